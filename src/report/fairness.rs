@@ -2,6 +2,7 @@
 //! which mean something else at tables of another size.
 
 use super::findings::{Tells, sure_of_others, tells};
+use super::wishes::missed_anew;
 use crate::table::{Configuration, Rate, Results, SideRow, joint};
 
 /// The largest gap of a configuration's sides to their fair shares.
@@ -74,7 +75,8 @@ pub struct Choice<'r> {
 pub enum Nearest<'r> {
     /// The base is fair.
     Base,
-    /// This one is shown to be nearer to fair than the base; these others may be as near, those seen nearest first.
+    /// This one is shown to be nearer to fair than the base, and none that is misses fewer wishes; these others may be as near,
+    /// those seen nearest first.
     Other((&'r Configuration, Gap<'r>), Vec<&'r Configuration>),
     /// The base is surely not fair, and none is nearer by more than the margin.
     NoneNearer,
@@ -111,7 +113,12 @@ impl<'r> Choice<'r> {
             return Nearest::Base;
         }
         let nearer = || self.others.iter().filter(|other| other.1.most < base.least);
-        let best = nearer().min_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
+        // What is wished goes before what is fair.
+        let misses = |other: &Configuration| missed_anew(other, self.base.0).len();
+        let best = nearer().min_by(|a, b| {
+            let fewer = misses(a.0).cmp(&misses(b.0));
+            fewer.then(a.1.value.abs().total_cmp(&b.1.value.abs()))
+        });
         match best {
             Some(best) => {
                 let rival =

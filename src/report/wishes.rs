@@ -89,6 +89,18 @@ pub fn verdict(row: &TargetRow) -> Verdict {
     row.answer.map_or(Verdict::Undecided, |answer| answer.verdict)
 }
 
+/// What is wished that a configuration is shown to miss and its `base` is not, by metric.
+pub fn missed_anew<'r>(each: &'r Configuration, base: &Configuration) -> Vec<&'r str> {
+    let missed = |row: &&TargetRow| verdict(row) == Verdict::Outside;
+    let before = |row: &&TargetRow| {
+        Wish::of(row)
+            .row(base)
+            .is_none_or(|was| verdict(was) != Verdict::Outside)
+    };
+    let rows = each.targets.iter().filter(missed).filter(before);
+    rows.map(|row| row.metric.as_str()).collect()
+}
+
 /// How a version does on its wishes, at all its tables.
 #[derive(Clone, Debug)]
 pub struct Meets<'r> {

@@ -349,7 +349,9 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
     let Some(read) = read else {
         let found = found_kind(node, written);
         let message = format!("`{key}` of {label} must be a number or a share such as \"40%\", but is {found}");
-        let help = node.text().map(|text| help_for(text.trim(), share(kind(label)).is_some()));
+        let help = node
+            .text()
+            .map(|text| help_for(text.trim(), share(kind(label)).is_some()));
         return Err(Problem::at(&node.at, message).maybe_help(help));
     };
     if read.from_now && !may_count_from_now(kind(label)) {

@@ -249,6 +249,12 @@ impl Configuration {
         rows.find(|row| key(&row.metric) == key(metric))
     }
 
+    /// Is anything wished of a side's win rate, or of how it changes?
+    pub fn is_wished(&self, side: &str) -> bool {
+        let metric = format!("win-rate.{}", key(side));
+        self.targets.iter().any(|row| key(&row.metric) == key(&metric))
+    }
+
     /// What is wished of a side's win rate.
     pub fn wish_of_side(&self, side: &str) -> Option<&TargetRow> {
         self.wish(&format!("win-rate.{}", key(side)))

@@ -31,7 +31,10 @@ fn variants_are_held_to_their_base() {
     let report = std::fs::read_to_string(dir.path().join("reports/own/report.md")).expect("a report");
     assert!(report.contains("mean turns ≤ now"), "{report}");
     assert!(report.contains("wanted: at most now."), "{report}");
-    assert!(!report.contains("0.00 to 0.00"), "that the base is as it is, is no finding: {report}");
+    assert!(
+        !report.contains("0.00 to 0.00"),
+        "that the base is as it is, is no finding: {report}"
+    );
 }
 
 /// A check holds a game to what it was by its baseline, and says what it leaves out.
@@ -60,12 +63,18 @@ fn what_is_not_told_deal_by_deal_has_no_now() {
     );
     let said = refused(&["run", &at(&dir, "own.toml")]);
     assert!(said.contains("`turns.p50` cannot be counted from now"), "{said}");
-    for (band, help) in [("now + 2%", "deal by deal"), ("now + 3", "write the number, as a run shows it")] {
+    for (band, help) in [
+        ("now + 2%", "deal by deal"),
+        ("now + 3", "write the number, as a run shows it"),
+    ] {
         let text = format!("{OWN}[expect]\n\"decisions.mean\" = {{ to = \"{band}\" }}\n");
         scenario(dir.path(), "own.toml", &text);
         let said = refused(&["run", &at(&dir, "own.toml")]);
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.contains("`decisions.mean` cannot be counted from now") && said.contains(help), "{said}");
+        assert!(
+            said.contains("`decisions.mean` cannot be counted from now") && said.contains(help),
+            "{said}"
+        );
     }
 }
 

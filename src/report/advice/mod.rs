@@ -97,7 +97,9 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             String::new()
         }
     };
-    let open = ranking.iter().any(|each| each.met + each.missed < each.of);
+    // What is shown to miss too much comes to no more, however much is played.
+    let mut rest = ranking.iter().filter(|each| each.version.name != base.version.name);
+    let open = rest.any(|each| each.of - each.missed > base.met);
     Some(if best.all() {
         let elsewhere = missed_with_others(&best.version, &base.version);
         let take = if elsewhere.is_empty() {

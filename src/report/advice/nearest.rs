@@ -5,6 +5,7 @@ use super::{cost, knob, parting};
 use crate::report::fairness::{Gap, Nearest, choices};
 use crate::report::findings::FAIR;
 use crate::report::format;
+use crate::report::wishes::missed_anew;
 use crate::table::{Configuration, Results};
 
 /// With more choices than this only the first are named.
@@ -33,6 +34,14 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
                 let rivals = as_near(&rivals);
                 let elsewhere = nearer_elsewhere(results, best, base);
                 let beside = [(best, base)];
+                let missed = match &missed_anew(best, base)[..] {
+                    [] => String::new(),
+                    metrics => format!(
+                        " But it is shown to miss what is wished of {}, as “{}” is not.",
+                        format::and(&metrics.iter().map(|metric| (*metric).to_owned()).collect::<Vec<_>>()),
+                        base.name
+                    ),
+                };
                 // What another bot turns round is nothing to begin with.
                 let these = if elsewhere.contradicted {
                     "Nothing yet: with these bots alone "
@@ -41,7 +50,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
                 };
                 format!(
                     "{these}“{}”{} is nearer to fair than “{}”: its largest gap to a fair share is {}, against \
-                     {}.{}{rivals}{}{}",
+                     {}.{missed}{}{rivals}{}{}",
                     best.name,
                     knob(&beside),
                     base.name,

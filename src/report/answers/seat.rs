@@ -56,7 +56,7 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
         if finding.key == "sides fair" {
             return format!("No: {}{first}", lower(&finding.headline));
         }
-        let free = only.sides.iter().filter(|row| only.wish_of_side(&row.side).is_none());
+        let free = only.sides.iter().filter(|row| !only.is_wished(&row.side));
         let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
         let largest = gaps.max_by(|one, two| one.0.abs().total_cmp(&two.0.abs()));
         let largest = largest.map_or(String::new(), |(gap, side)| {

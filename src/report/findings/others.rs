@@ -146,7 +146,10 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
             };
             let rate = row.at(sampling, confidence);
             let here = own.sides.iter().find(|row| row.side == *side);
-            (directed(rate, fair, *more, *by), beside(rate, fair, here.and_then(|row| row.fair)))
+            (
+                directed(rate, fair, *more, *by),
+                beside(rate, fair, here.and_then(|row| row.fair)),
+            )
         }
         Claim::Sides(within) => {
             let rates = other
@@ -472,7 +475,7 @@ pub fn off(results: &Results, margin: f64) -> Vec<Off<'_>> {
     for each in &results.configurations {
         let telling = |other: &&Configuration| limits::tells(other) == Tells::Balance;
         for other in each.others.iter().filter(telling) {
-            let unwished = other.sides.iter().filter(|row| each.wish_of_side(&row.side).is_none());
+            let unwished = other.sides.iter().filter(|row| !each.is_wished(&row.side));
             for (row, fair) in unwished.filter_map(|row| Some((row, row.fair?))) {
                 let rate = row.at(other.sampling(), confidence);
                 if let Lies::Beyond(..) = lies(rate, fair, margin) {

@@ -52,7 +52,7 @@ fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
     each.sides
         .iter()
         // Where the designer has said what he wants, that counts and not the fair share.
-        .filter(|row| each.wish_of_side(&row.side).is_none())
+        .filter(|row| !each.is_wished(&row.side))
         .filter_map(of_row)
         .collect()
 }
@@ -99,7 +99,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 
 /// Where a side is wished to win something else than its fair share, the fair shares of the others no longer fit.
 fn wished_beside(each: &Configuration) -> String {
-    if each.sides.iter().any(|row| each.wish_of_side(&row.side).is_some()) {
+    if each.sides.iter().any(|row| each.is_wished(&row.side)) {
         " Another side has a wish in [expect]; [fair-share] can say what this one should win beside it.".to_owned()
     } else {
         String::new()

@@ -89,7 +89,7 @@ fn win_rate(each: &Configuration, named: &str) -> Bars {
                 label: row.side.clone(),
                 share: estimate(row.win_rate),
                 // Where something is wished, that counts.
-                fair: row.fair.filter(|_| each.wish_of_side(&row.side).is_none()),
+                fair: row.fair.filter(|_| !each.is_wished(&row.side)),
                 wished: wished(each.wish_of_side(&row.side)),
                 colour: side_colour(index),
             })

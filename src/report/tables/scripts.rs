@@ -351,7 +351,9 @@ mod tests {
         busy.scripts[1].lines[1].said = 264;
         let told = &in_short(&busy)[0];
         assert!(
-            told.contains("had no say in the first 100 deals of “base”, though in 264 choices of “other”: of 40 choices"),
+            told.contains(
+                "had no say in the first 100 deals of “base”, though in 264 choices of “other”: of 40 choices"
+            ),
             "{told}"
         );
         assert!(
