@@ -13,8 +13,10 @@ macro_rules! points {
     };
 }
 
+const POINTS: u8 = points!();
+
 /// A side this near its fair share is called fair.
-pub const MARGIN: f64 = points!() as f64 / 100.0;
+pub const MARGIN: f64 = POINTS as f64 / 100.0;
 
 /// How a side stands to its fair share.
 struct Judged<'r> {

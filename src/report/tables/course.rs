@@ -1,8 +1,8 @@
 //! How games go: length, endings, events.
 
 use super::super::format::{self, interval};
-use super::cell::{INTERVAL, Shown, count, estimate, figure, number, optional, share, text, word};
-use crate::table::{Configuration, CounterRow};
+use super::cell::{Head, INTERVAL, Shown, count, estimate, figure, number, optional, share, text, word};
+use crate::table::{Configuration, CounterRow, Results};
 
 /// How long games are.
 pub fn lengths(each: &Configuration) -> Shown {
@@ -48,6 +48,19 @@ pub fn lengths(each: &Configuration) -> Shown {
 pub fn turn(each: &Configuration) -> Option<String> {
     let word = each.turn_word.strip_suffix('s').unwrap_or(&each.turn_word);
     (!each.turn_note.is_empty()).then(|| format!("A {word}: {}.", each.turn_note))
+}
+
+/// The head of a column of mean lengths, which says what these are counted in.
+pub fn length_head(results: &Results) -> Head {
+    let all = &results.configurations;
+    let words = |each: &Configuration| (each.turn_word.clone(), turn(each));
+    let help = match all.first().map(words) {
+        Some((word, said)) if all.iter().all(|each| words(each).0 == word) => {
+            format!("in {word}. {}", said.unwrap_or_default()).trim_end().to_owned()
+        }
+        _ => "in turns, rounds or whatever the game counts".to_owned(),
+    };
+    figure("mean length", help)
 }
 
 /// How games end.

@@ -18,9 +18,9 @@ pub use components::{Telling, meaning, telling};
 pub use course::turn;
 pub use diff::changed;
 pub use others::others;
-pub use run::{comparisons, overview, shortlist, tables_differ, words_of_row};
+pub use run::{comparisons, overview, shortlist, words_of_row};
 pub use who::seats_are_sides;
-pub use words::{content, facts, key_words, meaning_of, provenance, sizes, summary, word_of};
+pub use words::{content, facts, key_words, meaning_of, provenance, sizes, summary, tables_differ, word_of};
 
 use crate::table::{Configuration, Seated};
 

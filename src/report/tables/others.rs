@@ -3,8 +3,7 @@
 use super::super::findings::{Claim, Elsewhere, FAIR, Says, of_side};
 use super::super::format;
 use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, text, word};
-use super::run::sides;
-use super::words::mix;
+use super::words::{mix, sides};
 use crate::judge::Verdict;
 use crate::table::{Configuration, Results, SideRow};
 

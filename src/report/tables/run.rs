@@ -3,31 +3,12 @@
 use super::super::format;
 use super::super::versions::{of_rules, versions};
 use super::super::wishes::{self, Meets, Wish};
-use super::cell::{Cell, Head, Shown, estimate, figure, number, optional, text, word};
-use super::course::turn;
+use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
+use super::course::length_head;
 use super::key_words;
+use super::words::{sides, tables_differ};
 use crate::judge::{Verdict, is_share};
 use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
-
-/// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
-pub fn sides(results: &Results) -> Vec<&str> {
-    let rows = || results.configurations.iter().flat_map(|each| &each.sides);
-    let mut names: Vec<&str> = Vec::new();
-    let (playing, nobody): (Vec<_>, Vec<_>) = rows().partition(|row| row.fair.is_some());
-    for row in playing.into_iter().chain(nobody) {
-        if !names.contains(&row.side.as_str()) {
-            names.push(&row.side);
-        }
-    }
-    names
-}
-
-/// Do the configurations differ in the number of players, so that a win rate means something else in each?
-pub fn tables_differ(results: &Results) -> bool {
-    let mut players = results.configurations.iter().map(|each| each.players);
-    let first = players.next();
-    players.any(|other| Some(other) != first)
-}
 
 /// One row for each configuration: who wins and how long it takes.
 pub fn overview(results: &Results) -> Shown {
@@ -90,19 +71,6 @@ pub fn overview(results: &Results) -> Shown {
         heads,
         rows: results.configurations.iter().map(row).collect(),
     }
-}
-
-/// The head of a column of mean lengths, which says what these are counted in.
-fn length_head(results: &Results) -> Head {
-    let all = &results.configurations;
-    let words = |each: &Configuration| (each.turn_word.clone(), turn(each));
-    let help = match all.first().map(words) {
-        Some((word, said)) if all.iter().all(|each| words(each).0 == word) => {
-            format!("in {word}. {}", said.unwrap_or_default()).trim_end().to_owned()
-        }
-        _ => "in turns, rounds or whatever the game counts".to_owned(),
-    };
-    figure("mean length", help)
 }
 
 /// What a wish is about, in few words: `profiteer`.

@@ -5,6 +5,26 @@ use super::cell::{Shown, count, figure, text, word};
 use crate::games::{Provenance, Status};
 use crate::table::{Configuration, MixRow, Results};
 
+/// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
+pub fn sides(results: &Results) -> Vec<&str> {
+    let rows = || results.configurations.iter().flat_map(|each| &each.sides);
+    let mut names: Vec<&str> = Vec::new();
+    let (playing, nobody): (Vec<_>, Vec<_>) = rows().partition(|row| row.fair.is_some());
+    for row in playing.into_iter().chain(nobody) {
+        if !names.contains(&row.side.as_str()) {
+            names.push(&row.side);
+        }
+    }
+    names
+}
+
+/// Do the configurations differ in the number of players, so that a win rate means something else in each?
+pub fn tables_differ(results: &Results) -> bool {
+    let mut players = results.configurations.iter().map(|each| each.players);
+    let first = players.next();
+    players.any(|other| Some(other) != first)
+}
+
 /// What was played, in a line: games, configurations, seed.
 pub fn summary(results: &Results) -> String {
     let played: u64 = results.configurations.iter().map(|each| each.games).sum();
