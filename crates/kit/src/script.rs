@@ -138,9 +138,10 @@ pub fn heard<G: Game, T>(
         lines(line, heeded);
     });
     for (number, line) in script.iter().enumerate().skip(told) {
-        let heeded = match line.holds(view) {
-            false => Heeded::Unmet,
-            true => fits(&line.tactic),
+        let heeded = if line.holds(view) {
+            fits(&line.tactic)
+        } else {
+            Heeded::Unmet
         };
         lines(number, heeded);
     }

@@ -6,9 +6,7 @@ use super::alone::{Alone, LEAD, arrow, leaves_out_zero};
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::judge::Verdict;
-use crate::report::terminal::{paragraph, wrap};
-
-const WIDTH: usize = 80;
+use crate::report::terminal::{WIDTH, paragraph, wrap};
 
 /// Most versions that are named though they are not shown to be better.
 const ALIKE: usize = 3;

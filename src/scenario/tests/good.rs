@@ -125,7 +125,7 @@ fn bands_that_count_from_now() {
         .map(|each| (each.band.is_change(), each.band.ends()))
         .collect();
     let least = f64::NEG_INFINITY;
-    let close = |a: f64, b: f64| a == b || (a - b).abs() < 1e-12;
+    let close = |a: f64, b: f64| a.total_cmp(&b).is_eq() || (a - b).abs() < 1e-12;
     let wanted = [
         (true, (least, 0.0)),
         (true, (-0.5, 1.5)),
