@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::Failure;
 use crate::foreign;
-use crate::report::{self, Intro};
+use crate::report::{self, Intro, format};
 use crate::table::Results;
 use balance_kit::schema::suggest::suggest;
 
@@ -150,10 +150,12 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
             path.display()
         ));
     }
-    if let Some((link, line)) = intro.loose_link() {
+    if let Some((link, line)) = intro.loose_link(runs.len()) {
         super::remark(&format!(
-            "note: {}:{line}: the link to {link} leads to nothing on the page, and whoever has the page alone cannot follow it\n",
-            path.display()
+            "note: {}:{line}: the link to {link} leads to nothing on the page, and whoever has the page alone cannot follow it; \
+             there are {}\n",
+            path.display(),
+            format::and(&intro.places(runs.len()))
         ));
     }
     let mut mistakes = Vec::new();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::several::{AT_A_GLANCE, READING, anchor as anchor_of_run};
 use crate::report::pictures::Pictures;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -64,13 +65,25 @@ impl Intro {
         all
     }
 
-    /// The first link in it that leads neither to a page of the web, to somebody, nor to one of its headings, and its line: who has
-    /// the page alone cannot follow it.
-    pub fn loose_link(&self) -> Option<(String, usize)> {
-        let headings = self.headings();
-        let known = |address: &str| match address.strip_prefix('#') {
-            Some(name) => headings.iter().any(|heading| heading == name),
-            None => address.contains(':') && leads_on(address),
+    /// Where links may lead on a page of so many runs: its own headings and the sections of the page, `#run-1` among them.
+    pub fn places(&self, runs: usize) -> Vec<String> {
+        self.headings()
+            .into_iter()
+            .chain(sections(runs))
+            .map(|name| format!("#{name}"))
+            .collect()
+    }
+
+    /// The first link in it that leads neither to a page of the web, to somebody, nor to a place on a page of so many runs, and its
+    /// line: who has the page alone cannot follow it.
+    pub fn loose_link(&self, runs: usize) -> Option<(String, usize)> {
+        let places = self.places(runs);
+        let known = |address: &str| {
+            if address.starts_with('#') {
+                places.iter().any(|place| place == address)
+            } else {
+                address.contains(':') && leads_on(address)
+            }
         };
         parser(&self.text)
             .into_offset_iter()
@@ -146,7 +159,9 @@ impl Intro {
         let mut inside = false;
         let mut missing = 0;
         let mut captions: Vec<String> = Vec::new();
-        let mut headings = self.headings().into_iter();
+        let own = self.headings();
+        let sections = sections(drawn.len());
+        let mut headings = own.iter();
         let events = parser(&self.text).flat_map(|event| match event {
             Event::Start(Tag::Image {
                 ref dest_url,
@@ -208,6 +223,9 @@ impl Intro {
             }) => vec![Event::Start(Tag::Link {
                 link_type,
                 dest_url: match dest_url.strip_prefix('#') {
+                    Some(name) if !own.iter().any(|own| own == name) && sections.iter().any(|each| each == name) => {
+                        dest_url
+                    }
                     Some(name) => format!("#{HEADING}{name}").into(),
                     None if leads_on(&dest_url) => dest_url,
                     None => "#".into(),
@@ -234,6 +252,16 @@ impl Intro {
         pulldown_cmark::html::push_html(&mut text, events);
         PreEscaped(text)
     }
+}
+
+/// The sections of a page of so many runs.
+fn sections(runs: usize) -> Vec<String> {
+    let of_runs = (0..runs).map(anchor_of_run);
+    [AT_A_GLANCE, READING]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(of_runs)
+        .collect()
 }
 
 /// What the page puts before the name of a heading of the introduction, since it has headings of its own.
@@ -390,10 +418,15 @@ mod tests {
         let page = html(text);
         assert!(page.contains("href=\"#intro-heading-what-we-ask\""), "{page}");
         assert!(page.contains("<h3 id=\"intro-heading-what-we-ask\">"), "{page}");
-        let loose = |text: &str| Intro::new(text.to_owned()).loose_link();
+        let loose = |text: &str| Intro::new(text.to_owned()).loose_link(2);
         assert_eq!(loose(text), None);
         assert_eq!(loose("So.\n[rules](rules.pdf)"), Some(("rules.pdf".to_owned(), 2)));
         assert_eq!(loose("[on](#nowhere)"), Some(("#nowhere".to_owned(), 1)));
+        // So do the sections of the page, unless a heading of its own has that name.
+        assert_eq!(loose("[first](#runs), [second](#run-2), [how](#reading)"), None);
+        assert_eq!(loose("[third](#run-3)"), Some(("#run-3".to_owned(), 1)));
+        assert!(html("[first](#runs)").contains("href=\"#runs\""));
+        assert!(html("[first](#runs)\n\n## Runs\n").contains("href=\"#intro-heading-runs\""));
         // Headings of the same words have each a place of its own.
         let text = "[on](#rules-1)\n\n## Rules\n\n## Rules\n\n## Rules 1\n";
         let page = html(text);

@@ -36,7 +36,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
             h1 { (title) }
             div.intro { (intro.html(&drawn)) }
         }
-        section id="runs" {
+        section id=(AT_A_GLANCE) {
             h2 { "At a glance" }
             (glance(runs))
             p.facts {
@@ -45,7 +45,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
             }
         }
         @for (index, (run, (_, pictures))) in runs.iter().zip(&drawn).enumerate() { (one(runs, run, index, pictures)) }
-        section id="reading" {
+        section id=(READING) {
             h2 { "How to read this" }
             dl {
                 dt { "A number with its interval, as 39.9 % (39.8–40.0)" }
@@ -90,11 +90,11 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         }
     };
     let contents = html! {
-        li { a href="#runs" { "At a glance" } }
+        li { a href=(format!("#{AT_A_GLANCE}")) { "At a glance" } }
         @for (index, run) in runs.iter().enumerate() {
             li { a href=(format!("#{}", anchor(index))) { (name(runs, run)) } }
         }
-        li { a href="#reading" { "How to read this" } }
+        li { a href=(format!("#{READING}")) { "How to read this" } }
     };
     Ok(page::whole(title, &contents, &body).into_string())
 }
@@ -114,6 +114,12 @@ fn versions(runs: &[Results]) -> String {
     }
     all.join(" or ")
 }
+
+/// The section that says in short what all runs found.
+pub(super) const AT_A_GLANCE: &str = "runs";
+
+/// The section that says how the page is read.
+pub(super) const READING: &str = "reading";
 
 /// The place of a run on the page.
 pub(super) fn anchor(index: usize) -> String {
