@@ -72,7 +72,10 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
             );
             wrong.push(Problem::whole(message).help(help));
         }
-        if let ([value], false) = (&values[..], key == PLAYERS) {
+        let is_table = |value: &String| key == PLAYERS && value.parse::<u32>().is_ok();
+        if let [value] = &values[..]
+            && !is_table(value)
+        {
             names.push(setting.trim());
             variant.push_str(&format!("{key} = {value}\n"));
         } else {
