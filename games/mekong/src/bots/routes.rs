@@ -116,6 +116,19 @@ impl<'a> Journey<'a> {
         }
     }
 
+    /// What it costs to go over a plank that lies, more than a step: to lay it again where it is one of those `gone`, to wait where
+    /// somebody stands on it.
+    #[inline]
+    fn over(&self, plank: Space, gone: u64, lays: &Lays) -> u32 {
+        if gone & plank.bit() != 0 {
+            lays.of(self.reserve)
+        } else if self.taken & plank.bit() != 0 {
+            self.prices.blocked
+        } else {
+            0
+        }
+    }
+
     /// Spaces from which ways lead over a support, as bits: from a plank over the end that is found first.
     #[inline]
     fn leading_over(&self, at: Support) -> u64 {

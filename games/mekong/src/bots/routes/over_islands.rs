@@ -61,7 +61,6 @@ pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes 
         ground,
         prices,
         reserve,
-        taken,
         ..
     } = *journey;
     let mut routes = Routes {
@@ -91,13 +90,7 @@ pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes 
                     continue;
                 }
                 open &= !(1 << to);
-                let more = if gone & space.bit() != 0 {
-                    lays.of(reserve)
-                } else if taken & space.bit() != 0 {
-                    prices.blocked
-                } else {
-                    0
-                };
+                let more = journey.over(space, gone, &lays);
                 waiting.add(1 << to, step + more);
             }
             let around = open & ground.around(game, at);

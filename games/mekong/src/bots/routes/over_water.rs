@@ -75,7 +75,7 @@ pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes 
         prices,
         goal,
         reserve,
-        taken,
+        ..
     } = *journey;
     let mut search = Search {
         journey,
@@ -112,13 +112,7 @@ pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes 
                 continue;
             }
             open &= !(1 << to);
-            let more = if gone & space.bit() != 0 {
-                lays.of(reserve)
-            } else if taken & space.bit() != 0 {
-                prices.blocked
-            } else {
-                0
-            };
+            let more = journey.over(space, gone, &lays);
             search.join((at, to), step + more);
         }
         for to in members(open & ground.around(game, at)) {
