@@ -150,7 +150,7 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
             path.display()
         ));
     }
-    if let Some((link, line)) = intro.loose_link(runs.len()) {
+    for (link, line) in intro.loose_links(runs.len()) {
         super::remark(&format!(
             "note: {}:{line}: the link to {link} leads to nothing on the page, and whoever has the page alone cannot follow it; \
              there are {}\n",

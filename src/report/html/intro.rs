@@ -74,9 +74,9 @@ impl Intro {
             .collect()
     }
 
-    /// The first link in it that leads neither to a page of the web, to somebody, nor to a place on a page of so many runs, and its
-    /// line: who has the page alone cannot follow it.
-    pub fn loose_link(&self, runs: usize) -> Option<(String, usize)> {
+    /// The links in it that lead neither to a page of the web, to somebody, nor to a place on a page of so many runs, each with
+    /// its line: who has the page alone cannot follow them.
+    pub fn loose_links(&self, runs: usize) -> Vec<(String, usize)> {
         let places = self.places(runs);
         let known = |address: &str| {
             if address.starts_with('#') {
@@ -85,14 +85,15 @@ impl Intro {
                 address.contains(':') && leads_on(address)
             }
         };
-        parser(&self.text)
+        let links = parser(&self.text)
             .into_offset_iter()
-            .find_map(|(event, place)| match event {
+            .filter_map(|(event, place)| match event {
                 Event::Start(Tag::Link { dest_url, .. }) if !known(&dest_url) => {
                     Some((dest_url.into_string(), self.line(place.start)))
                 }
                 _ => None,
-            })
+            });
+        links.collect()
     }
 
     /// The pictures that it names, each once, with the line that names it first.
@@ -267,6 +268,14 @@ fn sections(runs: usize) -> Vec<String> {
 /// What the page puts before the name of a heading of the introduction, since it has headings of its own.
 const HEADING: &str = "intro-heading-";
 
+impl Intro {
+    /// The place of the page's title, for links of the introduction whose first heading it was; none where another heading has it.
+    pub fn place_of(&self, title: &str) -> Option<String> {
+        let name = anchor(title);
+        (!name.is_empty() && !self.headings().contains(&name)).then(|| format!("{HEADING}{name}"))
+    }
+}
+
 /// The words of a heading, of which the beginning was read.
 fn heading<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
     let inside = events.take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
@@ -418,8 +427,10 @@ mod tests {
         let page = html(text);
         assert!(page.contains("href=\"#intro-heading-what-we-ask\""), "{page}");
         assert!(page.contains("<h3 id=\"intro-heading-what-we-ask\">"), "{page}");
-        let loose = |text: &str| Intro::new(text.to_owned()).loose_link(2);
+        let all = |text: &str| Intro::new(text.to_owned()).loose_links(2);
+        let loose = |text: &str| all(text).into_iter().next();
         assert_eq!(loose(text), None);
+        assert_eq!(all("[a](#a)\n\n[b](#b)").len(), 2, "each is told");
         assert_eq!(loose("So.\n[rules](rules.pdf)"), Some(("rules.pdf".to_owned(), 2)));
         assert_eq!(loose("[on](#nowhere)"), Some(("#nowhere".to_owned(), 1)));
         // So do the sections of the page, unless a heading of its own has that name.

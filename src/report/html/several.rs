@@ -33,7 +33,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         .collect::<Result<Vec<_>, ChartError>>()?;
     let body = html! {
         header {
-            h1 { (title) }
+            h1 id=[intro.place_of(title)] { (title) }
             div.intro { (intro.html(&drawn)) }
         }
         section id=(AT_A_GLANCE) {
