@@ -111,11 +111,13 @@ pub fn said(results: &Results, each: &ScriptUse) -> Vec<String> {
 pub fn in_short(results: &Results) -> Vec<String> {
     let mut all = Vec::new();
     for (at, each) in results.scripts.iter().enumerate() {
+        // For another reason it is another thing.
+        let same = |a: &LineUse, b: &LineUse| {
+            (a.line, &a.text, reasons(a).map(|why| why > 0)) == (b.line, &b.text, reasons(b).map(|why| why > 0))
+        };
         let before = |line: &LineUse| {
             let earlier = results.scripts[..at].iter().filter(|earlier| earlier.bot == each.bot);
-            earlier
-                .flat_map(ScriptUse::silent)
-                .any(|other| (other.line, &other.text) == (line.line, &line.text))
+            earlier.flat_map(ScriptUse::silent).any(|other| same(other, line))
         };
         let (known, new): (Vec<&LineUse>, Vec<&LineUse>) = each.silent().partition(|line| before(line));
         // First, or what is told of it alone looks like all that there is.
@@ -178,9 +180,20 @@ fn of_silent(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<St
     all
 }
 
+/// In how many choices a line had no say: for its conditions, for want of a move, since an earlier line forbids it or had chosen.
+fn reasons(line: &LineUse) -> [u64; 4] {
+    let sum = |of: fn(&SaidAt) -> u64| line.at.iter().map(of).sum::<u64>();
+    [
+        sum(|at| at.unmet),
+        sum(|at| at.unfit),
+        sum(|at| at.barred),
+        sum(|at| at.late),
+    ]
+}
+
 /// Why a line had no say, to stand behind that; nothing where that was not counted.
 fn why_silent(line: &LineUse) -> String {
-    let sum = |of: fn(&SaidAt) -> u64| line.at.iter().map(of).sum::<u64>();
+    let [unmet, unfit, barred, late] = reasons(line);
     let ahead = line
         .behind
         .iter()
@@ -194,13 +207,10 @@ fn why_silent(line: &LineUse) -> String {
         (None, _) => "it would have fitted, but an earlier line had chosen".to_owned(),
     };
     let parts = [
-        (sum(|at| at.unmet), "its conditions did not hold"),
-        (sum(|at| at.unfit), "no move on offer was what it asks for"),
-        (
-            sum(|at| at.barred),
-            "an earlier line forbids what it asks for (`never …`)",
-        ),
-        (sum(|at| at.late), &*had_chosen),
+        (unmet, "its conditions did not hold"),
+        (unfit, "no move on offer was what it asks for"),
+        (barred, "an earlier line forbids what it asks for (`never …`)"),
+        (late, &*had_chosen),
     ];
     let told: Vec<_> = parts.into_iter().filter(|(choices, _)| *choices > 0).collect();
     match told[..] {
@@ -210,7 +220,7 @@ fn why_silent(line: &LineUse) -> String {
             let told = told
                 .iter()
                 .map(|(choices, why)| format!("at {} {why}", format::count(*choices)));
-            let choices = format::count(sum(|at| at.choices));
+            let choices = format::count(line.at.iter().map(|at| at.choices).sum());
             format!(": of {choices} choices, {}", format::and(&told.collect::<Vec<_>>()))
         }
     }
@@ -346,6 +356,17 @@ mod tests {
             (3, "Line 2 of mine had none in “other” either.")
         );
         assert!(!said[0].contains("though"), "{said:?}");
+        // For another reason it is another thing, and told whole.
+        let mut unlike = results.clone();
+        for at in &mut unlike.scripts[1].lines[1].at {
+            (at.unmet, at.unfit, at.late) = (0, at.choices, 0);
+        }
+        let told = &in_short(&unlike)[1];
+        assert!(
+            told.starts_with("Line 2 of the script of mine")
+                && told.ends_with("no move on offer was what it asks for."),
+            "{told}"
+        );
         // That it has one elsewhere is told where it has none.
         let mut busy = results.clone();
         busy.scripts[1].lines[1].said = 264;
