@@ -27,6 +27,8 @@ pub struct Intro {
     pictures: BTreeMap<String, String>,
     /// Those that are charts of a run, by the same names: its number, and the name of the chart.
     charts: BTreeMap<String, (usize, String)>,
+    /// Was the heading with which it begins taken for the title of the page?
+    titles: bool,
 }
 
 impl Intro {
@@ -46,7 +48,8 @@ impl Intro {
         };
         let words = heading(events.map(|(event, _)| event));
         self.text.replace_range(place, "");
-        (!words.is_empty()).then_some(words)
+        self.titles = !words.is_empty();
+        self.titles.then_some(words)
     }
 
     /// Its headings, by the names that links have for them: `#what-we-ask` for “What we ask?”, `#what-we-ask-1` for the second of
@@ -269,10 +272,11 @@ fn sections(runs: usize) -> Vec<String> {
 const HEADING: &str = "intro-heading-";
 
 impl Intro {
-    /// The place of the page's title, for links of the introduction whose first heading it was; none where another heading has it.
+    /// The place of the page's title, for links of the introduction, where it was the heading with which this begins and none other
+    /// has these words.
     pub fn place_of(&self, title: &str) -> Option<String> {
         let name = anchor(title);
-        (!name.is_empty() && !self.headings().contains(&name)).then(|| format!("{HEADING}{name}"))
+        (self.titles && !self.headings().contains(&name)).then(|| format!("{HEADING}{name}"))
     }
 }
 
@@ -438,6 +442,17 @@ mod tests {
         assert_eq!(loose("[third](#run-3)"), Some(("#run-3".to_owned(), 1)));
         assert!(html("[first](#runs)").contains("href=\"#runs\""));
         assert!(html("[first](#runs)\n\n## Runs\n").contains("href=\"#intro-heading-runs\""));
+        // What became the title of the page has a place there.
+        let mut titled = Intro::new("# Our games\n\n[up](#our-games)".to_owned());
+        assert_eq!(titled.place_of("Our games"), None, "it is no title yet");
+        assert_eq!(titled.take_title().as_deref(), Some("Our games"));
+        assert_eq!(titled.place_of("Our games").as_deref(), Some("intro-heading-our-games"));
+        assert!(
+            titled
+                .html(&[])
+                .into_string()
+                .contains("href=\"#intro-heading-our-games\"")
+        );
         // Headings of the same words have each a place of its own.
         let text = "[on](#rules-1)\n\n## Rules\n\n## Rules\n\n## Rules 1\n";
         let page = html(text);
