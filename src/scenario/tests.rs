@@ -6,6 +6,7 @@ mod entries;
 mod fair;
 mod good;
 mod meant;
+mod now;
 mod outdated;
 mod pointless;
 mod pond;

@@ -126,9 +126,11 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
             widths[column] = 0;
         }
     }
-    // A wish that is met everywhere is no news beside one that is not. What is named is told at least, and what was found first.
+    // A wish that is met everywhere is no news beside one that is not, and what is wished says the number that was found as well.
+    // What is named is told at least, and what was found first.
     let (met, rest): (Vec<usize>, Vec<usize>) = (2..widths.len()).rev().partition(|column| is_met(shown, *column));
-    for column in met.into_iter().chain(rest) {
+    let (wished, rest): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(|column| is_wish(shown, *column));
+    for column in met.into_iter().chain(rest).chain(wished) {
         if total(&widths) > most {
             widths[column] = 0;
         }
@@ -137,15 +139,20 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
     widths
 }
 
+/// What a column says of a wish, row by row; nothing where it is of none.
+fn wished(shown: &Shown, column: usize) -> impl Iterator<Item = &str> {
+    let cells = shown.rows.iter().filter_map(move |row| row.get(column));
+    cells.map(|cell| &*cell.text).filter(|cell| cell.starts_with(WISHED))
+}
+
+/// Is it a column of a wish?
+fn is_wish(shown: &Shown, column: usize) -> bool {
+    wished(shown, column).next().is_some()
+}
+
 /// Is it a column of a wish that is shown to be met in every row that has it?
 fn is_met(shown: &Shown, column: usize) -> bool {
-    let cells = shown
-        .rows
-        .iter()
-        .filter_map(|row| row.get(column))
-        .map(|cell| &cell.text);
-    let mut wished = cells.filter(|cell| cell.starts_with(WISHED)).peekable();
-    wished.peek().is_some() && wished.all(|cell| cell.starts_with(MET))
+    is_wish(shown, column) && wished(shown, column).all(|cell| cell.starts_with(MET))
 }
 
 /// What columns of these widths take.
@@ -282,15 +289,26 @@ Where
                 ],
             ],
         };
-        let left_out = |width: usize| {
+        let left_out = |shown: &Shown, width: usize| {
             let mut out = String::new();
-            table(&mut out, &shown, width);
+            table(&mut out, shown, width);
             let out = anstream::adapter::strip_str(&out).to_string();
             let said = out.split_whitespace().collect::<Vec<_>>().join(" ");
             said.split_once("want of room: ").map(|(_, rest)| rest.to_owned())
         };
-        assert_eq!(left_out(80), None);
-        assert_eq!(left_out(60).as_deref(), Some("turns ≤ 40."));
+        assert_eq!(left_out(&shown, 80), None);
+        assert_eq!(left_out(&shown, 60).as_deref(), Some("turns ≤ 40."));
+        // What is wished says what was found, and stays where other numbers go.
+        let plain = Shown {
+            heads: shown.heads.iter().cloned().chain([figure("mean length", "")]).collect(),
+            rows: shown
+                .rows
+                .iter()
+                .map(|row| row.iter().cloned().chain([number("27.2".to_owned(), 27.2)]).collect())
+                .collect(),
+            ..shown.clone()
+        };
+        assert_eq!(left_out(&plain, 60).as_deref(), Some("turns ≤ 40, mean length."));
     }
 
     #[test]
