@@ -292,10 +292,13 @@ fn times(each: &Comparison, margin: f64) -> f64 {
         larger
             .map(|rate| forecast::times((rate.hi - rate.lo) / 2.0, rate.value, 0.0))
             .fold(f64::INFINITY, f64::min)
+    } else if each.is_all_alike() {
+        // Where no deal went otherwise the intervals narrow as the number of deals grows, not as its root, and chance moves nothing.
+        rates()
+            .map(|rate| (rate.hi - rate.lo) / 2.0 / margin)
+            .fold(0.0, f64::max)
     } else {
-        let times = forecast::times_of_all(rates().map(|rate| (rate, 0.0)), margin);
-        // Where no deal went otherwise the intervals narrow as the number of deals grows, not as its root.
-        if each.is_all_alike() { times.sqrt() } else { times }
+        forecast::times_of_all(rates().map(|rate| (rate, 0.0)), margin)
     }
 }
 

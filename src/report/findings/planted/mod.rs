@@ -179,6 +179,7 @@ fn has(keys: &[String], wanted: &str) -> bool {
 mod changes;
 mod components;
 mod fair;
+mod foretold;
 mod found;
 mod others;
 mod sentences;
