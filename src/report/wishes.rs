@@ -375,6 +375,9 @@ mod tests {
         // No nearer, but not shown to be further off.
         turned.configurations[1].others = vec![other];
         assert!(change(&turned).contains(": 1 with gambler (“base” 1). Against “base”:"));
+        // What the base is not asked, it does not meet.
+        turned.configurations[0].others[0].targets[0].answer = None;
+        assert!(change(&turned).contains(": 1 with gambler. Against “base”:"));
         let results = wished([[MISSED, SHORT], [OPEN, SHORT], [OPEN, SHORT]]);
         assert!(change(&results).starts_with("Nothing yet: none is shown to meet more wishes than “base” (1 of 2)"));
         let results = wished([[MISSED, SHORT]; 3]);

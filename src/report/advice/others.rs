@@ -52,7 +52,9 @@ pub fn missed_with_others(best: &Version<'_>, base: &Version<'_>) -> String {
 fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> String {
     let pairs = best.others.iter().map(|other| {
         let before = base.others.iter().find(|one| one.name == other.name);
-        (other, before.filter(|_| base.name != best.name))
+        // What is wished from now is not asked of what is now: fewer misses of fewer wishes say nothing.
+        let comparable = |one: &&Configuration| base.name != best.name && asked(one) == asked(other);
+        (other, before.filter(comparable))
     });
     let misses: Vec<String> = pairs
         .clone()
@@ -116,6 +118,11 @@ fn plays_alike(each: &Configuration, base: &Configuration) -> bool {
     each.others.len() == base.others.len()
         && same(each, base)
         && others.into_iter().all(|(a, b)| a.name == b.name && same(a, b))
+}
+
+/// How many wishes its games were asked.
+fn asked(of: &Configuration) -> usize {
+    of.targets.iter().filter(|row| row.answer.is_some()).count()
 }
 
 /// How many wishes it is shown to miss.

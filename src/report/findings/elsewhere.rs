@@ -48,18 +48,26 @@ impl Finding {
         let (of, holds) = (self.others.len(), self.agree().count());
         let open = self.others.iter().filter(|one| one.says == Says::Open).count();
         let throughout = self.others.iter().all(Elsewhere::throughout);
-        let (is_open, fails) = if self.in_several() && !throughout {
+        let in_some = self.in_several() && !throughout;
+        let (is_open, fails) = if in_some {
             ("is open in some", "does not hold in all")
         } else {
             ("is open", "does not hold")
         };
-        let (subject, fails) = match self.claim {
-            Some(Claim::Half { .. }) => ("the median ", "differs"),
-            _ => ("it ", fails),
+        let median = matches!(self.claim, Some(Claim::Half { .. }));
+        let (subject, fails) = if median {
+            ("the median ", "differs")
+        } else {
+            ("it ", fails)
         };
         let word = match (of, open) {
             (0, _) => return String::new(),
             _ if open == of => is_open,
+            // With all it does not hold, too, where it holds with some.
+            (2.., _) if open + holds == 0 && !median => {
+                let wherever = if in_some { " in all of them" } else { "" };
+                return format!("It holds{wherever} with none of {of} other bots.");
+            }
             _ if open + holds == 0 => fails,
             _ => {
                 let agrees = self.agrees();
@@ -78,7 +86,7 @@ impl Finding {
         };
         match of {
             1 => format!("{}{word} with the other bot.", format::capital(subject)),
-            _ => format!("{}{word} with all {of} other bots.", format::capital(subject)),
+            _ => format!("{}{word} with each of {of} other bots.", format::capital(subject)),
         }
     }
 

@@ -137,7 +137,7 @@ fn few_games_leave_it_open() {
     let rare = with(AHEAD, &[("rare", 40, AHEAD), ("seldom", 40, AHEAD)]);
     assert_eq!(
         found(&rare, "side north more").elsewhere_in_short(),
-        "It is open with all 2 other bots."
+        "It is open with each of 2 other bots."
     );
 }
 
