@@ -6,8 +6,8 @@ use std::sync::{LazyLock, OnceLock};
 pub use balance_engine::{Component, Counter, Ending, Held, MAX_ENDINGS, Provenance, Sheet, Status};
 pub use balance_kit::{
     AnyGame, Asked, At, Blank, Block, BotInfo, BotSpec, Broken, Built, Content, ContentKey, Contents, Entries, Entry,
-    Facts, GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Member, Metrics, Mistake, Mix, Named, Playable, Seats,
-    Setup, Told, game, laws, lines, parting, script, search, tell_of_broken_games_once, telling,
+    Facts, GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Member, Metrics, Mistake, Mix, Named, Playable, Searched,
+    Seats, Setup, Told, game, laws, lines, parting, script, search, tell_of_broken_games_once, telling,
 };
 pub use {
     balance_mekong as mekong, balance_niagara as niagara, balance_regatta as regatta, balance_riverbed as riverbed,

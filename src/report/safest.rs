@@ -2,10 +2,13 @@
 
 use super::findings::as_it_is;
 use super::format;
-use crate::games::{GameInfo, Mix, named};
-use crate::table::{Configuration, EVERY_SEAT, Results};
+use crate::games::{GameInfo, Mix, Searched, named};
+use crate::table::{Configuration, EVERY_SEAT, Rate, Results};
 use balance_kit::search::KIND;
 use std::path::Path;
+
+/// Games with bots that search for a first try, as they are typed: a minute or two of two cores.
+const TRIED: &str = "1_000";
 
 /// Most bots of a mix that are named.
 const NAMED: usize = 4;
@@ -50,12 +53,21 @@ pub fn one_bot(mut seatings: impl Iterator<Item = String>) -> bool {
 /// The same of `tables` of a game, each with its number of players and the rules that are set.
 pub fn of_tables(
     game: &GameInfo,
-    mut tables: impl Iterator<Item = (u32, toml::Table)>,
+    tables: impl Iterator<Item = (u32, toml::Table)>,
     searching: Searching,
 ) -> Option<String> {
+    let mut tables = tables.peekable();
+    let players = tables.peek()?.0;
+    let mut all_alike = true;
     let of = |(players, rules): (u32, toml::Table)| game.safest(players, &rules).ok()?;
     let mix = of(tables.next()?)?;
-    let agrees = |table| of(table).is_some_and(|other| other.bots == mix.bots);
+    let agrees = |table: (u32, toml::Table)| {
+        all_alike &= table.0 == players;
+        of(table).is_some_and(|other| other.bots == mix.bots)
+    };
+    if !tables.all(agrees) {
+        return None;
+    }
     let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
     let said = match searching {
         Searching::Asked => " in finding that, and what they say of this game stands with the findings".to_owned(),
@@ -65,12 +77,29 @@ pub fn of_tables(
                 let name = Path::new(&scenario)
                     .file_name()
                     .map_or_else(String::new, |name| name.display().to_string());
-                format!(". Try `extends = \"{name}\"`, `seats.all = \"{KIND}\"`")
+                format!(". Try `extends = \"{name}\"`, `seats.all = \"{KIND}\"`, `games = {TRIED}`")
             });
-            format!(", and may play better{}", tried.unwrap_or_default())
+            let measured = game.searched().unwrap_or_default();
+            // Another side of the board is another game.
+            let alike = all_alike && mix.rules.is_empty();
+            let measured = measured.iter().find(|one| alike && one.players == players);
+            let better = measured.map_or_else(|| ", and may play better".to_owned(), won);
+            format!("{better}{}", tried.unwrap_or_default())
         }
     };
-    tables.all(agrees).then(|| words(&mix, &said))
+    Some(words(&mix, &said))
+}
+
+/// What a searching bot won.
+fn won(one: &Searched) -> String {
+    let [value, lo, hi] = one.wins;
+    let rate = Rate { value, lo, hi };
+    format!(
+        ": one alone among {} bots won {} there, each of those {}",
+        one.among,
+        format::share(rate),
+        format::percent(one.others, format::decimals(rate))
+    )
 }
 
 /// What is known of a mix, as a sentence; `searching` says what is of bots that search, which took no part.
@@ -84,8 +113,8 @@ fn words(mix: &Mix, searching: &str) -> String {
     };
     if let [(bot, _)] = &bots[..] {
         return format!(
-            "With the published rules {bot} is the safest bot of the league at such a table: no other was found to gain among \
-             its like{left_out}."
+            "With the published rules {bot} is the safest bot of the league at such a table: none was found to gain among its \
+             like{left_out}."
         );
     }
     let part = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
@@ -115,6 +144,27 @@ mod tests {
         assert!(!one(&["every seat: search"]), "it sits there");
     }
 
+    /// What is measured stands in the docs beside its commands: each row of their table has what the content says.
+    #[test]
+    fn what_a_search_wins_is_what_the_docs_say() {
+        let docs = include_str!("../../docs/play.md");
+        for game in crate::games::all() {
+            for one in game.searched().expect("what a search wins") {
+                let start = format!("| {} {}, `", game.title, one.players);
+                let row = docs.lines().find(|line| line.starts_with(&start));
+                let row = row.unwrap_or_else(|| panic!("no row {start}"));
+                let fine = |share: &f64| (100.0 * share - (100.0 * share).round()).abs() > 1e-9;
+                let digits = if one.wins.iter().any(fine) { 3 } else { 2 };
+                let told = |share: f64| format!("{share:.digits$}").trim_start_matches('0').to_owned();
+                let [value, lo, hi] = one.wins.map(told);
+                assert!(
+                    row.replace('*', "").contains(&format!("{value} ({lo} to {hi})")),
+                    "{row}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn one_mix_of_all_tables_is_told() {
         let said = |game: &str, players: &[u32]| {
@@ -130,11 +180,23 @@ mod tests {
         assert!(
             of.ends_with(
                 "; bots that search took no part, and may play better. Try `extends = \"a.toml\"`, `seats.all = \
-                 \"search\"`."
+                 \"search\"`, `games = 1_000`."
+            ),
+            "{of}"
+        );
+        let of = said("riverbed", &[9, 9]).expect("one mix");
+        assert!(
+            of.contains(
+                "no part: one alone among heuristic bots won 42.7 % (41.5–43.9) there, each of those 40.6 %. Try"
             ),
             "{of}"
         );
         assert!(said("mekong", &[3]).is_some_and(|said| said.contains("is heuristic 61 %, skirmisher")));
         assert_eq!(said("mekong", &[2, 6]), None);
+        let water = |rules: &str| {
+            let tables = [(4, rules.parse().expect("rules"))].into_iter();
+            of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None)).expect("a mix")
+        };
+        assert!(water("").contains("one alone among") && !water("side = \"water\"").contains("one alone among"));
     }
 }

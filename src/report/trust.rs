@@ -52,10 +52,7 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
             ""
         };
         // What is not about the published game is so however many are played.
-        let made_up = found
-            .iter()
-            .find(|each| each.weight == Weight::Limit && each.headline.contains("reconstructed"))
-            .map_or_else(String::new, |finding| format!(" {}", told(finding)));
+        let made_up = made_up(found).map_or_else(String::new, |finding| format!(" {}", told(finding)));
         return format!(
             "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{made_up}",
             points(half),
@@ -84,18 +81,24 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         );
     }
     let tells = ladder(results).map_or_else(
-        || ".".to_owned(),
+        || ". How strong these bots are no run says.".to_owned(),
         |commands| {
-            let say = if commands.contains("` and `") { "do" } else { "does" };
-            format!("; {commands} {say}.")
+            let say = if commands.contains("` and `") { "say" } else { "says" };
+            format!(". {commands} {say} how strong these bots are.")
         },
     );
     let safest = safest::of_run(results).map_or_else(String::new, |said| format!(" {said}"));
     format!(
-        "Yes, for the way these bots play: all win rates together are known to within ± {} points. A run does not say how strong \
-         these bots are{tells}{safest}{others}{bots}{open}{limit}",
+        "Yes, for the way these bots play: all win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
         points(half),
     )
+}
+
+/// What is found where the game is not the published one, as part of its content had to be made up.
+pub fn made_up(found: &[Finding]) -> Option<&Finding> {
+    found
+        .iter()
+        .find(|each| each.weight == Weight::Limit && each.headline.contains("reconstructed"))
 }
 
 /// That no other bots were asked, so that nothing told here was held to them; none where some were.

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::league::{self, Member};
+use crate::league::{self, League, Member};
 use crate::script::{self, Fits, Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
 use crate::{BotInfo, BotSpec, Mistake, Setup, mixed, search};
@@ -283,7 +283,7 @@ impl<G: Imagine> Bots<G> {
     #[must_use]
     pub(crate) fn at_table(mut self, league: &str, setup: &Setup, players: usize) -> Self {
         self.own.clone_from(&setup.bots);
-        if let Ok((members, mixes)) = league::read(league) {
+        if let Ok(League { members, mixes, .. }) = league::read(league) {
             self.league = members;
             let players = u32::try_from(players).unwrap_or(u32::MAX);
             let mix = league::of_table(&mixes, players, &setup.rules);

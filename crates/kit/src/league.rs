@@ -3,6 +3,8 @@
 
 use std::ops::RangeInclusive;
 
+use serde::Deserialize;
+
 use crate::{BotSpec, GameInfo, Setup, mixed, search};
 
 /// A bot of the league.
@@ -58,6 +60,31 @@ impl Mix {
     }
 }
 
+/// How a searching bot fared alone among others of one kind with the published rules, as was measured: what a run of the others
+/// does not show.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Searched {
+    /// The number of players.
+    pub players: u32,
+    /// The others' kind.
+    pub among: String,
+    /// The share of games that it won, from 0 to 1, with the ends of the 95 % interval.
+    pub wins: [f64; 3],
+    /// The share that each of the others won beside it.
+    pub others: f64,
+}
+
+/// What a game's content says of its league.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct League {
+    /// Its members, in order.
+    pub members: Vec<Member>,
+    /// The safest mixes of these.
+    pub mixes: Vec<Mix>,
+    /// What searching bots win.
+    pub searched: Vec<Searched>,
+}
+
 /// The mix of a table for so many players with these rules: of those that name no others the one that names most.
 pub(crate) fn of_table<'m>(mixes: &'m [Mix], players: u32, rules: &toml::Table) -> Option<&'m Mix> {
     let holds = |mix: &&Mix| holds(&mix.rules, rules);
@@ -76,7 +103,7 @@ impl GameInfo {
     /// What is wrong with the text.
     pub fn league(&self) -> Result<Vec<Member>, String> {
         if !self.league.is_empty() {
-            return Ok(read(self.league)?.0);
+            return Ok(read(self.league)?.members);
         }
         let kinds = (self.bots)().into_iter().map(|bot| bot.kind);
         let member = |kind: &str| Member {
@@ -100,10 +127,24 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the text.
     pub fn mixes(&self) -> Result<Vec<Mix>, String> {
+        Ok(self.content()?.mixes)
+    }
+
+    /// How a searching bot fares among others at a table with the published rules, for each number of players, as far as the game's
+    /// content says.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn searched(&self) -> Result<Vec<Searched>, String> {
+        Ok(self.content()?.searched)
+    }
+
+    /// What the content says of the league: nothing where there is none.
+    fn content(&self) -> Result<League, String> {
         if self.league.is_empty() {
-            return Ok(Vec::new());
+            return Ok(League::default());
         }
-        Ok(read(self.league)?.1)
+        read(self.league)
     }
 
     /// The safest mix of the league at a table for so many `players` with these `rules`, as far as the game's content says.
@@ -136,17 +177,19 @@ impl GameInfo {
 }
 
 /// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, how it `plays`, `players` as the least
-/// and the most, `rules` that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts.
-pub(crate) fn read(text: &str) -> Result<(Vec<Member>, Vec<Mix>), String> {
+/// and the most, `rules` that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts;
+/// and of `[[search]]`: `players`, one number, `among` whom, `wins` as a share and the ends of its interval, and what the `others` win.
+pub(crate) fn read(text: &str) -> Result<League, String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let Some(toml::Value::Array(list)) = file.remove("member") else {
         return Err("it has no [[member]]".to_owned());
     };
-    let mixes = match file.remove("mix") {
-        None => Vec::new(),
-        Some(toml::Value::Array(list)) => list,
-        Some(_) => return Err("`mix` is a list: write [[mix]]".to_owned()),
+    let mut optional = |key: &str| match file.remove(key) {
+        None => Ok(Vec::new()),
+        Some(toml::Value::Array(list)) => Ok(list),
+        Some(_) => Err(format!("`{key}` is a list: write [[{key}]]")),
     };
+    let (mixes, searched) = (optional("mix")?, optional("search")?);
     if let Some(key) = file.keys().next() {
         return Err(format!("`{key}` stands beside [[member]]"));
     }
@@ -157,8 +200,40 @@ pub(crate) fn read(text: &str) -> Result<(Vec<Member>, Vec<Mix>), String> {
         }
     }
     let mixes = mixes.into_iter().map(|entry| mix(entry, &members));
-    let mixes = mixes.collect::<Result<_, _>>()?;
-    Ok((members, mixes))
+    Ok(League {
+        mixes: mixes.collect::<Result<_, _>>()?,
+        searched: searched.into_iter().map(searched_of).collect::<Result<_, _>>()?,
+        members,
+    })
+}
+
+fn searched_of(entry: toml::Value) -> Result<Searched, String> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Entry {
+        players: u32,
+        among: String,
+        wins: [f64; 3],
+        others: f64,
+    }
+    let Entry {
+        players,
+        among,
+        wins,
+        others,
+    } = entry
+        .try_into()
+        .map_err(|error| format!("what a search wins: {error}"))?;
+    let [value, lo, hi] = wins;
+    if !(0.0 <= lo && lo <= value && value <= hi && hi <= 1.0 && (0.0..=1.0).contains(&others)) {
+        return Err("what a search wins are shares from 0 to 1: the value, and the ends of its interval".to_owned());
+    }
+    Ok(Searched {
+        players,
+        among,
+        wins,
+        others,
+    })
 }
 
 fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {
@@ -247,7 +322,7 @@ mod tests {
     fn members_are_read_with_their_tables_and_settings() {
         let text = "[[member]]\nname = \"rusher\"\n[[member]]\nname = \"short line\"\nkind = \"scripted\"\n\
                     players = [2, 3]\nscript = [\"advance\"]";
-        let (members, mixes) = read(text).expect("a league");
+        let League { members, mixes, .. } = read(text).expect("a league");
         assert_eq!(mixes, []);
         assert_eq!(
             (members[0].name.as_str(), members[0].spec.kind.as_str()),
@@ -261,7 +336,7 @@ mod tests {
         assert_eq!(members[1].spec.settings.len(), 1);
         // One that plays where the board has a side.
         let text = "[[member]]\nname = \"a\"\nrules = { side = \"water\" }";
-        let (members, _) = read(text).expect("a league");
+        let members = read(text).expect("a league").members;
         let water: toml::Table = "side = \"water\"\ncolours = true".parse().expect("rules");
         assert!(members[0].suits(&water) && !members[0].suits(&toml::Table::new()));
     }
@@ -292,7 +367,7 @@ mod tests {
     fn mixes_are_read_the_largest_part_first() {
         let text =
             format!("{TWO}[[mix]]\nplayers = [2, 3]\nrules = {{ side = \"water\" }}\nbots = {{ a = 0.3, b = 0.705 }}");
-        let (_, mixes) = read(&text).expect("a league");
+        let mixes = read(&text).expect("a league").mixes;
         assert_eq!(mixes[0].bots, [("b".to_owned(), 0.705), ("a".to_owned(), 0.3)]);
         assert_eq!(
             (mixes[0].players.clone(), mixes[0].rules["side"].as_str()),
@@ -302,8 +377,27 @@ mod tests {
 
     #[test]
     fn a_searching_bot_may_stand_in_a_mix_without_being_a_member() {
-        let (_, mixes) = read(&format!("{TWO}[[mix]]\nplayers = [2, 4]\nbots = {{ search = 1 }}")).expect("a league");
+        let league = read(&format!("{TWO}[[mix]]\nplayers = [2, 4]\nbots = {{ search = 1 }}")).expect("a league");
+        let mixes = league.mixes;
         assert_eq!(mixes[0].searching().collect::<Vec<_>>(), ["search"]);
+    }
+
+    #[test]
+    fn what_a_search_wins_is_read() {
+        let entry = "[[search]]\nplayers = 3\namong = \"a\"\nwins = [0.87, 0.79, 0.93]\nothers = 0.1";
+        let searched = read(&format!("{TWO}{entry}")).expect("a league").searched;
+        assert_eq!((searched[0].players, searched[0].wins[2]), (3, 0.93));
+        for (part, other, told) in [
+            ("[0.87, 0.79", "[0.77, 0.79", "from 0 to 1"),
+            ("players = 3", "players = [3, 3]", "u32"),
+            ("others", "other", "unknown field"),
+        ] {
+            let wrong = entry.replace(part, other);
+            assert!(
+                read(&format!("{TWO}{wrong}")).is_err_and(|said| said.contains(told)),
+                "{wrong}"
+            );
+        }
     }
 
     #[test]

@@ -153,7 +153,7 @@ pub use broken::{Broken, tell_of_broken_games_once};
 pub use counters::{Counted, Metrics};
 pub use entries::{Blank, Entries, Entry, Instead, Named, in_play};
 pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
-pub use league::{Member, Mix};
+pub use league::{Member, Mix, Searched};
 pub use mistake::{At, Mistake};
 pub use playable::{AnyGame, Block, Line, MOST_ROTATIONS, Playable};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
