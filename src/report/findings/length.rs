@@ -32,11 +32,9 @@ fn median<'r>(each: &Configuration, row: &'r LengthRow) -> Median<'r> {
 
 /// How long nine of ten games take in each of a few configurations, in a sentence.
 fn most_games(known: &[(&Configuration, &Quantile, String)]) -> String {
-    let told = known.iter().filter_map(|(each, ..)| {
-        let row = each.lengths.first().filter(|row| row.games >= MANY)?;
-        let span = words_of_span(at(row, 5)?.value, at(row, 95)?.value);
-        Some((span, each.name.as_str()))
-    });
+    let told = known
+        .iter()
+        .filter_map(|(each, ..)| Some((of_most(each)?, each.name.as_str())));
     let told: Vec<(String, &str)> = told.collect();
     let Some((first, _)) = told.first().filter(|_| known.len() <= APART) else {
         return String::new();
@@ -46,6 +44,12 @@ fn most_games(known: &[(&Configuration, &Quantile, String)]) -> String {
     }
     let named: Vec<String> = told.iter().map(|(span, name)| format!("{span} in “{name}”")).collect();
     format!(" At least nine of ten took {}.", format::and(&named))
+}
+
+/// How long at least nine of ten games took, such as `8 to 50`; none where they are too few to say so.
+pub fn of_most(each: &Configuration) -> Option<String> {
+    let row = each.lengths.first().filter(|row| row.games >= MANY)?;
+    Some(words_of_span(at(row, 5)?.value, at(row, 95)?.value))
 }
 
 fn at(row: &LengthRow, percent: u32) -> Option<&Quantile> {

@@ -26,7 +26,7 @@ pub use bots::rates as of_bots;
 pub use cap::rule as cap_rule;
 pub use events::{DEAD, in_words};
 pub use forecast::{Deals, ENOUGH, round_up};
-pub use length::half_of_the_games;
+pub use length::{half_of_the_games, of_most};
 pub use limits::{Tells, capped, tells};
 pub use others::{Claim, Elsewhere, Off, Says, off};
 pub use sides::{MARGIN as FAIR, shared};

@@ -7,8 +7,10 @@ use super::several::{anchor, name};
 use crate::judge::Verdict;
 use crate::report::advice::told_in_short;
 use crate::report::answers::{bot_rates, of_sides, places_of_several_bots, winners};
-use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, off, shared};
-use crate::report::{format, tables};
+use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, of_most, off, shared};
+use crate::report::trust::{made_up, trust};
+use crate::report::versions::of_rules;
+use crate::report::{format, tables, wishes};
 use crate::table::{Configuration, Results, TargetRow};
 
 /// With more bots than this only some are named.
@@ -34,10 +36,14 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                             span.of { (run.scenario.game_title) @if let Some(tables) = tables::sizes(run) { ", " (tables) } }
                         }
                         td.n data-label="Games" { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
-                        td.n data-label="Median length" { (median(run)) }
+                        td.n data-label="Median length" {
+                            (median(run)) @if let Some(most) = most(run) { span.of { "nine of ten: " (most) } }
+                        }
                         td data-label="Who wins" { (who(run, &found)) }
                         td data-label="What is found" {
+                            @if let Some(mended) = mended(run) { (mended) " " }
                             (verdict(&found)) span.of { "Problems: " (problems(run, &found)) }
+                            span.of { "Can it be trusted? " (trusted(run, &found)) }
                         }
                     }
                 } }
@@ -72,6 +78,26 @@ fn who(run: &Results, found: &[Finding]) -> String {
     }
 }
 
+/// The version that is shown to meet all wishes where what was there before is not: what is wrong with that is told after it.
+fn mended(run: &Results) -> Option<String> {
+    let versions = of_rules(run);
+    let (base, ranking) = (versions.first()?, wishes::ranking(run));
+    let best = ranking
+        .first()
+        .filter(|best| best.all() && best.version.name != base.name)?;
+    let before = ranking.iter().find(|each| each.version.name == base.name)?;
+    (!before.all()).then(|| {
+        let (name, base) = (&best.version.name, &base.name);
+        match best.of {
+            1 => format!("With these bots “{name}” is shown to meet the one wish, “{base}” is not."),
+            all => format!(
+                "With these bots “{name}” is shown to meet all {all} wishes, “{base}” {} of {}.",
+                before.met, before.of
+            ),
+        }
+    })
+}
+
 /// What was found to be wrong first, else what was found of who wins; in short.
 fn verdict(found: &[Finding]) -> String {
     let wrong = found
@@ -80,6 +106,20 @@ fn verdict(found: &[Finding]) -> String {
     wrong
         .or_else(|| of_sides(found))
         .map_or_else(String::new, told_in_short)
+}
+
+/// Whether one can trust it, in short: the reasons stand with the run.
+fn trusted(run: &Results, found: &[Finding]) -> String {
+    let whole = trust(run, found);
+    let short = whole.find([':', '.']).map_or(&*whole, |end| &whole[..end]);
+    let part = made_up(found).map_or("", |_| "; part of the content is reconstructed");
+    format!("{short}{part}")
+}
+
+/// How long most games took, where there is one configuration.
+fn most(run: &Results) -> Option<String> {
+    let [each] = &run.configurations[..] else { return None };
+    of_most(each)
 }
 
 /// How many problems were found, also with other bots; and how many questions are not settled, of which each may be one.
@@ -215,6 +255,26 @@ mod tests {
     }
 
     #[test]
+    fn how_long_most_games_take_and_whether_to_trust_it_is_told_in_short() {
+        let run = sample::single();
+        let page = glance(std::slice::from_ref(&run)).into_string();
+        let said = trusted(&run, &findings(&run));
+        assert!(
+            page.contains(&format!("<span class=\"of\">Can it be trusted? {said}</span>")),
+            "{page}"
+        );
+        assert!(
+            trust(&run, &findings(&run)).starts_with(said.split(';').next().expect("words")),
+            "{said}"
+        );
+        let most = most(&run).expect("many games");
+        assert!(
+            page.contains(&format!("<span class=\"of\">nine of ten: {most}</span>")),
+            "{page}"
+        );
+    }
+
+    #[test]
     fn a_median_at_the_cap_is_not_known() {
         let mut run = sample::variants();
         let all = median(&run);
@@ -229,6 +289,27 @@ mod tests {
         cap(&mut run, 0);
         cap(&mut run, 2);
         assert_eq!(median(&run), "–");
+    }
+
+    /// Who reads nothing else is to see that there is a way out.
+    #[test]
+    fn what_meets_all_wishes_is_told_before_what_is_wrong_without_it() {
+        let mut run = sample::variants();
+        for (each, (verdict, mean)) in run.configurations.iter_mut().zip([
+            (Verdict::Outside, 35.0),
+            (Verdict::Within, 26.0),
+            (Verdict::Undecided, 29.0),
+        ]) {
+            each.targets = vec![sample::wish("turns.mean", (20.0, 30.0), (verdict, mean))];
+        }
+        let (base, better) = (run.configurations[0].name.clone(), run.configurations[1].name.clone());
+        let said = mended(&run).expect("a way out");
+        assert_eq!(
+            said,
+            format!("With these bots “{better}” is shown to meet the one wish, “{base}” is not.")
+        );
+        run.configurations[1].targets[0].answer = None;
+        assert_eq!(mended(&run), None);
     }
 
     #[test]

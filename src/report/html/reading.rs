@@ -11,6 +11,51 @@ use crate::table::Results;
 pub(super) const LOPSIDED: &str = "An interval may reach further on one side of its number than on the other: where a few games \
                                    are far longer than most, the true mean may lie further above than below.";
 
+/// What a median is, and the marks beside it.
+pub(super) fn lengths() -> Markup {
+    html! {
+        dt { "Median, 5 %, 95 %" }
+        dd {
+            "At least half of the games are no longer than the median and at least half are no shorter. At most one in \
+             twenty is shorter than the 5 % mark, and at most one in twenty longer than the 95 % mark."
+        }
+    }
+}
+
+/// Words of the program that whoever was only handed the page has not met.
+pub(super) fn words(runs: &[Results]) -> Markup {
+    let others = runs
+        .iter()
+        .flat_map(|run| &run.configurations)
+        .any(|each| !each.others.is_empty());
+    let several = runs.iter().any(|run| run.configurations.len() > 1);
+    html! {
+        dt { "Side" }
+        dd {
+            "Those who win together: a team, a player alone, or, where everybody plays alone, a place in turn order."
+        }
+        @if several {
+            dt { "Configuration" }
+            dd { "One way in which the game was set up: with its rules, its number of players and its bots." }
+        }
+        dt { "Seed" }
+        dd { "The number from which all chance of a run is drawn: with the same one the same games are played." }
+        (lengths())
+        @if others {
+            dt { "Other bots" }
+            dd {
+                "The same game was played with other bots at every seat. What is said of the game holds with them, does not hold, \
+                 or is open: their games do not settle it."
+            }
+        }
+        dt { "League, safest" }
+        dd {
+            "The league of a game is a set of bots that play it in different ways. Safest is the one, or the mix of several, beside \
+             which none of the others was found to win more than its share."
+        }
+    }
+}
+
 /// What is said of content, word by word.
 pub(super) fn content_words() -> Markup {
     let statuses = [
@@ -124,11 +169,7 @@ pub fn section(results: &Results) -> Markup {
                      game, and “pairing” says how many times as many games separate deals would have needed."
                 }
                 @for (word, said) in turns(std::slice::from_ref(results)) { dt { (word) } dd { (said) } }
-                dt { "Median, 5 %, 95 %" }
-                dd {
-                    "At least half of the games are no longer than the median and at least half are no shorter. At most one in \
-                     twenty is shorter than the 5 % mark, and at most one in twenty longer than the 95 % mark."
-                }
+                (lengths())
                 (content_words())
                 dt { "The files beside this page" }
                 dd {

@@ -71,6 +71,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 dd { "What a side would win if every person at the table had the same chance, or what the scenario says it should win." }
                 @for (word, said) in reading::turns(runs) { dt { (word) } dd { (said) } }
                 (reading::thresholds())
+                (reading::words(runs))
                 dt id=(seated::EXPLAINED) { "Bots" }
                 dd {
                     "All games were played by programs, called bots. What they show is about the rules as these programs play them."
