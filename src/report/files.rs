@@ -114,6 +114,13 @@ fn runs_near(dir: &Path) -> String {
         }
     }
     match inside.len() {
+        0 if let Some(near) = near_name(dir) => format!("There is one in {}", near.display()),
+        0 if dir.extension().is_some_and(|end| end == "md") => {
+            format!(
+                "It is a text: write --intro {} where it is to stand first on the page",
+                dir.display()
+            )
+        }
         0 => format!(
             "Name the folder that `{} run` wrote, such as reports/riverbed-9p",
             program()
@@ -121,6 +128,12 @@ fn runs_near(dir: &Path) -> String {
         1 => format!("There is one in {}", inside[0]),
         _ => format!("There are some in {}", inside.join(", ")),
     }
+}
+
+/// The folder of a run in reports/ that is called as `dir`, or as the file of a scenario is.
+fn near_name(dir: &Path) -> Option<PathBuf> {
+    let near = Path::new("reports").join(dir.file_stem()?);
+    near.join(RESULTS).is_file().then_some(near)
 }
 
 /// Writes every file of the report into `dir` and names them in the order written: `results.json` first, so that whatever

@@ -97,6 +97,25 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+/// The folder's name, the file of its scenario, or a text without --intro: what was meant is named.
+#[test]
+fn what_was_meant_by_no_folder_of_a_run_is_named() {
+    let dir = folder();
+    let path = scenario(dir.path(), "pond.toml", SMALL).display().to_string();
+    let said = |args: &[&str]| {
+        let output = balance().current_dir(dir.path()).args(args).output().expect("runs");
+        assert_eq!(output.status.code(), Some(if args[0] == "run" { 0 } else { 2 }));
+        String::from_utf8(output.stderr).expect("text")
+    };
+    said(&["run", &path, "--games", "20", "--quiet"]);
+    for meant in ["pond", "scenarios/pond.toml"] {
+        let told = said(&["report", meant]);
+        assert!(told.contains("There is one in reports/pond."), "{told}");
+    }
+    let told = said(&["report", "reports/pond", "mine/intro.md", "--out", "page"]);
+    assert!(told.contains("write --intro mine/intro.md"), "{told}");
+}
+
 /// From the folder of the introduction on, else of a run.
 #[test]
 fn pictures_of_an_introduction_are_those_beside_it_or_those_of_the_runs() {
