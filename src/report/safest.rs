@@ -90,15 +90,21 @@ pub fn of_tables(
     Some(words(&mix, &said))
 }
 
+/// Digits after the point in which its percentages are written.
+fn digits(one: &Searched) -> usize {
+    let whole = |share: &f64| (100.0 * share - (100.0 * share).round()).abs() < 1e-9;
+    usize::from(!one.wins.iter().all(whole))
+}
+
 /// What a searching bot won.
 fn won(one: &Searched) -> String {
     let [value, lo, hi] = one.wins;
-    let rate = Rate { value, lo, hi };
+    let (rate, digits) = (Rate { value, lo, hi }, digits(one));
     format!(
         ": one alone among {} bots won {} there, each of those {}",
         one.among,
-        format::share(rate),
-        format::percent(one.others, format::decimals(rate))
+        format::share_in(rate, digits),
+        format::percent(one.others, digits)
     )
 }
 
@@ -153,8 +159,7 @@ mod tests {
                 let start = format!("| {} {}, `", game.title, one.players);
                 let row = docs.lines().find(|line| line.starts_with(&start));
                 let row = row.unwrap_or_else(|| panic!("no row {start}"));
-                let fine = |share: &f64| (100.0 * share - (100.0 * share).round()).abs() > 1e-9;
-                let digits = if one.wins.iter().any(fine) { 3 } else { 2 };
+                let digits = 2 + digits(&one);
                 let told = |share: f64| format!("{share:.digits$}").trim_start_matches('0').to_owned();
                 let [value, lo, hi] = one.wins.map(told);
                 assert!(
@@ -191,6 +196,8 @@ mod tests {
             ),
             "{of}"
         );
+        let of = said("regatta", &[4]).expect("one mix");
+        assert!(of.contains("won 32 % (28–35) there, each of those 23 %"), "{of}");
         assert!(said("mekong", &[3]).is_some_and(|said| said.contains("is heuristic 61 %, skirmisher")));
         assert_eq!(said("mekong", &[2, 6]), None);
         let water = |rules: &str| {
