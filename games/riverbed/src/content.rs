@@ -76,20 +76,17 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
                 "a tile shows at least one layer, such as \"1 kelp\"",
             ));
         }
-        let mut steps = Vec::new();
+        let (mut steps, mut layers) = (Vec::new(), Vec::new());
         for layer in row.layers.get_ref() {
             match layers::read(layer.get_ref()) {
-                Ok(more) => steps.extend(more),
+                Ok(more) => {
+                    layers.push(more.len());
+                    steps.extend(more);
+                }
                 Err((message, help)) => flaws.push(flaw(layer.span(), format!("tile {number}: {message}"), help)),
             }
         }
-        tiles.push(Tile::new(
-            number,
-            row.hunt,
-            steps,
-            row.layers.get_ref().len(),
-            row.status.clone(),
-        ));
+        tiles.push(Tile::new(number, row.hunt, steps, layers, row.status.clone()));
     }
     if tiles.is_empty() {
         flaws.push(flaw(0..0, "the file has no tiles", "write them as [[tile]] tables"));

@@ -15,7 +15,7 @@ const TILE: [Aspect<Tile>; 3] = [
     Aspect {
         name: "layers",
         same: |one, other| {
-            one.layers == other.layers
+            one.layers.len() == other.layers.len()
                 && one
                     .steps
                     .iter()
@@ -26,7 +26,7 @@ const TILE: [Aspect<Tile>; 3] = [
     },
     Aspect {
         name: "contents",
-        same: |one, other| one.steps == other.steps,
+        same: |one, other| one.steps == other.steps && one.layers == other.layers,
     },
 ];
 

@@ -281,18 +281,21 @@ impl Riverbed {
         } else {
             ""
         };
-        let layers = self.layers(tile).join(", then ");
+        let layers = match self.layers(tile, " and ").join(", then ") {
+            layers if layers.is_empty() => "nothing".to_owned(),
+            layers => layers,
+        };
         format!("tile {} ({hunt}{layers})", self.tiles[tile as usize].number)
     }
 
     /// What a tile shows, line by line: the hunt icon, then what happens from top to bottom.
     pub(super) fn faces(&self, tile: u8) -> Vec<String> {
         let hunt = self.tiles[tile as usize].hunt.then(|| "hunt icon".to_owned());
-        hunt.into_iter().chain(self.layers(tile)).collect()
+        hunt.into_iter().chain(self.layers(tile, " + ")).collect()
     }
 
-    /// What a tile does from top to bottom.
-    fn layers(&self, tile: u8) -> Vec<String> {
+    /// What a tile does from top to bottom, layer by layer, the elements of one joined by `and`.
+    fn layers(&self, tile: u8, and: &str) -> Vec<String> {
         let told = |step: &Step| match *step {
             Step::Count(element, count) => {
                 let (one, more) = ELEMENTS[element as usize];
@@ -300,7 +303,11 @@ impl Riverbed {
             }
             Step::Text(text) => text_name(text).to_owned(),
         };
-        self.tiles[tile as usize].steps.iter().map(told).collect()
+        let tile = &self.tiles[tile as usize];
+        let mut steps = tile.steps.iter();
+        let layer = |count: &usize| steps.by_ref().take(*count).map(told).collect::<Vec<_>>().join(and);
+        let layers: Vec<String> = tile.layers.iter().map(layer).collect();
+        layers.into_iter().filter(|layer| !layer.is_empty()).collect()
     }
 
     pub(super) fn tracks(&self, public: &Public) -> String {

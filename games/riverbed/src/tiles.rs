@@ -81,8 +81,8 @@ pub struct Tile {
     pub hunt: bool,
     /// What happens from top to bottom.
     pub steps: Vec<Step>,
-    /// Number of layers it is divided into.
-    pub layers: usize,
+    /// How many of these each of its layers has.
+    pub layers: Vec<usize>,
     /// Elements in all: kelp, logs, coins.
     pub elements: [u8; 3],
     /// The same as one number, for tables; worth nothing where it has very many.
@@ -95,7 +95,7 @@ pub struct Tile {
 
 impl Tile {
     /// A tile that does `steps` from top to bottom.
-    pub fn new(number: u8, hunt: bool, steps: Vec<Step>, layers: usize, marks: Marks) -> Self {
+    pub fn new(number: u8, hunt: bool, steps: Vec<Step>, layers: Vec<usize>, marks: Marks) -> Self {
         let mut elements = [0; 3];
         let mut texts = [0; Text::ALL.len()];
         for step in &steps {

@@ -25,7 +25,7 @@ fn rb_46_kelp_logs_and_coins_count_for_their_sides() {
 fn rb_47_a_tile_shows_number_icon_layers_and_text() {
     let game = Riverbed::standard(7);
     let tile = &game.tiles[10 - 1];
-    assert_eq!((tile.number, tile.hunt, tile.layers), (10, true, 3));
+    assert_eq!((tile.number, tile.hunt, tile.layers.len()), (10, true, 3));
     assert_eq!(tile.steps[2], Step::Text(Text::View));
 }
 
