@@ -68,6 +68,28 @@ fn a_position_is_drawn() {
     );
 }
 
+/// Who sees it so, and what this seat knows: its hand, and what the tiles show that it has seen. No text is broader than its tile.
+#[test]
+fn a_position_is_drawn_as_a_seat_sees_it() {
+    let (_dir, path) = small();
+    let svg = printed(&["replay", &path, "--game", "7", "--svg", "9", "--seen-by", "2"]);
+    assert!(
+        svg.contains(">Riverbed Hunt, turn 9, as seat 2 sees it</text>"),
+        "{svg}"
+    );
+    assert!(svg.contains(">in the hand of seat 2: "), "{svg}");
+    let all = printed(&["replay", &path, "--game", "7", "--svg", "9"]);
+    assert!(!all.contains("sees it") && !all.contains("in the hand"), "{all}");
+    let shown = |svg: &str| {
+        let lines = svg.lines().filter(|line| line.contains("font-size=\"11.0\""));
+        let text = |line: &str| Some(line.rsplit_once("</text>")?.0.rsplit_once('>')?.1.to_owned());
+        lines.filter_map(text).collect::<Vec<String>>()
+    };
+    let (seen, there) = (shown(&svg), shown(&all));
+    assert!(!seen.is_empty() && seen.len() < there.len(), "{seen:?} of {there:?}");
+    assert!(there.iter().all(|text| text.chars().count() <= 18), "{there:?}");
+}
+
 #[test]
 fn wrong_questions_are_answered_with_a_remedy() {
     let (_dir, path) = small();

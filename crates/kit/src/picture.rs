@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use balance_engine::Seat;
+
 /// An SVG picture in the making; sizes are pixels, the origin is at the top left.
 pub struct Picture {
     width: f64,
@@ -103,6 +105,26 @@ pub fn colour(seat: usize) -> &'static str {
     COLOURS[seat % COLOURS.len()]
 }
 
+/// The title of a picture, with whose view it is where it is one.
+pub fn titled(title: &str, to: Option<Seat>) -> String {
+    to.map_or_else(|| title.to_owned(), |seat| format!("{title}, as {seat} sees it"))
+}
+
+/// The text in lines of so many letters at most, broken between words.
+pub fn lines(text: &str, letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < letters => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// The text as it is written in SVG.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -111,6 +133,22 @@ pub fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(lines("one two three", 7), ["one two", "three"]);
+        assert_eq!(lines("one two three", 6), ["one", "two", "three"]);
+        assert_eq!(lines("", 6), [""; 0]);
+    }
+
+    #[test]
+    fn a_view_says_whose_it_is() {
+        assert_eq!(titled("River, turn 3", None), "River, turn 3");
+        assert_eq!(
+            titled("River, turn 3", Some(Seat(1))),
+            "River, turn 3, as seat 2 sees it"
+        );
+    }
 
     #[test]
     fn text_is_escaped() {

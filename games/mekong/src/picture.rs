@@ -5,7 +5,7 @@ use super::rules::Side;
 use super::state::{Ask, COLOURS, NONE, STONES, Space, colour_of, number_of, spaces};
 use super::{Mekong, Public};
 use balance_engine::Seat;
-use balance_kit::picture::{Anchor, Picture};
+use balance_kit::picture::{Anchor, Picture, lines, titled};
 
 /// Fill of each colour: pink, green, blue, black, red, yellow.
 const FILLS: [&str; COLOURS] = ["#c2528a", "#2e8b57", "#2f6fd0", "#3a3a3a", "#c0392b", "#b07d00"];
@@ -64,13 +64,13 @@ impl Sheet {
 
 impl Mekong {
     /// The position as SVG. Everything in it lies open on the table.
-    pub(super) fn draw(&self, public: &Public) -> String {
+    pub(super) fn draw(&self, public: &Public, to: Option<Seat>) -> String {
         let sheet = Sheet::new(public);
         let beside = sheet.right + MARGIN;
         let legend = TOP + 20.0 + ROW * self.players as f64;
         let height = (sheet.bottom + MARGIN).max(legend + 190.0);
         let mut picture = Picture::new(beside + SIDE, height);
-        let title = format!("The Mekong crossing, {}", when(public));
+        let title = titled(&format!("The Mekong crossing, {}", when(public)), to);
         picture.text(MARGIN, 38.0, 20.0, Anchor::Start, true, &title);
         self.draw_board(&mut picture, &sheet);
         self.draw_pieces(&mut picture, &sheet, public);
@@ -189,7 +189,7 @@ impl Mekong {
             (true, false) => format!("last turn: {last}"),
             (true, true) => String::new(),
         };
-        for (line, text) in lines(&shown).iter().enumerate() {
+        for (line, text) in lines(&shown, LETTERS).iter().enumerate() {
             picture.text(
                 x + 32.0,
                 y + 44.0 + 14.0 * line as f64,
@@ -267,19 +267,4 @@ fn beside_planks(sheet: &Sheet, public: &Public, slot: usize) -> (f64, f64) {
         (dx / length, dy / length)
     };
     (x - 13.0 * dx, y - 13.0 * dy)
-}
-
-/// A text cut between words, into lines that fit beside the board.
-fn lines(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < LETTERS => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

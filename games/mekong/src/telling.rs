@@ -151,8 +151,8 @@ impl Telling for Mekong {
         lines
     }
 
-    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
-        Some(self.draw(&state.public))
+    fn picture(&self, state: &State<Self>, to: Option<Seat>) -> Option<String> {
+        Some(self.draw(&state.public, to))
     }
 }
 

@@ -4,20 +4,23 @@ use super::Niagara;
 use super::river::Space;
 use super::telling::card_name;
 use balance_engine::{Seat, State};
-use balance_kit::picture::{Anchor, Picture, colour};
+use balance_kit::picture::{Anchor, Picture, colour, lines, titled};
 
 /// Fill of each gem: violet, clear, yellow, blue, pink.
 const GEMS: [&str; 5] = ["#7d4fb3", "#e9eef2", "#e5b800", "#2f6fd0", "#e06aa6"];
 
+/// Letters in a line beside the river.
+const LETTERS: usize = 46;
+
 impl Niagara {
     /// The river with its discs, canoes and gems, and what everybody has.
-    pub(super) fn draw(&self, state: &State<Self>) -> String {
+    pub(super) fn draw(&self, state: &State<Self>, to: Option<Seat>) -> String {
         let public = &state.public;
         let (trunk, arm) = (f64::from(self.river.trunk), f64::from(self.river.arm));
         let (step, top, middle) = (86.0, 120.0, 250.0);
         let height = top + (trunk + arm) * step + 40.0;
         let mut picture = Picture::new(860.0, height);
-        let title = format!("Niagara, round {}", public.round);
+        let title = titled(&format!("Niagara, round {}", public.round), to);
         picture.text(24.0, 36.0, 20.0, Anchor::Start, true, &title);
         let cloud = format!("cloud at {:+}", self.weather[usize::from(public.weather)]);
         picture.text(24.0, 62.0, 15.0, Anchor::Start, false, &cloud);
@@ -91,18 +94,15 @@ impl Niagara {
                 &format!("{held} gem{} on land{card}", if held == 1 { "" } else { "s" }),
             );
             let canoes = public.canoes[seat].map(|canoe| self.canoe(canoe)).join(", ");
-            picture.text(
-                522.0,
-                y + 21.0,
-                13.0,
-                Anchor::Start,
-                false,
-                &format!("canoes: {canoes}"),
-            );
+            let canoes = lines(&format!("canoes: {canoes}"), LETTERS);
+            for (line, text) in canoes.iter().enumerate() {
+                picture.text(522.0, y + 21.0 + 17.0 * line as f64, 13.0, Anchor::Start, false, text);
+            }
+            let below = y + 23.0 + 17.0 * canoes.len() as f64;
             let mut x = 530.0;
             for (gem, count) in public.gems[seat].iter().enumerate() {
                 for _ in 0..*count {
-                    picture.circle(x, y + 40.0, 8.0, GEMS[gem], "#17252c");
+                    picture.circle(x, below, 8.0, GEMS[gem], "#17252c");
                     x += 20.0;
                 }
             }

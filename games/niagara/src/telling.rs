@@ -182,8 +182,8 @@ impl Telling for Niagara {
         lines
     }
 
-    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
-        Some(self.draw(state))
+    fn picture(&self, state: &State<Self>, to: Option<Seat>) -> Option<String> {
+        Some(self.draw(state, to))
     }
 }
 

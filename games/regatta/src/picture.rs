@@ -6,15 +6,18 @@ use super::notation::SIGNS;
 use super::state::Spot;
 use super::telling::dice;
 use balance_engine::{Seat, State};
-use balance_kit::picture::{Anchor, Picture, colour};
+use balance_kit::picture::{Anchor, Picture, colour, lines, titled};
+
+/// Letters in a line beside the course.
+const LETTERS: usize = 38;
 
 impl Regatta {
     /// The course with its ships, and every board.
-    pub(super) fn draw(&self, state: &State<Self>) -> String {
+    pub(super) fn draw(&self, state: &State<Self>, to: Option<Seat>) -> String {
         let public = &state.public;
         let (cx, cy) = (390.0, 430.0);
         let mut picture = Picture::new(1_120.0, 830.0);
-        let title = format!("Hydra Regatta, round {}", public.round);
+        let title = titled(&format!("Hydra Regatta, round {}", public.round), to);
         picture.text(24.0, 36.0, 20.0, Anchor::Start, true, &title);
         let turn = std::f64::consts::TAU / RING as f64;
         let polar = |angle: f64, radius: f64| (cx + radius * libm::sin(angle), cy - radius * libm::cos(angle));
@@ -83,7 +86,9 @@ impl Regatta {
                 &format!("{}{fleece}", dice(player)),
             );
             let favors: Vec<String> = player.slots.iter().flatten().map(|favor| self.favor(*favor)).collect();
-            picture.text(828.0, y + 39.0, 13.0, Anchor::Start, false, &favors.join(", "));
+            for (line, text) in lines(&favors.join(", "), LETTERS).iter().enumerate() {
+                picture.text(828.0, y + 39.0 + 17.0 * line as f64, 13.0, Anchor::Start, false, text);
+            }
         }
         let legend = [
             "F fish, G favor, W wedge, + boost",

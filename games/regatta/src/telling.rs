@@ -147,8 +147,8 @@ impl Telling for Regatta {
         lines
     }
 
-    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
-        Some(self.draw(state))
+    fn picture(&self, state: &State<Self>, to: Option<Seat>) -> Option<String> {
+        Some(self.draw(state, to))
     }
 }
 

@@ -3,15 +3,29 @@
 use super::Riverbed;
 use super::telling::{knows, role_name};
 use balance_engine::{Seat, State};
-use balance_kit::picture::{Anchor, Picture, colour};
+use balance_kit::picture::{Anchor, Picture, colour, lines, titled};
 
-/// Side of a space and the gap between two, in pixels.
-const SIDE: f64 = 110.0;
+/// Least side of a space and the gap between two, in pixels.
+const SIDE: f64 = 124.0;
 const GAP: f64 = 16.0;
 /// Height of what stands above the river.
 const HEAD: f64 = 90.0;
 /// Height of a seat's line below the river.
 const LINE: f64 = 22.0;
+/// Where what a tile shows begins in its space, the height of a line of it, and its letters.
+const FACES: f64 = 38.0;
+const FACE: f64 = 14.0;
+const LETTERS: usize = 18;
+/// Letters in a line below the river.
+const WIDE: usize = 70;
+
+/// What lies on a space, as far as somebody knows.
+struct Known {
+    number: String,
+    faces: Vec<String>,
+    /// The seats that stand there.
+    seats: Vec<usize>,
+}
 
 impl Riverbed {
     /// The position as `to` sees it, or everything.
@@ -20,17 +34,26 @@ impl Riverbed {
         let (rows, columns) = self.board.place.iter().fold((0, 0), |(rows, columns), place| {
             (rows.max(place.0 + 1), columns.max(place.1 + 1))
         });
-        let width = f64::from(columns) * (SIDE + GAP) + GAP;
-        let river = HEAD + f64::from(rows) * (SIDE + GAP) + GAP;
-        let mut picture = Picture::new(width.max(560.0), river + LINE * self.players as f64 + GAP);
-        let title = format!("Riverbed Hunt, turn {}", public.turn);
+        let all: Vec<Known> = (0..self.board.spaces)
+            .map(|space| self.known(state, space, to))
+            .collect();
+        // As high as the space with most on it takes.
+        let taken =
+            |known: &Known| FACES + FACE * known.faces.len() as f64 + 20.0 * known.seats.len().div_ceil(5) as f64;
+        let side = all.iter().map(taken).fold(SIDE, f64::max);
+        let width = (f64::from(columns) * (SIDE + GAP) + GAP).max(560.0);
+        let river = HEAD + f64::from(rows) * (side + GAP) + GAP;
+        let hand = to.map_or_else(Vec::new, |own| lines(&self.hand_line(state, own), WIDE));
+        let below = river + LINE * (self.players + 1) as f64;
+        let mut picture = Picture::new(width, below + LINE * hand.len() as f64 + GAP);
+        let title = titled(&format!("Riverbed Hunt, turn {}", public.turn), to);
         picture.text(GAP, 34.0, 20.0, Anchor::Start, true, &title);
         picture.text(GAP, 62.0, 15.0, Anchor::Start, false, &self.tracks(public));
-        for space in 0..self.board.spaces {
+        for (space, known) in all.iter().enumerate() {
             let (row, column) = self.board.place[space];
             let x = GAP + f64::from(column) * (SIDE + GAP);
-            let y = HEAD + f64::from(row) * (SIDE + GAP);
-            self.draw_space(&mut picture, (x, y), state, space, to);
+            let y = HEAD + f64::from(row) * (side + GAP);
+            self.draw_space(&mut picture, (x, y, side), state, space, known);
         }
         // Who sits where, as far as `to` knows.
         for index in 0..self.players {
@@ -50,16 +73,36 @@ impl Riverbed {
             let text = format!("{seat}: {}{turn}", role.map_or("role unknown", role_name));
             picture.text(GAP + 28.0, y + 13.0, 13.0, Anchor::Start, false, &text);
         }
+        for (line, text) in hand.iter().enumerate() {
+            let y = below - LINE + LINE * line as f64;
+            picture.text(GAP, y + 13.0, 13.0, Anchor::Start, false, text);
+        }
+        let legend = "blue: face-down, with what is known of it; sand: face-up; pale: no tile";
+        let y = below - LINE + LINE * hand.len() as f64;
+        picture.text(GAP, y + 13.0, 13.0, Anchor::Start, false, legend);
         picture.finish(&title)
+    }
+
+    /// What lies on a space, as far as `to` knows, or in any case.
+    fn known(&self, state: &State<Self>, space: usize, to: Option<Seat>) -> Known {
+        let tiled = self.board.tiled >> space & 1 == 1;
+        let tile = knows(state, space, to).filter(|_| tiled);
+        let faces = tile.map_or_else(Vec::new, |tile| self.faces(tile));
+        let stands = |index: &usize| state.public.meeple[Seat(*index as u8)].index() == space;
+        Known {
+            number: tile.map_or_else(String::new, |tile| format!("tile {}", self.tiles[tile as usize].number)),
+            faces: faces.iter().flat_map(|face| lines(face, LETTERS)).collect(),
+            seats: (0..self.players).filter(stands).collect(),
+        }
     }
 
     fn draw_space(
         &self,
         picture: &mut Picture,
-        (x, y): (f64, f64),
+        (x, y, side): (f64, f64, f64),
         state: &State<Self>,
         space: usize,
-        to: Option<Seat>,
+        known: &Known,
     ) {
         let public = &state.public;
         let tiled = self.board.tiled >> space & 1 == 1;
@@ -69,22 +112,19 @@ impl Riverbed {
             (true, false) => "#7fb2c9",
             (true, true) => "#f6ecd2",
         };
-        picture.rect(x, y, SIDE, SIDE, 8.0, fill, "#2f5d73");
+        picture.rect(x, y, SIDE, side, 8.0, fill, "#2f5d73");
         picture.text(x + 8.0, y + 18.0, 12.0, Anchor::Start, false, &format!("{}", space + 1));
-        if let Some(tile) = knows(state, space, to).filter(|_| tiled) {
-            let number = format!("tile {}", self.tiles[tile as usize].number);
-            picture.text(x + SIDE - 8.0, y + 18.0, 12.0, Anchor::End, false, &number);
-            if up {
-                for (row, text) in self.faces(tile).iter().enumerate() {
-                    picture.text(x + 8.0, y + 38.0 + 15.0 * row as f64, 11.0, Anchor::Start, false, text);
-                }
-            }
+        if !known.number.is_empty() {
+            picture.text(x + SIDE - 8.0, y + 18.0, 12.0, Anchor::End, false, &known.number);
         }
-        let seats = (0..self.players).filter(|index| public.meeple[Seat(*index as u8)].index() == space);
-        for (at, index) in seats.enumerate() {
+        for (row, text) in known.faces.iter().enumerate() {
+            let y = y + FACES + FACE * row as f64;
+            picture.text(x + 8.0, y, 11.0, Anchor::Start, false, text);
+        }
+        for (at, index) in known.seats.iter().enumerate() {
             let (column, row) = ((at % 5) as f64, (at / 5) as f64);
-            let (cx, cy) = (x + 16.0 + 20.0 * column, y + SIDE - 16.0 - 20.0 * row);
-            picture.disc(cx, cy, 9.5, colour(index), &(index + 1).to_string());
+            let (cx, cy) = (x + 16.0 + 20.0 * column, y + side - 16.0 - 20.0 * row);
+            picture.disc(cx, cy, 9.5, colour(*index), &(index + 1).to_string());
         }
     }
 }

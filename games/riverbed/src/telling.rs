@@ -274,6 +274,11 @@ impl Riverbed {
         format!("{seat}: {}", parts.join(", "))
     }
 
+    /// What a seat holds in its hand.
+    pub(super) fn hand_line(&self, state: &State<Self>, seat: Seat) -> String {
+        format!("in the hand of {seat}: {}", self.cards(state.private[seat].hand))
+    }
+
     /// Number and layers: "tile 3 (hunt icon; 1 kelp, then 1 log)".
     fn tile(&self, tile: u8) -> String {
         let hunt = if self.tiles[tile as usize].hunt {
