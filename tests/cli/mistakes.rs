@@ -163,6 +163,24 @@ fn rules_of_the_games() {
     );
 }
 
+/// An entry that is not in play is told at which tables it is.
+#[test]
+fn an_entry_out_of_play_is_told_where_it_is_in_play() {
+    let dir = folder();
+    let text = "game = \"riverbed\"\n\n[rules]\nplayers = 5\ntile.17 = [\"1 log\"]\ntile.18 = [\"1 log\"]\n";
+    let path = scenario(dir.path(), "mine.toml", text).display().to_string();
+    let done = balance().args(["validate", &path]).output().expect("runs");
+    let said = String::from_utf8(done.stderr).expect("text");
+    assert!(
+        said.contains("help: it is in play with 8 or 9 players; here leave it out"),
+        "{said}"
+    );
+    assert!(
+        said.contains("help: it is in play with 9 players; here leave it out"),
+        "{said}"
+    );
+}
+
 /// Mistakes of every part of a file: none waits for another.
 #[test]
 fn mistakes_at_once() {

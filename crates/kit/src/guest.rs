@@ -1,6 +1,5 @@
 //! The one description of a game, and the door through which it enters the program.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use balance_engine::{Imagine, Sheet};
@@ -12,7 +11,7 @@ use crate::entries::{self, Edited, Entries, Entry};
 use crate::laws::{self, Breach, Playthrough};
 use crate::script::{NO_SAY, Reading};
 use crate::search::{self, Trained, Training, Untrained};
-use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling, schema};
+use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling, idle, schema};
 
 /// A game that the program can play, report on, replay and gate: what it says of itself besides its rules of play.
 ///
@@ -90,7 +89,7 @@ impl<'s> Contents<'s> {
     ///
     /// # Errors
     /// Changed entries that there are not.
-    fn of(setup: &'s Setup, keys: &'static [ContentKey]) -> Result<Self, Vec<Mistake>> {
+    pub(crate) fn of(setup: &'s Setup, keys: &'static [ContentKey]) -> Result<Self, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let mut contents = Contents {
             texts: Vec::new(),
@@ -284,7 +283,7 @@ pub const fn game<G: Guest>() -> GameInfo {
         bots: || G::bots().infos(),
         default_bot: || G::bots().default_kind(),
         check: check::<G>,
-        idle: |setup| idle::<G>(setup).unwrap_or_default(),
+        idle: |setup| idle::idle::<G>(setup).unwrap_or_default(),
         out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
         never: |setup| never::<G>(setup).unwrap_or_default(),
         ranges: |setup| {
@@ -341,40 +340,6 @@ fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
         }
     }
     Ok(found)
-}
-
-/// What the rules of a configuration set without effect: keys that change nothing, and changed entries of its content that are
-/// not in play, neither before the change nor after it.
-///
-/// # Errors
-/// What is wrong with the configuration.
-pub(crate) fn idle<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
-    let rules = entries::without(&setup.rules, G::CONTENT);
-    let mut idle = read::<G>(setup)?.idle(&rules);
-    let changed: Vec<Vec<String>> = entries::changed(&setup.rules, G::CONTENT);
-    if changed.is_empty() {
-        return Ok(idle);
-    }
-    let plain = Setup { rules, ..setup.clone() };
-    let mut played: BTreeSet<String> = BTreeSet::new();
-    for setup in [&plain, setup] {
-        let contents = Contents::of(setup, G::CONTENT)?;
-        let sheet = read::<G>(setup)?.sheet(&contents);
-        let all = |key: &'static ContentKey| entries::entries(contents.text(key.key), key);
-        let all: Vec<Entry> = G::CONTENT.iter().flat_map(all).collect();
-        played.extend(
-            entries::in_play(all, &sheet.components)
-                .into_iter()
-                .map(|entry| entry.key),
-        );
-    }
-    let unplayed = changed.into_iter().filter(|path| !played.contains(&path.join(".")));
-    idle.extend(unplayed.map(|path| {
-        let key = path.join(".");
-        let message = format!("`{key}` has no effect: this is not in play at this table");
-        Mistake::rule(&key, message, "leave it out, or change one that is in play")
-    }));
-    Ok(idle)
 }
 
 /// All that is wrong with a configuration: where it cannot be built, the rest of its content and its bots are looked at as

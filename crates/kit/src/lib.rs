@@ -129,6 +129,7 @@ mod entries;
 mod guest;
 pub mod harmless;
 mod heard;
+mod idle;
 pub mod laws;
 mod league;
 pub mod lines;

@@ -46,7 +46,7 @@ fn keys(mistakes: Vec<Mistake>) -> Vec<String> {
 /// Rules that are said to change nothing in a configuration ([`Guest::idle`]) do not: without them it plays the same games.
 pub(super) fn idle_rules_change_nothing<G: Guest>(setup: &Setup, games: u64) -> Result<(), Breach> {
     let wrong = |mistakes: Vec<Mistake>| format!("{}: {}", mistakes[0].at, mistakes[0].message);
-    for idle in guest::idle::<G>(setup).map_err(wrong)? {
+    for idle in crate::idle::idle::<G>(setup).map_err(wrong)? {
         let At::Rule(path) = &idle.at else {
             return Err(format!("what has no effect is a rule, not {}", idle.at));
         };
