@@ -115,9 +115,16 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
             Ok(text) => text,
             Err(error) => {
                 chain.broken = true;
-                chain
-                    .problems
-                    .push(unread(files, &path, named_at.as_ref(), Wanted::Scenario, &error));
+                let mut problem = unread(files, &path, named_at.as_ref(), Wanted::Scenario, &error);
+                let above = chain
+                    .tables
+                    .last()
+                    .and_then(|table| table.field("extends")?.node.text());
+                let folder = named_at.as_ref().and_then(|place| sources.0.get(place.file));
+                if let (Some(written), Some(source)) = (above, folder) {
+                    problem.help = from_the_shell(files, written, &source.folder).or(problem.help);
+                }
+                chain.problems.push(problem);
                 break;
             }
         };
@@ -158,6 +165,30 @@ pub(crate) enum Wanted<'a> {
     Scenario,
     /// Content of the game of this key, of which these sets are built in.
     Content(&'a str, &'a [&'a str]),
+}
+
+/// How a file is named that lies where somebody looks for it who counts from the folder of the shell: `written` names one there,
+/// and is read from `folder`. None where nothing is there, or both are one place.
+pub(crate) fn from_the_shell(files: &dyn Files, written: &str, folder: &Path) -> Option<String> {
+    let (there, folder) = (tidy(Path::new(written)), tidy(folder));
+    if there.is_absolute() || folder.as_os_str().is_empty() || files.read(&there).is_err() {
+        return None;
+    }
+    let up = |part: &Component<'_>| !matches!(part, Component::Normal(_));
+    if folder.components().any(|part| up(&part)) || there.components().any(|part| up(&part)) {
+        return Some(format!("paths count from {}, not from here", folder.display()));
+    }
+    let mut to = there.components().peekable();
+    let mut from = folder.components().peekable();
+    while to.peek().is_some() && to.peek() == from.peek() {
+        (to.next(), from.next());
+    }
+    let path: PathBuf = from.map(|_| Component::ParentDir).chain(to).collect();
+    let path = path.display().to_string().replace('\\', "/");
+    Some(format!(
+        "paths count from {}, not from here: write \"{path}\"",
+        folder.display()
+    ))
 }
 
 /// The mistake when a file cannot be read.

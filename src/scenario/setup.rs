@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::elsewhere;
-use super::files::{Files, Wanted, tidy, unread};
+use super::files::{Files, Wanted, from_the_shell, tidy, unread};
 use super::lost::Lost;
 use balance_kit::schema::parts;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
@@ -341,8 +341,9 @@ impl Reader<'_> {
             }
             Err(error) => {
                 let wanted = Wanted::Content(self.game.key, &sets);
-                self.problems
-                    .push(unread(self.files, &path, Some(&node.at), wanted, &error));
+                let mut problem = unread(self.files, &path, Some(&node.at), wanted, &error);
+                problem.help = from_the_shell(self.files, name, &folder).or(problem.help);
+                self.problems.push(problem);
                 None
             }
         };
