@@ -14,13 +14,11 @@ use super::output::of_another;
 use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
 use super::shown::{Shown, bar};
-use crate::gate::{Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, clears};
+use crate::games::program;
+use crate::gate::{Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears};
 use crate::report::{self, ENOUGH, check as words, format};
 use crate::scenario::{Overrides, Scenario};
 use crate::sim::GAMES_PER_BLOCK;
-
-/// Most deals stored of each configuration unless told otherwise.
-const DEALS: u64 = 256 * GAMES_PER_BLOCK;
 
 /// Stores games of a scenario, for `check` to compare later versions with
 ///
@@ -180,7 +178,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             path.display(),
             format::count(baseline.deals),
             partings(&came, &went),
-            told(baseline.deals, clears, !one.scenario.expect.is_empty()),
+            told(baseline.deals, clears, !one.scenario.expect.is_empty())
+                + &of_the_scenario(baseline.deals, &one.scenario),
         ))?;
     }
     if args.json {
@@ -192,7 +191,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// As many deals as the margin takes, in whole blocks and as far as they fit: ever more of them, until those that are there show
 /// that they are enough; `least` at any rate.
 fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
-    let most = DEALS.min(MOST_STORED / one.games.len().max(1) as u64);
+    let most = MOST_UNASKED.min(MOST_STORED / one.games.len().max(1) as u64);
     let mut all = play(one, 0..GAMES_PER_BLOCK, stop, quiet)?;
     loop {
         let there = all.first().map_or(0, |dealt| dealt.lines.len() as u64);
@@ -200,7 +199,7 @@ fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<
         let wanted = clears
             .changed
             .max(clears.unchanged)
-            .max(least.min(DEALS))
+            .max(least.min(MOST_UNASKED))
             .next_multiple_of(GAMES_PER_BLOCK)
             .min(most);
         if wanted <= there {
@@ -240,7 +239,7 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
         text.push_str(&format!(
             "  for a change of the game that may be too few, and so few do not tell how many it takes: without\n  --games as many \
              are stored as the margin of {margin} points takes, {} at most\n",
-            format::count(DEALS)
+            format::count(MOST_UNASKED)
         ));
         return text;
     }
@@ -267,6 +266,24 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
         ));
     }
     text
+}
+
+/// What the `games` of the scenario are for, where they are not as many as the stored deals.
+fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
+    if scenario.games == deals {
+        return String::new();
+    }
+    let bands = if scenario.expect.is_empty() {
+        ""
+    } else {
+        ", and the most that a check plays for the bands"
+    };
+    format!(
+        "  the scenario's own number, games = {}, is for `{} run`{bands}: it has no say in\n  how many deals a baseline has, which \
+         `--games` sets\n",
+        format::option(scenario.games),
+        program(),
+    )
 }
 
 /// These games of every configuration.

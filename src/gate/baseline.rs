@@ -21,6 +21,8 @@ const FORMAT: u32 = 3;
 
 /// Most deals of a configuration that are stored.
 pub const MOST_DEALS: u64 = 1_000_000;
+/// Most that are stored of each configuration unless more are asked for.
+pub const MOST_UNASKED: u64 = 262_144;
 
 /// Most deals that are stored in one file, over all configurations.
 pub const MOST_STORED: u64 = 10_000_000;

@@ -19,7 +19,7 @@ mod question;
 mod stored;
 mod unusable;
 
-pub use baseline::{Baseline, MOST_DEALS, MOST_STORED, orphans};
+pub use baseline::{Baseline, MOST_DEALS, MOST_STORED, MOST_UNASKED, orphans};
 pub use check::{Checked, FORMAT, Row, Task, check, merge};
 pub use clears::{Clears, clears};
 pub use dealt::Dealt;
