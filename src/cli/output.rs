@@ -76,17 +76,48 @@ impl<'a> Output<'a> {
         self.told(report::place(self.path, bytes))
     }
 
-    /// Adds `bytes` to what stands there.
+    /// Says before anything is played that nothing was found yet: what is no file, such as a pipe, is left alone.
     ///
     /// # Errors
-    /// When they cannot be written; a file is then left as long as it was.
-    pub fn append(&self, bytes: &[u8]) -> Result<(), Failure> {
+    /// When it cannot be written; a file already there then stays whole.
+    pub fn begin(&self, bytes: &[u8]) -> Result<(), Failure> {
+        if self.is_kept() { self.replace(bytes) } else { Ok(()) }
+    }
+
+    /// The same at the end of what stands there, from where [`Output::append`] takes it away again.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn begin_below(&self, bytes: &[u8]) -> Result<(), Failure> {
+        if self.is_kept() {
+            self.append(bytes, b"")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Is it a file that is read later, or one that is made?
+    fn is_kept(&self) -> bool {
+        fs::metadata(self.path).map_or(true, |found| found.is_file())
+    }
+
+    /// Adds `bytes` to what stands there, in the place of `begun` where that is its end.
+    ///
+    /// # Errors
+    /// When they cannot be written; a file is then left as it was.
+    pub fn append(&self, bytes: &[u8], begun: &[u8]) -> Result<(), Failure> {
         let append = || {
             let mut file = OpenOptions::new().create(true).append(true).open(self.path)?;
             let before = file.metadata()?;
+            let is_last =
+                before.is_file() && !begun.is_empty() && fs::read(self.path).is_ok_and(|found| found.ends_with(begun));
+            let kept = before.len() - if is_last { begun.len() as u64 } else { 0 };
+            if is_last {
+                file.set_len(kept)?;
+            }
             file.write_all(bytes).inspect_err(|_| {
-                if before.is_file() {
-                    let _ = file.set_len(before.len());
+                if before.is_file() && file.set_len(kept).is_ok() && is_last {
+                    let _ = file.write_all(begun);
                 }
             })
         };

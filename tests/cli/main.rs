@@ -13,6 +13,7 @@ mod gate;
 mod hostile;
 mod input;
 mod kept;
+mod killed;
 mod ladder;
 mod league;
 mod lost;

@@ -8,13 +8,14 @@ use clap::builder::TypedValueParser;
 use rayon::prelude::*;
 
 mod held;
+mod outputs;
 
 pub use held::{Held, hold};
 
 use held::{Refusal, named_once, told_of_games, without_scenario};
+use outputs::{Outputs, tell};
 
 use super::options::{Quiet, Threads};
-use super::output::{Output, same_place};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
 use super::resume::program;
@@ -28,7 +29,6 @@ use crate::report::check::{self as words, Outcome, Refused};
 use crate::scenario::{Overrides, Scenario, references};
 use crate::shards::{Asked, Manifest, Shard, Whole};
 use crate::sim::Watch;
-use crate::table;
 
 /// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
 ///
@@ -148,6 +148,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let orphans = without_scenario(args.baselines(), &args.scenarios);
     args.threads.start()?;
+    outputs.begin()?;
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
     let shown = Shown::new(bar("check", most, args.quiet.quiet));
@@ -367,46 +368,6 @@ impl Sharded for Held {
     }
 }
 
-/// The files that were asked for.
-struct Outputs<'a> {
-    junit: Option<Output<'a>>,
-    summary: Option<Output<'a>>,
-}
-
-impl<'a> Outputs<'a> {
-    /// Both can be written, are two files, and none of them is one that is read.
-    fn prepare(args: &'a Told, held: &[Held]) -> Result<Self, Failure> {
-        let read = |held: &Held| {
-            let sources = held
-                .one
-                .scenario
-                .sources
-                .0
-                .iter()
-                .map(|source| PathBuf::from(&source.shown));
-            let own = [held.one.scenario.path.clone(), held.baseline.clone()];
-            sources.chain(own).collect::<Vec<_>>()
-        };
-        let inputs: Vec<PathBuf> = held.iter().flat_map(read).collect();
-        let output = |option: &str, path: &'a Option<PathBuf>| {
-            let path = path.as_deref().filter(|path| !path.as_os_str().is_empty());
-            path.map(|path| Output::prepare(option, path, &inputs)).transpose()
-        };
-        if let (Some(junit), Some(summary)) = (&args.junit, &args.summary)
-            && same_place(junit, summary)
-        {
-            let path = junit.display();
-            return Err(Failure::Input(format!(
-                "--junit and --summary both name the file {path}; name two files"
-            )));
-        }
-        Ok(Outputs {
-            junit: output("--junit", &args.junit)?,
-            summary: output("--summary", &args.summary)?,
-        })
-    }
-}
-
 /// One task for each configuration that is asked about.
 fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
     let task = |configuration: usize| Task {
@@ -441,53 +402,4 @@ fn asked<'a>(held: &'a Held, told: &Told) -> Vec<(&'a Prepared, Task<'a>)> {
         task.unchanged = told.unchanged;
     }
     tasks
-}
-
-/// Writes what was asked for, all of it that can be written, and prints the answers.
-fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), Failure> {
-    let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
-    // What is handed on does not tell of the user's folders.
-    let shown = |file: &str| table::shown(Path::new(file)).display().to_string();
-    let on_page = |each: &Checked| Checked {
-        file: shown(&each.file),
-        baselines: each.baselines.as_deref().map(shown),
-        ..each.clone()
-    };
-    let published: Vec<Checked> = outcome.all.iter().map(on_page).collect();
-    let refused_on_page = |refused: &Refused| Refused {
-        file: shown(&refused.file),
-        error: refused.error.replace(&refused.file, &shown(&refused.file)),
-        ..refused.clone()
-    };
-    let refused: Vec<Refused> = outcome.refused.iter().map(refused_on_page).collect();
-    let page = Outcome {
-        all: &published,
-        refused: &refused,
-        ..*outcome
-    };
-    let junit = |output: &Output<'_>| {
-        let xml = page.junit().map_err(|error| unmade(&error))?;
-        output.replace(xml.as_bytes())
-    };
-    let print = || {
-        if json {
-            super::print_json(&outcome.json().map_err(|error| unmade(&error))?)
-        } else if outcome.all.is_empty() {
-            Ok(())
-        } else {
-            super::print(&outcome.terminal(super::width()))
-        }
-    };
-    let done = [
-        outputs.junit.as_ref().map_or(Ok(()), junit),
-        outputs
-            .summary
-            .as_ref()
-            .map_or(Ok(()), |output| output.append(page.markdown().as_bytes())),
-        print(),
-    ];
-    let mut failures = done.into_iter().filter_map(Result::err);
-    let first = failures.next();
-    failures.for_each(|failure| super::complain(&failure));
-    first.map_or(Ok(()), Err)
 }

@@ -5,12 +5,13 @@ use std::slice::from_ref;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
-    INTERRUPTED, Outcome, Refused, UNPLAYED, advice, asked, beside, cause, drift, least_digits, name, notes, orphaned,
-    repeated, sentence,
+    INTERRUPTED, Outcome, Refused, UNFINISHED, UNPLAYED, advice, asked, beside, cause, drift, least_digits, name,
+    notes, orphaned, repeated, sentence,
 };
 use crate::games::program;
 use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
+use crate::report::format;
 
 impl Outcome<'_> {
     /// The XML of a check: metrics outside are failures of that type, and so are undecided ones, unless these may pass: then they
@@ -21,6 +22,26 @@ impl Outcome<'_> {
     pub fn junit(&self) -> Result<String, quick_junit::SerializeError> {
         junit(self)
     }
+}
+
+/// What stands in the place of the answers until there are some: an error, so that a check that is killed leaves neither an older
+/// answer nor none.
+///
+/// # Errors
+/// When it cannot be written as XML, which nothing causes.
+pub fn unfinished_junit() -> Result<String, quick_junit::SerializeError> {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_type("unfinished").set_message(UNFINISHED);
+    let mut suite = TestSuite::new(format!("{} check", program()));
+    suite.add_test_case(TestCase::new("comes to an end", status));
+    let mut report = Report::new(format!("{} check", program()));
+    report.add_test_suite(suite);
+    report.to_string()
+}
+
+/// The same in a summary.
+pub fn unfinished_markdown() -> String {
+    format!("## Balance: not finished\n\n{}.\n", format::capital(UNFINISHED))
 }
 
 fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {

@@ -13,6 +13,7 @@ mod total;
 pub use advice::into;
 pub use changed::listed;
 pub use foreseen::as_two;
+pub use junit::{unfinished_junit, unfinished_markdown};
 pub use outcome::{Outcome, Refused, orphaned};
 
 use advice::{advice, notes};
@@ -196,6 +197,9 @@ fn sentence(each: &Checked, row: &Row) -> String {
 
 /// Where no game of a configuration was played, which is told in place of its metrics.
 const UNPLAYED: &str = "not played: the check was interrupted before its turn";
+
+/// Where it has not come to an end yet, or was killed before.
+const UNFINISHED: &str = "this check has not finished: it is still running, or was killed";
 
 /// Where some games of a configuration were not played.
 const INTERRUPTED: &str = "interrupted before all games were played";

@@ -368,9 +368,9 @@ mod tests {
         assert!(!of(&all).total().contains("nterrupted"));
         all[1].interrupted = true;
         assert!(
-            of(&all)
-                .total()
-                .starts_with("Interrupted before all games were played: run it again")
+            of(&all).total().starts_with(
+                "Interrupted before all games were played. A check keeps none of them: run again, it plays"
+            )
         );
         assert_eq!(of(&all).word(), "outside", "what was found stays found");
         for row in &mut all[1].rows {

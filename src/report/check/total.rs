@@ -43,7 +43,8 @@ impl Outcome<'_> {
         said += &self.margins();
         said += &self.bands();
         if self.interrupted() {
-            said += "Interrupted before all games were played: run it again for the rest. ";
+            said +=
+                "Interrupted before all games were played. A check keeps none of them: run again, it plays them all. ";
         }
         let games = self.all.iter().map(|each| each.games).sum();
         format!(
