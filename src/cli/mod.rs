@@ -22,6 +22,7 @@ mod ladder;
 mod league;
 mod list;
 mod man;
+mod meant;
 mod merge;
 mod new;
 mod new_game;
@@ -57,8 +58,6 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
-use balance_kit::schema::suggest::suggest;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use columns::{columns, columns_of_remarks, width};
@@ -66,7 +65,7 @@ use columns::{columns, columns_of_remarks, width};
 use crate::games;
 use crate::judge::Verdict;
 use crate::report::wrap;
-use crate::scenario::{self, Problems};
+use crate::scenario::Problems;
 
 /// Is this version of the game fair, how long does it take, and which rule should change?
 ///
@@ -170,7 +169,10 @@ pub fn main() -> ExitCode {
     let parsed = command().try_get_matches();
     let args = match parsed.and_then(|found| Args::from_arg_matches(&found)) {
         Ok(args) => args,
-        Err(other) => return ended(told(&near(other))),
+        Err(other) => {
+            let rest: Vec<String> = std::env::args().skip(1).collect();
+            return ended(told(&meant::near(other, &rest)));
+        }
     };
     match args.color {
         Colour::Auto => ColorChoice::Auto,
@@ -220,94 +222,6 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
             ExitCode::from(failure.code())
         }
     }
-}
-
-/// Names the command that may be meant by one that there is not: letters in the wrong order, too.
-fn near(mut error: clap::Error) -> clap::Error {
-    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg).cloned().as_ref() {
-        let games = argument == "--games";
-        // That it might have been meant as a file's name is no help.
-        if error.kind() == ErrorKind::UnknownArgument && argument.starts_with('-') {
-            error.remove(ContextKind::Suggested);
-        }
-        let word = argument.trim_start_matches('-').split('=').next().unwrap_or_default();
-        if plays_all(&error) && argument.starts_with("--") && ["config", "configuration", "variant"].contains(&word) {
-            let tip = "all configurations of a scenario are played side by side; to play one alone, write its rules into a file \
-                       without [[variant]] and [matrix]";
-            // What only looks like it, and how that is used, is no help.
-            error.remove(ContextKind::SuggestedArg);
-            error.remove(ContextKind::Usage);
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-            return error;
-        }
-        // An option that it is but for a letter goes before a key of the same name.
-        let letter_short = error.get(ContextKind::SuggestedArg).is_some_and(
-            |near| matches!(near, ContextValue::String(near) if near.trim_start_matches('-') == format!("{word}s")),
-        );
-        let key = scenario::key_of_a_scenario(word).filter(|_| !games && !letter_short);
-        let said = if word == "set" { Some(set_elsewhere()) } else { key };
-        let said = said.filter(|_| error.kind() == ErrorKind::UnknownArgument);
-        if let Some(said) = said {
-            // Nor is how something is used that only looks like it.
-            if error.remove(ContextKind::SuggestedArg).is_some() {
-                error.remove(ContextKind::Usage);
-            }
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![said.into()]));
-        } else if games && plays_deals(&error) {
-            error.insert(ContextKind::SuggestedArg, ContextValue::String("--deals".to_owned()));
-        }
-        return error;
-    }
-    let unknown = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) if error.get(ContextKind::SuggestedSubcommand).is_none() => word.clone(),
-        _ => return error,
-    };
-    let all = command();
-    if list::has(&unknown) {
-        let tip = format!("`{} list {unknown}` lists them", games::program());
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-        return error;
-    }
-    if let Some(meant) = suggest(&unknown, all.get_subcommands().map(clap::Command::get_name)) {
-        let meant = ContextValue::Strings(vec![meant.to_owned()]);
-        error.insert(ContextKind::SuggestedSubcommand, meant);
-    }
-    error
-}
-
-/// Is it about a command that plays every configuration?
-fn plays_all(error: &clap::Error) -> bool {
-    let usage = error
-        .get(ContextKind::Usage)
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    ["run", "compare"]
-        .iter()
-        .any(|command| usage.split_whitespace().any(|word| word == *command))
-}
-
-/// Which commands set something for themselves, where one does not.
-fn set_elsewhere() -> String {
-    let all = command();
-    let sets = |command: &&clap::Command| command.get_arguments().any(|each| each.get_long() == Some("set"));
-    let names = all
-        .get_subcommands()
-        .filter(sets)
-        .map(|each| format!("`{}`", each.get_name()));
-    let names = crate::report::format::and(&names.collect::<Vec<_>>());
-    format!("`--set` is for {names}; here write it into the scenario, or into one that extends it")
-}
-
-/// Is it about a command that counts deals and not games?
-fn plays_deals(error: &clap::Error) -> bool {
-    let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else {
-        return false;
-    };
-    let (all, usage) = (command(), usage.to_string());
-    let has = |command: &clap::Command, long| command.get_arguments().any(|each| each.get_long() == Some(long));
-    all.get_subcommands()
-        .filter(|each| usage.split_whitespace().any(|word| word == each.get_name()))
-        .any(|each| has(each, "deals") && !has(each, "games"))
 }
 
 /// Says what is wrong with the command line, or prints the help or version that was asked for.
@@ -418,38 +332,4 @@ fn without_numbers(text: &str) -> String {
 fn error_word() -> String {
     let style = anstyle::AnsiColor::Red.on_default().bold();
     format!("{style}error{style:#}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What one command sets for itself has to be written down for another; no option that looks like it is meant.
-    #[test]
-    fn what_cannot_be_set_here_is_written_into_the_scenario() {
-        let said = |argument: &str| {
-            let error = command().try_get_matches_from(["balance", "tune", "mine.toml", argument]);
-            near(error.expect_err("no such option")).to_string()
-        };
-        let set = said("--set");
-        assert!(set.contains("tip: `--set` is for `run`, "), "{set}");
-        assert!(
-            set.contains("; here write it into the scenario") && !set.contains("--seed"),
-            "{set}"
-        );
-        assert!(said("--sed").contains("'--seed'"));
-    }
-
-    /// An option that there is not is not helped by one that does something else.
-    #[test]
-    fn what_only_looks_like_an_option_is_not_offered() {
-        let said = |arguments: &[&str]| near(command().try_get_matches_from(arguments).expect_err("none")).to_string();
-        let variant = said(&["balance", "run", "mine.toml", "--variant", "two"]);
-        assert!(
-            variant.contains("tip: all configurations") && !variant.contains("--version"),
-            "{variant}"
-        );
-        let games = said(&["balance", "games"]);
-        assert!(games.contains("tip: `balance list games` lists them"), "{games}");
-    }
 }

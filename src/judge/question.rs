@@ -1,7 +1,8 @@
 //! What is asked of a scenario's results.
 
 use super::{Family, Metric};
-use crate::games::{AnyGame, Sheet, program};
+use crate::games::{AnyGame, Sheet, named, program};
+use crate::scenario::near_rule;
 use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Problems, Scenario, references};
 use balance_kit::schema::suggest::suggest;
 
@@ -181,16 +182,26 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
         .filter(|name| name.split('.').next() == Some(kind))
         .collect();
     let some = if alike.is_empty() { &listed } else { &alike };
-    let help = suggest(&expected.metric, listed.iter().copied()).map_or_else(
-        || {
-            let some = some[..some.len().min(10)].join(", ");
-            format!(
-                "there are {some}; `{} list metrics {}` names all",
-                program(),
-                scenario.game
-            )
-        },
-        |near| format!("did you mean `{near}`?"),
-    );
+    // What it is called at the end, or at the beginning where it is a mean.
+    let (by_end, mean) = (format!(".{}", expected.metric), format!("{}.mean", expected.metric));
+    let part = listed.iter().find(|name| name.ends_with(&by_end) || **name == mean);
+    let rule = || named(&scenario.game).and_then(|game| near_rule(game, &expected.metric, &listed));
+    let help = if let Some(whole) = part {
+        format!("did you mean `{whole}`?")
+    } else if let Some(rule) = rule() {
+        format!(
+            "`{rule}` is a rule, set in [rules] or a [[variant]]; [expect] names what games come to, such as {}",
+            some[0]
+        )
+    } else if let Some(near) = suggest(&expected.metric, listed.iter().copied()) {
+        format!("did you mean `{near}`?")
+    } else {
+        let some = some[..some.len().min(10)].join(", ");
+        format!(
+            "there are {some}; `{} list metrics {}` names all",
+            program(),
+            scenario.game
+        )
+    };
     scenario.problem(&expected.place, message, Some(help))
 }

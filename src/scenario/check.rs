@@ -323,8 +323,16 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
         return;
     };
     if list.is_empty() {
+        let stay = if file.field("extends").is_some() {
+            "; those of the scenario that it extends stay"
+        } else {
+            ""
+        };
+        let help = format!(
+            "a variant is written as [[variant]] with `name` and what it changes; without any, leave this line out{stay}"
+        );
         walk.found
-            .push(Problem::at(&field.node.at, "`variant` is an empty list"));
+            .push(Problem::at(&field.node.at, "`variant` is an empty list").help(help));
     }
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for variant in list {
@@ -376,7 +384,7 @@ fn check_expect(walk: &mut Walk<'_>, file: &Table) {
         let bands = metric.node.list().unwrap_or(std::slice::from_ref(&metric.node));
         if bands.is_empty() {
             walk.found
-                .push(Problem::at(&metric.node.at, format!("{name} is an empty list")));
+                .push(Problem::at(&metric.node.at, format!("{name} is an empty list")).help(expect::example(&name)));
         }
         // Whoever lists numbers means the two ends of one band.
         if let [Some(one), Some(other)] = bands.iter().map(number).collect::<Vec<_>>()[..] {

@@ -153,16 +153,35 @@ pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expe
     all
 }
 
-/// What is meant by a text that is no number: perhaps a change of what is now.
-fn help_for(text: &str, share: bool) -> String {
-    let number = text.parse::<f64>().ok().filter(|_| !text.starts_with('+'));
-    if number.is_some_and(|number| share && number > 1.0) {
-        format!("write \"{text}%\"")
-    } else if number.is_some() {
-        format!("write {text} without quotes")
-    } else {
-        "what is counted from the present rules is written as \"now\", \"now + 0.5\" or \"now - 2%\"".to_owned()
+/// How a change is wished.
+const FROM_NOW: &str = "what is counted from the present rules is written as \"now\", \"now + 0.5\" or \"now - 2%\"";
+
+/// What is meant by a text that is no number: one in quotes or with its unit, or a change of what is now.
+fn help_for(text: &str, label: &Label) -> String {
+    let share = share(kind(label)).is_some();
+    let digits = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    let is_unit = unit
+        .trim()
+        .chars()
+        .all(|letter| letter.is_alphabetic() || letter == ' ');
+    match number.parse::<f64>() {
+        Ok(value) if is_unit && share && unit.is_empty() && value > 0.0 && value <= 1.0 => {
+            // As a number by itself it would be a part of all games.
+            let per_cent = percent_of(value);
+            format!("write \"{number}%\", or \"{per_cent}\" if that is meant")
+        }
+        Ok(_) if is_unit && share => format!("write \"{number}%\""),
+        Ok(_) if unit.is_empty() => format!("write {number} without quotes"),
+        Ok(_) if is_unit => format!("write {number}, without \"{}\" and without quotes", unit.trim()),
+        _ if text.contains(NOW) || text.starts_with(['+', '-', '\u{2212}']) => FROM_NOW.to_owned(),
+        _ => format!("{}; {FROM_NOW}", example(label)),
     }
+}
+
+/// A part of 1 in per cent, without the digits that only the machine adds.
+fn percent_of(part: f64) -> String {
+    format!("{}%", (part * 1e8).round() / 1e6)
 }
 
 /// The keys of a band.
@@ -257,8 +276,12 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
     for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {
         let written = sources.written(&node.at);
-        let least = if read.from_now { -1.0 } else { 0.0 };
-        if let Some(share) = share.filter(|_| !read.per_cent && !(least..=1.0).contains(&read.value)) {
+        let possible = if read.from_now {
+            read.value.abs() < 1.0
+        } else {
+            (0.0..=1.0).contains(&read.value)
+        };
+        if let Some(share) = share.filter(|_| !read.per_cent && !possible) {
             let message = format!("`{key}` of {label} is {written}, but {share} is from 0 to 1");
             let help = if read.from_now {
                 Some("write the change in points, such as \"now + 2%\"".to_owned())
@@ -348,10 +371,13 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
     };
     let Some(read) = read else {
         let found = found_kind(node, written);
-        let message = format!("`{key}` of {label} must be a number or a share such as \"40%\", but is {found}");
-        let help = node
-            .text()
-            .map(|text| help_for(text.trim(), share(kind(label)).is_some()));
+        let wanted = if is_count {
+            "a number"
+        } else {
+            "a number or a share such as \"40%\""
+        };
+        let message = format!("`{key}` of {label} must be {wanted}, but is {found}");
+        let help = node.text().map(|text| help_for(text.trim(), label));
         return Err(Problem::at(&node.at, message).maybe_help(help));
     };
     if read.from_now && !may_count_from_now(kind(label)) {

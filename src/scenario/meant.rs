@@ -1,8 +1,10 @@
 //! What was meant by a rule that there is not, where it is near none by its letters.
 
-use crate::games::GameInfo;
+use super::leaves;
+use crate::games::{GameInfo, Setup};
 use balance_kit::schema::parts::{property, property_names};
 use balance_kit::schema::place::Problem;
+use balance_kit::schema::suggest::suggest;
 use balance_kit::schema::tree::{Field, Node};
 use serde_json::Value as Json;
 
@@ -44,5 +46,52 @@ pub(super) fn of_entries(game: &GameInfo, field: &Field) -> Option<String> {
             "such a list stands in a file, which [rules] names: {key} = \"FILE.toml\"; one {word} alone is changed there as \
              `{word}.NAME`"
         )
+    })
+}
+
+/// The rule that `name` says, or is near to by its letters, unless it is nearer to one of `others`.
+pub(crate) fn near_rule(game: &GameInfo, name: &str, others: &[&str]) -> Option<String> {
+    let name = name.strip_prefix("rules.").unwrap_or(name);
+    let root = (game.rules_schema)().to_value();
+    let entry = name.split_once('.').map(|(word, _)| word);
+    let mut words = game
+        .content
+        .iter()
+        .flat_map(|content| content.entries.iter().map(|entries| entries.word));
+    if words.any(|word| Some(word) == entry) {
+        return Some(name.to_owned());
+    }
+    if name
+        .split('.')
+        .try_fold(&root, |part, step| property(&root, part, step))
+        .is_some()
+    {
+        return Some(name.to_owned());
+    }
+    let rules = leaves::rules(game, None);
+    let near = suggest(
+        name,
+        rules
+            .iter()
+            .map(|rule| rule.name.as_str())
+            .chain(others.iter().copied()),
+    )?;
+    (!others.contains(&near)).then(|| near.to_owned())
+}
+
+/// What is to be said of a name where a rule belongs, if it is what games come to: a metric, or a counter by itself.
+pub(super) fn metric(game: &GameInfo, name: &str) -> Option<String> {
+    let (kind, rest) = name.split_once('.').unwrap_or(("", name));
+    let mut setup = Setup::default();
+    (game.default_bot)().clone_into(&mut setup.seats.all);
+    let built = (game.build)(&setup).ok()?;
+    let sheet = built.sheet();
+    let is_metric = match kind {
+        "" => sheet.counters.iter().any(|counter| counter.key == rest),
+        "win-rate" | "turns" | "decisions" | "ending" | "counter" | "bot" => true,
+        kind => kind == sheet.turn_word,
+    };
+    is_metric.then(|| {
+        format!("`{name}` is what games come to: what is wished of it stands in [expect], while [tune] names rules")
     })
 }

@@ -57,6 +57,7 @@ pub(crate) use expect::{BETWEEN_VALUES, OF_CELL};
 pub use expect::{Band, DEAL_BY_DEAL, Expectation};
 pub use fair::FairShare;
 pub use league::{League, Other};
+pub(crate) use meant::near_rule;
 pub(crate) use pointless::alike;
 pub use problems::Problems;
 pub use shape::{key_of_a_scenario, schema};

@@ -9,6 +9,7 @@ use self::range::{Number, check_range, values};
 use super::check::Context;
 use super::draft::Draft;
 use super::faults::locate;
+use super::meant;
 use super::setup::Reader;
 use crate::games::{Content, Setup, program};
 use balance_engine::percent;
@@ -154,7 +155,7 @@ pub(crate) fn check_tune(context: &Context<'_>, walk: &mut Walk<'_>, file: &Tabl
 
 /// The schema of the values of a knob; a key that is no rule is reported.
 fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Option<Json> {
-    context.game?;
+    let game = context.game?;
     let root = context.root;
     let rules = &root["properties"]["rules"];
     let refuse = |help: Option<String>| {
@@ -179,8 +180,12 @@ fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Opti
             if done.is_empty() {
                 names.extend(SETTINGS);
             }
-            let help = suggest(step, names.iter().copied())
-                .map(|near| format!("did you mean `{done}{near}`?"))
+            let wished = meant::metric(game, &knob.name).filter(|_| done.is_empty());
+            let whole = || meant::near_rule(game, &knob.name, &[]).map(|near| format!("did you mean `{near}`?"));
+            let step = || suggest(step, names.iter().copied()).map(|near| format!("did you mean `{done}{near}`?"));
+            let help = wished
+                .or_else(whole)
+                .or_else(step)
                 .or_else(|| remedy("", &names, "keys there", Quote::Key));
             walk.found.push(refuse(help));
             return None;

@@ -163,6 +163,62 @@ fn rules_of_the_games() {
     );
 }
 
+/// What people wrote who read the README and no more.
+#[test]
+fn what_was_written_at_the_desk() {
+    let expect = |bands: &str| format!("game = \"riverbed\"\n\n[expect]\n{bands}\n");
+    let script = |lines: &str| {
+        format!("game = \"riverbed\"\nseats.all = \"a\"\n\n[bots.a]\nkind = \"scripted\"\nscript = [{lines}]\n")
+    };
+    let rules = |lines: &str| format!("game = \"riverbed\"\n\n[rules]\nplayers = 7\n{lines}\n");
+    let texts = [
+        (
+            "shares in quotes, without their sign",
+            expect(
+                "\"win-rate.profiteer\" = { target = \"20\", within = \"1\" }\n\
+                 \"win-rate.merchants\" = { from = \"2 points\", to = \"now + 1\" }",
+            ),
+        ),
+        (
+            "numbers with their unit",
+            expect("\"turns.mean\" = { target = \"27 turns\", within = \"3\" }\n\"turns.p50\" = { to = \"thirty\" }"),
+        ),
+        ("no band", expect("\"turns.mean\" = []")),
+        (
+            "rules and parts of names as metrics",
+            expect(
+                "\"end-point.coins\" = { to = 3 }\n\"tile.6\" = { to = 3 }\nhunts = { to = 3 }\nturns = { to = 40 }\n\
+                 profiteer = { from = \"20%\" }",
+            ),
+        ),
+        (
+            "metrics as rules",
+            "game = \"riverbed\"\n\n[tune]\n\"counter.hunts\" = [1, 2]\nhunts = [1, 2]\n\
+             \"win-rate.profiteer\" = { from = 0.1, to = 0.2 }\nend-point.coins = [3, 4]\n"
+                .to_owned(),
+        ),
+        (
+            "conditions that are denied, or have a unit",
+            script(
+                "\n\"dive any if not coins > 3\",\n\"dive any if turn >= 10 rounds\",\n\"dive any if coins > 3, kelp > 2\",\n\
+                 \"dive any if coins >= 10%\",\n\"dive any if kelp > 2 or\",\n",
+            ),
+        ),
+        (
+            "layers joined by a comma",
+            rules("tile.6 = [\"1 log, 1 coin\"]\ntile.7 = [\"log and coin\", \"zebra\"]"),
+        ),
+        ("layers in one text", rules("tile.6 = \"1 log, 1 coin\"")),
+        (
+            "too few tiles",
+            rules("tile-numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]"),
+        ),
+        ("no variant", "game = \"riverbed\"\nvariant = []\n".to_owned()),
+    ];
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
+    scenarios("desk", &texts);
+}
+
 /// An entry that is not in play is told at which tables it is.
 #[test]
 fn an_entry_out_of_play_is_told_where_it_is_in_play() {

@@ -90,6 +90,18 @@ fn a_position_is_drawn_as_a_seat_sees_it() {
     assert!(there.iter().all(|text| text.chars().count() <= 18), "{there:?}");
 }
 
+/// A bot that only a variant has is looked for there.
+#[test]
+fn the_bot_of_a_variant_is_found_in_it() {
+    let dir = folder();
+    let text = "game = \"niagara\"\nseats.all = \"random\"\n[[variant]]\nname = \"led\"\nseats.1 = \"heuristic\"\n";
+    let path = scenario(dir.path(), "two.toml", text).display().to_string();
+    let told = refused(&["replay", &path, "--won-by", "heuristic"]);
+    assert!(told.contains("“led” has it: add --configuration \"led\""), "{told}");
+    let told = refused(&["replay", &path, "--won-by", "hueristic"]);
+    assert!(told.contains("the bots “random”"), "{told}");
+}
+
 #[test]
 fn wrong_questions_are_answered_with_a_remedy() {
     let (_dir, path) = small();

@@ -31,6 +31,18 @@ impl Sign {
         })
     }
 
+    /// The sign that holds where this one does not, as it is written.
+    pub fn opposite(self) -> &'static str {
+        match self {
+            Sign::Less => ">=",
+            Sign::AtMost => ">",
+            Sign::Equal => "!=",
+            Sign::Unequal => "=",
+            Sign::AtLeast => "<",
+            Sign::More => "<=",
+        }
+    }
+
     /// Is this a character of a sign?
     fn is_of(character: char) -> bool {
         matches!(character, '<' | '=' | '>' | '!')
@@ -77,6 +89,17 @@ mod tests {
         assert_eq!(holding(">"), [false, false, true]);
         for none in ["", "=<", "<>", "===", "! ="] {
             assert_eq!(Sign::read(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn an_opposite_holds_where_the_sign_does_not() {
+        for sign in ["<", "<=", "=", "!=", ">=", ">"] {
+            let sign = Sign::read(sign).expect("a sign");
+            let opposite = Sign::read(sign.opposite()).expect("a sign");
+            for found in [2, 3, 4] {
+                assert_ne!(sign.holds(&found, &3), opposite.holds(&found, &3), "{sign:?}");
+            }
         }
     }
 

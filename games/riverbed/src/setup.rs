@@ -95,11 +95,17 @@ impl Riverbed {
             } else {
                 format!("the set for {players} players has {count} tiles for {places} spaces")
             };
-            clashes.push(Mistake::rule(
-                key,
-                message,
-                format!("this layout has {places} spaces with a tile for {players} players"),
-            ));
+            // What the spaces are that a board has, and which of them a layout leaves empty.
+            let (spaces, layout) = (river.spaces, &rules.layout);
+            let empty = match spaces - places {
+                0 => "none".to_owned(),
+                empty => empty.to_string(),
+            };
+            let help = format!(
+                "with {players} players there are {places} tiles, one on every space that is not left empty: layout \"{layout}\" leaves \
+                 {empty} of the board's {spaces} spaces empty; `board` takes a file with layouts of your own"
+            );
+            clashes.push(Mistake::rule(key, message, help));
         }
         in_play.truncate(MAX_TILES);
         if river.tiled == 0 {

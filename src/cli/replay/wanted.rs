@@ -41,7 +41,8 @@ impl Wanted {
     pub fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
         let game = &*one.games[configuration];
         let sheet = game.sheet();
-        let winner = self.won_by.as_deref().map(|name| winner(name, sheet)).transpose()?;
+        let won_by = |name| winner(name, sheet).ok_or_else(|| no_winner(name, one, configuration));
+        let winner = self.won_by.as_deref().map(won_by).transpose()?;
         let ending = self
             .ending
             .as_deref()
@@ -127,28 +128,32 @@ impl Winner {
     }
 }
 
-/// The side of that name, else the bot.
-fn winner(name: &str, sheet: &Sheet) -> Result<Winner, Failure> {
-    if let Some(side) = position(name, &sheet.sides) {
-        return Ok(Winner::Side(side));
-    }
-    if let Some(bot) = position(name, &sheet.bots) {
-        return Ok(Winner::Bot(bot));
-    }
+/// The side of that name, else the bot; none where there is neither.
+fn winner(name: &str, sheet: &Sheet) -> Option<Winner> {
+    let side = position(name, &sheet.sides).map(Winner::Side);
+    side.or_else(|| position(name, &sheet.bots).map(Winner::Bot))
+}
+
+/// Nobody is called so at the table of this configuration: another may have somebody who is.
+fn no_winner(name: &str, one: &Prepared, configuration: usize) -> Failure {
+    let sheet = one.games[configuration].sheet();
+    let there = one.games.iter().position(|game| winner(name, game.sheet()).is_some());
     let all = sheet.sides.iter().chain(&sheet.bots).map(String::as_str);
-    let help = suggest(name, all).map_or_else(
-        || {
-            format!(
-                "the sides are {}, the bots {}",
-                listed(&sheet.sides),
-                listed(&sheet.bots)
-            )
-        },
-        |near| format!("did you mean “{near}”?"),
-    );
-    Err(Failure::Input(format!(
+    let help = match (there, suggest(name, all)) {
+        (Some(there), _) => {
+            let called = &one.scenario.configurations[there].name;
+            format!("“{called}” has it: add --configuration \"{called}\"")
+        }
+        (None, Some(near)) => format!("did you mean “{near}”?"),
+        (None, None) => format!(
+            "the sides are {}, the bots {}",
+            listed(&sheet.sides),
+            listed(&sheet.bots)
+        ),
+    };
+    Failure::Input(format!(
         "--won-by {name}: no side and no bot at this table is called so; {help}"
-    )))
+    ))
 }
 
 /// Index of a name, however it is written.

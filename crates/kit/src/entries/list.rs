@@ -170,7 +170,7 @@ impl<'a> List<'a> {
         let help = match &blanks[..] {
             [] => format!("it is {} now", now.unwrap_or(new)),
             blanks if self.may_be_listed(text, now) && suggest(text, blanks.iter().copied()).is_none() => {
-                let list = Value::Array(vec![new.clone()]);
+                let list = Value::Array(text.split(',').map(|part| part.trim().into()).collect());
                 format!("write {list} for a list, or one of {}", blanks.join(", "))
             }
             blanks => format!("{}; it is {} now", nearest(text, blanks), now.unwrap_or(new)),

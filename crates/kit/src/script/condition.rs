@@ -62,7 +62,7 @@ const A_LINE_FOR_EACH: &str = "write a line for each: the first that fits is pla
 
 /// Reads one condition; the error says what is wrong and what to write.
 pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Condition<G>, (String, String)> {
-    if text.contains(" or ") {
+    if text.contains(" or ") || text.ends_with(" or") {
         return Err((
             "conditions cannot be joined by `or`".to_owned(),
             A_LINE_FOR_EACH.to_owned(),
@@ -74,6 +74,10 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
             return Err((format!("`{sign}` is no comparison"), help));
         };
         let known = names_of(numbers(quantities));
+        if let Some(name) = negated(name, quantities).filter(|_| !limit.is_empty()) {
+            let message = format!("`{text}` is no condition");
+            return Err((message, format!("write `{name} {} {limit}`", meaning.opposite())));
+        }
         let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
             if ["=", "==", "!="].contains(&sign) && thing_of(name, limit, quantities).is_some() {
                 let is = if sign == "!=" { "is not" } else { "is" };
@@ -99,12 +103,19 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
             } else {
                 "is no whole number"
             };
-            // Of several conditions the first is read up to here.
-            let more = limit.split([',', ' ', '&']).next().unwrap_or_default().trim();
-            let help = if more != limit && more.parse::<i64>().is_ok() {
-                format!("conditions are joined by `and`: `{name} {sign} {more} and …`")
-            } else {
+            // A number with its unit, or the first of several conditions, is read up to here.
+            let end = limit.find([',', ' ', '&', '%']).unwrap_or(limit.len());
+            let (first, rest) = limit.split_at(end);
+            let is_unit = rest
+                .trim()
+                .chars()
+                .all(|letter| letter.is_alphabetic() || letter == '%');
+            let help = if rest.is_empty() || first.parse::<i64>().is_err() {
                 format!("write for example `{name} {sign} 3`")
+            } else if is_unit {
+                format!("write `{name} {sign} {first}`")
+            } else {
+                format!("conditions are joined by `and`: `{name} {sign} {first} and …`")
             };
             (format!("`{limit}` {what}"), help)
         })?;
@@ -170,6 +181,12 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
         return Err((format!("there is no `{thing}` for `{name}`"), help));
     };
     Ok(Condition::Thing(*has, index, wanted))
+}
+
+/// What `not` stands before, where that is a quantity that is compared.
+fn negated<'t, G: Game>(name: &'t str, quantities: &[Quantity<G>]) -> Option<&'t str> {
+    let name = name.strip_prefix("not ")?.trim_start();
+    numbers(quantities).any(|one| one.name == name).then_some(name)
 }
 
 /// The place of a thing that may be asked of the quantity of that name.

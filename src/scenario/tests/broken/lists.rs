@@ -407,7 +407,7 @@ fn expect_from_now() {
       |
       = help: write it as a number by itself
 
-    error: `to` of `turns.p50` in [expect] must be a number or a share such as "40%", but is the text "than now"
+    error: `to` of `turns.p50` in [expect] must be a number, but is the text "than now"
      --> a.toml:6:22
       |
     6 | "turns.p50" = { to = "than now" }
