@@ -2,13 +2,13 @@
 
 use std::path::{Component, Path};
 
+use super::anew::baseline_anew;
 use super::changed::{alone, why};
-use super::foreseen::{Foreseen, takes, too_few};
+use super::foreseen::{Foreseen, too_few};
 use super::{FOLDER, INTERRUPTED};
 use crate::games::program;
-use crate::gate::{Change, Checked, MOST_DEALS, MOST_UNASKED, Row};
+use crate::gate::{Change, Checked, MOST_DEALS, Row};
 use crate::judge::Verdict;
-use crate::report::findings::quoted;
 use crate::report::format;
 
 /// What to do, with the commands that do it where there are some.
@@ -100,35 +100,6 @@ fn accept(all: &[Checked]) -> Option<Advice> {
     };
     let each = all.iter().find(|each| meant(each) && mends(each))?;
     Some(Advice::new("if the change is meant", Some(baseline_anew(each))))
-}
-
-/// The command that makes the baseline anew. Where there are as many deals as the margin takes, or it has become tighter,
-/// `baseline` finds for itself how many these are: of a game that has changed a few more than of the game as it was. Otherwise of as
-/// many deals as there are, or of somewhat more than it takes where `baseline` would not store so many by itself.
-fn baseline_anew(each: &Checked) -> String {
-    let short = too_few(each).is_some();
-    let enough = |stored: u64| each.clears.is_some_and(|clears| stored >= clears.changed);
-    let by_itself = |deals: Option<u64>| deals.is_some_and(|deals| deals <= MOST_UNASKED);
-    let games = if short {
-        let takes = takes(each).filter(|takes| *takes <= MOST_DEALS);
-        takes
-            .filter(|_| !by_itself(takes))
-            .map(|takes| (takes + takes / 10).min(MOST_DEALS))
-    } else {
-        each.stored.filter(|stored| !enough(*stored) || !by_itself(each.stored))
-    };
-    let games = games.map_or(String::new(), |games| format!(" --games {}", format::option(games)));
-    format!(
-        "{} baseline {}{games}{}",
-        program(),
-        each.file,
-        into(each.baselines.as_deref())
-    )
-}
-
-/// What `baseline` has to be told so that it writes into this folder; nothing where it is the usual one.
-pub fn into(baselines: Option<&str>) -> String {
-    baselines.map_or_else(String::new, |folder| format!(" --out {}", quoted(folder)))
 }
 
 /// Those of which something may be open that more games decide: what is outside stays so, however many are played, and where it was
@@ -397,48 +368,6 @@ mod tests {
         );
         all[1].inputs_changed = Some(Vec::new());
         assert_eq!(accept(&all[1]), None);
-    }
-
-    /// How many deals the margin takes depends on the game: of one that has changed `baseline` finds it for itself.
-    #[test]
-    fn the_baseline_of_a_changed_game_is_large_enough_for_its_own_margin() {
-        let mut each = sample().remove(1);
-        let clears = |changed: u64| {
-            Some(crate::gate::Clears {
-                margin: 0.01,
-                unchanged: 100,
-                changed,
-                share: 0.01,
-                length: 0.002,
-            })
-        };
-        each.clears = clears(20_000);
-        assert_eq!(baseline_anew(&each), "balance baseline scenarios/two.toml");
-        each.clears = clears(50_000);
-        let few = "balance baseline scenarios/two.toml --games 20_480";
-        assert_eq!(baseline_anew(&each), few, "so few were asked for");
-        each.stored = Some(300_000);
-        let many = "balance baseline scenarios/two.toml --games 300_000";
-        assert_eq!(
-            baseline_anew(&each),
-            many,
-            "so many are stored only where they are asked for"
-        );
-        // A margin that has become tighter.
-        each.stored = Some(20_480);
-        each.inputs_changed = Some(vec![Change {
-            key: "margin".to_owned(),
-            was: Some("3%".to_owned()),
-            is: Some("1%".to_owned()),
-        }]);
-        assert_eq!(baseline_anew(&each), "balance baseline scenarios/two.toml");
-        each.clears = clears(590_000);
-        assert_eq!(
-            baseline_anew(&each),
-            "balance baseline scenarios/two.toml --games 660_000"
-        );
-        each.clears = clears(5_000_000);
-        assert_eq!(baseline_anew(&each), "balance baseline scenarios/two.toml");
     }
 
     /// Of several configurations each thing is told once, with the most games that any of them takes.

@@ -1,6 +1,7 @@
 //! What `balance check` says: on the terminal, as Markdown for a step summary, as `JUnit` XML, as JSON.
 
 mod advice;
+mod anew;
 mod changed;
 mod foreseen;
 mod junit;
@@ -10,7 +11,7 @@ mod terminal;
 mod told;
 mod total;
 
-pub use advice::into;
+pub use anew::into;
 pub use changed::listed;
 pub use foreseen::as_two;
 pub use junit::{unfinished_junit, unfinished_markdown};
