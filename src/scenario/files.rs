@@ -181,7 +181,8 @@ pub(crate) fn from_the_shell(files: &dyn Files, written: &str, folder: &Path) ->
     let mut to = there.components().peekable();
     let mut from = folder.components().peekable();
     while to.peek().is_some() && to.peek() == from.peek() {
-        (to.next(), from.next());
+        to.next();
+        from.next();
     }
     let path: PathBuf = from.map(|_| Component::ParentDir).chain(to).collect();
     let path = path.display().to_string().replace('\\', "/");
