@@ -403,30 +403,6 @@ fn a_tile_is_told_with_its_icon_and_its_layers_from_top_to_bottom() {
     }
 }
 
-/// What stands in one layer is told as one layer, in words and in the picture; a blank shows nothing.
-#[test]
-fn layers_of_own_tiles_are_told_as_they_were_written() {
-    let text = crate::content::TILES.replacen("[\"1 kelp\", \"1 coin\"]", "[\"1 log + 1 coin\", \"view\"]", 1);
-    let text = text.replacen("[\"1 log\", \"1 coin\"]", "[\"blank\"]", 1);
-    let rows = crate::content::cards(crate::content::CARDS).expect("cards");
-    let board = crate::content::board(crate::content::BOARD).expect("a board");
-    let tiles = crate::content::tiles(&text).expect("tiles");
-    let game = Riverbed::new(rules(7, |_| {}), &tiles, &rows, &board).expect("they go together");
-    let state = game.setup(&mut Chance::new(1, 1));
-    let told = |tile: u8| {
-        let event = Event::Revealed {
-            seat: CHIEF,
-            space: 0,
-            tile,
-        };
-        game.happening(event, &state.public, None).expect("it is told")
-    };
-    assert!(told(0).contains("tile 1 (1 log and 1 coin, then "), "{}", told(0));
-    assert!(told(1).contains("tile 2 (hunt icon; nothing)"), "{}", told(1));
-    let picture = game.picture(&state, None).expect("a picture");
-    assert!(picture.contains(">1 log + 1 coin</text>"), "{picture}");
-}
-
 #[test]
 fn rb_12_a_meeple_is_nowhere_until_it_is_placed() {
     let game = Riverbed::standard(7);
