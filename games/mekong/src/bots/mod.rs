@@ -2,7 +2,7 @@
 //!
 //! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`way`] ([`routes`] over the [`ground`])
 //!   against what it expects of its `rivals`, at a table of two against all that the other might lay (`duel`); on open water it
-//!   is a script (`sides`, `open_water`)
+//!   goes by a script, or by one of several (`sides`, `open_water`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
 //!   would bring it (`march`); the other kinds are scripts, too
@@ -42,7 +42,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use scripted::{EYE_ERROR, SAFETY};
-use sides::BothSides;
+use sides::{BothSides, Mix};
 
 use crate::Mekong;
 use balance_kit::search::Budget;
@@ -121,10 +121,10 @@ pub fn bots() -> Bots<Mekong> {
                 eye_error,
                 safety,
             } = table;
-            let scripts = open_water::SCRIPTS.map(|lines| ScriptedBot::read(name, lines, eye_error, safety));
+            let mixes = open_water::MIXES.map(|parts| Mix::read(name, parts, eye_error, safety));
             Ok(Box::new(BothSides {
                 islands: HeuristicBot::new(weights, for_two, eye_error, safety),
-                water: scripts.into_iter().collect::<Result<_, _>>()?,
+                water: mixes.into_iter().collect::<Result<_, _>>()?,
             }))
         })
         .by_default()
