@@ -1,7 +1,8 @@
 //! `--set KEY=VALUE`: changes named on the command line, written as a scenario that is laid over the file.
 //!
 //! One value is part of a variant, compared with the scenario as it is; several values, with commas between them, are a key
-//! of the matrix. So is one number of players, at which everything is played: it is another table, and no change of this one.
+//! of the matrix. So is one number of players, or one bot at every seat, with which everything is played: it is another table, and no
+//! change of this one.
 
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::relative::By;
@@ -28,8 +29,8 @@ const WHOLE: [(&str, &str); 10] = [
 
 const IN_FILE: &str = "set it in the scenario's file";
 
-/// The rule that says how many play.
-const PLAYERS: &str = "rules.players";
+/// How many play, and who at every seat.
+const TABLE: [&str; 2] = ["rules.players", "seats.all"];
 
 /// Longest name of a variant, in letters.
 const LONGEST_NAME: usize = 80;
@@ -72,9 +73,8 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
             );
             wrong.push(Problem::whole(message).help(help));
         }
-        let is_table = |value: &String| key == PLAYERS && value.parse::<u32>().is_ok();
         if let [value] = &values[..]
-            && !is_table(value)
+            && !TABLE.contains(&&*key)
         {
             names.push(setting.trim());
             variant.push_str(&format!("{key} = {value}\n"));
@@ -180,14 +180,18 @@ mod tests {
         );
     }
 
-    /// Another number of players is another table, at which the variants are played as well.
+    /// Another number of players, or other bots at all seats, is another table, at which the variants are played as well.
     #[test]
-    fn one_number_of_players_is_where_all_is_played() {
-        for key in ["rules.players", "players"] {
-            let toml = of(&[&format!("{key}=5"), "sets.same=5"]).expect("right");
+    fn one_table_is_where_all_is_played() {
+        for (set, line) in [
+            ("rules.players=5", "\"rules.players\" = [5]"),
+            ("players=5", "\"rules.players\" = [5]"),
+            ("seats.all=search", "\"seats.all\" = [\"search\"]"),
+        ] {
+            let toml = of(&[set, "sets.same=5"]).expect("right");
             assert_eq!(
                 toml,
-                "[[variant]]\nname = \"sets.same=5\"\nrules.sets.same = 5\n[matrix]\n\"rules.players\" = [5]\n"
+                format!("[[variant]]\nname = \"sets.same=5\"\nrules.sets.same = 5\n[matrix]\n{line}\n")
             );
         }
     }
