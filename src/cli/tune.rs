@@ -318,7 +318,7 @@ impl Sought {
             .iter()
             .map(|each| seating(&each.setup.seats));
         let file = safest::one_bot(seatings).then(|| one.scenario.path.display().to_string());
-        let safest = safest::of_tables(one.info, tables, safest::Searching::Untried(file));
+        let safest = safest::of_tables(one.info, tables, safest::Searching::Untried(file)).map(|safest| safest.said);
         Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
     }
 

@@ -1,14 +1,21 @@
 //! Which bots of a game's league are the safest at a table, so that nobody has to guess which of them to believe.
 
-use super::findings::as_it_is;
+use super::findings::{as_it_is, quoted};
 use super::format;
-use crate::games::{GameInfo, Mix, Searched, named};
+use crate::games::{GameInfo, Mix, Searched, named, program};
 use crate::table::{Configuration, EVERY_SEAT, Rate, Results};
 use balance_kit::search::KIND;
-use std::path::Path;
 
 /// Games with bots that search for a first try, as they are typed: a minute or two of two cores.
 const TRIED: &str = "1_000";
+
+/// Which bots of the league are the safest, and whether bots that search are known to play much better.
+pub struct Safest {
+    /// In words.
+    pub said: String,
+    /// Is one that searches, and was not asked, the safest itself, or did it win half as often again as each of the others beside it?
+    pub outplayed: bool,
+}
 
 /// Most bots of a mix that are named.
 const NAMED: usize = 4;
@@ -20,14 +27,17 @@ pub fn rules_set(configuration: &Configuration) -> toml::Table {
 
 /// Which bots of the game's league are the safest at the tables of a run, in words: none where the game's content says nothing, or
 /// where it is another thing at each.
-pub fn of_run(results: &Results) -> Option<String> {
+pub fn of_run(results: &Results) -> Option<Safest> {
     let tables = results
         .configurations
         .iter()
         .map(|each| (each.players, rules_set(each)));
     let one = one_bot(results.configurations.iter().map(|each| each.seating.clone()));
-    let mut others = results.configurations.iter().flat_map(|each| &each.others);
-    let searching = if others.any(|other| other.seating.contains(KIND)) {
+    let mut all = results
+        .configurations
+        .iter()
+        .flat_map(|each| std::iter::once(each).chain(&each.others));
+    let searching = if all.any(|each| each.seating.contains(KIND)) {
         Searching::Asked
     } else {
         Searching::Untried(as_it_is(results).filter(|_| one))
@@ -55,7 +65,7 @@ pub fn of_tables(
     game: &GameInfo,
     tables: impl Iterator<Item = (u32, toml::Table)>,
     searching: Searching,
-) -> Option<String> {
+) -> Option<Safest> {
     let mut tables = tables.peekable();
     let players = tables.peek()?.0;
     let mut all_alike = true;
@@ -69,25 +79,32 @@ pub fn of_tables(
         return None;
     }
     let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
+    let mut outplayed = false;
     let said = match searching {
         Searching::Asked => " in finding that, and what they say of this game stands with the findings".to_owned(),
         Searching::Untried(scenario) => {
             let tried = scenario.filter(|file| searches && file != "-").map(|scenario| {
-                // With `--set` they would be a version of their own beside those that there are.
-                let name = Path::new(&scenario)
-                    .file_name()
-                    .map_or_else(String::new, |name| name.display().to_string());
-                format!(". Try `extends = \"{name}\"`, `seats.all = \"{KIND}\"`, `games = {TRIED}`")
+                let run = format!("{} run {}", program(), quoted(&scenario));
+                format!(". Try `{run} --set seats.all={KIND} --games {TRIED} --out with-{KIND}`")
             });
-            let measured = game.searched().unwrap_or_default();
             // Another side of the board is another game.
             let alike = all_alike && mix.rules.is_empty();
+            let measured = game.searched().unwrap_or_default();
             let measured = measured.iter().find(|one| alike && one.players == players);
+            outplayed = mix.searching().next().is_some() || measured.is_some_and(outplays);
             let better = measured.map_or_else(|| ", and may play better".to_owned(), won);
             format!("{better}{}", tried.unwrap_or_default())
         }
     };
-    Some(words(&mix, &said))
+    Some(Safest {
+        said: words(&mix, &said),
+        outplayed,
+    })
+}
+
+/// Does a searching bot win so much that who wins among the others says little of those who play like it?
+fn outplays(one: &Searched) -> bool {
+    one.wins[1] > 1.5 * one.others
 }
 
 /// Digits after the point in which its percentages are written.
@@ -175,17 +192,19 @@ mod tests {
         let said = |game: &str, players: &[u32]| {
             let tables = players.iter().map(|players| (*players, toml::Table::new()));
             let untried = Searching::Untried(Some("here/a.toml".to_owned()));
-            of_tables(named(game).expect("a game"), tables, untried)
+            of_tables(named(game).expect("a game"), tables, untried).map(|safest| safest.said)
         };
         let game = named("riverbed").expect("a game");
-        let asked = of_tables(game, [(9, toml::Table::new())].into_iter(), Searching::Asked).expect("a mix");
+        let asked = of_tables(game, [(9, toml::Table::new())].into_iter(), Searching::Asked)
+            .expect("a mix")
+            .said;
         assert!(!asked.contains("may play better") && !asked.contains("Try"), "{asked}");
         let of = said("riverbed", &[4, 9]).expect("one mix");
         assert!(of.contains("rules heuristic is the safest bot"), "{of}");
         assert!(
             of.ends_with(
-                "; bots that search took no part, and may play better. Try `extends = \"a.toml\"`, `seats.all = \
-                 \"search\"`, `games = 1_000`."
+                "; bots that search took no part, and may play better. Try `balance run here/a.toml --set seats.all=search \
+                 --games 1_000 --out with-search`."
             ),
             "{of}"
         );
@@ -200,9 +219,19 @@ mod tests {
         assert!(of.contains("won 32 % (28–35) there, each of those 23 %"), "{of}");
         assert!(said("mekong", &[3]).is_some_and(|said| said.contains("is heuristic 61 %, skirmisher")));
         assert_eq!(said("mekong", &[2, 6]), None);
+        let outplayed = |game: &str, players: u32| {
+            let tables = [(players, toml::Table::new())].into_iter();
+            of_tables(named(game).expect("a game"), tables, Searching::Untried(None))
+                .is_some_and(|safest| safest.outplayed)
+        };
+        assert!(
+            outplayed("niagara", 3) && outplayed("mekong", 2) && !outplayed("regatta", 4) && !outplayed("riverbed", 9)
+        );
         let water = |rules: &str| {
             let tables = [(4, rules.parse().expect("rules"))].into_iter();
-            of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None)).expect("a mix")
+            of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None))
+                .expect("a mix")
+                .said
         };
         assert!(water("").contains("one alone among") && !water("side = \"water\"").contains("one alone among"));
     }

@@ -87,9 +87,14 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
             format!(". {commands} {say} how strong these bots are.")
         },
     );
-    let safest = safest::of_run(results).map_or_else(String::new, |said| format!(" {said}"));
+    let safest = safest::of_run(results);
+    let lead = match &safest {
+        Some(safest) if safest.outplayed => "Only for players like these bots",
+        _ => "Yes, for the way these bots play",
+    };
+    let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
     format!(
-        "Yes, for the way these bots play: all win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
+        "{lead}: all win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
         points(half),
     )
 }

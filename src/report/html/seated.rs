@@ -1,5 +1,7 @@
 //! Which bots played, and what each of them is.
 
+use balance_kit::search::KIND;
+
 use crate::games::{self, GameInfo};
 use crate::table::Results;
 
@@ -39,14 +41,17 @@ pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)
         });
         let bots = &mut all[of_game].1;
         let names = run.configurations.iter().flat_map(|each| {
-            let own = each.bots.iter().map(|row| &row.bot);
-            own.chain(each.others.iter().map(|other| &other.name))
+            let own = each.bots.iter().map(|row| row.bot.as_str());
+            own.chain(each.others.iter().map(|other| other.name.as_str()))
         });
+        // What is told of them in “Can I trust it?” is known of some games.
+        let told = game.searched().is_ok_and(|searched| !searched.is_empty());
+        let names = names.chain(told.then_some(KIND));
         for name in names {
             if bots.iter().all(|(other, _)| other != name)
                 && let Some(plays) = plays(game, name)
             {
-                bots.push((name.clone(), plays));
+                bots.push((name.to_owned(), plays));
             }
         }
     }
@@ -83,7 +88,7 @@ mod tests {
         let [(game, bots)] = &all[..] else { panic!("{all:?}") };
         assert_eq!(game, "Riverbed Hunt");
         let names: Vec<&str> = bots.iter().map(|(bot, _)| bot.as_str()).collect();
-        assert_eq!(names, ["heuristic"]);
+        assert_eq!(names, ["heuristic", "search"]);
         assert!(!bots[0].1.is_empty());
     }
 }
