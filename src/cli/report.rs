@@ -110,7 +110,11 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
         .map_or_else(|| Ok(Intro::default()), |path| introduction(path, &args.runs))?;
     let games: Vec<&str> = runs.iter().map(|run| run.scenario.title.as_str()).collect();
     let mut intro = intro;
-    let own = args.title.is_none().then(|| intro.take_title()).flatten();
+    let own = intro.clone().take_title();
+    // What stands above as the title is not said once more below it.
+    if args.title.is_none() || args.title == own {
+        intro.take_title();
+    }
     let title = args.title.clone().or(own).unwrap_or_else(|| games.join(" · "));
     let page = report::several(&title, &intro, runs).map_err(|error| Failure::Unwritten(error.to_string()))?;
     super::prepare::writable(out)?;

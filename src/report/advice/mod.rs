@@ -401,9 +401,15 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
     };
     let slight = |each: &&Finding| sure(each) && each.key.contains(" slightly ");
     let open = found.iter().any(|each| each.strength == Strength::Open);
+    let elsewhere = off_elsewhere(results);
     let said = match (found.iter().find(slight), open) {
         (Some(finding), _) => format!(
-            "Nothing is shown to be far off. What is surely off: {}",
+            "{} What is surely off: {}",
+            if elsewhere.is_empty() {
+                "Nothing is shown to be far off."
+            } else {
+                "With these bots nothing is shown to be far off."
+            },
             told_in_short(finding)
         ),
         (None, true) => {
@@ -411,7 +417,7 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
         }
         (None, false) => "Nothing is shown to be wrong.".to_owned(),
     };
-    format!("{said} {}", off_elsewhere(results)).trim_end().to_owned()
+    format!("{said} {elsewhere}").trim_end().to_owned()
 }
 
 #[cfg(test)]
