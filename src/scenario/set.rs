@@ -29,8 +29,11 @@ const WHOLE: [(&str, &str); 10] = [
 
 const IN_FILE: &str = "set it in the scenario's file";
 
-/// How many play, and who at every seat.
-const TABLE: [&str; 2] = ["rules.players", "seats.all"];
+/// The rule that says how many play.
+const PLAYERS: &str = "rules.players";
+
+/// Who plays at every seat.
+const EVERY_SEAT: &str = "seats.all";
 
 /// Longest name of a variant, in letters.
 const LONGEST_NAME: usize = 80;
@@ -73,8 +76,10 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
             );
             wrong.push(Problem::whole(message).help(help));
         }
+        // What is no number of players is helped where it would be a rule.
+        let is_table = |value: &String| key == EVERY_SEAT || key == PLAYERS && value.parse::<u32>().is_ok();
         if let [value] = &values[..]
-            && !TABLE.contains(&&*key)
+            && !is_table(value)
         {
             names.push(setting.trim());
             variant.push_str(&format!("{key} = {value}\n"));
