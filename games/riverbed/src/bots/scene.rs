@@ -6,7 +6,7 @@ use super::belief::{Belief, certain};
 use super::hand::{self, Hand};
 use super::outlook::Outlook;
 use super::spree::{self, Plan};
-use super::tactics::{Boldness, Tactic, Toward, Which, Whom};
+use super::tactics::{Boldness, SPOILERS, Tactic, Toward, Which, Whom};
 use super::weights::Tuned;
 use crate::board::spaces_where;
 use crate::cards::{Effect, Window};
@@ -278,19 +278,14 @@ impl<'s> Scene<'s> {
         let gain = |space: usize| Some(hand.down(space)).filter(|gain| *gain > 0.0);
         match self.view.public.ask {
             Ask::Menu => self.mask(|mv| {
-                let side = match mv {
-                    Move::Card(Effect::WitheredKelp) => 0,
-                    Move::Card(Effect::RottenTimber) => 1,
-                    Move::Card(Effect::Counterfeit) => 2,
-                    _ => return false,
+                let Move::Card(effect) = mv else { return false };
+                let Some(side) = SPOILERS.iter().position(|spoiler| *spoiler == effect) else {
+                    return false;
                 };
                 bits(hand::showing(outlook, side)).any(|space| gain(space).is_some())
             }),
-            Ask::Card {
-                effect: Effect::WitheredKelp | Effect::RottenTimber | Effect::Counterfeit,
-                ..
-            }
-            | Ask::Text {
+            Ask::Card { effect, .. } if SPOILERS.contains(&effect) => self.spaces(most(self.offered(), gain)),
+            Ask::Text {
                 text: Text::FlipDown, ..
             } => self.spaces(most(self.offered(), gain)),
             _ => 0,

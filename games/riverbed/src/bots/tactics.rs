@@ -49,7 +49,7 @@ tactics! {
     "reveal unseen" => Some(Tactic::Reveal(Which::Unseen)), "when a tile must be turned up: one not seen before";
     "reveal nothing" => Some(Tactic::Pass), "where revealing or playing a card is optional, do not";
     "play view-card" => Some(Tactic::PlayLook), "play a card that looks at an unseen tile";
-    "play spoiler" => Some(Tactic::PlaySpoiler), "turn a tile face-down, by card or text, when that helps one's side";
+    "play spoiler" => Some(Tactic::PlaySpoiler), "turn a tile face-down by its text `flip-down`, or by `withered-kelp`, `rotten-timber` or `counterfeit`, when that helps one's side";
     "play card" => Some(Tactic::PlayAny), "play any card";
     "play CARD" => None, "play this card, such as `play deep-breath`";
     "never card" => Some(Tactic::NeverCard), "from this line on, play no card";
@@ -61,6 +61,9 @@ tactics! {
     "start together" => Some(Tactic::Start { apart: false }), "place one's meeple where most stand within reach";
     "any" => Some(Tactic::Any), "any legal move; every script ends with it";
 }
+
+/// Cards that turn a face-up tile face-down, by the element that it shows.
+pub const SPOILERS: [Effect; 3] = [Effect::WitheredKelp, Effect::RottenTimber, Effect::Counterfeit];
 
 /// Which tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
