@@ -276,7 +276,7 @@ fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
     let bands = if scenario.expect.is_empty() {
         ""
     } else {
-        ", and the most that a check plays for the bands"
+        ", and what a check\n  plays at most for the bands where a baseline has fewer deals"
     };
     format!(
         "  the scenario's own number, games = {}, is for `{} run`{bands}: it has no say in\n  how many deals a baseline has, which \
