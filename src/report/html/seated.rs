@@ -44,15 +44,28 @@ pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)
             let own = each.bots.iter().map(|row| row.bot.as_str());
             own.chain(each.others.iter().map(|other| other.name.as_str()))
         });
-        // What is told of them in “Can I trust it?” is known of some games.
-        let told = game.searched().is_ok_and(|searched| !searched.is_empty());
-        let names = names.chain(told.then_some(KIND));
         for name in names {
             if bots.iter().all(|(other, _)| other != name)
                 && let Some(plays) = plays(game, name)
             {
                 bots.push((name.to_owned(), plays));
             }
+        }
+    }
+    // What “Can I trust it?” tells of bots that search was measured in games of its own.
+    for run in runs {
+        let Some(game) = games::named(&run.scenario.game) else {
+            continue;
+        };
+        let told = game.searched().is_ok_and(|searched| !searched.is_empty());
+        let of_game = all.iter_mut().find(|(title, _)| *title == run.scenario.game_title);
+        if let Some((_, bots)) = of_game.filter(|(_, bots)| told && bots.iter().all(|(bot, _)| bot != KIND))
+            && let Some(plays) = plays(game, KIND)
+        {
+            bots.push((
+                KIND.to_owned(),
+                format!("{plays}; it played none of the games of this page"),
+            ));
         }
     }
     all.retain(|(_, bots)| !bots.is_empty());
@@ -89,6 +102,6 @@ mod tests {
         assert_eq!(game, "Riverbed Hunt");
         let names: Vec<&str> = bots.iter().map(|(bot, _)| bot.as_str()).collect();
         assert_eq!(names, ["heuristic", "search"]);
-        assert!(!bots[0].1.is_empty());
+        assert!(!bots[0].1.is_empty() && bots[1].1.ends_with("none of the games of this page"));
     }
 }
