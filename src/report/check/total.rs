@@ -47,13 +47,13 @@ impl Outcome<'_> {
                 "Interrupted before all games were played. A check keeps none of them: run again, it plays them all. ";
         }
         let games = self.all.iter().map(|each| each.games).sum();
+        let metrics = things(rows().count(), "metric");
         format!(
-            "{said}{} within, {} outside, {} undecided, of {} metrics in {}.{} In each scenario at most one check of 20 calls \
+            "{said}{} within, {} outside, {} undecided, of {metrics} in {}.{} In each scenario at most one check of 20 calls \
              outside by chance what is not.",
             format::count(within),
             format::count(outside),
             format::count(undecided),
-            format::count(rows().count() as u64),
             format::games(games),
             self.without_baseline(),
         )

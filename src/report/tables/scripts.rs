@@ -154,7 +154,8 @@ fn elsewhere(results: &Results, each: &ScriptUse, line: &LineUse) -> String {
     });
     let most = said.max_by_key(|(said, _)| *said);
     most.map_or_else(String::new, |(said, configuration)| {
-        format!(", though in {} choices of “{configuration}”", format::count(said))
+        let choices = if said == 1 { "choice" } else { "choices" };
+        format!(", though in {} {choices} of “{configuration}”", format::count(said))
     })
 }
 
