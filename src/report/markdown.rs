@@ -170,7 +170,8 @@ fn tables_of(out: &mut Short, results: &Results) {
         table(&mut text, &shown);
         out.add("where the games part", &text);
         for each in results.parted.iter().filter(|each| each.found.flips > 0) {
-            let name = format!("Where the games part: {}", each.configuration);
+            let heading = tables::parted::heading(std::slice::from_ref(each));
+            let name = format!("{heading}: {}", each.configuration);
             out.add(&name, &folded(&name, true, |text| partings(text, results, each)));
         }
     }

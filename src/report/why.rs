@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::format;
 use super::html::{Part, alone, parted};
-use super::tables::parted::{gains, letter, place, places, shown};
+use super::tables::parted::{gains, heading, letter, place, places, shown};
 use super::terminal::{WIDTH, paragraph, table, wrap};
 use crate::table::{FEW_PARTED, Frame, Gain, Parted, Partings, Place, TableError, parted_frame};
 
@@ -78,11 +78,7 @@ impl Told<'_> {
         let places = parted(self.parted, "why", &self.command);
         let part = Part {
             id: "parted",
-            title: if self.parted.bots_alone.is_some() {
-                "What other bots change"
-            } else {
-                "Where the games part"
-            },
+            title: heading(std::slice::from_ref(self.parted)),
             body: places,
         };
         alone(self.title, &self.question(), &format!("seed {}", self.seed), &[part])

@@ -198,7 +198,7 @@ fn contents(results: &Results) -> Markup {
         @if all.len() > 1 { li { a href="#overview" { "All configurations" } } }
         @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { "With other bots" } } }
         @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
-        @if !results.parted.is_empty() { li { a href="#parted" { "Where the games part" } } }
+        @if !results.parted.is_empty() { li { a href="#parted" { (tables::parted::heading(&results.parted)) } } }
         @if !results.scripts.is_empty() { li { a href="#scripts" { "What the scripts do" } } }
         @for (index, each) in all.iter().enumerate() {
             li.configuration { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }

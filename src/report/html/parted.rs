@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::table;
 use crate::report::findings::both;
 use crate::report::tables::Shown;
-use crate::report::tables::parted::{gains, places};
+use crate::report::tables::parted::{gains, heading, places};
 use crate::report::why;
 use crate::table::{Parted, Results};
 
@@ -14,7 +14,7 @@ pub fn section(all: &Shown, results: &Results) -> Markup {
     let several = results.parted.len() > 1;
     html! {
         section id="parted" {
-            h2 { "Where the games part" }
+            h2 { (heading(&results.parted)) }
             (table::whole(all, "all"))
             @for (index, each) in results.parted.iter().enumerate() {
                 @let place = format!("parted-{}", index + 1);

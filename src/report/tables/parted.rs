@@ -38,7 +38,7 @@ pub fn parted(results: &Results) -> Option<Shown> {
         cells.push(rest.map_or_else(|| count(0), |rest| share(rest.share)));
         cells
     };
-    let heads = vec![
+    let mut heads = vec![
         word("change"),
         figure(
             "won by others",
@@ -55,21 +55,51 @@ pub fn parted(results: &Results) -> Option<Shown> {
             "in these bots alone chose differently: no rule made a difference to the choices of either game",
         ),
     ];
+    let mut rows: Vec<Vec<Cell>> = results.parted.iter().map(row).collect();
+    // Where the bots alone differ there are no places.
+    let alone = alone(&results.parted);
+    if alone {
+        heads.truncate(2);
+        rows.iter_mut().for_each(|row| row.truncate(2));
+    }
+    let explained = if alone {
+        ""
+    } else {
+        " They are held against each other choice by choice: where the rules first make a difference. “Looked into” are the games \
+         won by others of which it was found where they part; “there” is the share of these that part at the place named, \
+         “nowhere” that in which bots alone chose differently. Where games part does not prove what decided them."
+    };
     Some(Shown {
         id: "parted",
-        title: "Where the games part that others win".to_owned(),
+        title: if alone {
+            "Games that others win with other bots"
+        } else {
+            "Where the games part that others win"
+        }
+        .to_owned(),
         note: format!(
-            "The first {}, played under both and held against each other choice by choice: where the rules first make a \
-             difference. “Looked into” are the games won by others of which it was found where they part; “there” is the share of \
-             these that part at the place named, “nowhere” that in which bots alone chose differently. Where games part does not \
-             prove what decided them. The intervals of each row and of its tables together miss \
-             in at most 5 of 100 runs.{}",
+            "The first {}, played under both.{explained} The intervals of each row and of its tables together miss in at most 5 \
+             of 100 runs.{}",
             deals(&first.found),
             other_bots(&results.parted)
         ),
         heads,
-        rows: results.parted.iter().map(row).collect(),
+        rows,
     })
+}
+
+/// What a section about these comparisons is called.
+pub fn heading(all: &[Parted]) -> &'static str {
+    if alone(all) {
+        "What other bots change"
+    } else {
+        "Where the games part"
+    }
+}
+
+/// Do the bots alone differ in all of them?
+fn alone(all: &[Parted]) -> bool {
+    all.iter().all(|each| each.bots_alone.is_some())
 }
 
 /// Under which changes other bots sit, which is told with the table.
@@ -236,5 +266,30 @@ pub fn places(each: &Parted) -> Shown {
             figure("bots first", ""),
         ],
         rows: all,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    /// Where only bots differ in every comparison, there are no places to have columns for.
+    #[test]
+    fn other_bots_alone_have_no_places() {
+        let mut results = sample::variants();
+        let heads = |results: &Results| parted(results).expect("a table").heads.len();
+        assert_eq!((heads(&results), heading(&results.parted)), (6, "Where the games part"));
+        for each in &mut results.parted {
+            each.bots_alone = Some(["careful".to_owned(), "heuristic".to_owned()]);
+        }
+        let shown = parted(&results).expect("a table");
+        assert_eq!((shown.heads.len(), shown.rows[0].len()), (2, 2));
+        assert!(
+            !shown.note.contains("nowhere") && shown.note.contains("only the bots differ"),
+            "{}",
+            shown.note
+        );
+        assert_eq!(heading(&results.parted), "What other bots change");
     }
 }
