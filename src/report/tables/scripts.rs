@@ -159,7 +159,8 @@ fn elsewhere(results: &Results, each: &ScriptUse, line: &LineUse) -> String {
     })
 }
 
-/// Which lines never had a say and why, a sentence each.
+/// Which lines never had a say and why, a sentence each; of several that had one in another configuration, where they are for
+/// other seats or roles, one for all.
 fn of_silent(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
     let sentence = |line: &&LineUse| {
         format!(
@@ -173,10 +174,27 @@ fn of_silent(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<St
             why_silent(line)
         )
     };
-    let mut all: Vec<String> = silent.iter().take(NAMED).map(sentence).collect();
-    match silent.len().saturating_sub(NAMED) {
+    let (mut nowhere, mut other): (Vec<&LineUse>, Vec<&LineUse>) = silent
+        .iter()
+        .partition(|line| elsewhere(results, each, line).is_empty());
+    if other.len() == 1 {
+        nowhere.append(&mut other);
+        nowhere.sort_by_key(|line| line.line);
+    }
+    let mut all: Vec<String> = nowhere.iter().take(NAMED).map(sentence).collect();
+    match nowhere.len().saturating_sub(NAMED) {
         0 => {}
         rest => all.push(format!("Nor had {rest} more of its lines.")),
+    }
+    if !other.is_empty() {
+        let numbers: Vec<String> = other.iter().map(|line| line.line.to_string()).collect();
+        all.push(format!(
+            "Lines {} of the script of {} had no say in {} of “{}”, but had one in other configurations.",
+            format::and(&numbers),
+            each.bot,
+            deals(each),
+            each.configuration
+        ));
     }
     all
 }
@@ -377,6 +395,16 @@ mod tests {
                 "had no say in the first 100 deals of “base”, though in 264 choices of “other”: of 40 choices"
             ),
             "{told}"
+        );
+        // Several such lines are told together, behind those that have none anywhere.
+        let mut roles = results.clone();
+        roles.scripts = vec![script(&[6, 0, 0, 0]), script(&[6, 5, 0, 7])];
+        "other".clone_into(&mut roles.scripts[1].configuration);
+        let told = &in_short(&roles)[..2];
+        assert!(told[0].starts_with("Line 3 of the script of mine"), "{told:?}");
+        assert_eq!(
+            told[1],
+            "Lines 2 and 4 of the script of mine had no say in the first 100 deals of “base”, but had one in other configurations."
         );
         assert!(
             said[0].starts_with("Line 2 of") && said[0].contains("“base”"),
