@@ -31,6 +31,15 @@ pub struct Intro {
     titles: bool,
 }
 
+/// A heading of the introduction.
+struct Titled {
+    level: HeadingLevel,
+    /// As they are read.
+    words: String,
+    /// What links call it.
+    name: String,
+}
+
 impl Intro {
     /// A text that has none of its pictures yet.
     pub fn new(text: String) -> Self {
@@ -55,14 +64,36 @@ impl Intro {
     /// Its headings, by the names that links have for them: `#what-we-ask` for “What we ask?”, `#what-we-ask-1` for the second of
     /// these words.
     fn headings(&self) -> Vec<String> {
+        self.titled().into_iter().map(|each| each.name).collect()
+    }
+
+    /// Its headings of the highest level that it has several of, or else of the highest: the place of each on the page, and its
+    /// words.
+    pub fn contents(&self) -> Vec<(String, String)> {
+        let all = self.titled();
+        let count = |level: HeadingLevel| all.iter().filter(|each| each.level == level).count();
+        let levels = || all.iter().map(|each| each.level);
+        let Some(level) = levels().filter(|level| count(*level) > 1).min().or(levels().min()) else {
+            return Vec::new();
+        };
+        let chief = all.iter().filter(|each| each.level == level && !each.words.is_empty());
+        chief
+            .map(|each| (format!("{HEADING}{}", each.name), each.words.clone()))
+            .collect()
+    }
+
+    fn titled(&self) -> Vec<Titled> {
         let mut events = parser(&self.text);
-        let mut all: Vec<String> = Vec::new();
+        let mut all: Vec<Titled> = Vec::new();
         while let Some(event) = events.next() {
-            if matches!(event, Event::Start(Tag::Heading { .. })) {
-                let words = anchor(&heading(&mut events));
-                let again = (1..).map(|count| format!("{words}-{count}"));
-                let mut names = std::iter::once(words.clone()).chain(again);
-                all.extend(names.find(|name| !all.contains(name)));
+            if let Event::Start(Tag::Heading { level, .. }) = event {
+                let words = heading(&mut events);
+                let first = anchor(&words);
+                let again = (1..).map(|count| format!("{first}-{count}"));
+                let mut names = std::iter::once(first.clone()).chain(again);
+                if let Some(name) = names.find(|name| all.iter().all(|other| other.name != *name)) {
+                    all.push(Titled { level, words, name });
+                }
             }
         }
         all

@@ -91,6 +91,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         }
     };
     let contents = html! {
+        @for (place, words) in intro.contents() { li { a href=(format!("#{place}")) { (words) } } }
         li { a href=(format!("#{AT_A_GLANCE}")) { "At a glance" } }
         @for (index, run) in runs.iter().enumerate() {
             li { a href=(format!("#{}", anchor(index))) { (name(runs, run)) } }
@@ -271,6 +272,11 @@ mod tests {
             "{}",
             &page[..200]
         );
+        let intro = Intro::new("## What *we* ask\n\n### First\n\n## Why\n".to_owned());
+        let page_with = several("Two games", &intro, &runs).expect("drawn");
+        let contents = "<ol><li><a href=\"#intro-heading-what-we-ask\">What we ask</a></li>\
+                        <li><a href=\"#intro-heading-why\">Why</a></li><li><a href=\"#runs\">";
+        assert!(page_with.contains(contents), "{page_with}");
         assert_eq!(page.matches("<dt>Who wins?</dt>").count(), 2);
         assert_eq!(page.matches("class=\"chart narrow\"").count(), 2 + PICTURES);
         for (_, id) in page.match_indices(" id=\"").map(|(at, _)| page[at..].split_at(5)) {
