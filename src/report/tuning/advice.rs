@@ -333,8 +333,8 @@ impl Tuning {
             let several = "What is to hold with several bots is looked for where [matrix] has them: \"seats.all\" = [...].";
             if self.never_both() {
                 format!(
-                    "With {bot} at every seat it leads away from what is wished of {}, which is there or beyond already: only what \
-                     moves the two bots differently brings the games of both there. Which of them play well says {which}",
+                    "With {bot} at every seat it leads away from what is wished of {}: without it these games are there, or beyond. \
+                     Only what moves the two bots differently brings the games of both there. Which of them play well says {which}",
                     away.join(", "),
                 )
             } else {
