@@ -121,10 +121,19 @@ impl Prepared {
             .filter(|_| of_variant.next().is_none())
             .map(|(at, _)| at);
         names.iter().position(|name| *name == wanted).or(only).ok_or_else(|| {
-            let help = suggest(wanted, names.iter().copied())
-                .map_or_else(|| there_are(&names), |near| format!("did you mean “{near}”?"));
+            let near = suggest(wanted, names.iter().copied());
+            let help = near.map(str::to_owned).map_or_else(|| self.of_variant(wanted), Some);
+            let help = help.map_or_else(|| there_are(&names), |near| format!("did you mean “{near}”?"));
             Failure::Input(format!("there is no configuration “{wanted}”; {help}"))
         })
+    }
+
+    /// The first configuration of the variant that is probably `wanted`, whose name has its cell of the matrix, too.
+    fn of_variant(&self, wanted: &str) -> Option<String> {
+        let all = &self.scenario.configurations;
+        let near = suggest(wanted, all.iter().filter_map(|each| each.variant.as_deref()))?;
+        let first = all.iter().find(|each| each.variant.as_deref() == Some(near))?;
+        Some(first.name.clone())
     }
 }
 

@@ -304,11 +304,13 @@ fn not_a_scenario(path: &Path, chain: &Chain, sources: &Sources) -> Option<Probl
     let [table] = &chain.tables[..] else { return None };
     let first = table.fields.first().filter(|_| table.get("game").is_none())?;
     let kind = elsewhere::content(&sources.0.first()?.text)?;
-    let (shown, game, key) = (path.display(), kind.game, kind.key);
+    let (game, key) = (kind.game, kind.key);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
     let word = key.rsplit('.').next().unwrap_or(key);
     let message = format!("this is {}'s {word} file, not a scenario", game.title);
     let help = format!(
-        "keep content in a folder of its own; a scenario names it: game = \"{}\" and, below [rules], {key} = \"{shown}\"",
+        "a scenario names it: game = \"{}\" and, below [rules], {key} = \"{name}\", with its path as seen from the \
+         scenario's folder; keep content in a folder of its own",
         game.key
     );
     Some(Problem::at(&first.key, message).help(help))

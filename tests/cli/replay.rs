@@ -218,6 +218,17 @@ fn wrong_questions_word_for_word() {
         ask(&format!("{shown} --game 1"), &[&file, "--game", "1"]);
     }
     ask("--game 1", &["--game", "1"]);
+    // Of a variant, whose name in a matrix has its cell before it.
+    let text = "game = \"riverbed\"\n[[variant]]\nname = \"few coins\"\nrules.end-points.coins = 3\n\
+                [matrix]\n\"rules.players\" = [5, 6]\n";
+    let cells = scenario(dir.path(), "cells.toml", text).display().to_string();
+    for wanted in ["few coin", "players 5 · few coin", "checkmate"] {
+        let question = ["--game", "1", "--configuration", wanted];
+        ask(
+            &format!("cells.toml {}", question.join(" ")),
+            &[&[&*cells], &question[..]].concat(),
+        );
+    }
     insta::assert_snapshot!(out);
 }
 

@@ -66,7 +66,9 @@ fn meant(whole: &str) -> Option<String> {
         }
         if !named.is_empty() {
             let near = suggest(named, ["kelp", "log", "coin"])?;
-            layers.push(format!("{} {near}", count.take().unwrap_or("1")));
+            let count = count.take().unwrap_or("1");
+            let plural = if count == "1" || near == "kelp" { "" } else { "s" };
+            layers.push(format!("{count} {near}{plural}"));
         }
     }
     (!layers.is_empty() && count.is_none()).then(|| layers.join(" + "))
@@ -95,6 +97,7 @@ mod tests {
             ("2 kelb", "2 kelp"),
             ("2kelp", "2 kelp"),
             ("log", "1 log"),
+            ("3 loggs", "3 logs"),
             ("vew", "view"),
         ] {
             let (_, help) = read(text).expect_err("no layer");

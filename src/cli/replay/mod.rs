@@ -54,8 +54,8 @@ pub struct Args {
     /// draw among moves of nearly the same value; some mix what they choose in secret
     #[arg(long)]
     why: bool,
-    /// Print the picture of the position at the beginning of this turn as SVG, instead of the text; one turn more than the
-    /// game has gives the last position
+    /// Print the picture of the position at the beginning of this turn as SVG, instead of the text; 0 is what lies there
+    /// before the first, one turn more than the game has the last position
     #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "TURN", conflicts_with = "json")]
     svg: Option<u32>,
     #[command(flatten)]

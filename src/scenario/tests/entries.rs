@@ -174,15 +174,15 @@ card.sandbank = { numbers = [1], players = 12 }
 #[test]
 fn a_word_of_another_entry_is_no_element_of_a_list() {
     for (rule, help) in [
-        ("tile.6 = \"left-out\"", "help: there are blank, one-of-each; it is ["),
+        (
+            "tile.6 = \"left-out\"",
+            "help: write a list such as [\"2 logs\"], which it is now, or one of blank, one-of-each",
+        ),
         (
             "tile.6 = \"1 log + 2 coin\"",
             "help: write [\"1 log + 2 coin\"] for a list, or one of blank, one-of-each",
         ),
-        (
-            "card.clear-water = \"gone\"",
-            "help: there are blank, left-out; it is [",
-        ),
+        ("card.clear-water = \"gone\"", "help: write a list such as ["),
     ] {
         let text = format!("game = \"riverbed\"\n[rules]\nplayers = 5\n{rule}\n");
         let problems = load(&[("a.toml", &text)]).expect_err("a mistake").to_string();

@@ -75,7 +75,7 @@ fn a_blank_that_is_missing_in_a_layer_is_written() {
     let text = said("[rules]\ntile.14.layers = \"3coin\"");
     assert!(text.contains("help: write [\"3 coin\"]"), "{text}");
     let list = said("[rules]\ntile.14.layers = [\"3coin\"]");
-    assert!(list.contains("did you mean \"3 coin\"?"), "{list}");
+    assert!(list.contains("did you mean \"3 coins\"?"), "{list}");
 }
 
 /// A comma of the command line makes several values, where one list may be meant.

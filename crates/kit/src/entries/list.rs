@@ -173,6 +173,13 @@ impl<'a> List<'a> {
                 let list = Value::Array(text.split(',').map(|part| part.trim().into()).collect());
                 format!("write {list} for a list, or one of {}", blanks.join(", "))
             }
+            blanks if now.is_some_and(Value::is_array) && suggest(text, blanks.iter().copied()).is_none() => {
+                format!(
+                    "write a list such as {}, which it is now, or one of {}",
+                    now.unwrap_or(new),
+                    blanks.join(", ")
+                )
+            }
             blanks => format!("{}; it is {} now", nearest(text, blanks), now.unwrap_or(new)),
         };
         let message = format!("{word} {name} cannot be \"{}\"", text.escape_debug());
