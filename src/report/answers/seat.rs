@@ -59,12 +59,12 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
         let free = only.sides.iter().filter(|row| !only.is_wished(&row.side));
         let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
         let largest = gaps.max_by(|one, two| one.0.abs().total_cmp(&two.0.abs()));
-        let largest = largest.map_or(String::new(), |(gap, side)| {
-            let points = format::points_only(gap, 1);
-            format!(
+        let largest = largest.map_or(String::new(), |(gap, side)| match format::points_only(gap, 1) {
+            points if points == "0.0" => ", though no gap is seen".to_owned(),
+            points => format!(
                 ": the largest gap seen is that of {}, {points} points",
                 format::side(side)
-            )
+            ),
         });
         return format!("Not settled yet{largest}.{first}");
     }
@@ -254,6 +254,13 @@ mod tests {
             open.starts_with("Not settled yet: the largest gap seen is that of the 2nd player, +1.0 points. The 1st player wins 25.0 %"),
             "{open}"
         );
+    }
+
+    /// Where all have won alike so far, nobody is named as farthest off.
+    #[test]
+    fn no_gap_has_no_seat() {
+        let level = said([500, 500, 500, 500]);
+        assert!(level.starts_with("Not settled yet, though no gap is seen. "), "{level}");
     }
 
     /// Two who win the same share to the printed digit are told apart by the digit that does.
