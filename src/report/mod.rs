@@ -45,7 +45,7 @@ pub use foreseen::foreseen;
 pub use format::capital;
 pub use html::{Intro, MARK, html, several};
 pub use markdown::markdown;
-pub use terminal::{WIDTH, terminal, wrap};
+pub use terminal::{WIDTH, terminal, whole, wrap};
 
 #[cfg(doc)]
 use crate::table::Results;

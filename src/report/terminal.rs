@@ -210,10 +210,10 @@ fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
     let rotation = if rotates { " --rotation R" } else { "" };
     let texts = [
         format!("{}. {}", format::capital(&words.join("; ")), errs(results)),
-        format!("To repeat: {}", commands(results)[0]),
+        format!("To repeat: {}", whole(&commands(results)[0])),
         format!(
-            "To see a game: {} N{rotation}",
-            any_game(results, several.then_some("NAME"))
+            "To see a game: {}",
+            whole(&format!("{} N{rotation}", any_game(results, several.then_some("NAME"))))
         ),
     ];
     let _ = writeln!(out);
@@ -224,9 +224,33 @@ fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
     }
 }
 
-/// Breaks text at spaces, but not between a number and its unit.
+/// A space at which no line is broken.
+const TIE: char = '\u{a0}';
+
+/// A command as a part of a longer text, on one line wherever [`wrap`] breaks that, so that it can be copied.
+pub fn whole(command: &str) -> String {
+    command.replace(' ', "\u{a0}")
+}
+
+/// Breaks text at spaces, but not between a number and its unit, nor between backticks: a command is copied from one line, and
+/// is longer than the line where it has to be.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    const TIE: char = '\u{a0}';
+    let pieces: Vec<&str> = text.split('`').collect();
+    let last = pieces.len() - 1;
+    let between = |(at, piece): (usize, &&str)| {
+        // The last has no end.
+        if at % 2 == 1 && at < last {
+            whole(piece)
+        } else {
+            (*piece).to_owned()
+        }
+    };
+    let tied: Vec<String> = pieces.iter().enumerate().map(between).collect();
+    at_spaces(&tied.join("`"), width)
+}
+
+/// The same, but between backticks, too: for columns, which cut what is longer than they are wide.
+fn at_spaces(text: &str, width: usize) -> Vec<String> {
     let tied = text
         .replace(" %", "\u{a0}%")
         .replace("p = ", "p\u{a0}=\u{a0}")
@@ -283,6 +307,27 @@ mod tests {
         assert!(plain(&results).contains(ELSEWHERE));
         results.configurations.truncate(1);
         assert!(!plain(&results).contains(ELSEWHERE));
+    }
+
+    /// What is to be copied stands on one line, however long that is.
+    #[test]
+    fn commands_are_not_broken() {
+        let text = "beside it: `git worktree add before COMMIT`, and \u{201c}`\u{201d} alone";
+        let lines = wrap(text, 24);
+        assert_eq!(
+            lines,
+            [
+                "beside it:",
+                "`git worktree add before COMMIT`,",
+                "and \u{201c}`\u{201d} alone"
+            ]
+        );
+        let command = whole("balance baseline scenarios/two.toml");
+        assert_eq!(
+            wrap(&format!("if it is meant: {command}"), 24),
+            ["if it is meant:", "balance baseline scenarios/two.toml"]
+        );
+        assert_eq!(at_spaces("`a b c`", 4), ["`a b", "c`"]);
     }
 
     #[test]

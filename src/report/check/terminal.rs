@@ -7,7 +7,7 @@ use balance_kit::schema::words::things;
 
 use super::{Outcome, UNPLAYED, beside, cause, drift, name, sentence, to_tell, within, word};
 use crate::judge::Verdict;
-use crate::report::{format, wrap};
+use crate::report::{format, whole, wrap};
 
 /// Where what is told of a configuration begins.
 const INDENT: usize = 13;
@@ -80,15 +80,14 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
             let _ = writeln!(out, "{:ABOVE$}{}:", "", scenario[0].scenario);
         }
         for advice in to_do {
-            let text = advice.text();
-            let fits = advice.commands.len() < 2 && INDENT + text.chars().count() <= most;
-            if fits || advice.commands.is_empty() {
-                told(&mut out, &text);
-            } else {
-                told(&mut out, &format!("{}:", advice.said));
-                for command in &advice.commands {
-                    let _ = writeln!(out, "{:INDENT$}  {command}", "");
-                }
+            if let [command] = &advice.commands[..] {
+                told(&mut out, &format!("{}: {}", advice.said, whole(command)));
+                continue;
+            }
+            let colon = if advice.commands.is_empty() { "" } else { ":" };
+            told(&mut out, &format!("{}{colon}", advice.said));
+            for command in &advice.commands {
+                let _ = writeln!(out, "{:INDENT$}  {command}", "");
             }
         }
     }
@@ -131,6 +130,25 @@ mod tests {
         let fits = |line: &str| line.chars().count() <= 80 || line.contains("balance ");
         assert!(text.lines().all(fits), "{text}");
         insta::assert_snapshot!(text);
+    }
+
+    /// Wherever a line ends, none ends within a command.
+    #[test]
+    fn commands_are_told_on_one_line() {
+        let all = sample();
+        let outcome = Outcome {
+            all: &all[1..],
+            ..Outcome::default()
+        };
+        for most in 60..120 {
+            let text = outcome.terminal(most);
+            for command in [
+                "balance baseline scenarios/two.toml --games 20_480",
+                "`git worktree add before COMMIT`",
+            ] {
+                assert!(text.lines().any(|line| line.contains(command)), "{most}: {text}");
+            }
+        }
     }
 
     /// Advice that is the same in every configuration stands below all of them, once.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::tables::{Head, Shown};
-use super::{LONGEST, wrap};
+use super::{LONGEST, at_spaces, wrap};
 
 /// Names are not shortened below this.
 const SHORTEST: usize = 12;
@@ -32,7 +32,7 @@ pub fn table(out: &mut String, shown: &Shown, most: usize) {
                 let pieces = if head.number {
                     vec![cell.to_owned()]
                 } else {
-                    wrap(cell, *width)
+                    at_spaces(cell, *width)
                 };
                 let pieces = pieces.iter().map(|piece| shortened(piece, *width, *middle)).collect();
                 (pieces, head.number, *width)
