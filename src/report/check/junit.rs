@@ -63,7 +63,7 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
             case.set_classname(name(each));
             suite.add_test_case(case);
         } else {
-            let cases = each.rows.iter().map(|row| case(each, row, outcome.lenient));
+            let cases = each.rows.iter().map(|row| case(outcome, each, row));
             suite.add_test_cases(cases.collect::<Vec<_>>());
         }
         // What was found may all be within, and deals that were not played go differently.
@@ -81,7 +81,7 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
                 let told: Vec<String> = cause(each).into_iter().chain(said).collect();
                 status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 status.set_type("changed").set_message(told.join("; "));
-                status.set_description(explained(each));
+                status.set_description(explained(outcome, each));
             }
             let mut case = TestCase::new("unchanged", status);
             case.set_classname(name(each));
@@ -137,7 +137,7 @@ fn not_checked(refused: &Refused) -> TestCase {
 }
 
 /// A metric, which may be held to a band and to the baseline, as a case of its own.
-fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
+fn case(outcome: &Outcome<'_>, each: &Checked, row: &Row) -> TestCase {
     let told = sentence(each, row);
     let with = |mut status: TestCaseStatus, kind: &str| {
         status.set_type(kind).set_message(told.clone());
@@ -152,7 +152,9 @@ fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
             status.set_message(format!("it has the same figures as {first}, which is told"));
             status
         }
-        Verdict::Undecided if lenient || !each.counts(row) => with(TestCaseStatus::skipped(), row.verdict.word()),
+        Verdict::Undecided if outcome.lenient || !each.counts(row) => {
+            with(TestCaseStatus::skipped(), row.verdict.word())
+        }
         // It is no drift that was found.
         Verdict::Undecided if each.interrupted => {
             with(TestCaseStatus::non_success(NonSuccessKind::Error), "interrupted")
@@ -160,7 +162,7 @@ fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
         Verdict::Outside | Verdict::Undecided => {
             let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
             let mut status = with(failure, row.verdict.word());
-            status.set_description(format!("{told}\n{}", explained(each)));
+            status.set_description(format!("{told}\n{}", explained(outcome, each)));
             status
         }
     };
@@ -180,9 +182,11 @@ fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
 }
 
 /// How the games went against the baseline, why, and what to do: a line each.
-fn explained(each: &Checked) -> String {
+fn explained(outcome: &Outcome<'_>, each: &Checked) -> String {
     let (said, command) = drift(each).unzip();
-    let advice = advice(from_ref(each)).into_iter().map(|advice| advice.text());
+    let advice = advice(from_ref(each), outcome.interrupted())
+        .into_iter()
+        .map(|advice| advice.text());
     let game = said.into_iter().chain(command.flatten()).chain(beside(each));
     let lines = game.chain(cause(each)).chain(advice);
     lines.collect::<Vec<_>>().join("\n")

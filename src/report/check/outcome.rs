@@ -170,7 +170,7 @@ impl Outcome<'_> {
     /// What to do about the configurations of one scenario.
     pub(super) fn what_to_do(&self, all: &[Checked]) -> Vec<Advice> {
         let kept = self.kept(all);
-        let mut advice = advice(all);
+        let mut advice = advice(all, self.interrupted());
         // One command is told once.
         advice
             .retain(|each| each.commands.is_empty() || kept.as_ref().is_none_or(|kept| kept.commands != each.commands));
