@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 use super::format;
+use crate::games::program;
 use crate::table::{Foreseen, Foresight};
 
 /// Lines of their own, each of at most 80 columns for metrics with short names.
@@ -66,6 +67,13 @@ pub fn foreseen(foresight: &Foresight) -> String {
     let decide = format!("{deals} {}", if foresight.deals == 1 { "decides" } else { "decide" });
     for band in &foresight.bands {
         let _ = writeln!(out, "  {}: {}", band.metric, of_band(band, &decide));
+    }
+    if !foresight.bands.is_empty() {
+        let _ = writeln!(
+            out,
+            "  where a baseline has more deals, `{} check` takes these for the bands",
+            program()
+        );
     }
     out
 }
@@ -153,6 +161,7 @@ mod tests {
             "win-rate.profiteer: 20,000 deals decide it from 0.2 points off an end on",
             "turns.p95: 20,000 deals decide it once the share of games up to an end",
             "of its band is 0.3 points more or less than 95 %",
+            "  where a baseline has more deals, `balance check` takes these for the bands\n",
         ] {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");
         }
