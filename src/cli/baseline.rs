@@ -258,6 +258,7 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
             about(clears.changed),
         ));
     }
+    text.push_str(&to_be_had(clears));
     if deals < clears.unchanged {
         text.push_str(&format!(
             "  where a change touches none of these deals, it may still move a figure by more than the margin,\n  in a game \
@@ -266,6 +267,26 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
         ));
     }
     text
+}
+
+/// How the deals that the margin takes are to be had, after their number: whether one baseline holds so many, and if not, what the
+/// largest can do.
+fn to_be_had(clears: Clears) -> String {
+    let deals = report::round_up(clears.changed as f64);
+    if deals <= MOST_UNASKED {
+        return String::new();
+    }
+    if deals <= MOST_DEALS {
+        return format!(
+            "  so many are stored where --games {} asks for them\n",
+            format::option(deals)
+        );
+    }
+    format!(
+        "  a baseline holds {} at most, which {}\n",
+        format::count(MOST_DEALS),
+        words::at_best(clears)
+    )
 }
 
 /// What the `games` of the scenario are for, where they are not as many as the stored deals.
@@ -369,6 +390,7 @@ mod tests {
             changed: 17_900,
             share,
             length: 0.02,
+            tightest: 0.004_01,
         };
         let said = |deals: u64, share: f64| told(deals, clears(share), false);
         let (every, none) = ("takes about 18,000\n", "about 1,400 would do\n");
@@ -391,6 +413,14 @@ mod tests {
                 "{few}"
             );
         }
+        // What is stored only where it is asked for, and what no baseline holds.
+        let wide = |changed: u64| {
+            let clears = Clears { changed, ..clears(0.2) };
+            told(2_000, clears, false)
+        };
+        assert!(!wide(200_000).contains("--games"), "{}", wide(200_000));
+        assert!(wide(600_000).ends_with("so many are stored where --games 600_000 asks for them\n"));
+        assert!(wide(1_800_000).ends_with("holds 1,000,000 at most, which clears a margin of 0.41% or more\n"));
         let enough = said(18_432, 0.029);
         assert!(
             !enough.contains("takes about") && enough.contains("in about nine of ten checks"),

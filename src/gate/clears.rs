@@ -1,7 +1,7 @@
 //! What so many stored deals can clear: known before anything changes.
 
-use super::Dealt;
 use super::question::asked;
+use super::{Dealt, MOST_DEALS};
 use crate::games::AnyGame;
 use crate::judge::{Metric, TOTAL, deals_to_clear};
 use crate::scenario::Scenario;
@@ -21,6 +21,8 @@ pub struct Clears {
     pub share: f64,
     /// The same of a mean length, as a part of it.
     pub length: f64,
+    /// The smallest margin that a baseline of [`MOST_DEALS`] clears, as far as these tell.
+    pub tightest: f64,
 }
 
 /// What `dealt`, the stored games of each configuration that has some, can clear of the tolerances of `scenario`.
@@ -35,6 +37,7 @@ pub fn clears<'a>(
         changed: 1,
         share: 0.0,
         length: 0.0,
+        tightest: 0.0,
     };
     for ((configuration, game), dealt) in scenario.configurations.iter().zip(games).zip(dealt) {
         let Some(dealt) = dealt else {
@@ -76,6 +79,8 @@ pub fn clears<'a>(
                 &mut found.share
             };
             *least = least.max(smallest(|part| needed(variance, part) > deals));
+            let tightest = smallest(|part| needed(variance, part) > MOST_DEALS as f64);
+            found.tightest = found.tightest.max(tightest);
         }
     }
     found

@@ -5,6 +5,7 @@ use std::path::{Component, Path};
 use super::anew::baseline_anew;
 use super::changed::{alone, why};
 use super::foreseen::{Foreseen, too_few};
+use super::wider::margin_for;
 use super::{FOLDER, INTERRUPTED};
 use crate::games::program;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
@@ -48,7 +49,7 @@ pub(super) fn advice(all: &[Checked], cut: bool) -> Vec<Advice> {
     let first = if cut {
         Vec::new()
     } else {
-        vec![larger(all), beyond(all), more(all), short()]
+        vec![larger(all), beyond(all), more(all), wider_bands(all), short()]
     };
     let first = first.into_iter().flatten();
     let why = all.iter().find_map(why);
@@ -174,9 +175,32 @@ fn larger(all: &[Checked]) -> Option<Advice> {
 /// What can be done about what no baseline settles.
 fn beyond(all: &[Checked]) -> Option<Advice> {
     let is_beyond = |each: &Checked| open(each, false).any(|row| Foreseen::of(each, row).is_beyond());
+    let open: Vec<&Checked> = to_decide(all).filter(|each| is_beyond(each)).collect();
+    if open.is_empty() {
+        return None;
+    }
+    let wider = margin_for(&open).map_or_else(String::new, |margin| {
+        format!(" (`margin = \"{margin}\"` would do for these deals)")
+    });
+    let said = format!(
+        "what no baseline can settle is settled by a wider margin{wider}, or by you: accept the change as it is, or undo it"
+    );
+    Some(Advice::new(said, None))
+}
+
+/// What can be done about bands of which no number of games is foreseen.
+fn wider_bands(all: &[Checked]) -> Option<Advice> {
+    let too_near = |each: &Checked| {
+        open(each, true).any(|row| {
+            matches!(
+                Foreseen::of(each, row),
+                Foreseen::Near(_) | Foreseen::Never | Foreseen::Narrow
+            )
+        })
+    };
     let said =
-        "what no baseline can settle is settled by a wider margin, or by you: accept the change as it is, or undo it";
-    to_decide(all).any(is_beyond).then(|| Advice::new(said, None))
+        "what lies too near the edge of its band, or in too narrow a one, is settled by a wider band in [expect]";
+    to_decide(all).any(too_near).then(|| Advice::new(said, None))
 }
 
 /// What plays enough games for the bands that are open.

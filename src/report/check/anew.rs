@@ -52,6 +52,7 @@ mod tests {
                 changed,
                 share: 0.01,
                 length: 0.002,
+                tightest: 0.004,
             })
         };
         each.clears = clears(20_000);

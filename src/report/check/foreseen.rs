@@ -2,13 +2,21 @@
 
 use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
-use crate::gate::{Change, Checked, MOST_DEALS, Row};
+use super::wider::{WIDEST, margin};
+use crate::gate::{Change, Checked, Clears, MOST_DEALS, Row};
 
 /// Of a band of which nothing else is known, so many times the deals are to be played next.
 const MORE: u64 = 4;
 
 /// And so many at least: from some hundreds on a figure foretells what it takes.
 const FEW: u64 = 1_000;
+
+/// What lies so near an end of its band that it would take more than so many times the deals, chance left room for, lies there by
+/// chance mostly: what is foreseen of it grows from try to try.
+const FAR: u64 = 10;
+
+/// Of how many times the deals that would do the room is that [`Row::enough`] leaves for chance, rounded up.
+const WITH_ROOM: u64 = 15;
 
 /// What would decide an open row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +27,8 @@ pub(super) enum Foreseen {
     BeginWith(u64),
     /// About so many, if the figure stays as it is.
     About(u64),
+    /// Even so many may not decide a band, for the figure lies too near an end of it to tell how far.
+    Near(u64),
     /// Not even ten million, for the figure lies too near an end of its band.
     Never,
     /// Nor where it lies in the middle of it.
@@ -45,9 +55,13 @@ impl Foreseen {
     fn of_band(row: &Row) -> Self {
         let few = row.deals < ENOUGH;
         if !few && (row.enough.is_some() || !is_wide(row)) {
-            return row
-                .enough
-                .map_or(Foreseen::Never, |enough| Foreseen::About(round_up(enough as f64)));
+            return match row.enough {
+                None => Foreseen::Never,
+                Some(enough) if enough > WITH_ROOM * row.deals && !is_wide(row) => {
+                    Foreseen::Near(round_up((FAR * row.deals) as f64))
+                }
+                Some(enough) => Foreseen::About(round_up(enough as f64)),
+            };
         }
         if row.share && row.from.is_some() && row.to.is_some() && row.middle.is_none() {
             return Foreseen::Narrow;
@@ -60,7 +74,7 @@ impl Foreseen {
     pub fn deals(self) -> Option<u64> {
         match self {
             Foreseen::BeginWith(deals) | Foreseen::About(deals) => Some(deals),
-            Foreseen::Nothing | Foreseen::Never | Foreseen::Narrow => None,
+            Foreseen::Nothing | Foreseen::Near(_) | Foreseen::Never | Foreseen::Narrow => None,
         }
     }
 
@@ -114,13 +128,23 @@ pub(super) fn too_few(each: &Checked) -> Option<String> {
     let would = match takes(each) {
         None => "more would".to_owned(),
         Some(takes) if takes > MOST_DEALS => format!(
-            "about {} would, but a baseline holds {} at most, so that only a wider margin can be checked",
+            "about {} would, but a baseline holds {} at most, which {}",
             format::count(takes),
-            format::count(MOST_DEALS)
+            format::count(MOST_DEALS),
+            at_best(clears)
         ),
         Some(takes) => format!("about {} would", format::count(takes)),
     };
     Some(format!("{these} {show}; {would}"))
+}
+
+/// What the largest baseline can clear, as far as the stored games tell: `clears a margin of 0.41% or more`.
+pub fn at_best(clears: Clears) -> String {
+    if clears.tightest <= WIDEST {
+        format!("clears a margin of {} or more", margin(clears.tightest))
+    } else {
+        "clears no margin".to_owned()
+    }
 }
 
 /// A number and one that is written somewhere, in as many digits, one at least, as show that they are two, and the other as it is
@@ -136,7 +160,6 @@ pub fn as_two(one: f64, other: f64) -> (String, String) {
 mod tests {
     use super::super::tests::sample;
     use super::*;
-    use crate::gate::Clears;
     use crate::report::check::sentence;
 
     fn clears(changed: u64, share: f64) -> Clears {
@@ -146,6 +169,7 @@ mod tests {
             changed,
             share,
             length: 0.002,
+            tightest: 0.004_01,
         }
     }
 
@@ -190,7 +214,7 @@ mod tests {
         each.clears = Some(clears(5_000_000, f64::INFINITY));
         assert!(
             said(&each)
-                .ends_with("cannot show 0.5 points; about 5,000,000 would, but a baseline holds 1,000,000 at most, so that only a wider margin can be checked"),
+                .ends_with("cannot show 0.5 points; about 5,000,000 would, but a baseline holds 1,000,000 at most, which clears a margin of 0.41% or more"),
             "{}",
             said(&each)
         );

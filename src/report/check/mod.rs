@@ -10,12 +10,14 @@ mod outcome;
 mod terminal;
 mod told;
 mod total;
+mod wider;
 
 pub use anew::into;
 pub use changed::listed;
-pub use foreseen::as_two;
+pub use foreseen::{as_two, at_best};
 pub use junit::{unfinished_junit, unfinished_markdown};
 pub use outcome::{Outcome, Refused, orphaned};
+pub use wider::margin;
 
 use advice::{advice, notes};
 use changed::{beside, cause, drift};
@@ -190,10 +192,24 @@ fn sentence(each: &Checked, row: &Row) -> String {
                 _ => format!("{open}, about {about} would, if it stays so, {holds}"),
             }
         }
+        Foreseen::Near(few) => format!(
+            "{open}, and even {} may not, if it stays so: it lies too near the edge{}",
+            format::count(few),
+            wider_band(row)
+        ),
         Foreseen::Narrow => format!("{open}, nor would ten million: its band is too narrow"),
-        Foreseen::Never => format!("{open}, nor would ten million, if it stays so: it lies too near the edge"),
+        Foreseen::Never => format!(
+            "{open}, nor would ten million, if it stays so: it lies too near the edge{}",
+            wider_band(row)
+        ),
     };
     format!("{found}; {would}")
+}
+
+/// The band that would be met, after a semicolon; nothing of what is held to a baseline, or where none is known.
+fn wider_band(row: &Row) -> String {
+    let wider = wider::band(row).filter(|_| row.against == "band");
+    wider.map_or_else(String::new, |wider| format!("; a band of {wider} would be met"))
 }
 
 /// Where no game of a configuration was played, which is told in place of its metrics.
@@ -409,6 +425,20 @@ pub(super) mod tests {
             &each,
             "20,480 deals do not decide it, about 100,000 would, if it stays so",
         );
+        each.rows[1].enough = Some(900_000);
+        (each.rows[1].lo, each.rows[1].hi) = (Some(30.1), Some(30.7));
+        ends(
+            &each,
+            "20,480 deals do not decide it, and even 300,000 may not, if it stays so: it lies too near the edge; a band of 29.70 \
+             to 30.73 would be met",
+        );
+        each.rows[1].enough = None;
+        ends(
+            &each,
+            "it lies too near the edge; a band of 29.70 to 30.73 would be met",
+        );
+        each.rows[1].enough = Some(90_100);
+        (each.rows[1].lo, each.rows[1].hi) = (Some(0.1), Some(0.7));
         let mut few = each.clone();
         few.rows[1].deals = 16;
         ends(&few, "16 deals say too little; begin with about 1,000");
