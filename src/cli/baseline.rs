@@ -87,6 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.threads.start()?;
     let stop = stop_saying("this baseline is left as it was");
     let mut written = Vec::new();
+    let mut told_of_games = false;
     for one in &prepared {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
@@ -130,6 +131,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let (came, went) = before
             .as_ref()
             .map_or_else(Default::default, |before| parted(before, &one.scenario));
+        let is_new = before.is_none() && unusable.is_none() && args.games.is_none();
         if args.json {
             written.push(json!({
                 "scenario": one.scenario.name,
@@ -173,13 +175,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             None => "  it replaces the baseline of another version: what that moved can no longer be seen from it\n"
                 .to_owned(),
         };
+        // Once is enough: with the first new baseline of which nobody has said how many deals it is to have.
+        let games_are_for = if is_new && !told_of_games {
+            of_the_scenario(baseline.deals, &one.scenario)
+        } else {
+            String::new()
+        };
+        told_of_games |= !games_are_for.is_empty();
         super::print_hung(&format!(
             "{}: {} deals of {count} configuration{plural}{more}\n{}{replaces}{}",
             path.display(),
             format::count(baseline.deals),
             partings(&came, &went),
-            told(baseline.deals, clears, !one.scenario.expect.is_empty())
-                + &of_the_scenario(baseline.deals, &one.scenario),
+            told(baseline.deals, clears, !one.scenario.expect.is_empty()) + &games_are_for,
         ))?;
     }
     if args.json {

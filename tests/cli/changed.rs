@@ -213,3 +213,28 @@ fn a_baseline_of_other_deals_tells_what_else_has_changed() {
         "{said}"
     );
 }
+
+/// What `games` is for is said with the first baseline alone, and not to who says how many deals it is to have.
+#[test]
+fn what_games_are_for_is_told_once() {
+    let dir = folder();
+    let file = |name: &str| {
+        let text = format!("margin = \"20%\"\n{OWN}").replace("4_096", "700");
+        scenario(dir.path(), name, &text).display().to_string()
+    };
+    let files = [file("one.toml"), file("two.toml")];
+    let place = |name: &str| dir.path().join(name).display().to_string();
+    let told = |files: &[String], out: &str, more: &[&str]| {
+        let out = place(out);
+        let files = files.iter().map(String::as_str);
+        let args: Vec<&str> = ["baseline", "-q", "--out", &out]
+            .into_iter()
+            .chain(files)
+            .chain(more.iter().copied())
+            .collect();
+        printed(&args).matches("the scenario's own number, games = 700").count()
+    };
+    assert_eq!(told(&files, "asked", &["--games", "300"]), 0);
+    assert_eq!(told(&files, "own", &[]), 1);
+    assert_eq!(told(&files, "own", &[]), 0);
+}
