@@ -58,11 +58,22 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
         match (field.name.as_str(), properties.get(&field.name)) {
             ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "league" | "tune" | "expect", _) => {}
             ("game", _) if field.node.text().is_some() => {}
-            (_, Some(schema)) => walk.value(&field.node, schema, &top.below(&field.name)),
+            (name, Some(schema)) => {
+                let start = walk.found.len();
+                walk.value(&field.node, schema, &top.below(name));
+                if name == "margin" && field.node.table().is_some() {
+                    let found = walk.found.iter_mut().skip(start);
+                    found.for_each(|problem| problem.help = Some(ONE_MARGIN.to_owned()));
+                }
+            }
             (_, None) => walk.found.push(unknown_at_top(context, field, &known, &unset)),
         }
     }
 }
+
+/// What can be done where lengths are to have a margin of their own.
+const ONE_MARGIN: &str = "win rates and lengths have one margin, such as margin = \"1%\"; for another limit of lengths alone write \
+     a scenario that extends this one with a margin of its own";
 
 fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &[&str]) -> Problem {
     let name = field.name.as_str();
@@ -74,6 +85,9 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
         .and_then(|game| meant::of_entries(game, field))
     {
         return problem.help(help);
+    }
+    if name.starts_with("margin") || name.ends_with("margin") {
+        return problem.help(ONE_MARGIN);
     }
     if context.game.is_some() && property_names(context.root, rules).contains(&name) {
         return problem.help(format!("`{name}` is a rule: move it below [rules]"));

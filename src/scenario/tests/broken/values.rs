@@ -337,6 +337,21 @@ rules.growth = "150%"
     "#);
 }
 
+/// Who writes several margins is told what there is instead.
+#[test]
+fn one_margin_for_all() {
+    for text in [
+        "margin = { turns = \"5%\" }",
+        "length-margin = \"5%\"",
+        "[margin]\nwin-rate = \"1%\"",
+    ] {
+        let said = shown(&[("a.toml", &format!("game = \"pond\"\n{text}\n"))]);
+        assert!(said.contains("extends this one with a margin of its own"), "{said}");
+    }
+    let said = shown(&[("a.toml", "game = \"pond\"\nmargn = \"1%\"\n")]);
+    assert!(said.contains("did you mean `margin`?"), "{said}");
+}
+
 #[test]
 fn shares() {
     assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
