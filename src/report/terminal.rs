@@ -227,13 +227,13 @@ fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
 /// A space at which no line is broken.
 const TIE: char = '\u{a0}';
 
-/// A command as a part of a longer text, on one line wherever [`wrap`] breaks that, so that it can be copied.
+/// A command as a part of a longer text, which [`wrap`] breaks as a shell reads on, so that it can be copied.
 pub fn whole(command: &str) -> String {
     command.replace(' ', "\u{a0}")
 }
 
-/// Breaks text at spaces, but not between a number and its unit, nor between backticks: a command is copied from one line, and
-/// is longer than the line where it has to be.
+/// Breaks text at spaces, but not between a number and its unit, nor between backticks: a command stands on one line if it fits
+/// there, and else goes on behind a `\`, so that it can be copied.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let pieces: Vec<&str> = text.split('`').collect();
     let last = pieces.len() - 1;
@@ -267,8 +267,57 @@ fn at_spaces(text: &str, width: usize) -> Vec<String> {
             }
             line.push_str(word);
         }
+        if let Some(long) = lines.pop_if(|line| line.chars().count() > width) {
+            lines.extend(continued(&long, width));
+        }
     }
     lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
+}
+
+/// A command that is longer than the line, broken where a shell reads on behind a `\`: not within quotes, nor between an option and
+/// what it is given.
+fn continued(command: &str, width: usize) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for letter in command.chars() {
+        match (letter, quote) {
+            (TIE, None)
+                if words
+                    .last()
+                    .is_none_or(|word| !word.starts_with("--") || word.contains(TIE)) =>
+            {
+                words.push(String::new());
+            }
+            (letter, _) => {
+                if let Some(word) = words.last_mut() {
+                    word.push(letter);
+                }
+            }
+        }
+        quote = match (letter, quote) {
+            ('\'' | '"', None) => Some(letter),
+            (letter, Some(open)) if letter == open => None,
+            _ => quote,
+        };
+    }
+    let end = words.len() - 1;
+    let mut lines: Vec<String> = Vec::new();
+    for (at, word) in words.into_iter().enumerate() {
+        // Room for the sign that it goes on.
+        let room = if at < end { width.saturating_sub(2) } else { width };
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
+                line.push(TIE);
+                line.push_str(&word);
+            }
+            Some(line) => {
+                line.push_str(" \\");
+                lines.push(word);
+            }
+            None => lines.push(word),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -309,23 +358,31 @@ mod tests {
         assert!(!plain(&results).contains(ELSEWHERE));
     }
 
-    /// What is to be copied stands on one line, however long that is.
+    /// What is to be copied stands on one line, or a shell reads on to the next.
     #[test]
-    fn commands_are_not_broken() {
+    fn commands_can_be_copied() {
         let text = "beside it: `git worktree add before COMMIT`, and \u{201c}`\u{201d} alone";
-        let lines = wrap(text, 24);
-        assert_eq!(
-            lines,
-            [
-                "beside it:",
-                "`git worktree add before COMMIT`,",
-                "and \u{201c}`\u{201d} alone"
-            ]
-        );
-        let command = whole("balance baseline scenarios/two.toml");
+        let whole_line = [
+            "beside it:",
+            "`git worktree add before COMMIT`,",
+            "and \u{201c}`\u{201d} alone",
+        ];
+        assert_eq!(wrap(text, 33), whole_line);
+        let lines = [
+            "beside it:",
+            "`git worktree add \\",
+            "before COMMIT`, and",
+            "\u{201c}`\u{201d} alone",
+        ];
+        assert_eq!(wrap(text, 20), lines);
+        let command = whole("balance why two.toml --variant 'one coin fewer'");
         assert_eq!(
             wrap(&format!("if it is meant: {command}"), 24),
-            ["if it is meant:", "balance baseline scenarios/two.toml"]
+            [
+                "if it is meant:",
+                "balance why two.toml \\",
+                "--variant 'one coin fewer'"
+            ]
         );
         assert_eq!(at_spaces("`a b c`", 4), ["`a b", "c`"]);
     }
@@ -336,10 +393,7 @@ mod tests {
             for width in [60, 80, WIDTH, 200] {
                 let text = anstream::adapter::strip_str(&terminal(&results, width)).to_string();
                 for line in text.lines() {
-                    assert!(
-                        line.chars().count() <= width || line.contains("balance "),
-                        "{width}: {line}"
-                    );
+                    assert!(line.chars().count() <= width, "{width}: {line}");
                 }
             }
         }

@@ -249,8 +249,15 @@ pub fn foremost(parted: &Parted) -> Option<String> {
         );
         (moved, "it".to_owned())
     };
+    // The same place may be as frequent whoever wins.
+    let all = found.rows[row].share;
+    let beside = if gain.looked < found.looked {
+        format!(", as in {} of all that others win", format::share(all))
+    } else {
+        String::new()
+    };
     Some(format!(
-        "{moved}Of the {of} that {who} wins only with “{with}”, in {} the rules first make a difference where {}.",
+        "{moved}Of the {of} that {who} wins only with “{with}”, in {} the rules first make a difference where {}{beside}.",
         format::share(share),
         place(cause, parted.names())
     ))

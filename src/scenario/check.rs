@@ -72,8 +72,8 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
 }
 
 /// What can be done where lengths are to have a margin of their own.
-const ONE_MARGIN: &str = "win rates and lengths have one margin, such as margin = \"1%\"; for another limit of lengths alone write \
-     a scenario that extends this one with a margin of its own";
+const ONE_MARGIN: &str = "win rates and lengths have one margin, such as margin = \"1%\"; what else the mean length is to be \
+     held to is a band of [expect], such as \"turns.mean\" = { from = 24, to = 28 }";
 
 fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &[&str]) -> Problem {
     let name = field.name.as_str();
@@ -270,9 +270,16 @@ fn check_bot(context: &Context<'_>, walk: &mut Walk<'_>, bot: &Field, label: &La
     match table.get("kind").or(inherited) {
         None if context.broken => {}
         None => {
+            // The kind that has the settings which are there.
+            let takes = |kind: &&&str| {
+                let schema = context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
+                let known = property_names(context.root, schema);
+                table.fields.iter().all(|field| known.contains(&field.name.as_str()))
+            };
+            let fits = kinds.iter().find(takes).or(kinds.first());
             let help = format!(
                 "add, say, kind = \"{}\"; kinds: {}",
-                kinds.first().unwrap_or(&""),
+                fits.unwrap_or(&""),
                 listed(&kinds, Quote::Text)
             );
             walk.found.push(missing_key(&bot.key, "kind", &label).help(help));

@@ -2,13 +2,14 @@
 
 mod every;
 mod range;
+mod refused;
 
 pub use self::every::every;
 
 use self::range::{Number, check_range, values};
+use self::refused::{flat, impossible};
 use super::check::Context;
 use super::draft::Draft;
-use super::faults::locate;
 use super::meant;
 use super::setup::Reader;
 use crate::games::{Content, Setup, program};
@@ -297,7 +298,8 @@ pub(crate) fn read(
         });
     }
     if reader.problems.is_empty() {
-        problems.extend(impossible(base, &all, &setups, reader));
+        let flat = flat(base, &knobs, reader);
+        problems.extend(impossible(base, &all, &setups, &flat, reader));
     }
     let tune = Tune {
         listed: !all.is_empty(),
@@ -423,44 +425,4 @@ fn choice(rule: &str, setup: &Setup) -> Option<Choice> {
         by: None,
         contents: contents.map(|(key, content)| (key.clone(), content.clone())).collect(),
     })
-}
-
-/// Values that the game refuses, alone and with every value of every other knob.
-fn impossible(base: &Draft, knobs: &[Knob], setups: &[Vec<Tried>], reader: &Reader<'_>) -> Vec<Problem> {
-    let check = reader.game.check;
-    // Of one knob the same is told once.
-    let mut problems: Vec<(usize, String, Problem)> = Vec::new();
-    for (index, of_knob) in setups.iter().enumerate() {
-        for (setup, node, files) in of_knob {
-            let faults = check(setup);
-            let Some(fault) = faults.first() else { continue };
-            let others = knobs.iter().enumerate().filter(|(other, _)| *other != index);
-            let mut pairs = others.flat_map(|(_, other)| other.choices.iter().map(move |choice| (other, choice)));
-            let saved = pairs.any(|(other, choice)| {
-                let mut both = setup.clone();
-                choice.put(&other.rule, &mut both);
-                check(&both).is_empty()
-            });
-            if saved {
-                continue;
-            }
-            let of_content = locate(
-                fault,
-                &changed(base, &knobs[index].rule, node),
-                files,
-                &Table::default(),
-            );
-            let in_file = of_content.filter(|_| matches!(fault.at, crate::games::At::Content { .. }));
-            let message = format!("{}, as [tune] would have it", fault.message);
-            if problems
-                .last()
-                .is_some_and(|(at, said, _)| *at == index && *said == message)
-            {
-                continue;
-            }
-            let problem = Problem::at(in_file.as_ref().unwrap_or(&node.at), message.clone());
-            problems.push((index, message, problem.maybe_help(fault.help.clone())));
-        }
-    }
-    problems.into_iter().map(|(_, _, problem)| problem).collect()
 }

@@ -1,7 +1,7 @@
 //! Is there a rule that hardly ever matters, or a try that hardly ever succeeds?
 
 use super::super::format;
-use super::{Asked, Finding, Strength, Weight, limits};
+use super::{Asked, Claim, Finding, Strength, Weight, limits};
 use crate::judge::Family;
 use crate::table::{CounterRow, Shows};
 
@@ -43,6 +43,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",
                     sample: asked.sample(Shows::Event, &row.counter),
+                    claim: Some(Claim::Rare {
+                        counter: row.counter.clone(),
+                        below: RARE,
+                    }),
                     ..asked.finding(Weight::Notice, format!("event {} {seen}", row.counter), 0.8, Strength::Clear)
                 });
             }
@@ -58,6 +62,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
                              tries of one game may all go alike.",
                     sample: asked.sample(Shows::Event, &row.counter),
+                    claim: Some(Claim::Hopeless {
+                        counter: row.counter.clone(),
+                        below: HOPELESS,
+                    }),
                     ..asked.finding(Weight::Notice, format!("event {} hopeless", row.counter), 0.75, Strength::Clear)
                 });
         }
@@ -88,7 +96,47 @@ pub fn in_words<'c>(help: &str, of: Option<&str>, known: &dyn Fn(&str) -> Option
 #[cfg(test)]
 mod tests {
     use super::super::super::sample;
+    use super::super::{Says, findings};
     use super::*;
+    use crate::table::Configuration;
+
+    /// What hardly ever happens with these bots happens with another one: it is of these bots, and no dead rule of the game.
+    #[test]
+    fn a_dead_rule_is_asked_of_other_bots() {
+        let results = sample::single();
+        let at = results.configurations[0]
+            .counters
+            .iter()
+            .position(|row| row.rule && row.of.is_none());
+        let at = at.expect("a counter");
+        let counted = |games: u64| {
+            let mut each = results.configurations[0].clone();
+            (each.counters[at].games, each.counters[at].total) = (games, games);
+            each
+        };
+        let (mut often, mut also) = (counted(results.configurations[0].games / 4), counted(2));
+        "often".clone_into(&mut often.name);
+        "also".clone_into(&mut also.name);
+        let dead = |others: Vec<Configuration>| {
+            let mut asked = results.clone();
+            asked.configurations[0] = also.clone();
+            asked.configurations[0].others = others;
+            let found = findings(&asked);
+            found
+                .into_iter()
+                .find(|each| each.key.ends_with(" rare"))
+                .expect("found")
+        };
+        assert!(!dead(vec![also.clone()]).only_here());
+        let here = dead(vec![also.clone(), often]);
+        let says: Vec<Says> = here.others.iter().map(|each| each.says).collect();
+        assert!(says[0] <= Says::Holds && says[1] == Says::Fails, "{says:?}");
+        assert!(
+            here.only_here() && here.headline.starts_with("With these bots"),
+            "{}",
+            here.headline
+        );
+    }
 
     /// “Of these” says nothing where the line above it is not there.
     #[test]

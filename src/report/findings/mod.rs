@@ -13,6 +13,7 @@ mod forecast;
 mod length;
 mod limits;
 mod others;
+mod others_of_changes;
 mod robust;
 mod seats;
 mod sensitivity;

@@ -1,6 +1,7 @@
 //! Does a finding hold with other bots at the table? The same is asked of the games of each bot of the league.
 
 use super::super::format;
+use super::drama::{self, Standing};
 use super::{Asked, Lies, Strength, Tells, lies, limits};
 use crate::judge::{self, Verdict, is_share};
 use crate::table::{Configuration, Rate, Results, TargetRow};
@@ -53,6 +54,22 @@ pub enum Claim {
     },
     /// Long games take at least so many times as long as short ones.
     Spread(u32),
+    /// Something that is counted happens in less than this share of games.
+    Rare {
+        /// The counter.
+        counter: String,
+        /// The share.
+        below: f64,
+    },
+    /// Less than this share of what is tried succeeds.
+    Hopeless {
+        /// The counter of what succeeds.
+        counter: String,
+        /// The share.
+        below: f64,
+    },
+    /// What a place at half time is worth.
+    Standing(Standing),
     /// A number lies in a band of `[expect]`, or outside.
     Wish {
         /// The band.
@@ -102,7 +119,10 @@ impl Elsewhere {
 /// How sure every statement about other bots must be, so that all that can be said of them err together no more often than
 /// they may.
 pub fn confidence(results: &Results) -> f64 {
-    let of_bot = |each: &Configuration| each.sides.len() + each.seats.len() + each.endings.len() + 4;
+    let of_bot = |each: &Configuration| {
+        let counted = each.counters.iter().filter(|row| row.rule).count();
+        each.sides.len() + each.seats.len() + each.endings.len() + counted + 4 + drama::ROWS
+    };
     let others = results.configurations.iter().flat_map(|each| &each.others);
     let questions: usize = others.map(of_bot).sum();
     1.0 - judge::others() / 2.0 / questions.max(1) as f64
@@ -130,7 +150,7 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
     // Who wins says nothing where most games never come to an end.
     let of_wins = matches!(
         claim,
-        Claim::Side { .. } | Claim::Sides(_) | Claim::Seat { .. } | Claim::Seats(_)
+        Claim::Side { .. } | Claim::Sides(_) | Claim::Seat { .. } | Claim::Seats(_) | Claim::Standing(_)
     );
     if of_wins && limits::tells(other) != Tells::Balance {
         return (Says::Open, String::new());
@@ -220,6 +240,21 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
             };
             (says, so_long(other, short.q, long.q))
         }
+        Claim::Rare { counter, below } => {
+            let Some(row) = other.counters.iter().find(|row| row.counter == *counter) else {
+                return open();
+            };
+            let rate = row.games_with_at(sampling, confidence);
+            (share(rate, false, *below), percent(rate))
+        }
+        Claim::Hopeless { counter, below } => {
+            let row = other.counters.iter().find(|row| row.counter == *counter);
+            let Some(rate) = row.and_then(|row| other.success_at(row, confidence)) else {
+                return open();
+            };
+            (share(rate, false, *below), percent(rate))
+        }
+        Claim::Standing(standing) => drama::says(other, *standing, confidence),
         Claim::Wish { row, verdict } => {
             let same = |other: &&TargetRow| {
                 (&other.metric, other.change, other.from, other.to) == (&row.metric, row.change, row.from, row.to)
@@ -352,56 +387,6 @@ pub fn agree(one: &[Elsewhere], other: &[Elsewhere]) -> bool {
     // How surely it is so is no other answer.
     let same = |a: &Elsewhere, b: &Elsewhere| a.bot == b.bot && a.says.max(Says::Holds) == b.says.max(Says::Holds);
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| same(a, b))
-}
-
-/// What a bot says to `change`, a difference of a win rate that is shown with the bots of the run.
-pub fn to_change(bot: &str, change: f64, shown: Rate, margin: f64) -> Elsewhere {
-    let same = (change > 0.0) == (shown.value > 0.0);
-    let says = if shown.lo > 0.0 || shown.hi < 0.0 {
-        match (same, shown.lo.max(-shown.hi) > shown.hi - shown.lo) {
-            (true, true) => Says::Certainly,
-            (true, false) => Says::Holds,
-            _ => Says::Reverses,
-        }
-    } else if shown.lo >= -margin && shown.hi <= margin {
-        Says::Fails
-    } else {
-        Says::Open
-    };
-    of_change(bot, says, shown)
-}
-
-/// What a bot says to a change that does nothing to any of its games: to it that something moves, or that nothing does.
-pub fn of_same_games(bot: &str, moves: bool) -> Elsewhere {
-    let says = if moves { Says::Fails } else { Says::Holds };
-    Elsewhere {
-        bot: bot.to_owned(),
-        says,
-        best: says,
-        shown: "the same games".to_owned(),
-        at: String::new(),
-    }
-}
-
-/// What a bot says to it that nothing moves by more than `margin`, of what moves most.
-pub fn to_none(bot: &str, shown: &[Rate], margin: f64) -> Option<Elsewhere> {
-    let most = shown.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?;
-    let beyond = |rate: &&Rate| rate.lo > margin || rate.hi < -margin;
-    Some(match shown.iter().find(beyond) {
-        Some(moved) => of_change(bot, Says::Fails, *moved),
-        None if shown.iter().all(|rate| rate.lo >= -margin && rate.hi <= margin) => of_change(bot, Says::Holds, *most),
-        None => of_change(bot, Says::Open, *most),
-    })
-}
-
-fn of_change(bot: &str, says: Says, shown: Rate) -> Elsewhere {
-    Elsewhere {
-        bot: bot.to_owned(),
-        says,
-        best: says,
-        shown: format!("{} points", format::points_only(shown.value, 1)),
-        at: String::new(),
-    }
 }
 
 /// What the bots say of two configurations in which a finding holds: of each bot the worst, and the best.

@@ -80,7 +80,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 "Whether it is more than 1 point off is open.{}",
                 more(Deals::of(each), *times)
             ),
-            _ => "That is less than 1 point off.".to_owned(),
+            _ => "The gap is less than 1 point.".to_owned(),
         };
         // What is small in one configuration may be large in another.
         let (size, at_least) = if *place == Lies::Within {

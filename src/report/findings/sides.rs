@@ -184,7 +184,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
             concat!("Whether it is more than ", points!(), " points off is open.{}"),
             more(Deals::of(asked.each), times)
         ),
-        _ => concat!("That is less than ", points!(), " points off.").to_owned(),
+        _ => concat!("The gap is less than ", points!(), " points.").to_owned(),
     };
     // What is small in one configuration may be large in another.
     let (size, at_least) = if one.place == Lies::Within {

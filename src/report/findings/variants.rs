@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::super::tables::words_of_row;
-use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others};
+use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others_of_changes};
 use crate::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
@@ -72,11 +72,16 @@ fn elsewhere(each: &Comparison, row: &ComparisonRow, results: &Results, confiden
     let pairs = others_at(each, results).into_iter();
     let said = |pair: (&Configuration, &Configuration)| {
         if same_games(pair) {
-            return Some(others::of_same_games(&pair.1.name, true));
+            return Some(others_of_changes::of_same_games(&pair.1.name, true));
         }
         let moved = moved(pair, side, confidence).filter(|_| tell_who_wins(pair))?;
         let change = row.difference.value;
-        Some(others::to_change(&pair.1.name, change, moved, results.scenario.margin))
+        Some(others_of_changes::to_change(
+            &pair.1.name,
+            change,
+            moved,
+            results.scenario.margin,
+        ))
     };
     pairs.filter_map(said).collect()
 }
@@ -87,11 +92,11 @@ fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec
     let pairs = others_at(each, results).into_iter();
     let said = |pair: (&Configuration, &Configuration)| {
         if same_games(pair) {
-            return Some(others::of_same_games(&pair.1.name, false));
+            return Some(others_of_changes::of_same_games(&pair.1.name, false));
         }
         let moves = sides.iter().map(|side| moved(pair, side, confidence));
         let moves: Vec<Rate> = moves.collect::<Option<_>>().filter(|_| tell_who_wins(pair))?;
-        others::to_none(&pair.1.name, &moves, results.scenario.margin)
+        others_of_changes::to_none(&pair.1.name, &moves, results.scenario.margin)
     };
     pairs.filter_map(said).collect()
 }

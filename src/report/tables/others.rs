@@ -129,6 +129,12 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     let mut note = "The same game, each time with one other bot at every seat.".to_owned();
     if rows.iter().flatten().any(marks) {
         note = format!("{note} {}", legend(results, &all, &sides));
+        // Before the sides stand the bots and their games, and with several configurations the name of each.
+        let first = 2 + usize::from(several);
+        let marked = |column: usize| rows.iter().any(|row| row.get(column).is_some_and(marks));
+        if !(first..first + sides.len()).all(marked) {
+            note += " No mark: not asked.";
+        }
     }
     if !short {
         note += &mixes(&all);

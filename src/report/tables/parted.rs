@@ -60,7 +60,9 @@ pub fn parted(results: &Results) -> Option<Shown> {
     let alone = alone(&results.parted);
     if alone {
         heads.truncate(2);
-        rows.iter_mut().for_each(|row| row.truncate(2));
+        for row in &mut rows {
+            row.truncate(2);
+        }
     }
     let explained = if alone {
         ""

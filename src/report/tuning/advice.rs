@@ -12,8 +12,13 @@ use crate::tune::Class;
 const FINE: f64 = 0.25;
 
 impl Tuning {
-    /// What to do, in one or two sentences.
+    /// What to do, in some sentences.
     pub(super) fn advice(&self) -> String {
+        self.which() + &self.simpler()
+    }
+
+    /// Which rules to change, if any.
+    fn which(&self) -> String {
         let present = &self.proposals[0];
         let deals = format::count(self.deals);
         let more = self.more();
@@ -141,19 +146,50 @@ impl Tuning {
     /// Which version is seen to meet every wish where none is shown to be nearer, as a sentence; nothing where none is.
     fn seen_inside(&self) -> String {
         let proposed = self.proposals.iter().skip(1).filter(|each| each.class <= Class::Likely);
-        let inside = |figure: &Figure| {
-            let (from, to) = figure.band;
-            let value = figure.now.value;
-            figure
-                .verdict
-                .is_none_or(|verdict| verdict != Verdict::Outside && from <= value && value <= to)
-        };
         let alike = self.proposals.iter().flat_map(|each| &each.alike);
-        let alike = alike.filter(|each| each.figures.iter().all(inside));
+        let alike = alike.filter(|each| each.figures.iter().all(lies_as_wished));
         let mut all = proposed.map(|each| &each.name).chain(alike.map(|each| &each.name));
         all.next().map_or_else(String::new, |name| {
             format!(" With “{name}” every number seen lies as wished.")
         })
+    }
+
+    /// Which proposal of fewer changes is seen to meet every wish, too, where the one to take is of several; nothing where none is.
+    fn simpler(&self) -> String {
+        let Some(taken) = self
+            .take
+            .map(|take| &self.proposals[take])
+            .filter(|_| self.ahead.is_none())
+        else {
+            return String::new();
+        };
+        let fewer = self.proposals[1..].iter().filter(|each| {
+            let changes = each.changes.len();
+            changes < taken.changes.len() && each.gone.is_empty() && each.figures.iter().all(lies_as_wished)
+        });
+        let Some(each) = fewer.min_by_key(|each| each.changes.len()) else {
+            return String::new();
+        };
+        let open = each
+            .figures
+            .iter()
+            .filter(|figure| figure.verdict == Some(Verdict::Undecided));
+        let open: Vec<String> = open
+            .map(|figure| label(figure.table.as_deref(), &figure.metric))
+            .collect();
+        let still = if open.is_empty() {
+            String::new()
+        } else {
+            format!(
+                "; {} deals do not show it of {}: a little more room there, or more games, would",
+                format::count(self.deals),
+                format::and(&open)
+            )
+        };
+        format!(
+            " It takes less: to change {} alone puts every number seen where it is wished, too{still}.",
+            listed(&each.changes)
+        )
     }
 
     /// Of whom it is said what the second bot turns round.
@@ -438,6 +474,15 @@ pub(super) fn listed(changes: &[Change]) -> String {
         [] => "nothing".to_owned(),
         _ => format::and(&changes.iter().map(one).collect::<Vec<_>>()),
     }
+}
+
+/// Does the number seen lie as wished, and is it not shown to lie elsewhere, if anything is wished of it?
+fn lies_as_wished(figure: &Figure) -> bool {
+    let (from, to) = figure.band;
+    let value = figure.now.value;
+    figure
+        .verdict
+        .is_none_or(|verdict| verdict != Verdict::Outside && from <= value && value <= to)
 }
 
 #[cfg(test)]

@@ -345,3 +345,28 @@ all = "x"
     a.toml: 6 problems
     "#);
 }
+
+/// One value of several layers, written as if it were the list of values.
+#[test]
+fn values_that_are_lists_are_listed_in_a_list() {
+    let said = |values: &str| refused(&format!("game = \"riverbed\"\n[tune]\n\"tile.7\" = {values}\n"));
+    let two = said("[\"reveal-adjacent\", \"1 coin\"]");
+    let help = "write [[\"reveal-adjacent\", \"1 coin\"]] for one value of all of these, or [[\"reveal-adjacent\"], [\"1 coin\"]]";
+    assert!(two.contains(help) && two.contains("1 problem"), "{two}");
+    let wrong = said("[\"reveal-adjacent\", \"1 goldfish\"]");
+    assert!(!wrong.contains("[["), "{wrong}");
+}
+
+/// The kind that is named has the settings that are there, and a list in one text is taken apart.
+#[test]
+fn a_script_without_a_kind_is_a_scripted_bot() {
+    let bot = |lines: &str| refused(&format!("game = \"riverbed\"\n[bots.mine]\n{lines}\n"));
+    let said = bot("script = [\"dive unseen\", \"any\"]");
+    assert!(said.contains("add, say, kind = \"scripted\";"), "{said}");
+    let said = bot("kind = \"scripted\"\nscript = \"dive unseen, any\"");
+    assert!(said.contains("write [\"dive unseen\", \"any\"]"), "{said}");
+}
+
+fn refused(text: &str) -> String {
+    load(&[("a.toml", text)]).expect_err("a mistake").to_string()
+}

@@ -160,6 +160,12 @@ fn apart(text: &str) -> Option<String> {
     counted.then(|| format!("\"{number} {word}\""))
 }
 
+/// Several texts that were written as one with commas between them, each in quotes.
+fn commas(text: &str) -> Option<String> {
+    let parts: Vec<String> = text.split(',').map(|part| format!("{:?}", part.trim())).collect();
+    (parts.len() > 1 && parts.iter().all(|part| part != "\"\"")).then(|| parts.join(", "))
+}
+
 /// How the value would be written rightly, when that is plain.
 pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
     let wants = |kind| kinds.contains(&kind);
@@ -179,7 +185,12 @@ pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
             if let Some(share) = percent(text).filter(|_| wants("number")) {
                 return Some(format!("write {share}"));
             }
-            wants("array").then(|| format!("write [{}]", apart(text).unwrap_or_else(|| written.to_owned())))
+            let list = || {
+                apart(text)
+                    .or_else(|| commas(text))
+                    .unwrap_or_else(|| written.to_owned())
+            };
+            wants("array").then(|| format!("write [{}]", list()))
         }
         Value::Number(number) if wants("integer") && number.fract() == 0.0 && number.abs() < 1e15 => {
             Some(format!("write {}", grouped(*number as i128)))

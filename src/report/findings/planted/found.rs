@@ -52,7 +52,11 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
     let (small, made) = slightly(160_000);
     assert_eq!(small.headline, "The side “north” has a small but sure advantage.");
     assert_eq!(small.weight, Weight::Notice);
-    assert!(small.evidence.contains("2 points off"), "{}", small.evidence);
+    assert!(
+        small.evidence.contains("The gap is less than 2 points."),
+        "{}",
+        small.evidence
+    );
     assert!(
         !made
             .iter()

@@ -179,6 +179,36 @@ fn figure(band: (f64, f64), value: f64) -> Figure {
     }
 }
 
+/// Whoever is told to change several rules at once is told of one that may do alone.
+#[test]
+fn what_takes_fewer_changes_is_told_beside_what_is_shown() {
+    let mut tuning = tuning(Class::Missed, Class::Met);
+    let again = tuning.proposals[1].changes[0].clone();
+    tuning.proposals[1].changes.push(again);
+    tuning.take = Some(1);
+    let met = "is shown to meet every wish.";
+    let mut one = proposal(Class::Likely, Some("coins"));
+    one.figures = vec![Figure {
+        verdict: Some(Verdict::Undecided),
+        ..figure((0.19, 0.21), 0.2)
+    }];
+    tuning.proposals.push(one);
+    let said = tuning.advice();
+    assert!(
+        said.ends_with(
+            "It takes less: to change coins from 1 to 2 alone puts every number seen where it is wished, too; 100 deals do not show \
+             it of win-rate.north: a little more room there, or more games, would."
+        ),
+        "{said}"
+    );
+    // What misses, or takes something out of the game, is no answer.
+    let mut missed = tuning.clone();
+    missed.proposals[2].figures[0].now = rate(0.22);
+    assert!(missed.advice().ends_with(met), "{}", missed.advice());
+    tuning.proposals[2].gone = vec!["“cards played”".to_owned()];
+    assert!(tuning.advice().ends_with(met), "{}", tuning.advice());
+}
+
 /// That something never happens is not shown by more games either.
 #[test]
 fn what_no_games_show_is_not_promised_of_more() {

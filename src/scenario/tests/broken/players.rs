@@ -132,7 +132,7 @@ weights = { risk = 0.2 }
     2 | [bots.bold]
       |       ^^^^
       |
-      = help: add, say, kind = "random"; kinds: "random", "heuristic", "scripted"
+      = help: add, say, kind = "heuristic"; kinds: "random", "heuristic", "scripted"
 
     a.toml: 1 problem
     "#);

@@ -346,7 +346,7 @@ fn one_margin_for_all() {
         "[margin]\nwin-rate = \"1%\"",
     ] {
         let said = shown(&[("a.toml", &format!("game = \"pond\"\n{text}\n"))]);
-        assert!(said.contains("extends this one with a margin of its own"), "{said}");
+        assert!(said.contains("is a band of [expect], such as \"turns.mean\""), "{said}");
     }
     let said = shown(&[("a.toml", "game = \"pond\"\nmargn = \"1%\"\n")]);
     assert!(said.contains("did you mean `margin`?"), "{said}");
