@@ -227,12 +227,14 @@ mod tests {
         assert!(
             outplayed("niagara", 3) && outplayed("mekong", 2) && !outplayed("regatta", 4) && !outplayed("riverbed", 9)
         );
-        let water = |rules: &str| {
-            let tables = [(4, rules.parse().expect("rules"))].into_iter();
-            of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None))
-                .expect("a mix")
-                .said
+        let at = |players: u32, rules: &str| {
+            let tables = [(players, rules.parse().expect("rules"))].into_iter();
+            of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None)).expect("a mix")
         };
-        assert!(water("").contains("one alone among") && !water("side = \"water\"").contains("one alone among"));
+        let water = "side = \"water\"";
+        assert!(at(4, "").said.contains("one alone among") && !at(4, water).said.contains("one alone among"));
+        // The safest bot, and none that a run asks.
+        assert!(at(3, water).said.contains("search is the safest bot") && at(3, water).outplayed);
+        assert!(!at(4, water).outplayed);
     }
 }
