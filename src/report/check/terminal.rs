@@ -141,7 +141,8 @@ mod tests {
         for most in 60..120 {
             let text = outcome.terminal(most);
             let pieces: Vec<&str> = text.split(" \\\n").collect();
-            let read: String = pieces.iter().map(|piece| format!(" {}", piece.trim_start())).collect();
+            let pieces: Vec<&str> = pieces.iter().map(|piece| piece.trim_start()).collect();
+            let read = pieces.join(" ");
             for command in [
                 "balance baseline scenarios/two.toml --games 20_480",
                 "`git worktree add before COMMIT`",
