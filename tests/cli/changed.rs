@@ -10,7 +10,10 @@ fn checked(file: &str, baselines: &str, options: &[&str]) -> (Option<i32>, Strin
         .args(options);
     let output = command.output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    // A long command goes on in the next line, as a shell reads it.
+    let said = text(output.stdout);
+    let pieces: Vec<&str> = said.split(" \\\n").map(str::trim_start).collect();
+    (output.status.code(), pieces.join(" "), text(output.stderr))
 }
 
 const OWN: &str = "game = \"niagara\"\ngames = 4_096\nseed = 5\n[rules]\nplayers = 3\n";
