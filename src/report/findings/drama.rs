@@ -39,6 +39,8 @@ struct Half<'a> {
     /// What any side wins without a lead to speak of, by the intervals: which one leads is not known, so it is some side between
     /// these.
     anyway: (f64, f64),
+    /// What the side that wins least wins at most, and the one that wins most at least.
+    surely: (f64, f64),
 }
 
 impl<'a> Half<'a> {
@@ -52,7 +54,11 @@ impl<'a> Half<'a> {
             last: row.last_at(each.sampling(), confidence),
             anyway: (
                 rates.clone().fold(f64::INFINITY, |least, rate| least.min(rate.lo)),
-                rates.fold(0.0, |most: f64, rate| most.max(rate.hi)),
+                rates.clone().fold(0.0, |most: f64, rate| most.max(rate.hi)),
+            ),
+            surely: (
+                rates.clone().fold(f64::INFINITY, |least, rate| least.min(rate.hi)),
+                rates.fold(0.0, |most: f64, rate| most.max(rate.lo)),
             ),
         })
     }
@@ -65,28 +71,18 @@ pub(super) fn says(other: &Configuration, standing: Standing, confidence: f64) -
         Standing::Hopeless => half.last,
         _ => half.leader,
     });
-    let Some((
-        Half {
-            anyway: (least, most), ..
-        },
-        rate,
-    )) = half.zip(rate)
-    else {
+    let Some((half, rate)) = half.zip(rate) else {
         return (Says::Open, String::new());
     };
-    // The most that the side wins which wins most, at the least.
-    let sides = other.sides.iter().filter(|row| row.fair.is_some());
-    let rates = sides.map(|row| row.at(other.sampling(), confidence));
-    let surely_won = rates.clone().fold(0.0, |most: f64, rate| most.max(rate.lo));
-    let surely_least = rates.fold(f64::INFINITY, |least, rate| least.min(rate.hi));
+    let ((least, most), (surely_least, surely_most)) = (half.anyway, half.surely);
     let (holds, fails) = match standing {
         Standing::Burden => (rate.hi < least, rate.lo > surely_least),
-        Standing::Helps => (rate.lo > most, rate.hi < surely_won),
+        Standing::Helps => (rate.lo > most, rate.hi < surely_most),
         Standing::Counts => (
             rate.lo > most && rate.hi < RUNAWAY,
-            rate.hi < surely_won || rate.lo > RUNAWAY,
+            rate.hi < surely_most || rate.lo > RUNAWAY,
         ),
-        Standing::Decides => (rate.lo > most.max(RUNAWAY), rate.hi < RUNAWAY || rate.hi < surely_won),
+        Standing::Decides => (rate.lo > most.max(RUNAWAY), rate.hi < RUNAWAY || rate.hi < surely_most),
         Standing::Hopeless => (rate.hi < HOPE * least, rate.lo > HOPE * surely_least),
     };
     let said = match (holds, fails) {

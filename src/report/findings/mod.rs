@@ -41,7 +41,7 @@ use crate::table::{Configuration, Rate, Results, Shows};
 /// Of no more configurations than this a finding of which other bots say one thing in one and another in another is told of each.
 pub const APART: usize = 4;
 
-/// Findings whose keys begin so are about how bots play, and are asked of no other.
+/// Findings whose keys begin so are about how bots play: they are told of these bots, whatever others say.
 const OF_PLAY: &[&str] = &["event ", "lead ", "no comeback", "runaway leader", "link ", "unused"];
 
 /// A question asked of a configuration.
@@ -310,7 +310,9 @@ pub fn findings(results: &Results) -> Vec<Finding> {
         all.extend(sensitivity::find(results));
         all.extend(robust::find(results));
     }
-    let of_play = |finding: &&mut Finding| OF_PLAY.iter().any(|start| finding.key.starts_with(start));
+    // What another bot turns round says so by now.
+    let of_play =
+        |finding: &&mut Finding| !finding.only_here() && OF_PLAY.iter().any(|start| finding.key.starts_with(start));
     all.iter_mut().filter(of_play).for_each(elsewhere::of_these_bots);
     all.extend(limits::find(results));
     all.extend(cap::find(results));
