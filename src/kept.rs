@@ -54,7 +54,7 @@ impl Key {
         }
         let expected = |each: &Expectation| format!("{} {:?} {:?}", each.metric, each.band, each.configuration);
         let expected: Vec<String> = scenario.expect.iter().map(expected).collect();
-        let rules = |stop| format!("{stop:?} {expected:?} {}", scenario.margin);
+        let rules = |stop| format!("{stop:?} {expected:?} {:?}", scenario.margins);
         Key {
             seed: scenario.seed,
             program: hash(program),

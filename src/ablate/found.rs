@@ -144,13 +144,9 @@ pub struct Only {
     pub without: Effect,
 }
 
-/// The margin of a figure: of a length a share of its mean.
+/// The margin of a figure.
 fn margin(plan: &Plan, values: &[f64], figure: usize) -> f64 {
-    if plan.shares[figure] {
-        plan.margin
-    } else {
-        plan.margin * values[figure]
-    }
+    plan.margins.of(plan.shares[figure], values[figure])
 }
 
 /// The figures of the game itself.

@@ -22,6 +22,7 @@ pub use found::{Ablated, Arm, Component, Effect, Only, PAIRS, Pair, SINGLES, Say
 pub use open::{FAR, Settles};
 pub use record::Record;
 
+use crate::scenario::Margins;
 use crate::tune::{Arena, Halt, Playing};
 
 /// What is asked.
@@ -29,8 +30,8 @@ use crate::tune::{Arena, Halt, Playing};
 pub struct Plan {
     /// Games in all, rotations and tables counted singly.
     pub games: u64,
-    /// Differences of win rates within this count as none; lengths within this share of their mean.
-    pub margin: f64,
+    /// Differences within these count as none, of lengths of the size of their mean.
+    pub margins: Margins,
     /// The most that each paired figure of the arena can be in a game; none where it is not known.
     pub most: Vec<Option<u32>>,
     /// Which of these figures are shares of games, the rest being lengths.

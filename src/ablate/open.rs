@@ -77,11 +77,12 @@ pub(super) fn cap(singles: &Singles, plan: &Plan, figure: usize, rotations: u32)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::Margins;
 
     fn plan(share: bool, most: u32) -> Plan {
         Plan {
             games: 1_000,
-            margin: 0.01,
+            margins: Margins::one(0.01),
             most: vec![Some(most)],
             shares: vec![share],
             pairs: false,

@@ -90,7 +90,7 @@ impl MadeUp {
     fn plan(games: u64, pairs: bool) -> Plan {
         Plan {
             games,
-            margin: 0.02,
+            margins: Margins::one(0.02),
             most: vec![Some(1), Some(1), Some(1), Some(40)],
             shares: vec![true, true, true, false],
             pairs,

@@ -198,7 +198,7 @@ impl Taken {
         let paired = arena.paired().len();
         let plan = Plan {
             games,
-            margin: one.scenario.margin,
+            margins: one.scenario.margins,
             most: arena.most(),
             shares: arena.figures[..paired].iter().map(|figure| figure.share).collect(),
             pairs,

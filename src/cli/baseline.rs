@@ -17,7 +17,7 @@ use super::shown::{Shown, bar};
 use crate::games::program;
 use crate::gate::{Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears};
 use crate::report::{self, ENOUGH, check as words, format};
-use crate::scenario::{Overrides, Scenario};
+use crate::scenario::{Margins, Overrides, Scenario};
 use crate::sim::GAMES_PER_BLOCK;
 
 /// Stores games of a scenario, for `check` to compare later versions with
@@ -241,7 +241,14 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
         );
         return text;
     }
-    let (share, margin) = words::as_two(100.0 * clears.share, 100.0 * clears.margin);
+    let Margins { share, length } = clears.cleared;
+    let margins = clears.margins;
+    let (share, margin) = words::as_two(100.0 * share, 100.0 * margins.share);
+    let of_length = if margins.are_one() {
+        "as many".to_owned()
+    } else {
+        words::as_two(100.0 * length, 100.0 * margins.length).1
+    };
     if deals < ENOUGH {
         // How much figures vary is not known from so few.
         text.push_str(&format!(
@@ -251,18 +258,18 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
         ));
         return text;
     }
-    if clears.share.max(clears.length).is_finite() {
+    if clears.cleared.share.max(length).is_finite() {
         text.push_str(&format!(
             "  where a change touches every deal, these can show that every win rate has stayed\n  within {share} points \
-             and the mean length within {} %; for the margin\n  of {margin} points, and as many % of the mean length, it \
+             and the mean length within {} %; for the margin\n  of {margin} points, and {of_length} % of the mean length, it \
              takes about {}\n  deals, if nothing has moved\n",
-            format::plain(100.0 * clears.length, 1),
+            format::plain(100.0 * length, 1),
             about(clears.changed),
         ));
     } else {
         text.push_str(&format!(
             "  where a change touches every deal, so few cannot clear every figure; for the margin\n  of {margin} \
-             points, and as many % of the mean length, it takes about {}\n  deals, if nothing has moved\n",
+             points, and {of_length} % of the mean length, it takes about {}\n  deals, if nothing has moved\n",
             about(clears.changed),
         ));
     }
@@ -393,12 +400,11 @@ mod tests {
     #[test]
     fn a_small_baseline_is_told_both_numbers() {
         let clears = |share: f64| Clears {
-            margin: 0.03,
+            margins: Margins::one(0.03),
             unchanged: 1_400,
             changed: 17_900,
-            share,
-            length: 0.02,
-            tightest: 0.004_01,
+            cleared: Margins { share, length: 0.02 },
+            tightest: Margins::one(0.004_01),
         };
         let said = |deals: u64, share: f64| told(deals, clears(share), false);
         let (every, none) = ("takes about 18,000\n", "about 1,400 would do\n");

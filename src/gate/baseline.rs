@@ -63,7 +63,7 @@ impl Baseline {
             .zip(games)
             .zip(dealt)
             .map(|((configuration, game), dealt)| {
-                let inputs = Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margin, configuration);
+                let inputs = Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margins, configuration);
                 let rotations = rotations(configuration) as u32;
                 Stored::new(&configuration.name, &inputs, rotations, game.sheet(), dealt)
             })
@@ -311,7 +311,7 @@ impl Baseline {
             })?;
             let usual = Inputs::of(info, &Configuration::default());
             let now = |configuration: &Configuration| {
-                Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margin, configuration)
+                Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margins, configuration)
             };
             let is = now(configuration);
             let (was, is) = (before.clone().with_defaults(&is, info), is.with_defaults(&before, info));

@@ -4,25 +4,23 @@ use super::question::asked;
 use super::{Dealt, MOST_DEALS};
 use crate::games::AnyGame;
 use crate::judge::{Metric, TOTAL, deals_to_clear};
-use crate::scenario::Scenario;
+use crate::scenario::{Margins, Scenario};
 use crate::stats;
 
 /// What a baseline of so many deals can do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clears {
-    /// The margin that it is about.
-    pub margin: f64,
+    /// The margins that it is about.
+    pub margins: Margins,
     /// Deals after which a game that has not changed passes; never more than `changed`.
     pub unchanged: u64,
     /// Deals that let a game pass in nine of ten checks, each metric for itself, in which every deal goes another way and
     /// nothing has moved.
     pub changed: u64,
-    /// The smallest move of a win rate or ending that the stored deals can then tell from none.
-    pub share: f64,
-    /// The same of a mean length, as a part of it.
-    pub length: f64,
-    /// The smallest margin that a baseline of [`MOST_DEALS`] clears, as far as these tell.
-    pub tightest: f64,
+    /// The smallest margins that the stored deals clear then; infinite where they clear none.
+    pub cleared: Margins,
+    /// The smallest that a baseline of [`MOST_DEALS`] clears, as far as these tell.
+    pub tightest: Margins,
 }
 
 /// What `dealt`, the stored games of each configuration that has some, can clear of the tolerances of `scenario`.
@@ -32,12 +30,11 @@ pub fn clears<'a>(
     dealt: impl IntoIterator<Item = Option<&'a Dealt>>,
 ) -> Clears {
     let mut found = Clears {
-        margin: scenario.margin,
+        margins: scenario.margins,
         unchanged: 1,
         changed: 1,
-        share: 0.0,
-        length: 0.0,
-        tightest: 0.0,
+        cleared: Margins::one(0.0),
+        tightest: Margins::one(0.0),
     };
     for ((configuration, game), dealt) in scenario.configurations.iter().zip(games).zip(dealt) {
         let Some(dealt) = dealt else {
@@ -61,26 +58,20 @@ pub fn clears<'a>(
             let units = dealt.units(metric, rotations);
             let mean = total(1) as f64 / units / deals.max(1.0);
             let variance = stats::variance(lines.len() as u64, total(1), total(2)) / (units * units);
-            let (unit, most) = if metric == Metric::Turns {
-                (mean, cap)
-            } else {
-                (1.0, 1.0)
-            };
+            let share = metric != Metric::Turns;
+            let (unit, most) = if share { (1.0, 1.0) } else { (mean, cap) };
             // On deals that all go another way the two differ by what they vary, twice.
             let needed = |variance: f64, part: f64| deals_to_clear(2.0 * variance, part * unit, most, TOTAL);
             if unit <= 0.0 {
                 continue;
             }
-            found.unchanged = found.unchanged.max(needed(0.0, scenario.margin).ceil() as u64);
-            found.changed = found.changed.max(needed(variance, scenario.margin).ceil() as u64);
-            let least = if metric == Metric::Turns {
-                &mut found.length
-            } else {
-                &mut found.share
-            };
-            *least = least.max(smallest(|part| needed(variance, part) > deals));
-            let tightest = smallest(|part| needed(variance, part) > MOST_DEALS as f64);
-            found.tightest = found.tightest.max(tightest);
+            let margin = scenario.margins.of(share, 1.0);
+            found.unchanged = found.unchanged.max(needed(0.0, margin).ceil() as u64);
+            found.changed = found.changed.max(needed(variance, margin).ceil() as u64);
+            for (margins, most) in [(&mut found.cleared, deals), (&mut found.tightest, MOST_DEALS as f64)] {
+                let least = if share { &mut margins.share } else { &mut margins.length };
+                *least = least.max(smallest(|part| needed(variance, part) > most));
+            }
         }
     }
     found

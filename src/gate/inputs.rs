@@ -10,11 +10,12 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::foreign;
 use crate::games::GameInfo;
-use crate::scenario::{self, Configuration, Expectation, as_percent, leaves};
+use crate::scenario::{self, Configuration, Expectation, Margins, as_percent, leaves};
 use crate::table::seating;
 
-/// The key of the scenario's margin.
+/// The keys of the scenario's margins: of all, and of lengths where they have one of their own.
 const MARGIN: &str = "margin";
+const LENGTHS: &str = "length-margin";
 
 /// The key of a configuration's name.
 const NAME: &str = "name";
@@ -65,7 +66,7 @@ impl Change {
 
     /// Is it what is tolerated?
     pub fn is_margin(&self) -> bool {
-        self.key == MARGIN
+        self.key == MARGIN || self.key == LENGTHS
     }
 
     /// Is it a margin of which less passes than before?
@@ -117,9 +118,9 @@ impl Inputs {
         all
     }
 
-    /// With what `configuration` is held to: its bands among these, and this margin.
+    /// With what `configuration` is held to: its bands among these, and these margins.
     #[must_use]
-    pub fn held_to(mut self, bands: &[Expectation], margin: f64, configuration: &Configuration) -> Self {
+    pub fn held_to(mut self, bands: &[Expectation], margins: Margins, configuration: &Configuration) -> Self {
         // Changes are asked of versions, and of none by a check.
         let bands = bands
             .iter()
@@ -133,7 +134,10 @@ impl Inputs {
             }
             all.push_str(&format!("{lo} to {hi}"));
         }
-        self.0.insert(MARGIN.to_owned(), as_percent(margin));
+        self.0.insert(MARGIN.to_owned(), as_percent(margins.share));
+        if !margins.are_one() {
+            self.0.insert(LENGTHS.to_owned(), as_percent(margins.length));
+        }
         self
     }
 
@@ -185,13 +189,19 @@ impl Inputs {
         };
         let change = |key: &String| Change {
             key: key.clone(),
-            was: self.0.get(key).map(|value| told(key, value)),
-            is: now.0.get(key).map(|value| told(key, value)),
+            was: self.value(key).map(|value| told(key, value)),
+            is: now.value(key).map(|value| told(key, value)),
         };
         keys.into_iter()
             .map(change)
             .filter(|change| !same(change) && !added(change))
             .collect()
+    }
+
+    /// What stands at a key; lengths have the margin of all where they have none of their own.
+    fn value(&self, key: &str) -> Option<&String> {
+        let own = self.0.get(key);
+        own.or_else(|| self.0.get(MARGIN).filter(|_| key == LENGTHS))
     }
 
     /// Is it made of the same as `now`, whatever is tolerated?

@@ -5,8 +5,8 @@ use crate::games::{AnyGame, Sheet};
 use crate::judge::{Against, Metric, Question, TOTAL, baselines};
 use crate::scenario::Scenario;
 
-/// Every win rate, also of bots where several sit there, every ending and the mean length of every configuration, against `baseline`: shares within the scenario's
-/// margin, lengths within this share of what they were. Errors are divided among all of them; that a number has not moved
+/// Every win rate, also of bots where several sit there, every ending and the mean length of every configuration, against `baseline`: shares and lengths within the
+/// scenario's margins. Errors are divided among all of them; that a number has not moved
 /// is told with 5 % for each, since all of them must be within for a check to be good.
 pub fn of_baseline(
     scenario: &Scenario,
@@ -20,19 +20,12 @@ pub fn of_baseline(
             continue;
         };
         let sheet = games[configuration].sheet();
-        let margin = scenario.margin;
         all.extend(asked(sheet, dealt.bots()).map(|metric| {
-            let unit = if metric == Metric::Turns {
-                stored.turns_mean()
-            } else {
-                1.0
-            };
+            let tolerance = scenario.margins.of(metric != Metric::Turns, stored.turns_mean());
             Question {
                 configuration,
                 metric,
-                against: Against::Baseline {
-                    tolerance: margin * unit,
-                },
+                against: Against::Baseline { tolerance },
                 error: TOTAL,
                 within: TOTAL,
                 most: sheet.turns_max,

@@ -102,14 +102,11 @@ fn verdict(diff: &Diff) -> Vec<String> {
     let changed = of(&|each| !each.same && has(each, Verdict::Different));
     let equal = of(&|each| !each.same && each.rows.iter().all(|row| row.verdict == Verdict::Equal));
     let open = of(&|each| !each.same && !has(each, Verdict::Different) && has(each, Verdict::Undecided));
-    let margin = format::plain(100.0 * diff.margin, 1);
+    let margins = format::margins(diff.margins);
     for (names, words) in [
         (same, "The same to the last number:".to_owned()),
         (changed, "Changed:".to_owned()),
-        (
-            equal,
-            format!("Shown to be equal within {margin} points in everything:"),
-        ),
+        (equal, format!("Shown to be equal within {margins} in everything:")),
         (
             open,
             "Not settled yet (no change is shown, nor that there is none):".to_owned(),

@@ -2,6 +2,7 @@
 
 pub use balance_kit::schema::words::with_commas as count;
 
+use crate::scenario::Margins;
 use crate::table::Rate;
 
 /// What brackets, bands and whiskers are where nothing else is said: the interval of [`crate::table::CONFIDENCE`]. A macro, so
@@ -63,6 +64,20 @@ pub fn share(rate: Rate) -> String {
 /// The same in so many digits after the point.
 pub fn share_in(rate: Rate, digits: usize) -> String {
     percent(rate.value, digits) + &between(rate, 100.0, digits)
+}
+
+/// Within what counts as equal: of mean lengths where that is another part than of shares.
+pub fn margins(margins: Margins) -> String {
+    let percent = |margin: f64| plain(100.0 * margin, 1);
+    let share = percent(margins.share);
+    if margins.are_one() {
+        format!("{share} points")
+    } else {
+        format!(
+            "{share} points, mean lengths within {} % of them",
+            percent(margins.length)
+        )
+    }
 }
 
 /// A share and what would be fair, in as many digits as show on which side of its interval the fair share lies, and what is

@@ -61,9 +61,9 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
             (name, Some(schema)) => {
                 let start = walk.found.len();
                 walk.value(&field.node, schema, &top.below(name));
-                if name == "margin" && field.node.table().is_some() {
+                if name.ends_with("margin") && field.node.table().is_some() {
                     let found = walk.found.iter_mut().skip(start);
-                    found.for_each(|problem| problem.help = Some(ONE_MARGIN.to_owned()));
+                    found.for_each(|problem| problem.help = Some(MARGINS.to_owned()));
                 }
             }
             (_, None) => walk.found.push(unknown_at_top(context, field, &known, &unset)),
@@ -71,9 +71,10 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
     }
 }
 
-/// What can be done where lengths are to have a margin of their own.
-const ONE_MARGIN: &str = "win rates and lengths have one margin, such as margin = \"1%\"; what else the mean length is to be \
-     held to is a band of [expect], such as \"turns.mean\" = { from = 24, to = 28 }";
+/// Which margins there are, for who writes others.
+const MARGINS: &str = "`margin` is that of all win rates and endings, `length-margin` that of the mean length, as in \
+     length-margin = \"5%\"; what one side, or the length, is to be held to besides is a band of [expect], such as \
+     \"turns.mean\" = { from = 24, to = 28 }";
 
 fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &[&str]) -> Problem {
     let name = field.name.as_str();
@@ -87,7 +88,7 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
         return problem.help(help);
     }
     if name.starts_with("margin") || name.ends_with("margin") {
-        return problem.help(ONE_MARGIN);
+        return problem.help(MARGINS);
     }
     if context.game.is_some() && property_names(context.root, rules).contains(&name) {
         return problem.help(format!("`{name}` is a rule: move it below [rules]"));

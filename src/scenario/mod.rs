@@ -34,6 +34,7 @@ mod game;
 mod league;
 pub mod leaves;
 mod lost;
+mod margins;
 mod matrix;
 mod meant;
 mod merge;
@@ -57,6 +58,7 @@ pub(crate) use expect::{BETWEEN_VALUES, OF_CELL};
 pub use expect::{Band, DEAL_BY_DEAL, Expectation};
 pub use fair::FairShare;
 pub use league::{League, Other};
+pub use margins::Margins;
 pub(crate) use meant::near_rule;
 pub(crate) use pointless::alike;
 pub use problems::Problems;
@@ -82,8 +84,8 @@ pub struct Scenario {
     pub games: u64,
     /// Master seed.
     pub seed: u64,
-    /// Win rates that differ by less count as the same; a fraction, 0.01 by default.
-    pub margin: f64,
+    /// What differs by less counts as the same; 0.01 by default.
+    pub margins: Margins,
     /// When to stop earlier.
     pub stop: Option<Stop>,
     /// What results are held to.

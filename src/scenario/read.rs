@@ -20,7 +20,7 @@ use super::setup::Reader;
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::stop::{share, stop};
 use super::tune::{self, Tune};
-use super::{BASE, Configuration, Overrides, Scenario};
+use super::{BASE, Configuration, Margins, Overrides, Scenario};
 use crate::games::{At, GameInfo};
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
@@ -283,7 +283,7 @@ pub(crate) fn read(
         game: game.map(|game| game.key.to_owned()).unwrap_or_default(),
         games: asked,
         seed: overrides.seed.or_else(|| whole("seed")).unwrap_or(DEFAULT_SEED),
-        margin: merged.get("margin").and_then(share).unwrap_or(DEFAULT_MARGIN),
+        margins: margins(&merged),
         stop,
         expect,
         league: others,
@@ -297,6 +297,16 @@ pub(crate) fn read(
         sources,
         warnings,
     })
+}
+
+/// The margins of a scenario: lengths have that of shares where none is written.
+fn margins(merged: &Table) -> Margins {
+    let written = |key: &str| merged.get(key).and_then(share);
+    let share = written("margin").unwrap_or(DEFAULT_MARGIN);
+    Margins {
+        share,
+        length: written("length-margin").unwrap_or(share),
+    }
 }
 
 /// What was named as a scenario is a file of content.

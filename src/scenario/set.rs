@@ -14,12 +14,13 @@ pub(super) const COMMAND_LINE: &str = "--set";
 const PARTS: [&str; 3] = ["rules", "seats", "bots"];
 
 /// Keys of a scenario that are no rules, and how else they are set; as they stand in the file where nothing is said.
-const WHOLE: [(&str, &str); 10] = [
+const WHOLE: [(&str, &str); 11] = [
     ("seed", "write --seed N"),
     ("games", "write --games N"),
     ("game", IN_FILE),
     ("title", IN_FILE),
     ("margin", IN_FILE),
+    ("length-margin", IN_FILE),
     ("extends", IN_FILE),
     ("stop", IN_FILE),
     ("expect", IN_FILE),

@@ -34,6 +34,9 @@ struct Shape {
     /// Variants whose win rates differ by less than this count as the same.
     #[schemars(range(min = 0.0, max = 0.5))]
     margin: Option<Rate>,
+    /// Mean lengths that differ by less than this part of themselves count as the same; left out: as `margin`.
+    #[schemars(range(min = 0.0, max = 0.5))]
+    length_margin: Option<Rate>,
     /// Name of the configuration that the variants are compared with.
     #[schemars(length(min = 1, max = 80))]
     base_name: Option<String>,
@@ -220,6 +223,7 @@ fn plain_shape() -> Json {
     without_null(&mut root);
     for (pointer, limit) in [
         ("/properties/margin", json!({ "$ref": "#/$defs/Rate" })),
+        ("/properties/length-margin", json!({ "$ref": "#/$defs/Rate" })),
         (
             "/$defs/StopShape/properties/half-width",
             json!({ "$ref": "#/$defs/Rate" }),

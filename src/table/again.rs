@@ -9,7 +9,7 @@ use super::interval::{Looks, Sampling};
 use super::rows::{ComponentRow, CounterRow, DramaRow, SeatRow, Seated};
 use super::{Comparison, Configuration, ConvergenceRow, Differing, Rate, Results, frames};
 use crate::report::sample;
-use crate::scenario;
+use crate::scenario::{self, Margins};
 use crate::sim::Pairs;
 use crate::stats::Interval;
 
@@ -105,7 +105,7 @@ fn results(world: World, looks: Looks) -> Results {
     pairs.add(0, &reference, &other);
     let judge = Judge {
         confidence: simultaneous(4),
-        margin: 0.02,
+        margins: Margins::one(0.02),
         looks,
     };
     let tallies = [&before, &after];

@@ -7,7 +7,7 @@ use super::results::Rate;
 use super::sides::fair;
 use crate::games::{AnyGame, Sheet};
 use crate::judge::{Family, key};
-use crate::scenario::{self, Scenario};
+use crate::scenario::{self, Margins, Scenario};
 use crate::sim::{Moments, Pairs, Played};
 use crate::stats;
 use crate::tally::Tally;
@@ -32,7 +32,7 @@ pub fn comparisons(
         .sum();
     let judge = |confidence: f64| Judge {
         confidence,
-        margin: scenario.margin,
+        margins: scenario.margins,
         looks,
     };
     let of_endings = judge(1.0 - Family::ChangedEndings.each(endings));
@@ -92,7 +92,13 @@ pub fn told_apart(
     so_far: &Played,
     references: &[Option<usize>],
 ) -> Option<String> {
-    let all = comparisons(scenario, games, so_far, references, Looks::Until(scenario.margin));
+    let all = comparisons(
+        scenario,
+        games,
+        so_far,
+        references,
+        Looks::Until(scenario.margins.share),
+    );
     let decided = |row: &ComparisonRow| row.verdict != Verdict::Undecided || row.is_of_ending();
     let error = scenario::as_percent(Family::Changes.error());
     all.iter().all(|each| each.rows.iter().all(decided)).then(|| {
@@ -106,8 +112,8 @@ pub fn told_apart(
 pub(super) struct Judge {
     /// Of an interval, so that all hold at once.
     pub confidence: f64,
-    /// Win rates that differ by less are called equal; lengths within this share of the reference's mean.
-    pub margin: f64,
+    /// What differs by less is called equal; lengths of a size such as the reference's mean.
+    pub margins: Margins,
     /// May the run have ended by its results?
     pub looks: Looks,
 }
@@ -137,7 +143,7 @@ impl Judge {
             differing: differing(&pairs.wins[side]),
             range: Some(1),
             variances: [variance(a), variance(b)],
-            margin: self.margin,
+            margin: self.margins.share,
         };
         self.row(found, a)
     }
@@ -154,7 +160,7 @@ impl Judge {
             differing: differing(&pairs.endings[ending]),
             range: Some(1),
             variances: [variance(a), variance(b)],
-            margin: self.margin,
+            margin: self.margins.share,
         };
         self.row(found, a)
     }
@@ -175,7 +181,7 @@ impl Judge {
             fair: Some(fair),
             difference: shifted(row.difference),
             simultaneous,
-            verdict: Verdict::of(simultaneous, self.margin),
+            verdict: Verdict::of(simultaneous, self.margins.share),
             ..row
         }
     }
@@ -201,7 +207,7 @@ impl Judge {
             // A game of no turns is none, but so small a gain is not worth an argument.
             range: sheets[0].turns_max.zip(sheets[1].turns_max).map(|(a, b)| a.max(b)),
             variances: [variance(pairs.turns_before), variance(pairs.turns_after)],
-            margin: self.margin * reference,
+            margin: self.margins.of(false, reference),
         };
         self.row(found, a)
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::interval::Sampling;
 use super::results::Rate;
 use crate::judge::key;
+use crate::scenario::Margins;
 
 /// One configuration against the reference on the same deals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -98,13 +99,9 @@ impl ComparisonRow {
         self.metric.strip_suffix(".mean")
     }
 
-    /// What counts as equal here, where `margin` is that of the scenario: so many points of a share, and that part of a mean.
-    pub fn margin(&self, margin: f64) -> f64 {
-        if self.measure().is_some() {
-            margin * self.reference
-        } else {
-            margin
-        }
+    /// What counts as equal here, where `margins` are those of the scenario: so many points of a share, or that part of a mean.
+    pub fn margin(&self, margins: Margins) -> f64 {
+        margins.of(self.measure().is_none(), self.reference)
     }
 
     /// Is a way to end compared?

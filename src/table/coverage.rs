@@ -11,7 +11,7 @@ use super::estimate::{CONFIDENCE, configuration};
 use super::{Configuration, Looks, Rate};
 use crate::engine::{Chance, MAX_SEATS, Purpose, Stream};
 use crate::games::{Component, Counter, Held, Line, Sheet};
-use crate::scenario;
+use crate::scenario::{self, Margins};
 use crate::sim::Pairs;
 use crate::stats::{self, Interval};
 use crate::tally::{GameId, HALF, Seating, Tally, Unit};
@@ -166,7 +166,7 @@ fn estimates(seed: u64, deals: u64, world: World) -> Vec<(String, Rate)> {
     pairs.add(0, &reference, &other);
     let judge = Judge {
         confidence: CONFIDENCE,
-        margin: 0.02,
+        margins: Margins::one(0.02),
         looks: Looks::Fixed,
     };
     let tallies = [&before, &after];

@@ -8,6 +8,7 @@ use super::estimate::{CONFIDENCE, simultaneous};
 use super::results::{Configuration, Rate, Results};
 use super::rows::{EndingRow, LengthRow, SideRow};
 use crate::games::program;
+use crate::scenario::Margins;
 use crate::stats;
 
 /// Version of the shape of what `balance diff --json` prints.
@@ -31,8 +32,9 @@ pub struct Diff {
     pub only_a: Vec<String>,
     /// Names of configurations that only the second has.
     pub only_b: Vec<String>,
-    /// Differences of win rates and shares within this are called equal, and mean lengths within this part of the first.
-    pub margin: f64,
+    /// Differences within these are called equal, of mean lengths of the size of the first.
+    #[serde(flatten)]
+    pub margins: Margins,
 }
 
 /// A stored run.
@@ -103,7 +105,7 @@ pub fn diff(a: &Results, b: &Results) -> Result<Diff, DifferentGames> {
     let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
     let judge = Judge {
         confidence: simultaneous(rows),
-        margin: a.scenario.margin,
+        margins: a.scenario.margins,
     };
     let single = a.configurations.len() == 1 && b.configurations.len() == 1;
     let configurations = shared
@@ -117,7 +119,7 @@ pub fn diff(a: &Results, b: &Results) -> Result<Diff, DifferentGames> {
         configurations: configurations.collect(),
         only_a,
         only_b,
-        margin: judge.margin,
+        margins: judge.margins,
     })
 }
 
@@ -222,7 +224,7 @@ fn metrics<'r>(a: &'r Configuration, b: &'r Configuration) -> Vec<Metric<'r>> {
 struct Judge {
     /// Of an interval, so that all hold at once.
     confidence: f64,
-    margin: f64,
+    margins: Margins,
 }
 
 impl Judge {
@@ -255,21 +257,26 @@ impl Judge {
         let at = |of: (&Configuration, &SideRow), confidence| of.1.at(of.0.sampling(), confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let rates = (a.1.win_rate.value, b.1.win_rate.value);
-        self.row(format!("win-rate.{}", a.1.side), rates, interval, self.margin)
+        self.row(format!("win-rate.{}", a.1.side), rates, interval, self.margins.share)
     }
 
     fn ending(&self, a: (&Configuration, &EndingRow), b: (&Configuration, &EndingRow)) -> DiffRow {
         let at = |of: (&Configuration, &EndingRow), confidence| of.1.at(of.0.sampling(), confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let rates = (a.1.share.value, b.1.share.value);
-        self.row(format!("ending.{}", a.1.ending), rates, interval, self.margin)
+        self.row(format!("ending.{}", a.1.ending), rates, interval, self.margins.share)
     }
 
     fn length(&self, a: (&Configuration, &LengthRow), b: (&Configuration, &LengthRow)) -> DiffRow {
         let at = |of: (&Configuration, &LengthRow), confidence| of.0.mean_at(of.1, confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let means = (a.1.mean.value, b.1.mean.value);
-        self.row(format!("{}.mean", a.1.measure), means, interval, self.margin * means.0)
+        self.row(
+            format!("{}.mean", a.1.measure),
+            means,
+            interval,
+            self.margins.of(false, means.0),
+        )
     }
 
     fn row(

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{Configuration, LengthRow, Rate, Results};
 use crate::engine::MAX_SEATS;
 use crate::games::MOST_ROTATIONS;
+use crate::scenario::Margins;
 use crate::tally::{MOST_GAMES, MOST_IN_A_GAME};
 
 /// Larger than any count or mean of [`MOST_GAMES`] games.
@@ -17,7 +18,9 @@ pub fn flaw(results: &Results) -> Option<String> {
         return Some("it has no configurations".to_owned());
     }
     let sure = scenario.confidence > 0.5 && scenario.confidence < 1.0;
-    if !sure || !(0.0..=0.5).contains(&scenario.margin) {
+    let can_be = |margin: f64| (0.0..=0.5).contains(&margin);
+    let Margins { share, length } = scenario.margins;
+    if !sure || !can_be(share) || !can_be(length) {
         return Some("its confidence or margin cannot be".to_owned());
     }
     let of_configuration = |each: &Configuration| {

@@ -35,7 +35,7 @@ impl Looks {
     /// Of a run of `scenario`: does it end by its own results?
     pub fn of(scenario: &Scenario) -> Self {
         scenario.stop.map_or(Looks::Fixed, |stop| {
-            Looks::Until(stop.half_width.unwrap_or(scenario.margin))
+            Looks::Until(stop.half_width.unwrap_or(scenario.margins.share))
         })
     }
 }

@@ -107,7 +107,7 @@ pub fn results(
             random_scheme: SCHEME,
             games: scenario.games,
             confidence: CONFIDENCE,
-            margin: scenario.margin,
+            margins: scenario.margins,
             any_time: scenario.stop.is_some(),
         },
         configurations,

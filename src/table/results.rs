@@ -12,6 +12,7 @@ use super::rows::{
 use super::scripts::ScriptUse;
 use crate::games::Provenance;
 use crate::judge::{Answer, key};
+use crate::scenario::Margins;
 use crate::stats::Interval;
 
 /// Version of the shape of `results.json`: raised when a field changes its meaning or goes away.
@@ -82,8 +83,9 @@ pub struct ScenarioInfo {
     pub games: u64,
     /// Confidence of every interval, such as 0.95.
     pub confidence: f64,
-    /// Differences of win rates within this are called equal.
-    pub margin: f64,
+    /// Differences within these are called equal.
+    #[serde(flatten)]
+    pub margins: Margins,
     /// May the run have ended by its own results? Then the intervals of sides and endings hold at every look, and so do
     /// those of other tables as far as these do not say otherwise.
     pub any_time: bool,

@@ -172,7 +172,7 @@ impl Games {
                 .position(|each| each.table == table && each.name == name);
             found.unwrap_or_default()
         };
-        let mut aims = Aims::default();
+        let (mut aims, margins) = (Aims::default(), scenario.margins);
         for (table, metric, band) in wishes_of(scenario, &games.iter().map(|table| &*table.game).collect::<Vec<_>>()) {
             let name = metric.name(games[table].game.sheet());
             let (lo, hi) = band.ends();
@@ -182,7 +182,7 @@ impl Games {
                 Band::Change { .. } if metric.is_share() => 0.0,
                 Band::Change { .. } => Count::of(metric, &self.probe(games[table])?).value().abs(),
             };
-            let unit = scenario.margin * if metric.is_share() || size == 0.0 { 1.0 } else { size };
+            let unit = margins.of(metric.is_share(), if size == 0.0 { 1.0 } else { size });
             let aim = Aim {
                 figure: figure(table, &name),
                 lo,
@@ -216,22 +216,22 @@ impl Games {
                 let share = declared.and_then(|declared| declared.of(name));
                 let figure = figure(table, &Metric::WinRate(side).name(sheet));
                 aims.fairness
-                    .push(Aim::to(figure, share.unwrap_or(even), scenario.margin));
+                    .push(Aim::to(figure, share.unwrap_or(even), margins.share));
                 if let Some(share) = share.filter(|_| scenario.expect.is_empty()) {
                     aims.wishes.push(Aim {
                         figure,
-                        lo: share - scenario.margin,
-                        hi: share + scenario.margin,
-                        unit: scenario.margin,
+                        lo: share - margins.share,
+                        hi: share + margins.share,
+                        unit: margins.share,
                         change: false,
                     });
-                    aims.nearness.push(Aim::to(figure, share, scenario.margin));
+                    aims.nearness.push(Aim::to(figure, share, margins.share));
                 }
             }
             if unmeasured {
                 let now = Count::of(Metric::Turns, &tally).value();
                 let figure = figure(table, &Metric::Turns.name(sheet));
-                aims.length.push(Aim::to(figure, now, scenario.margin * now.max(1.0)));
+                aims.length.push(Aim::to(figure, now, margins.of(false, now.max(1.0))));
             }
         }
         Ok((!aims.wishes.is_empty()).then_some(aims))

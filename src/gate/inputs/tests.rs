@@ -92,12 +92,29 @@ fn a_setting_of_a_bot_is_told_with_its_default() {
 
 #[test]
 fn what_is_tolerated_is_told_where_it_was_kept() {
-    let held = |margin: f64| of("riverbed", |_| {}).held_to(&[], margin, &Configuration::default());
+    let of_margins = |margins: Margins| of("riverbed", |_| {}).held_to(&[], margins, &Configuration::default());
+    let held = |margin: f64| of_margins(Margins::one(margin));
     let told = held(0.01).changes(&held(0.2), &Inputs::default());
     assert_eq!((told.len(), told[0].key.as_str()), (1, "margin"));
     assert_eq!(told[0].is.as_deref(), Some("20%"));
     assert!(!told[0].plays());
     assert_eq!(of("riverbed", |_| {}).changes(&held(0.2), &Inputs::default()), []);
+    // Lengths that had the margin of all, and have one of their own.
+    let own = of_margins(Margins {
+        share: 0.01,
+        length: 0.05,
+    });
+    for (before, now, was, is, tighter) in [
+        (held(0.01), own.clone(), "1%", "5%", false),
+        (own, held(0.01), "5%", "1%", true),
+    ] {
+        let told = before.changes(&now, &Inputs::default());
+        let [change] = &told[..] else { panic!("{told:?}") };
+        assert_eq!(change.key, "length-margin");
+        assert_eq!((change.was.as_deref(), change.is.as_deref()), (Some(was), Some(is)));
+        assert!(!change.plays());
+        assert_eq!(change.is_tighter(), tighter);
+    }
 }
 
 /// Of several bands of one metric none is overlooked.
@@ -119,7 +136,7 @@ fn every_band_of_a_metric_counts() {
             },
         };
         let bands: Vec<Expectation> = bands.iter().map(band).collect();
-        Inputs::default().held_to(&bands, 0.01, &configuration)
+        Inputs::default().held_to(&bands, Margins::one(0.01), &configuration)
     };
     let two = held(&[(20.0, 30.0), (1.0, 40.0)]);
     for (other, is) in [
@@ -141,7 +158,7 @@ fn every_band_of_a_metric_counts() {
 #[test]
 fn the_ends_of_a_band_are_told_as_they_are_written() {
     let band = |ends: &str| {
-        let mut all = of("riverbed", |_| {}).held_to(&[], 0.01, &Configuration::default());
+        let mut all = of("riverbed", |_| {}).held_to(&[], Margins::one(0.01), &Configuration::default());
         all.0.insert(format!("{BAND}turns.mean"), ends.to_owned());
         all
     };

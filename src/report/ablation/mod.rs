@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::format;
 use crate::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
 use crate::games::{Entry, program};
-use crate::scenario::Scenario;
+use crate::scenario::{Margins, Scenario};
 use crate::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
 use crate::tune::Games;
 use balance_kit::schema::words::things;
@@ -44,8 +44,9 @@ pub struct Ablation {
     asked: u64,
     /// Deals that the game itself has played.
     deals: u64,
-    /// Differences of win rates within this count as none, lengths within this share of their mean.
-    margin: f64,
+    /// Differences within these count as none, of lengths of the size of their mean.
+    #[serde(flatten)]
+    margins: Margins,
     figures: Vec<Figure>,
     components: Vec<Component>,
     /// Where the scenario has wishes, how a game without one of the components is held to them.
@@ -203,7 +204,7 @@ impl Ablation {
             games: found.games,
             asked: found.asked,
             deals: found.deals,
-            margin: scenario.margin,
+            margins: scenario.margins,
             components: entries.iter().zip(&found.components).map(component).collect(),
             pair_deals: found.pair_deals,
             strongest: found.strong.iter().map(|at| entries[*at].key.clone()).collect(),
@@ -393,10 +394,14 @@ impl Ablation {
 
     /// The margin in words.
     fn within(&self) -> String {
-        let percent = format::plain(100.0 * self.margin, 2);
-        let percent = percent.trim_end_matches('0').trim_end_matches('.');
-        let points = if percent == "1" { "point" } else { "points" };
-        format!("{percent} {points} of any win rate and {percent} % of the length")
+        let percent = |margin: f64| {
+            let percent = format::plain(100.0 * margin, 2);
+            percent.trim_end_matches('0').trim_end_matches('.').to_owned()
+        };
+        let Margins { share, length } = self.margins;
+        let (share, length) = (percent(share), percent(length));
+        let points = if share == "1" { "point" } else { "points" };
+        format!("{share} {points} of any win rate and {length} % of the length")
     }
 
     /// How the figures came about.

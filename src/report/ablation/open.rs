@@ -99,6 +99,7 @@ impl Ablation {
 mod tests {
     use super::super::{Blank, Figure, markdown};
     use super::*;
+    use crate::scenario::Margins;
     use crate::table::Rate;
 
     /// An ablation of 300,000 games of Riverbed Hunt with one open figure for each of these, its length.
@@ -136,7 +137,7 @@ mod tests {
             asked: 300_000,
             wished: None,
             deals: 10_000,
-            margin: 0.01,
+            margins: Margins::one(0.01),
             figures: vec![Figure {
                 metric: "turns.mean".to_owned(),
                 share: false,

@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use super::anew::baseline_anew;
 use super::changed::{alone, why};
 use super::foreseen::{Foreseen, too_few};
-use super::wider::margin_for;
+use super::wider::margins_for;
 use super::{FOLDER, INTERRUPTED};
 use crate::games::program;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
@@ -179,9 +179,7 @@ fn beyond(all: &[Checked]) -> Option<Advice> {
     if open.is_empty() {
         return None;
     }
-    let wider = margin_for(&open).map_or_else(String::new, |margin| {
-        format!(" (`margin = \"{margin}\"` would do for these deals)")
-    });
+    let wider = margins_for(&open).map_or_else(String::new, |margins| format!(" ({margins} would do for these deals)"));
     let said = format!(
         "what no baseline can settle is settled by a wider margin{wider}, or by you: accept the change as it is, or undo it"
     );

@@ -40,6 +40,7 @@ mod tests {
     use super::super::tests::sample;
     use super::*;
     use crate::gate::{Change, Clears};
+    use crate::scenario::Margins;
 
     /// How many deals the margin takes depends on the game: of one that has changed `baseline` finds it for itself.
     #[test]
@@ -47,12 +48,14 @@ mod tests {
         let mut each = sample().remove(1);
         let clears = |changed: u64| {
             Some(Clears {
-                margin: 0.01,
+                margins: Margins::one(0.01),
                 unchanged: 100,
                 changed,
-                share: 0.01,
-                length: 0.002,
-                tightest: 0.004,
+                cleared: Margins {
+                    share: 0.01,
+                    length: 0.002,
+                },
+                tightest: Margins::one(0.004),
             })
         };
         each.clears = clears(20_000);

@@ -4,6 +4,7 @@ use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
 use super::wider::{WIDEST, margin};
 use crate::gate::{Change, Checked, Clears, MOST_DEALS, Row};
+use crate::scenario::Margins;
 
 /// Of a band of which nothing else is known, so many times the deals are to be played next.
 const MORE: u64 = 4;
@@ -109,17 +110,16 @@ pub(super) fn too_few(each: &Checked) -> Option<String> {
     if stored >= clears.changed || !changes.any(Change::is_tighter) {
         return None;
     }
-    let (worst, of) = if clears.share >= clears.length {
-        (clears.share, "points")
-    } else {
-        (clears.length, "% of the mean length")
-    };
+    let (cleared, asked) = (clears.cleared, clears.margins);
+    let of_shares = cleared.share / asked.share >= cleared.length / asked.length;
+    let of = if of_shares { "points" } else { "% of the mean length" };
+    let (worst, margin) = (cleared.of(of_shares, 1.0), asked.of(of_shares, 1.0));
     let deals = if stored == 1 { "deal" } else { "deals" };
     let these = format!(
         "the margin has become tighter: where a change touches every deal, the {} {deals} of the baseline",
         format::count(stored)
     );
-    let (is, margin) = as_two(100.0 * worst, 100.0 * clears.margin);
+    let (is, margin) = as_two(100.0 * worst, 100.0 * margin);
     let show = if worst.is_finite() {
         format!("can show {is} {of}, not {margin}")
     } else {
@@ -140,10 +140,14 @@ pub(super) fn too_few(each: &Checked) -> Option<String> {
 
 /// What the largest baseline can clear, as far as the stored games tell: `clears a margin of 0.41% or more`.
 pub fn at_best(clears: Clears) -> String {
-    if clears.tightest <= WIDEST {
-        format!("clears a margin of {} or more", margin(clears.tightest))
-    } else {
+    let Margins { share, length } = clears.tightest;
+    if share.max(length) > WIDEST {
         "clears no margin".to_owned()
+    } else if clears.margins.are_one() {
+        format!("clears a margin of {} or more", margin(share.max(length)))
+    } else {
+        let (share, length) = (margin(share), margin(length));
+        format!("clears a margin of {share} or more, of lengths {length} or more")
     }
 }
 
@@ -164,12 +168,11 @@ mod tests {
 
     fn clears(changed: u64, share: f64) -> Clears {
         Clears {
-            margin: 0.005,
+            margins: Margins::one(0.005),
             unchanged: 100,
             changed,
-            share,
-            length: 0.002,
-            tightest: 0.004_01,
+            cleared: Margins { share, length: 0.002 },
+            tightest: Margins::one(0.004_01),
         }
     }
 
@@ -194,7 +197,7 @@ mod tests {
              points, not 0.5; about 600,000 would"
         );
         each.clears = Some(Clears {
-            margin: 0.000_1,
+            margins: Margins::one(0.000_1),
             ..clears(1_600_000_000, 0.029)
         });
         assert!(
@@ -203,7 +206,10 @@ mod tests {
             said(&each)
         );
         each.clears = Some(Clears {
-            length: 0.00504,
+            cleared: Margins {
+                share: 0.004,
+                length: 0.00504,
+            },
             ..clears(21_000, 0.004)
         });
         assert!(
@@ -211,6 +217,19 @@ mod tests {
             "{}",
             said(&each)
         );
+        // Of two margins that is told which is the farther from being cleared.
+        each.clears = Some(Clears {
+            margins: Margins {
+                share: 0.005,
+                length: 0.05,
+            },
+            cleared: Margins {
+                share: 0.006,
+                length: 0.052,
+            },
+            ..clears(21_000, 0.0)
+        });
+        assert!(said(&each).contains("can show 0.6 points, not 0.5;"), "{}", said(&each));
         each.clears = Some(clears(5_000_000, f64::INFINITY));
         assert!(
             said(&each)

@@ -1,8 +1,10 @@
 //! What a check comes to, in a few sentences.
 
+use std::collections::BTreeMap;
+
 use super::Outcome;
 use super::outcome::{Refused, without_scenario};
-use crate::gate::Checked;
+use crate::gate::{Change, Checked};
 use crate::judge::Verdict;
 use crate::report::format;
 use balance_kit::schema::words::things;
@@ -67,22 +69,28 @@ impl Outcome<'_> {
     /// Which margins are not what they were, those first that let more pass.
     fn margins(&self) -> String {
         let of_scenario = |all: &[Checked]| {
-            let mut changes = all.iter().flat_map(|each| each.inputs_changed.iter().flatten());
-            let change = changes.find(|change| change.is_margin())?;
-            let (Some(was), Some(is)) = (&change.was, &change.is) else {
-                return None;
-            };
-            let more = !change.is_tighter();
+            let changes = all.iter().flat_map(|each| each.inputs_changed.iter().flatten());
+            // Every configuration tells of the same.
+            let margins: BTreeMap<&str, &Change> = changes
+                .filter(|change| change.is_margin())
+                .map(|change| (change.key.as_str(), change))
+                .collect();
             let of = if self.several() {
                 format!(" of {}", all[0].scenario)
             } else {
                 String::new()
             };
-            let passes = if more { "more" } else { "less" };
-            let said = format!("The margin{of} was {was} and is {is}, so that {passes} passes. ");
-            Some((more, said))
+            let said = |change: &Change| {
+                let (was, is) = (change.was.as_ref()?, change.is.as_ref()?);
+                let more = !change.is_tighter();
+                let passes = if more { "more" } else { "less" };
+                let key = change.key.replace('-', " ");
+                let said = format!("The {key}{of} was {was} and is {is}, so that {passes} passes. ");
+                Some((more, said))
+            };
+            margins.into_values().filter_map(said).collect::<Vec<_>>()
         };
-        let all: Vec<(bool, String)> = self.scenarios().filter_map(of_scenario).collect();
+        let all: Vec<(bool, String)> = self.scenarios().flat_map(of_scenario).collect();
         let those = |more: bool| {
             all.iter()
                 .filter(move |each| each.0 == more)

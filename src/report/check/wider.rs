@@ -3,6 +3,7 @@
 use super::foreseen::Foreseen;
 use super::{Checked, Row, allowed, format, least_digits};
 use crate::judge::Verdict;
+use crate::scenario::Margins;
 
 /// Room beyond what an interval reaches, as a part of its reach from what it is about: bets made for another width are not quite
 /// the same.
@@ -21,10 +22,10 @@ pub fn margin(least: f64) -> String {
     format!("{}%", format::plain(up, format::as_written(up, 0)))
 }
 
-/// The margin within which all lies by now of `all` that no baseline is foreseen to settle; none where nothing is, where the games
-/// played do not say, or where it would let everything pass.
-pub(super) fn margin_for(all: &[&Checked]) -> Option<String> {
-    let mut least: f64 = 0.0;
+/// The margins within which all lies by now of `all` that no baseline is foreseen to settle, as lines of a scenario; none where
+/// nothing is, where the games played do not say, or where one would let everything pass.
+pub(super) fn margins_for(all: &[&Checked]) -> Option<String> {
+    let mut least = Margins::one(0.0);
     for each in all {
         let open = |row: &&Row| row.against == "baseline" && each.counts(row) && row.verdict == Verdict::Undecided;
         for row in each.rows.iter().filter(open) {
@@ -35,10 +36,16 @@ pub(super) fn margin_for(all: &[&Checked]) -> Option<String> {
             let unit = if row.share { 1.0 } else { old };
             let reach = row.hi?.max(-row.lo?) / unit;
             let value = (row.new - old) / unit;
-            least = least.max(reach + ROOM * (reach - value.abs()));
+            let of = if row.share { &mut least.share } else { &mut least.length };
+            *of = of.max(reach + ROOM * (reach - value.abs()));
         }
     }
-    (least > 0.0 && least <= WIDEST).then(|| margin(least))
+    let lines = [("margin", least.share), ("length-margin", least.length)];
+    let open = lines.into_iter().filter(|(_, least)| *least > 0.0);
+    let lines: Vec<String> = open
+        .map(|(key, least)| (least <= WIDEST).then(|| format!("`{key} = \"{}\"`", margin(least))))
+        .collect::<Option<_>>()?;
+    (!lines.is_empty()).then(|| format::and(&lines))
 }
 
 /// The band that `row`, held to one that is open, is shown to meet by now, in words; none where the games played do not say.
@@ -111,11 +118,22 @@ mod tests {
     fn the_margin_that_no_baseline_can_settle_is_as_wide_as_what_is_open() {
         let mut each = sample().remove(1);
         each.rows[0].verdict = Verdict::Within;
-        assert_eq!(margin_for(&[&each]), None, "a larger baseline settles it");
+        assert_eq!(margins_for(&[&each]), None, "a larger baseline settles it");
         each.rows[1].enough = None;
-        // From 0.1 to 0.7 of 30, with some room.
-        assert_eq!(margin_for(&[&each]).as_deref(), Some("2.5%"));
+        // From 0.1 to 0.7 of 30, with some room: a length.
+        assert_eq!(margins_for(&[&each]).as_deref(), Some("`length-margin = \"2.5%\"`"));
         each.rows[1].hi = None;
-        assert_eq!(margin_for(&[&each]), None);
+        assert_eq!(margins_for(&[&each]), None);
+        each.rows[1].hi = Some(0.7);
+        let mut share = each.rows[1].clone();
+        share.share = true;
+        (share.old, share.new, share.lo, share.hi) = (Some(0.30), 0.31, Some(0.0), Some(0.02));
+        each.rows.push(share);
+        assert_eq!(
+            margins_for(&[&each]).as_deref(),
+            Some("`margin = \"2.1%\"` and `length-margin = \"2.5%\"`")
+        );
+        each.rows[1].hi = Some(20.0);
+        assert_eq!(margins_for(&[&each]), None, "it would let everything pass");
     }
 }

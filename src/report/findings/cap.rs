@@ -87,7 +87,7 @@ fn lower(results: &Results, each: &Comparison, confidence: f64) -> Option<Settle
         ..row.clone()
     };
     row.simultaneous = row.at(reference.sampling(), confidence);
-    row.verdict = Verdict::of(row.simultaneous, results.scenario.margin * row.reference);
+    row.verdict = Verdict::of(row.simultaneous, row.margin(results.scenario.margins));
     (row.verdict != Verdict::Undecided).then_some(Settled {
         cap,
         longest,
@@ -124,7 +124,7 @@ mod tests {
         row.differing = [-1, 0].map(|by| Differing { by, deals: 1_500 }).to_vec();
         row.range = Some(cap);
         row.simultaneous = row.at(sampling, 1.0 - Family::Changes.each(1));
-        row.verdict = Verdict::of(row.simultaneous, results.scenario.margin * row.reference);
+        row.verdict = Verdict::of(row.simultaneous, row.margin(results.scenario.margins));
         results
     }
 

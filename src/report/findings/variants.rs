@@ -3,6 +3,7 @@
 use super::super::format;
 use super::super::tables::words_of_row;
 use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others_of_changes};
+use crate::scenario::Margins;
 use crate::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
@@ -80,7 +81,7 @@ fn elsewhere(each: &Comparison, row: &ComparisonRow, results: &Results, confiden
             &pair.1.name,
             change,
             moved,
-            results.scenario.margin,
+            results.scenario.margins.share,
         ))
     };
     pairs.filter_map(said).collect()
@@ -96,7 +97,7 @@ fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec
         }
         let moves = sides.iter().map(|side| moved(pair, side, confidence));
         let moves: Vec<Rate> = moves.collect::<Option<_>>().filter(|_| tell_who_wins(pair))?;
-        others_of_changes::to_none(&pair.1.name, &moves, results.scenario.margin)
+        others_of_changes::to_none(&pair.1.name, &moves, results.scenario.margins.share)
     };
     pairs.filter_map(said).collect()
 }
@@ -198,7 +199,7 @@ fn small(row: &ComparisonRow, margin: f64) -> bool {
 }
 
 fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
-    let margin = results.scenario.margin;
+    let margin = results.scenario.margins.share;
     let within = format!("{} points", format::plain(100.0 * margin, 1));
     let (name, reference) = (&each.configuration, &each.reference);
     // What a change does to random moves says little of what it does to the game.
@@ -223,7 +224,8 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         sample: differing(each, results),
     };
     let length = each.rows.iter().find(|row| row.measure().is_some());
-    let length = length.map_or_else(String::new, |row| length_words(row, margin)) + &ending_words(each, results);
+    let length = length.map_or_else(String::new, |row| length_words(row, results.scenario.margins))
+        + &ending_words(each, results);
     let others = match largest(each) {
         Some(row) => elsewhere(each, row, results, confidence),
         None if rates_equal(each) => equal_elsewhere(each, results, confidence),
@@ -335,11 +337,11 @@ fn also(each: &Comparison, but: &ComparisonRow, results: &Results) -> String {
     }
 }
 
-fn length_words(row: &ComparisonRow, margin: f64) -> String {
+fn length_words(row: &ComparisonRow, margins: Margins) -> String {
     let word = row.measure().unwrap_or_default();
     match row.verdict {
         Verdict::Different => {
-            let small = if small(row, row.margin(margin)) {
+            let small = if small(row, row.margin(margins)) {
                 ", within the margin"
             } else {
                 ""
@@ -376,7 +378,7 @@ fn ending_words(each: &Comparison, results: &Results) -> String {
 
 /// Many changes: how many do something, and which most.
 fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Finding> {
-    let margin = results.scenario.margin;
+    let margin = results.scenario.margins.share;
     let of = all.len();
     let finding =
         |key: &str, of: &Comparison, headline: String, evidence: String, size: f64, strength: Strength| Finding {

@@ -159,8 +159,8 @@ pub fn section(results: &Results) -> Markup {
                 dt { "Equal" }
                 dd {
                     "Not seeing a difference does not show that there is none. Equal is said only when the whole interval of the \
-                     difference lies within " (format::plain(100.0 * scenario.margin, 1)) " points (the scenario's margin), \
-                     of mean lengths within that part of them. More games may show that two are not the same after all: that is \
+                     difference lies within " (format::plain(100.0 * scenario.margins.share, 1)) " points (the scenario's margin), \
+                     of mean lengths within " (format::plain(100.0 * scenario.margins.length, 1)) " % of them. More games may show that two are not the same after all: that is \
                      called different, but within the margin."
                 }
                 dt { "Same deals" }

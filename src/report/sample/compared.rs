@@ -43,7 +43,7 @@ pub(super) fn comparison(results: &Results, index: usize) -> Comparison {
             variances: [0.0, 0.0],
         }
     };
-    let margin = results.scenario.margin;
+    let margin = results.scenario.margins.share;
     let mut rows: Vec<ComparisonRow> = (0..3)
         .map(|side| {
             let metric = format!("win-rate.{}", SIDES[side]);

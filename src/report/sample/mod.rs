@@ -4,6 +4,7 @@ mod compared;
 mod wished;
 
 use crate::games::{Held, Provenance, Status};
+use crate::scenario::Margins;
 use crate::table::{
     BotRow, ComponentRow, Configuration, CounterRow, EndingRow, FORMAT, HistogramRow, LengthRow, Looks, Quantile, Rate,
     Results, RoleRow, RoleSeatRow, SampleRow, Sampling, ScenarioInfo, SeatRow, Seated, Shows, SideRow,
@@ -76,7 +77,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             random_scheme: 1,
             games: configurations.first().map_or(0, |each| each.games),
             confidence: 0.95,
-            margin: 0.02,
+            margins: Margins::one(0.02),
             any_time: false,
             compared: None,
             files: Vec::new(),

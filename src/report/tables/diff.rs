@@ -3,6 +3,7 @@
 use super::super::format;
 use super::cell::{Cell, Shown, estimate, figure, number, text, word};
 use super::run::metric_words;
+use crate::scenario::Margins;
 use crate::table::{ConfigurationDiff, Diff, DiffRow, Rate};
 
 /// One table for each configuration that both runs have.
@@ -16,10 +17,10 @@ fn of(each: &ConfigurationDiff, diff: &Diff) -> Shown {
         id: "diff",
         title: each.name.clone(),
         note: format!(
-            "{} before, {} after. Intervals hold for all configurations at once. Equal: shown to lie within {} points.",
+            "{} before, {} after. Intervals hold for all configurations at once. Equal: shown to lie within {}.",
             format::games(a),
             format::games(b),
-            format::plain(100.0 * diff.margin, 1)
+            format::margins(diff.margins)
         ),
         heads: vec![
             word("metric"),
@@ -32,11 +33,11 @@ fn of(each: &ConfigurationDiff, diff: &Diff) -> Shown {
             ),
             word("verdict"),
         ],
-        rows: each.rows.iter().map(|each| row(each, diff.margin)).collect(),
+        rows: each.rows.iter().map(|each| row(each, diff.margins)).collect(),
     }
 }
 
-fn row(row: &DiffRow, margin: f64) -> Vec<Cell> {
+fn row(row: &DiffRow, margins: Margins) -> Vec<Cell> {
     let mean = row.metric.strip_suffix(".mean").is_some();
     let show = |value: f64| {
         if mean {
@@ -50,10 +51,7 @@ fn row(row: &DiffRow, margin: f64) -> Vec<Cell> {
         number(show(row.a), row.a),
         number(show(row.b), row.b),
         estimate(difference(row, row.simultaneous), row.simultaneous),
-        text(
-            row.verdict
-                .words(row.simultaneous, if mean { margin * row.a } else { margin }),
-        ),
+        text(row.verdict.words(row.simultaneous, margins.of(!mean, row.a))),
     ]
 }
 

@@ -251,9 +251,9 @@ pub fn comparisons(results: &Results) -> Shown {
         title: "What each change does".to_owned(),
         note: format!(
             "Differences from the reference, game by game on the same deals.{reference} Intervals hold for the whole \
-             table at once, those of endings among themselves.{} Equal: shown to lie within {} points.{}{}{}",
+             table at once, those of endings among themselves.{} Equal: shown to lie within {}.{}{}{}",
             in_brackets(all),
-            format::plain(100.0 * results.scenario.margin, 1),
+            format::margins(results.scenario.margins),
             same_so_far(all),
             laid_out_apart(results),
             cap_shows(all)
@@ -331,7 +331,8 @@ fn cap_shows(all: &[Comparison]) -> String {
 
 /// The verdict on a difference, in a few words.
 fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
-    row.verdict.words(row.simultaneous, row.margin(results.scenario.margin))
+    row.verdict
+        .words(row.simultaneous, row.margin(results.scenario.margins))
 }
 
 fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Vec<Cell>> {

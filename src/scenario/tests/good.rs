@@ -3,7 +3,7 @@
 use super::pond::{DUNE, POND};
 use super::{load, load_with};
 use crate::games::BotSpec;
-use crate::scenario::{Band, Configuration, Overrides, Scenario, schema};
+use crate::scenario::{Band, Configuration, Margins, Overrides, Scenario, schema};
 use serde_json::{Value as Json, json};
 
 pub(super) const WHOLE: &str = r#"
@@ -48,8 +48,8 @@ fn a_whole_scenario() {
     let scenario = load(&all).unwrap();
     assert_eq!((scenario.name.as_str(), scenario.game.as_str()), ("pond", "pond"));
     assert_eq!(
-        (scenario.games, scenario.seed, scenario.margin),
-        (1_000_000, 20_261_121, 0.01)
+        (scenario.games, scenario.seed, scenario.margins),
+        (1_000_000, 20_261_121, Margins::one(0.01))
     );
     assert_eq!(scenario.stop.and_then(|stop| stop.half_width), Some(0.001));
     let names: Vec<_> = scenario

@@ -23,7 +23,7 @@ player = 5
     3 | player = 5
       | ^^^^^^
       |
-      = help: keys here: `base-name`, `bots`, `expect`, `extends`, `fair-share`, `game`, `games`, `league`, `margin`, `matrix`, `rules`, `seats`, `seed`, `stop`, `title`, `tune`, `variant`
+      = help: keys here: `base-name`, `bots`, `expect`, `extends`, `fair-share`, `game`, `games`, `league`, `length-margin`, `margin`, `matrix`, `rules`, `seats`, `seed`, `stop`, `title`, `tune`, `variant`
 
     a.toml: 2 problems
     "#);

@@ -337,16 +337,20 @@ rules.growth = "150%"
     "#);
 }
 
-/// Who writes several margins is told what there is instead.
+/// Who writes other margins than there are is told which there are.
 #[test]
-fn one_margin_for_all() {
+fn two_margins() {
     for text in [
         "margin = { turns = \"5%\" }",
-        "length-margin = \"5%\"",
+        "rate-margin = \"5%\"",
         "[margin]\nwin-rate = \"1%\"",
     ] {
         let said = shown(&[("a.toml", &format!("game = \"pond\"\n{text}\n"))]);
-        assert!(said.contains("is a band of [expect], such as \"turns.mean\""), "{said}");
+        assert!(
+            said.contains("`length-margin` that of the mean length")
+                && said.contains("is a band of [expect], such as \"turns.mean\""),
+            "{said}"
+        );
     }
     let said = shown(&[("a.toml", "game = \"pond\"\nmargn = \"1%\"\n")]);
     assert!(said.contains("did you mean `margin`?"), "{said}");

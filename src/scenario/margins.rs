@@ -1,0 +1,80 @@
+//! Within which two figures count as the same.
+
+use serde::{Deserialize, Serialize};
+
+/// Within which two figures count as the same: win rates and other shares, and numbers such as mean lengths.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct Margins {
+    /// Of shares: a fraction of 1, more than 0 and at most 0.5.
+    pub share: f64,
+    /// Of numbers: the same, as a part of the number.
+    pub length: f64,
+}
+
+impl Margins {
+    /// One for both.
+    pub const fn one(margin: f64) -> Self {
+        Margins {
+            share: margin,
+            length: margin,
+        }
+    }
+
+    /// Is that of lengths that of shares?
+    pub fn are_one(self) -> bool {
+        self.share == self.length
+    }
+
+    /// Of a share, or else of a number of this size, in its own unit.
+    pub fn of(self, share: bool, size: f64) -> f64 {
+        if share { self.share } else { self.length * size }
+    }
+}
+
+/// As files have it: that of lengths stands there where it is another.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Written {
+    margin: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    length_margin: Option<f64>,
+}
+
+impl From<Written> for Margins {
+    fn from(written: Written) -> Self {
+        Margins {
+            share: written.margin,
+            length: written.length_margin.unwrap_or(written.margin),
+        }
+    }
+}
+
+impl From<Margins> for Written {
+    fn from(margins: Margins) -> Self {
+        Written {
+            margin: margins.share,
+            length_margin: (!margins.are_one()).then_some(margins.length),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_have_a_margin_of_their_own_where_one_is_written() {
+        let read = |text: &str| serde_json::from_str::<Margins>(text).expect("margins");
+        for (text, share, length) in [
+            (r#"{"margin":0.01}"#, 0.01, 0.01),
+            (r#"{"margin":0.01,"length-margin":0.05}"#, 0.01, 0.05),
+        ] {
+            let margins = read(text);
+            assert_eq!((margins.share, margins.length), (share, length));
+            assert_eq!(serde_json::to_string(&margins).expect("text"), text);
+        }
+        let margins = read(r#"{"margin":0.01,"length-margin":0.05}"#);
+        assert_eq!((margins.of(true, 30.0), margins.of(false, 30.0)), (0.01, 1.5));
+    }
+}
