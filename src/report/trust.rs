@@ -127,15 +127,18 @@ fn others(results: &Results, found: &[Finding]) -> String {
     }
     let asked = || found.iter().filter(|each| !each.others.is_empty());
     let (count, turned) = (asked().count(), asked().filter(|each| each.turns()).count());
-    let open = asked().filter(|each| each.only_here() && !each.turns()).count();
-    match (count, turned, open) {
+    let open = || asked().filter(|each| each.only_here() && !each.turns());
+    let nowhere = open().filter(|each| each.is_open_with_all()).count();
+    let open = open().count() - nowhere;
+    match (count, turned, open + nowhere) {
         (0, ..) => String::new(),
         (_, 0, 0) => " What can be asked of other bots holds with all of them.".to_owned(),
         _ => {
             let parts = [
-                (count - turned - open, "with all of them", "holds", "hold"),
+                (count - turned - open - nowhere, "with all of them", "holds", "hold"),
                 (turned, "with some", "does not hold", "do not hold"),
                 (open, "with some", "is open", "are open"),
+                (nowhere, "with all", "is open", "are open"),
             ];
             let parts: Vec<String> = parts
                 .into_iter()

@@ -73,6 +73,8 @@ pub(super) enum Arm {
     Finalists,
     /// The same under the second bot.
     Second,
+    /// One of them with each of its changes taken back.
+    TakenBack,
 }
 
 /// Plays `versions` for about so many games in all, the first of them the present rules.
@@ -92,6 +94,7 @@ pub(super) fn confirm(
     let what = match arm {
         Arm::Finalists => "confirming",
         Arm::Second => "under the second bot",
+        Arm::TakenBack => "taking changes back",
     };
     playing.watch.stage(&format!("{what}: {finalists} versions"));
     let width = versions.len() * arena.paired().len();

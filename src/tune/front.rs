@@ -98,6 +98,15 @@ impl Front {
             .map_or(&[], |(_, verdicts)| verdicts)
     }
 
+    /// The finalist that is named first, where every figure seen of it lies as wished.
+    pub fn named(&self) -> Option<usize> {
+        if let Some(ahead) = self.ahead {
+            return ahead.seen.then_some(ahead.finalist);
+        }
+        let taken = &self.proposals[self.take?];
+        (taken.class <= Class::Likely).then_some(taken.finalist)
+    }
+
     /// Where no change is proposed: the finalist that is seen nearest to the wishes; none where that is not seen nearer than the
     /// present rules.
     pub fn nearer(&self) -> Option<usize> {

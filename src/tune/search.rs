@@ -438,7 +438,7 @@ impl Search<'_, '_> {
     /// Finalists with one or two of their changes taken back, which may be needless: those that promise most, without such as
     /// were seen to need them.
     fn lesser(&self, finalists: &[Version]) -> Vec<Version> {
-        let surface = self.surface();
+        let (surface, space) = (self.surface(), self.player.arena.space());
         let aims = self.aims(usize::MAX);
         let away = |version: &Version| {
             let seen = self.trails.get(version).and_then(|trail| trail.last()).map(values);
@@ -447,9 +447,9 @@ impl Search<'_, '_> {
         };
         let mut found: BTreeMap<Version, f64> = BTreeMap::new();
         for finalist in finalists {
-            let once = self.back(finalist);
-            let twice = once.iter().flat_map(|version| self.back(version));
-            for version in twice.chain(once.iter().cloned()) {
+            let once = space.back(finalist);
+            let twice = once.iter().flat_map(|(_, version)| space.back(version));
+            for (_, version) in twice.chain(once.iter().cloned()) {
                 if self.may_do_for(&version, finalist) && self.allows(&version) && !finalists.contains(&version) {
                     let away = away(&version);
                     found.insert(version, away);
@@ -475,17 +475,5 @@ impl Search<'_, '_> {
         let aims = self.aims(rung);
         let off = |counts: &Counts| distance(&aims.wishes, &values(counts));
         aims.may_be_met(counts) || other.is_none_or(|other| off(counts) <= off(other))
-    }
-
-    /// A version with one of its changes taken back, but for the present rules.
-    fn back(&self, version: &[u8]) -> Vec<Version> {
-        let present = self.player.arena.space().present();
-        let changed = (0..version.len()).filter(|at| version[*at] != present[*at]);
-        let back = changed.map(|at| {
-            let mut back = version.to_vec();
-            back[at] = present[at];
-            back
-        });
-        back.filter(|version| *version != present).collect()
     }
 }

@@ -148,6 +148,18 @@ impl Space {
         all
     }
 
+    /// A version with each of its changes taken back by itself, and which knob that is; but for the present rules.
+    pub fn back(&self, version: &[u8]) -> Vec<(usize, Version)> {
+        let present = self.present();
+        let changed = (0..version.len()).filter(|at| version[*at] != present[*at]);
+        let back = changed.map(|at| {
+            let mut back = version.to_vec();
+            back[at] = present[at];
+            (at, back)
+        });
+        back.filter(|(_, version)| *version != present).collect()
+    }
+
     /// Every version, if there are at most so many.
     pub fn all(&self, most: usize) -> Option<Vec<Version>> {
         if self.versions() > most as f64 {

@@ -84,20 +84,34 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     };
     let (is_much, is_little) = (are(much.len()), are(little.len()));
     let margin = format::plain(100.0 * FAIR, 0);
+    // All of them shown to be within the margin, or one at least not.
+    let within = |side: &&str| {
+        let row = only.sides.iter().find(|row| row.side == **side);
+        row.and_then(|row| Some((joint(results, only, row), row.fair?)))
+            .is_some_and(|(rate, fair)| rate.lo >= fair - FAIR && rate.hi <= fair + FAIR)
+    };
+    let by = |little: &[&str]| {
+        if little.iter().all(within) {
+            "by less than "
+        } else {
+            "not shown to be by more than "
+        }
+    };
     let said = match (&much[..], &little[..]) {
         (much, []) => format!(
             "{} {is_much} more than {margin} points off the fair share.",
             words(much, " points")
         ),
         ([], little) => format!(
-            "{} {is_little} surely off the fair share, but not shown to be by more than {margin} points.",
-            words(little, " points")
+            "{} {is_little} surely off the fair share, but {}{margin} points.",
+            words(little, " points"),
+            by(little)
         ),
         (much, little) => format!(
-            "{} {is_much} more than {margin} points off the fair share. {} {is_little} surely off, too, but not shown to be by \
-             more than {margin}.",
+            "{} {is_much} more than {margin} points off the fair share. {} {is_little} surely off, too, but {}{margin}.",
             words(much, " points"),
-            format::capital(&words(little, ""))
+            format::capital(&words(little, "")),
+            by(little)
         ),
     };
     format!("Yes{these}: {said}{first}")

@@ -385,7 +385,7 @@ mod tests {
         chart.capped = Some((1200, 30_000));
         let drawn = check("hist_apart", |id| chart.draw(id));
         assert!(
-            drawn.description.contains("30\u{2009}000 games stopped at 1200"),
+            drawn.description.contains("30,000 games stopped at 1,200"),
             "{}",
             drawn.description
         );

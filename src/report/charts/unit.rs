@@ -204,7 +204,7 @@ impl Unit {
     }
 }
 
-/// A number with a true minus sign, thin spaces between thousands and no negative zero.
+/// A number with a true minus sign, commas between thousands, as the text beside it has them, and no negative zero.
 pub(super) fn number(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return "–".to_owned();
@@ -218,9 +218,8 @@ pub(super) fn number(value: f64, digits: usize) -> String {
         .map_or((plain.as_str(), String::new()), |(w, r)| (w, format!(".{r}")));
     let mut grouped = String::new();
     for (i, c) in whole.chars().enumerate() {
-        // Four figures stand together: 2 500 would look lost on an axis, and it could be a year of play.
-        if i > 0 && whole.len() > 4 && (whole.len() - i).is_multiple_of(3) {
-            grouped.push('\u{2009}');
+        if i > 0 && whole.len() > 3 && (whole.len() - i).is_multiple_of(3) {
+            grouped.push(',');
         }
         grouped.push(c);
     }
@@ -240,7 +239,7 @@ mod tests {
         assert_eq!(Unit::PercentagePoints.full(-0.023, 1), "\u{2212}2.3\u{a0}pp");
         assert_eq!(Unit::PercentagePoints.full(0.0001, 1), "0.0\u{a0}pp");
         assert_eq!(number(-0.01, 1), "0.0");
-        assert_eq!(number(1_234_567.0, 0), "1\u{2009}234\u{2009}567");
+        assert_eq!(number(1_234_567.0, 0), "1,234,567");
         assert_eq!(number(f64::NAN, 1), "–");
         assert_eq!(number(-4_294_967_295.0, 0), "\u{2212}4.29e9");
     }

@@ -105,7 +105,12 @@ fn accept(all: &[Checked], cut: bool) -> Option<Advice> {
         each.unchanged == Some(false) || each.rows.iter().any(held) || others_sit_there(each)
     };
     let each = all.iter().find(|each| meant(each) && mends(each))?;
-    Some(Advice::new("if the change is meant", Some(baseline_anew(each))))
+    let said = if missed(all).is_some() {
+        "what moved against the baseline is accepted, if the change is meant, by"
+    } else {
+        "if the change is meant"
+    };
+    Some(Advice::new(said, Some(baseline_anew(each))))
 }
 
 /// Those of which something may be open that more games decide: what is outside stays so, however many are played.

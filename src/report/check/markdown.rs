@@ -102,7 +102,7 @@ fn section(outcome: &Outcome<'_>, scenario: &[Checked]) -> String {
             let _ = writeln!(out, "- **{}**: {}.", row.verdict.word(), escape(&sentence(each, row)));
         }
         if let Some(within) = within(each) {
-            let _ = writeln!(out, "- **within**: {}.", escape(&within));
+            let _ = writeln!(out, "- **within** the margin: {}.", escape(&within));
         }
         if let Some((said, command)) = drift(each) {
             let shown = command.map_or_else(String::new, |command| format!(": `{command}`"));

@@ -7,11 +7,12 @@ use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
 
 /// The metrics that are not within, those outside first; then what is wished and within. Of several with the same figures the
-/// first. None where nothing was played.
+/// first. None where nothing was played, and none that is open where the check was interrupted: it is asked again.
 pub(super) fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
     let of = move |wanted| {
         let told = move |row: &&Row| wanted != Verdict::Within || row.against == "band";
-        let counts = move |row: &&Row| each.games > 0 && each.counts(row) && row.verdict == wanted;
+        let asked = each.games > 0 && !(each.interrupted && wanted == Verdict::Undecided);
+        let counts = move |row: &&Row| asked && each.counts(row) && row.verdict == wanted;
         let first = move |row: &&Row| repeated(each, row).is_none();
         each.rows.iter().filter(counts).filter(told).filter(first)
     };

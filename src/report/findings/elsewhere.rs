@@ -20,6 +20,11 @@ impl Finding {
         self.agree().count() < self.others.len()
     }
 
+    /// Is nothing shown of it with any other bot?
+    pub fn is_open_with_all(&self) -> bool {
+        self.others.iter().all(|one| one.says == Says::Open)
+    }
+
     /// Is it shown to be otherwise with every other bot, of several, wherever it holds? Then it may be about how well these
     /// bots play.
     pub fn nowhere_else(&self) -> bool {
@@ -37,6 +42,11 @@ impl Finding {
             // At least half of the games end within four turns where half end within three, too.
             (Some(Claim::Half { .. }), _) => {
                 format!("the median is the same to within {}", format::percent(TENTH, 0))
+            }
+            // A small gap here may be a large one there.
+            (Some(Claim::Side { more, by, .. }), several) if *by == 0.0 => {
+                let all = if several { " in all of them" } else { "" };
+                format!("it is {}{all}", if *more { "ahead" } else { "behind" })
             }
             (_, true) => "it holds in all of them".to_owned(),
             (_, false) => "it holds".to_owned(),

@@ -99,7 +99,11 @@ pub(super) fn turns(runs: &[Results]) -> Vec<(String, String)> {
 }
 
 /// From where on a gap is called a problem, and what points are.
-pub(super) fn thresholds() -> Markup {
+pub(super) fn thresholds(runs: &[Results]) -> Markup {
+    let roles = runs
+        .iter()
+        .flat_map(|run| &run.configurations)
+        .any(|each| !tables::seats_are_sides(each));
     html! {
         dt { "Points" }
         dd {
@@ -108,9 +112,9 @@ pub(super) fn thresholds() -> Markup {
         }
         dt { "Problem or notice" }
         dd {
-            "A side is a problem where it is surely more than " (format::plain(100.0 * FAIR, 0)) " points off its fair share, a \
-             seat where it is surely more than 1 point off what its roles win. What is surely off, but not surely by so much, \
-             is a notice: it has an advantage or disadvantage."
+            "A side is a problem where it is surely more than " (format::plain(100.0 * FAIR, 0)) " points off its fair share"
+            @if roles { ", a seat where it is surely more than 1 point off what its roles win" }
+            ". Where one is surely off, but not surely by so much, a notice says that it has an advantage or disadvantage."
         }
     }
 }
@@ -145,7 +149,7 @@ pub fn section(results: &Results) -> Markup {
                          that the number of games is taken as fixed."
                     }
                 }
-                (thresholds())
+                (thresholds(std::slice::from_ref(results)))
                 dt { "Intervals that hold at once" }
                 dd {
                     "Among many intervals some miss by chance. The findings use wider ones, which hold for all rows of their \

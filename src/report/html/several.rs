@@ -70,7 +70,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 dt { "Fair share" }
                 dd { "What a side would win if every person at the table had the same chance, or what the scenario says it should win." }
                 @for (word, said) in reading::turns(runs) { dt { (word) } dd { (said) } }
-                (reading::thresholds())
+                (reading::thresholds(runs))
                 (reading::words(runs))
                 dt id=(seated::EXPLAINED) { "Bots" }
                 dd {

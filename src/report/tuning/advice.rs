@@ -161,14 +161,14 @@ impl Tuning {
             .map(|take| &self.proposals[take])
             .filter(|_| self.ahead.is_none())
         else {
-            return String::new();
+            return self.needed();
         };
         let fewer = self.proposals[1..].iter().filter(|each| {
             let changes = each.changes.len();
             changes < taken.changes.len() && each.gone.is_empty() && each.figures.iter().all(lies_as_wished)
         });
         let Some(each) = fewer.min_by_key(|each| each.changes.len()) else {
-            return String::new();
+            return self.needed();
         };
         let open = each
             .figures
@@ -189,6 +189,31 @@ impl Tuning {
         format!(
             " It takes less: to change {} alone puts every number seen where it is wished, too{still}.",
             listed(&each.changes)
+        )
+    }
+
+    /// Which change of what is named can be taken back, as far as is seen, or that each of them is needed.
+    fn needed(&self) -> String {
+        let needless = || self.without.iter().filter(|each| each.seen);
+        let Some(best) = needless().next() else {
+            let named = self.ahead.as_ref().map(|ahead| &ahead.changes);
+            let named = named.or_else(|| Some(&self.proposals[self.take?].changes));
+            // What is no game without one of them was not tried.
+            return if named.is_some_and(|changes| changes.len() == self.without.len() && changes.len() > 1) {
+                " Each of these changes is needed: with any of them taken back some number seen lies elsewhere than wished.".to_owned()
+            } else {
+                String::new()
+            };
+        };
+        let rules: Vec<String> = needless().map(|each| each.rule.clone()).collect();
+        let or = match &rules[..] {
+            [one] => format!("without the change of {one}"),
+            [start @ .., last] => format!("without the change of {} or that of {last}", start.join(", that of ")),
+            [] => String::new(),
+        };
+        format!(
+            " It may take less: {or} every number seen lies where it is wished, too, in {} deals.",
+            format::count(best.deals)
         )
     }
 

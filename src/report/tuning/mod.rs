@@ -80,6 +80,22 @@ pub struct Tuning {
     pub nearest: Option<Vec<Change>>,
     /// Versions that were played on deals that the search did not see, the present rules among them.
     finalists: usize,
+    /// What is named first with each of its changes taken back, where it is seen to meet every wish.
+    without: Vec<Without>,
+}
+
+/// What is proposed, with one of its changes taken back.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Without {
+    /// The rule that stays as it is.
+    rule: String,
+    /// What is changed all the same.
+    changes: Vec<Change>,
+    /// Does every number seen lie as wished?
+    seen: bool,
+    /// Deals that it was played on.
+    deals: u64,
 }
 
 /// A band of `[expect]`.
@@ -305,6 +321,12 @@ impl Tuning {
                 alike: proposal.alike.iter().map(alike).collect(),
             }
         };
+        let without = |each: &tune::Without| Without {
+            rule: games.rules[each.knob].name.clone(),
+            changes: self::changes(games, &each.version),
+            seen: each.seen,
+            deals: each.deals,
+        };
         let each = tuned.confirmed.versions.len() as u64;
         let played = |confirmed: &Confirmed, games: u64| confirmed.deals * each * games;
         let rotations = games.rotations();
@@ -329,7 +351,7 @@ impl Tuning {
             game: scenario.game.clone(),
             game_title: games.title().to_owned(),
             seed: scenario.seed,
-            games: of_alone + tuned.search_games + played(&tuned.confirmed, rotations) + again,
+            games: of_alone + tuned.search_games + played(&tuned.confirmed, rotations) + tuned.without_games + again,
             search_games: tuned.search_games,
             rules: games.rules.len(),
             versions: games.rules.iter().map(|rule| rule.values.len() as f64).product(),
@@ -355,6 +377,7 @@ impl Tuning {
             }),
             nearest: front.nearer().map(changes),
             finalists: tuned.confirmed.versions.len(),
+            without: tuned.without.iter().map(without).collect(),
         }
     }
 

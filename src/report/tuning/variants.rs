@@ -50,6 +50,11 @@ impl Tuning {
         }
     }
 
+    /// What is left of what is named first where a change of it is seen to be needless.
+    fn needless(&self) -> impl Iterator<Item = &Vec<Change>> {
+        self.without.iter().filter(|each| each.seen).map(|each| &each.changes)
+    }
+
     /// What may meet every wish and is none of the proposals.
     fn beyond(&self) -> Option<&Vec<Change>> {
         let proposed = (0..self.proposals.len()).any(|index| self.is_ahead(index));
@@ -61,7 +66,12 @@ impl Tuning {
 /// What to paste into the scenario; none where no version is proposed or seen nearer.
 pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
     let proposed = tuning.proposals.iter().skip(1).map(|proposal| &proposal.changes);
-    let all: Vec<&Vec<Change>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
+    let mut all: Vec<&Vec<Change>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
+    for changes in tuning.needless() {
+        if !all.contains(&changes) {
+            all.push(changes);
+        }
+    }
     let (title, these) = match (&tuning.nearest, all.len()) {
         (_, 0) => return None,
         (Some(_), _) => (
@@ -133,6 +143,16 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
             let _ = writeln!(out, "# {line}");
         }
         let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
+    }
+    for changes in tuning.needless() {
+        if !tuning.proposals.iter().any(|each| each.changes == *changes) {
+            let _ = writeln!(
+                out,
+                "\n# With one change less every number seen lies as wished, too: {}.\n{}",
+                listed(changes),
+                variant(changes).trim_end()
+            );
+        }
     }
     if let Some(changes) = tuning.beyond() {
         let _ = writeln!(

@@ -83,6 +83,45 @@ fn no_needless_change_is_taken() {
     assert_eq!(needless, 0);
 }
 
+/// Of three changes of which one does nothing that one is seen to be needless, and the others are where they are.
+#[test]
+fn a_needless_change_is_seen_to_be_one() {
+    let (mut needless, mut needed) = (0, 0);
+    for seed in 0..runs() {
+        let mut made = MadeUp::any(6_000 + seed, 0, 4, 3);
+        let present = made.space.present();
+        let idle = (0..4).find(|at| made.best[*at] != present[*at]).expect("a change");
+        made.effect.iter_mut().for_each(|effects| effects[idle] = 0.0);
+        let (aims, stop) = (made.aims(), AtomicBool::new(false));
+        let mut playing = Playing {
+            record: &mut Record::default(),
+            hands: &mut Hands::default(),
+            watch: &(),
+            stop: &stop,
+        };
+        let versions = [present, made.best.clone()];
+        let confirmed =
+            confirm::confirm(&made, &versions, 80_000, Arm::Finalists, &mut playing).expect("no game breaks");
+        let front = front::front(&made.space, &aims, &confirmed, false);
+        let games = 80_000;
+        let found = needed::needed(&made, &aims, &confirmed, &front, games, &mut playing).expect("no game breaks");
+        assert!(found.1 <= games);
+        let none = needed::needed(&made, &aims, &confirmed, &front, 500, &mut playing).expect("no game breaks");
+        assert_eq!(none, (Vec::new(), 0), "too few games tell nothing");
+        for each in found.0 {
+            let off = made.off(&each.version);
+            assert_eq!(each.version[each.knob], versions[0][each.knob]);
+            if (off - WITHIN).abs() > 0.01 {
+                assert_eq!(each.seen, off <= WITHIN, "{seed}: {off}");
+                needless += u64::from(each.seen);
+                needed += u64::from(!each.seen);
+            }
+            assert!(each.knob != idle || each.seen, "{seed}");
+        }
+    }
+    assert!(needless >= runs() / 2 && needed >= runs() / 2, "{needless}, {needed}");
+}
+
 /// Where no version meets the wishes, one with fewer changes is taken of those that are not shown to differ.
 #[test]
 fn of_versions_that_miss_one_with_fewer_changes_is_taken() {

@@ -35,7 +35,7 @@ fn what_is_open_against_a_baseline_names_a_larger_one() {
         .unwrap_or_default();
     assert!(
         said.starts_with(
-            "what no baseline can settle is settled by a wider margin (`margin = \"2.5%\"` would do for these deals), or by you"
+            "what no baseline can settle is settled by a wider margin (`length-margin = \"2.5%\"` would do for these deals), or by you"
         ),
         "{said}"
     );

@@ -1,5 +1,5 @@
 use super::*;
-use crate::report::tuning::Proposal;
+use crate::report::tuning::{Proposal, Without, paste, scenario};
 
 fn proposal(class: Class, rule: Option<&str>) -> Proposal {
     let change = |rule: &str| Change {
@@ -45,6 +45,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         ahead: None,
         nearest: None,
         finalists: 2,
+        without: Vec::new(),
     }
 }
 
@@ -371,4 +372,50 @@ fn a_proposal_that_meets_every_wish_is_named_where_the_present_rules_are_not_sho
         assert!(advised(Class::Open, class).contains(other));
     }
     assert!(advised(Class::Met, Class::Met).starts_with("Change nothing"));
+}
+
+/// What is named is held to itself with each change taken back.
+#[test]
+fn needless_changes_are_told() {
+    let mut all = tuning(Class::Missed, Class::Likely);
+    let changes: Vec<Change> = ["coins", "hunts", "cards"]
+        .iter()
+        .flat_map(|rule| proposal(Class::Likely, Some(rule)).changes)
+        .collect();
+    all.proposals[1].changes.clone_from(&changes);
+    all.proposals[1].nearer = true;
+    all.take = Some(1);
+    let without = |rule: &str, seen: bool| Without {
+        rule: rule.to_owned(),
+        changes: changes.iter().filter(|change| change.rule != rule).cloned().collect(),
+        seen,
+        deals: 15_000,
+    };
+    assert!(!all.advice().contains("needed"), "nothing was taken back");
+    all.without = vec![without("coins", false), without("hunts", false)];
+    assert!(!all.advice().contains("needed"), "of one change nothing is known");
+    all.without.push(without("cards", false));
+    let said = all.advice();
+    assert!(
+        said.contains(" Each of these changes is needed: with any of them taken back some number"),
+        "{said}"
+    );
+    all.without[1].seen = true;
+    let said = all.advice();
+    assert!(
+        said.ends_with(" It may take less: without the change of hunts every number seen lies where it is wished, too, in 15,000 deals."),
+        "{said}"
+    );
+    let pasted = paste(&all).expect("variants");
+    assert!(pasted.lines.contains("name = \"coins 2, cards 2\""), "{}", pasted.lines);
+    assert!(
+        scenario(&all, "a.toml", "b.toml").contains("# With one change less every number seen lies as wished, too: ")
+    );
+    all.without[2].seen = true;
+    assert!(
+        all.advice()
+            .contains("without the change of hunts or that of cards every number"),
+        "{}",
+        all.advice()
+    );
 }
