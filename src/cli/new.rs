@@ -128,6 +128,12 @@ fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathB
     let refuse = |path: &Path, error: &dyn std::fmt::Display| {
         Failure::Input(format!("{} cannot be written: {error}", path.display()))
     };
+    if dir.is_file() {
+        return Err(Failure::Input(format!(
+            "--content {}: that is a file; write the name of a folder, in which each kind of content gets a file",
+            dir.display()
+        )));
+    }
     std::fs::create_dir_all(dir).map_err(|error| refuse(dir, &error))?;
     let mut files = Vec::new();
     for content in game.content {

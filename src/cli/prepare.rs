@@ -318,9 +318,10 @@ pub fn players(text: &str) -> Result<u8, String> {
         .map_err(|_| "write a number of players, such as 4".to_owned())
 }
 
-/// Reads the number of a seat.
+/// Reads the number of a seat; how many a table has, it says itself.
 pub fn seat(text: &str) -> Result<u8, String> {
-    between(text, 1, MAX_SEATS as u64, "the number of a seat,")
+    between(text, 1, MAX_SEATS as u64, "the number of a seat")
+        .map_err(|_| "write the number of a seat, from 1 on".to_owned())
 }
 
 /// Reads the number of a turn, or anything else that games have fewer of than this.

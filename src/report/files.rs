@@ -12,6 +12,7 @@ use super::{html, lock, markdown};
 use crate::foreign;
 use crate::games::program;
 use crate::table::{FORMAT, Results, flaw, frames};
+use balance_kit::schema::suggest::suggest;
 
 /// The file that a report is made from.
 const RESULTS: &str = "results.json";
@@ -130,10 +131,29 @@ fn runs_near(dir: &Path) -> String {
     }
 }
 
-/// The folder of a run in reports/ that is called as `dir`, or as the file of a scenario is.
+/// The folder of a run in reports/ that is called as `dir`, or as the file of a scenario is; else one beside `dir`, or there, that
+/// is called nearly so.
 fn near_name(dir: &Path) -> Option<PathBuf> {
-    let near = Path::new("reports").join(dir.file_stem()?);
-    near.join(RESULTS).is_file().then_some(near)
+    let reports = Path::new("reports");
+    let near = reports.join(dir.file_stem()?);
+    if near.join(RESULTS).is_file() {
+        return Some(near);
+    }
+    let name = dir.file_name()?.to_str()?;
+    let beside = dir.parent().filter(|parent| !parent.as_os_str().is_empty());
+    [beside.unwrap_or(Path::new(".")), reports]
+        .into_iter()
+        .find_map(|folder| {
+            let entries = fs::read_dir(folder).ok()?.flatten();
+            let runs = entries.filter(|entry| entry.path().join(RESULTS).is_file());
+            let names: Vec<String> = runs.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+            let near = suggest(name, names.iter().map(String::as_str))?;
+            Some(if folder == Path::new(".") {
+                PathBuf::from(near)
+            } else {
+                folder.join(near)
+            })
+        })
 }
 
 /// Writes every file of the report into `dir` and names them in the order written: `results.json` first, so that whatever

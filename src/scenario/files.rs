@@ -139,11 +139,18 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
         chain.broken |= !lost.is_empty();
         chain.lost.extend(lost);
         if !problems.is_empty() && path.extension().is_some_and(|ending| ending != "toml") {
+            let json = || {
+                let help =
+                    "baselines are read by `check`, results by `report`; a scenario is a file that ends in .toml";
+                path.extension()
+                    .filter(|ending| *ending == "json")
+                    .map(|_| help.to_owned())
+            };
             let shown = path.display();
             let problem = Problem::whole(format!("{shown} is no scenario: it is not written in TOML"));
-            chain
-                .problems
-                .push(problem.maybe_help(close_names(files, &path.with_extension("toml"), Wanted::Scenario)));
+            chain.problems.push(
+                problem.maybe_help(close_names(files, &path.with_extension("toml"), Wanted::Scenario).or_else(json)),
+            );
             break;
         }
         chain.problems.extend(problems);

@@ -108,7 +108,7 @@ fn what_was_meant_by_no_folder_of_a_run_is_named() {
         String::from_utf8(output.stderr).expect("text")
     };
     said(&["run", &path, "--games", "20", "--quiet"]);
-    for meant in ["pond", "scenarios/pond.toml"] {
+    for meant in ["pond", "scenarios/pond.toml", "reports/pnd", "ponds"] {
         let told = said(&["report", meant]);
         assert!(told.contains("There is one in reports/pond."), "{told}");
     }

@@ -52,7 +52,7 @@ pub struct Args {
     against: Option<String>,
     /// Say why bots chose: the line of their script, or their best moves with the value they gave them. Most bots
     /// draw among moves of nearly the same value; some mix what they choose in secret
-    #[arg(long)]
+    #[arg(long, conflicts_with = "svg")]
     why: bool,
     /// Print the picture of the position at the beginning of this turn as SVG, instead of the text; 0 is what lies there
     /// before the first, one turn more than the game has the last position
@@ -132,7 +132,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if turn > played + 1 {
             let last = played + 1;
             return Err(Failure::Input(format!(
-                "--svg {turn}: game {number} has {played} {word}; write 1 to {played}, or {last} for the last position"
+                "--svg {turn}: game {number} has {played} {word}; write 0 to {played}, or {last} for the last position"
             )));
         }
         let title = one.info.title;

@@ -1,12 +1,12 @@
 //! What speaks against an advice with other bots.
 
-use crate::judge;
+use crate::judge::{self, key};
 use crate::report::fairness::{Gap, gap_of_other};
 use crate::report::findings::{FAIR, Off, off};
 use crate::report::format;
 use crate::report::versions::Version;
 use crate::scenario::OF_CELL;
-use crate::table::{Configuration, Results, TargetRow};
+use crate::table::{Configuration, Rate, Results, TargetRow, all_at_once};
 
 use super::Pair;
 
@@ -50,12 +50,14 @@ pub fn missed_with_others(best: &Version<'_>, base: &Version<'_>) -> String {
 /// With which other bots `best` is shown to miss wishes, `at` which table, how many `base` misses with them, and which wish is
 /// further off with them than in `base`; nothing where it misses none.
 fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> String {
-    let pairs = best.others.iter().map(|other| {
+    let beside = best.others.iter().map(|other| {
         let before = base.others.iter().find(|one| one.name == other.name);
-        // What is wished from now is not asked of what is now: fewer misses of fewer wishes say nothing.
-        let comparable = |one: &&Configuration| base.name != best.name && asked(one) == asked(other);
-        (other, before.filter(comparable))
+        (other, before.filter(|_| base.name != best.name))
     });
+    // What is wished from now, or of one version alone, is not asked of what is now: fewer misses of fewer wishes say nothing.
+    let pairs = beside
+        .clone()
+        .map(|(other, before)| (other, before.filter(|one| asked(one) == asked(other))));
     let misses: Vec<String> = pairs
         .clone()
         .filter(|(other, _)| missed(other) > 0)
@@ -72,7 +74,7 @@ fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> Str
             let (before, now) = further_off(&wish.metric, before?, other)?;
             Some(format!("{} ({before} to {now})", other.name))
         };
-        let bots: Vec<String> = pairs.clone().filter_map(off).collect();
+        let bots: Vec<String> = beside.clone().filter_map(off).collect();
         (!bots.is_empty()).then(|| format!("{} with {}", wish.metric, format::and(&bots)))
     });
     let further = further.collect::<Vec<_>>().join("; ");
@@ -183,17 +185,15 @@ pub fn nearer_elsewhere(results: &Results, best: &Configuration, base: &Configur
 
 /// What the number of a wish was `before` and is `now`, where that is shown to be further off.
 fn further_off(metric: &str, before: &Configuration, now: &Configuration) -> Option<(String, String)> {
-    let row = |each: &'_ Configuration| each.targets.iter().position(|row| row.metric == metric && !row.change);
-    let of = |each: &Configuration| each.targets[row(each)?].answer;
-    let row = &now.targets[row(now)?];
+    let row = now.targets.iter().find(|row| row.metric == metric && !row.change)?;
     let off = |lo: f64, hi: f64| {
         let over = row.to.map_or(0.0, |to| lo - to);
         let under = row.from.map_or(0.0, |from| from - hi);
         over.max(under).max(0.0)
     };
-    let (before, now) = (of(before)?, of(now)?);
+    let (before, now) = (seen(metric, before)?, seen(metric, now)?);
     // The least that it may be off now is more than the most that it may have been.
-    let further = off(now.lo?, now.hi?) > off(before.hi?, before.lo?);
+    let further = off(now.lo, now.hi) > off(before.hi, before.lo);
     let number = |value: f64| {
         if judge::is_share(metric) {
             format::percent(value, 1)
@@ -202,6 +202,25 @@ fn further_off(metric: &str, before: &Configuration, now: &Configuration) -> Opt
         }
     };
     further.then(|| (number(before.value), number(now.value)))
+}
+
+/// The number of a metric that may be wished of one version alone; none of what only an answer holds.
+fn seen(metric: &str, each: &Configuration) -> Option<Rate> {
+    let asked = each.targets.iter().find(|row| row.metric == metric && !row.change);
+    if let Some(answer) = asked.and_then(|row| row.answer) {
+        let (value, lo, hi) = (answer.value, answer.lo?, answer.hi?);
+        return Some(Rate { value, lo, hi });
+    }
+    let at = all_at_once(each.sides.len() + 1);
+    if let Some(side) = metric.strip_prefix("win-rate.") {
+        let row = each.sides.iter().find(|row| key(&row.side) == side)?;
+        return Some(row.at(each.sampling(), at));
+    }
+    let row = each
+        .lengths
+        .iter()
+        .find(|row| metric == format!("{}.mean", row.measure))?;
+    Some(each.mean_at(row, at))
 }
 
 /// Of more bots than this with which a side is off only those are named with which one is furthest.
@@ -280,6 +299,24 @@ mod tests {
         let said = told(&results);
         assert!(
             said.starts_with(" It misses its only wish with gambler and hoarder. It leads away"),
+            "{said}"
+        );
+        // Of a wish of the variant alone the base knows the number, too.
+        for other in &mut results.configurations[0].others {
+            other.targets.clear();
+            let profiteer = other
+                .sides
+                .iter_mut()
+                .find(|row| row.side == "profiteer")
+                .expect("a side");
+            profiteer.wins = other.games / 6;
+            profiteer.deals = vec![other.games - other.games / 6, other.games / 6];
+        }
+        let said = told(&results);
+        assert!(
+            said.contains(
+                "It leads away from what is wished of win-rate.profiteer with gambler (16.7 % to 25.0 %) and hoarder"
+            ),
             "{said}"
         );
         // The very same games.

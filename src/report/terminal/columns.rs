@@ -23,13 +23,13 @@ pub fn table(out: &mut String, shown: &Shown, most: usize) {
     let middle: Vec<bool> = (0..widths.len())
         .map(|column| alike(shown, column, widths[column]))
         .collect();
-    let rows = |cells: Vec<&str>| -> Vec<String> {
+    let rows = |cells: Vec<&str>, heads: bool| -> Vec<String> {
         let columns = cells.into_iter().zip(&shown.heads).zip(widths.iter().zip(&middle));
         let columns = columns.filter(|(_, (width, _))| **width > 0);
         let columns: Vec<(Vec<String>, bool, usize)> = columns
             .map(|((cell, head), (width, middle))| {
                 // Names are told in whole, in as many lines as that takes; only a single word may be too long.
-                let pieces = if head.number {
+                let pieces = if head.number && !heads {
                     vec![cell.to_owned()]
                 } else {
                     at_spaces(cell, *width)
@@ -54,11 +54,12 @@ pub fn table(out: &mut String, shown: &Shown, most: usize) {
         };
         (0..lines).map(line).collect()
     };
-    for line in rows(shown.heads.iter().map(|head| head.text.as_str()).collect()) {
+    let heads: Vec<String> = shown.heads.iter().map(|head| tied(&head.text)).collect();
+    for line in rows(heads.iter().map(String::as_str).collect(), true) {
         let _ = writeln!(out, "{dim}{line}{dim:#}");
     }
     for cells in &shown.rows {
-        for line in rows(cells.iter().map(|cell| cell.text.as_str()).collect()) {
+        for line in rows(cells.iter().map(|cell| cell.text.as_str()).collect(), false) {
             let _ = writeln!(out, "{line}");
         }
     }
@@ -117,7 +118,7 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
         *last = 0;
     }
     let whole: Vec<usize> = (0..widths.len()).map(|column| longest_word(shown, column)).collect();
-    narrow(&mut widths, shown, most, &whole);
+    narrow(&mut widths, most, &whole);
     for spare in SPARE {
         if total(&widths) <= most {
             break;
@@ -135,7 +136,13 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
             widths[column] = 0;
         }
     }
-    narrow(&mut widths, shown, most, &vec![SHORTEST; shown.heads.len()]);
+    let least = shown
+        .heads
+        .iter()
+        .zip(whole)
+        .map(|(head, whole)| if head.number { whole } else { SHORTEST });
+    let least: Vec<usize> = least.collect();
+    narrow(&mut widths, most, &least);
     widths
 }
 
@@ -160,26 +167,45 @@ fn total(widths: &[usize]) -> usize {
     widths.iter().filter(|width| **width > 0).map(|width| width + 2).sum()
 }
 
-/// Makes columns of names narrower, the widest first, as far as that is asked for and none below its least.
-fn narrow(widths: &mut [usize], shown: &Shown, most: usize, least: &[usize]) {
+/// Makes columns narrower, the widest first, as far as that is asked for and none below its least.
+fn narrow(widths: &mut [usize], most: usize, least: &[usize]) {
     while total(widths) > most {
-        let names = widths.iter_mut().zip(&shown.heads).zip(least);
-        let names = names.filter(|((width, head), least)| !head.number && **width > **least);
-        match names.map(|((width, _), _)| width).max() {
+        let wide = widths.iter_mut().zip(least).filter(|(width, least)| **width > **least);
+        match wide.map(|(width, _)| width).max() {
             Some(width) => *width -= 1,
             None => break,
         }
     }
 }
 
-/// So wide a column of names has to be that none of its words is cut, but for very long ones.
+/// So wide a column of names has to be that none of its words is cut, but for very long ones; one of numbers, that none of these is
+/// and no word above them.
 fn longest_word(shown: &Shown, column: usize) -> usize {
+    let head = &shown.heads[column];
+    let above = tied(&head.text);
     let cells = shown.rows.iter().filter_map(|row| Some(row.get(column)?.text.as_str()));
-    let words = cells
-        .chain([shown.heads[column].text.as_str()])
-        .flat_map(str::split_whitespace);
-    let longest = words.map(|word| word.chars().count()).max().unwrap_or(0);
-    longest.clamp(SHORTEST, WORD)
+    let length = |word: &str| word.chars().count();
+    let heads = above.split(' ').map(length);
+    if head.number {
+        return cells.map(length).chain(heads).max().unwrap_or(0);
+    }
+    let words = cells.flat_map(str::split_whitespace).map(length);
+    words.chain(heads).max().unwrap_or(0).clamp(SHORTEST, WORD)
+}
+
+/// The head of a column, its numbers held together with their signs.
+fn tied(head: &str) -> String {
+    let signs = ["≤", "≥", "±", "−", "+"];
+    let words: Vec<&str> = head.split(' ').collect();
+    let mut out = String::new();
+    for (at, word) in words.iter().enumerate() {
+        if at > 0 {
+            let held = *word == "%" || signs.contains(word) || signs.contains(&words[at - 1]);
+            out.push(if held { '\u{a0}' } else { ' ' });
+        }
+        out += word;
+    }
+    out
 }
 
 /// Would different cells of a column look alike if their ends were cut off?
@@ -297,7 +323,7 @@ Where
             said.split_once("want of room: ").map(|(_, rest)| rest.to_owned())
         };
         assert_eq!(left_out(&shown, 80), None);
-        assert_eq!(left_out(&shown, 60).as_deref(), Some("turns ≤ 40."));
+        assert_eq!(left_out(&shown, 50).as_deref(), Some("turns ≤ 40."));
         // What is wished says what was found, and stays where other numbers go.
         let plain = Shown {
             heads: shown.heads.iter().cloned().chain([figure("mean length", "")]).collect(),
@@ -308,7 +334,35 @@ Where
                 .collect(),
             ..shown.clone()
         };
-        assert_eq!(left_out(&plain, 60).as_deref(), Some("turns ≤ 40, mean length."));
+        assert_eq!(left_out(&plain, 50).as_deref(), Some("turns ≤ 40, mean length."));
+    }
+
+    /// Words above numbers stand in several lines before a column is left out, numbers with their signs in one.
+    #[test]
+    fn heads_stand_in_several_lines() {
+        use super::super::super::tables::cell::{figure, number, text, word};
+        let heads = ["merchants now − 5 points to now − 1 points", "mean turns ≤ now", "95 %"];
+        let cells = ["✓ −3.0", "? −0.16", "12"];
+        let row = |name: &str| {
+            let numbers = cells.iter().map(|cell| number((*cell).to_owned(), 1.0));
+            std::iter::once(text(name)).chain(numbers).collect()
+        };
+        let heads = heads.iter().map(|head| figure(head, ""));
+        let shown = Shown {
+            id: "overview",
+            title: "All".to_owned(),
+            note: String::new(),
+            heads: std::iter::once(word("configuration")).chain(heads).collect(),
+            rows: vec![row("base")],
+        };
+        let mut out = String::new();
+        table(&mut out, &shown, 50);
+        let out = anstream::adapter::strip_str(&out).to_string().replace('\u{a0}', " ");
+        assert!(!out.contains("left out"), "{out}");
+        assert!(out.lines().all(|line| line.chars().count() <= 50), "{out}");
+        for line in out.lines().filter(|line| line.contains('≤') || line.contains("95")) {
+            assert!(line.contains("≤ now") || line.contains("95 %"), "{out}");
+        }
     }
 
     #[test]
