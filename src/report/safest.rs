@@ -81,7 +81,7 @@ pub fn of_tables(
     let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
     let mut outplayed = false;
     let said = match searching {
-        Searching::Asked => " in finding that, and what they say of this game stands with the findings".to_owned(),
+        Searching::Asked => "; what they say of this game stands with the findings".to_owned(),
         Searching::Untried(scenario) => {
             let tried = scenario.filter(|file| searches && file != "-").map(|scenario| {
                 let run = format!("{} run {}", program(), quoted(&scenario));
@@ -118,7 +118,7 @@ fn won(one: &Searched) -> String {
     let [value, lo, hi] = one.wins;
     let (rate, digits) = (Rate { value, lo, hi }, digits(one));
     format!(
-        ": one alone among {} bots won {} there, each of those {}",
+        ": one alone among {} bots won {}, each of these {}",
         one.among,
         format::share_in(rate, digits),
         format::percent(one.others, digits)
@@ -130,14 +130,14 @@ fn words(mix: &Mix, searching: &str) -> String {
     let mut bots = mix.bots.clone();
     bots.sort_by(|a, b| b.1.total_cmp(&a.1));
     let left_out = if mix.searching().next().is_none() {
-        format!("; bots that search took no part{searching}")
+        format!(" Bots that search took no part{searching}.")
     } else {
         String::new()
     };
     if let [(bot, _)] = &bots[..] {
         return format!(
-            "With the published rules {bot} is the safest bot of the league at such a table: none was found to gain among its \
-             like{left_out}."
+            "With the published rules {bot} is the safest bot of the league at such a table: no other was found to win more \
+             alone.{left_out}"
         );
     }
     let part = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
@@ -147,8 +147,8 @@ fn words(mix: &Mix, searching: &str) -> String {
         parts.push(format!("{more} more"));
     }
     format!(
-        "With the published rules the safest mix of the league at such a table is {}: as nearly as was found, no other of its bots gains \
-         among them{left_out}.",
+        "With the published rules the safest mix of the league at such a table is {}: as nearly as was found, no other of its bots wins \
+         more alone.{left_out}",
         format::and(&parts)
     )
 }
@@ -203,20 +203,18 @@ mod tests {
         assert!(of.contains("rules heuristic is the safest bot"), "{of}");
         assert!(
             of.ends_with(
-                "; bots that search took no part, and may play better. Try `balance run here/a.toml --set seats.all=search \
+                " Bots that search took no part, and may play better. Try `balance run here/a.toml --set seats.all=search \
                  --games 1_000 --out with-search`."
             ),
             "{of}"
         );
         let of = said("riverbed", &[9, 9]).expect("one mix");
         assert!(
-            of.contains(
-                "no part: one alone among heuristic bots won 42.7 % (41.5–43.9) there, each of those 40.6 %. Try"
-            ),
+            of.contains("no part: one alone among heuristic bots won 42.7 % (41.5–43.9), each of these 40.6 %. Try"),
             "{of}"
         );
         let of = said("regatta", &[4]).expect("one mix");
-        assert!(of.contains("won 32 % (28–35) there, each of those 23 %"), "{of}");
+        assert!(of.contains("won 32 % (28–35), each of these 23 %"), "{of}");
         assert!(said("mekong", &[3]).is_some_and(|said| said.contains("is heuristic 61 %, skirmisher")));
         assert_eq!(said("mekong", &[2, 6]), None);
         let outplayed = |game: &str, players: u32| {

@@ -151,7 +151,7 @@ fn a_changed_tile_is_found_and_told() {
     for wanted in [
         "outside    own",
         "outside win-rate.separatists (ending.logs has the same figures) was ",
-        "within ending.coins,-no-profiteer-in-play and ending.turn-cap",
+        "within the margin: ending.coins,-no-profiteer-in-play and ending.turn-cap",
         " is ",
         " points, where ± 1.0 points is tolerated",
         "balance replay ",

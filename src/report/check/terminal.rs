@@ -63,7 +63,7 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
                 told(&mut out, &format!("{} {}", row.verdict.word(), sentence(each, row)));
             }
             if let Some(within) = within(each) {
-                told(&mut out, &format!("within the margin {within}"));
+                told(&mut out, &format!("within the margin: {within}"));
             }
             if let Some((_, Some(command))) = changed {
                 told(&mut out, &format!("see {}", whole(&command)));

@@ -82,9 +82,8 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 (reading::content_words())
                 dt { "To repeat a run" }
                 dd {
-                    "Whoever has the program (" (program()) ", version " (versions(runs)) ") and the scenario's file can play the \
-                     same games again. The file is not part of this page: ask whoever made the page for it, and for every file \
-                     that it names. Each command is typed in the folder from which its file lies as the command says."
+                    "With the program (" (program()) ", version " (versions(runs)) ") and the file that its command names the same \
+                     games can be played again. The files are not part of this page: whoever made it has them."
                     @for run in runs { pre { (commands(run)[0]) } }
                 }
             }

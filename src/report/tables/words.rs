@@ -156,7 +156,7 @@ pub fn meaning_of(status: Status) -> &'static str {
         Status::Published => "printed in the rulebook or on a public page",
         Status::Constrained => "forced, or nearly, by the rulebook's text",
         Status::Reconstructed => {
-            "our own, chosen to satisfy every rule and example of the rulebook; not the publisher's"
+            "made up for this program, so that it satisfies every rule and example of the rulebook; not the publisher's"
         }
         Status::Own => "given by the scenario",
     }
