@@ -5,9 +5,9 @@ use crate::games::{AnyGame, Sheet};
 use crate::judge::{Against, Metric, Question, TOTAL, baselines};
 use crate::scenario::Scenario;
 
-/// Every win rate, also of bots where several sit there, every ending and the mean length of every configuration, against `baseline`: shares and lengths within the
-/// scenario's margins. Errors are divided among all of them; that a number has not moved
-/// is told with 5 % for each, since all of them must be within for a check to be good.
+/// Every win rate, also of bots where several sit there, every ending and the mean length of every configuration, against
+/// `baseline`: each within the scenario's margin for its kind. Errors are divided among all of them; that a number has not moved is
+/// told with 5 % for each, since all of them must be within for a check to be good.
 pub fn of_baseline(
     scenario: &Scenario,
     games: &[Box<dyn AnyGame>],

@@ -23,7 +23,7 @@ impl Margins {
 
     /// Is that of lengths that of shares?
     pub fn are_one(self) -> bool {
-        self.share == self.length
+        self.share.total_cmp(&self.length).is_eq()
     }
 
     /// Of a share, or else of a number of this size, in its own unit.
