@@ -65,10 +65,10 @@ impl Finding {
             ("is open", "does not hold")
         };
         let median = matches!(self.claim, Some(Claim::Half { .. }));
-        let (subject, fails) = if median {
-            ("the median ", "differs")
-        } else {
-            ("it ", fails)
+        let (subject, fails) = match self.claim {
+            Some(Claim::Half { .. }) => ("the median ", "differs"),
+            Some(Claim::Side { by: 0.0, .. }) if !in_some => ("it ", "is not so"),
+            _ => ("it ", fails),
         };
         let word = match (of, open) {
             (0, _) => return String::new(),
