@@ -20,10 +20,10 @@ const COUNTS: [u8; SETS] = {
 
 /// Sets of cards of the model that follow what was laid; each is a number whose bits are cards.
 pub struct Sets {
-    /// How each goes in its best order; of a whole programme only what it is worth is told.
-    going: [Going; SETS],
+    /// How each goes in its best order; of a whole programme only what it is worth is told. What is not the best stands last.
+    going: [Going; SETS + 1],
     /// The card that each plays last.
-    last: [u8; SETS],
+    last: [u8; SETS + 1],
 }
 
 #[inline]
@@ -52,15 +52,16 @@ impl Next<'_> {
     fn leads<const WHOLE: bool>(&mut self, card: Card, to: Going) {
         let bit = usize::from(card.bit());
         let with = (self.set | bit) % SETS;
+        // Without a branch: a processor could hardly foresee it.
+        let better = (self.cards & bit != 0) & ((self.set < bit) | (to.gain > self.sets.going[with].gain));
+        let with = if better { with } else { SETS };
         let best = &mut self.sets.going[with];
-        if self.cards & bit != 0 && (self.set < bit || to.gain > best.gain) {
-            if WHOLE {
-                best.gain = to.gain;
-            } else {
-                *best = to;
-            }
-            self.sets.last[with] = card.0;
+        if WHOLE {
+            best.gain = to.gain;
+        } else {
+            *best = to;
         }
+        self.sets.last[with] = card.0;
     }
 }
 
@@ -69,8 +70,8 @@ impl Default for Sets {
     fn default() -> Self {
         // A constant is made where it is wanted; else so much would be copied there.
         const EMPTY: Sets = Sets {
-            going: [Going::NOTHING; SETS],
-            last: [0; SETS],
+            going: [Going::NOTHING; SETS + 1],
+            last: [0; SETS + 1],
         };
         EMPTY
     }
