@@ -7,7 +7,6 @@
 use super::Mekong;
 use super::board::{Support, expert};
 use super::state::{COLOURS, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
-use arrayvec::ArrayVec;
 use balance_engine::Seat;
 
 /// What each part of a way counts.
@@ -46,7 +45,7 @@ impl Toll {
 pub const NO_WAY: u32 = 64;
 
 /// Beyond so many of the longest planks nothing is told apart; the published board is six wide.
-const MOST_HOPS: usize = 16;
+pub const MOST_HOPS: usize = 16;
 
 /// What leads from each support to others in one position.
 pub struct Links {
@@ -54,11 +53,8 @@ pub struct Links {
     joined: [u64; SUPPORTS],
     /// Supports that some plank could join beside all that lies, as bits; where stones lie on islands.
     near: [u64; SUPPORTS],
-    /// For each support those so many of the longest planks away that could carry them, from one on, as bits; where stones lie
-    /// anywhere and no plank joins them.
-    hops: ArrayVec<[u64; MOST_HOPS], SUPPORTS>,
-    /// The most of them between any two.
-    most_hops: usize,
+    /// Supports that planks could lead to, as bits.
+    open: u64,
     /// Villages, and stones that are there, as bits.
     there: u64,
     /// Supports that are not closed, as bits.
@@ -78,8 +74,7 @@ impl Links {
         let mut links = Links {
             joined: [0; SUPPORTS],
             near: [0; SUPPORTS],
-            hops: ArrayVec::new(),
-            most_hops: 0,
+            open: 0,
             there: VILLAGES | u64::from(public.stones) << COLOURS,
             all: ((1 << SUPPORTS) - 1) & !u64::from(game.closed),
         };
@@ -88,28 +83,11 @@ impl Links {
             links.joined[usize::from(a)] |= 1 << b;
             links.joined[usize::from(b)] |= 1 << a;
         }
-        let open = open & links.all;
-        if game.free {
-            links.over_water(public, open);
-        } else {
-            links.between_islands(game, public, open);
+        links.open = open & links.all;
+        if !game.free {
+            links.between_islands(game, public, links.open);
         }
         links
-    }
-
-    fn over_water(&mut self, public: &Public, open: u64) {
-        self.hops.extend([[0; MOST_HOPS]; SUPPORTS]);
-        for one in spaces(open) {
-            let here = usize::from(one.0);
-            let row = public.gaps.hops_from(one.0);
-            for to in spaces(open & !0 << one.0 & !one.bit() & !self.joined[here]) {
-                let there = usize::from(to.0);
-                let hops = usize::from(row[there]).clamp(1, MOST_HOPS);
-                self.most_hops = self.most_hops.max(hops);
-                self.hops[here][hops - 1] |= to.bit();
-                self.hops[there][hops - 1] |= one.bit();
-            }
-        }
     }
 
     fn between_islands(&mut self, game: &Mekong, public: &Public, open: u64) {
@@ -131,7 +109,7 @@ impl Links {
                 (ends & !VILLAGES, ends & VILLAGES)
             }
         };
-        if toll == Toll::ALL && self.hops.is_empty() {
+        if toll == Toll::ALL && !game.free {
             return self.left_of_all(goal, here, shore);
         }
         let mut waiting = [0u64; NO_WAY as usize];
@@ -162,14 +140,18 @@ impl Links {
                 let near = all(&self.near);
                 enter(near & self.there, plank);
                 enter(near & !self.there, plank + u32::from(toll.stone));
-                if !self.hops.is_empty() {
+                if game.free {
                     let mut by_hops = [0; MOST_HOPS];
-                    for from in spaces(found) {
-                        let sets = &self.hops[usize::from(from.0)][..self.most_hops];
-                        by_hops.iter_mut().zip(sets).for_each(|(all, set)| *all |= set);
+                    for from in spaces(found & self.open).map(|from| usize::from(from.0)) {
+                        // Where no plank leads yet.
+                        let others = self.open & !self.joined[from];
+                        let sets = by_hops.iter_mut().zip(&public.gaps.by_hops[from]);
+                        sets.for_each(|(all, set)| *all |= set & others);
                     }
-                    for (set, hops) in by_hops[..self.most_hops].iter().zip(1..) {
-                        enter(*set, hops * plank + (hops - 1) * u32::from(toll.stone));
+                    for (set, hops) in by_hops.iter().zip(1..) {
+                        if *set != 0 {
+                            enter(*set, hops * plank + (hops - 1) * u32::from(toll.stone));
+                        }
                     }
                 }
             }

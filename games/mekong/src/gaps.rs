@@ -9,6 +9,7 @@
 use super::Mekong;
 use super::board::expert::Stretch;
 use super::board::{Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE, expert};
+use super::far::MOST_HOPS;
 use super::rules::ThirdStone;
 use super::spans::numbers_of;
 use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, Space, VILLAGES, spaces};
@@ -34,6 +35,8 @@ pub struct Gaps {
     fits: [u32; PAIRS],
     /// The fewest of the longest planks from each to each, with stones between them; 64 at most.
     hops: [[u8; SUPPORTS]; SUPPORTS],
+    /// The same the other way round: for each support those so many away, from one on, as bits; the last also those further away.
+    pub by_hops: [[u64; MOST_HOPS]; SUPPORTS],
 }
 
 impl Gaps {
@@ -42,6 +45,7 @@ impl Gaps {
         reach: [0; SUPPORTS],
         fits: [0; PAIRS],
         hops: [[0; SUPPORTS]; SUPPORTS],
+        by_hops: [[0; MOST_HOPS]; SUPPORTS],
     };
 
     /// The planks that fit between two supports, as bits: slide and three times the number less 1.
@@ -63,8 +67,18 @@ impl Gaps {
     }
 
     fn set_hops(&mut self, a: Support, b: Support, hops: u8) {
-        let (a, b) = (usize::from(a), usize::from(b));
-        (self.hops[a][b], self.hops[b][a]) = (hops, hops);
+        for (one, two) in [(a, b), (b, a)] {
+            let (here, there) = (usize::from(one), usize::from(two));
+            let before = std::mem::replace(&mut self.hops[here][there], hops);
+            let sets = &mut self.by_hops[here];
+            let place = |hops: u8| usize::from(hops).min(MOST_HOPS).checked_sub(1);
+            if let Some(place) = place(before) {
+                sets[place] &= !(1 << two);
+            }
+            if let Some(place) = place(hops) {
+                sets[place] |= 1 << two;
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::properties::walk;
 use super::*;
 use crate::board::{Point, expert};
-use crate::far::NO_WAY;
+use crate::far::{MOST_HOPS, NO_WAY};
 use crate::grid::{self, Patch};
 use crate::rules::{Candidates, Side, StoneOffset, ThirdStone};
 use crate::water::SLIDES;
@@ -51,6 +51,14 @@ fn rd_34_the_planks_kept_are_those_that_fit() {
                     let hops = game.hops(square, *one, *two);
                     assert_eq!(public.gaps.hops_from(*one)[usize::from(*two)], hops);
                     assert_eq!(public.gaps.hops_from(*two)[usize::from(*one)], hops);
+                    for (from, to) in [(*one, *two), (*two, *one)] {
+                        let sets = public.gaps.by_hops[usize::from(from)].into_iter().zip(1..);
+                        let places: Vec<usize> = sets
+                            .filter(|(set, _)| set >> to & 1 == 1)
+                            .map(|(_, place)| place)
+                            .collect();
+                        assert_eq!(places, [usize::from(hops).min(MOST_HOPS)]);
+                    }
                     if *two < 6 {
                         continue;
                     }
