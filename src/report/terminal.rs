@@ -13,6 +13,10 @@ use super::tables;
 use super::why;
 use crate::table::{FEW_PARTED, Results};
 
+/// What the table of where games part does not say.
+const PARTED: &str =
+    "Where games part does not prove what decided them: each change as a variant of its own says what it does.";
+
 /// With more configurations than this, only the overview is printed.
 const WHOLE: usize = 4;
 /// Where it stands what other bots do, where it is not printed.
@@ -84,6 +88,10 @@ pub fn terminal(results: &Results, width: usize) -> String {
     }
     if let Some(shown) = tables::parted::parted(results) {
         table(&mut out, &shown, width);
+        if results.parted.iter().any(|each| each.bots_alone.is_none()) {
+            let _ = writeln!(out);
+            hanging(&mut out, text_width, "", PARTED);
+        }
         // Of several changes the tables of each are left to the report.
         if let [only] = &results.parted[..]
             && only.found.looked >= FEW_PARTED

@@ -96,7 +96,10 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
         }
     }
     // Without changes in the cells there is nothing to take.
-    let changed = results.configurations.iter().any(|each| each.variant.is_some());
+    let changed = choices.iter().any(|choice| {
+        let base = &choice.base.0.variant;
+        choice.others.iter().any(|(other, _)| other.variant != *base)
+    });
     if nearer.is_empty() && fair < choices.len() && !changed {
         return None;
     }
@@ -217,5 +220,10 @@ mod tests {
         results.configurations[1].variant = Some("fewer".to_owned());
         let said = nearest_to_fair(&results).expect("choices").0;
         assert!(said.contains("in no cell of the matrix is a change"), "{said}");
+        // Of other bots in every cell none is a change of the rules there.
+        for each in &mut results.configurations {
+            each.variant = Some("others".to_owned());
+        }
+        assert_eq!(nearest_to_fair(&results), None);
     }
 }

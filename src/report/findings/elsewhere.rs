@@ -75,7 +75,7 @@ impl Finding {
             _ if open == of => is_open,
             // With all it does not hold, too, where it holds with some.
             (2.., _) if open + holds == 0 && !median => {
-                let wherever = if in_some { " in all of them" } else { "" };
+                let wherever = if in_some { " throughout" } else { "" };
                 return format!("It holds{wherever} with none of {of} other bots.");
             }
             _ if open + holds == 0 => fails,

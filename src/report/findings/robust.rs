@@ -91,7 +91,7 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
         weight: if random { Weight::Notice } else { Weight::Problem },
         size: 0.9 + (best.1 - worst.1) / 10.0,
         key: format!("robust {side} reversed"),
-        headline: format!("Whether “{side}” is ahead depends on the bots."),
+        headline: format!("Whether “{side}” wins more than its fair share depends on the bots."),
         evidence: format!(
             "It wins {} in “{}” ({}), and {} in “{}” ({}). What is told of this side holds for some of these {ways} ways \
              of playing alone.",

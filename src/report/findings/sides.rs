@@ -273,9 +273,18 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
         };
     }
     let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
+    // That a side is off at all may be known long before by how much.
+    let more = more(Deals::of(each), times).replace(
+        "may not tell, if the rates stay as they are.",
+        concat!(
+            "may not tell whether it is more than ",
+            points!(),
+            " points, if the rates stay as they are; that a side is off at all may show sooner."
+        ),
+    );
     Finding {
         headline: format!("Whether {who} wins its fair share{over} is not settled yet."),
-        evidence: format!("{gap}.{}", more(Deals::of(each), times)),
+        evidence: format!("{gap}.{more}"),
         method: concat!(
             "Some interval, corrected for the number of sides and configurations, reaches across fair share ± ",
             points!(),

@@ -127,15 +127,18 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
             widths[column] = 0;
         }
     }
-    // A wish that is met everywhere is no news beside one that is not, and what is wished says the number that was found as well.
-    // What is named is told at least, and what was found first.
-    let (met, rest): (Vec<usize>, Vec<usize>) = (2..widths.len()).rev().partition(|column| is_met(shown, *column));
+    // What is wished says the number that was found as well, and is asked for; of wishes one that is met everywhere is no news.
+    let (kept, rest): (Vec<usize>, Vec<usize>) = (2..widths.len()).rev().partition(|column| is_kept(shown, *column));
     let (wished, rest): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(|column| is_wish(shown, *column));
-    for column in met.into_iter().chain(rest).chain(wished) {
-        if total(&widths) > most {
-            widths[column] = 0;
+    let (met, wished): (Vec<usize>, Vec<usize>) = wished.into_iter().partition(|column| is_met(shown, *column));
+    let leave_out = |widths: &mut [usize], columns: Vec<usize>| {
+        for column in columns {
+            if total(widths) > most {
+                widths[column] = 0;
+            }
         }
-    }
+    };
+    leave_out(&mut widths, [rest, met, wished].concat());
     let least = shown
         .heads
         .iter()
@@ -143,7 +146,16 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
         .map(|(head, whole)| if head.number { whole } else { SHORTEST });
     let least: Vec<usize> = least.collect();
     narrow(&mut widths, most, &least);
+    leave_out(&mut widths, kept);
     widths
+}
+
+/// Columns that a table is about, the last to be left out.
+const KEPT: [&str; 3] = ["metric", "difference", "verdict"];
+
+/// Is it a column that its table is about?
+fn is_kept(shown: &Shown, column: usize) -> bool {
+    KEPT.contains(&shown.heads[column].text.as_str())
 }
 
 /// What a column says of a wish, row by row; nothing where it is of none.
@@ -282,9 +294,10 @@ Where
         assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));
     }
 
-    /// The column of a wish that is missed somewhere stays where that of one that is met everywhere has no room.
+    /// Columns of wishes stay where other numbers have no room, and that of one that is missed somewhere before that of one that is
+    /// met everywhere.
     #[test]
-    fn wishes_that_are_met_everywhere_are_left_out_first() {
+    fn wishes_are_left_out_last() {
         use super::super::super::tables::cell::{figure, number, text, word};
         let wish = |sign: &str| number(format!("{sign} 12.5 %"), 12.5);
         let shown = Shown {
@@ -334,7 +347,45 @@ Where
                 .collect(),
             ..shown.clone()
         };
+        assert_eq!(left_out(&plain, 56).as_deref(), Some("mean length."));
         assert_eq!(left_out(&plain, 50).as_deref(), Some("turns ≤ 40, mean length."));
+    }
+
+    /// A comparison without its difference or its verdict says nothing, however long the names are.
+    #[test]
+    fn a_comparison_keeps_what_it_is_about() {
+        use super::super::super::tables::cell::{figure, text, word};
+        let name = "tiles content/my-own-tiles-of-today.toml · thief";
+        let mut heads = vec![word("change"), word("reference"), word("metric")];
+        heads.extend(["before", "after", "difference", "pairing"].map(|head| figure(head, "")));
+        heads.push(word("verdict"));
+        let cells = [
+            name,
+            name,
+            "win rate of profiteer",
+            "21.2 %",
+            "66.0 %",
+            "+44.8 (44.2 to 45.4)",
+            "1.9",
+            "different",
+        ];
+        let shown = Shown {
+            id: "comparisons",
+            title: "What each change does".to_owned(),
+            note: String::new(),
+            heads,
+            rows: vec![cells.map(text).to_vec()],
+        };
+        for width in [80, 100, 140] {
+            let mut out = String::new();
+            table(&mut out, &shown, width);
+            let out = anstream::adapter::strip_str(&out).to_string();
+            assert!(
+                out.contains("+44.8 (44.2 to 45.4)") && out.contains("different"),
+                "{width}: {out}"
+            );
+            assert!(out.lines().all(|line| line.chars().count() <= width), "{width}: {out}");
+        }
     }
 
     /// Words above numbers stand in several lines before a column is left out, numbers with their signs in one.

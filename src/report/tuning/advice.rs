@@ -200,7 +200,8 @@ impl Tuning {
             let named = named.or_else(|| Some(&self.proposals[self.take?].changes));
             // What is no game without one of them was not tried.
             return if named.is_some_and(|changes| changes.len() == self.without.len() && changes.len() > 1) {
-                " Each of these changes is needed: with any of them taken back some number seen lies elsewhere than wished.".to_owned()
+                " None of these changes can be taken back by itself: some number seen lies elsewhere than wished then. Other changes, fewer \
+                 among them, may do as well.".to_owned()
             } else {
                 String::new()
             };

@@ -224,6 +224,28 @@ fn the_table_of_other_bots_marks_who_agrees() {
     assert_eq!(few.elsewhere(), "Whether it holds with any of 2 other bots is open.");
 }
 
+/// A small gap here may be a large one there: what is said of other bots is that the side is ahead.
+#[test]
+fn a_small_gap_is_not_said_to_be_small_elsewhere() {
+    let slight = Plan { north: 0.015, ..PLAIN };
+    let others = [("strong", 20_000, AHEAD), ("contrary", 20_000, BEHIND)];
+    let made = with(slight, &others);
+    let north = found(&made, "side north slightly at least more");
+    assert!(
+        north
+            .elsewhere()
+            .starts_with("It is ahead with 1 of 2 other bots; it reverses with contrary (4"),
+        "{}",
+        north.elsewhere()
+    );
+    assert_eq!(
+        north.elsewhere_in_short(),
+        "Of 2 other bots, it is ahead with 1 and is not so with 1."
+    );
+    let north = found(&with(slight, &others[..1]), "side north slightly at least more");
+    assert_eq!(north.elsewhere(), "It is ahead with the other bot, too.");
+}
+
 /// At the edge of a claim either word would be wrong; so it may be said in few runs only.
 #[test]
 fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {

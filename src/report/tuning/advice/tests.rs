@@ -391,13 +391,13 @@ fn needless_changes_are_told() {
         seen,
         deals: 15_000,
     };
-    assert!(!all.advice().contains("needed"), "nothing was taken back");
+    assert!(!all.advice().contains("taken back"), "nothing was taken back");
     all.without = vec![without("coins", false), without("hunts", false)];
-    assert!(!all.advice().contains("needed"), "of one change nothing is known");
+    assert!(!all.advice().contains("taken back"), "of one change nothing is known");
     all.without.push(without("cards", false));
     let said = all.advice();
     assert!(
-        said.contains(" Each of these changes is needed: with any of them taken back some number"),
+        said.contains(" None of these changes can be taken back by itself: some number"),
         "{said}"
     );
     all.without[1].seen = true;
