@@ -44,11 +44,9 @@ fn of_bot(scenario: &Scenario, each: &Elsewhere<'_>, tally: &Tally, error: f64) 
     let targets = targets(scenario, each.configuration, each.sheet, &answered);
     Configuration {
         targets,
+        // What is rare and what a lead is worth is asked of them, too.
         role_seats: Vec::new(),
-        counters: Vec::new(),
         components: Vec::new(),
-        drama: Vec::new(),
-        lead_changes: None,
         samples: Vec::new(),
         provenance: Vec::new(),
         ..estimate::configuration(&configuration, each.sheet, tally, looks)

@@ -49,6 +49,11 @@ fn every_configuration_is_played_by_the_games_own_league_too() {
     // All but the bot that plays there anyway; together no more games than the run.
     let league = names(&[("heuristic", 200), ("loyal-diver", 200), ("gambler", 200)]);
     assert_eq!(others(&results), [league.clone(), league]);
+    // What is rare, and what a lead is worth, is asked of them by these.
+    for other in results["configurations"][0]["others"].as_array().expect("a list") {
+        let counted = |key: &str| other[key].as_array().map_or(0, Vec::len);
+        assert!(counted("counters") > 5 && counted("drama") > 0, "{}", other["name"]);
+    }
     let wish = &results["configurations"][0]["others"][2]["targets"][0];
     assert_eq!(
         (&wish["metric"], &wish["answer"]["verdict"]),

@@ -48,6 +48,11 @@ impl Foreseen {
         if is_wide(row) {
             return takes(each).map_or(Foreseen::Nothing, Foreseen::BeginWith);
         }
+        // What is not shown to have moved may stand where it was: then the margin takes no more than it does.
+        let stands = row.lo.is_some_and(|lo| lo <= 0.0) && row.hi.is_some_and(|hi| hi >= 0.0);
+        if let Some(takes) = takes(each).filter(|takes| stands && row.enough.is_none_or(|enough| enough > *takes)) {
+            return Foreseen::BeginWith(takes);
+        }
         row.enough
             .map_or(Foreseen::Never, |enough| Foreseen::About(round_up(enough as f64)))
     }
@@ -273,8 +278,17 @@ mod tests {
             ),
             "{said}"
         );
-        // Of one that passes one end alone it is known on which side it seems to lie.
-        each.rows[1].lo = Some(0.1);
+        // Nor does one that passes one end alone, where nothing is shown to have moved.
+        each.clears = Some(clears(52_000, 0.01));
+        let row = &mut each.rows[1];
+        (row.lo, row.hi, row.enough) = (Some(-1.03), Some(0.05), Some(900_000));
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(60_000));
+        each.rows[1].enough = Some(30_000);
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::About(30_000));
+        each.clears = Some(clears(5_000_000, 0.1));
+        each.rows[1].enough = Some(3_000);
+        // Of one that has moved it is known on which side it seems to lie.
+        (each.rows[1].lo, each.rows[1].hi) = (Some(0.1), Some(0.4));
         assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::About(3_000));
         each.rows[1].enough = None;
         assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::Never);

@@ -127,15 +127,23 @@ pub(super) fn anchor(index: usize) -> String {
     format!("run-{}", index + 1)
 }
 
-/// What a run is called on the page: its title, and of several with one title the seed by which they differ.
+/// What a run is called on the page: its title, and of several with one title what was set for it on the command line, and the seed,
+/// where they differ in these.
 pub(super) fn name(runs: &[Results], run: &Results) -> String {
-    let (title, seed) = (&run.scenario.title, run.scenario.seed);
-    let differs = |other: &Results| other.scenario.title == *title && other.scenario.seed != seed;
-    if runs.iter().any(differs) {
-        format!("{title}, seed {seed}")
-    } else {
-        title.clone()
+    let own = &run.scenario;
+    let others = || {
+        runs.iter()
+            .map(|run| &run.scenario)
+            .filter(|other| other.title == own.title)
+    };
+    let mut name = own.title.clone();
+    if !own.set.is_empty() && others().any(|other| other.set != own.set) {
+        name = format!("{name}, {}", own.set.join(", "));
     }
+    if others().any(|other| other.seed != own.seed) {
+        name = format!("{name}, seed {}", own.seed);
+    }
+    name
 }
 
 /// What stands below a chart, so that it says of what it is wherever it is shown; nothing where there is only one run.
@@ -252,6 +260,10 @@ mod tests {
         runs[1].scenario.title = "Another".to_owned();
         let page = several("One game", &Intro::new(String::new()), &runs).expect("drawn");
         assert!(!page.contains(&format!("{title}, seed ")));
+        // The same with other bots at the seats.
+        runs[1].scenario.set = vec!["seats.all=search".to_owned()];
+        assert_eq!(name(&runs, &runs[0]), title);
+        assert_eq!(name(&runs, &runs[1]), format!("{title}, seats.all=search"));
     }
 
     /// What stands behind a sentence for whoever types it is nothing to who reads; what makes a problem of a gap is.

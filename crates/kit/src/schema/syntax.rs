@@ -289,6 +289,12 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
         let help = clash.both(None).unwrap_or_else(|| "keep one of them".to_owned());
         return Problem::at(&here, format!("`{}`{CLASH}", clash.key)).help(help);
     }
+    if says("cannot extend value of type") {
+        return Problem::at(&here, "a key has a value and keys below it").help(
+            "write one table with both: in place of `tile.6 = [\"1 log\"], tile.6.hunt = true`, for instance, `tile.6 = { layers = \
+             [\"1 log\"], hunt = true }`",
+        );
+    }
     if says("duplicate key") {
         return Problem::at(&here, format!("`{word}` is set twice")).help("keep one of them");
     }
