@@ -116,24 +116,36 @@ impl Elsewhere {
     }
 }
 
-/// How sure every statement about other bots must be, so that all that can be said of them err together no more often than
-/// they may.
+/// The part of what may be said wrong of other bots that is kept for what is rare and for leads, of which there are many more
+/// questions than of who wins and how long it takes.
+const EVENTS: f64 = 0.2;
+
+/// How sure every statement about other bots must be but those about what is rare and about leads, so that all that can be said of
+/// them err together no more often than they may.
 pub fn confidence(results: &Results) -> f64 {
-    let of_bot = |each: &Configuration| {
-        let counted = each.counters.iter().filter(|row| row.rule).count();
-        each.sides.len() + each.seats.len() + each.endings.len() + counted + 4 + drama::ROWS
-    };
+    let of_bot = |each: &Configuration| each.sides.len() + each.seats.len() + each.endings.len() + 4;
     let others = results.configurations.iter().flat_map(|each| &each.others);
     let questions: usize = others.map(of_bot).sum();
-    1.0 - judge::others() / 2.0 / questions.max(1) as f64
+    1.0 - (1.0 - EVENTS) * judge::others() / 2.0 / questions.max(1) as f64
+}
+
+/// The same of what is rare and of leads.
+fn confidence_of_events(asked: &Asked) -> f64 {
+    let of_bot = |each: &Configuration| each.counters.iter().filter(|row| row.rule).count() + drama::ROWS;
+    let questions = asked.of * asked.each.others.iter().map(of_bot).sum::<usize>();
+    1.0 - EVENTS * judge::others() / 2.0 / questions.max(1) as f64
 }
 
 /// Asks `claim` of every other bot.
 pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
     let others = asked.each.others.iter();
+    let confidence = match claim {
+        Claim::Rare { .. } | Claim::Hopeless { .. } | Claim::Standing(_) => confidence_of_events(asked),
+        _ => asked.others,
+    };
     others
         .map(|other| {
-            let (says, shown) = says(asked.each, other, claim, asked.others);
+            let (says, shown) = says(asked.each, other, claim, confidence);
             Elsewhere {
                 bot: other.name.clone(),
                 says,
