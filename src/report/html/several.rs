@@ -261,6 +261,8 @@ mod tests {
         let page = several("One game", &Intro::new(String::new()), &runs).expect("drawn");
         assert!(!page.contains(&format!("{title}, seed ")));
         // The same with other bots at the seats.
+        runs[1].scenario.title.clone_from(&title);
+        runs[1].scenario.seed = runs[0].scenario.seed;
         runs[1].scenario.set = vec!["seats.all=search".to_owned()];
         assert_eq!(name(&runs, &runs[0]), title);
         assert_eq!(name(&runs, &runs[1]), format!("{title}, seats.all=search"));
