@@ -1,6 +1,12 @@
 //! Within which two figures count as the same.
 
+use balance_kit::schema::tree::Table;
 use serde::{Deserialize, Serialize};
+
+use super::stop::share;
+
+/// Of shares, where none is written.
+const DEFAULT: f64 = 0.01;
 
 /// Within which two figures count as the same: win rates and other shares, and numbers such as mean lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +24,16 @@ impl Margins {
         Margins {
             share: margin,
             length: margin,
+        }
+    }
+
+    /// Those of a scenario: lengths have that of shares where none is written.
+    pub(super) fn read(scenario: &Table) -> Self {
+        let written = |key: &str| scenario.get(key).and_then(share);
+        let share = written("margin").unwrap_or(DEFAULT);
+        Margins {
+            share,
+            length: written("length-margin").unwrap_or(share),
         }
     }
 

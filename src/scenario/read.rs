@@ -18,7 +18,7 @@ use super::problems::Problems;
 use super::set;
 use super::setup::Reader;
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
-use super::stop::{share, stop};
+use super::stop::stop;
 use super::tune::{self, Tune};
 use super::{BASE, Configuration, Margins, Overrides, Scenario};
 use crate::games::{At, GameInfo};
@@ -37,7 +37,6 @@ const MOST_BOTS: usize = 200;
 const LONGEST_CHANGES: usize = 60;
 const DEFAULT_GAMES: u64 = 100_000;
 const DEFAULT_SEED: u64 = 1;
-const DEFAULT_MARGIN: f64 = 0.01;
 
 /// Reads and checks the scenario at `path`.
 pub(crate) fn read(
@@ -283,7 +282,7 @@ pub(crate) fn read(
         game: game.map(|game| game.key.to_owned()).unwrap_or_default(),
         games: asked,
         seed: overrides.seed.or_else(|| whole("seed")).unwrap_or(DEFAULT_SEED),
-        margins: margins(&merged),
+        margins: Margins::read(&merged),
         stop,
         expect,
         league: others,
@@ -297,16 +296,6 @@ pub(crate) fn read(
         sources,
         warnings,
     })
-}
-
-/// The margins of a scenario: lengths have that of shares where none is written.
-fn margins(merged: &Table) -> Margins {
-    let written = |key: &str| merged.get(key).and_then(share);
-    let share = written("margin").unwrap_or(DEFAULT_MARGIN);
-    Margins {
-        share,
-        length: written("length-margin").unwrap_or(share),
-    }
 }
 
 /// What was named as a scenario is a file of content.

@@ -1,7 +1,7 @@
 //! Bands of `[expect]`, and two scenarios side by side.
 
 use super::gate::{at, change, check, held};
-use super::{folder, printed, refused, scenario};
+use super::{flat, folder, printed, refused, scenario};
 
 /// `--games` is for bands: without any it changes nothing, and that is said.
 #[test]
@@ -230,6 +230,60 @@ fn bands_of_one_metric_are_told_apart_by_their_ends() {
     let said = printed(&["validate", &path]);
     assert!(
         said.contains("win-rate.profiteer (10% to 30%): ") && said.contains("win-rate.profiteer (at least 99%): "),
+        "{said}"
+    );
+}
+
+/// What moves by more than win rates may is within where lengths have a margin of their own, and the other way round.
+#[test]
+fn lengths_have_a_margin_of_their_own() {
+    let dir = held("4096");
+    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.1");
+    let mut written = "seed = 5".to_owned();
+    let mut of = |margins: &str| {
+        let now = format!("seed = 5\n{margins}");
+        change(dir.path(), "own.toml", &written, &now);
+        written = now;
+        let (code, said) = check(&dir, &["--json"]);
+        let value: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+        let rows = value["configurations"][0]["rows"].as_array().expect("rows").clone();
+        let outside = rows.iter().filter(|row| row["verdict"] == "outside");
+        let outside: Vec<bool> = outside.map(|row| row["metric"] == "turns.mean").collect();
+        let width = |metric: &str| {
+            let row = rows.iter().find(|row| row["metric"] == metric).expect("the metric");
+            let number = |key: &str| row[key].as_f64().expect("a number");
+            let size = if metric == "turns.mean" { number("old") } else { 1.0 };
+            ((number("to") - number("old")) / size * 1_000.0).round() / 10.0
+        };
+        (code, outside, width("turns.mean"), width("win-rate.profiteer"))
+    };
+    let (code, outside, length, share) = of("margin = \"40%\"\nlength-margin = \"1%\"");
+    assert_eq!((code, &outside[..], length, share), (Some(1), &[true][..], 1.0, 40.0));
+    // Fewer coins move who wins, too.
+    change(
+        dir.path(),
+        "own.toml",
+        "players = 5",
+        "players = 5\nend-points.coins = 4",
+    );
+    let (code, outside, length, share) = of("margin = \"0.5%\"\nlength-margin = \"40%\"");
+    assert_eq!((code, length, share), (Some(1), 40.0, 0.5));
+    assert!(
+        !outside.is_empty() && outside.iter().all(|of_length| !of_length),
+        "{outside:?}"
+    );
+    let (code, outside, ..) = of("margin = \"40%\"");
+    assert_eq!((code, &outside[..]), (Some(0), &[][..]));
+    let (_, said) = check(&dir, &[]);
+    assert!(
+        said.contains("margin was 1%, is 40%") && !said.contains("length-margin"),
+        "{said}"
+    );
+    of("length-margin = \"40%\"");
+    let (_, said) = check(&dir, &[]);
+    assert!(
+        said.contains("length-margin was 1%, is 40%")
+            && flat(&said).contains("The length margin was 1% and is 40%, so that more passes."),
         "{said}"
     );
 }

@@ -192,32 +192,6 @@ impl Tuning {
         )
     }
 
-    /// Which change of what is named can be taken back, as far as is seen, or that each of them is needed.
-    fn needed(&self) -> String {
-        let needless = || self.without.iter().filter(|each| each.seen);
-        let Some(best) = needless().next() else {
-            let named = self.ahead.as_ref().map(|ahead| &ahead.changes);
-            let named = named.or_else(|| Some(&self.proposals[self.take?].changes));
-            // What is no game without one of them was not tried.
-            return if named.is_some_and(|changes| changes.len() == self.without.len() && changes.len() > 1) {
-                " None of these changes can be taken back by itself: some number seen lies elsewhere than wished then. Other changes, fewer \
-                 among them, may do as well.".to_owned()
-            } else {
-                String::new()
-            };
-        };
-        let rules: Vec<String> = needless().map(|each| each.rule.clone()).collect();
-        let or = match &rules[..] {
-            [one] => format!("without the change of {one}"),
-            [start @ .., last] => format!("without the change of {} or that of {last}", start.join(", that of ")),
-            [] => String::new(),
-        };
-        format!(
-            " It may take less: {or} every number seen lies where it is wished, too, in {} deals.",
-            format::count(best.deals)
-        )
-    }
-
     /// Of whom it is said what the second bot turns round.
     fn of_these_bots(&self) -> &'static str {
         if self.never_both() {

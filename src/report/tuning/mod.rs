@@ -8,6 +8,7 @@ mod markdown;
 mod page;
 mod terminal;
 mod variants;
+mod without;
 
 use advice::listed;
 use alone::Alone;
@@ -17,6 +18,7 @@ pub use page::page;
 pub use terminal::terminal;
 use variants::paste;
 pub use variants::{head, scenario};
+use without::Without;
 
 use serde::Serialize;
 
@@ -82,20 +84,6 @@ pub struct Tuning {
     finalists: usize,
     /// What is named first with each of its changes taken back, where it is seen to meet every wish.
     without: Vec<Without>,
-}
-
-/// What is proposed, with one of its changes taken back.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct Without {
-    /// The rule that stays as it is.
-    rule: String,
-    /// What is changed all the same.
-    changes: Vec<Change>,
-    /// Does every number seen lie as wished?
-    seen: bool,
-    /// Deals that it was played on.
-    deals: u64,
 }
 
 /// A band of `[expect]`.
@@ -321,12 +309,6 @@ impl Tuning {
                 alike: proposal.alike.iter().map(alike).collect(),
             }
         };
-        let without = |each: &tune::Without| Without {
-            rule: games.rules[each.knob].name.clone(),
-            changes: self::changes(games, &each.version),
-            seen: each.seen,
-            deals: each.deals,
-        };
         let each = tuned.confirmed.versions.len() as u64;
         let played = |confirmed: &Confirmed, games: u64| confirmed.deals * each * games;
         let rotations = games.rotations();
@@ -377,7 +359,7 @@ impl Tuning {
             }),
             nearest: front.nearer().map(changes),
             finalists: tuned.confirmed.versions.len(),
-            without: tuned.without.iter().map(without).collect(),
+            without: without::without(games, tuned),
         }
     }
 
