@@ -13,6 +13,7 @@
 //! | `each` | what to write where a rule was given several values |
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `beside` | which configuration each is compared with |
+//! | `margins` | within which two figures count as the same |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
 //! | `lost` | lines that could not be read, and what may stand there |

@@ -32,7 +32,7 @@ pub(super) fn without(games: &Games, tuned: &Tuned) -> Vec<Without> {
 }
 
 impl Tuning {
-    /// Which change of what is named can be taken back, as far as is seen, or that each of them is needed.
+    /// Which change of what is named can be taken back, as far as is seen, or that none can; nothing where not all were tried.
     pub(super) fn needed(&self) -> String {
         let needless = || self.without.iter().filter(|each| each.seen);
         let Some(best) = needless().next() else {

@@ -290,10 +290,8 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
         return Problem::at(&here, format!("`{}`{CLASH}", clash.key)).help(help);
     }
     if says("cannot extend value of type") {
-        return Problem::at(&here, "a key has a value and keys below it").help(
-            "write one table with both: in place of `tile.6 = [\"1 log\"], tile.6.hunt = true`, for instance, `tile.6 = { layers = \
-             [\"1 log\"], hunt = true }`",
-        );
+        return Problem::at(&here, "a key has a value and keys below it")
+            .help("write one table with both, each under a key of its own: `name = { one = …, other = … }`");
     }
     if says("duplicate key") {
         return Problem::at(&here, format!("`{word}` is set twice")).help("keep one of them");
