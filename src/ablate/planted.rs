@@ -46,6 +46,7 @@ impl MadeUp {
             ordered: false,
             present: 0,
             none: None,
+            part: false,
         };
         MadeUp {
             space: Space {

@@ -34,11 +34,16 @@ pub struct Alone {
     differences: Vec<Vec<Differences>>,
 }
 
+/// Every change of one rule that is a game; of the parts of its content there are too many.
+fn singles(arena: &dyn Arena) -> impl Iterator<Item = Version> {
+    let space = arena.space();
+    let each = move |version: &Version| !space.is_part(version) && arena.allows(version);
+    space.singles().into_iter().filter(each)
+}
+
 /// Games that every change of one rule takes by itself at least, the present rules among them.
 pub fn least(arena: &dyn Arena) -> u64 {
-    let space = arena.space();
-    let singles = space.singles().into_iter().filter(|version| arena.allows(version));
-    (1 + singles.count() as u64) * FEWEST * arena.games_per_deal().max(1)
+    (1 + singles(arena).count() as u64) * FEWEST * arena.games_per_deal().max(1)
 }
 
 /// Plays every change of one rule for about so many games in all.
@@ -46,9 +51,7 @@ pub fn least(arena: &dyn Arena) -> u64 {
 /// # Errors
 /// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
 pub(super) fn alone(arena: &dyn Arena, games: u64, playing: &mut Playing<'_, Record>) -> Result<Alone, Halt> {
-    let space = arena.space();
-    let singles = space.singles().into_iter().filter(|version| arena.allows(version));
-    let versions: Vec<Version> = std::iter::once(space.present()).chain(singles).collect();
+    let versions: Vec<Version> = std::iter::once(arena.space().present()).chain(singles(arena)).collect();
     let (each, per_deal) = (versions.len() as u64, arena.games_per_deal().max(1));
     let of = (games / per_deal / each).max(FEWEST);
     playing

@@ -13,7 +13,7 @@
 //! | `search` | rounds of races on the same deals: first everywhere, then beside the best |
 //! | `confirm` | the finalists on deals that the search never saw, compared deal by deal |
 //! | `front` | what is proposed |
-//! | `needed` | the same with one of its changes taken back |
+//! | `needed` | parts of its changes |
 //!
 //! Every deal has a number, every draw of the search its own stream, and counts are whole numbers: the same scenario and
 //! budget give the same proposals on any machine, however often the search is interrupted. Prints nothing, reads no file.
@@ -45,7 +45,7 @@ pub use counts::{Count, Counts};
 pub use front::{Ahead, Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use games::{Event, Figure, Games, Rule, Value, bases};
 pub use hands::{Hands, Open};
-pub use needed::Without;
+pub use needed::{Miss, Part};
 pub use player::{Halt, Playing, Record, Watch};
 pub use search::Plan;
 pub use space::{Knob, Space, Version};
@@ -68,10 +68,10 @@ pub struct Tuned {
     pub second: Option<Confirmed>,
     /// What is proposed.
     pub front: Front,
-    /// The same with each of its changes taken back, where it is seen to meet every wish.
-    pub without: Vec<Without>,
-    /// Games played for that, rotations and tables counted singly.
-    pub without_games: u64,
+    /// Parts of the changes of what is named first, where that is seen to meet every wish, fewest changes first.
+    pub parts: Vec<Part>,
+    /// Games played for these, rotations and tables counted singly.
+    pub parts_games: u64,
 }
 
 /// Looks for versions of the rules that meet the wishes. `second` is the same with other bots; what was played before is of
@@ -104,8 +104,8 @@ pub fn tune(
     let playing = &mut player.playing;
     let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Arm::Finalists, playing)?;
     let front = front::front(arena.space(), aims, &confirmed, second.is_some());
-    let (without, without_games) = needed::needed(arena, aims, &confirmed, &front, tenth / 2, playing)?;
-    let left = tenth.saturating_sub(without_games);
+    let (parts, parts_games) = needed::needed(arena, aims, &confirmed, &front, tenth / 2, playing)?;
+    let left = tenth.saturating_sub(parts_games);
     let again = second
         .map(|second| confirm::confirm(second, &found.finalists, left, Arm::Second, playing))
         .transpose()?;
@@ -116,7 +116,7 @@ pub fn tune(
         confirmed,
         second: again,
         front,
-        without,
-        without_games,
+        parts,
+        parts_games,
     })
 }

@@ -1,26 +1,38 @@
-//! Is every change of what is proposed needed? The same with one of them taken back, on the deals of the finalists.
+//! Is every change of what is proposed needed? Parts of its changes, on the deals of the finalists' own.
 
 use super::aims::{Aims, distance};
 use super::confirm::{Arm, FEWEST, confirm};
 use super::player::{Halt, Playing, Record};
 use super::{Arena, Confirmed, Front, Version};
 
-/// What is proposed, with one of its changes taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Without {
-    /// Which knob is as it is now.
-    pub knob: usize,
+/// Of more changes only those parts are tried that lack one.
+const MOST_CHANGES: usize = 4;
+
+/// What is proposed, with some of its changes taken back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
     /// What is left.
     pub version: Version,
-    /// Does every figure seen lie as wished all the same?
-    pub seen: bool,
+    /// The wish that it is seen to miss by most; none where every figure seen lies as wished.
+    pub miss: Option<Miss>,
     /// Deals that it was played on.
     pub deals: u64,
 }
 
-/// Every change of `named`, a finalist that is seen to meet every wish, taken back by itself, for about so many `games` in all;
-/// empty where it has one change alone, or where they are too few. Versions that are no game are left out. With them the games
-/// played.
+/// A wish that is seen to be missed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Miss {
+    /// Index of the figure.
+    pub figure: usize,
+    /// What the figure is.
+    pub value: f64,
+    /// What it has more than with the present rules, where the wish is counted from these.
+    pub moved: Option<f64>,
+}
+
+/// Parts of the changes of `named`, a finalist that is seen to meet every wish, for about so many `games` in all, fewest changes
+/// first: every part, or where they are many, or the games few, those that lack one change. Empty where it has one change alone,
+/// or where the games are too few for these. Versions that are no game are left out. With them the games played.
 ///
 /// # Errors
 /// As [`confirm`].
@@ -31,41 +43,64 @@ pub(super) fn needed(
     front: &Front,
     games: u64,
     playing: &mut Playing<'_, Record>,
-) -> Result<(Vec<Without>, u64), Halt> {
-    let none = (Vec::new(), 0);
+) -> Result<(Vec<Part>, u64), Halt> {
     let Some(named) = front.named() else {
-        return Ok(none);
+        return Ok((Vec::new(), 0));
     };
+    let named = &confirmed.versions[named];
     let space = arena.space();
-    let all = space.back(&confirmed.versions[named]);
-    let allowed = all.into_iter().filter(|(_, version)| arena.allows(version));
-    let (known, fresh): (Vec<_>, Vec<_>) = allowed.partition(|(_, version)| confirmed.versions.contains(version));
-    let mut versions = vec![space.present()];
-    versions.extend(fresh.iter().map(|(_, version)| version.clone()));
-    let enough = games / arena.games_per_deal().max(1) / versions.len() as u64 >= FEWEST;
-    if !fresh.is_empty() && !enough {
-        return Ok(none);
-    }
-    let mut found = Vec::new();
-    let mut note = |all: Vec<(usize, Version)>, of: &Confirmed| {
-        let ends = aims.from_now(&of.values(0));
-        for (knob, version) in all {
-            let place = of.versions.iter().position(|other| *other == version);
-            found.extend(place.map(|place| Without {
-                knob,
-                version,
-                seen: distance(&ends.wishes, &of.values(place)) <= 0.0,
-                deals: of.deals,
-            }));
-        }
+    let parts = |least: usize| -> Vec<Version> {
+        let parts = space.parts(named, least).into_iter();
+        parts.filter(|version| arena.allows(version)).collect()
     };
-    note(known, confirmed);
-    let mut played = 0;
-    if !fresh.is_empty() {
+    let fresh = |parts: &[Version]| -> Vec<Version> {
+        let fresh = parts.iter().filter(|version| !confirmed.versions.contains(version));
+        std::iter::once(space.present()).chain(fresh.cloned()).collect()
+    };
+    let pays = |parts: &Vec<Version>| {
+        let versions = fresh(parts).len() as u64;
+        versions == 1 || games / arena.games_per_deal().max(1) / versions >= FEWEST
+    };
+    let changes = space.changes(named);
+    let least = if changes > MOST_CHANGES { changes - 1 } else { 1 };
+    let parts = [least, changes.saturating_sub(1)].map(parts);
+    let Some(parts) = parts.into_iter().find(pays) else {
+        return Ok((Vec::new(), 0));
+    };
+    let versions = fresh(&parts);
+    let (mut played, mut again) = (0, None);
+    if versions.len() > 1 {
         let of = confirm(arena, &versions, games, Arm::TakenBack, playing)?;
         played = of.deals * versions.len() as u64 * arena.games_per_deal();
-        note(fresh, &of);
+        again = Some(of);
     }
-    found.sort_by_key(|each| each.knob);
-    Ok((found, played))
+    let part = |version: Version| {
+        let of = [Some(confirmed), again.as_ref()].into_iter().flatten();
+        let (of, place) = of
+            .filter_map(|of| Some((of, of.versions.iter().position(|other| *other == version)?)))
+            .next()?;
+        Some(Part {
+            version,
+            miss: miss(aims, &of.values(0), &of.values(place)),
+            deals: of.deals,
+        })
+    };
+    Ok((parts.into_iter().filter_map(part).collect(), played))
+}
+
+/// The wish that a version of these `values` misses by most, where those of the present rules are `now`.
+fn miss(aims: &Aims, now: &[f64], values: &[f64]) -> Option<Miss> {
+    let ends = aims.from_now(now).wishes;
+    let far = aims
+        .wishes
+        .iter()
+        .zip(ends)
+        .map(|(aim, end)| (distance(&[end], values), aim));
+    let (far, aim) = far.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let value = values[aim.figure];
+    (far > 0.0).then(|| Miss {
+        figure: aim.figure,
+        value,
+        moved: aim.change.then(|| value - now[aim.figure]),
+    })
 }

@@ -459,7 +459,8 @@ fn odd_spaces_are_searched_too() {
                 places: vec![0.0; 4],
                 ordered: false,
                 present: 1,
-                none: None
+                none: None,
+                part: false,
             };
             3
         ],

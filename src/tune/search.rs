@@ -447,9 +447,7 @@ impl Search<'_, '_> {
         };
         let mut found: BTreeMap<Version, f64> = BTreeMap::new();
         for finalist in finalists {
-            let once = space.back(finalist);
-            let twice = once.iter().flat_map(|(_, version)| space.back(version));
-            for (_, version) in twice.chain(once.iter().cloned()) {
+            for version in space.parts(finalist, space.changes(finalist).saturating_sub(2)) {
                 if self.may_do_for(&version, finalist) && self.allows(&version) && !finalists.contains(&version) {
                     let away = away(&version);
                     found.insert(version, away);

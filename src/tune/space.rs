@@ -1,5 +1,7 @@
 //! Versions of the rules: which value each knob has.
 
+use std::collections::BTreeSet;
+
 use crate::engine::Stream;
 
 /// Which of its values each knob has, by index.
@@ -17,6 +19,8 @@ pub struct Knob {
     pub present: u8,
     /// The value 0, where a step to it takes the rule out of the game or brings it in.
     pub none: Option<u8>,
+    /// Is it one of the many parts of the game's content, of which not every value is played by itself?
+    pub part: bool,
 }
 
 impl Knob {
@@ -28,6 +32,7 @@ impl Knob {
             ordered: true,
             present,
             none: None,
+            part: false,
         }
     }
 
@@ -114,6 +119,12 @@ impl Space {
         self.knobs.iter().enumerate().flat_map(with).collect()
     }
 
+    /// Does a version with one changed rule change a part of the content?
+    pub fn is_part(&self, single: &[u8]) -> bool {
+        let changed = |(knob, value): (&Knob, &u8)| knob.part && knob.present != *value;
+        self.knobs.iter().zip(single).any(changed)
+    }
+
     /// The same: first one of every rule, then a second of each, and so on.
     pub fn singles_in_turn(&self) -> Vec<Version> {
         let others: Vec<Vec<u8>> = self.knobs.iter().map(Knob::others).collect();
@@ -148,16 +159,29 @@ impl Space {
         all
     }
 
-    /// A version with each of its changes taken back by itself, and which knob that is; but for the present rules.
-    pub fn back(&self, version: &[u8]) -> Vec<(usize, Version)> {
+    /// Parts of the changes of a version, fewest changes first: those with at least so many of them, but not all.
+    pub fn parts(&self, version: &[u8], least: usize) -> Vec<Version> {
+        let mut parts = BTreeSet::new();
+        let mut last = vec![version.to_vec()];
+        for _ in least.max(1)..self.changes(version) {
+            let back = last.iter().flat_map(|part| self.back(part));
+            last = back.collect::<BTreeSet<Version>>().into_iter().collect();
+            parts.extend(last.iter().cloned());
+        }
+        let mut parts: Vec<Version> = parts.into_iter().collect();
+        parts.sort_by_key(|part| self.changes(part));
+        parts
+    }
+
+    /// A version with each of its changes taken back by itself.
+    fn back(&self, version: &[u8]) -> impl Iterator<Item = Version> {
         let present = self.present();
-        let changed = (0..version.len()).filter(|at| version[*at] != present[*at]);
-        let back = changed.map(|at| {
+        let back = move |at: usize| {
             let mut back = version.to_vec();
             back[at] = present[at];
-            (at, back)
-        });
-        back.filter(|(_, version)| *version != present).collect()
+            (back != version).then_some(back)
+        };
+        (0..version.len()).filter_map(back)
     }
 
     /// Every version, if there are at most so many.
@@ -223,6 +247,7 @@ mod tests {
             ordered: false,
             present: 2,
             none: None,
+            part: false,
         };
         Space {
             knobs: vec![Knob::even(5, 1), switch, Knob::even(1, 0)],
@@ -274,6 +299,20 @@ mod tests {
         assert_eq!(space.singles().len(), 4 + 2);
         assert_eq!(space.all(15).map(|all| all.len()), Some(15));
         assert_eq!(space.all(14), None);
+    }
+
+    #[test]
+    fn parts_make_some_of_the_changes() {
+        let space = Space {
+            knobs: vec![Knob::even(5, 1), Knob::even(3, 0), Knob::even(3, 0), Knob::even(2, 0)],
+        };
+        let version = [4, 2, 0, 1];
+        let twos = [[1, 2, 0, 1], [4, 0, 0, 1], [4, 2, 0, 0]].map(Vec::from);
+        assert_eq!(space.parts(&version, 2), twos);
+        let all = space.parts(&version, 1);
+        assert_eq!(all[..3], [[1, 0, 0, 1], [1, 2, 0, 0], [4, 0, 0, 0]].map(Vec::from));
+        assert_eq!((&all[3..], all.len()), (&twos[..], 6));
+        assert_eq!(space.parts(&[4, 0, 0, 0], 1), Vec::<Version>::new());
     }
 
     #[test]

@@ -152,7 +152,7 @@ pub use balance_engine::{Counter, MAX_ENDINGS};
 pub use bots::{Bots, HeuristicSettings, Made, NoSettings, Term};
 pub use broken::{Broken, tell_of_broken_games_once};
 pub use counters::{Counted, Metrics};
-pub use entries::{Blank, Entries, Entry, Instead, Named, in_play};
+pub use entries::{Blank, Entries, Entry, Instead, Named, in_play, one_more_or_less, unchanged};
 pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
 pub use league::{Member, Mix, Searched};
 pub use mistake::{At, Mistake};

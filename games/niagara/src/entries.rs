@@ -1,6 +1,6 @@
 //! Parts of the board that a scenario may change one by one, and what stands in their place to see what they do.
 
-use balance_kit::{Blank, Entries, Instead, Named};
+use balance_kit::{Blank, Entries, Instead, Named, one_more_or_less, unchanged};
 use toml::Value;
 
 /// The parts of a board.
@@ -15,6 +15,7 @@ pub const BOARD: &[Entries] = &[
             help: "a card that nobody has",
             make: |_, all| (all.len() > 1).then_some(Instead::Out),
         }],
+        near: one_more_or_less,
         title: |_, card| format!("card {card}"),
     },
     Entries {
@@ -34,6 +35,7 @@ pub const BOARD: &[Entries] = &[
                 make: |at, all| (all.len() > 2 && flow(&all[at]) != 0).then_some(Instead::Out),
             },
         ],
+        near: one_more_or_less,
         title: |_, flow| format!("weather {flow}"),
     },
     Entries {
@@ -42,6 +44,7 @@ pub const BOARD: &[Entries] = &[
         named: Named::Place,
         help: "a space before the fork, by its place: the colour of its discovery place, or nothing",
         blanks: &[],
+        near: unchanged,
         title: |name, _| format!("space {name}"),
     },
     Entries {
@@ -50,6 +53,7 @@ pub const BOARD: &[Entries] = &[
         named: Named::Place,
         help: "a space of both arms, by its place from the fork: the same",
         blanks: &[],
+        near: unchanged,
         title: |name, _| format!("arm space {name}"),
     },
     Entries {
@@ -61,6 +65,7 @@ pub const BOARD: &[Entries] = &[
         },
         help: "the gems of a colour; a number is what one is worth where ties are broken by value",
         blanks: &[],
+        near: one_more_or_less,
         title: |name, _| format!("{name} gems"),
     },
 ];

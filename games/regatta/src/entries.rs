@@ -1,7 +1,7 @@
 //! Wedges and favors that a scenario may change one by one, and what stands in their place to see what they do.
 
 use super::course::LANES;
-use balance_kit::{Blank, Entries, Instead, Named};
+use balance_kit::{Blank, Entries, Instead, Named, one_more_or_less, unchanged};
 use toml::Value;
 
 /// The wedges of a file.
@@ -25,6 +25,7 @@ pub const WEDGES: &[Entries] = &[Entries {
             make: |at, all| course(all.get(at)?, |_| OPEN.to_owned()),
         },
     ],
+    near: unchanged,
     title: |name, wedge| format!("wedge: {name} {}", text(wedge, "name").unwrap_or_default()),
 }];
 
@@ -52,6 +53,7 @@ pub const FAVORS: &[Entries] = &[Entries {
             },
         },
     ],
+    near: one_more_or_less,
     title: |name, favor| format!("favor: {}", text(favor, "name").unwrap_or(name)),
 }];
 

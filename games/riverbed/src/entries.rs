@@ -1,6 +1,7 @@
 //! Tiles and ability cards that a scenario may change one by one, and what stands in their place to see what they do.
 
-use balance_kit::{Blank, Entries, Instead, Named};
+use crate::layers;
+use balance_kit::{Blank, Entries, Instead, Named, unchanged};
 use toml::Value;
 
 /// The tiles of a file.
@@ -24,6 +25,7 @@ pub const TILES: &[Entries] = &[Entries {
             make: |_, _| Instead::fields([("layers", vec!["1 kelp + 1 log + 1 coin"].into())]),
         },
     ],
+    near: layers::near,
     title: |name, _| format!("tile {name}"),
 }];
 
@@ -48,6 +50,7 @@ pub const CARDS: &[Entries] = &[Entries {
             make: |_, _| Instead::fields([("numbers", Value::Array(Vec::new()))]),
         },
     ],
+    near: unchanged,
     title: |name, card| card.get("name").and_then(Value::as_str).unwrap_or(name).to_owned(),
 }];
 

@@ -3,6 +3,7 @@
 use super::entries::BLANK;
 use super::tiles::{Element, Step, Text};
 use balance_kit::schema::suggest::suggest;
+use toml::Value;
 
 /// Reads one layer: a text, elements joined by ` + `, or nothing.
 ///
@@ -16,6 +17,53 @@ pub fn read(text: &str) -> Result<Vec<Step>, (String, String)> {
         return Ok(vec![Step::Text(*effect)]);
     }
     text.split('+').map(|part| element(part.trim(), text)).collect()
+}
+
+/// Layers that are a little else than these: one layer of one element with one more or less of it, one element in the place of
+/// a text, or two neighbours exchanged.
+pub fn near(layers: &Value) -> Vec<Value> {
+    let layers: Vec<&str> = layers
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let texts = || layers.iter().map(|layer| (*layer).to_owned());
+    let mut all: Vec<Vec<String>> = Vec::new();
+    for (at, layer) in layers.iter().enumerate() {
+        let instead: Vec<String> = match read(layer).as_deref() {
+            Ok([Step::Count(element, count)]) => {
+                let counts = [count - 1, count + 1].into_iter();
+                let counts = counts.filter(|count| (1..=9).contains(count));
+                counts.map(|count| written(*element, count)).collect()
+            }
+            Ok([Step::Text(_)]) => Element::ALL.map(|element| written(element, 1)).into(),
+            _ => Vec::new(),
+        };
+        all.extend(instead.into_iter().map(|layer| {
+            let mut changed: Vec<String> = texts().collect();
+            changed[at] = layer;
+            changed
+        }));
+    }
+    let uneven = (1..layers.len()).filter(|at| layers[at - 1] != layers[*at]);
+    all.extend(uneven.map(|at| {
+        let mut changed: Vec<String> = texts().collect();
+        changed.swap(at - 1, at);
+        changed
+    }));
+    all.into_iter().map(Value::from).collect()
+}
+
+/// So many of an element as one layer.
+fn written(element: Element, count: u8) -> String {
+    match (element, count) {
+        (Element::Kelp, _) => format!("{count} kelp"),
+        (Element::Log, 1) => "1 log".to_owned(),
+        (Element::Log, _) => format!("{count} logs"),
+        (Element::Coin, 1) => "1 coin".to_owned(),
+        (Element::Coin, _) => format!("{count} coins"),
+    }
 }
 
 fn element(part: &str, whole: &str) -> Result<Step, (String, String)> {
@@ -79,6 +127,37 @@ mod tests {
     use super::*;
 
     /// Elements joined in another way than by ` + ` are told in both of the ways that there are.
+    #[test]
+    fn layers_are_changed_a_little() {
+        let near = |layers: &[&str]| -> Vec<Vec<String>> {
+            let all = near(&Value::from(layers.to_vec())).into_iter();
+            all.map(|value| value.try_into().expect("texts")).collect()
+        };
+        let layers = ["2 logs", "swap", "1 kelp + 1 coin"];
+        let other = [
+            ["3 logs", "swap", "1 kelp + 1 coin"],
+            ["1 log", "swap", "1 kelp + 1 coin"],
+            ["2 logs", "1 kelp", "1 kelp + 1 coin"],
+            ["2 logs", "1 log", "1 kelp + 1 coin"],
+            ["2 logs", "1 coin", "1 kelp + 1 coin"],
+            ["swap", "2 logs", "1 kelp + 1 coin"],
+            ["2 logs", "1 kelp + 1 coin", "swap"],
+        ];
+        let mut found = near(&layers);
+        found.sort();
+        let mut other = other.map(|layers| layers.map(str::to_owned).to_vec());
+        other.sort();
+        assert_eq!(found, other);
+        assert_eq!(near(&["1 kelp"]), [["2 kelp"]]);
+        assert_eq!(near(&["9 kelp"]), [["8 kelp"]]);
+        assert_eq!(near(&["blank"]), Vec::<Vec<String>>::new());
+        assert_eq!(
+            near(&["2 kelp", "2 kelp"]).len(),
+            4,
+            "the same layers in another order are no change"
+        );
+    }
+
     #[test]
     fn what_was_meant_by_a_layer() {
         for text in [

@@ -17,7 +17,7 @@ const ERROR: f64 = 0.05;
 const SHOWN: usize = 12;
 
 /// Rules worth a closer look.
-const CLOSER: usize = 6;
+const CLOSER: usize = 8;
 
 /// Every change of one rule, on the same deals as the present rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,7 +40,9 @@ pub(super) struct Alone {
     proposed: Vec<String>,
     /// Rules that are lists, which nobody knows how to change a little.
     lists: Vec<String>,
-    /// Kinds of content of which `[rules]` may change one, such as `tile`.
+    /// Kinds of content of which the search changed single parts a little, such as `tile`.
+    parts: Vec<&'static str>,
+    /// Kinds of content of which `[rules]` may change one, and nobody knows how to change it a little, such as `wedge`.
     kinds: Vec<&'static str>,
     /// A line of `[tune]` that tries one of these.
     #[serde(skip)]
@@ -95,23 +97,28 @@ fn lists(info: &GameInfo) -> Vec<String> {
     rules.filter(list).map(|leaf| leaf.name).collect()
 }
 
-/// The kinds of content of which `[rules]` may change a single one.
-fn kinds(info: &GameInfo) -> Vec<&'static str> {
-    let all = info.content.iter().flat_map(|content| content.entries);
-    all.map(|entries| entries.word).collect()
+/// The kinds of content of which `[rules]` may change a single one: those of which the search did, and the others.
+fn kinds(games: &Games) -> (Vec<&'static str>, Vec<&'static str>) {
+    let all = games.info().content.iter().flat_map(|content| content.entries);
+    let of_kind = |rule: &Rule, kind: &str| rule.name.split_once('.').is_some_and(|(word, _)| word == kind);
+    all.map(|entries| entries.word)
+        .partition(|kind| games.rules.iter().any(|rule| of_kind(rule, kind)))
 }
 
-/// A line of `[tune]` that puts blanks in the place of something.
-fn example(info: &GameInfo) -> Option<String> {
+/// A line of `[tune]` that puts blanks in the place of something of these kinds.
+fn example(info: &GameInfo, kinds: &[&str]) -> Option<String> {
     let entries = (info.entries)(&Setup::default());
-    let entry = entries.iter().find(|entry| !entry.blanks.is_empty())?;
+    let of_kinds = |key: &str| key.split_once('.').is_some_and(|(word, _)| kinds.contains(&word));
+    let entry = entries
+        .iter()
+        .find(|entry| !entry.blanks.is_empty() && of_kinds(&entry.key))?;
     let blanks: Vec<String> = entry.blanks.iter().map(|(name, _)| format!("\"{name}\"")).collect();
     Some(format!("\"{}\" = [{}]", entry.key, blanks.join(", ")))
 }
 
 /// What leads to [`Alone::tune`].
-pub(super) const LEAD: &str = "To look closer at the rules that move it, nearest to the wishes first, and at those that the \
-                               search ended with, paste, and change as you like:";
+pub(super) const LEAD: &str = "To look closer at what is proposed, at the rules that move it, nearest to the wishes first, and at \
+                               what else the search ended with, paste, and change as you like:";
 
 impl Alone {
     /// What `alone` says; `finalists` are the versions that a search ended with, nearest to the wishes first, and `proposed` those
@@ -146,7 +153,8 @@ impl Alone {
         }
         all.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         let moving = all.iter().filter(|each| !each.0).map(|each| &alone.versions[each.2]);
-        let closer = closer(games, &alone.versions[0], moving.chain(finalists.iter().copied()));
+        let all_closer = proposed.iter().copied().chain(moving).chain(finalists.iter().copied());
+        let closer = closer(games, &alone.versions[0], all_closer);
         let measured = |figure: &usize| {
             let figure = &games.figures[*figure];
             Measured {
@@ -162,6 +170,7 @@ impl Alone {
                 &figure.name,
             )
         };
+        let (parts, kinds) = kinds(games);
         Alone {
             deals: alone.deals,
             figures: figures.iter().map(measured).collect(),
@@ -179,12 +188,34 @@ impl Alone {
                 .collect(),
             differing: games.differing(),
             lists: lists(games.info()),
-            kinds: kinds(games.info()),
-            example: example(games.info()),
+            parts,
+            example: example(games.info(), &kinds),
+            kinds,
         }
     }
 
-    /// What of the game was not tried, and how it is.
+    /// What is added to the number of rules that may be changed, where not all of them are rules.
+    pub fn and_parts(&self) -> &'static str {
+        if self.parts.is_empty() {
+            ""
+        } else {
+            " and parts of the content"
+        }
+    }
+
+    /// What was changed in the search and not by itself.
+    fn in_search(&self) -> Option<String> {
+        let kinds: Vec<String> = self.parts.iter().map(|kind| format!("{kind}.N")).collect();
+        (!kinds.is_empty()).then(|| {
+            format!(
+                "Single parts of the content ({}) were changed a little in the search alone: not every such change was tried, and none \
+                 is shown here by itself.",
+                kinds.join(", ")
+            )
+        })
+    }
+
+    /// What of the game was not tried, or not by itself, and how it is.
     pub fn not_tried(&self) -> Option<String> {
         let kinds: Vec<String> = self.kinds.iter().map(|kind| format!("{kind}.N")).collect();
         let kinds = (!kinds.is_empty()).then(|| format!("single parts of the content ({})", kinds.join(", ")));
@@ -205,7 +236,10 @@ impl Alone {
             }
             _ => format::and(&all),
         };
-        (!all.is_empty()).then(|| format!("Not tried: {listed}. They are tried where [tune] names them{example}."))
+        let not =
+            (!all.is_empty()).then(|| format!("Not tried: {listed}. They are tried where [tune] names them{example}."));
+        let said: Vec<String> = self.in_search().into_iter().chain(not).collect();
+        (!said.is_empty()).then(|| said.join(" "))
     }
 
     /// What so few deals do not show; none where they show what is far. How many games a search needs is said with its advice.

@@ -6,6 +6,7 @@ mod figure;
 mod gone;
 mod markdown;
 mod page;
+mod table;
 mod terminal;
 mod variants;
 mod without;
@@ -25,7 +26,7 @@ use serde::Serialize;
 use super::{format, wishes};
 use crate::judge::Verdict;
 use crate::scenario::Scenario;
-use crate::table::{Cells, Frame, Rate, TableError, frame};
+use crate::table::Rate;
 use crate::tune::{self, Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned};
 use balance_kit::schema::relative::By;
 
@@ -82,7 +83,7 @@ pub struct Tuning {
     pub nearest: Option<Vec<Change>>,
     /// Versions that were played on deals that the search did not see, the present rules among them.
     finalists: usize,
-    /// What is named first with each of its changes taken back, where it is seen to meet every wish.
+    /// Parts of the changes of what is named first, where that is seen to meet every wish, fewest changes first.
     without: Vec<Without>,
 }
 
@@ -166,54 +167,7 @@ impl Change {
     }
 }
 
-/// A proposal with its place, and one of its figures.
-type Row<'a> = (usize, &'a Proposal, &'a Figure);
-
 impl Tuning {
-    /// The proposals as a table: one row a figure.
-    ///
-    /// # Errors
-    /// When columns do not fit together, which no search causes.
-    pub fn table(&self) -> Result<Frame, TableError> {
-        let all = self.proposals.iter().enumerate();
-        let rows: Vec<Row<'_>> = all
-            .flat_map(|(at, proposal)| proposal.figures.iter().map(move |figure| (at, proposal, figure)))
-            .collect();
-        let text = |cell: &dyn Fn(&Row<'_>) -> String| Cells::Text(rows.iter().map(cell).collect());
-        let number = |cell: &dyn Fn(&Row<'_>) -> Option<f64>| {
-            let finite = |row: &Row<'_>| cell(row).filter(|value| value.is_finite());
-            Cells::Number(rows.iter().map(finite).collect())
-        };
-        let changes = |proposal: &Proposal| {
-            let each = proposal
-                .changes
-                .iter()
-                .map(|change| format!("{} = {}", change.rule, change.to));
-            each.collect::<Vec<_>>().join("; ")
-        };
-        let taken = |at: usize| if self.take == Some(at) { "yes" } else { "no" };
-        frame(
-            "tuning",
-            vec![
-                ("proposal", text(&|row| row.1.name.clone())),
-                ("changes", text(&|row| changes(row.1))),
-                ("take", text(&|row| taken(row.0).to_owned())),
-                ("table", text(&|row| row.2.table.clone().unwrap_or_default())),
-                ("metric", text(&|row| row.2.metric.clone())),
-                ("now", number(&|row| Some(row.2.now.value))),
-                ("now-lo", number(&|row| Some(row.2.now.lo))),
-                ("now-hi", number(&|row| Some(row.2.now.hi))),
-                ("wish", text(&|row| row.2.verdict.map_or("", Verdict::word).to_owned())),
-                ("moved", number(&|row| row.2.moved.map(|rate| rate.value))),
-                ("moved-lo", number(&|row| row.2.moved.map(|rate| rate.lo))),
-                ("moved-hi", number(&|row| row.2.moved.map(|rate| rate.hi))),
-                ("second", number(&|row| row.2.second.map(|rate| rate.value))),
-                ("second-lo", number(&|row| row.2.second.map(|rate| rate.lo))),
-                ("second-hi", number(&|row| row.2.second.map(|rate| rate.hi))),
-            ],
-        )
-    }
-
     /// What `tuned` says of `scenario`; `safest` says which bots of the game's league are.
     pub fn new(
         scenario: &Scenario,
@@ -333,7 +287,7 @@ impl Tuning {
             game: scenario.game.clone(),
             game_title: games.title().to_owned(),
             seed: scenario.seed,
-            games: of_alone + tuned.search_games + played(&tuned.confirmed, rotations) + tuned.without_games + again,
+            games: of_alone + tuned.search_games + played(&tuned.confirmed, rotations) + tuned.parts_games + again,
             search_games: tuned.search_games,
             rules: games.rules.len(),
             versions: games.rules.iter().map(|rule| rule.values.len() as f64).product(),
@@ -379,7 +333,8 @@ impl Tuning {
         let rules = if self.rules == 1 {
             "one rule".to_owned()
         } else {
-            format!("{} rules", self.rules)
+            let parts = self.alone.as_ref().map_or("", Alone::and_parts);
+            format!("{} rules{parts}", self.rules)
         };
         let versions = if self.versions < 1e15 {
             format::count(self.versions as u64)

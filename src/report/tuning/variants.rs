@@ -50,11 +50,6 @@ impl Tuning {
         }
     }
 
-    /// What is left of what is named first where a change of it is seen to be needless.
-    fn needless(&self) -> impl Iterator<Item = &Vec<Change>> {
-        self.without.iter().filter(|each| each.seen).map(|each| &each.changes)
-    }
-
     /// What may meet every wish and is none of the proposals.
     fn beyond(&self) -> Option<&Vec<Change>> {
         let proposed = (0..self.proposals.len()).any(|index| self.is_ahead(index));
@@ -67,7 +62,7 @@ impl Tuning {
 pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
     let proposed = tuning.proposals.iter().skip(1).map(|proposal| &proposal.changes);
     let mut all: Vec<&Vec<Change>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
-    for changes in tuning.needless() {
+    for changes in tuning.enough().map(|part| &part.changes) {
         if !all.contains(&changes) {
             all.push(changes);
         }
@@ -144,11 +139,11 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
         }
         let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
     }
-    for changes in tuning.needless() {
+    for changes in tuning.enough().map(|part| &part.changes) {
         if !tuning.proposals.iter().any(|each| each.changes == *changes) {
             let _ = writeln!(
                 out,
-                "\n# With one change less every number seen lies as wished, too: {}.\n{}",
+                "\n# With fewer changes every number seen lies as wished, too: {}.\n{}",
                 listed(changes),
                 variant(changes).trim_end()
             );

@@ -1,60 +1,132 @@
-//! What is proposed with each of its changes taken back: which of them is needed?
+//! Parts of the changes that are proposed: is each of them needed?
 
 use serde::Serialize;
 
-use super::{Change, Tuning, changes};
+use super::{Change, Tuning, changes, label, listed};
 use crate::report::format;
-use crate::tune::{Games, Tuned};
+use crate::tune::{self, Games, Tuned};
 
-/// What is proposed, with one of its changes taken back.
+/// What is proposed, with some of its changes taken back.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct Without {
-    /// The rule that stays as it is.
-    pub rule: String,
+    /// The rules that stay as they are.
+    pub rules: Vec<String>,
     /// What is changed all the same.
     pub changes: Vec<Change>,
-    /// Does every number seen lie as wished?
-    pub seen: bool,
+    /// The wish that it is seen to miss by most; none where every number seen lies as wished.
+    pub miss: Option<Miss>,
     /// Deals that it was played on.
     pub deals: u64,
 }
 
+/// A wish that is seen to be missed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Miss {
+    pub table: Option<String>,
+    pub metric: String,
+    pub share: bool,
+    /// What is seen.
+    pub value: f64,
+    /// What that is more than with the present rules, where the wish is counted from these.
+    pub moved: Option<f64>,
+}
+
+impl Miss {
+    /// `win-rate.profiteer is seen at 15.3 %`, or how far it is seen to move.
+    fn words(&self) -> String {
+        let label = label(self.table.as_deref(), &self.metric);
+        let number = |value: f64| match self.share {
+            true => format::percent(value, 1),
+            false => format::plain(value, 2),
+        };
+        match self.moved {
+            Some(moved) if self.share => format!(
+                "{label} is seen to move by {} points",
+                format::difference(100.0 * moved, 1)
+            ),
+            Some(moved) => format!("{label} is seen to move by {}", format::difference(moved, 2)),
+            None => format!("{label} is seen at {}", number(self.value)),
+        }
+    }
+}
+
 /// What was played so.
 pub(super) fn without(games: &Games, tuned: &Tuned) -> Vec<Without> {
-    let one = |each: &crate::tune::Without| Without {
-        rule: games.rules[each.knob].name.clone(),
-        changes: changes(games, &each.version),
-        seen: each.seen,
-        deals: each.deals,
+    let named = tuned
+        .front
+        .named()
+        .map(|named| changes(games, &tuned.confirmed.versions[named]));
+    let named = named.unwrap_or_default();
+    let miss = |miss: &tune::Miss| {
+        let figure = &games.figures[miss.figure];
+        Miss {
+            table: (games.tables.len() > 1).then(|| games.tables[figure.table].clone()),
+            metric: figure.name.clone(),
+            share: figure.share,
+            value: miss.value,
+            moved: miss.moved,
+        }
     };
-    tuned.without.iter().map(one).collect()
+    let one = |part: &tune::Part| {
+        let changes = changes(games, &part.version);
+        let left = named.iter().filter(|change| !changes.contains(change));
+        Without {
+            rules: left.map(|change| change.rule.clone()).collect(),
+            changes,
+            miss: part.miss.as_ref().map(miss),
+            deals: part.deals,
+        }
+    };
+    tuned.parts.iter().map(one).collect()
 }
 
 impl Tuning {
-    /// Which change of what is named can be taken back, as far as is seen, or that none can; nothing where not all were tried.
+    /// The fewest of the changes of what is named first of which every number seen lies as wished, too: each such part.
+    pub(super) fn enough(&self) -> impl Iterator<Item = &Without> {
+        let seen = || self.without.iter().filter(|each| each.miss.is_none());
+        let fewest = seen().map(|each| each.changes.len()).min();
+        seen().filter(move |each| Some(each.changes.len()) == fewest)
+    }
+
+    /// Which part of the changes of what is named does as well, as far as is seen, or by which number each is needed; nothing where
+    /// not all were tried.
     pub(super) fn needed(&self) -> String {
-        let needless = || self.without.iter().filter(|each| each.seen);
-        let Some(best) = needless().next() else {
-            let named = self.ahead.as_ref().map(|ahead| &ahead.changes);
-            let named = named.or_else(|| Some(&self.proposals[self.take?].changes));
-            // What is no game without one of them was not tried.
-            return if named.is_some_and(|changes| changes.len() == self.without.len() && changes.len() > 1) {
-                " None of these changes can be taken back by itself: some number seen lies elsewhere than wished then. Other changes, fewer \
-                 among them, may do as well.".to_owned()
-            } else {
-                String::new()
-            };
-        };
-        let rules: Vec<String> = needless().map(|each| each.rule.clone()).collect();
-        let or = match &rules[..] {
-            [one] => format!("without the change of {one}"),
-            [start @ .., last] => format!("without the change of {} or that of {last}", start.join(", that of ")),
-            [] => String::new(),
+        let enough: Vec<&Without> = self.enough().collect();
+        if let Some(best) = enough.first() {
+            let all: Vec<String> = enough.iter().map(|each| listed(&each.changes)).collect();
+            return format!(
+                " It may take less: to change {} alone puts every number seen where it is wished, too, in {} deals.",
+                all.join(", or "),
+                format::count(best.deals)
+            );
+        }
+        let named = self.ahead.as_ref().map(|ahead| &ahead.changes);
+        let named = named.or_else(|| Some(&self.proposals.get(self.take?)?.changes));
+        let changes = named.map_or(0, Vec::len);
+        let back: Vec<String> = self
+            .without
+            .iter()
+            .filter_map(|each| match (&each.rules[..], &each.miss) {
+                ([rule], Some(miss)) => Some(format!("without that of {rule} {}", miss.words())),
+                _ => None,
+            })
+            .collect();
+        // What is no game without one of them was not tried.
+        if changes < 2 || back.len() != changes {
+            return String::new();
+        }
+        let deals = self.without.iter().map(|each| each.deals).min().unwrap_or(0);
+        let itself = if self.without.len() + 2 == 1 << changes {
+            ""
+        } else {
+            " by itself"
         };
         format!(
-            " It may take less: {or} every number seen lies where it is wished, too, in {} deals.",
-            format::count(best.deals)
+            " None of these changes can be taken back{itself}: in {} deals or more, {}. Other changes, fewer among them, may do as well.",
+            format::count(deals),
+            back.join("; ")
         )
     }
 }

@@ -112,4 +112,36 @@ fn every_rule_near_its_value() {
     );
     assert!(counted("uncovers").iter().all(Option::is_none));
     assert_eq!(of("riverbed", &[5], "four-player-deal"), None);
+    // Single entries of content a little else, where they are in play at all tables and say the same there.
+    let tile = [
+        r#"["3 kelp", "1 coin"]"#,
+        r#"["1 kelp", "1 coin"]"#,
+        r#"["2 kelp", "2 coins"]"#,
+        r#"["1 coin", "2 kelp"]"#,
+    ];
+    let mut found = of("riverbed", &[5, 9], "tile.5").expect("a tile");
+    found.sort();
+    let mut tile = tile.map(str::to_owned);
+    tile.sort();
+    assert_eq!(found, tile);
+    assert_eq!(
+        of("riverbed", &[7], "tile.16"),
+        all(&[r#"["1 kelp"]"#, r#"["1 log"]"#, r#"["1 coin"]"#])
+    );
+    assert_eq!(
+        (of("riverbed", &[5], "tile.16"), of("riverbed", &[7, 9], "tile.11")),
+        (None, None)
+    );
+    assert_eq!(of("niagara", &[4], "card.6"), all(&["7"]), "there is a 5");
+    assert_eq!(of("niagara", &[4], "space.3"), None);
+    assert_eq!(of("regatta", &[4], "favor.zeus"), all(&["1", "3"]));
+    let own = [published(info), published(info)].map(|setup| setup.with_rule("players", 7));
+    let mut other = own.clone();
+    other[1].rules.insert(
+        "tile".to_owned(),
+        "{ 6 = [\"1 log\"] }".parse::<toml::Value>().expect("a tile"),
+    );
+    let knobs = |setups: &[Setup]| every(info, &setups.iter().collect::<Vec<_>>());
+    let has = |setups: &[Setup]| knobs(setups).iter().any(|knob| knob.rule == "tile.6");
+    assert!(has(&own) && !has(&other));
 }

@@ -2,7 +2,7 @@
 
 use super::range::{Number, only};
 use super::{Choice, Knob};
-use crate::games::{GameInfo, Setup};
+use crate::games::{Entry, GameInfo, Setup};
 use crate::scenario::in_force;
 use balance_kit::schema::parts::{allowed_words, property};
 use balance_kit::schema::relative::By;
@@ -62,7 +62,29 @@ pub fn every(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
             choices,
         })
     };
-    first.iter().filter_map(knob).collect()
+    let mut knobs: Vec<Knob> = first.iter().filter_map(knob).collect();
+    knobs.extend(entries(game, setups));
+    knobs
+}
+
+/// Single entries of content that say the same at all tables, each with what it may say instead and be a little else.
+fn entries(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
+    let mut all = setups.iter().map(|setup| game.played(setup));
+    let Some(first) = all.next() else {
+        return Vec::new();
+    };
+    let others: Vec<Vec<Entry>> = all.collect();
+    let same = |entry: &&Entry| others.iter().all(|other| other.contains(entry));
+    let knob = |entry: &Entry| {
+        let choices = entry.near.iter().map(|value| choice(value.clone(), None));
+        let matters = |choice: &Choice| setups.iter().all(|setup| does(game, setup, &entry.key, choice));
+        let choices: Vec<Choice> = choices.filter(matters).collect();
+        (!choices.is_empty()).then(|| Knob {
+            rule: entry.key.clone(),
+            choices,
+        })
+    };
+    first.iter().filter(same).filter_map(knob).collect()
 }
 
 /// Is there a game with this choice, and does the game say nothing against its effect?

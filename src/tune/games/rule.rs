@@ -108,6 +108,7 @@ pub(super) fn rule(
         ordered,
         present: present as u8,
         none: none.map(|at| at as u8),
+        part: !listed && entries(info, &name).is_some(),
     };
     let rule = Rule { name, values };
     (rule, knob)
@@ -116,10 +117,7 @@ pub(super) fn rule(
 /// The present value of a single entry of content, as `[tune]` writes it; none where the rules change other fields of it, and
 /// of what is no entry.
 pub(super) fn entry(info: &GameInfo, setup: &Setup, key: &str) -> Option<toml::Value> {
-    let (word, _) = key.split_once('.')?;
-    let all = info.content.iter().flat_map(|content| content.entries);
-    let entries = all.into_iter().find(|entries| entries.word == word)?;
-    match (at(&setup.rules, key), entries.named) {
+    match (at(&setup.rules, key), entries(info, key)?.named) {
         (None, _) => (info.entries)(setup)
             .into_iter()
             .find(|entry| entry.key == key)
@@ -129,6 +127,13 @@ pub(super) fn entry(info: &GameInfo, setup: &Setup, key: &str) -> Option<toml::V
         }
         (Some(value), _) => Some(value.clone()),
     }
+}
+
+/// The list of content of which `key` names an entry; none where it is a rule.
+fn entries(info: &GameInfo, key: &str) -> Option<&'static games::Entries> {
+    let (word, _) = key.split_once('.')?;
+    let mut all = info.content.iter().flat_map(|content| content.entries);
+    all.find(|entries| entries.word == word)
 }
 
 pub(super) fn at<'t>(table: &'t toml::Table, path: &str) -> Option<&'t toml::Value> {

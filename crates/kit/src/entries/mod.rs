@@ -29,6 +29,9 @@ pub struct Entries {
     pub help: &'static str,
     /// What stands in the place of an entry to see what it does: at least two where two are possible.
     pub blanks: &'static [Blank],
+    /// What a value without a key may be instead and be a little else, so that `tune` tries it where nobody says what may be
+    /// changed: [`unchanged`], [`one_more_or_less`], or the game's own. What makes no game is left out.
+    pub near: fn(&Value) -> Vec<Value>,
     /// What the entry is called in reports, by its name and its value in the file: as the component, where it is one.
     pub title: fn(&str, &Value) -> String,
 }
@@ -56,6 +59,17 @@ pub struct Blank {
     pub help: &'static str,
     /// What the entry becomes, from its value and from all of the list; none where it cannot be had for this one.
     pub make: fn(usize, &[Value]) -> Option<Instead>,
+}
+
+/// Nothing: only somebody who knows the game can say what else an entry may be.
+pub fn unchanged(_: &Value) -> Vec<Value> {
+    Vec::new()
+}
+
+/// A whole number that is one less, or one more.
+pub fn one_more_or_less(value: &Value) -> Vec<Value> {
+    let by = |by: i64| value.as_integer()?.checked_add(by).map(Value::from);
+    [-1, 1].into_iter().filter_map(by).collect()
 }
 
 /// What an entry becomes.
@@ -88,6 +102,8 @@ pub struct Entry {
     pub whole: Value,
     /// Names of the blanks that there are of it, each with what it is.
     pub blanks: Vec<(&'static str, &'static str)>,
+    /// What it may say instead and be a little else, in the short form.
+    pub near: Vec<Value>,
 }
 
 /// The entries of the content `key`, whose text is `text`.
@@ -127,6 +143,7 @@ fn told(text: &str, now: &str, key: &ContentKey, rules: &Table) -> Vec<Entry> {
             Entry {
                 key: format!("{}.{name}", entries.word),
                 title: (entries.title)(name, &value),
+                near: (entries.near)(&short),
                 value: short,
                 whole: value,
                 blanks: entries

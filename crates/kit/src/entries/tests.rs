@@ -33,6 +33,7 @@ const GEMS: ContentKey = ContentKey {
                     },
                 },
             ],
+            near: one_more_or_less,
             title: |name, gem| format!("{name} of {}", gem["worth"]),
         },
         Entries {
@@ -45,6 +46,7 @@ const GEMS: ContentKey = ContentKey {
                 help: "one box less",
                 make: |_, _| Some(Instead::Out),
             }],
+            near: unchanged,
             title: |name, _| format!("box {name}"),
         },
     ],

@@ -1,7 +1,7 @@
 //! Parts of the board that a scenario may change one by one, and what stands in their place to see what they do.
 
 use super::HALF_WIDTH;
-use balance_kit::{Blank, Entries, Instead, Named};
+use balance_kit::{Blank, Entries, Instead, Named, unchanged};
 
 /// The parts of a board.
 pub const BOARD: &[Entries] = &[
@@ -28,6 +28,7 @@ pub const BOARD: &[Entries] = &[
                 },
             },
         ],
+        near: unchanged,
         title: |name, _| format!("plank {name}"),
     },
     Entries {
@@ -40,6 +41,7 @@ pub const BOARD: &[Entries] = &[
             help: "water in its place",
             make: |_, all| (all.len() > 1).then_some(Instead::Out),
         }],
+        near: unchanged,
         title: |name, _| format!("island {name}"),
     },
     Entries {
@@ -51,6 +53,7 @@ pub const BOARD: &[Entries] = &[
         },
         help: "a village, by its colour; a text is its destination",
         blanks: &[],
+        near: unchanged,
         title: |name, _| format!("village {name}"),
     },
 ];

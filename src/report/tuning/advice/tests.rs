@@ -1,4 +1,5 @@
 use super::*;
+use crate::report::tuning::without::Miss;
 use crate::report::tuning::{Proposal, Without, paste, scenario};
 
 fn proposal(class: Class, rule: Option<&str>) -> Proposal {
@@ -385,37 +386,73 @@ fn needless_changes_are_told() {
     all.proposals[1].changes.clone_from(&changes);
     all.proposals[1].nearer = true;
     all.take = Some(1);
-    let without = |rule: &str, seen: bool| Without {
-        rule: rule.to_owned(),
-        changes: changes.iter().filter(|change| change.rule != rule).cloned().collect(),
-        seen,
+    let without = |rules: &[&str], miss: Option<Miss>| Without {
+        rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
+        changes: changes
+            .iter()
+            .filter(|change| !rules.contains(&&*change.rule))
+            .cloned()
+            .collect(),
+        miss,
         deals: 15_000,
     };
+    let miss = |metric: &str, value: f64, moved: Option<f64>| {
+        Some(Miss {
+            table: None,
+            metric: metric.to_owned(),
+            share: metric.starts_with("win"),
+            value,
+            moved,
+        })
+    };
     assert!(!all.advice().contains("taken back"), "nothing was taken back");
-    all.without = vec![without("coins", false), without("hunts", false)];
+    let rate = miss("win-rate.profiteer", 0.153, None);
+    all.without = vec![
+        without(&["coins"], rate.clone()),
+        without(&["hunts"], miss("turns.mean", 27.5, Some(0.3))),
+    ];
     assert!(!all.advice().contains("taken back"), "of one change nothing is known");
-    all.without.push(without("cards", false));
+    all.without
+        .push(without(&["cards"], miss("win-rate.logs", 0.3, Some(-0.061))));
     let said = all.advice();
+    let each = "in 15,000 deals or more, without that of coins win-rate.profiteer is seen at 15.3 %; without that of hunts turns.mean \
+                is seen to move by +0.30; without that of cards win-rate.logs is seen to move by −6.1 points. Other changes, fewer";
     assert!(
-        said.contains(" None of these changes can be taken back by itself: some number"),
+        said.contains(&format!(" None of these changes can be taken back by itself: {each}")),
         "{said}"
     );
-    all.without[1].seen = true;
+    for two in [["coins", "hunts"], ["coins", "cards"], ["hunts", "cards"]] {
+        all.without.push(without(&two, rate.clone()));
+    }
     let said = all.advice();
     assert!(
-        said.ends_with(" It may take less: without the change of hunts every number seen lies where it is wished, too, in 15,000 deals."),
+        said.contains(&format!(" None of these changes can be taken back: {each}")),
+        "{said}"
+    );
+    all.without[1].miss = None;
+    let said = all.advice();
+    assert!(
+        said.ends_with(
+            " It may take less: to change coins from 1 to 2 and cards from 1 to 2 alone puts every number seen where it is wished, \
+             too, in 15,000 deals."
+        ),
         "{said}"
     );
     let pasted = paste(&all).expect("variants");
     assert!(pasted.lines.contains("name = \"coins 2, cards 2\""), "{}", pasted.lines);
     assert!(
-        scenario(&all, "a.toml", "b.toml").contains("# With one change less every number seen lies as wished, too: ")
+        scenario(&all, "a.toml", "b.toml").contains("# With fewer changes every number seen lies as wished, too: ")
     );
-    all.without[2].seen = true;
+    all.without[3].miss = None;
+    let said = all.advice();
     assert!(
-        all.advice()
-            .contains("without the change of hunts or that of cards every number"),
-        "{}",
-        all.advice()
+        said.contains("to change cards from 1 to 2 alone puts"),
+        "the fewest: {said}"
+    );
+    assert!(
+        !paste(&all)
+            .expect("variants")
+            .lines
+            .contains("name = \"coins 2, cards 2\"")
     );
 }
