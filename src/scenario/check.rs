@@ -45,7 +45,34 @@ pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {
     check_matrix(context, &mut walk, file);
     check_tune(context, &mut walk, file);
     check_expect(&mut walk, file);
+    misplaced(file, &mut walk.found);
     walk.found
+}
+
+/// Keys that stand above all tables, and that people write below one.
+const ABOVE: [&str; 7] = ["games", "seed", "title", "margin", "length-margin", "extends", "game"];
+
+/// Says of what is wrong with a key in a table where it belongs, if that is above all tables.
+fn misplaced(file: &Table, found: &mut [Problem]) {
+    let below = |field: &&Field| ABOVE.contains(&&*field.name);
+    let tables = file.fields.iter().flat_map(|section| {
+        let list = section.node.list().unwrap_or(std::slice::from_ref(&section.node));
+        list.iter().filter_map(Node::table)
+    });
+    for field in tables.flat_map(|table| table.fields.iter().filter(below)) {
+        let of = |problem: &&mut Problem| {
+            let at = problem.at.as_ref();
+            let here = at == Some(&field.key) || at == Some(&field.node.at);
+            here && (problem.message.starts_with("unknown key ")
+                || problem.message.contains(" must be a table of keys"))
+        };
+        for problem in found.iter_mut().filter(of) {
+            problem.help = Some(format!(
+                "`{}` stands at the top of the file, above the first table",
+                field.name
+            ));
+        }
+    }
 }
 
 /// The keys above all tables.
@@ -87,7 +114,7 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
     {
         return problem.help(help);
     }
-    if name.starts_with("margin") || name.ends_with("margin") {
+    if name.starts_with("margin") || name.ends_with("margin") || name == "check" {
         return problem.help(MARGINS);
     }
     if context.game.is_some() && property_names(context.root, rules).contains(&name) {

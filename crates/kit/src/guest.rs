@@ -209,6 +209,8 @@ pub struct GameInfo {
     pub check: fn(&Setup) -> Vec<Mistake>,
     /// Rules that a configuration sets without effect.
     pub idle: fn(&Setup) -> Vec<Mistake>,
+    /// With how many players an entry of content is in play, by its key, where all else is as in a configuration.
+    pub in_play_with: fn(&Setup, &str) -> Vec<u8>,
     /// What a configuration rewards and nobody can reach.
     pub out_of_reach: fn(&Setup) -> Vec<Mistake>,
     /// Lines of scripts of a configuration that have a say in none of its games.
@@ -284,6 +286,7 @@ pub const fn game<G: Guest>() -> GameInfo {
         default_bot: || G::bots().default_kind(),
         check: check::<G>,
         idle: |setup| idle::idle::<G>(setup).unwrap_or_default(),
+        in_play_with: |setup, key| idle::in_play_with::<G>(setup, key).collect(),
         out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
         never: |setup| never::<G>(setup).unwrap_or_default(),
         ranges: |setup| {

@@ -27,12 +27,7 @@ pub(crate) fn idle<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>
     idle.extend(unplayed.map(|path| {
         let key = path.join(".");
         let message = format!("`{key}` has no effect: this is not in play at this table");
-        let elsewhere = |players: &u8| {
-            let setup = plain.clone().with_rule("players", i64::from(*players));
-            entries_in_play::<G>(&setup).is_ok_and(|played| played.contains(&key))
-        };
-        let tables: Vec<String> = G::PLAYERS
-            .filter(elsewhere)
+        let tables: Vec<String> = in_play_with::<G>(&plain, &key)
             .map(|players| players.to_string())
             .collect();
         let help = match tables.split_last() {
@@ -48,6 +43,15 @@ pub(crate) fn idle<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>
         Mistake::rule(&key, message, help)
     }));
     Ok(idle)
+}
+
+/// With how many players of the published numbers the entry `key` of content is in play, where all else is as in `setup`.
+pub(crate) fn in_play_with<G: Guest>(setup: &Setup, key: &str) -> impl Iterator<Item = u8> {
+    let there = move |players: &u8| {
+        let setup = setup.clone().with_rule("players", i64::from(*players));
+        entries_in_play::<G>(&setup).is_ok_and(|played| played.contains(key))
+    };
+    G::PLAYERS.filter(there)
 }
 
 /// The keys of the entries of content that are in play in a configuration.

@@ -382,7 +382,14 @@ impl Tuning {
             }
         });
         let table = self.players.map(|players| {
-            format!("It was tried with {players} players; it may do otherwise with another number of them.")
+            let parts = self.in_play_with.iter().map(|(part, with)| {
+                let with: Vec<String> = with.iter().map(u8::to_string).collect();
+                format!(" {part} is in play with {}.", format::and(&with))
+            });
+            format!(
+                "It was tried with {players} players; it may do otherwise with another number of them.{}",
+                parts.collect::<String>()
+            )
         });
         let said: Vec<String> = [away, lost, moved, turned, stay, table].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join(" "))

@@ -6,6 +6,7 @@ use super::figure::FAR;
 use super::{Change, changes, label};
 use crate::games::{GameInfo, Setup, program};
 use crate::report::format;
+use crate::report::terminal::WIDTH;
 use crate::scenario::leaves::{self, Leaf};
 use crate::table::Rate;
 use crate::tune::{self, Aim, Aims, Arena, Games, Rule, Version};
@@ -412,7 +413,12 @@ fn closer<'a>(games: &Games, present: &Version, versions: impl Iterator<Item = &
             .iter()
             .filter_map(|value| Some(value.toml.as_ref()?.to_string()))
             .collect();
-        format!("\"{}\" = [{}]", rule.name, values.join(", "))
+        let line = format!("\"{}\" = [{}]", rule.name, values.join(", "));
+        if line.chars().count() <= WIDTH {
+            line
+        } else {
+            format!("\"{}\" = [\n  {}\n]", rule.name, values.join(",\n  "))
+        }
     };
     rules.iter().take(CLOSER).map(line).collect()
 }

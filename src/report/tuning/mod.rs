@@ -64,6 +64,9 @@ pub struct Tuning {
     /// How many play at every table; none where these differ.
     #[serde(skip)]
     players: Option<usize>,
+    /// With how many players each part of the content is in play that the proposal to take changes.
+    #[serde(skip)]
+    in_play_with: Vec<(String, Vec<u8>)>,
     /// Are the tables the same but for who plays?
     #[serde(skip)]
     bots_alone_differ: bool,
@@ -296,6 +299,11 @@ impl Tuning {
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             players: games.players(),
+            in_play_with: front.take.map_or_else(Vec::new, |take| {
+                let all = changes(front.proposals[take].finalist).into_iter();
+                all.filter_map(|change| Some((change.rule.clone(), games.in_play_with(&change.rule)?)))
+                    .collect()
+            }),
             bots_alone_differ: scenario.configurations.iter().all(|each| {
                 let (setup, first) = (&each.setup, &scenario.configurations[0].setup);
                 (&setup.rules, &setup.contents) == (&first.rules, &first.contents)

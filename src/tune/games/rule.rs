@@ -130,7 +130,7 @@ pub(super) fn entry(info: &GameInfo, setup: &Setup, key: &str) -> Option<toml::V
 }
 
 /// The list of content of which `key` names an entry; none where it is a rule.
-fn entries(info: &GameInfo, key: &str) -> Option<&'static games::Entries> {
+pub(super) fn entries(info: &GameInfo, key: &str) -> Option<&'static games::Entries> {
     let (word, _) = key.split_once('.')?;
     let mut all = info.content.iter().flat_map(|content| content.entries);
     all.find(|entries| entries.word == word)

@@ -37,6 +37,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         second: None,
         second_deals: None,
         players: None,
+        in_play_with: Vec::new(),
         bots_alone_differ: false,
         safest: None,
         wishes: Vec::new(),
@@ -373,6 +374,21 @@ fn a_proposal_that_meets_every_wish_is_named_where_the_present_rules_are_not_sho
         assert!(advised(Class::Open, class).contains(other));
     }
     assert!(advised(Class::Met, Class::Met).starts_with("Change nothing"));
+}
+
+/// A part of the content that lies at some tables alone leaves the others as they are.
+#[test]
+fn at_which_tables_a_part_is_in_play_is_told() {
+    let mut all = tuning(Class::Missed, Class::Met);
+    all.proposals[1].nearer = true;
+    (all.take, all.players) = (Some(1), Some(7));
+    let tried = "It was tried with 7 players; it may do otherwise with another number of them.";
+    assert_eq!(all.beside().as_deref(), Some(tried));
+    all.in_play_with = vec![("tile.16".to_owned(), vec![7, 8, 9])];
+    assert_eq!(
+        all.beside(),
+        Some(format!("{tried} tile.16 is in play with 7, 8 and 9."))
+    );
 }
 
 /// What is named is held to itself with each change taken back.
