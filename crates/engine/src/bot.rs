@@ -1,5 +1,7 @@
 //! What a bot is, what it may foretell, and the one that fits every game.
 
+use std::any::Any;
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use super::{Game, Moves, Seat, Stream, View};
@@ -27,7 +29,7 @@ impl Heeded {
 }
 
 /// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view
-/// and the same stream give the same choice. What a player would remember stands in the game's state.
+/// and the same stream give the same choice, whatever it has noted ([`Ahead::notes`]). What a player would remember stands in the game's state.
 pub trait Bot<G: Game>: Send + Sync {
     /// Index into `moves` of the move chosen. Called only when there are at least two.
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize;
@@ -85,12 +87,13 @@ pub trait Bot<G: Game>: Send + Sync {
     fn values(&self, _view: View<'_, G>, _moves: &Moves<G::Move>, _out: &mut Vec<f64>) {}
 }
 
-/// The choices that a seat will make next, as its bot foretold them: a buffer of whoever plays, which never shrinks.
-#[derive(Clone, Debug)]
+/// The choices that a seat will make next, as its bot foretold them, and the notes of bots: buffers of whoever plays, which never
+/// shrink.
 pub struct Ahead<M> {
     seat: Seat,
     /// The next one last.
     moves: Vec<M>,
+    notes: Option<Box<dyn Any + Send>>,
 }
 
 impl<M> Default for Ahead<M> {
@@ -98,7 +101,34 @@ impl<M> Default for Ahead<M> {
         Ahead {
             seat: Seat(0),
             moves: Vec::new(),
+            notes: None,
         }
+    }
+}
+
+/// Notes stay where they are.
+impl<M: Clone> Clone for Ahead<M> {
+    fn clone(&self) -> Self {
+        Ahead {
+            seat: self.seat,
+            moves: self.moves.clone(),
+            notes: None,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.seat = source.seat;
+        self.moves.clone_from(&source.moves);
+    }
+}
+
+impl<M: fmt::Debug> fmt::Debug for Ahead<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Ahead { seat, moves, notes: _ } = self;
+        f.debug_struct("Ahead")
+            .field("seat", seat)
+            .field("moves", moves)
+            .finish_non_exhaustive()
     }
 }
 
@@ -137,6 +167,16 @@ impl<M: Copy + Eq> Ahead<M> {
     pub fn clear(&mut self) {
         self.moves.clear();
     }
+
+    /// What bots of this table worked out before, of other seats and in other games, too, or empty notes. No choice may depend on
+    /// what stands in them: they spare a bot what it would work out again from the same. There is room for notes of one kind.
+    pub fn notes<T: Default + Send + 'static>(&mut self) -> &mut T {
+        if !self.notes.as_ref().is_some_and(|notes| notes.is::<T>()) {
+            self.notes = Some(Box::new(T::default()));
+        }
+        let notes = self.notes.as_mut().and_then(|notes| notes.downcast_mut());
+        notes.expect("notes of this kind")
+    }
 }
 
 /// Plays any legal move, each equally likely.
@@ -172,5 +212,17 @@ mod tests {
         ahead.foretell(Seat(0), [3].into_iter());
         ahead.clear();
         assert_eq!(ahead.next(Seat(0), &[3]), None);
+    }
+
+    #[test]
+    fn notes_stay_until_others_are_asked_for() {
+        let mut ahead = Ahead::<u8>::default();
+        *ahead.notes::<u32>() = 7;
+        ahead.clear();
+        ahead.clone_from(&Ahead::default());
+        assert_eq!(*ahead.notes::<u32>(), 7);
+        assert_eq!(*ahead.clone().notes::<u32>(), 0, "notes are nobody else's");
+        assert!(ahead.notes::<String>().is_empty());
+        assert_eq!(*ahead.notes::<u32>(), 0, "there is room for one kind");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::bearings::sight;
 use super::ground::Ground;
+use super::harms::Notes;
 use super::laying;
 use super::rivals::Field;
 use super::routes::{PRICES, Routes, reserve};
@@ -75,7 +76,7 @@ impl HeuristicBot {
         view: View<'_, Mekong>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        ahead: Option<&mut Ahead<Move>>,
+        mut ahead: Option<&mut Ahead<Move>>,
     ) -> usize {
         let laid = view
             .private
@@ -83,8 +84,14 @@ impl HeuristicBot {
             .iter()
             .take_while(|card| **card != Card::NONE)
             .count();
-        let programme =
-            laying::programme((&self.weights, &self.for_two), view, chance).map(|cards| cards.map(Move::Card));
+        let programme = |notes: &mut Notes| {
+            let cards = laying::programme((&self.weights, &self.for_two), view, chance, notes);
+            cards.map(|cards| cards.map(Move::Card))
+        };
+        let programme = match &mut ahead {
+            Some(ahead) => programme(ahead.notes()),
+            None => programme(&mut Notes::default()),
+        };
         let next = programme.and_then(|cards| moves.iter().position(|mv| *mv == cards[laid]));
         let Some(next) = next else {
             return chance.below(moves.len() as u32) as usize;

@@ -3,8 +3,9 @@
 
 use super::duel::{Duel, Mix, Side};
 use super::ground::Ground;
+use super::harms::{Harm, Notes};
 use super::plan::{Course, DRAGON, Programme, Sets, Weighed};
-use super::rivals::{Field, USUAL, course};
+use super::rivals::{Field, course};
 use super::way::Way;
 use super::weights::{ForTwo, Weights};
 use crate::Mekong;
@@ -43,13 +44,11 @@ pub fn programme(
     (weights, for_two): (&Weights, &ForTwo),
     view: View<'_, Mekong>,
     chance: &Stream,
+    notes: &mut Notes,
 ) -> Option<[Card; PROGRAMME]> {
     let whims = Whims::of(chance);
     let drawn = duel(&for_two.of_way(weights), for_two, view, whims.0).and_then(|mix| drawn(&mix, view, whims));
-    drawn.or_else(|| {
-        let mut sets = Sets::default();
-        Laying::new(weights, view, whims, &mut sets)?.programme(&mut sets)
-    })
+    drawn.or_else(|| Laying::new(weights, view, whims, notes)?.programme(notes))
 }
 
 /// Pushes what each card is worth that may be laid next.
@@ -66,8 +65,8 @@ pub fn values(
         out.extend(moves.iter().map(|mv| f64::from(worth(mv).unwrap_or(-1.0))));
         return;
     }
-    let mut sets = Sets::default();
-    let Some(laying) = Laying::new(weights, view, Whims(0), &mut sets) else {
+    let mut notes = Notes::default();
+    let Some(laying) = Laying::new(weights, view, Whims(0), &mut notes) else {
         return;
     };
     let left = view.game.cards_left(view.seat, &view.private.programme[..count]);
@@ -80,7 +79,13 @@ pub fn values(
         };
         longer[count] = card;
         let weighing = (laying.hit, &mut weighed);
-        let found = course.best(&longer[..=count], cards & !(1 << card), weighing, &mut sets, || 0.0);
+        let found = course.best(
+            &longer[..=count],
+            cards & !(1 << card),
+            weighing,
+            &mut notes.sets,
+            || 0.0,
+        );
         f64::from(found.worth)
     }));
 }
@@ -125,13 +130,6 @@ fn drawn(mix: &Mix, view: View<'_, Mekong>, whims: Whims) -> Option<[Card; PROGR
     Some(cards)
 }
 
-/// What a rival loses by a dragon at each position, and by the plank ahead of it being taken just before.
-#[derive(Clone, Copy)]
-struct Harm {
-    losses: [f32; PROGRAMME],
-    bridges: [f32; PROGRAMME],
-}
-
 /// What a programme is chosen by where all look to their own way, and to whom they may hinder.
 struct Laying<'a> {
     weights: &'a Weights,
@@ -148,7 +146,7 @@ struct Laying<'a> {
 }
 
 impl<'a> Laying<'a> {
-    fn new(weights: &'a Weights, view: View<'a, Mekong>, whims: Whims, sets: &mut Sets) -> Option<Self> {
+    fn new(weights: &'a Weights, view: View<'a, Mekong>, whims: Whims, notes: &mut Notes) -> Option<Self> {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let ground = Ground::new(game, public, whims.0);
         let way = Way::of(game, public, &ground, seat, true)?;
@@ -166,7 +164,7 @@ impl<'a> Laying<'a> {
         if laying.shared * weights.spite.max(weights.loot) > NEGLIGIBLE {
             for rival in laying.rivals() {
                 if laying.field.share(game, rival, seat) * (game.players - 1) as f32 > MINOR {
-                    laying.harms[rival] = Some(laying.harm(rival, sets));
+                    laying.harms[rival] = Some(laying.harm(rival, notes));
                 }
             }
         }
@@ -178,26 +176,12 @@ impl<'a> Laying<'a> {
         self.view.game.seats().filter(move |rival| *rival != own)
     }
 
-    /// What hurts a rival. What it builds serves everybody and counts for nothing.
-    fn harm(&self, rival: Seat, sets: &mut Sets) -> Harm {
+    /// What hurts a rival.
+    fn harm(&self, rival: Seat, notes: &mut Notes) -> Harm {
         let Some(way) = &self.field.ways[rival] else {
-            return Harm {
-                losses: [0.0; PROGRAMME],
-                bridges: [0.0; PROGRAMME],
-            };
+            return Harm::default();
         };
-        let counted = Weights {
-            stone: 0.0,
-            plank: 0.0,
-            waste: 0.0,
-            step: self.weights.lead,
-            ..*self.weights
-        };
-        let mut course = course(self.view.game, self.view.public, rival, way, self.weights);
-        let programme = course.unhindered(USUAL, sets).best;
-        course.weights = &counted;
-        let [losses, bridges] = course.losses(programme);
-        Harm { losses, bridges }
+        notes.harm(&course(self.view.game, self.view.public, rival, way, self.weights))
     }
 
     /// The own course, on which dragons and removing are worth what they take from rivals; these cards may be laid, as bits.
@@ -225,7 +209,7 @@ impl<'a> Laying<'a> {
     }
 
     /// All cards, those first that lie. It is planned on from every card: the fewer are left to be planned, the better.
-    fn programme(&self, sets: &mut Sets) -> Option<[Card; PROGRAMME]> {
+    fn programme(&self, notes: &mut Notes) -> Option<[Card; PROGRAMME]> {
         let game = self.view.game;
         let mut cards = self.view.private.programme;
         let mut planned: Option<(u16, Course<'_>, Weighed)> = None;
@@ -240,8 +224,8 @@ impl<'a> Laying<'a> {
                 planned = Some((dragons, self.course(left), Weighed::default()));
             }
             let (_, course, weighed) = planned.as_mut()?;
-            cards[at] = match self.plan((course, weighed, sets), &cards[..at], left)[at] {
-                DRAGON => self.target(at, left, sets)?,
+            cards[at] = match self.plan((course, weighed, &mut notes.sets), &cards[..at], left)[at] {
+                DRAGON => self.target(at, left, notes)?,
                 kind => Card(kind),
             };
         }
@@ -269,7 +253,7 @@ impl<'a> Laying<'a> {
     }
 
     /// Of the dragons in `left`, the one that hurts most at a position: whoever is nearest to arriving, and probably moves there.
-    fn target(&self, at: usize, left: u16, sets: &mut Sets) -> Option<Card> {
+    fn target(&self, at: usize, left: u16, notes: &mut Notes) -> Option<Card> {
         // Apart from the draws of plans, of which there is one for each number of cards.
         let mut chance = self.whims.once(self.view.public, PROGRAMME + at);
         let (mut found, mut most, mut ties) = (None, f32::NEG_INFINITY, 0);
@@ -278,7 +262,7 @@ impl<'a> Laying<'a> {
             if left & card.bit() == 0 {
                 continue;
             }
-            let harm = self.harms[rival].unwrap_or_else(|| self.harm(rival, sets));
+            let harm = self.harms[rival].unwrap_or_else(|| self.harm(rival, notes));
             let worth = self.field.threat[rival] * (harm.losses[at] + 0.5);
             if worth > most {
                 (found, most, ties) = (Some(card), worth, 1);

@@ -6,9 +6,11 @@
 
 mod cards;
 mod going;
+mod outset;
 mod sets;
 
 pub use going::Going;
+pub use outset::Outset;
 pub use sets::Sets;
 
 use super::way::Way;

@@ -250,13 +250,18 @@ impl Course<'_> {
         self.fall(going, 1.0 - sure);
     }
 
+    /// What lies between the pawn and its home, in prices.
+    #[inline(always)]
+    pub(super) fn back(&self) -> u32 {
+        self.way.from_home.saturating_sub(self.way.left).min(FURTHEST)
+    }
+
     /// A pawn that cannot move goes home, this surely.
     fn fall(&self, going: &mut Going, sure: f32) {
         if self.home && going.at() <= 0 {
             return;
         }
-        let back =
-            self.way.from_home.saturating_sub(self.way.left).min(FURTHEST) as f32 * 0.1 + f32::from(going.at().max(0));
+        let back = self.back() as f32 * 0.1 + f32::from(going.at().max(0));
         going.gain -= sure * (self.weights.fall + self.weights.step * back);
         going.set_fell(sure > 0.5);
     }

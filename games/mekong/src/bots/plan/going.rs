@@ -45,6 +45,11 @@ impl Going {
         going
     }
 
+    /// A number that is the same for what has come as far.
+    pub fn mixed(&self) -> u64 {
+        self.things ^ u64::from(self.taken) << 48 ^ u64::from(self.gain.to_bits())
+    }
+
     /// Gaps with a plank, as bits.
     #[inline]
     pub fn bridged(&self) -> u16 {

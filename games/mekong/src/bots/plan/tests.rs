@@ -1,3 +1,4 @@
+use super::super::harms::{Harm, Notes};
 use super::*;
 use crate::card::Card;
 use crate::state::NONE;
@@ -193,4 +194,54 @@ fn a_jump_leads_over_the_pawn_ahead() {
     assert_eq!((going.at(), going.fell(), going.done()), (2, false, false));
     course.apply(&mut going, Card::MOVE_TWO.0, 1, 0.0);
     assert!(going.done());
+}
+
+/// As everybody sees it: without dragons and loot.
+fn seen<'a>(way: &'a Way, weights: &'a Weights, chance: &mut Stream) -> Course<'a> {
+    Course {
+        dragon: [0.0; PROGRAMME],
+        loot: [0.0; PROGRAMME],
+        stays: [0.8, 0.5, 0.35, 0.25, 0.2],
+        ..any_course(way, weights, chance)
+    }
+}
+
+/// Courses that differ in one thing alone are not taken for each other, nor are those of bots that weigh otherwise.
+#[test]
+fn what_hurts_a_rival_is_remembered_as_it_would_be_worked_out() {
+    let usual = Weights::default();
+    let other = Weights { step: 0.9, ..usual };
+    let mut chance = Stream::keyed(5, 2, 3, 4);
+    let (mut notes, mut sets) = (Notes::default(), Sets::default());
+    let mut differ = [0; 11];
+    for _ in 0..300 {
+        let (way, another) = (any_way(&mut chance), any_way(&mut chance));
+        let course = seen(&way, &usual, &mut chance);
+        let harm = Harm::on(&course, &mut sets);
+        for (thing, differ) in differ.iter_mut().enumerate() {
+            let mut way = way;
+            let mut changed = course;
+            match thing {
+                0 => way.gaps = another.gaps,
+                1 => way.bridged ^= 1,
+                2 => way.taken ^= 1,
+                3 => way.there ^= 2,
+                4 => way.fits[0] = another.fits[0],
+                5 => way.from_home = another.from_home,
+                6 => changed.planks = chance.below(64) as u8,
+                7 => changed.home = !course.home,
+                8 => changed.retreat = !course.retreat,
+                9 => changed.prey = !course.prey,
+                _ => changed.weights = &other,
+            }
+            changed.way = &way;
+            assert_eq!(notes.harm(&course), harm, "{way:?}");
+            assert_eq!(notes.harm(&course), harm, "what was known");
+            let due = Harm::on(&changed, &mut sets);
+            *differ += i32::from(due != harm);
+            assert_eq!(notes.harm(&changed), due, "{thing}: {way:?}");
+            assert_eq!(notes.harm(&changed), due, "what was known");
+        }
+    }
+    assert!(differ.iter().all(|times| *times > 0), "each thing matters: {differ:?}");
 }
