@@ -169,7 +169,7 @@ impl<M: Copy + Eq> Ahead<M> {
     }
 
     /// What bots of this table worked out before, of other seats and in other games, too, or empty notes. No choice may depend on
-    /// what stands in them: they spare a bot what it would work out again from the same. There is room for notes of one kind.
+    /// what stands in them: they spare a bot what it would work out again from the same. They are of one variant of the game, and there is room for notes of one kind.
     pub fn notes<T: Default + Send + 'static>(&mut self) -> &mut T {
         if !self.notes.as_ref().is_some_and(|notes| notes.is::<T>()) {
             self.notes = Some(Box::new(T::default()));

@@ -2,6 +2,7 @@
 
 use super::plan::{Course, Outset, Sets};
 use super::rivals::USUAL;
+use super::roads::Roads;
 use super::weights::Weights;
 use crate::state::PROGRAMME;
 
@@ -41,6 +42,8 @@ const KNOWN: usize = 192;
 pub struct Notes {
     /// Room for sets of cards.
     pub sets: Sets,
+    /// What ways cost in this turn.
+    pub roads: Roads,
     /// What hurts who sets out so, by these weights: the last that was asked of those that share a place.
     known: [Option<(Outset, Harm)>; KNOWN],
     weights: Weights,
@@ -51,6 +54,7 @@ impl Default for Notes {
     fn default() -> Self {
         Notes {
             sets: Sets::default(),
+            roads: Roads::default(),
             known: [None; KNOWN],
             weights: Weights::default(),
         }

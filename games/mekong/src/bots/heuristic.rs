@@ -12,7 +12,7 @@ use crate::Mekong;
 use crate::board::{Support, expert};
 use crate::card::Card;
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of};
-use balance_engine::{Ahead, Bot, Moves, Stream, View};
+use balance_engine::{Ahead, Bot, Moves, Seat, Stream, View};
 
 /// Plans a programme whole, then carries it out by the same way.
 #[derive(Clone, Copy, Debug)]
@@ -134,8 +134,14 @@ impl<'a> Mind<'a> {
         let named = (public.gap.0 != NONE).then_some(public.gap);
         let gap = named.or_else(|| way.and_then(|way| way.open_gap(reserve(public, seat))));
         let fits = gap.map_or(0, |(a, b)| ground.numbers(game, public, a, b));
-        let field =
-            (public.ask == Ask::Remove).then(|| Field::new(game, public, &ground, &bot.weights, (seat, way), false));
+        let way_of = |other: Seat| {
+            if other == seat {
+                way
+            } else {
+                Way::of(game, public, &ground, other, false)
+            }
+        };
+        let field = (public.ask == Ask::Remove).then(|| Field::new(game, &bot.weights, way_of));
         let lowest = fits & fits.wrapping_neg();
         Mind {
             bot,

@@ -2,10 +2,10 @@
 //! goes by changes, and it draws nothing from its stream; so it comes to the same programme at every card, and foretells it.
 
 use super::duel::{Duel, Mix, Side};
-use super::ground::Ground;
 use super::harms::{Harm, Notes};
 use super::plan::{Course, DRAGON, Programme, Sets, Weighed};
 use super::rivals::{Field, course};
+use super::roads::Roads;
 use super::way::Way;
 use super::weights::{ForTwo, Weights};
 use crate::Mekong;
@@ -47,7 +47,8 @@ pub fn programme(
     notes: &mut Notes,
 ) -> Option<[Card; PROGRAMME]> {
     let whims = Whims::of(chance);
-    let drawn = duel(&for_two.of_way(weights), for_two, view, whims.0).and_then(|mix| drawn(&mix, view, whims));
+    let duel = duel((&for_two.of_way(weights), for_two), view, whims.0, &mut notes.roads);
+    let drawn = duel.and_then(|mix| drawn(&mix, view, whims));
     drawn.or_else(|| Laying::new(weights, view, whims, notes)?.programme(notes))
 }
 
@@ -59,13 +60,13 @@ pub fn values(
     out: &mut Vec<f64>,
 ) {
     let (laid, count) = laid_of_model(view);
-    if let Some(mix) = duel(&for_two.of_way(weights), for_two, view, 0) {
+    let mut notes = Notes::default();
+    if let Some(mix) = duel((&for_two.of_way(weights), for_two), view, 0, &mut notes.roads) {
         let worth = |mv: &Move| mix.worth(&laid[..count], model(*mv)?);
         // What was not looked at is taken for lost.
         out.extend(moves.iter().map(|mv| f64::from(worth(mv).unwrap_or(-1.0))));
         return;
     }
-    let mut notes = Notes::default();
     let Some(laying) = Laying::new(weights, view, Whims(0), &mut notes) else {
         return;
     };
@@ -91,14 +92,14 @@ pub fn values(
 }
 
 /// How two players should lay; none where one has no way, on open water, or where there are more.
-fn duel(weights: &Weights, for_two: &ForTwo, view: View<'_, Mekong>, whim: u64) -> Option<Mix> {
+fn duel((weights, for_two): (&Weights, &ForTwo), view: View<'_, Mekong>, whim: u64, roads: &mut Roads) -> Option<Mix> {
     let (game, public, seat) = (view.game, view.public, view.seat);
     if game.players != 2 || game.free {
         return None;
     }
-    let ground = Ground::new(game, public, whim);
     let order = [public.first, public.first.clockwise(1, game.players)];
-    let way = |seat: Seat| Way::of(game, public, &ground, seat, true);
+    let roads = roads.on(game, public, whim);
+    let mut way = |seat: Seat| roads.way(game, public, seat);
     let ways = [way(order[0])?, way(order[1])?];
     let side = |at: usize| Side {
         course: Course {
@@ -148,9 +149,15 @@ struct Laying<'a> {
 impl<'a> Laying<'a> {
     fn new(weights: &'a Weights, view: View<'a, Mekong>, whims: Whims, notes: &mut Notes) -> Option<Self> {
         let (game, public, seat) = (view.game, view.public, view.seat);
-        let ground = Ground::new(game, public, whims.0);
-        let way = Way::of(game, public, &ground, seat, true)?;
-        let field = Field::new(game, public, &ground, weights, (seat, Some(way)), true);
+        let roads = notes.roads.on(game, public, whims.0);
+        let way = roads.way(game, public, seat)?;
+        let field = Field::new(game, weights, |other| {
+            if other == seat {
+                Some(way)
+            } else {
+                roads.way(game, public, other)
+            }
+        });
         let mut laying = Laying {
             weights,
             view,

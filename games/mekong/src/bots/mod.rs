@@ -1,6 +1,6 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`way`] ([`routes`] over the [`ground`])
+//! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`way`] ([`routes`] over the [`ground`], of which `roads` are known)
 //!   against what it expects of its `rivals` and what `harms` them, at a table of two against all that the other might lay (`duel`); on open water it
 //!   goes by a script, or by one of several (`sides`, `open_water`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
@@ -22,6 +22,7 @@ mod open_water;
 pub mod plan;
 mod quantities;
 mod rivals;
+pub mod roads;
 pub mod routes;
 pub mod scripted;
 mod sides;

@@ -1,7 +1,7 @@
 //! What the others are about to do, as far as everybody can see: how far each has to go, what it would probably play,
 //! and where in its programme it would be hurt most.
 
-use super::ground::{Ground, lies};
+use super::ground::lies;
 use super::plan::Course;
 use super::routes::reserve;
 use super::way::Way;
@@ -23,26 +23,15 @@ pub struct Field {
 }
 
 impl Field {
-    /// The ways of all seats, of which that of one is known; with what they would be from `home`?
-    pub fn new(
-        game: &Mekong,
-        public: &Public,
-        ground: &Ground,
-        weights: &Weights,
-        (own, way): (Seat, Option<Way>),
-        home: bool,
-    ) -> Self {
+    /// By everybody's way.
+    pub fn new(game: &Mekong, weights: &Weights, mut ways: impl FnMut(Seat) -> Option<Way>) -> Self {
         let mut field = Field {
             ways: BySeat::filled(None),
             threat: BySeat::filled(0.0),
         };
         let mut least = FAR;
         for seat in game.seats() {
-            field.ways[seat] = if seat == own {
-                way
-            } else {
-                Way::of(game, public, ground, seat, home)
-            };
+            field.ways[seat] = ways(seat);
             least = least.min(field.left(seat));
         }
         for seat in game.seats() {

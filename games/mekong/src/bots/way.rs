@@ -9,7 +9,7 @@ use crate::state::{COLOURS, NONE, Public, Space};
 use balance_engine::Seat;
 
 /// The best way of a pawn as gaps between supports: which are bridged, which supports are there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
     /// Supports, from the one where the pawn leaves its space to the destination.
     pub supports: [Support; Way::GAPS + 1],
@@ -37,10 +37,15 @@ impl Way {
 
     /// The best way of `seat`, if there is one, and what it would be from `home` if that is asked.
     pub fn of(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, home: bool) -> Option<Self> {
+        let routes = Self::routes(game, public, ground, seat, home);
+        Self::new(game, public, ground, seat, &routes)
+    }
+
+    /// The routes that this goes by.
+    pub fn routes(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, home: bool) -> Routes {
         let village = Space::village(game.colours[seat]).bit();
         let from = public.pawns[seat].bit() | if home { village } else { 0 };
-        let routes = Routes::new(game, public, ground, seat, (from, 0), PRICES);
-        Self::new(game, public, ground, seat, &routes)
+        Routes::new(game, public, ground, seat, (from, 0), PRICES)
     }
 
     /// The same by routes that are known from where the pawn stands.

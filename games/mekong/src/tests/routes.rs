@@ -3,7 +3,9 @@
 use super::properties::walk;
 use super::*;
 use crate::bots::ground::Ground;
+use crate::bots::roads::Roads;
 use crate::bots::routes::{NO_WAY, Prices, Routes, blur, reserve};
+use crate::bots::way::Way;
 use crate::rules::Side;
 
 const PRICES: Prices = Prices {
@@ -173,4 +175,32 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
         }
     });
     assert!(ways > 100, "{ways}");
+}
+
+/// At every position as if nothing were known, also where the whim is another one and in the games that follow.
+#[test]
+fn ways_on_known_roads_are_those_that_would_be_found() {
+    for (side, games) in [(Side::Islands, 20), (Side::Water, 1)] {
+        let game = table(4, |rules| {
+            rules.side = side;
+            rules.turns_max = 8;
+        });
+        let (mut roads, mut whim, mut differ) = (Roads::default(), 0u64, 0);
+        walk(&game, games, |state, _, _| {
+            let public = &state.public;
+            let mut before = [None; 4];
+            for _ in 0..2 {
+                whim += 1;
+                let ground = Ground::new(&game, public, whim);
+                let known = roads.on(&game, public, whim);
+                for (seat, before) in game.seats().zip(&mut before) {
+                    let way = Way::of(&game, public, &ground, seat, true);
+                    assert_eq!(known.way(&game, public, seat), way, "{side:?}, {seat}, whim {whim}");
+                    differ += i32::from(before.is_some_and(|before| before != way));
+                    *before = Some(way);
+                }
+            }
+        });
+        assert!(side == Side::Water || differ > 100, "whims matter: {differ}");
+    }
 }
