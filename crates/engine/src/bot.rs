@@ -29,7 +29,8 @@ impl Heeded {
 }
 
 /// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view
-/// and the same stream give the same choice, whatever it has noted ([`Ahead::notes`]). What a player would remember stands in the game's state.
+/// and the same stream give the same choice, whatever it has noted ([`Ahead::notes`]). What a player would remember stands in
+/// the game's state.
 pub trait Bot<G: Game>: Send + Sync {
     /// Index into `moves` of the move chosen. Called only when there are at least two.
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize;
@@ -169,7 +170,8 @@ impl<M: Copy + Eq> Ahead<M> {
     }
 
     /// What bots of this table worked out before, of other seats and in other games, too, or empty notes. No choice may depend on
-    /// what stands in them: they spare a bot what it would work out again from the same. They are of one variant of the game, and there is room for notes of one kind.
+    /// what stands in them: they spare a bot what it would work out again from the same. They are of one variant of the game, and
+    /// there is room for notes of one kind.
     pub fn notes<T: Default + Send + 'static>(&mut self) -> &mut T {
         if !self.notes.as_ref().is_some_and(|notes| notes.is::<T>()) {
             self.notes = Some(Box::new(T::default()));
