@@ -11,7 +11,7 @@ use others::missed_with_others;
 use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, tune, why};
 use super::versions::{Version, of_rules};
 use super::wishes::Meets;
-use super::{format, wishes};
+use super::{format, tables, wishes};
 use crate::judge;
 use crate::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
 
@@ -416,6 +416,12 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
             "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
         }
         (None, false) => "Nothing is shown to be wrong.".to_owned(),
+    };
+    let elsewhere = match &results.configurations[..] {
+        [only] if !elsewhere.is_empty() && tables::seats_are_sides(only) => {
+            "With other bots some are far from a fair share: see “Is a seat favoured?”.".to_owned()
+        }
+        _ => elsewhere,
     };
     format!("{said} {elsewhere}").trim_end().to_owned()
 }

@@ -1,7 +1,7 @@
 //! Is a seat favoured? Where every seat is a side of its own, who of them is off, in their names.
 
 use super::{first, of_sides, places_of_several_bots};
-use crate::report::advice::{told, told_in_short};
+use crate::report::advice::{off_elsewhere, told, told_in_short};
 use crate::report::findings::{Claim, FAIR, Finding, Weight, gaps};
 use crate::report::{format, tables};
 use crate::table::{Configuration, Results, joint};
@@ -24,7 +24,13 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
         ""
     };
     let said = match &results.configurations[..] {
-        [only] if tables::seats_are_sides(only) => of_players(results, only, found, finding),
+        [only] if tables::seats_are_sides(only) => format!(
+            "{} {}",
+            of_players(results, only, found, finding),
+            off_elsewhere(results)
+        )
+        .trim_end()
+        .to_owned(),
         _ => format!("{}{}", told_in_short(finding), besides(found, finding)),
     };
     format!("{lead}{said}")
@@ -267,6 +273,29 @@ mod tests {
         assert!(
             open.starts_with("Not settled yet: the largest gap seen is that of the 2nd player, +1.0 points. The 1st player wins 25.0 %"),
             "{open}"
+        );
+    }
+
+    /// Who is far from fair with another bot is named here, once, and where nothing is wrong else the advice leads here.
+    #[test]
+    fn who_is_far_off_with_other_bots_is_named() {
+        let mut results = players([500, 500, 500, 500]);
+        let mut other = players([1_100, 300, 300, 300]).configurations.remove(0);
+        "pirate".clone_into(&mut other.name);
+        for (row, wins) in other.sides.iter_mut().zip([1_100, 300, 300, 300]) {
+            row.deals = vec![2_000 - wins, wins];
+        }
+        results.configurations[0].others = vec![other];
+        let found = findings(&results);
+        let answer = seat(&results, &found);
+        assert!(
+            answer.contains(" Far from fair with other bots: with pirate the 1st player wins 55"),
+            "{answer}"
+        );
+        let change = crate::report::advice::advice(&results, &found);
+        assert!(
+            change.ends_with("With other bots some are far from a fair share: see “Is a seat favoured?”."),
+            "{change}"
         );
     }
 
