@@ -27,14 +27,16 @@ pub fn near(mut error: clap::Error, words: &[String]) -> clap::Error {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
             return error;
         }
-        // An option that it is but for a letter goes before a key of the same name.
-        let letter_short = error.get(ContextKind::SuggestedArg).is_some_and(
-            |near| matches!(near, ContextValue::String(near) if near.trim_start_matches('-') == format!("{word}s")),
-        );
-        let key = scenario::key_of_a_scenario(word).filter(|_| !games && !letter_short);
+        // An option that it is but for a letter at its end goes before a key of the same name.
+        let letter_off = error.get(ContextKind::SuggestedArg).is_some_and(|near| {
+            let ContextValue::String(near) = near else { return false };
+            let near = near.trim_start_matches('-');
+            near.strip_suffix('s') == Some(word) || word.strip_suffix('s') == Some(near)
+        });
+        let key = scenario::key_of_a_scenario(word).filter(|_| !games && !letter_off);
         let said = match word {
             "set" => Some(set_elsewhere()),
-            _ if key.is_none() && !games && !letter_short => rule(word, words),
+            _ if key.is_none() && !games && !letter_off => rule(word, words),
             _ => key,
         };
         let said = said.filter(|_| error.kind() == ErrorKind::UnknownArgument);
@@ -212,6 +214,11 @@ mod tests {
         );
         let run = said(&["balance", "run", "mine.toml", "--end-points.coins=5"]);
         assert!(run.contains("`--set rules.end-points.coins=5`"), "{run}");
+        let near = said(&["balance", "run", "mine.toml", "--sets", "end-points.coins=5"]);
+        assert!(
+            near.contains("exists: '--set'") && !near.contains("is a rule"),
+            "{near}"
+        );
         let tune = said(&["balance", "tune", "mine.toml", "--players", "5"]);
         assert!(
             tune.contains("write `players = 5` under [rules] of the scenario"),

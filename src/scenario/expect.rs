@@ -306,7 +306,9 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
             problems.push(Problem::at(&node.at, message).help(format!("write \"{written}%\"")));
         } else if within.per_cent && !target.per_cent && target.value.abs() > 1.0 {
             let message = format!("`within` of {label} is a share, but its `target` is a plain number");
-            problems.push(Problem::at(&node.at, message).help("give both in the unit of the target"));
+            let number = target.value;
+            let help = format!("write target = \"{number}%\" for a share, or `within` as a plain number, too");
+            problems.push(Problem::at(&node.at, message).help(help));
         }
     }
     if let (Some((from, _)), Some((to, node))) = (from, to) {

@@ -32,10 +32,8 @@ struct Shape {
     #[schemars(range(min = 0, max = 9_223_372_036_854_775_807_u64))]
     seed: Option<u64>,
     /// Variants whose win rates differ by less than this count as the same.
-    #[schemars(range(min = 0.0, max = 0.5))]
     margin: Option<Rate>,
     /// Mean lengths that differ by less than this part of themselves count as the same; left out: as `margin`.
-    #[schemars(range(min = 0.0, max = 0.5))]
     length_margin: Option<Rate>,
     /// Name of the configuration that the variants are compared with.
     #[schemars(length(min = 1, max = 80))]
@@ -221,18 +219,16 @@ fn knob_schema() -> Json {
 fn plain_shape() -> Json {
     let mut root = schemars::schema_for!(Shape).to_value();
     without_null(&mut root);
-    for (pointer, limit) in [
-        ("/properties/margin", json!({ "$ref": "#/$defs/Rate" })),
-        ("/properties/length-margin", json!({ "$ref": "#/$defs/Rate" })),
-        (
-            "/$defs/StopShape/properties/half-width",
-            json!({ "$ref": "#/$defs/Rate" }),
-        ),
+    for (pointer, most) in [
+        // Of a wider margin nobody would hear: 0.5 stands for half a point more often than for half of all games.
+        ("/properties/margin", 0.25),
+        ("/properties/length-margin", 0.5),
+        ("/$defs/StopShape/properties/half-width", 0.5),
     ] {
         let help = root.pointer(pointer).and_then(|part| part.get("description")).cloned();
-        let mut rate = root.pointer("/$defs/Rate").cloned().unwrap_or(limit);
+        let mut rate = root.pointer("/$defs/Rate").cloned().unwrap_or_default();
         put(&mut rate, "/description", help.unwrap_or_default());
-        put(&mut rate, "/maximum", json!(0.5));
+        put(&mut rate, "/maximum", json!(most));
         put(&mut rate, "/exclusiveMinimum", json!(0));
         put(&mut root, pointer, rate);
     }

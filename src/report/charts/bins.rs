@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::unit::number;
 
 /// Most different numbers that get a bar each.
-const SINGLE: u32 = 90;
+const SINGLE: u32 = 120;
 
 /// Most bars of several numbers each.
 const BARS: u64 = 40;

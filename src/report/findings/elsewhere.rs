@@ -156,7 +156,8 @@ impl Finding {
                 .all(Elsewhere::throughout),
         ) {
             (false, _) => "",
-            (true, true) => "in all of them ",
+            // Where a bot sits at every seat of a run it is not asked once more.
+            (true, true) => "wherever they were asked, ",
             (true, false) => "in some configurations ",
         };
         let parts = [

@@ -105,26 +105,26 @@ fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec
 /// A side that moves by so much more than the one that is told is told, too.
 const MORE: f64 = 0.02;
 
-/// What is seen of the change with each other bot, in a sentence: of the side, of one that moves more, and of the length.
-fn seen_elsewhere(each: &Comparison, side: Option<&str>, results: &Results) -> String {
+/// What is seen of the change with each other bot, in a sentence: of the side, of one that moves more, each with its interval at
+/// `confidence`, and of the length.
+fn seen_elsewhere(each: &Comparison, side: Option<&str>, results: &Results, confidence: f64) -> String {
     let one = |pair: (&Configuration, &Configuration)| {
         let (before, after) = pair;
         if same_games(pair) {
             return Some(format!("the same games with {}", after.name));
         }
-        let moves = |name: &str| {
-            let rate = |of: &Configuration| Some(of.sides.iter().find(|row| row.side == name)?.win_rate.value);
-            Some(rate(after)? - rate(before)?)
-        };
+        let moves = |name: &str| moved(pair, name, confidence);
+        let points = |rate: Rate| format!("{} points", format::points(rate));
         let mut words = Vec::new();
         if tell_who_wins(pair) {
             let own = side.and_then(moves);
-            words.extend(own.map(|own| format!("{} points", format::points_only(own, 1))));
+            words.extend(own.map(points));
             let playing = after.sides.iter().filter(|row| row.fair.is_some());
             let all = playing.filter_map(|row| Some((&row.side, moves(&row.side)?)));
-            let most = all.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
-            let more = most.filter(|most| most.1.abs() > own.map_or(0.0, f64::abs) + MORE);
-            words.extend(more.map(|(name, most)| format!("{name} {} points", format::points_only(most, 1))));
+            let most = all.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
+            let told = own.map_or(0.0, |own| own.value.abs());
+            let more = most.filter(|most| most.1.value.abs() > told + MORE);
+            words.extend(more.map(|(name, most)| format!("{name} {}", points(most))));
         }
         let mean = |of: &Configuration| Some(of.lengths.first()?.mean.value);
         let longer = mean(after)? - mean(before)?;
@@ -231,7 +231,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         None if rates_equal(each) => equal_elsewhere(each, results, confidence),
         None => Vec::new(),
     };
-    let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results);
+    let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results, confidence);
     let alike = if each.is_all_alike() {
         format!(
             " In each of {} deals all that is compared was the same.",
@@ -421,7 +421,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
                 each.configuration,
                 each.reference,
                 evidence(row),
-                seen_elsewhere(each, row.side(), results)
+                seen_elsewhere(each, row.side(), results, confidence)
             ),
             2.0 + row.difference.value.abs(),
             Strength::Clear,

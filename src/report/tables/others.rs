@@ -201,9 +201,11 @@ fn legend(results: &Results, all: &[&Configuration], sides: &[&str]) -> String {
     let wish = "What is wished in [expect]: ✓ met, ✗ missed, ? open.";
     let any = !little.is_empty() || much;
     match (sides.iter().any(|side| wished(&side)), any) {
-        (true, true) => format!("{wish} Is another side, as in this run, {off}? ✓ yes, ✗ no, ? open."),
+        (true, true) => {
+            format!("{wish} Is another side, as in this run, {off}? ✓ yes, ✗ no, or off the other way, ? open.")
+        }
         (true, false) => wish.to_owned(),
-        (false, _) => format!("Is a side, as in this run, {off}? ✓ yes, ✗ no, ? open."),
+        (false, _) => format!("Is a side, as in this run, {off}? ✓ yes, ✗ no, or off the other way, ? open."),
     }
 }
 
@@ -252,7 +254,7 @@ mod tests {
         assert!(
             said.ends_with(
                 "Is a side, as in this run, off its fair share by more than 2 points (the side “separatists” by however little)? \
-                 ✓ yes, ✗ no, ? open."
+                 ✓ yes, ✗ no, or off the other way, ? open."
             ),
             "{said}"
         );

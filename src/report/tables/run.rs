@@ -159,7 +159,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
             text(&meets.version.name),
             number(format!("{} of {}", meets.met, meets.of), meets.met as f64),
             number(meets.missed.to_string(), meets.missed as f64),
-            optional(meets.room, |room| number(format::percent(room, 0), room)),
+            optional(meets.room, |room| number(format::percent(room.max(0.0), 0), room)),
             optional(length_of(meets), |row| {
                 estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
             }),
@@ -195,7 +195,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
         title: title.to_owned(),
         note: format!(
             "{note}{more}{at_tables}{aside} “Met” and “missed” are wishes that are shown to be; all others are open. “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100 % in \
-             the middle, 0 % at the edge, less beyond."
+             the middle, 0 % at the edge and beyond."
         ),
         heads: vec![
             figure("place", ""),
@@ -205,7 +205,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
             figure(
                 "room",
                 "how far the tightest of the wishes with two ends is from the edge of its band: 100 % in the middle, 0 % at the \
-                 edge, less beyond",
+                 edge and beyond",
             ),
             length_head(results),
         ],

@@ -257,7 +257,7 @@ impl<'a> Walk<'a> {
                 above.map(as_percent),
                 below.map(as_percent),
             );
-            let meant = node.text().is_none() && share >= 1.0 && share <= 100.0 * high;
+            let meant = node.text().is_none() && share > high && share <= 100.0 * high;
             let help = meant.then(|| format!("write \"{share}%\" if per cent are meant"));
             let message = format!("{label} is {written}, but must be {wanted}");
             self.found.push(Problem::at(&node.at, message).maybe_help(help));

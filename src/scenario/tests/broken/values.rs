@@ -485,3 +485,18 @@ title = "x"
     let told = shown(&[("a.toml", "game = \"pond\"\n[check]\nmargin = \"2%\"\n")]);
     assert!(told.contains("`margin` is that of all win rates and endings"), "{told}");
 }
+
+/// Half a point is written so, and not as half of all games.
+#[test]
+fn a_margin_of_half_of_all_games() {
+    let told = shown(&[("a.toml", "game = \"pond\"\nmargin = 0.5\n")]);
+    assert!(
+        told.contains("`margin` is 0.5, but must be") && told.contains("help: write \"0.5%\" if per cent are meant"),
+        "{told}"
+    );
+    let told = shown(&[(
+        "a.toml",
+        "game = \"pond\"\n[expect]\n\"winrate.heron\" = { target = 20, within = \"1%\" }\n",
+    )]);
+    assert!(told.contains("write target = \"20%\" for a share"), "{told}");
+}
