@@ -1,4 +1,4 @@
-//! `balance list games|bots|settings|league|rules|metrics|tactics [GAME]`.
+//! `balance list games|bots|settings|league|rules|parts|metrics|tactics [GAME]`.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -13,7 +13,7 @@ use crate::report::{format, wrap};
 use crate::scenario::leaves::{self, Leaf, rules};
 use balance_kit::schema::suggest::suggest;
 
-/// Lists what there is: games, bots and their settings, the league, rules, metrics, tactics
+/// Lists what there is: games, bots and their settings, the league, rules, parts of the content, metrics, tactics
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// What to list
@@ -41,6 +41,8 @@ enum What {
     League,
     /// Rules a scenario can change, with their defaults and ranges
     Rules,
+    /// Single parts of the content that rules can change, such as tiles: with how many players each is in play, and what it says
+    Parts,
     /// What `[expect]` can hold to a band
     Metrics,
     /// What scripts can say: tactics, and quantities for conditions
@@ -73,6 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         What::Settings => ("settings", &["game", "bot", "setting", "default", "allowed", "meaning"]),
         What::League => ("league", &["game", "bot", "players", "part of the mix"]),
         What::Rules => ("rules", &["game", "rule", "default", "allowed", "meaning"]),
+        What::Parts => ("parts", &["game", "part", "in play with", "says"]),
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
         What::Tactics => ("tactics", &["game", "in a script", "name", "meaning", "takes"]),
     };
@@ -166,6 +169,20 @@ fn unsaid() -> Failure {
     Failure::Input(format!("say what to list: {}", names.join(", ")))
 }
 
+/// Every part of the content as published, with what it says as `[rules]` takes it.
+fn parts(game: &GameInfo) -> Vec<Vec<String>> {
+    let setup = Setup::default();
+    let with = game.in_play_with(&setup);
+    let row = |entry: games::Entry| {
+        let with = with.get(&entry.key).map_or_else(
+            || "–".to_owned(),
+            |with| with.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
+        );
+        vec![game.key.to_owned(), entry.key, with, entry.value.to_string()]
+    };
+    (game.entries)(&setup).into_iter().map(row).collect()
+}
+
 fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<String>>, Failure> {
     let key = || game.key.to_owned();
     Ok(match what {
@@ -209,6 +226,7 @@ fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<Stri
             };
             rules.iter().map(row).collect()
         }
+        What::Parts => parts(game),
         What::Metrics => metrics(game),
         What::Tactics => {
             let ranges = (game.ranges)(&Setup::default());

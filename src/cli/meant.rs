@@ -36,6 +36,9 @@ pub fn near(mut error: clap::Error, words: &[String]) -> clap::Error {
         let key = scenario::key_of_a_scenario(word).filter(|_| !games && !letter_off);
         let said = match word {
             "set" => Some(set_elsewhere()),
+            "baselines" if words.first().is_some_and(|first| first == "baseline") => {
+                Some("the folder that baselines are written into is that of `--out DIR`".to_owned())
+            }
             _ if key.is_none() && !games && !letter_off => rule(word, words),
             _ => key,
         };
@@ -214,6 +217,11 @@ mod tests {
         );
         let run = said(&["balance", "run", "mine.toml", "--end-points.coins=5"]);
         assert!(run.contains("`--set rules.end-points.coins=5`"), "{run}");
+        let folder = said(&["balance", "baseline", "mine.toml", "--baselines", "b"]);
+        assert!(
+            folder.contains("tip: the folder that baselines are written into"),
+            "{folder}"
+        );
         let near = said(&["balance", "run", "mine.toml", "--sets", "end-points.coins=5"]);
         assert!(
             near.contains("exists: '--set'") && !near.contains("is a rule"),

@@ -130,7 +130,7 @@ fn words(mix: &Mix, searching: &str) -> String {
     let mut bots = mix.bots.clone();
     bots.sort_by(|a, b| b.1.total_cmp(&a.1));
     let left_out = if mix.searching().next().is_none() {
-        format!(" Bots that search took no part{searching}.")
+        format!(" Bots that search were not among these{searching}.")
     } else {
         String::new()
     };
@@ -203,7 +203,7 @@ mod tests {
         assert!(of.contains("rules heuristic is the safest bot"), "{of}");
         assert!(
             of.ends_with(
-                " Bots that search took no part, and may play better. Try `balance run here/a.toml --set seats.all=search \
+                " Bots that search were not among these, and may play better. Try `balance run here/a.toml --set seats.all=search \
                  --games 1_000 --out with-search`."
             ),
             "{of}"

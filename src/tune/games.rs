@@ -251,7 +251,8 @@ impl Games {
     /// of a rule.
     pub fn in_play_with(&self, key: &str) -> Option<Vec<u8>> {
         rule::entries(self.info, key)?;
-        Some((self.info.in_play_with)(self.setups.first()?, key))
+        let with = self.info.in_play_with(self.setups.first()?).remove(key);
+        Some(with.unwrap_or_default())
     }
 
     /// How many play at every table; none where these differ, or the game is for so many alone.

@@ -257,8 +257,8 @@ fn lengths_have_a_margin_of_their_own() {
         };
         (code, outside, width("turns.mean"), width("win-rate.profiteer"))
     };
-    let (code, outside, length, share) = of("margin = \"40%\"\nlength-margin = \"1%\"");
-    assert_eq!((code, &outside[..], length, share), (Some(1), &[true][..], 1.0, 40.0));
+    let (code, outside, length, share) = of("margin = \"25%\"\nlength-margin = \"1%\"");
+    assert_eq!((code, &outside[..], length, share), (Some(1), &[true][..], 1.0, 25.0));
     // Fewer coins move who wins, too.
     change(
         dir.path(),
@@ -272,11 +272,11 @@ fn lengths_have_a_margin_of_their_own() {
         !outside.is_empty() && outside.iter().all(|of_length| !of_length),
         "{outside:?}"
     );
-    let (code, outside, ..) = of("margin = \"40%\"");
+    let (code, outside, ..) = of("margin = \"25%\"");
     assert_eq!((code, &outside[..]), (Some(0), &[][..]));
     let (_, said) = check(&dir, &[]);
     assert!(
-        said.contains("margin was 1%, is 40%") && !said.contains("length-margin"),
+        said.contains("margin was 1%, is 25%") && !said.contains("length-margin"),
         "{said}"
     );
     of("length-margin = \"40%\"");

@@ -1,5 +1,6 @@
 //! The one description of a game, and the door through which it enters the program.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use balance_engine::{Imagine, Sheet};
@@ -209,8 +210,8 @@ pub struct GameInfo {
     pub check: fn(&Setup) -> Vec<Mistake>,
     /// Rules that a configuration sets without effect.
     pub idle: fn(&Setup) -> Vec<Mistake>,
-    /// With how many players an entry of content is in play, by its key, where all else is as in a configuration.
-    pub in_play_with: fn(&Setup, &str) -> Vec<u8>,
+    /// The keys of the entries of content that are in play in a configuration; none where it is no game.
+    pub in_play: fn(&Setup) -> BTreeSet<String>,
     /// What a configuration rewards and nobody can reach.
     pub out_of_reach: fn(&Setup) -> Vec<Mistake>,
     /// Lines of scripts of a configuration that have a say in none of its games.
@@ -252,6 +253,19 @@ impl GameInfo {
             .collect()
     }
 
+    /// With how many players of the published numbers each entry of content is in play that is so with any, where all else is as
+    /// in a configuration.
+    pub fn in_play_with(&self, setup: &Setup) -> BTreeMap<String, Vec<u8>> {
+        let mut with: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        for players in self.players.clone() {
+            let setup = setup.clone().with_rule("players", i64::from(players));
+            for key in (self.in_play)(&setup) {
+                with.entry(key).or_default().push(players);
+            }
+        }
+        with
+    }
+
     /// What a scenario may call the built-in content of `key`; empty where the game has none.
     pub fn sets(&self, key: &str) -> Vec<&'static str> {
         let known = self.content.iter().filter(|known| known.key == key);
@@ -286,7 +300,7 @@ pub const fn game<G: Guest>() -> GameInfo {
         default_bot: || G::bots().default_kind(),
         check: check::<G>,
         idle: |setup| idle::idle::<G>(setup).unwrap_or_default(),
-        in_play_with: |setup, key| idle::in_play_with::<G>(setup, key).collect(),
+        in_play: |setup| idle::in_play::<G>(setup).unwrap_or_default(),
         out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
         never: |setup| never::<G>(setup).unwrap_or_default(),
         ranges: |setup| {

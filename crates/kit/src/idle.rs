@@ -19,7 +19,7 @@ pub(crate) fn idle<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>
         return Ok(idle);
     }
     let plain = Setup { rules, ..setup.clone() };
-    let played: BTreeSet<String> = [entries_in_play::<G>(&plain)?, entries_in_play::<G>(setup)?]
+    let played: BTreeSet<String> = [in_play::<G>(&plain)?, in_play::<G>(setup)?]
         .into_iter()
         .flatten()
         .collect();
@@ -27,7 +27,12 @@ pub(crate) fn idle<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>
     idle.extend(unplayed.map(|path| {
         let key = path.join(".");
         let message = format!("`{key}` has no effect: this is not in play at this table");
-        let tables: Vec<String> = in_play_with::<G>(&plain, &key)
+        let elsewhere = |players: &u8| {
+            let setup = plain.clone().with_rule("players", i64::from(*players));
+            in_play::<G>(&setup).is_ok_and(|played| played.contains(&key))
+        };
+        let tables: Vec<String> = G::PLAYERS
+            .filter(elsewhere)
             .map(|players| players.to_string())
             .collect();
         let help = match tables.split_last() {
@@ -45,17 +50,11 @@ pub(crate) fn idle<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>
     Ok(idle)
 }
 
-/// With how many players of the published numbers the entry `key` of content is in play, where all else is as in `setup`.
-pub(crate) fn in_play_with<G: Guest>(setup: &Setup, key: &str) -> impl Iterator<Item = u8> {
-    let there = move |players: &u8| {
-        let setup = setup.clone().with_rule("players", i64::from(*players));
-        entries_in_play::<G>(&setup).is_ok_and(|played| played.contains(key))
-    };
-    G::PLAYERS.filter(there)
-}
-
 /// The keys of the entries of content that are in play in a configuration.
-fn entries_in_play<G: Guest>(setup: &Setup) -> Result<BTreeSet<String>, Vec<Mistake>> {
+///
+/// # Errors
+/// What is wrong with the configuration.
+pub(crate) fn in_play<G: Guest>(setup: &Setup) -> Result<BTreeSet<String>, Vec<Mistake>> {
     let contents = Contents::of(setup, G::CONTENT)?;
     let sheet = read::<G>(setup)?.sheet(&contents);
     let all = |key: &'static ContentKey| entries::entries(contents.text(key.key), key);

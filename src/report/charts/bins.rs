@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn widths_are_round() {
-        assert_eq!([bin_width(0, 89), bin_width(0, 90), bin_width(0, 999)], [1, 5, 50]);
+        assert_eq!([bin_width(0, 119), bin_width(0, 120), bin_width(0, 999)], [1, 5, 50]);
         assert_eq!(bin_width(0, u32::MAX), 200_000_000);
     }
 

@@ -202,10 +202,10 @@ fn legend(results: &Results, all: &[&Configuration], sides: &[&str]) -> String {
     let any = !little.is_empty() || much;
     match (sides.iter().any(|side| wished(&side)), any) {
         (true, true) => {
-            format!("{wish} Is another side, as in this run, {off}? ✓ yes, ✗ no, or off the other way, ? open.")
+            format!("{wish} Is another side, as here, {off}? ✓ yes, ✗ no, or reversed, ? open.")
         }
         (true, false) => wish.to_owned(),
-        (false, _) => format!("Is a side, as in this run, {off}? ✓ yes, ✗ no, or off the other way, ? open."),
+        (false, _) => format!("Is a side, as here, {off}? ✓ yes, ✗ no, or reversed, ? open."),
     }
 }
 
@@ -226,7 +226,7 @@ mod tests {
         let said = note(&results);
         assert!(
             said.contains(
-                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Is another side, as in this run, off its fair"
+                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Is another side, as here, off its fair"
             ),
             "{said}"
         );
@@ -253,8 +253,8 @@ mod tests {
         let said = note(&results);
         assert!(
             said.ends_with(
-                "Is a side, as in this run, off its fair share by more than 2 points (the side “separatists” by however little)? \
-                 ✓ yes, ✗ no, or off the other way, ? open."
+                "Is a side, as here, off its fair share by more than 2 points (the side “separatists” by however little)? \
+                 ✓ yes, ✗ no, or reversed, ? open."
             ),
             "{said}"
         );
@@ -264,7 +264,7 @@ mod tests {
         let said = note(&results);
         assert!(said.contains("by more than 2 points? ✓"), "{said}");
         // On a telephone it takes three lines.
-        assert!(said.chars().count() < 170, "{said}");
+        assert!(said.chars().count() < 180, "{said}");
     }
 
     /// The mark of a wish means the same in every row: met or missed by these bots.

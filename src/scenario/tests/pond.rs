@@ -135,7 +135,7 @@ pub const POND: GameInfo = GameInfo {
     players: 2..=6,
     build: |setup| Err(check(setup)),
     // Few frogs need not swim.
-    in_play_with: |_, _| Vec::new(),
+    in_play: |_| std::collections::BTreeSet::new(),
     idle: |setup| {
         let few = setup.rules.get("players").and_then(toml::Value::as_integer) < Some(4);
         let told = few && setup.rules.contains_key("players") && setup.rules.contains_key("swim");

@@ -73,7 +73,7 @@ fn what_a_change_does_with_other_bots_is_told() {
     assert!(
         found
             .evidence
-            .contains(" Seen with other bots: +5.0 points, mean length 0.0 with friend; +17.0 points, mean length 0.0 with strong."),
+            .contains(" Seen with other bots: +5.0 (3.1 to 6.9) points, mean length 0.0 with friend; +17.0 (14.9 to 19.1) points, mean length 0.0 with strong."),
         "{}",
         found.evidence
     );

@@ -374,7 +374,7 @@ rain = 12
 [stop]
 half-width = "small"
 "#)]), @r#"
-    error: `margin` is "60%", but must be more than 0% and at most 50%
+    error: `margin` is "60%", but must be more than 0% and at most 25%
      --> a.toml:2:10
       |
     2 | margin = "60%"
