@@ -169,10 +169,12 @@ fn unsaid() -> Failure {
     Failure::Input(format!("say what to list: {}", names.join(", ")))
 }
 
-/// Every part of the content as published, with what it says as `[rules]` takes it.
+/// Every part of the content that may be another, as published, with what it says as `[rules]` takes it.
 fn parts(game: &GameInfo) -> Vec<Vec<String>> {
     let setup = Setup::default();
     let with = game.in_play_with(&setup);
+    // What is not counted and has no blank, such as a start, is always there as it is.
+    let may_change = |entry: &games::Entry| with.contains_key(&entry.key) || !entry.blanks.is_empty();
     let row = |entry: games::Entry| {
         let with = with.get(&entry.key).map_or_else(
             || "–".to_owned(),
@@ -180,7 +182,7 @@ fn parts(game: &GameInfo) -> Vec<Vec<String>> {
         );
         vec![game.key.to_owned(), entry.key, with, entry.value.to_string()]
     };
-    (game.entries)(&setup).into_iter().map(row).collect()
+    (game.entries)(&setup).into_iter().filter(may_change).map(row).collect()
 }
 
 fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<String>>, Failure> {

@@ -210,7 +210,9 @@ mod tests {
         );
         let of = said("riverbed", &[9, 9]).expect("one mix");
         assert!(
-            of.contains("no part: one alone among heuristic bots won 42.7 % (41.5–43.9), each of these 40.6 %. Try"),
+            of.contains(
+                "not among these: one alone among heuristic bots won 42.7 % (41.5–43.9), each of these 40.6 %. Try"
+            ),
             "{of}"
         );
         let of = said("regatta", &[4]).expect("one mix");

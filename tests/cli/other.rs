@@ -30,6 +30,34 @@ fn validate_checks_without_playing() {
     refused(&["validate", "scenarios/none.toml"]);
 }
 
+/// With how many players a part is in play, and what it says.
+#[test]
+fn list_names_parts_with_their_tables() {
+    let parts = printed(&["list", "parts", "riverbed"]);
+    let row = |part: &str| -> Vec<&str> {
+        let line = parts.lines().find(|line| line.split_whitespace().next() == Some(part));
+        line.expect("a part")
+            .split("  ")
+            .map(str::trim)
+            .filter(|cell| !cell.is_empty())
+            .collect()
+    };
+    assert_eq!(
+        row("tile.15"),
+        ["tile.15", "7, 8, 9", r#"["1 log", "1 kelp", "1 coin"]"#]
+    );
+    assert_eq!(row("tile.11")[1], "4, 5, 6, 7");
+    assert_eq!(
+        row("card.murky-water"),
+        ["card.murky-water", "4, 5, 6, 7, 8, 9", "[12]"]
+    );
+    let wedges = printed(&["list", "parts", "regatta"]);
+    assert!(
+        wedges.contains("wedge.N4") && !wedges.contains("wedge.SL"),
+        "a start is no other: {wedges}"
+    );
+}
+
 #[test]
 fn list_names_games_bots_and_rules() {
     assert!(printed(&["list", "games"]).contains("riverbed"));
