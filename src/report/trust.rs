@@ -74,8 +74,13 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         .map_or_else(String::new, |finding| format!(" {}", told(finding)));
     let others = others(results, found);
     if of_these_bots_alone(found) {
+        let mut problems = found.iter().filter(|each| each.weight == Weight::Problem);
+        let which = match (problems.next(), problems.next()) {
+            (Some(one), None) => format!("{} That", one.headline),
+            _ => "what is wrong with them".to_owned(),
+        };
         return format!(
-            "Only of these bots: what is wrong with them is so with no other bot that was asked, and one that plays badly says \
+            "Only of these bots: {which} is so with no other bot that was asked, and one that plays badly says \
              little of the rules. All win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
             points(half)
         );

@@ -272,6 +272,13 @@ fn lengths_have_a_margin_of_their_own() {
         !outside.is_empty() && outside.iter().all(|of_length| !of_length),
         "{outside:?}"
     );
+    change(
+        dir.path(),
+        "own.toml",
+        "players = 5\nend-points.coins = 4",
+        "players = 5",
+    );
+    change(dir.path(), "own.toml", "caution = 0.1", "caution = 0.03");
     let (code, outside, ..) = of("margin = \"25%\"");
     assert_eq!((code, &outside[..]), (Some(0), &[][..]));
     let (_, said) = check(&dir, &[]);

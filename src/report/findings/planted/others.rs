@@ -89,7 +89,11 @@ fn a_problem_of_these_bots_alone_is_looked_for_in_the_bots() {
         change.contains(" It is so with none of 2 other bots") && change.contains(" ladder "),
         "{change}"
     );
-    assert!(trust.starts_with("Only of these bots: "), "{trust}");
+    assert!(
+        trust.starts_with("Only of these bots: With these bots the side “north”")
+            && trust.contains(". That is so with no other bot that was asked, and one that plays badly"),
+        "{trust}"
+    );
     for shared in [
         with(AHEAD, &[("friend", 40_000, AHEAD), ("even", 40_000, PLAIN)]),
         with(AHEAD, &[]),
