@@ -75,10 +75,8 @@ pub(super) fn needed(
         again = Some(of);
     }
     let part = |version: Version| {
-        let of = [Some(confirmed), again.as_ref()].into_iter().flatten();
-        let (of, place) = of
-            .filter_map(|of| Some((of, of.versions.iter().position(|other| *other == version)?)))
-            .next()?;
+        let mut of = [Some(confirmed), again.as_ref()].into_iter().flatten();
+        let (of, place) = of.find_map(|of| Some((of, of.versions.iter().position(|other| *other == version)?)))?;
         Some(Part {
             version,
             miss: miss(aims, &of.values(0), &of.values(place)),

@@ -37,9 +37,12 @@ impl Miss {
     /// `win-rate.profiteer is seen at 15.3 %`, or how far it is seen to move.
     fn words(&self) -> String {
         let label = label(self.table.as_deref(), &self.metric);
-        let number = |value: f64| match self.share {
-            true => format::percent(value, 1),
-            false => format::plain(value, 2),
+        let number = |value: f64| {
+            if self.share {
+                format::percent(value, 1)
+            } else {
+                format::plain(value, 2)
+            }
         };
         match self.moved {
             Some(moved) if self.share => format!(
