@@ -76,8 +76,9 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
     if of_these_bots_alone(found) {
         let mut problems = found.iter().filter(|each| each.weight == Weight::Problem);
         let which = match (problems.next(), problems.next()) {
-            (Some(one), None) => format!("{} That", one.headline),
-            _ => "what is wrong with them".to_owned(),
+            (Some(first), Some(_)) => format!("{} That, and what else is wrong with them,", first.headline),
+            (Some(only), None) => format!("{} That", only.headline),
+            (None, _) => "what is wrong with them".to_owned(),
         };
         return format!(
             "Only of these bots: {which} is so with no other bot that was asked, and one that plays badly says \

@@ -91,7 +91,9 @@ fn a_problem_of_these_bots_alone_is_looked_for_in_the_bots() {
     );
     assert!(
         trust.starts_with("Only of these bots: With these bots the side “north”")
-            && trust.contains(". That is so with no other bot that was asked, and one that plays badly"),
+            && trust.contains(
+                ". That, and what else is wrong with them, is so with no other bot that was asked, and one that"
+            ),
         "{trust}"
     );
     for shared in [
