@@ -1,5 +1,6 @@
 //! The shape of a scenario file as a JSON Schema: for the checks here and for editors.
 
+use super::Margins;
 use crate::games::{GameInfo, MOST_ROTATIONS};
 use balance_engine::Rate;
 use schemars::JsonSchema;
@@ -220,9 +221,8 @@ fn plain_shape() -> Json {
     let mut root = schemars::schema_for!(Shape).to_value();
     without_null(&mut root);
     for (pointer, most) in [
-        // Of a wider margin nobody would hear: 0.5 stands for half a point more often than for half of all games.
-        ("/properties/margin", 0.25),
-        ("/properties/length-margin", 0.5),
+        ("/properties/margin", Margins::WIDEST.share),
+        ("/properties/length-margin", Margins::WIDEST.length),
         ("/$defs/StopShape/properties/half-width", 0.5),
     ] {
         let help = root.pointer(pointer).and_then(|part| part.get("description")).cloned();

@@ -2,7 +2,7 @@
 
 use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
-use super::wider::{WIDEST, margin};
+use super::wider::margin;
 use crate::gate::{Change, Checked, Clears, MOST_DEALS, Row};
 use crate::scenario::Margins;
 
@@ -145,10 +145,10 @@ pub(super) fn too_few(each: &Checked) -> Option<String> {
 
 /// What the largest baseline can clear, as far as the stored games tell: `clears a margin of 0.41% or more`.
 pub fn at_best(clears: Clears) -> String {
-    let Margins { share, length } = clears.tightest;
-    if share.max(length) > WIDEST {
+    let (Margins { share, length }, widest) = (clears.tightest, Margins::WIDEST);
+    if share > widest.share || length > widest.length {
         "clears no margin".to_owned()
-    } else if clears.margins.are_one() {
+    } else if clears.margins.are_one() && length <= widest.share {
         format!("clears a margin of {} or more", margin(share.max(length)))
     } else {
         let (share, length) = (margin(share), margin(length));
@@ -292,5 +292,22 @@ mod tests {
         assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::About(3_000));
         each.rows[1].enough = None;
         assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::Never);
+    }
+
+    /// No margin is named that a scenario cannot have.
+    #[test]
+    fn margins_that_no_scenario_can_have_are_not_named() {
+        let best = |share: f64, length: f64| {
+            at_best(Clears {
+                margins: Margins::one(0.01),
+                unchanged: 1,
+                changed: 1,
+                cleared: Margins::one(0.3),
+                tightest: Margins { share, length },
+            })
+        };
+        assert_eq!(best(0.3, 0.1), "clears no margin");
+        assert_eq!(best(0.2, 0.1), "clears a margin of 20% or more");
+        assert_eq!(best(0.1, 0.4), "clears a margin of 10% or more, of lengths 40% or more");
     }
 }

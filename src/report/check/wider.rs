@@ -9,9 +9,6 @@ use crate::scenario::Margins;
 /// the same.
 const ROOM: f64 = 0.1;
 
-/// The widest margin that a scenario can have.
-pub(super) const WIDEST: f64 = 0.5;
-
 /// A margin as a scenario has it, of at least this share, in two digits.
 pub fn margin(least: f64) -> String {
     let percent = 100.0 * least;
@@ -40,10 +37,14 @@ pub(super) fn margins_for(all: &[&Checked]) -> Option<String> {
             *of = of.max(reach + ROOM * (reach - value.abs()));
         }
     }
-    let lines = [("margin", least.share), ("length-margin", least.length)];
-    let open = lines.into_iter().filter(|(_, least)| *least > 0.0);
+    let widest = Margins::WIDEST;
+    let lines = [
+        ("margin", least.share, widest.share),
+        ("length-margin", least.length, widest.length),
+    ];
+    let open = lines.into_iter().filter(|(_, least, _)| *least > 0.0);
     let lines: Vec<String> = open
-        .map(|(key, least)| (least <= WIDEST).then(|| format!("`{key} = \"{}\"`", margin(least))))
+        .map(|(key, least, widest)| (least <= widest).then(|| format!("`{key} = \"{}\"`", margin(least))))
         .collect::<Option<_>>()?;
     (!lines.is_empty()).then(|| format::and(&lines))
 }

@@ -4,6 +4,7 @@ mod closed;
 mod contents;
 mod files;
 mod lists;
+mod places;
 mod players;
 mod rules;
 mod syntax;
