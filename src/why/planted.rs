@@ -313,6 +313,20 @@ fn what_is_kept_of_the_rules_on_the_table_parts_no_games() {
     }
 }
 
+/// Riverbed Hunt notes how many layers of a tile were executed: the same elements in more layers are no difference.
+#[test]
+fn the_same_elements_in_more_layers_part_no_games() {
+    let rules = ["players = 5", "players = 5\ntile.6 = [\"1 log\", \"1 log\"]"];
+    let [before, after] = rules.map(|rules| built("riverbed", rules, "heuristic"));
+    for game in 0..50 {
+        assert_eq!(before.parts(&*after, 1, game, 0), Ok(None), "{game}");
+    }
+    let nine = "players = 5\ntile.9 = [\"1 coin\", \"2 coins\"]";
+    let both = format!("{nine}\ntile.6 = [\"1 log\", \"1 log\"]");
+    let named = [nine, &both].map(|rules| asked([&*before, &*built("riverbed", rules, "heuristic")], 1, 200));
+    assert_eq!(named[0], named[1], "what changes nothing takes no games from what does");
+}
+
 #[test]
 fn bots_that_choose_otherwise_are_told_as_such() {
     let [before, after] = ["", "hint = true"].map(|rules| built("carts", rules, "knowing"));

@@ -273,7 +273,7 @@ impl<G: Telling> Both<'_, G> {
         };
         let most = a.len().max(b.len());
         let at = (0..most).find(differs).unwrap_or(most);
-        if at == most && self.refused.is_none() && self.a.end == self.b.end {
+        if self.refused.is_none() && self.a.end == self.b.end && (at == most || self.ends_alike(at)) {
             return None;
         }
         let told = |item: &&Item<G>| !matches!(&item.what, What::Event { words: None, .. });
@@ -289,6 +289,13 @@ impl<G: Telling> Both<'_, G> {
             causes,
             before,
         })
+    }
+
+    /// Is there nothing more to choose from here on, and does the same happen in both, whatever lies on the table?
+    fn ends_alike(&self, at: usize) -> bool {
+        let (a, b) = (&self.a.items[at..], &self.b.items[at..]);
+        let alike = |(one, other)| same_item(one, other, None);
+        a.len() == b.len() && !a.iter().any(|item| item.what.is_open()) && a.iter().zip(b).all(alike)
     }
 
     /// Does a bot choose differently, and what the parting may be counted by.

@@ -16,7 +16,7 @@ pub fn read(text: &str) -> Result<Vec<Step>, (String, String)> {
     if let Some(effect) = Text::ALL.iter().find(|effect| effect.key() == text) {
         return Ok(vec![Step::Text(*effect)]);
     }
-    text.split('+').map(|part| element(part.trim(), text)).collect()
+    parts(text).into_iter().map(|part| element(part, text)).collect()
 }
 
 /// Layers that are a little else than these: one layer of one element with one more or less of it, one element in the place of
@@ -73,6 +73,10 @@ fn element(part: &str, whole: &str) -> Result<Step, (String, String)> {
             Text::ALL.map(Text::key).join(", ")
         );
         let help = match meant(whole) {
+            _ if has_text(whole) => format!(
+                "a text is a layer of its own: write \"{}\"",
+                parts(whole).join("\", \"")
+            ),
             None => write,
             Some(near) if near.contains(" + ") => format!(
                 "write \"{near}\" for one layer of all of these, or \"{}\" for a layer of each",
@@ -96,6 +100,18 @@ fn element(part: &str, whole: &str) -> Result<Step, (String, String)> {
             "a layer shows 1 to 9 of an element".into(),
         )),
     }
+}
+
+/// The parts of a layer that are joined by `+`.
+fn parts(whole: &str) -> Vec<&str> {
+    whole.split('+').map(str::trim).collect()
+}
+
+/// Is a text joined with something else?
+fn has_text(whole: &str) -> bool {
+    parts(whole)
+        .iter()
+        .any(|part| Text::ALL.iter().any(|text| text.key() == *part))
 }
 
 /// The layer that was probably meant: a text misspelt, or elements that are joined in another way, such as `1 log, 1 coin`.
@@ -184,6 +200,13 @@ mod tests {
                 help.starts_with(&format!("did you mean \"{near}\"? If not, write ")),
                 "{help}"
             );
+        }
+        for (text, layers) in [
+            ("1 coin + view", r#""1 coin", "view""#),
+            ("swap+1 log", r#""swap", "1 log""#),
+        ] {
+            let (_, help) = read(text).expect_err("no layer");
+            assert_eq!(help, format!("a text is a layer of its own: write {layers}"));
         }
         for text in ["zebra", "1 2 logs", "1 log 3", ""] {
             let (_, help) = read(text).expect_err("no layer");

@@ -160,6 +160,19 @@ impl Telling for Riverbed {
         }
     }
 
+    /// How far a tile is executed follows from how many layers it has, and what was executed before is over.
+    fn same_table(&self, a: &Public, b: &Public) -> bool {
+        let executed = |public: &Public| {
+            let frames = public.frames[..public.depth as usize].iter();
+            frames.map(|frame| (frame.space, frame.revealer)).collect::<Vec<_>>()
+        };
+        let lying = Public {
+            frames: a.frames,
+            ..b.clone()
+        };
+        *a == lying && executed(a) == executed(b)
+    }
+
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
         let moment = match public.ask {

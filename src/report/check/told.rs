@@ -1,5 +1,7 @@
 //! Which metrics are told of one by one, which together, and what is said of the others.
 
+use std::collections::BTreeSet;
+
 use balance_kit::schema::words::things;
 
 use super::{format, least_digits};
@@ -62,10 +64,16 @@ pub(super) fn within(each: &Checked) -> Option<String> {
     }
     let all = held().filter(is_rate).count();
     let moved = |row: &Row| (row.new - row.old.unwrap_or(row.new)).abs();
+    // What they are held to is told where it is the same for all.
+    let margins: BTreeSet<String> = rates.iter().filter_map(|row| margin(row)).collect();
+    let margin = match (margins.len(), margins.first()) {
+        (1, Some(margin)) => format!("margin {margin}; "),
+        _ => String::new(),
+    };
     let most = rates.iter().max_by(|one, other| moved(one).total_cmp(&moved(other)));
     let rates = match (most, rates.len()) {
         (None, _) => None,
-        (Some(most), 1) => Some(format!("{} ({})", most.metric, change(most))),
+        (Some(most), 1) => Some(format!("{} ({margin}{})", most.metric, change(most))),
         (Some(most), count) => {
             let of = if count == all {
                 "all ".to_owned()
@@ -77,7 +85,7 @@ pub(super) fn within(each: &Checked) -> Option<String> {
             } else {
                 "none of them has moved".to_owned()
             };
-            Some(format!("{of}{all} win rates ({which})"))
+            Some(format!("{of}{all} win rates ({margin}{which})"))
         }
     };
     let others = match (&others[..], &rates) {
@@ -92,6 +100,20 @@ pub(super) fn within(each: &Checked) -> Option<String> {
         (several, Some(_)) => Some(format!("{} more metrics", several.len())),
     };
     Some(rates.into_iter().chain(others).collect::<Vec<_>>().join(" and "))
+}
+
+/// By how much a win rate may move, where that is as much up as down.
+fn margin(row: &Row) -> Option<String> {
+    let (old, from, to) = (row.old?, row.from?, row.to?);
+    let points = |by: f64| {
+        let by = 100.0 * by;
+        format!(
+            "{} points",
+            format::plain(by, format::as_written(by, least_digits(row.share)))
+        )
+    };
+    let (up, down) = (points(to - old), points(old - from));
+    (up == down).then_some(up)
 }
 
 /// By how much a metric has moved, with the interval of that.
@@ -158,12 +180,18 @@ mod tests {
         assert_eq!(within(&each), None, "every deal went the same");
         each.changed = Some(5);
         let told = |each: &Checked| within(each).unwrap_or_default();
-        assert_eq!(told(&each), "win-rate.tribe (0.0 points, −0.9 to 0.9)");
+        assert_eq!(
+            told(&each),
+            "win-rate.tribe (margin 1.0 points; 0.0 points, −0.9 to 0.9)"
+        );
         each.rows.push(named(&each.rows[0], "win-rate.sages"));
-        assert_eq!(told(&each), "all 2 win rates (none of them has moved)");
+        assert_eq!(
+            told(&each),
+            "all 2 win rates (margin 1.0 points; none of them has moved)"
+        );
         each.rows[1].new = 0.413;
         (each.rows[1].lo, each.rows[1].hi) = (Some(-0.004), Some(0.029));
-        let rates = "all 2 win rates (the largest change: win-rate.sages +1.3 points, −0.4 to 2.9)";
+        let rates = "all 2 win rates (margin 1.0 points; the largest change: win-rate.sages +1.3 points, −0.4 to 2.9)";
         assert_eq!(told(&each), rates);
         for metric in ["ending.flood", "turns.mean"] {
             each.rows.push(named(&each.rows[0], metric));
@@ -175,9 +203,17 @@ mod tests {
             assert_eq!(told(&each), format!("{rates} and {others}"));
         }
         each.rows[0].verdict = Verdict::Outside;
-        assert!(told(&each).starts_with("win-rate.sages (+1.3"), "{}", told(&each));
+        assert!(
+            told(&each).starts_with("win-rate.sages (margin 1.0 points; +1.3"),
+            "{}",
+            told(&each)
+        );
         each.rows.push(named(&each.rows[1], "win-rate.elders"));
-        assert!(told(&each).starts_with("2 of 3 win rates (the"), "{}", told(&each));
+        assert!(
+            told(&each).starts_with("2 of 3 win rates (margin 1.0 points; the"),
+            "{}",
+            told(&each)
+        );
         each.rows.retain(|row| !row.metric.starts_with("win-rate"));
         assert_eq!(told(&each), "ending.flood and turns.mean", "few are named");
         for metric in ["ending.rapids", "ending.kelp"] {
