@@ -50,6 +50,9 @@ pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
 pub fn json<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
     // The version is looked at first: the message should name it, not a field that has changed since.
+    if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
+        return Err("it has the marks of a merge that was not finished".to_owned());
+    }
     let mut value: Value = serde_json::from_str(text).map_err(|error| flaw(&error))?;
     match value.get("format").and_then(Value::as_u64) {
         Some(found) if found != u64::from(format) => {
@@ -106,6 +109,11 @@ mod tests {
             "it has format 1, this version reads format 2"
         );
         assert_eq!(json::<Value>(b"\xff", 1).expect_err("refused"), "it is no text");
+        let merged = "<<<<<<< ours\n{ \"format\": 1 }\n=======\n{}\n>>>>>>> theirs\n";
+        assert_eq!(
+            json::<Value>(merged.as_bytes(), 1).expect_err("refused"),
+            "it has the marks of a merge that was not finished"
+        );
         let deep = "[".repeat(100_000);
         assert!(json::<Value>(deep.as_bytes(), 1).is_err());
     }

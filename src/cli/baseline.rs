@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     writable(&args.out)?;
     args.threads.start()?;
-    let stop = stop_saying("this baseline is left as it was");
+    let stop = stop_saying("this baseline is not written: what was there before stays");
     let mut written = Vec::new();
     let mut told_of_games = false;
     for one in &prepared {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Failure;
 use super::list::unknown_game;
-use crate::games::{self, GameInfo, program};
+use crate::games::{self, GameInfo, Setup, program};
 use crate::report::format::and;
 use crate::report::quoted;
 use crate::scenario::leaves::{Leaf, rules};
@@ -259,12 +259,20 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
             ),
         );
         out += &format!(
-            "# [expect]\n# \"turns.mean\" = {{ to = 30 }}\n\n# [tune]\n# \"{name}\" = [{}, {}]\n",
+            "# [expect]\n# \"{}.mean\" = {{ to = 30 }}\n\n# [tune]\n# \"{name}\" = [{}, {}]\n",
+            turn_word(game),
             now.min(other),
             now.max(other)
         );
     }
     out
+}
+
+/// What a turn of a game is called, in the plural.
+fn turn_word(game: &GameInfo) -> String {
+    let mut setup = Setup::default();
+    (game.default_bot)().clone_into(&mut setup.seats.all);
+    (game.build)(&setup).map_or_else(|_| "turns".to_owned(), |built| built.sheet().turn_word.clone())
 }
 
 /// A rule with its default and a value beside it, for an example.

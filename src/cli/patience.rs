@@ -69,9 +69,15 @@ impl<W: Clone + Ord + Send> Patience<W> {
         }
     }
 
-    /// Runs `play`; meanwhile `tell` is given what is played and the numbers of games that are going on for long, once.
-    pub fn over<T>(&self, tell: impl Fn(W, Range<u64>) + Sync, play: impl FnOnce() -> T) -> T {
-        let done = AtomicBool::new(false);
+    /// Runs `play`; meanwhile `tell` is given what is played and the numbers of games that are going on for long, once, and `look`
+    /// every second how long it has been running.
+    pub fn over<T>(
+        &self,
+        tell: impl Fn(W, Range<u64>) + Sync,
+        look: impl Fn(Duration) + Sync,
+        play: impl FnOnce() -> T,
+    ) -> T {
+        let (done, start) = (AtomicBool::new(false), Instant::now());
         thread::scope(|scope| {
             let watching = scope.spawn(|| {
                 while !done.load(Ordering::Relaxed) {
@@ -79,6 +85,7 @@ impl<W: Clone + Ord + Send> Patience<W> {
                     for (what, games) in self.late(Instant::now()) {
                         tell(what, games);
                     }
+                    look(start.elapsed());
                 }
             });
             let _done = Done(&done, watching.thread());
@@ -152,14 +159,14 @@ mod tests {
     #[test]
     fn what_is_watched_over_comes_back() {
         let patience = Patience::<usize>::default();
-        assert_eq!(patience.over(|_, _| panic!("nothing is late"), || 5), 5);
+        assert_eq!(patience.over(|_, _| panic!("nothing is late"), |_| (), || 5), 5);
     }
 
     #[test]
     fn a_panic_ends_what_is_watched_over() {
         let (tell, told) = std::sync::mpsc::channel();
         thread::spawn(move || {
-            let over = || Patience::<usize>::default().over(|_, _| (), || panic!("a game broke"));
+            let over = || Patience::<usize>::default().over(|_, _| (), |_| (), || panic!("a game broke"));
             let ended: Result<(), _> = std::panic::catch_unwind(over);
             tell.send(ended.is_err())
         });

@@ -164,10 +164,16 @@ pub fn there_are(names: &[impl AsRef<str>]) -> String {
 
 /// Reads the scenario at `path` and builds its games; warnings are told.
 pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
-    let scenario = Scenario::load(path, games::all(), overrides)?;
-    if let Some(warnings) = scenario.warned() {
+    let one = prepare_unwarned(path, overrides)?;
+    if let Some(warnings) = one.scenario.warned() {
         super::remark(&warnings.render_within(true, false, super::columns_of_remarks()));
     }
+    Ok(one)
+}
+
+/// The same, for who looks at a game of a scenario again and again: what a run has warned of is not told each time.
+pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
+    let scenario = Scenario::load(path, games::all(), overrides)?;
     let info = games::named(&scenario.game)
         .ok_or_else(|| Failure::Input(format!("{}: there is no game `{}`", path.display(), scenario.game)))?;
     let games = scenario

@@ -1,6 +1,7 @@
 //! What stderr shows while games are played: how far they are, and which of them go on for long.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -52,13 +53,23 @@ impl<W: Clone + Ord + Send> Shown<W> {
         self.bar.set_message(what);
     }
 
-    /// Runs `play` and takes the bar away. What goes on for long is told, by its `name` as [`called`] gives it.
+    /// Runs `play` and takes the bar away. What goes on for long is told, by its `name` as [`called`] gives it; where no bar can be
+    /// drawn, as in a log, how far it is, seldom.
     pub fn over<T>(&self, name: impl Fn(&W) -> String + Sync, play: impl FnOnce() -> T) -> T {
         let late = |what: W, games: Range<u64>| {
             let said = late(&name(&what), &games, self.keeps);
             self.bar.suspend(|| super::remark(&said));
         };
-        let played = self.patience.over(late, play);
+        let (from, told) = (self.bar.position(), AtomicU64::new(0));
+        let look = |elapsed: Duration| {
+            let is_due = due(elapsed, told.load(Ordering::Relaxed));
+            if is_due && self.bar.is_hidden() && !self.bar.prefix().is_empty() {
+                told.store(elapsed.as_secs(), Ordering::Relaxed);
+                let length = self.bar.length().unwrap_or(0);
+                super::remark(&far(&self.bar.prefix(), from, self.bar.position(), length, elapsed));
+            }
+        };
+        let played = self.patience.over(late, look, play);
         self.bar.finish_and_clear();
         played
     }
@@ -136,6 +147,35 @@ fn late(name: &str, games: &Range<u64>, keeps: bool) -> String {
     )
 }
 
+/// Is it time to say again how far it is, after so long, where it was said last after so many seconds? After half a minute, then
+/// after twice as long each time, and every ten minutes at least.
+fn due(elapsed: Duration, last: u64) -> bool {
+    let next = match last {
+        0 => 30,
+        last => last + last.min(600),
+    };
+    elapsed.as_secs() >= next
+}
+
+/// How far it is, in a line: games of all, since it began with `from` of them, and how long the rest takes at that rate.
+fn far(name: &str, from: u64, games: u64, of: u64, elapsed: Duration) -> String {
+    let count = indicatif::HumanCount;
+    let fresh = games.saturating_sub(from);
+    let left = if fresh == 0 || games >= of {
+        String::new()
+    } else {
+        let seconds = elapsed.as_secs_f64() * (of - games) as f64 / fresh as f64;
+        let left = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        format!(", about {} left", indicatif::HumanDuration(left))
+    };
+    let elapsed = indicatif::HumanDuration(Duration::from_secs(elapsed.as_secs()));
+    format!(
+        "{name}: {} of {} games after {elapsed}{left}\n",
+        count(games),
+        count(of)
+    )
+}
+
 /// The bar on stderr: games, games per second, time left, and a message, such as how wide the widest interval still is.
 pub fn bar(name: &str, games: u64, quiet: bool) -> ProgressBar {
     let template = "{prefix}  {wide_bar}  {human_pos} of {human_len} games  {per_sec:>14}  {eta} left  {msg}";
@@ -161,7 +201,10 @@ fn drawn(name: &str, games: u64, quiet: bool, template: &str) -> ProgressBar {
         };
         bar.set_style(style.with_key("per_sec", per_second).progress_chars("━╸─"));
     }
-    bar.set_prefix(name.to_owned());
+    // Without a name nothing is told of it either.
+    if !quiet {
+        bar.set_prefix(name.to_owned());
+    }
     bar.enable_steady_tick(Duration::from_millis(250));
     bar
 }
@@ -182,5 +225,29 @@ mod tests {
             "\nfour: “base”, seed 3: games 64 to 127 have been going on for a minute or more.\nShould it never end: Ctrl-C \
              twice stops at once, and what was kept stays.\n"
         );
+    }
+
+    /// In a log, where no bar can be drawn, a line says seldom how far it is.
+    #[test]
+    fn where_no_bar_is_drawn_lines_say_how_far_it_is() {
+        let seconds = Duration::from_secs;
+        let mut told = vec![0];
+        for elapsed in 1..3_000 {
+            if due(seconds(elapsed), told[told.len() - 1]) {
+                told.push(elapsed);
+            }
+        }
+        assert_eq!(told[1..], [30, 60, 120, 240, 480, 960, 1_560, 2_160, 2_760]);
+        let of = |from, games| far("two", from, games, 3_000, seconds(60));
+        assert_eq!(of(0, 0), "two: 0 of 3,000 games after 60 seconds\n");
+        assert_eq!(
+            of(0, 1_000),
+            "two: 1,000 of 3,000 games after 60 seconds, about 2 minutes left\n"
+        );
+        assert_eq!(
+            of(900, 1_000),
+            "two: 1,000 of 3,000 games after 60 seconds, about 20 minutes left\n"
+        );
+        assert_eq!(of(0, 3_000), "two: 3,000 of 3,000 games after 60 seconds\n");
     }
 }

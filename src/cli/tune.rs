@@ -13,8 +13,9 @@ use super::shown::{Shown, about};
 use super::{Failure, merge, weights};
 use crate::games::{self, Seats, Setup};
 use crate::kept::Key;
+use crate::report::safest::{self, Searching::Untried, Trial};
 use crate::report::tuning::{self, Tuning};
-use crate::report::{self, Folder, format, safest};
+use crate::report::{self, Folder, format};
 use crate::scenario::{self, Knob, Overrides, Tune};
 use crate::shards::Asked;
 use crate::table::seating;
@@ -136,7 +137,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::Interrupted);
         }
     };
-    let tuning = sought.tuning(&tuned);
+    let tuning = sought.tuning(&tuned, args.write.as_deref());
     let json = sought.write(&tuning, &folder, output.as_ref(), args.write.as_deref())?;
     keeper.forget()?;
     tell(&tuning, &json, &folder, args.write.as_deref(), args.json)
@@ -307,7 +308,8 @@ impl Sought {
         asked(&self.one, &self.wanted, self.second.as_ref().map(|second| &*second.0))
     }
 
-    fn tuning(&self, tuned: &Tuned) -> Tuning {
+    /// What was found; what is proposed is written to `path`, if to any.
+    fn tuning(&self, tuned: &Tuned, path: Option<&Path>) -> Tuning {
         let second = self.second.as_ref().map(|second| &*second.0);
         let one = &self.one;
         let players = |at: usize| one.games[at].sheet().players as u32;
@@ -317,8 +319,9 @@ impl Sought {
             .configurations
             .iter()
             .map(|each| seating(&each.setup.seats));
-        let file = safest::one_bot(seatings).then(|| one.scenario.path.display().to_string());
-        let safest = safest::of_tables(one.info, tables, safest::Searching::Untried(file)).map(|safest| safest.said);
+        let file = path.map(|path| path.display().to_string());
+        let searching = Untried(safest::one_bot(seatings).then_some(Trial::Proposals(file)));
+        let safest = safest::of_tables(one.info, tables, searching).map(|safest| safest.said);
         Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
     }
 
@@ -388,7 +391,7 @@ impl Search for Sought {
         let path = args.write.as_deref();
         let output = path.map(|path| self.output(path)).transpose()?;
         let folder = self.folder(&args.out()?)?;
-        let tuning = self.tuning(tuned);
+        let tuning = self.tuning(tuned, path);
         let json = self.write(&tuning, &folder, output.as_ref(), path)?;
         tell(&tuning, &json, &folder, path, args.json)
     }

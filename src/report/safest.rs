@@ -40,7 +40,7 @@ pub fn of_run(results: &Results) -> Option<Safest> {
     let searching = if all.any(|each| each.seating.contains(KIND)) {
         Searching::Asked
     } else {
-        Searching::Untried(as_it_is(results).filter(|_| one))
+        Searching::Untried(as_it_is(results).filter(|_| one).map(Trial::Scenario))
     };
     of_tables(named(&results.scenario.game)?, tables, searching)
 }
@@ -49,8 +49,16 @@ pub fn of_run(results: &Results) -> Option<Safest> {
 pub enum Searching {
     /// They were asked, and what they say stands with the findings.
     Asked,
-    /// They were not; the file that another extends to play there, where one bot sits at every seat.
-    Untried(Option<String>),
+    /// They were not; how they are, where one bot sits at every seat.
+    Untried(Option<Trial>),
+}
+
+/// What a run plays in which bots that search take the place of the one bot.
+pub enum Trial {
+    /// The scenario of this file.
+    Scenario(String),
+    /// What is proposed, in the file that it is written to, if any.
+    Proposals(Option<String>),
 }
 
 /// Does one bot sit at every seat of every table, so that one that searches can take its place? `seatings` say who sits at each.
@@ -82,10 +90,19 @@ pub fn of_tables(
     let mut outplayed = false;
     let said = match searching {
         Searching::Asked => "; what they say of this game stands with the findings".to_owned(),
-        Searching::Untried(scenario) => {
-            let tried = scenario.filter(|file| searches && file != "-").map(|scenario| {
-                let run = format!("{} run {}", program(), quoted(&scenario));
-                format!(". Try `{run} --set seats.all={KIND} --games {TRIED} --out with-{KIND}`")
+        Searching::Untried(trial) => {
+            let run = |file: &str| {
+                let run = format!("{} run {}", program(), quoted(file));
+                format!("`{run} --set seats.all={KIND} --games {TRIED} --out with-{KIND}`")
+            };
+            let tried = trial.filter(|_| searches).map(|trial| match trial {
+                Trial::Scenario(file) if file == "-" => String::new(),
+                Trial::Scenario(file) => format!(". Try {}", run(&file)),
+                Trial::Proposals(Some(file)) => format!(". Try {}, which plays what is proposed with them", run(&file)),
+                Trial::Proposals(None) => format!(
+                    ". Once `--write FILE` has written what is proposed, {} plays it with them",
+                    run("FILE")
+                ),
             });
             // Another side of the board is another game.
             let alike = all_alike && mix.rules.is_empty();
@@ -191,7 +208,7 @@ mod tests {
     fn one_mix_of_all_tables_is_told() {
         let said = |game: &str, players: &[u32]| {
             let tables = players.iter().map(|players| (*players, toml::Table::new()));
-            let untried = Searching::Untried(Some("here/a.toml".to_owned()));
+            let untried = Searching::Untried(Some(Trial::Scenario("here/a.toml".to_owned())));
             of_tables(named(game).expect("a game"), tables, untried).map(|safest| safest.said)
         };
         let game = named("riverbed").expect("a game");
@@ -208,6 +225,26 @@ mod tests {
             ),
             "{of}"
         );
+        let proposed = |file: Option<&str>| {
+            let untried = Searching::Untried(Some(Trial::Proposals(file.map(str::to_owned))));
+            of_tables(game, [(9, toml::Table::new())].into_iter(), untried)
+                .expect("one mix")
+                .said
+        };
+        let command =
+            |file: &str| format!("`balance run {file} --set seats.all=search --games 1_000 --out with-search`");
+        let of = proposed(Some("found.toml"));
+        let tried = format!(
+            " Try {}, which plays what is proposed with them.",
+            command("found.toml")
+        );
+        assert!(of.ends_with(&tried), "{of}");
+        let of = proposed(None);
+        let tried = format!(
+            " Once `--write FILE` has written what is proposed, {} plays it with them.",
+            command("FILE")
+        );
+        assert!(of.ends_with(&tried), "{of}");
         let of = said("riverbed", &[9, 9]).expect("one mix");
         assert!(
             of.contains(

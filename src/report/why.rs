@@ -307,7 +307,7 @@ pub fn notes(parted: &Parted) -> Vec<String> {
     }
     if found.laid_out > 0 {
         out.push(format!(
-            "In {} of these games the table was laid out differently: what is shuffled or dealt has changed, and no more can \
+            "{} of these games were set up differently: what is shuffled or dealt has changed, and no more can \
              be said.",
             format::count(found.laid_out)
         ));

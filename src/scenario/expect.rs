@@ -4,7 +4,7 @@ use super::Configuration;
 use balance_engine::percent;
 use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::tree::{Node, Table, Value};
-use balance_kit::schema::words::{Label, found_kind};
+use balance_kit::schema::words::{Label, found_kind, percent_of};
 
 /// What one metric is held to.
 #[derive(Clone, Debug, PartialEq)]
@@ -177,11 +177,6 @@ fn help_for(text: &str, label: &Label) -> String {
         _ if text.contains(NOW) || text.starts_with(['+', '-', '\u{2212}']) => FROM_NOW.to_owned(),
         _ => format!("{}; {FROM_NOW}", example(label)),
     }
-}
-
-/// A part of 1 in per cent, without the digits that only the machine adds.
-fn percent_of(part: f64) -> String {
-    format!("{}%", (part * 1e8).round() / 1e6)
 }
 
 /// The keys of a band.

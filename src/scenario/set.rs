@@ -4,6 +4,7 @@
 //! of the matrix. So is one number of players, or one bot at every seat, with which everything is played: it is another table, and no
 //! change of this one.
 
+use super::expect::has_parts;
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::relative::By;
 
@@ -57,6 +58,14 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
         if let Some((_, help)) = WHOLE.iter().find(|whole| whole.0 == first) {
             let message = format!("--set {first}: that is the scenario's own, and no rule, seat or bot");
             wrong.push(Problem::whole(message).help(*help));
+            continue;
+        }
+        if has_parts(first) {
+            let message = format!("--set {key}: that is what games come to, and no rule, seat or bot");
+            let help = format!(
+                "what is wished of it stands in [expect] of the scenario's file, such as \"{key}\" = {{ target = \"20%\", within = \"1%\" }}"
+            );
+            wrong.push(Problem::whole(message).help(help));
             continue;
         }
         if seen.contains(&key) {
@@ -217,6 +226,18 @@ mod tests {
         for right in ["tile.16=[\"1 coin\"]", "a=[1, 2]", "a=[]", "a=b c"] {
             assert_eq!(said(right), "", "{right}");
         }
+    }
+
+    /// A wish that is written as a rule is told where it belongs.
+    #[test]
+    fn what_games_come_to_is_no_setting() {
+        let problems = scenario(&["win-rate.profiteer=20".to_owned()]).expect_err("no rule");
+        let help = problems[0].help.as_deref().unwrap_or_default();
+        assert!(help.starts_with("what is wished of it stands in [expect]"), "{help}");
+        assert!(
+            help.ends_with("\"win-rate.profiteer\" = { target = \"20%\", within = \"1%\" }"),
+            "{help}"
+        );
     }
 
     #[test]

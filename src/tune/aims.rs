@@ -66,6 +66,15 @@ pub fn distance(aims: &[Aim], values: &[f64]) -> f64 {
     (squares / aims.len().max(1) as f64).sqrt()
 }
 
+/// How far inside the ends of all of `aims` the figures lie, in units: by the end that is nearest; infinite without any end.
+pub fn room(aims: &[Aim], values: &[f64]) -> f64 {
+    let inside = |aim: &Aim| {
+        let value = values[aim.figure];
+        (value - aim.lo).min(aim.hi - value) / aim.unit
+    };
+    aims.iter().map(inside).fold(f64::INFINITY, f64::min)
+}
+
 /// How [`distance`] grows with each figure.
 pub fn slope(aims: &[Aim], values: &[f64]) -> Vec<f64> {
     slope_by(aims, values, |_| true)
@@ -167,6 +176,10 @@ mod tests {
         assert!((distance(&aims, &[0.32, 30.6]) - 2.0).abs() < 1e-9);
         assert_eq!(slope(&aims, &[0.25, 12.0]), [0.0, 0.0]);
         assert_eq!(distance(&[], &[1.0]), 0.0);
+        assert!((room(&aims, &[0.22, 12.0]) - 2.0).abs() < 1e-9);
+        assert!((room(&aims, &[0.25, 29.4]) - 2.0).abs() < 1e-9);
+        assert!((room(&aims, &[0.31, 29.4]) + 1.0).abs() < 1e-9);
+        assert_eq!(room(&[], &[1.0]), f64::INFINITY);
     }
 
     #[test]

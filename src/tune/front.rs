@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::aims::{Aim, Aims, distance};
+use super::aims::{Aim, Aims, distance, room};
 use super::{Confirmed, Space, Version};
 use crate::judge::Verdict;
 use crate::stats::Interval;
@@ -181,17 +181,18 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
     };
     let present = judged(0);
     let mut others: Vec<Proposal> = (1..finalists).map(judged).collect();
-    // First those that are shown to meet the wishes, then those that seem to, by how little they change; then the nearer ones.
-    // Of these, what takes something out of the game comes last.
+    // First those that are shown to meet the wishes, then those that seem to, by how many rules they change, and then by how little
+    // they change them, or else how far from the edges they are seen; then the nearer ones. Of these, what takes something out of
+    // the game comes last.
     others.sort_by(|a, b| {
         let key = |each: &Proposal| {
             let version = &confirmed.versions[each.finalist];
-            let met = each.class <= Class::Likely;
-            let near = distance(&ends.nearness, &confirmed.values(each.finalist));
-            let small = if met {
-                (each.changes, space.size(version))
-            } else {
-                (0, each.excess)
+            let values = confirmed.values(each.finalist);
+            let near = distance(&ends.nearness, &values);
+            let small = match each.class {
+                Class::Met => (each.changes, space.size(version)),
+                Class::Likely => (each.changes, -room(&ends.wishes, &values)),
+                Class::Open | Class::Missed => (0, each.excess),
             };
             (
                 (each.class.min(Class::Open), each.loses, small.0),

@@ -271,7 +271,7 @@ fn tactic_behind<T>(conditions: &[Piece], named: impl Fn(&str) -> Option<T>) -> 
     let all: Vec<&str> = before
         .iter()
         .map(|piece| &*piece.text)
-        .chain([condition.trim()])
+        .chain([condition.trim().trim_end_matches([':', ',']).trim_end_matches(" then")])
         .collect();
     Some((tactic.trim(), all.join(" and ")))
 }

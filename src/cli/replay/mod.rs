@@ -10,7 +10,7 @@ use super::Failure;
 use super::both::Both;
 use super::options::{Changes, Configuration, Seed, Threads};
 use super::play::{fault, mistake};
-use super::prepare::{Prepared, count, prepare, seat, whole_number};
+use super::prepare::{Prepared, count, prepare_unwarned, seat, whole_number};
 use crate::engine::Seat;
 use crate::games::{AnyGame, Asked, Broken};
 use crate::report::{Against, format};
@@ -68,7 +68,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     args.threads.start()?;
     let overrides = args.changes.with(args.seed.overrides());
-    let one = prepare(&args.scenario, &overrides)?;
+    let one = prepare_unwarned(&args.scenario, &overrides)?;
     let index = one.configuration(args.configuration.configuration.as_deref())?;
     let game = &*one.games[index];
     let sheet = game.sheet();

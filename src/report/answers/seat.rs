@@ -60,7 +60,11 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     let first = first_seat(results, only, &all);
     if all.is_empty() {
         if finding.key == "sides fair" {
-            return format!("No: {}{first}", lower(&finding.headline));
+            let margin = format::plain(100.0 * FAIR, 0);
+            return format!(
+                "Not by more than {margin} points, with these bots: every side is within {margin} of its fair share. Whether one is \
+                 off by less, more games would tell.{first}"
+            );
         }
         let free = only.sides.iter().filter(|row| !only.is_wished(&row.side));
         let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
@@ -96,29 +100,32 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
         row.and_then(|row| Some((joint(results, only, row), row.fair?)))
             .is_some_and(|(rate, fair)| rate.lo >= fair - FAIR && rate.hi <= fair + FAIR)
     };
-    let by = |little: &[&str]| {
-        if little.iter().all(within) {
-            "by less than "
-        } else {
-            "not shown to be by more than "
-        }
+    let but = if little.iter().all(within) {
+        ""
+    } else {
+        ", but not shown to be by more than "
     };
     let said = match (&much[..], &little[..]) {
         (much, []) => format!(
             "{} {is_much} more than {margin} points off the fair share.",
             words(much, " points")
         ),
+        ([], little) if but.is_empty() => {
+            let said = format!("{} {is_little} surely off the fair share.", words(little, " points"));
+            return format!("Yes, but by less than {margin} points{these}: {said}{first}");
+        }
         ([], little) => format!(
-            "{} {is_little} surely off the fair share, but {}{margin} points.",
-            words(little, " points"),
-            by(little)
+            "{} {is_little} surely off the fair share{but}{margin} points.",
+            words(little, " points")
         ),
-        (much, little) => format!(
-            "{} {is_much} more than {margin} points off the fair share. {} {is_little} surely off, too, but {}{margin}.",
-            words(much, " points"),
-            format::capital(&words(little, "")),
-            by(little)
-        ),
+        (much, little) => {
+            let little = format::capital(&words(little, ""));
+            let but = if but.is_empty() { ", but by less than " } else { but };
+            format!(
+                "{} {is_much} more than {margin} points off the fair share. {little} {is_little} surely off, too{but}{margin}.",
+                words(much, " points")
+            )
+        }
     };
     format!("Yes{these}: {said}{first}")
 }
@@ -126,13 +133,6 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
 /// The verb for so many.
 fn are(count: usize) -> &'static str {
     if count == 1 { "is" } else { "are" }
-}
-
-/// A headline in the middle of a sentence.
-fn lower(headline: &str) -> String {
-    let mut letters = headline.chars();
-    let first = letters.next().map(|letter| letter.to_lowercase().to_string());
-    format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }
 
 /// What the first seat wins, for whoever asks whether it is better to begin, where it is not `told` yet.

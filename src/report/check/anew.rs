@@ -2,22 +2,28 @@
 
 use super::foreseen::{takes, too_few};
 use crate::games::program;
-use crate::gate::{Checked, MOST_DEALS, MOST_UNASKED};
+use crate::gate::{Checked, MOST_DEALS, MOST_UNASKED, Row};
+use crate::judge::Verdict;
 use crate::report::findings::quoted;
 use crate::report::format;
 
 /// The command that makes the baseline anew. Where there are as many deals as the margin takes, or it has become tighter,
 /// `baseline` finds for itself how many these are: of a game that has changed a few more than of the game as it was. Otherwise of as
-/// many deals as there are, or of somewhat more than it takes where `baseline` would not store so many by itself.
+/// many deals as there are, unless these have just left something open, or of somewhat more than it takes where `baseline` would not
+/// store so many by itself.
 pub(super) fn baseline_anew(each: &Checked) -> String {
     let short = too_few(each).is_some();
     let enough = |stored: u64| each.clears.is_some_and(|clears| stored >= clears.changed);
     let by_itself = |deals: Option<u64>| deals.is_some_and(|deals| deals <= MOST_UNASKED);
+    let is_open = |row: &Row| row.against == "baseline" && each.counts(row) && row.verdict == Verdict::Undecided;
+    let too_few_now = each.rows.iter().any(is_open) && by_itself(each.clears.map(|clears| clears.changed));
     let games = if short {
         let takes = takes(each).filter(|takes| *takes <= MOST_DEALS);
         takes
             .filter(|_| !by_itself(takes))
             .map(|takes| (takes + takes / 10).min(MOST_DEALS))
+    } else if too_few_now {
+        None
     } else {
         each.stored.filter(|stored| !enough(*stored) || !by_itself(each.stored))
     };
@@ -63,6 +69,16 @@ mod tests {
         each.clears = clears(50_000);
         let few = "balance baseline scenarios/two.toml --games 20_480";
         assert_eq!(baseline_anew(&each), few, "so few were asked for");
+        let mut open = each.clone();
+        for row in &mut open.rows {
+            row.against = "baseline";
+            row.verdict = Verdict::Undecided;
+        }
+        assert_eq!(
+            baseline_anew(&open),
+            "balance baseline scenarios/two.toml",
+            "so few have just left something open"
+        );
         each.stored = Some(300_000);
         let many = "balance baseline scenarios/two.toml --games 300_000";
         assert_eq!(

@@ -216,7 +216,7 @@ fn wider_band(row: &Row) -> String {
 const UNPLAYED: &str = "not played: the check was interrupted before its turn";
 
 /// Where it has not come to an end yet, or was killed before.
-const UNFINISHED: &str = "this check has not finished: it is still running, or was killed";
+const UNFINISHED: &str = "this check has not finished: it is still running, or was killed and is to be run again";
 
 /// Where some games of a configuration were not played.
 const INTERRUPTED: &str = "interrupted before all games were played";

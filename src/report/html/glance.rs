@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::several::{anchor, name};
 use crate::judge::Verdict;
 use crate::report::advice::told_in_short;
-use crate::report::answers::{bot_rates, of_sides, places_of_several_bots, winners};
+use crate::report::answers::{answers, bot_rates, of_sides, places_of_several_bots, winners};
 use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, of_most, off, shared};
 use crate::report::trust::{made_up, trust};
 use crate::report::versions::of_rules;
@@ -42,7 +42,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                         td data-label="Who wins" { (who(run, &found)) }
                         td data-label="What is found" {
                             @if let Some(mended) = mended(run) { (mended) " " }
-                            (verdict(&found)) span.of { "Problems: " (problems(run, &found)) }
+                            (verdict(run, &found)) span.of { "Problems: " (problems(run, &found)) }
                             span.of { "Can it be trusted? " (trusted(run, &found)) }
                         }
                     }
@@ -98,14 +98,24 @@ fn mended(run: &Results) -> Option<String> {
     })
 }
 
-/// What was found to be wrong first, else what was found of who wins; in short.
-fn verdict(found: &[Finding]) -> String {
+/// What was found to be wrong first, else what was found of who wins; in short. Where every seat is a side, who is off by how much.
+fn verdict(run: &Results, found: &[Finding]) -> String {
     let wrong = found
         .iter()
         .find(|each| matches!(each.weight, Weight::Void | Weight::Problem));
-    wrong
-        .or_else(|| of_sides(found))
-        .map_or_else(String::new, told_in_short)
+    let of_sides = of_sides(found);
+    let is_of_sides = wrong.is_none_or(|wrong| matches!(wrong.claim, Some(Claim::Side { .. })));
+    if let [only] = &run.configurations[..]
+        && is_of_sides
+        && of_sides.is_some()
+        && tables::seats_are_sides(only)
+    {
+        let all = answers(run, found);
+        let seat = all.iter().find(|each| each.key == "seat").map_or("", |each| &each.text);
+        let end = seat.find(". ").map_or(seat.len(), |end| end + 1);
+        return format!("Is a seat favoured? {}", &seat[..end]);
+    }
+    wrong.or(of_sides).map_or_else(String::new, told_in_short)
 }
 
 /// Whether one can trust it, in short: the reasons stand with the run.

@@ -183,8 +183,9 @@ impl Intro {
 
     /// As HTML. Tags in it are shown as they were typed, and of a picture that it does not have its words: the page asks for
     /// no other file. A chart of a run that was drawn is shown as the page shows its own: for its width, and light or dark;
-    /// `drawn` says of each run what stands below a chart that has no words of its own there.
-    pub fn html(&self, drawn: &[(String, Pictures)]) -> Markup {
+    /// `drawn` says of each run what stands below a chart that has no words of its own there. In two parts: what stands before the
+    /// first heading or picture, and the rest.
+    pub fn html(&self, drawn: &[(String, Pictures)]) -> [Markup; 2] {
         let chart = |name: &str| {
             let (run, chart) = self.charts.get(name)?;
             let (label, of_run) = drawn.get(*run)?;
@@ -197,7 +198,7 @@ impl Intro {
         let own = self.headings();
         let sections = sections(drawn.len());
         let mut headings = own.iter();
-        let events = parser(&self.text).flat_map(|event| match event {
+        let mut shown = |event| match event {
             Event::Start(Tag::Image {
                 ref dest_url,
                 ref title,
@@ -282,11 +283,42 @@ impl Intro {
             table @ Event::Start(Tag::Table(_)) => vec![Event::Html("<div class=\"table\">".into()), table],
             end @ Event::End(TagEnd::Table) => vec![end, Event::Html("</div>".into())],
             other => vec![other],
+        };
+        let rest = rest(&self.text);
+        let events = parser(&self.text).enumerate().flat_map(|(at, event)| {
+            let begins = (at == rest).then(|| Event::Html(REST.into()));
+            begins.into_iter().chain(shown(event))
         });
         let mut text = String::new();
         pulldown_cmark::html::push_html(&mut text, events);
-        PreEscaped(text)
+        let (lead, rest) = text.split_once(REST).unwrap_or((&text, ""));
+        [lead, rest].map(|part| PreEscaped(part.to_owned()))
     }
+}
+
+/// Stands between the two parts of an introduction while it is written; tags of its own text are no tags.
+const REST: &str = "<!-- the rest -->";
+
+/// The event with which the second part of an introduction begins: its first heading, or what its first picture stands in.
+fn rest(text: &str) -> usize {
+    let (mut depth, mut block, mut all) = (0, 0, 0);
+    for (at, event) in parser(text).enumerate() {
+        match event {
+            Event::Start(tag) => {
+                if depth == 0 {
+                    block = at;
+                }
+                depth += 1;
+                if matches!(tag, Tag::Heading { .. } | Tag::Image { .. }) {
+                    return block;
+                }
+            }
+            Event::End(_) => depth -= 1,
+            _ => {}
+        }
+        all = at + 1;
+    }
+    all
 }
 
 /// The sections of a page of so many runs.

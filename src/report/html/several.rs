@@ -1,5 +1,5 @@
 //! `balance report A B --out DIR`: one page about several runs, to be handed on. Its first screen is for a reader who will
-//! not look at numbers: what the designer says, and every run in a line.
+//! not look at numbers: what the designer says before the first heading or picture, and every run in a line.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -31,10 +31,11 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         .iter()
         .map(|run| Ok((label(runs, run), pictures::all(run)?)))
         .collect::<Result<Vec<_>, ChartError>>()?;
+    let [lead, rest] = intro.html(&drawn);
     let body = html! {
         header {
             h1 id=[intro.place_of(title)] { (title) }
-            div.intro { (intro.html(&drawn)) }
+            div.intro { (lead) }
         }
         section id=(AT_A_GLANCE) {
             h2 { "At a glance" }
@@ -44,6 +45,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 a href=(format!("#{}", seated::EXPLAINED)) { "what each of them is" } "."
             }
         }
+        @if !rest.0.is_empty() { section { div.intro { (rest) } } }
         @for (index, (run, (_, pictures))) in runs.iter().zip(&drawn).enumerate() { (one(runs, run, index, pictures)) }
         section id=(READING) {
             h2 { "How to read this" }
@@ -90,8 +92,8 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         }
     };
     let contents = html! {
-        @for (place, words) in intro.contents() { li { a href=(format!("#{place}")) { (words) } } }
         li { a href=(format!("#{AT_A_GLANCE}")) { "At a glance" } }
+        @for (place, words) in intro.contents() { li { a href=(format!("#{place}")) { (words) } } }
         @for (index, run) in runs.iter().enumerate() {
             li { a href=(format!("#{}", anchor(index))) { (name(runs, run)) } }
         }
@@ -287,9 +289,11 @@ mod tests {
         );
         let intro = Intro::new("## What *we* ask\n\n### First\n\n## Why\n".to_owned());
         let page_with = several("Two games", &intro, &runs).expect("drawn");
-        let contents = "<ol><li><a href=\"#intro-heading-what-we-ask\">What we ask</a></li>\
-                        <li><a href=\"#intro-heading-why\">Why</a></li><li><a href=\"#runs\">";
+        let contents = "<ol><li><a href=\"#runs\">At a glance</a></li><li><a href=\"#intro-heading-what-we-ask\">What we ask</a></li>\
+                        <li><a href=\"#intro-heading-why\">Why</a></li><li><a href=\"#run-1\">";
         assert!(page_with.contains(contents), "{page_with}");
+        let places = ["id=\"runs\"", "id=\"intro-heading-why\"", "id=\"run-1\""].map(|place| page_with.find(place));
+        assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
         assert_eq!(page.matches("<dt>Who wins?</dt>").count(), 2);
         assert_eq!(page.matches("class=\"chart narrow\"").count(), 2 + PICTURES);
         for (_, id) in page.match_indices(" id=\"").map(|(at, _)| page[at..].split_at(5)) {

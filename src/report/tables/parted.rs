@@ -137,7 +137,7 @@ fn none(found: &Partings) -> Option<&Place> {
 pub fn place(cause: &Cause, names: [&str; 2]) -> String {
     let [one, other] = names;
     match cause {
-        Cause::Setup => "the table is laid out differently".to_owned(),
+        Cause::Setup => "the game is set up differently".to_owned(),
         Cause::End([Some(a), Some(b)]) if a == b => format!("both games end ({a}), won by others"),
         Cause::End([Some(a), Some(b)]) => format!("both games end: {a}, with “{other}” {b}"),
         Cause::End([Some(a), None]) => format!("only “{one}” ends: {a}"),

@@ -305,7 +305,7 @@ fn laid_out_apart(results: &Results) -> String {
         return String::new();
     }
     format!(
-        " In {} the table is laid out differently in nearly all games, so that the same deals say little more than others would: \
+        " In {} nearly all games are set up differently, so that the same deals say little more than others would: \
          what is taken out shuffles the rest, a blank in its place does not.",
         format::and(&names)
     )

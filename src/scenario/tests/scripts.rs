@@ -45,6 +45,15 @@ fn conditions_of_a_thing_are_helped_by_what_was_meant() {
     }
 }
 
+/// Lines of a script that were written as one text.
+#[test]
+fn a_script_is_a_list_whatever_parts_its_lines() {
+    for text in ["\"con now; any\"", "\"con now, any\"", "\"\"\"\ncon now\nany\"\"\""] {
+        let problems = said(text);
+        assert!(problems.contains("help: write [\"con now\", \"any\"]"), "{problems}");
+    }
+}
+
 /// What stands behind `if` then is no condition, and nothing more is said of it.
 #[test]
 fn a_tactic_that_stands_last_is_one_mistake() {
@@ -54,6 +63,8 @@ fn a_tactic_that_stands_last_is_one_mistake() {
             "if turn > 6 and coins > 3 dive unseen",
             "dive unseen if turn > 6 and coins > 3",
         ),
+        ("if coins > 2: dive unseen", "dive unseen if coins > 2"),
+        ("if coins > 2 then dive unseen", "dive unseen if coins > 2"),
     ] {
         let problems = said(&format!("[\"{line}\"]"));
         assert!(

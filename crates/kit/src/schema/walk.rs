@@ -10,7 +10,8 @@ use super::relative::By;
 use super::suggest::{Quote, remedy};
 use super::tree::{Node, Table, Value};
 use super::words::{
-    Label, example, found_kind, kind_words, mended, missing_key, number_words, range_words, things, unknown_key,
+    Label, example, found_kind, kind_words, mended, missing_key, number_words, percent_of, range_words, things,
+    unknown_key,
 };
 use crate::harmless::obeyed;
 use balance_engine::{as_percent, percent};
@@ -243,8 +244,20 @@ impl<'a> Walk<'a> {
                 "{label} must be a share such as \"5%\" or 0.05, but is {}",
                 found_kind(node, written)
             );
-            let number = node.text().and_then(|text| text.trim().parse::<f64>().ok());
-            let help = number.map(|n| format!("write \"{n}%\""));
+            let number = node.text().and_then(|text| {
+                let (sign, digits) = text.trim().split_at(usize::from(text.trim().starts_with(['+', '-'])));
+                Some((sign, digits.parse::<f64>().ok()?))
+            });
+            // As a number by itself it would be a part of all.
+            let help = number.map(|(sign, n)| match n {
+                part if part > 0.0 && part <= 1.0 => {
+                    format!(
+                        "write \"{sign}{n}%\", or \"{sign}{}\" if that is meant",
+                        percent_of(part)
+                    )
+                }
+                _ => format!("write \"{sign}{n}%\""),
+            });
             return self.found.push(Problem::at(&node.at, message).maybe_help(help));
         };
         let inside = (low..=high).contains(&share)

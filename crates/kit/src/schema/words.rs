@@ -153,6 +153,11 @@ pub fn as_flag(word: &str) -> Option<bool> {
     }
 }
 
+/// A part of 1 in per cent, without the digits that only the machine adds.
+pub fn percent_of(part: f64) -> String {
+    format!("{}%", (part * 1e8).round() / 1e6)
+}
+
 /// A number and what it counts that were written without a blank between them, `3coin`, in quotes and with one.
 fn apart(text: &str) -> Option<String> {
     let (number, word) = text.split_at(text.find(|letter: char| !letter.is_ascii_digit())?);
@@ -160,9 +165,12 @@ fn apart(text: &str) -> Option<String> {
     counted.then(|| format!("\"{number} {word}\""))
 }
 
-/// Several texts that were written as one with commas between them, each in quotes.
-fn commas(text: &str) -> Option<String> {
-    let parts: Vec<String> = text.split(',').map(|part| format!("{:?}", part.trim())).collect();
+/// Several texts that were written as one with commas, semicolons or line ends between them, each in quotes.
+fn several(text: &str) -> Option<String> {
+    let parts: Vec<String> = text
+        .split([',', ';', '\n'])
+        .map(|part| format!("{:?}", part.trim()))
+        .collect();
     (parts.len() > 1 && parts.iter().all(|part| part != "\"\"")).then(|| parts.join(", "))
 }
 
@@ -187,7 +195,7 @@ pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
             }
             let list = || {
                 apart(text)
-                    .or_else(|| commas(text))
+                    .or_else(|| several(text))
                     .unwrap_or_else(|| written.to_owned())
             };
             wants("array").then(|| format!("write [{}]", list()))

@@ -2,7 +2,39 @@ use super::*;
 use crate::report::{pictures, sample};
 
 fn html(text: &str) -> String {
-    Intro::new(text.to_owned()).html(&[]).into_string()
+    whole(Intro::new(text.to_owned()).html(&[]))
+}
+
+/// Both parts of it.
+fn whole(parts: [Markup; 2]) -> String {
+    parts.map(Markup::into_string).concat()
+}
+
+/// Nobody has to turn a page for what was found.
+#[test]
+fn what_stands_before_the_first_heading_or_picture_is_a_part_of_its_own() {
+    let parts = |text: &str| {
+        Intro::new(text.to_owned())
+            .html(&[])
+            .map(|part| part.into_string().trim().to_owned())
+    };
+    let [lead, rest] = parts("Two games[^1].\n\nBoth fair.\n\n## Why\n\nSo.\n\n[^1]: Ours.");
+    assert!(
+        lead.starts_with("<p>Two games") && lead.ends_with("<p>Both fair.</p>"),
+        "{lead}"
+    );
+    assert!(
+        rest.starts_with("<h3 id=\"intro-heading-why\">Why</h3>") && rest.contains("Ours."),
+        "{rest}"
+    );
+    let [lead, rest] = parts("Two games.\n\n- one\n\n| a | b |\n|---|---|\n| ![x](y.png) | so |\n\nLast.");
+    assert!(
+        lead.ends_with("</ul>") && rest.contains("so") && rest.ends_with("<p>Last.</p>"),
+        "{lead} {rest}"
+    );
+    let [lead, rest] = parts("# Us\n\n<!-- the rest -->\n");
+    assert!(lead.is_empty() && rest.contains("&lt;!-- the rest"), "{rest}");
+    assert_eq!(parts("Only this."), ["<p>Only this.</p>", ""]);
 }
 
 #[test]
@@ -55,7 +87,7 @@ fn pictures_stand_in_the_page_itself() {
     let named = [("pond.PNG", 1), ("none.png", 2), ("a.txt", 2)];
     assert_eq!(intro.named(), named.map(|(name, line)| (name.to_owned(), line)));
     assert!(intro.take("pond.PNG", b"frog") && !intro.take("a.txt", b"frog"));
-    let text = intro.html(&[]).into_string();
+    let text = whole(intro.html(&[]));
     assert_eq!(text.matches("<img").count(), 1, "{text}");
     assert!(
         text.contains("src=\"data:image/png;base64,ZnJvZw==\" alt=\"a pond\""),
@@ -65,7 +97,7 @@ fn pictures_stand_in_the_page_itself() {
     // A title is read below the picture, as it was typed.
     let mut intro = Intro::new("![a pond](pond.png \"The <b>pond</b>\")".to_owned());
     assert!(intro.take("pond.png", b"frog"));
-    let text = intro.html(&[]).into_string();
+    let text = whole(intro.html(&[]));
     assert!(
         text.contains("<span class=\"caption\">The &lt;b&gt;pond&lt;/b&gt;</span>"),
         "{text}"
@@ -76,7 +108,7 @@ fn pictures_stand_in_the_page_itself() {
 fn a_heading_at_its_beginning_may_be_the_title_of_the_page() {
     let taken = |text: &str| {
         let mut intro = Intro::new(text.to_owned());
-        (intro.take_title(), intro.html(&[]).into_string().trim().to_owned())
+        (intro.take_title(), whole(intro.html(&[])).trim().to_owned())
     };
     let title = Some("Two `games`".replace('`', ""));
     assert_eq!(taken("# Two `games`\n\nSo."), (title, "<p>So.</p>".to_owned()));
@@ -108,12 +140,7 @@ fn links_lead_to_headings() {
     assert_eq!(titled.place_of("Our games"), None, "it is no title yet");
     assert_eq!(titled.take_title().as_deref(), Some("Our games"));
     assert_eq!(titled.place_of("Our games").as_deref(), Some("intro-heading-our-games"));
-    assert!(
-        titled
-            .html(&[])
-            .into_string()
-            .contains("href=\"#intro-heading-our-games\"")
-    );
+    assert!(whole(titled.html(&[])).contains("href=\"#intro-heading-our-games\""));
     // Headings of the same words have each a place of its own.
     let text = "[on](#rules-1)\n\n## Rules\n\n## Rules\n\n## Rules 1\n";
     let page = html(text);
@@ -133,7 +160,7 @@ fn charts_of_runs_are_those_of_the_page() {
         assert!(intro.take(name, b"frog"));
         intro.is_chart(name, 0, chart);
     }
-    let text = intro.html(&drawn).into_string();
+    let text = whole(intro.html(&drawn));
     for part in ["broad", "narrow"] {
         assert_eq!(text.matches(&format!("class=\"chart {part}\"")).count(), 2, "{text}");
     }

@@ -456,3 +456,16 @@ seed = 9223372036854775808
     a.toml: 1 problem
     ");
 }
+
+/// A number in quotes has lost its unit, or its quotes are too much: both are said.
+#[test]
+fn a_share_in_quotes_without_its_unit() {
+    let said = |margin: &str| shown(&[("a.toml", &format!("game = \"pond\"\nmargin = \"{margin}\"\n"))]);
+    for (margin, help) in [
+        ("0.02", "write \"0.02%\", or \"2%\" if that is meant"),
+        ("2", "write \"2%\""),
+    ] {
+        let problems = said(margin);
+        assert!(problems.contains(&format!("help: {help}\n")), "{problems}");
+    }
+}
