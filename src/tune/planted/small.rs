@@ -167,6 +167,51 @@ fn of_versions_that_miss_one_with_fewer_changes_is_taken() {
     assert!(slight < of_nearest, "{slight}, {of_nearest}");
 }
 
+/// Of changes of as many rules that are seen to meet the wish, and not shown to, the one that is seen further from its edge.
+#[test]
+fn what_lies_at_the_edge_is_not_named_first() {
+    let effect = vec![vec![0.3], vec![-0.1], vec![-0.1], vec![-0.1]];
+    let space = Space {
+        knobs: vec![Knob::even(3, 0)],
+    };
+    let (best, seed) = (vec![0], 1);
+    let made = MadeUp {
+        space,
+        best,
+        effect,
+        seed,
+    };
+    let mut playing = Playing {
+        record: &mut Record::default(),
+        hands: &mut Hands::default(),
+        watch: &(),
+        stop: &AtomicBool::new(false),
+    };
+    let versions = [vec![0], vec![1], vec![2]];
+    let confirmed = confirm::confirm(&made, &versions, 60_000, Arm::Finalists, &mut playing).expect("no game breaks");
+    let [one, two] = [1, 2].map(|finalist| confirmed.values(finalist)[0]);
+    let mut aims = made.aims();
+    aims.wishes = vec![Aim {
+        figure: 0,
+        lo: one - 0.001,
+        hi: two + 0.008,
+        unit: 0.01,
+        change: false,
+    }];
+    aims.nearness.clear();
+    let front = front::front(&made.space, &aims, &confirmed, false);
+    let taken = &front.proposals[front.take.expect("a change")];
+    assert_eq!((taken.class, front.named()), (Class::Likely, Some(2)));
+    // What is shown to meet it is rather changed little.
+    aims.wishes[0].lo = one - 0.02;
+    aims.wishes[0].hi = two + 0.02;
+    let front = front::front(&made.space, &aims, &confirmed, false);
+    assert_eq!(
+        (front.proposals[front.take.expect("a change")].class, front.named()),
+        (Class::Met, Some(1))
+    );
+}
+
 /// Of two changes that do the same the one is taken that leaves the rule in the game.
 #[test]
 fn a_rule_is_rather_changed_than_taken_out() {
