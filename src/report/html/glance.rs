@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::several::{anchor, name};
+use crate::games::Status;
 use crate::judge::Verdict;
 use crate::report::advice::told_in_short;
 use crate::report::answers::{answers, bot_rates, of_sides, places_of_several_bots, winners};
@@ -122,8 +123,36 @@ fn verdict(run: &Results, found: &[Finding]) -> String {
 fn trusted(run: &Results, found: &[Finding]) -> String {
     let whole = trust(run, found);
     let short = whole.find([':', '.']).map_or(&*whole, |end| &whole[..end]);
-    let part = made_up(found).map_or("", |_| "; part of the content is reconstructed");
+    let part = made_up(found).map_or_else(String::new, |_| format!("; reconstructed: {}", reconstructed(run)));
     format!("{short}{part}")
+}
+
+/// Of which parts of the content how many entries are reconstructed, at most in any configuration: those with the most first.
+fn reconstructed(run: &Results) -> String {
+    let mut parts: Vec<(String, u32, u32)> = Vec::new();
+    for each in &run.configurations {
+        for row in each.provenance.iter().filter(|row| row.status == Status::Reconstructed) {
+            let label = row.label();
+            let same = each.provenance.iter().filter(|other| other.label() == label);
+            let (made_up, all) = (row.entries, same.map(|other| other.entries).sum());
+            match parts.iter_mut().find(|part| part.0 == label) {
+                Some(part) if part.1 < made_up => (part.1, part.2) = (made_up, all),
+                Some(_) => {}
+                None => parts.push((label, made_up, all)),
+            }
+        }
+    }
+    parts.sort_by_key(|part| std::cmp::Reverse(part.1));
+    let more = parts.len().saturating_sub(NAMED);
+    let told = parts
+        .iter()
+        .take(NAMED)
+        .map(|(label, made_up, all)| format!("{label} {made_up} of {all}"));
+    let mut told: Vec<String> = told.collect();
+    if more > 0 {
+        told.push(format!("{more} more"));
+    }
+    format::and(&told)
 }
 
 /// How long most games took, where there is one configuration.
@@ -282,6 +311,15 @@ mod tests {
             page.contains(&format!("<span class=\"of\">at least nine of ten: {most}</span>")),
             "{page}"
         );
+    }
+
+    /// Whether all of a game is made up or one entry of it reads differently.
+    #[test]
+    fn how_much_is_reconstructed_is_told_by_parts() {
+        let run = sample::single();
+        assert_eq!(reconstructed(&run), "tiles (elements) 24 of 36");
+        let said = trusted(&run, &findings(&run));
+        assert!(said.ends_with("; reconstructed: tiles (elements) 24 of 36"), "{said}");
     }
 
     #[test]

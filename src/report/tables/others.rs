@@ -1,11 +1,14 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{Claim, Elsewhere, FAIR, Says, of_side};
+use super::super::findings::{Claim, Elsewhere, FAIR, Off, Says, of_side, off};
 use super::super::format;
 use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, text, word};
 use super::words::{mix, sides};
 use crate::judge::Verdict;
 use crate::table::{Configuration, Results, SideRow};
+
+/// Beside a share that is far from fair with another bot, of a side of which this run shows nothing.
+const FAR: &str = " !";
 
 /// As which bots the mixed ones play, at each table; nothing where there is none.
 fn mixes(all: &[&Configuration]) -> String {
@@ -67,6 +70,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
         ));
     }
     heads.push(figure(&format!("mean {}", first.turn_word), "mean length of a game"));
+    let off = off(results, FAIR);
     let mut rows = Vec::new();
     for each in &all {
         let asked: Vec<(&str, Claim, Vec<Elsewhere>)> = sides
@@ -92,7 +96,11 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
                 let says = of.and_then(|(.., said)| said.iter().find(|said| said.bot == name));
                 match says.map(|said| said.says) {
                     _ if std::ptr::eq(one, *each) => "",
-                    None => "",
+                    None => {
+                        let here =
+                            |off: &Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
+                        if off.iter().any(here) { FAR } else { "" }
+                    }
                     Some(Says::Certainly | Says::Holds) => " ✓",
                     Some(Says::Open) => " ?",
                     Some(Says::Fails | Says::Reverses) => " ✗",
@@ -126,15 +134,25 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
         }
     }
     let marks = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?']);
+    let far = |cell: &Cell| cell.text.ends_with(FAR);
     let mut note = "The same game, each time with one other bot at every seat.".to_owned();
     if rows.iter().flatten().any(marks) {
         note = format!("{note} {}", legend(results, &all, &sides));
         // Before the sides stand the bots and their games, and with several configurations the name of each.
         let first = 2 + usize::from(several);
-        let marked = |column: usize| rows.iter().any(|row| row.get(column).is_some_and(marks));
+        let marked = |column: usize| {
+            rows.iter()
+                .any(|row| row.get(column).is_some_and(|cell| marks(cell) || far(cell)))
+        };
         if !(first..first + sides.len()).all(marked) {
             note += " No mark: not asked.";
         }
+    }
+    if rows.iter().flatten().any(far) {
+        note += &format!(
+            " !: off with that bot by more than {} points, which is not shown with those of this run.",
+            format::plain(100.0 * FAIR, 0)
+        );
     }
     if !short {
         note += &mixes(&all);
@@ -268,6 +286,32 @@ mod tests {
     }
 
     /// The mark of a wish means the same in every row: met or missed by these bots.
+    /// The largest gap of a table is not the one that has no mark.
+    #[test]
+    fn a_side_that_is_far_off_with_another_bot_alone_is_marked() {
+        let mut results = sample::single();
+        let each = &mut results.configurations[0];
+        let games = each.games;
+        let set = |each: &mut Configuration, gaps: [f64; 3]| {
+            let fair = each.sides.iter_mut().filter(|row| row.fair.is_some());
+            for (row, gap) in fair.zip(gaps) {
+                row.fair = Some(1.0 / 3.0);
+                row.wins = ((1.0 / 3.0 + gap) * games as f64) as u64;
+                row.deals = vec![games - row.wins, row.wins];
+            }
+        };
+        set(each, [0.0; 3]);
+        let mut other = each.clone();
+        "pirate".clone_into(&mut other.name);
+        set(&mut other, [0.2, -0.2, 0.0]);
+        each.others = vec![other];
+        let shown = others(&results, true).expect("other bots");
+        let far = |row: usize| shown.rows[row].iter().filter(|cell| cell.text.ends_with(FAR)).count();
+        assert_eq!((far(0), far(1)), (0, 2), "{:?}", shown.rows[1]);
+        let said = "!: off with that bot by more than 2 points, which is not shown with those of this run.";
+        assert!(shown.note.contains(said), "{}", shown.note);
+    }
+
     #[test]
     fn a_wish_is_marked_as_met_or_missed() {
         let mut results = sample::single();
