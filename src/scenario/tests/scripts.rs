@@ -36,6 +36,10 @@ fn conditions_of_a_thing_are_helped_by_what_was_meant() {
     for (condition, help) in [
         ("not role is leader", "write `role is not leader`"),
         (
+            "coins >= 50%",
+            "`coins` is a whole number, and no share: write for example `coins >= 3`",
+        ),
+        (
             "role is leader, merchant",
             "write a line for each: the first that fits is played",
         ),

@@ -231,7 +231,9 @@ impl<'a> List<'a> {
         });
         let help = match (in_a_row, &self.names[..]) {
             (_, []) => format!("there is no {word} at all"),
-            (Some((first, last)), _) => format!("there are {first} to {last}"),
+            (Some((first, last)), _) => {
+                format!("there are {first} to {last}; what is new stands in a content file of your own")
+            }
             (None, names) if numbers.is_some() => format!("there are {}", names.join(", ")),
             (None, names) => nearest(name, &names.iter().map(String::as_str).collect::<Vec<_>>()),
         };

@@ -132,7 +132,7 @@ fn what_there_is_not_is_told_with_what_there_is() {
             "rules.gem.blue: gem blue cannot be \"glas\" (did you mean `glass`? There are glass, common; it is 4 now)",
             "rules.gem.pinc: there is no gem pinc (did you mean `pink`? There are pink, blue)",
             "rules.gem.pink: gem pink cannot be \"common\": only what is rare can become common ()",
-            "rules.box.9: there is no box 9 (there are 1 to 3)",
+            "rules.box.9: there is no box 9 (there are 1 to 3; what is new stands in a content file of your own)",
         ]
     );
     assert_eq!(wrong("gem = 3"), ["rules.gem: `gem` names no gem (write gem.NAME = …)"]);

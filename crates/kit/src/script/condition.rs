@@ -106,11 +106,10 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
             // A number with its unit, or the first of several conditions, is read up to here.
             let end = limit.find([',', ' ', '&', '%']).unwrap_or(limit.len());
             let (first, rest) = limit.split_at(end);
-            let is_unit = rest
-                .trim()
-                .chars()
-                .all(|letter| letter.is_alphabetic() || letter == '%');
-            let help = if rest.is_empty() || first.parse::<i64>().is_err() {
+            let is_unit = rest.trim().chars().all(char::is_alphabetic);
+            let help = if rest.trim() == "%" {
+                format!("`{name}` is a whole number, and no share: write for example `{name} {sign} 3`")
+            } else if rest.is_empty() || first.parse::<i64>().is_err() {
                 format!("write for example `{name} {sign} 3`")
             } else if is_unit {
                 format!("write `{name} {sign} {first}`")
