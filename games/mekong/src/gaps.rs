@@ -7,7 +7,7 @@
 //! `Mekong::clear_among` does.
 
 use super::Mekong;
-use super::board::expert::Stretch;
+use super::board::expert::{Beside, Spot, Stretch, round};
 use super::board::{Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE, expert};
 use super::far::MOST_HOPS;
 use super::rules::ThirdStone;
@@ -23,8 +23,8 @@ const EVERY: u32 = (1 << (SLIDES.len() * NUMBERS)) - 1;
 const BESIDE_STONE: f64 = 163.0;
 const BESIDE_VILLAGE: f64 = 323.0;
 const BESIDE_PLANK: f64 = 83.0;
-/// More than planks are shifted, or support cut out of them, by being rounded.
-const ROUNDED: f64 = 3.0;
+/// More than planks are shifted, or support cut out of them, by being rounded: half a unit each way, 0.71 askew.
+const ROUNDED: f64 = 1.0;
 
 /// What could lie between each two supports; empty where stones lie in the middle of islands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,12 +161,10 @@ impl Mekong {
         found
     }
 
-    /// Can none of the planks that are long enough come so near to what lies between these two points?
+    /// Can none of the planks that are long enough come so near to what lies between these two points of a line?
     #[inline]
-    fn passes(&self, line: &Line, one: Point, two: Point, room: f64) -> bool {
-        line.gap
-            .lay(self.board.planks.lengths[NUMBERS - 1])
-            .passes(one, two, room)
+    fn passes(&self, line: &Line, ends: [Spot; 2], room: f64) -> bool {
+        line.gap.passes(self.board.planks.lengths[NUMBERS - 1], ends, room)
     }
 
     /// The same before the line is drawn, in whole numbers and without a root.
@@ -202,10 +200,11 @@ impl Mekong {
         if usize::from(line.ends.0) == village || usize::from(line.ends.1) == village {
             return 0;
         }
-        if self.passes(line, at, at, BESIDE_VILLAGE) {
+        let middle = line.gap.place(at);
+        if self.passes(line, [middle; 2], BESIDE_VILLAGE) {
             return 0;
         }
-        let near = |more: f64| [line.gap.near_point(at, f64::from(VILLAGE + HALF_WIDTH) + more)];
+        let near = |more: f64| [round(middle, f64::from(VILLAGE + HALF_WIDTH) + more)];
         self.touching(line, bits, near, |lie| expert::touches_village(lie, at))
     }
 
@@ -213,10 +212,11 @@ impl Mekong {
     #[inline]
     fn barred_by_stone(&self, line: &Line, bits: u32, slot: usize, at: Point) -> u32 {
         let support = (COLOURS + slot) as Support;
-        if support == line.ends.0 || support == line.ends.1 || self.passes(line, at, at, BESIDE_STONE) {
+        let middle = line.gap.place(at);
+        if support == line.ends.0 || support == line.ends.1 || self.passes(line, [middle; 2], BESIDE_STONE) {
             return 0;
         }
-        let near = |more: f64| [line.gap.near_point(at, f64::from(STONE + HALF_WIDTH) + more)];
+        let near = |more: f64| [round(middle, f64::from(STONE + HALF_WIDTH) + more)];
         self.touching(line, bits, near, |lie| expert::covers(lie, at))
     }
 
@@ -224,14 +224,21 @@ impl Mekong {
     #[inline]
     fn barred_by_plank(&self, public: &Public, line: &Line, bits: u32, plank: &Plank) -> u32 {
         let lie = plank.lie;
-        if self.passes(line, lie.from, lie.to, BESIDE_PLANK) {
+        let ends = [lie.from, lie.to].map(|end| line.gap.place(end));
+        if self.passes(line, ends, BESIDE_PLANK) {
             return 0;
         }
         let (a, b) = line.ends;
-        let shared = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b);
-        let shared = shared.map(|end| (end, self.centre(public, end)));
-        let near = |more: f64| line.gap.near_plank(lie, shared, f64::from(2 * HALF_WIDTH) + more);
-        self.touching(line, bits, near, |other| expert::clash(other, lie, shared))
+        let room = f64::from(2 * HALF_WIDTH);
+        let Some(end) = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b) else {
+            let axis = Beside::new(ends);
+            let near = |more: f64| [axis.nearer(room + more)];
+            return self.touching(line, bits, near, |other| expert::clash(other, lie, None));
+        };
+        let shared = (end, self.centre(public, end));
+        let outside = line.gap.outside(lie, shared);
+        let near = |more: f64| outside.nearer(room + more);
+        self.touching(line, bits, near, |other| expert::clash(other, lie, Some(shared)))
     }
 
     /// Of the planks `bits` on a line those that nothing on the board forbids.

@@ -7,7 +7,8 @@ use super::{Capsule, HALF_WIDTH, Planks, Point, STONE, Slide, Support, VILLAGE};
 /// Least distance between the axes of two planks.
 const CLEAR_OF_PLANK: f64 = 2.0 * HALF_WIDTH as f64;
 
-type Spot = (f64, f64);
+/// A point of the board, or how far along a line one is and how far beside it.
+pub type Spot = (f64, f64);
 type Axis = (Spot, Spot);
 
 /// Radius of a village or a stone.
@@ -90,67 +91,70 @@ impl Gap {
 
     /// How far along the line a point is, and how far beside it.
     #[inline]
-    fn place(&self, at: Point) -> Spot {
-        let (dx, dy) = (f64::from(at.x - self.from.x), f64::from(at.y - self.from.y));
+    pub fn place(&self, at: Point) -> Spot {
+        self.place_spot(spot(at))
+    }
+
+    #[inline]
+    fn place_spot(&self, (x, y): Spot) -> Spot {
+        let (dx, dy) = (x - f64::from(self.from.x), y - f64::from(self.from.y));
         (dx * self.ux + dy * self.uy, dx * self.uy - dy * self.ux)
     }
 
-    /// The stretch of the line that is nearer than `room` to a point.
+    /// Do two points, so placed, and all between them keep at least `room` away from every plank of this length and shorter
+    /// ones? They do when both lie on the same side, before or behind; only then is the answer yes.
     #[inline]
-    pub fn near_point(&self, at: Point, room: f64) -> Stretch {
-        let (along, aside) = self.place(at);
-        round(along, aside, room)
+    pub fn passes(&self, length: i32, [one, two]: [Spot; 2], room: f64) -> bool {
+        let length = f64::from(length);
+        let (first, last) = (self.far - length - room, self.near + length + room);
+        let out = |one: f64, two: f64, low: f64, high: f64| one < low && two < low || one > high && two > high;
+        out(one.1, two.1, -room, room) || out(one.0, two.0, first, last)
     }
 
-    /// The stretches of the line outside a support on it that are nearer than `room` to what of a plank lies outside that
-    /// support, too; without a support the stretch nearer than that to the whole plank.
+    /// What of a plank lies outside a support on the line.
     #[inline]
-    pub fn near_plank(&self, lie: Capsule, shared: Option<(Support, Point)>, room: f64) -> [Stretch; 4] {
-        let mut near = [Stretch::NONE; 4];
-        let place = |(x, y): Spot| {
-            let (dx, dy) = (x - f64::from(self.from.x), y - f64::from(self.from.y));
-            (dx * self.ux + dy * self.uy, dx * self.uy - dy * self.ux)
-        };
-        let Some((end, centre)) = shared else {
-            near[0] = beside_axis((self.place(lie.from), self.place(lie.to)), room);
-            return near;
-        };
+    pub fn outside(&self, lie: Capsule, (end, centre): (Support, Point)) -> Outside {
         let radius = f64::from(radius(end));
-        let (middle, _) = self.place(centre);
-        for (at, (from, to)) in outside(axis(lie), spot(centre), radius).into_iter().enumerate() {
-            let whole = beside_axis((place(from), place(to)), room);
-            // The wider the room, the more of the line is looked at.
-            let radius = radius - (room - CLEAR_OF_PLANK);
-            near[2 * at] = Stretch {
-                to: whole.to.min(middle - radius),
-                ..whole
-            };
-            near[2 * at + 1] = Stretch {
-                from: whole.from.max(middle + radius),
-                ..whole
-            };
+        let parts = outside(axis(lie), spot(centre), radius).into_iter();
+        let parts = parts.map(|(from, to)| Beside::new([self.place_spot(from), self.place_spot(to)]));
+        Outside {
+            parts: parts.collect(),
+            middle: self.place(centre).0,
+            radius,
         }
-        near
     }
 
-    /// Of the planks of these lengths, three slides of each, as bits, those that cover a part of a stretch.
+    /// Of the planks of these lengths, from the shortest, three slides of each, as bits, those that cover a part of a stretch.
     #[inline]
     pub fn covering(&self, lengths: [i32; 6], stretch: Stretch) -> u32 {
-        let mut found = 0;
         if stretch.from > stretch.to {
-            return found;
+            return 0;
         }
-        for (number, length) in lengths.into_iter().enumerate() {
-            let length = f64::from(length);
-            let lo = self.far - length;
-            for (slide, start) in [f64::midpoint(lo, self.near), lo, self.near].into_iter().enumerate() {
-                let meets = start <= stretch.to && stretch.from <= start + length;
-                found |= u32::from(meets) << (3 * number + slide);
-            }
+        let reaching = |least: f64| lengths.into_iter().filter(|length| f64::from(*length) >= least).count();
+        let both = self.far + self.near;
+        // From so long on: shared out on both sides, over the first support, over the second one.
+        let mid = reaching((both - 2.0 * stretch.to).max(2.0 * stretch.from - both));
+        let mut found = LONGEST[mid];
+        if stretch.from <= self.far {
+            found |= LONGEST[reaching(self.far - stretch.to)] << 1;
+        }
+        if self.near <= stretch.to {
+            found |= LONGEST[reaching(stretch.from - self.near)] << 2;
         }
         found
     }
 }
+
+/// So many of the longest of six planks, each with the first of its three slides, as bits.
+const LONGEST: [u32; 7] = {
+    let mut longest = [0; 7];
+    let mut count = 0;
+    while count < 6 {
+        longest[count + 1] = longest[count] | 1 << (3 * (5 - count));
+        count += 1;
+    }
+    longest
+};
 
 /// A stretch of the line between two supports, measured from the first; empty where it ends before it begins.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +179,7 @@ impl Stretch {
 
 /// The stretch of a line nearer than `room` to a point so far along it and aside.
 #[inline]
-fn round(along: f64, aside: f64, room: f64) -> Stretch {
+pub fn round((along, aside): Spot, room: f64) -> Stretch {
     let square = room * room - aside * aside;
     if square <= 0.0 {
         return Stretch::NONE;
@@ -187,23 +191,82 @@ fn round(along: f64, aside: f64, room: f64) -> Stretch {
     }
 }
 
-/// The stretch of a line nearer than `room` to an axis, both of whose ends are so far along it and aside.
-#[inline]
-fn beside_axis((one, two): Axis, room: f64) -> Stretch {
-    let (dx, dy) = (two.0 - one.0, two.1 - one.1);
-    let ends = round(one.0, one.1, room).join(round(two.0, two.1, room));
-    // Where the line crosses the two sides of the axis.
-    let scale = room / (dx * dx + dy * dy).sqrt();
-    let (nx, ny) = (-dy * scale, dx * scale);
-    let side = |sign: f64| {
-        let (from, to) = (one.1 + sign * ny, two.1 + sign * ny);
-        if (from > 0.0) == (to > 0.0) {
-            return Stretch::NONE;
+/// An axis beside a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside {
+    ends: [Spot; 2],
+    /// From one end to the other, and one divided by how far that is.
+    dx: f64,
+    dy: f64,
+    inverse: f64,
+    /// One divided by how much further aside the first end is than the second.
+    slope: f64,
+}
+
+impl Beside {
+    /// An axis both of whose ends are so far along the line and aside.
+    #[inline]
+    pub fn new(ends: [Spot; 2]) -> Self {
+        let [one, two] = ends;
+        let (dx, dy) = (two.0 - one.0, two.1 - one.1);
+        Beside {
+            ends,
+            dx,
+            dy,
+            inverse: 1.0 / (dx * dx + dy * dy).sqrt(),
+            slope: -1.0 / dy,
         }
-        let along = one.0 + sign * nx + dx * (from / (from - to));
-        Stretch { from: along, to: along }
-    };
-    ends.join(side(1.0)).join(side(-1.0))
+    }
+
+    /// The stretch of the line nearer than `room` to the axis.
+    #[inline]
+    pub fn nearer(&self, room: f64) -> Stretch {
+        let [one, two] = self.ends;
+        let ends = round(one, room).join(round(two, room));
+        // Where the line crosses the two sides of the axis.
+        let scale = room * self.inverse;
+        let (nx, ny) = (-self.dy * scale, self.dx * scale);
+        let side = |sign: f64| {
+            let (from, to) = (one.1 + sign * ny, two.1 + sign * ny);
+            if (from > 0.0) == (to > 0.0) {
+                return Stretch::NONE;
+            }
+            let along = one.0 + sign * nx + self.dx * (from * self.slope);
+            Stretch { from: along, to: along }
+        };
+        ends.join(side(1.0)).join(side(-1.0))
+    }
+}
+
+/// A plank beside a line, without what lies on a support that it shares with the line.
+#[derive(Clone, Debug)]
+pub struct Outside {
+    parts: ArrayVec<Beside, 2>,
+    /// Where the support is, and how wide.
+    middle: f64,
+    radius: f64,
+}
+
+impl Outside {
+    /// The stretches of the line outside the support that are nearer than `room` to the plank.
+    #[inline]
+    pub fn nearer(&self, room: f64) -> [Stretch; 4] {
+        let mut near = [Stretch::NONE; 4];
+        // The wider the room, the more of the line is looked at.
+        let radius = self.radius - (room - CLEAR_OF_PLANK);
+        for (part, near) in self.parts.iter().zip(near.chunks_mut(2)) {
+            let whole = part.nearer(room);
+            near[0] = Stretch {
+                to: whole.to.min(self.middle - radius),
+                ..whole
+            };
+            near[1] = Stretch {
+                from: whole.from.max(self.middle + radius),
+                ..whole
+            };
+        }
+        near
+    }
 }
 
 impl Lay {
@@ -236,17 +299,6 @@ impl Lay {
             from: end(p),
             to: end(p + self.length),
         }
-    }
-
-    /// Do two points, and all between them, keep at least `room` away wherever the spare length is? They do when both lie
-    /// on the same side, before or behind; only then is the answer yes.
-    #[inline]
-    pub fn passes(&self, one: Point, two: Point, room: f64) -> bool {
-        let along = |at: Point| f64::from(at.x - self.from.x) * self.ux + f64::from(at.y - self.from.y) * self.uy;
-        let aside = |at: Point| f64::from(at.x - self.from.x) * self.uy - f64::from(at.y - self.from.y) * self.ux;
-        let (first, last) = (self.lo - room, self.hi + self.length + room);
-        let out = |one: f64, two: f64, low: f64, high: f64| one < low && two < low || one > high && two > high;
-        out(aside(one), aside(two), -room, room) || out(along(one), along(two), first, last)
     }
 }
 
