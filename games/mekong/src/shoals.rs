@@ -188,7 +188,9 @@ impl Mekong {
         self.each_point(public, seat, |at| push(Move::Stone(at)));
     }
 
-    /// Every point offered to `seat` for a stone; all are legal, none comes twice.
+    /// Every point offered to `seat` for a stone; all are legal, none comes twice. Its list takes a lot of room, which whoever
+    /// comes without it must not pay for.
+    #[inline(never)]
     pub(super) fn each_point(&self, public: &Public, seat: Seat, push: impl FnMut(Point)) {
         if self.rules.side == Side::Islands {
             self.each_island_point(public, push);
