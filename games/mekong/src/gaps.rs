@@ -235,6 +235,9 @@ impl Mekong {
             let near = |more: f64| [axis.nearer(room + more)];
             return self.touching(line, bits, near, |other| expert::clash(other, lie, None));
         };
+        if line.gap.parts(ends, end, BESIDE_PLANK) {
+            return 0;
+        }
         let shared = (end, self.centre(public, end));
         let outside = line.gap.outside(lie, shared);
         let near = |more: f64| outside.nearer(room + more);

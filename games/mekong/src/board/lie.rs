@@ -111,6 +111,17 @@ impl Gap {
         out(one.1, two.1, -room, room) || out(one.0, two.0, first, last)
     }
 
+    /// Do all planks on the line keep at least `room` away from a plank, so placed, outside a support at one of their ends that both
+    /// rest on? They do where the two lie so askew that already at its edge they are that far apart; only then is the answer yes.
+    #[inline]
+    pub fn parts(&self, [one, two]: [Spot; 2], shared: Support, room: f64) -> bool {
+        let (dx, dy) = (two.0 - one.0, two.1 - one.1);
+        let part = room / f64::from(radius(shared));
+        // The cosine of the angle at which they are.
+        let least = 1.0 - 0.5 * part * part;
+        dx * dx < least * least * (dx * dx + dy * dy)
+    }
+
     /// What of a plank lies outside a support on the line.
     #[inline]
     pub fn outside(&self, lie: Capsule, (end, centre): (Support, Point)) -> Outside {
