@@ -13,7 +13,7 @@ use super::far::MOST_HOPS;
 use super::rules::ThirdStone;
 use super::spans::numbers_of;
 use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, Space, VILLAGES, spaces};
-use super::water::SLIDES;
+use super::water::{Nearby, SLIDES};
 
 /// Pairs of supports.
 pub const PAIRS: usize = SUPPORTS * (SUPPORTS - 1) / 2;
@@ -87,6 +87,15 @@ impl Gaps {
 fn pair(a: Support, b: Support) -> usize {
     let (low, high) = (usize::from(a.min(b)), usize::from(a.max(b)));
     high * (high - 1) / 2 + low
+}
+
+/// Do the rectangles round two pairs of points keep so far apart?
+#[inline]
+fn apart(one: (Point, Point), two: (Point, Point), room: i32) -> bool {
+    (one.0.x.max(one.1.x) + room < two.0.x.min(two.1.x))
+        | (two.0.x.max(two.1.x) + room < one.0.x.min(one.1.x))
+        | (one.0.y.max(one.1.y) + room < two.0.y.min(two.1.y))
+        | (two.0.y.max(two.1.y) + room < one.0.y.min(one.1.y))
 }
 
 /// The slides of a number in a set of bits.
@@ -244,19 +253,51 @@ impl Mekong {
         self.touching(line, bits, near, |other| expert::clash(other, lie, Some(shared)))
     }
 
-    /// Of the planks `bits` on a line those that nothing on the board forbids.
-    fn free_among(&self, public: &Public, line: &Line, bits: u32) -> u32 {
+    /// Supports at both of which planks must rest that come within `room` of what lies between two points, as bits: no part of
+    /// a plank is further from a support that carries it than it is long, and as far as it may lie behind.
+    #[inline]
+    fn around(&self, public: &Public, (from, to): (Point, Point), room: f64) -> u64 {
+        let planks = &self.board.planks;
+        let far = |end: Support| planks.lengths[NUMBERS - 1] + expert::inner(planks, end) + room as i32;
+        let mut around = 0;
+        for support in spaces(VILLAGES | u64::from(public.stones) << COLOURS) {
+            let at = self.centre(public, support.0);
+            around |= u64::from(!apart((from, to), (at, at), far(support.0))) << support.0;
+        }
+        around
+    }
+
+    /// What may be in the way of planks that come within `room` of what lies between two points.
+    #[inline]
+    fn nearby(&self, public: &Public, ends: (Point, Point), room: f64) -> Nearby {
+        let far = self.board.planks.lengths[NUMBERS - 1] + room as i32;
+        let near = |from: Point, to: Point, room: f64| u64::from(!apart(ends, (from, to), far + room as i32));
+        let mut nearby = Nearby {
+            villages: 0,
+            stones: 0,
+            planks: 0,
+        };
+        for space in spaces(public.laid) {
+            let lie = space.slot().map_or(Plank::AWAY.lie, |slot| public.planks[slot].lie);
+            nearby.planks |= near(lie.from, lie.to, BESIDE_PLANK) << space.0;
+        }
+        for slot in spaces(u64::from(public.stones)) {
+            let at = public.points[usize::from(slot.0)];
+            nearby.stones |= (near(at, at, BESIDE_STONE) as u32) << slot.0;
+        }
+        for (at, village) in self.board.villages.iter().enumerate().take(COLOURS) {
+            nearby.villages |= (near(village.centre, village.centre, BESIDE_VILLAGE) as u8) << at;
+        }
+        nearby
+    }
+
+    /// Of the planks `bits` on a line those that none of these pieces forbids.
+    fn free_among(&self, public: &Public, line: &Line, bits: u32, nearby: Nearby) -> u32 {
         let mut free = bits;
         // No plank on the line leaves this rectangle.
         let [low, high] = line.gap.corners(self.board.planks.lengths[NUMBERS - 1]);
-        let off = |from: Point, to: Point, room: f64| {
-            let room = room as i32;
-            (from.x.max(to.x) + room < low.x)
-                | (high.x < from.x.min(to.x) - room)
-                | (from.y.max(to.y) + room < low.y)
-                | (high.y < from.y.min(to.y) - room)
-        };
-        for slot in spaces(public.laid).filter_map(Space::slot) {
+        let off = |from: Point, to: Point, room: f64| apart((low, high), (from, to), room as i32);
+        for slot in spaces(nearby.planks).filter_map(Space::slot) {
             let plank = &public.planks[slot];
             if off(plank.lie.from, plank.lie.to, BESIDE_PLANK) {
                 continue;
@@ -267,7 +308,7 @@ impl Mekong {
             }
         }
         if self.rules.third_stone == ThirdStone::Forbid {
-            let mut rest = public.stones;
+            let mut rest = nearby.stones;
             while rest != 0 {
                 let slot = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
@@ -281,21 +322,21 @@ impl Mekong {
                 }
             }
         }
-        for village in 0..COLOURS {
-            free &= !self.barred_by_village(line, free, village);
+        for village in spaces(u64::from(nearby.villages)) {
+            free &= !self.barred_by_village(line, free, usize::from(village.0));
         }
         free
     }
 
-    /// Every pair in reach, once.
+    /// Every pair of these supports in reach, once.
     #[inline]
-    fn each_near_pair(public: &mut Public, mut visit: impl FnMut(&mut Public, Support, Support)) {
-        let mut rest = public.stones;
+    fn each_near_pair(public: &mut Public, of: u64, mut visit: impl FnMut(&mut Public, Support, Support)) {
+        let mut rest = public.stones & (of >> COLOURS) as u32;
         while rest != 0 {
             let slot = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let one = COLOURS + slot;
-            for other in spaces(public.gaps.reach[one] & ((1 << one) - 1)) {
+            for other in spaces(public.gaps.reach[one] & of & ((1 << one) - 1)) {
                 visit(public, one as Support, other.0);
             }
         }
@@ -306,7 +347,8 @@ impl Mekong {
         let own = (COLOURS + slot) as Support;
         let at = public.points[slot];
         if self.rules.third_stone == ThirdStone::Forbid {
-            Self::each_near_pair(public, |public, one, two| {
+            let around = self.around(public, (at, at), BESIDE_STONE);
+            Self::each_near_pair(public, around, |public, one, two| {
                 let fits = public.gaps.fits(one, two);
                 if fits != 0 && one != own && !self.misses(public, (one, two), (at, at), BESIDE_STONE) {
                     let line = self.line(public, one, two);
@@ -314,6 +356,7 @@ impl Mekong {
                 }
             });
         }
+        let nearby = self.nearby(public, (at, at), f64::from(expert::inner(&self.board.planks, own)));
         let others = VILLAGES | u64::from(public.stones) << COLOURS;
         for other in spaces(others & !(1 << own)) {
             let square = expert::square_of(at, self.centre(public, other.0));
@@ -324,7 +367,7 @@ impl Mekong {
                 public.gaps.reach[usize::from(own)] |= other.bit();
                 public.gaps.reach[usize::from(other.0)] |= 1 << own;
                 let line = self.line(public, own, other.0);
-                public.gaps.fits[place] = self.free_among(public, &line, self.long(public, own, other.0));
+                public.gaps.fits[place] = self.free_among(public, &line, self.long(public, own, other.0), nearby);
             }
         }
     }
@@ -342,9 +385,11 @@ impl Mekong {
         }
         let at = public.points[slot];
         if self.rules.third_stone == ThirdStone::Forbid {
-            Self::each_near_pair(public, |public, one, two| {
+            let nearby = self.nearby(public, (at, at), BESIDE_STONE);
+            let around = self.around(public, (at, at), BESIDE_STONE);
+            Self::each_near_pair(public, around, |public, one, two| {
                 if !self.misses(public, (one, two), (at, at), BESIDE_STONE) {
-                    self.judge_again(public, one, two, |_, line, bits| {
+                    self.judge_again(public, (one, two), nearby, |_, line, bits| {
                         self.barred_by_stone(line, bits, slot, at)
                     });
                 }
@@ -355,9 +400,11 @@ impl Mekong {
     /// A plank has come: what it forbids.
     pub(super) fn bar_gaps(&self, public: &mut Public, slot: usize) {
         let plank = public.planks[slot];
-        Self::each_near_pair(public, |public, one, two| {
+        let ends = (plank.lie.from, plank.lie.to);
+        let around = self.around(public, ends, BESIDE_PLANK);
+        Self::each_near_pair(public, around, |public, one, two| {
             let fits = public.gaps.fits(one, two);
-            if fits != 0 && !self.misses(public, (one, two), (plank.lie.from, plank.lie.to), BESIDE_PLANK) {
+            if fits != 0 && !self.misses(public, (one, two), ends, BESIDE_PLANK) {
                 let line = self.line(public, one, two);
                 let barred = self.barred_by_plank(public, &line, fits, &plank);
                 public.gaps.fits[pair(one, two)] &= !barred;
@@ -367,22 +414,25 @@ impl Mekong {
 
     /// A plank has gone: what it forbade is judged again.
     pub(super) fn free_gaps(&self, public: &mut Public, gone: &Plank) {
-        Self::each_near_pair(public, |public, one, two| {
-            if !self.misses(public, (one, two), (gone.lie.from, gone.lie.to), BESIDE_PLANK) {
-                self.judge_again(public, one, two, |public, line, bits| {
+        let ends = (gone.lie.from, gone.lie.to);
+        let nearby = self.nearby(public, ends, BESIDE_PLANK);
+        let around = self.around(public, ends, BESIDE_PLANK);
+        Self::each_near_pair(public, around, |public, one, two| {
+            if !self.misses(public, (one, two), ends, BESIDE_PLANK) {
+                self.judge_again(public, (one, two), nearby, |public, line, bits| {
                     self.barred_by_plank(public, line, bits, gone)
                 });
             }
         });
     }
 
-    /// Judges again what does not fit between two supports and is among what `barred` says of it.
+    /// Judges again, by what is nearby, what does not fit between two supports and is among what `barred` says of it.
     #[inline]
     fn judge_again(
         &self,
         public: &mut Public,
-        one: Support,
-        two: Support,
+        (one, two): (Support, Support),
+        nearby: Nearby,
         barred: impl Fn(&Public, &Line, u32) -> u32,
     ) {
         let place = pair(one, two);
@@ -391,7 +441,7 @@ impl Mekong {
             let line = self.line(public, one, two);
             let opened = barred(public, &line, missing);
             if opened != 0 {
-                public.gaps.fits[place] |= self.free_among(public, &line, opened);
+                public.gaps.fits[place] |= self.free_among(public, &line, opened, nearby);
             }
         }
     }
