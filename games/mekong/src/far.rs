@@ -5,7 +5,7 @@
 //! get there, whole sets of them at once.
 
 use super::Mekong;
-use super::board::{Support, expert};
+use super::board::{SIZE, Support, expert};
 use super::state::{COLOURS, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use balance_engine::Seat;
 
@@ -137,21 +137,23 @@ impl Links {
                 let all = |sets: &[u64; SUPPORTS]| spaces(found).fold(0, |all, from| all | sets[usize::from(from.0)]);
                 enter(all(&self.joined), u32::from(toll.step));
                 let plank = u32::from(toll.step + toll.plank);
-                let near = all(&self.near);
-                enter(near & self.there, plank);
-                enter(near & !self.there, plank + u32::from(toll.stone));
-                if game.free {
-                    let mut by_hops = [0; MOST_HOPS];
-                    for from in spaces(found & self.open).map(|from| usize::from(from.0)) {
-                        // Where no plank leads yet.
-                        let others = self.open & !self.joined[from];
-                        let sets = by_hops.iter_mut().zip(&public.gaps.by_hops[from]);
-                        sets.for_each(|(all, set)| *all |= set & others);
-                    }
-                    for (set, hops) in by_hops.iter().zip(1..) {
-                        if *set != 0 {
-                            enter(*set, hops * plank + (hops - 1) * u32::from(toll.stone));
-                        }
+                if !game.free {
+                    let near = all(&self.near);
+                    enter(near & self.there, plank);
+                    enter(near & !self.there, plank + u32::from(toll.stone));
+                    continue;
+                }
+                let mut by_hops = [0; MOST_HOPS];
+                let by_hops = &mut by_hops[..game.across];
+                for from in spaces(found & self.open).map(|from| usize::from(from.0)) {
+                    // Where no plank leads yet.
+                    let others = self.open & !self.joined[from];
+                    let sets = by_hops.iter_mut().zip(&public.gaps.by_hops[from]);
+                    sets.for_each(|(all, set)| *all |= set & others);
+                }
+                for (set, hops) in by_hops.iter().zip(1..) {
+                    if *set != 0 {
+                        enter(*set, hops * plank + (hops - 1) * u32::from(toll.stone));
                     }
                 }
             }
@@ -214,6 +216,13 @@ impl Mekong {
             hops += 1;
         }
         hops
+    }
+
+    /// The most hops that any two supports can be apart on the board; where nothing is told apart, no more than that.
+    pub(super) fn most_hops(&self) -> usize {
+        let stone = COLOURS as Support;
+        let side = i64::from(SIZE);
+        usize::from(self.hops(2 * side * side, stone, stone)).clamp(2, MOST_HOPS)
     }
 
     /// What the way from home costs while the board is empty, for each seat.

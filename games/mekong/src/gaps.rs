@@ -18,7 +18,7 @@ use super::water::{Nearby, SLIDES};
 /// Pairs of supports.
 pub const PAIRS: usize = SUPPORTS * (SUPPORTS - 1) / 2;
 /// Every number and slide.
-const EVERY: u32 = (1 << (SLIDES.len() * NUMBERS)) - 1;
+pub const EVERY: u32 = (1 << (SLIDES.len() * NUMBERS)) - 1;
 /// A piece further than this from the axis of a plank is clear of it; ends are rounded, hence the odd units.
 const BESIDE_STONE: f64 = 163.0;
 const BESIDE_VILLAGE: f64 = 323.0;
@@ -96,6 +96,12 @@ fn apart(one: (Point, Point), two: (Point, Point), room: i32) -> bool {
         | (two.0.x.max(two.1.x) + room < one.0.x.min(one.1.x))
         | (one.0.y.max(one.1.y) + room < two.0.y.min(two.1.y))
         | (two.0.y.max(two.1.y) + room < one.0.y.min(one.1.y))
+}
+
+/// All slides of a number, as bits.
+#[inline]
+pub fn every_slide(number: u8) -> u32 {
+    7 << (3 * (number - 1))
 }
 
 /// The slides of a number in a set of bits.

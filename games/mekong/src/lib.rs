@@ -92,6 +92,8 @@ pub struct Mekong {
     pub shoals: Shoals,
     /// What the whole crossing takes each seat, in steps, planks and stones.
     pub crossing: BySeat<u32>,
+    /// So many of the longest planks lead from any place to any other, with stones between them.
+    pub across: usize,
     /// The grid and the gaps before the first stone, where stones lie anywhere.
     pub empty: (Grid, Gaps),
 }

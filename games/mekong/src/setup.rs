@@ -130,8 +130,10 @@ impl Mekong {
             closed_placements,
             rules,
             crossing: BySeat::filled(1),
+            across: 0,
             empty: ([0; _], Gaps::NONE),
         };
+        game.across = game.most_hops();
         if game.free {
             let mut empty = game.lay_out(&mut Chance::new(0, 0)).public;
             game.survey(&mut empty);

@@ -5,7 +5,7 @@
 use super::Mekong;
 use super::board::expert::Lay;
 use super::board::{Capsule, Point, Slide, Support, expert};
-use super::gaps::slides;
+use super::gaps::{EVERY, every_slide, slides};
 use super::rules::{Side, ThirdStone};
 use super::state::{COLOURS, NONE, Public, Space, number_of, spaces};
 
@@ -121,15 +121,15 @@ impl Mekong {
         }
     }
 
-    /// Pairs of supports with room that no plank joins yet and that the longest plank spans, with the planks that fit
-    /// there, as bits; stops when `visit` says false.
+    /// Pairs of supports with room that no plank joins yet and that the longest plank spans, with those of the planks `wanted` that
+    /// fit there, as bits, if some do; stops when `visit` says false.
     #[inline]
-    fn each_pair(&self, public: &Public, mut visit: impl FnMut(Support, Support, u32) -> bool) {
+    fn each_pair(&self, public: &Public, wanted: u32, mut visit: impl FnMut(Support, Support, u32) -> bool) {
         let roomy = self.roomy(public);
         for one in spaces(roomy) {
             let later = roomy & (!1 << one.0) & public.gaps.reach[usize::from(one.0)];
             for two in spaces(later) {
-                let fits = public.gaps.fits(one.0, two.0);
+                let fits = public.gaps.fits(one.0, two.0) & wanted;
                 if fits == 0 || public.on[usize::from(one.0)] & public.on[usize::from(two.0)] != 0 {
                     continue;
                 }
@@ -206,7 +206,7 @@ impl Mekong {
         gap: (Support, Support),
         mut visit: impl FnMut(Support, Support, Slide) -> bool,
     ) {
-        self.each_pair(public, |a, b, fits| {
+        self.each_pair(public, every_slide(number), |a, b, fits| {
             let here = gap.0 == NONE || gap == (a, b);
             !here || slides(fits, number).all(|slide| visit(a, b, slide))
         });
@@ -214,7 +214,7 @@ impl Mekong {
 
     /// Every gap that a plank of some number could bridge now; stops when `visit` says false.
     pub(super) fn each_water_gap(&self, public: &Public, mut visit: impl FnMut(Support, Support) -> bool) {
-        self.each_pair(public, |a, b, _| visit(a, b));
+        self.each_pair(public, EVERY, |a, b, _| visit(a, b));
     }
 
     /// The axis of a plank that fits.

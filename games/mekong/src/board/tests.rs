@@ -1,6 +1,7 @@
-//! What is known of the reconstruction, counted afresh; points one unit from every obstacle; files with flaws.
+//! What is known of the reconstruction, counted afresh; points one unit from every obstacle; files with flaws; planks on lines.
 
 mod files;
+mod lines;
 
 use std::collections::BTreeSet;
 

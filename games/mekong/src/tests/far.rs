@@ -4,7 +4,7 @@ use super::properties::walk;
 use super::*;
 use crate::bots::ground::Ground;
 use crate::bots::routes::{Prices, Routes};
-use crate::far::{NO_WAY, Toll};
+use crate::far::{MOST_HOPS, NO_WAY, Toll};
 use crate::rules::{IdleVillages, Side};
 
 /// Pink against black: V0 to V3 over islands 7, 12, 13 and 11.
@@ -130,4 +130,90 @@ fn what_is_left_is_what_the_cheapest_way_takes() {
         }
     });
     assert!(asked > 1000, "{asked}");
+}
+
+/// What one support leads to over open water, each link with its price.
+fn links(game: &Mekong, public: &Public, from: u8, toll: Toll) -> Vec<(usize, u32)> {
+    let [step, plank, stone] = [toll.step, toll.plank, toll.stone].map(u32::from);
+    let open = game.roomy(public);
+    let there = 0x3f | u64::from(public.stones) << 6;
+    let mut links = Vec::new();
+    for to in (0..33u8).filter(|to| *to != from && there >> to & 1 == 1) {
+        let into = if to < 6 { step } else { 0 };
+        if public.on[usize::from(from)] & public.on[usize::from(to)] != 0 {
+            links.push((usize::from(to), step + into));
+        } else if open >> from & open >> to & 1 == 1 {
+            let hops = u32::from(public.gaps.hops_from(from)[usize::from(to)]).min(MOST_HOPS as u32);
+            links.push((usize::from(to), hops * (step + plank) + (hops - 1) * stone + into));
+        }
+    }
+    links
+}
+
+#[test]
+fn what_is_left_over_water_is_what_no_link_makes_less() {
+    let water = |players, planks| {
+        table(players, |rules| {
+            (rules.side, rules.turns_max, rules.planks_per_support) = (Side::Water, 30, planks);
+        })
+    };
+    for game in &[water(2, 3), water(4, 3), water(3, 1)] {
+        let (mut asked, mut near) = (0, 0);
+        walk(game, 3, |state, _, _| {
+            asked += 1;
+            let public = &state.public;
+            if asked % 11 != 0 || public.laid == 0 {
+                return;
+            }
+            for (seat, toll) in game.seats().zip([Toll::ALL, Toll::STEPS, Toll::PLANKS, Toll::ALL]) {
+                let mut least = [NO_WAY; 33];
+                match public.pawns[seat].slot() {
+                    None => least[usize::from(public.pawns[seat].0)] = 0,
+                    Some(slot) => {
+                        for end in [public.planks[slot].a, public.planks[slot].b] {
+                            least[usize::from(end)] = if end < 6 { u32::from(toll.step) } else { 0 };
+                        }
+                    }
+                }
+                let mut before = [0; 33];
+                while before != least {
+                    before = least;
+                    for from in (0..33u8).filter(|from| before[usize::from(*from)] < NO_WAY) {
+                        for (to, price) in links(game, public, from, toll) {
+                            least[to] = least[to].min(before[usize::from(from)] + price);
+                        }
+                    }
+                }
+                let expected = least[usize::from(game.goals[seat])];
+                assert_eq!(game.left(public, seat, toll), expected, "{seat}, {toll:?}");
+                near += u32::from(expected < 10);
+            }
+        });
+        assert!(asked > 1000 && near > 20, "{asked}, {near}");
+    }
+}
+
+/// No two places of the board are further apart than the sets of what is so many planks away go.
+#[test]
+fn as_many_planks_are_told_apart_as_lead_across_the_board() {
+    let game = table(2, |rules| rules.side = Side::Water);
+    assert_eq!(game.across, 6);
+    let far = |hops: u8| usize::from(hops) <= game.across;
+    let side = i64::from(crate::board::SIZE);
+    for (a, b) in [(6, 7), (0, 6), (0, 1)] {
+        assert!(
+            (0..=2 * side)
+                .step_by(50)
+                .all(|apart| far(game.hops(apart * side, a, b)))
+        );
+    }
+    let tiny = crate::board::SIZE / 40;
+    let mut board = crate::Board::standard();
+    board.planks.lengths = [tiny, tiny + 1, tiny + 2, tiny + 3, tiny + 4, tiny + 5];
+    let rules = Rules {
+        side: Side::Water,
+        ..Rules::default()
+    };
+    let game = Mekong::new(rules, board).expect("planks may be short");
+    assert_eq!(game.across, MOST_HOPS);
 }
