@@ -23,6 +23,8 @@ pub const EVERY: u32 = (1 << (SLIDES.len() * NUMBERS)) - 1;
 const BESIDE_STONE: f64 = 163.0;
 const BESIDE_VILLAGE: f64 = 323.0;
 const BESIDE_PLANK: f64 = 83.0;
+/// A plank nearer than this to the axis of one surely lies on it.
+const UPON_PLANK: f64 = 77.0;
 /// More than planks are shifted, or support cut out of them, by being rounded: half a unit each way, 0.71 askew.
 const ROUNDED: f64 = 1.0;
 
@@ -250,8 +252,12 @@ impl Mekong {
             let near = |more: f64| [axis.nearer(room + more)];
             return self.touching(line, bits, near, |other| expert::clash(other, lie, None));
         };
-        if line.gap.parts(ends, end, BESIDE_PLANK) {
+        let fork = line.gap.fork(ends, end, (end == a) == (end == plank.a));
+        if fork.parts(BESIDE_PLANK) {
             return 0;
+        }
+        if fork.meets(UPON_PLANK) {
+            return bits;
         }
         let shared = (end, self.centre(public, end));
         let outside = line.gap.outside(lie, shared);

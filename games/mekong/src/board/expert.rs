@@ -2,7 +2,7 @@
 
 use super::{Board, Capsule, FRAME, Planks, Point, SIZE, STONE, Slide, Support, VILLAGE, lie};
 
-pub use lie::{Beside, Gap, Lay, Spot, Stretch, covers, round, square_of};
+pub use lie::{Beside, Fork, Gap, Lay, Spot, Stretch, covers, round, square_of};
 
 /// Steps of [`refine`], in tenths of a millimetre.
 const STEPS: [i32; 4] = [40, 10, 2, 1];

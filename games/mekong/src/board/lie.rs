@@ -111,15 +111,17 @@ impl Gap {
         out(one.1, two.1, -room, room) || out(one.0, two.0, first, last)
     }
 
-    /// Do all planks on the line keep at least `room` away from a plank, so placed, outside a support at one of their ends that both
-    /// rest on? They do where the two lie so askew that already at its edge they are that far apart; only then is the answer yes.
+    /// How a plank, so placed, leads away from a support at one end of the line that carries it, too; `same` where both do so from
+    /// the end that is named first, or both from the other.
     #[inline]
-    pub fn parts(&self, [one, two]: [Spot; 2], shared: Support, room: f64) -> bool {
+    pub fn fork(&self, [one, two]: [Spot; 2], shared: Support, same: bool) -> Fork {
         let (dx, dy) = (two.0 - one.0, two.1 - one.1);
-        let part = room / f64::from(radius(shared));
-        // The cosine of the angle at which they are.
-        let least = 1.0 - 0.5 * part * part;
-        dx * dx < least * least * (dx * dx + dy * dy)
+        Fork {
+            along: dx,
+            square: dx * dx + dy * dy,
+            radius: f64::from(radius(shared)),
+            same,
+        }
     }
 
     /// What of a plank lies outside a support on the line.
@@ -246,6 +248,33 @@ impl Beside {
             Stretch { from: along, to: along }
         };
         ends.join(side(1.0)).join(side(-1.0))
+    }
+}
+
+/// A plank and a line that lead away from one support, where all planks on the line do.
+#[derive(Clone, Copy, Debug)]
+pub struct Fork {
+    along: f64,
+    square: f64,
+    radius: f64,
+    same: bool,
+}
+
+impl Fork {
+    /// Does every plank on the line keep `room` away from this one outside the support, wherever the spare lengths are? They do
+    /// where at its edge they are so far apart; only then is the answer yes.
+    #[inline]
+    pub fn parts(self, room: f64) -> bool {
+        let part = room / self.radius;
+        // The cosine of the angle at which they are.
+        let least = 1.0 - 0.5 * part * part;
+        self.along * self.along < least * least * self.square
+    }
+
+    /// Does every plank on the line come nearer to this one than `room` outside the support? Only then is the answer yes.
+    #[inline]
+    pub fn meets(self, room: f64) -> bool {
+        (self.along > 0.0) == self.same && !self.parts(room)
     }
 }
 

@@ -76,8 +76,8 @@ fn line<'a>(board: &'a Board, chance: &mut Stream) -> Line<'a> {
     }
 }
 
-/// Another plank near a line; for every second one a support that it shares with it.
-fn other(line: &Line<'_>, chance: &mut Stream) -> (Capsule, Option<(Support, Point)>) {
+/// Another plank near a line; for every second one a support that it shares with it, and whether that is its first.
+fn other(line: &Line<'_>, chance: &mut Stream) -> (Capsule, Option<(Support, Point)>, bool) {
     loop {
         let shared = line.ends[chance.below(2) as usize];
         let from = if chance.below(2) == 0 {
@@ -86,11 +86,12 @@ fn other(line: &Line<'_>, chance: &mut Stream) -> (Capsule, Option<(Support, Poi
             (8, near(chance, line.ends[0].1, 900))
         };
         let to = (9, near(chance, from.1, 860));
-        let ends = if chance.below(2) == 0 { [from, to] } else { [to, from] };
+        let first = chance.below(2) == 0;
+        let ends = if first { [from, to] } else { [to, from] };
         let slide = SLIDES[chance.below(3) as usize];
         let lie = expert::plank(&line.board.planks, ends, chance.below(6) as u8 + 1, slide);
-        if let Some(lie) = lie.filter(|_| expert::square_of(from.1, to.1) >= 240 * 240) {
-            return (lie, (from == shared).then_some(shared));
+        if let Some(lie) = lie.filter(|_| expert::square_of(from.1, to.1) >= 400 * 400) {
+            return (lie, (from == shared).then_some(shared), first);
         }
     }
 }
@@ -100,10 +101,10 @@ fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
     let board = Board::standard();
     let mut chance = Chance::new(36, 0);
     let chance = chance.of(Purpose::Setup);
-    let (mut alone, mut shares, mut parted, mut open, mut touching) = (0, 0, 0, 0, 0);
+    let (mut alone, mut shares, mut parted, mut met, mut open, mut touching) = (0, 0, 0, 0, 0, 0);
     for _ in 0..40_000 {
         let line = line(&board, chance);
-        let (lie, shared) = other(&line, chance);
+        let (lie, shared, first) = other(&line, chance);
         let ends = [lie.from, lie.to].map(|end| line.gap().place(end));
         let clear = || line.planks().all(|(_, one)| !expert::clash(one, lie, shared));
         if line.gap().passes(board.planks.lengths[5], ends, 83.0) {
@@ -114,9 +115,16 @@ fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
         let room = f64::from(2 * HALF_WIDTH);
         let (left, touched) = if let Some(shared) = shared {
             shares += 1;
-            if line.gap().parts(ends, shared.0, 83.0) {
+            let same = (shared == line.ends[0]) == first;
+            let fork = line.gap().fork(ends, shared.0, same);
+            if fork.parts(83.0) {
                 assert!(clear(), "{:?} parts from {lie:?}", line.ends);
                 parted += 1;
+            }
+            if fork.meets(77.0) {
+                let mut all = line.planks();
+                assert!(all.all(|(_, one)| touches(one)), "{:?} meets {lie:?}", line.ends);
+                met += 1;
             }
             let outside = line.gap().outside(lie, shared);
             line.holds(|more| outside.nearer(room + more), touches)
@@ -131,6 +139,7 @@ fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
         alone > 5_000 && shares > 5_000 && parted > 2_000,
         "{alone}, {shares}, {parted}"
     );
+    assert!(parted > 2_000 && met > 1_000, "{parted}, {met}");
     assert!(touching > 50_000 && open < touching / 20, "{touching}, {open}");
 }
 
