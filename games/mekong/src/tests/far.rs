@@ -157,7 +157,8 @@ fn what_is_left_over_water_is_what_no_link_makes_less() {
             (rules.side, rules.turns_max, rules.planks_per_support) = (Side::Water, 30, planks);
         })
     };
-    for game in &[water(2, 3), water(4, 3), water(3, 1)] {
+    for (players, planks) in [(2, 3), (4, 3), (3, 1)] {
+        let game = &water(players, planks);
         let (mut asked, mut near) = (0, 0);
         walk(game, 3, |state, _, _| {
             asked += 1;
