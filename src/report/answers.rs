@@ -76,8 +76,20 @@ fn with_several_bots(results: &Results) -> Vec<(&Configuration, Vec<(&BotRow, Ra
 /// How often the seats of each bot win, where several sit at a table.
 pub fn bot_rates(results: &Results) -> Option<String> {
     let told = with_several_bots(results);
+    // Who has a seat or role alone owes his wins to it as well.
+    let fixed = told.iter().all(|(each, _)| each.rotations <= 1);
     Some(match &told[..] {
         [] => return None,
+        [_, _, ..] if fixed => {
+            let told = if results.comparisons.is_empty() {
+                "`rotate` under [seats] lets each sit everywhere"
+            } else {
+                "what each does in the place of another stands under “What each change does”"
+            };
+            format!(
+                "Bots have seats or roles of their own here, and who wins there does not say who plays better: {told}."
+            )
+        }
         [(_, rows)] => {
             let mut rows = rows.clone();
             rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
@@ -95,7 +107,12 @@ pub fn bot_rates(results: &Results) -> Option<String> {
                 }
                 _ => "Share of its seats that each bot wins: ".to_owned(),
             };
-            format!("{first}{}.", words.join(", "))
+            let but = if fixed {
+                " They have seats or roles of their own: who plays better that does not say."
+            } else {
+                ""
+            };
+            format!("{first}{}.{but}", words.join(", "))
         }
         _ => {
             let mut bots: Vec<(&str, f64, f64)> = Vec::new();
@@ -211,6 +228,13 @@ mod tests {
             assert_eq!(all[1].key, "bots");
             all[1].text.clone()
         };
+        // In the seat or role of another each may win otherwise.
+        let said = text(&results);
+        assert!(said.starts_with("Bots have seats or roles of their own here"), "{said}");
+        assert!(said.ends_with("stands under “What each change does”."), "{said}");
+        for each in &mut results.configurations {
+            each.rotations = 9;
+        }
         let said = text(&results);
         assert!(
             said.starts_with("Share of its seats that each bot wins, by configuration: "),

@@ -15,6 +15,8 @@ pub struct Safest {
     pub said: String,
     /// Is one that searches, and was not asked, the safest itself, or did it win half as often again as each of the others beside it?
     pub outplayed: bool,
+    /// What one that searches, and was not asked, won alone among the others, where that is so much.
+    pub alone: Option<String>,
 }
 
 /// Most bots of a mix that are named.
@@ -87,7 +89,7 @@ pub fn of_tables(
         return None;
     }
     let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
-    let mut outplayed = false;
+    let (mut outplayed, mut alone) = (false, None);
     let said = match searching {
         Searching::Asked => "; what they say of this game stands with the findings".to_owned(),
         Searching::Untried(trial) => {
@@ -97,7 +99,7 @@ pub fn of_tables(
             };
             let tried = trial.filter(|_| searches).map(|trial| match trial {
                 Trial::Scenario(file) if file == "-" => String::new(),
-                Trial::Scenario(file) => format!(". Try {}", run(&file)),
+                Trial::Scenario(file) => format!(". Try {} (± 6 points)", run(&file)),
                 Trial::Proposals(Some(file)) => format!(". Try {}, which plays what is proposed with them", run(&file)),
                 Trial::Proposals(None) => format!(
                     ". Once `--write FILE` has written what is proposed, {} plays it with them",
@@ -109,6 +111,13 @@ pub fn of_tables(
             let measured = game.searched().unwrap_or_default();
             let measured = measured.iter().find(|one| alike && one.players == players);
             outplayed = mix.searching().next().is_some() || measured.is_some_and(outplays);
+            alone = measured.filter(|one| outplays(one)).map(|one| {
+                let [value, lo, hi] = one.wins;
+                format!(
+                    "one that searches won {} alone among them",
+                    format::share_in(Rate { value, lo, hi }, digits(one))
+                )
+            });
             let better = measured.map_or_else(|| ", and may play better".to_owned(), won);
             format!("{better}{}", tried.unwrap_or_default())
         }
@@ -116,6 +125,7 @@ pub fn of_tables(
     Some(Safest {
         said: words(&mix, &said),
         outplayed,
+        alone,
     })
 }
 
@@ -221,7 +231,7 @@ mod tests {
         assert!(
             of.ends_with(
                 " Bots that search were not among these, and may play better. Try `balance run here/a.toml --set seats.all=search \
-                 --games 1_000 --out with-search`."
+                 --games 1_000 --out with-search` (± 6 points)."
             ),
             "{of}"
         );

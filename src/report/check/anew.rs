@@ -67,13 +67,10 @@ mod tests {
         each.clears = clears(20_000);
         assert_eq!(baseline_anew(&each), "balance baseline scenarios/two.toml");
         each.clears = clears(50_000);
+        let open = each.clone();
+        each.rows.iter_mut().for_each(|row| row.verdict = Verdict::Within);
         let few = "balance baseline scenarios/two.toml --games 20_480";
         assert_eq!(baseline_anew(&each), few, "so few were asked for");
-        let mut open = each.clone();
-        for row in &mut open.rows {
-            row.against = "baseline";
-            row.verdict = Verdict::Undecided;
-        }
         assert_eq!(
             baseline_anew(&open),
             "balance baseline scenarios/two.toml",

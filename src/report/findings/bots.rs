@@ -19,6 +19,10 @@ pub fn rates(each: &Configuration, of: usize) -> Vec<(&BotRow, Rate)> {
 }
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
+    // Without rotation a bot may owe its wins to its seat or role, and nothing is said of which plays better.
+    if asked.each.rotations <= 1 {
+        return Vec::new();
+    }
     let mut judged = rates(asked.each, asked.of);
     judged.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then(a.0.bot.cmp(&b.0.bot)));
     let Some(((best, high), others)) = judged.split_first() else {
@@ -31,17 +35,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let mut key: Vec<&str> = beaten.iter().map(|(row, _)| &*row.bot).collect();
     key.sort_unstable();
     let certain = high.lo - low.hi > (high.hi - high.lo).max(low.hi - low.lo);
-    // Without rotation a bot may owe its wins to its seat or role, and nothing is said of which plays better.
-    let fair_fight = asked.each.rotations > 1;
-    let any_order = fair_fight && !one_order(asked.each);
-    let how = match (fair_fight, any_order) {
-        (true, false) => " in every seat",
-        (true, true) => " in this order",
-        (false, _) => "",
-    };
-    let caution = match (fair_fight, any_order) {
-        (true, false) => "Each sat in every seat of every deal.".to_owned(),
-        (true, true) => format!(
+    let any_order = !one_order(asked.each);
+    let how = if any_order { " in this order" } else { " in every seat" };
+    let caution = if any_order {
+        format!(
             "Each sat in every seat of every deal, but {} behind the same neighbour, and another order may say otherwise: \
              `{} ladder` compares bots by themselves.",
             // Where the list begins anew before all have a seat, its last has another behind him.
@@ -51,12 +48,9 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 "mostly"
             },
             program()
-        ),
-        (false, _) => {
-            "Which of them plays better this does not say: a [[variant]] in which another bot has the seat or role \
-                       does, or `rotate` under [seats]."
-                .to_owned()
-        }
+        )
+    } else {
+        "Each sat in every seat of every deal.".to_owned()
     };
     let named = match beaten.len() {
         few if few <= NAMED => format::and(
@@ -75,13 +69,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         _ => vec![format!("of “{}” {}", worst.bot, format::share(*low))],
     };
     vec![Finding {
-        headline: match (fair_fight, any_order) {
-            (true, false) => format!("The bot “{}” beats {named}.", best.bot),
-            (true, true) => format!("The bot “{}” beats {named} in this order round the table.", best.bot),
-            (false, _) => format!(
-                "Who plays “{}” wins more than who plays {named}, in other seats or roles.",
-                best.bot
-            ),
+        headline: if any_order {
+            format!("The bot “{}” beats {named} in this order round the table.", best.bot)
+        } else {
+            format!("The bot “{}” beats {named}.", best.bot)
         },
         evidence: format!(
             "A player of the first wins {}, {}. {caution}",

@@ -10,7 +10,7 @@ const MORE: f64 = 2.0;
 /// What is seen in more games is not what was seen in fewer, even where the rates are: with so many times the games that would
 /// do if chance added nothing, nine runs of ten tell. For an interval of z standard deviations it is (z + 1.28)² / z².
 const ROOM: f64 = 2.7;
-/// An observed distance to the threshold that would take more than so many times the games, and room for chance, is mostly chance.
+/// Of an observed distance to the threshold that would take more than so many times the games, chance is too large a part.
 const FAR: f64 = 10.0;
 
 /// How many times as many games would settle in nine of ten runs where a rate stands that differs by `gap`, known to within
@@ -66,7 +66,7 @@ pub fn more(deals: Deals, times: f64) -> String {
     let played = deals.count as f64;
     if deals.count < ENOUGH {
         String::new()
-    } else if times <= FAR * ROOM {
+    } else if times <= FAR {
         let needed = deals.told(played * times.max(MORE));
         format!(" About {needed} would tell, if the rates stay as they are.")
     } else {
@@ -130,6 +130,21 @@ mod tests {
         ]
         .map(round_up);
         assert_eq!(rounded, [4, 10, 10, 12_000, 10_000, 20_000, 20_000, 30_000, 100_000]);
+    }
+
+    /// A distance of which chance is a large part is not counted on.
+    #[test]
+    fn no_more_than_ten_times_the_games_are_foreseen() {
+        assert!(
+            more(200, 10.0).contains("About 2,000 games would tell"),
+            "{}",
+            more(200, 10.0)
+        );
+        assert!(
+            more(200, 10.1).contains("Even 2,000 games may not tell"),
+            "{}",
+            more(200, 10.1)
+        );
     }
 
     #[test]

@@ -56,7 +56,7 @@ fn at(row: &LengthRow, percent: u32) -> Option<&Quantile> {
     row.quantiles.iter().find(|each| each.percent == percent)
 }
 
-/// "At least half of the games end within 27 turns", where games end and there are enough of them to say so; else how long those
+/// "At least half of the games end within 27 turns", or 19 of 20 where these end as soon, where games end and there are enough of them to say so; else how long those
 /// took that were played.
 pub fn half_of_the_games(each: &Configuration) -> Option<String> {
     let row = each.lengths.first()?;
@@ -67,7 +67,11 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
             format!("At least half of the {games} ended within {} {word}", middle.value)
         }
         // Whatever the median is of those that it may be.
-        Median::Known(_, _, hi) => format!("At least half of the games end within {hi} {word}"),
+        Median::Known(_, _, hi) => {
+            let nearly_all = at(row, 95).and_then(|most| most.hi).is_some_and(|most| most <= hi);
+            let part = if nearly_all { "19 of 20" } else { "half of the" };
+            format!("At least {part} games end within {hi} {word}")
+        }
         Median::Capped => format!("Half of the games or more run into the cap of {} {word}", row.max),
         Median::Few if row.games == 1 => format!("The one game took {} {word}", row.max),
         Median::Few => format!(

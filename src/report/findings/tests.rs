@@ -213,14 +213,11 @@ fn bots_that_are_beaten_are_named() {
     each.bots.push(other);
     let beats = |results: &Results| {
         let all = findings(results);
-        let mut beats = all.iter().filter(|each| each.key.starts_with("bot heuristic beats"));
-        beats.next().expect("one is beaten").headline.clone()
+        let beats = all.iter().find(|each| each.key.starts_with("bot heuristic beats"));
+        beats.map_or_else(String::new, |each| each.headline.clone())
     };
     // Of bots that stay where they sit it is not known which plays better.
-    assert_eq!(
-        beats(&results),
-        "Who plays “heuristic” wins more than who plays “random”, in other seats or roles."
-    );
+    assert_eq!(beats(&results), "");
     // Where they take turns the neighbours stay the same, and count as well; but not where one alone is another.
     results.configurations[0].rotations = 9;
     assert_eq!(

@@ -11,7 +11,7 @@ use crate::report::answers::{answers, bot_rates, of_sides, places_of_several_bot
 use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, of_most, off, shared};
 use crate::report::trust::{made_up, trust};
 use crate::report::versions::of_rules;
-use crate::report::{format, tables, wishes};
+use crate::report::{format, safest, tables, wishes};
 use crate::table::{Configuration, Results, TargetRow};
 
 /// With more bots than this only some are named.
@@ -124,7 +124,12 @@ fn trusted(run: &Results, found: &[Finding]) -> String {
     let whole = trust(run, found);
     let short = whole.find([':', '.']).map_or(&*whole, |end| &whole[..end]);
     let part = made_up(found).map_or_else(String::new, |_| format!("; reconstructed: {}", reconstructed(run)));
-    format!("{short}{part}")
+    let outplayed = short.starts_with("Only for players like these bots");
+    let alone = safest::of_run(run)
+        .and_then(|safest| safest.alone)
+        .filter(|_| outplayed);
+    let alone = alone.map_or_else(String::new, |alone| format!(", for {alone}"));
+    format!("{short}{alone}{part}")
 }
 
 /// Of which parts of the content how many entries are reconstructed, at most in any configuration: those with the most first.
@@ -166,7 +171,7 @@ fn problems(run: &Results, found: &[Finding]) -> String {
     let of = |is: fn(&Finding) -> bool| found.iter().filter(|each| is(each)).count();
     let problems = of(|each| each.weight == Weight::Problem);
     let mut said = match problems {
-        0 => "none".to_owned(),
+        0 => "none shown".to_owned(),
         problems => problems.to_string(),
     };
     said.push_str(" with these bots");

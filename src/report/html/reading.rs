@@ -157,7 +157,7 @@ pub fn section(results: &Results) -> Markup {
                 }
                 dt { "Seats" }
                 dd {
-                    "Places at the table in turn order. What is expected of a seat is what the roles dealt to it win on average \
+                    "Places at the table in turn order, not the numbers of [seats], which are chairs. What is expected of a seat is what the roles dealt to it win on average \
                      over all seats; the gap beyond that is what the seat itself does."
                 }
                 dt { "Equal" }

@@ -96,15 +96,17 @@ pub fn seats(each: &Configuration) -> Shown {
         ]
     };
     let note = if each.roles.len() > 1 {
-        "Seats in turn order. Expected: what the roles dealt to the seat win on average over all seats, so that a seat is \
-         not judged by its roles."
+        "Expected: what the roles dealt to the seat win on average over all seats, so that a seat is not judged by its roles."
     } else {
-        "Seats in turn order. Expected: every seat wins equally often."
+        "Expected: every seat wins equally often."
     };
+    let note = format!(
+        "Seats in turn order; the numbers of [seats] and of replays are chairs, of which another may begin in each deal. {note}"
+    );
     Shown {
         id: "seats",
         title: "Win rate by seat".to_owned(),
-        note: note.to_owned(),
+        note,
         heads: vec![
             word("seat"),
             figure("win rate", INTERVAL),

@@ -14,7 +14,7 @@ const FINE: f64 = 0.25;
 impl Tuning {
     /// What to do, in some sentences.
     pub(super) fn advice(&self) -> String {
-        self.which() + &self.simpler()
+        self.which() + &self.simpler() + &self.as_well_told()
     }
 
     /// Which rules to change, if any.
@@ -484,7 +484,7 @@ pub(super) fn listed(changes: &[Change]) -> String {
 }
 
 /// Does the number seen lie as wished, and is it not shown to lie elsewhere, if anything is wished of it?
-fn lies_as_wished(figure: &Figure) -> bool {
+pub(super) fn lies_as_wished(figure: &Figure) -> bool {
     let (from, to) = figure.band;
     let value = figure.now.value;
     figure

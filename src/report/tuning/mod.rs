@@ -129,6 +129,8 @@ pub struct Proposal {
 #[serde(rename_all = "kebab-case")]
 struct Alike {
     name: String,
+    #[serde(skip)]
+    changes: Vec<Change>,
     /// What is wished of it, and what else it is shown to move far.
     figures: Vec<Figure>,
     /// What happens with the present rules and in none of its games.
@@ -248,8 +250,10 @@ impl Tuning {
         let alike = |other: &tune::Alike| {
             let all = figures(other.finalist, &other.verdicts).into_iter().zip(&present);
             let told = |(figure, present): &(Figure, &Figure)| figure.verdict.is_some() || figure.moves_far(present);
+            let changes = changes(other.finalist);
             Alike {
-                name: variants::full(&changes(other.finalist)),
+                name: variants::full(&changes),
+                changes,
                 figures: all.filter(told).map(|(figure, _)| figure).collect(),
                 gone: gone(other.finalist),
             }

@@ -62,7 +62,7 @@ impl Tuning {
 pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
     let proposed = tuning.proposals.iter().skip(1).map(|proposal| &proposal.changes);
     let mut all: Vec<&Vec<Change>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
-    for changes in tuning.enough().map(|part| &part.changes) {
+    for changes in tuning.enough().map(|part| &part.changes).chain(tuning.as_well()) {
         if !all.contains(&changes) {
             all.push(changes);
         }
@@ -144,6 +144,16 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
             let _ = writeln!(
                 out,
                 "\n# With fewer changes every number seen lies as wished, too: {}.\n{}",
+                listed(changes),
+                variant(changes).trim_end()
+            );
+        }
+    }
+    for changes in tuning.as_well() {
+        if !tuning.proposals.iter().any(|each| each.changes == *changes) {
+            let _ = writeln!(
+                out,
+                "\n# Does as well, as far as is seen: {}.\n{}",
                 listed(changes),
                 variant(changes).trim_end()
             );

@@ -1,10 +1,11 @@
-//! Parts of the changes that are proposed: is each of them needed?
+//! Parts of the changes that are proposed: is each of them needed? And what of as many changes is seen to do as well.
 
 use serde::Serialize;
 
+use super::advice::lies_as_wished;
 use super::{Change, Tuning, changes, label, listed};
 use crate::report::format;
-use crate::tune::{self, Games, Tuned};
+use crate::tune::{self, Class, Games, Tuned};
 
 /// What is proposed, with some of its changes taken back.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -85,7 +86,49 @@ pub(super) fn without(games: &Games, tuned: &Tuned) -> Vec<Without> {
     tuned.parts.iter().map(one).collect()
 }
 
+/// So many that do as well are named.
+const AS_WELL: usize = 2;
+
 impl Tuning {
+    /// The changes of what is named first, where every number seen of it lies as wished.
+    fn named(&self) -> Option<&Vec<Change>> {
+        if let Some(ahead) = &self.ahead {
+            return ahead.seen.then_some(&ahead.changes);
+        }
+        let taken = &self.proposals[self.take?];
+        (taken.class <= Class::Likely).then_some(&taken.changes)
+    }
+
+    /// Other changes of no more rules of which every number seen lies as wished, too: a few, those first that are proposed, and the
+    /// nearest. None where what is named is shown to meet every wish.
+    pub(super) fn as_well(&self) -> Vec<&Vec<Change>> {
+        let met = self.take.is_some_and(|take| self.proposals[take].class == Class::Met);
+        let Some(named) = self.named().filter(|_| !met) else {
+            return Vec::new();
+        };
+        let own = self.proposals[1..].iter();
+        let own = own.map(|each| (&each.changes, &each.figures, &each.gone));
+        let alike = self.proposals.iter().flat_map(|each| &each.alike);
+        let all = own.chain(alike.map(|each| (&each.changes, &each.figures, &each.gone)));
+        let does = all.filter(|(changes, figures, gone)| {
+            let few = !changes.is_empty() && changes.len() <= named.len() && *changes != named;
+            few && gone.is_empty() && figures.iter().all(lies_as_wished)
+        });
+        does.map(|(changes, ..)| changes).take(AS_WELL).collect()
+    }
+
+    /// The same as a sentence after a space.
+    pub(super) fn as_well_told(&self) -> String {
+        let all: Vec<String> = self.as_well().into_iter().map(|changes| listed(changes)).collect();
+        if all.is_empty() {
+            return String::new();
+        }
+        format!(
+            " As far as is seen, changing {} does as well: hold them against each other in more games.",
+            all.join(", or ")
+        )
+    }
+
     /// The fewest of the changes of what is named first of which every number seen lies as wished, too: each such part.
     pub(super) fn enough(&self) -> impl Iterator<Item = &Without> {
         let seen = || self.without.iter().filter(|each| each.miss.is_none());

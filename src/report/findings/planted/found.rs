@@ -329,15 +329,22 @@ fn a_runaway_leader_is_found() {
 
 #[test]
 fn a_dominating_bot_is_found() {
-    let found = keys(
-        10,
-        10_000,
-        Plan {
-            clever: 0.1,
-            ..Plan::default()
-        },
-    );
-    assert!(has(&found, "bot clever beats simple"), "{found:?}");
+    let plan = Plan {
+        clever: 0.1,
+        ..Plan::default()
+    };
+    // Where each has its own seats it may owe its wins to them.
+    let of = |seed: u64, games: u64, rotations: u32| {
+        let mut made = results(&[("dice", played(seed, games, plan))]);
+        made.configurations[0].rotations = rotations;
+        let found = findings(&made).into_iter();
+        found
+            .filter(|each| each.key.starts_with("bot clever beats simple"))
+            .count()
+    };
+    assert_eq!(of(10, 10_000, 1), 0);
+    let missed: Vec<u64> = (0..25).filter(|seed| of(40_000 + seed, 5_000, 2) == 0).collect();
+    assert!(missed.is_empty(), "{missed:?}");
     // One that wins as little is beaten as clearly.
     let clever = Plan {
         clever: 0.1,
@@ -391,7 +398,7 @@ fn the_setting_that_moves_most_is_found() {
 /// million.
 #[test]
 fn faults_of_every_kind_are_found_whatever_the_seed() {
-    let faults: [(&str, Plan); 8] = [
+    let faults: [(&str, Plan); 7] = [
         (
             "side north more",
             Plan {
@@ -431,13 +438,6 @@ fn faults_of_every_kind_are_found_whatever_the_seed() {
             "link tile 1 ",
             Plan {
                 tile: 0.25,
-                ..Plan::default()
-            },
-        ),
-        (
-            "bot clever beats simple",
-            Plan {
-                clever: 0.1,
                 ..Plan::default()
             },
         ),

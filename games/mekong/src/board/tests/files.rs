@@ -140,4 +140,6 @@ fn villages_stand_in_the_order_of_the_rules() {
     let swapped = content::board(&text).unwrap();
     assert_eq!(swapped.villages[0].centre, board.villages[3].centre);
     assert_eq!(swapped.villages[3].opposite, 0);
+    // What was read last is no other board.
+    assert_eq!(Board::standard().villages[0].centre, board.villages[0].centre);
 }
