@@ -89,10 +89,14 @@ fn core(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, least: u32, most:
         return (least, most);
     };
     let reach = ((high - low) * 1.5).max(20.0);
-    // Only what is well outside is cut off, and then just beyond the last number before it; `as` saturates.
+    // Only what is well outside is cut off, and then just beyond the last number before it, or nearer where each of the rest has a bar
+    // of its own then; `as` saturates.
+    let single = |from: f64, to: f64| to - from < f64::from(SINGLE);
     let far = f64::from(least) < low - 2.0 * reach;
     let from = counts.range((low - reach).floor() as u32..).next().filter(|_| far);
-    let far = f64::from(most) > high + 2.0 * reach;
+    let (all, near) = (f64::from(most), high + reach);
+    let squeezed = !single(f64::from(least), all) && single(f64::from(least), near.ceil());
+    let far = all > near + if squeezed { 0.0 } else { reach };
     let to = counts
         .range(..=(high + reach).ceil() as u32)
         .next_back()
@@ -197,6 +201,16 @@ mod tests {
         let held = bins(&counts, Some(marked), None);
         let held: u64 = held.iter().filter(|bin| bin.reaches(marked)).map(|bin| bin.count).sum();
         assert!(held * 10 >= all * 9, "{held} of {all}");
+    }
+
+    /// A few long games do not hide a rhythm of the rest.
+    #[test]
+    fn a_tail_that_would_take_the_rest_their_own_bars_stands_apart() {
+        let counts: BTreeMap<u32, u64> = (5..146).map(|v| (v, if v > 80 { 1 } else { 90 })).collect();
+        let bins = bins(&counts, Some([10.0, 23.0, 46.0]), None);
+        assert!(bins[..bins.len() - 1].iter().all(|bin| bin.from == bin.to));
+        let over = bins.last().expect("bars");
+        assert_eq!((over.from, over.to, over.count), (101, 145, 45));
     }
 
     #[test]
