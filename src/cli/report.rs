@@ -32,7 +32,7 @@ pub struct Args {
     /// Title of that page, which stands above the introduction; else the heading with which this begins
     #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     title: Option<String>,
-    /// A text in Markdown that stands first on it, with its pictures. A picture is looked for from the folder of this file
+    /// A text in Markdown with which it begins, and which goes on below “At a glance” from its next heading or first picture on. A picture is looked for from the folder of this file
     /// on, then in the folders of the runs: charts/win-rate.png, or niagara-4p/charts/win-rate.png where several runs have one
     #[arg(long, value_name = "FILE")]
     intro: Option<PathBuf>,

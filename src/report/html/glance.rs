@@ -39,6 +39,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                         td.n data-label="Games" { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
                         td.n data-label="Median length" {
                             (median(run)) @if let Some(most) = most(run) { span.of { "at least nine of ten: " (most) } }
+                            @if let Some(others) = medians_of_others(run) { span.of { "median with other bots: " (others) } }
                         }
                         td data-label="Who wins" { (who(run, &found)) }
                         td data-label="What is found" {
@@ -166,6 +167,18 @@ fn most(run: &Results) -> Option<String> {
     of_most(each)
 }
 
+/// The least and the greatest median length with other bots, where there is one configuration and some were asked whose games end.
+fn medians_of_others(run: &Results) -> Option<String> {
+    let [each] = &run.configurations[..] else { return None };
+    let all: Vec<u32> = each.others.iter().filter_map(median_of).collect();
+    let (least, most) = (all.iter().min()?, all.iter().max()?);
+    Some(if least == most {
+        least.to_string()
+    } else {
+        format!("{least} to {most}")
+    })
+}
+
 /// How many problems were found, also with other bots; and how many questions are not settled, of which each may be one.
 fn problems(run: &Results, found: &[Finding]) -> String {
     let of = |is: fn(&Finding) -> bool| found.iter().filter(|each| is(each)).count();
@@ -234,22 +247,24 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
+/// The median length of the games of a configuration; none where half of them or more run into the cap.
+fn median_of(each: &Configuration) -> Option<u32> {
+    let row = each.lengths.iter().find(|row| row.measure == each.turn_word)?;
+    if 2 * capped(each) >= row.games {
+        return None;
+    }
+    let quantiles = &mut row.quantiles.iter();
+    quantiles
+        .find(|quantile| quantile.percent == 50)
+        .map(|quantile| quantile.value)
+}
+
 /// The median length of the games of the first configuration, or from the shortest to the longest median of all; of those
 /// of which half of the games or more run into the cap it is not known.
 fn median(run: &Results) -> String {
-    let of = |each: &Configuration| {
-        let row = each.lengths.iter().find(|row| row.measure == each.turn_word)?;
-        if 2 * capped(each) >= row.games {
-            return None;
-        }
-        row.quantiles
-            .iter()
-            .find(|quantile| quantile.percent == 50)
-            .map(|quantile| quantile.value)
-    };
     let word = run.configurations.first().map_or("", |each| each.turn_word.as_str());
     let played = run.configurations.iter().filter(|each| each.games > 0);
-    let all: Vec<u32> = played.clone().filter_map(of).collect();
+    let all: Vec<u32> = played.clone().filter_map(median_of).collect();
     let known = match (all.iter().min(), all.iter().max()) {
         (Some(least), Some(most)) if least == most => format!("{least} {word}"),
         (Some(least), Some(most)) => format!("{least} to {most} {word}"),
@@ -325,6 +340,26 @@ mod tests {
         assert_eq!(reconstructed(&run), "tiles (elements) 24 of 36");
         let said = trusted(&run, &findings(&run));
         assert!(said.ends_with("; reconstructed: tiles (elements) 24 of 36"), "{said}");
+    }
+
+    /// Who wins and whether to trust it warn of other bots on the first page, and so does the length.
+    #[test]
+    fn how_long_games_take_with_other_bots_is_told() {
+        let mut run = sample::single();
+        assert_eq!(medians_of_others(&run), None);
+        let set = |each: &mut Configuration, median: u32| {
+            let quantile = each.lengths[0].quantiles.iter_mut().find(|each| each.percent == 50);
+            quantile.expect("a median").value = median;
+        };
+        let others = [38, 27, 37].map(|median| {
+            let mut other = run.configurations[0].clone();
+            set(&mut other, median);
+            other
+        });
+        run.configurations[0].others = others.to_vec();
+        assert_eq!(medians_of_others(&run).as_deref(), Some("27 to 38"));
+        run.configurations[0].others.truncate(1);
+        assert_eq!(medians_of_others(&run).as_deref(), Some("38"));
     }
 
     #[test]

@@ -284,7 +284,7 @@ impl Intro {
             end @ Event::End(TagEnd::Table) => vec![end, Event::Html("</div>".into())],
             other => vec![other],
         };
-        let rest = rest(&self.text);
+        let rest = rest(&self.text, self.titles);
         let events = parser(&self.text).enumerate().flat_map(|(at, event)| {
             let begins = (at == rest).then(|| Event::Html(REST.into()));
             begins.into_iter().chain(shown(event))
@@ -299,8 +299,9 @@ impl Intro {
 /// Stands between the two parts of an introduction while it is written; tags of its own text are no tags.
 const REST: &str = "<!-- the rest -->";
 
-/// The event with which the second part of an introduction begins: its first heading, or what its first picture stands in.
-fn rest(text: &str) -> usize {
+/// The event with which the second part of an introduction begins: its first heading, or what its first picture stands in. A heading
+/// with which it begins stands above what it says, unless another became the title of the page: `titled`.
+fn rest(text: &str, titled: bool) -> usize {
     let (mut depth, mut block, mut all) = (0, 0, 0);
     for (at, event) in parser(text).enumerate() {
         match event {
@@ -309,7 +310,8 @@ fn rest(text: &str) -> usize {
                     block = at;
                 }
                 depth += 1;
-                if matches!(tag, Tag::Heading { .. } | Tag::Image { .. }) {
+                let first = at == 0 && !titled;
+                if matches!(tag, Tag::Image { .. }) || matches!(tag, Tag::Heading { .. }) && !first {
                     return block;
                 }
             }

@@ -39,11 +39,11 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         }
         section id=(AT_A_GLANCE) {
             h2 { "At a glance" }
-            (glance(runs))
             p.facts {
                 "All games were played by programs, called bots: "
                 a href=(format!("#{}", seated::EXPLAINED)) { "what each of them is" } "."
             }
+            (glance(runs))
         }
         @if !rest.0.is_empty() { section { div.intro { (rest) } } }
         @for (index, (run, (_, pictures))) in runs.iter().zip(&drawn).enumerate() { (one(runs, run, index, pictures)) }

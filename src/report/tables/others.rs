@@ -150,7 +150,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     }
     if rows.iter().flatten().any(far) {
         note += &format!(
-            " !: off with that bot by more than {} points, which is not shown with those of this run.",
+            " !: off with that bot by more than {} points, which is not shown with those of this run; no mark: not shown there either.",
             format::plain(100.0 * FAIR, 0)
         );
     }
@@ -308,7 +308,7 @@ mod tests {
         let shown = others(&results, true).expect("other bots");
         let far = |row: usize| shown.rows[row].iter().filter(|cell| cell.text.ends_with(FAR)).count();
         assert_eq!((far(0), far(1)), (0, 2), "{:?}", shown.rows[1]);
-        let said = "!: off with that bot by more than 2 points, which is not shown with those of this run.";
+        let said = "!: off with that bot by more than 2 points, which is not shown with those of this run; no mark: not shown there either.";
         assert!(shown.note.contains(said), "{}", shown.note);
     }
 

@@ -32,8 +32,19 @@ fn what_stands_before_the_first_heading_or_picture_is_a_part_of_its_own() {
         lead.ends_with("</ul>") && rest.contains("so") && rest.ends_with("<p>Last.</p>"),
         "{lead} {rest}"
     );
-    let [lead, rest] = parts("# Us\n\n<!-- the rest -->\n");
-    assert!(lead.is_empty() && rest.contains("&lt;!-- the rest"), "{rest}");
+    let [lead, rest] = parts("So.\n\n# Us\n\n<!-- the rest -->\n");
+    assert!(lead == "<p>So.</p>" && rest.contains("&lt;!-- the rest"), "{rest}");
+    // A heading of its own stands above what it says, whatever the title of the page is.
+    let text = "# Us\n\nSo.\n\n## Why\n";
+    let [lead, rest] = parts(text);
+    assert!(
+        lead.ends_with("<p>So.</p>") && rest.ends_with("Why</h3>"),
+        "{lead} {rest}"
+    );
+    let mut titled = Intro::new(text.replace("So.", "## First"));
+    assert_eq!(titled.take_title().as_deref(), Some("Us"));
+    let [lead, rest] = titled.html(&[]).map(|part| part.into_string().trim().to_owned());
+    assert!(lead.is_empty() && rest.contains("First</h3>"), "{lead} {rest}");
     assert_eq!(parts("Only this."), ["<p>Only this.</p>", ""]);
 }
 
