@@ -12,6 +12,7 @@ use super::sharded::{self, Task};
 use super::shown::{Shown, about};
 use super::{Failure, merge, weights};
 use crate::games::{self, Seats, Setup};
+use crate::judge::is_share;
 use crate::kept::Key;
 use crate::report::safest::{self, Searching::Untried, Trial};
 use crate::report::tuning::{self, Tuning};
@@ -100,7 +101,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.sharded.shard.is_some() {
         return shard(args, sought);
     }
-    if let Some(said) = sought.takes_more() {
+    for said in sought.takes_more().into_iter().chain(sought.leaves_no_room()) {
         super::remark(&said);
     }
     let output = args.write.as_deref().map(|path| sought.output(path)).transpose()?;
@@ -137,7 +138,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::Interrupted);
         }
     };
-    let tuning = sought.tuning(&tuned, args.write.as_deref());
+    let tuning = sought.tuning(&tuned);
     let json = sought.write(&tuning, &folder, output.as_ref(), args.write.as_deref())?;
     keeper.forget()?;
     tell(&tuning, &json, &folder, args.write.as_deref(), args.json)
@@ -290,6 +291,29 @@ impl Sought {
         })
     }
 
+    /// That a wish counted from now leaves no room for what is as good as the same.
+    fn leaves_no_room(&self) -> Option<String> {
+        let expect = self.one.scenario.expect.iter().filter(|each| each.band.is_change());
+        let mut edges = expect.filter_map(|each| {
+            let (from, to) = each.band.ends();
+            let is_now = |end: f64| end.abs() < f64::EPSILON;
+            let edge = match (is_now(from), is_now(to)) {
+                (true, false) => ("less", "-"),
+                (false, true) => ("more", "+"),
+                _ => return None,
+            };
+            Some((each, edge))
+        });
+        edges.next().map(|(each, (word, sign))| {
+            let room = if is_share(&each.metric) { "1%" } else { "0.3" };
+            format!(
+                "note: of {} nothing that is {word} than now will do, however little: \"now {sign} {room}\" would leave room for what is \
+                 as good as the same\n",
+                each.metric
+            )
+        })
+    }
+
     fn folder(&self, out: &Path) -> Result<Folder, Failure> {
         Folder::claim(&out.join(&self.one.scenario.name)).map_err(|error| Failure::Input(error.to_string()))
     }
@@ -308,8 +332,7 @@ impl Sought {
         asked(&self.one, &self.wanted, self.second.as_ref().map(|second| &*second.0))
     }
 
-    /// What was found; what is proposed is written to `path`, if to any.
-    fn tuning(&self, tuned: &Tuned, path: Option<&Path>) -> Tuning {
+    fn tuning(&self, tuned: &Tuned) -> Tuning {
         let second = self.second.as_ref().map(|second| &*second.0);
         let one = &self.one;
         let players = |at: usize| one.games[at].sheet().players as u32;
@@ -319,8 +342,7 @@ impl Sought {
             .configurations
             .iter()
             .map(|each| seating(&each.setup.seats));
-        let file = path.map(|path| path.display().to_string());
-        let searching = Untried(safest::one_bot(seatings).then_some(Trial::Proposals(file)));
+        let searching = Untried(safest::one_bot(seatings).then_some(Trial::Proposals));
         let safest = safest::of_tables(one.info, tables, searching).map(|safest| safest.said);
         Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
     }
@@ -391,7 +413,7 @@ impl Search for Sought {
         let path = args.write.as_deref();
         let output = path.map(|path| self.output(path)).transpose()?;
         let folder = self.folder(&args.out()?)?;
-        let tuning = self.tuning(tuned, path);
+        let tuning = self.tuning(tuned);
         let json = self.write(&tuning, &folder, output.as_ref(), path)?;
         tell(&tuning, &json, &folder, path, args.json)
     }

@@ -59,8 +59,8 @@ pub enum Searching {
 pub enum Trial {
     /// The scenario of this file.
     Scenario(String),
-    /// What is proposed, in the file that it is written to, if any.
-    Proposals(Option<String>),
+    /// What is proposed, in the file that it can be written to.
+    Proposals,
 }
 
 /// Does one bot sit at every seat of every table, so that one that searches can take its place? `seatings` say who sits at each.
@@ -100,8 +100,7 @@ pub fn of_tables(
             let tried = trial.filter(|_| searches).map(|trial| match trial {
                 Trial::Scenario(file) if file == "-" => String::new(),
                 Trial::Scenario(file) => format!(". Try {} (± 6 points)", run(&file)),
-                Trial::Proposals(Some(file)) => format!(". Try {}, which plays what is proposed with them", run(&file)),
-                Trial::Proposals(None) => format!(
+                Trial::Proposals => format!(
                     ". Once `--write FILE` has written what is proposed, {} plays it with them",
                     run("FILE")
                 ),
@@ -235,26 +234,13 @@ mod tests {
             ),
             "{of}"
         );
-        let proposed = |file: Option<&str>| {
-            let untried = Searching::Untried(Some(Trial::Proposals(file.map(str::to_owned))));
-            of_tables(game, [(9, toml::Table::new())].into_iter(), untried)
-                .expect("one mix")
-                .said
-        };
-        let command =
-            |file: &str| format!("`balance run {file} --set seats.all=search --games 1_000 --out with-search`");
-        let of = proposed(Some("found.toml"));
-        let tried = format!(
-            " Try {}, which plays what is proposed with them.",
-            command("found.toml")
-        );
-        assert!(of.ends_with(&tried), "{of}");
-        let of = proposed(None);
-        let tried = format!(
-            " Once `--write FILE` has written what is proposed, {} plays it with them.",
-            command("FILE")
-        );
-        assert!(of.ends_with(&tried), "{of}");
+        let untried = Searching::Untried(Some(Trial::Proposals));
+        let of = of_tables(game, [(9, toml::Table::new())].into_iter(), untried)
+            .expect("one mix")
+            .said;
+        let tried = " Once `--write FILE` has written what is proposed, `balance run FILE --set seats.all=search --games 1_000 \
+                     --out with-search` plays it with them.";
+        assert!(of.ends_with(tried), "{of}");
         let of = said("riverbed", &[9, 9]).expect("one mix");
         assert!(
             of.contains(

@@ -346,7 +346,7 @@ fn a_bot_that_gets_worse_is_outside() {
     let (_, said) = check(&dir, &[]);
     assert!(
         said.contains("the baseline does not say how often heuristic and bold won, for other bots sat there")
-            && said.contains("--games 2_048"),
+            && said.contains("balance baseline "),
         "{said}"
     );
 }
@@ -371,10 +371,7 @@ fn a_check_ends_when_no_more_deals_can_answer_it() {
         "{said}"
     );
     let xml = fs::read_to_string(xml).expect("written");
-    assert!(
-        xml.contains("if the change is meant: balance baseline") && xml.contains("--games 9_000"),
-        "{xml}"
-    );
+    assert!(xml.contains("if the change is meant: balance baseline"), "{xml}");
 }
 
 /// A baseline that was copied from another scenario of the game is called what it is, before what it makes of the deals.

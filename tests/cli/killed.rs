@@ -37,7 +37,7 @@ fn a_killed_check_leaves_no_older_answer() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it runs");
-    while !read(&summary).ends_with("or was killed.\n") {
+    while !read(&summary).ends_with("and is to be run again.\n") {
         assert!(child.try_wait().expect("it is asked").is_none(), "it ended by itself");
         std::thread::yield_now();
     }

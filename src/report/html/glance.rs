@@ -43,8 +43,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                         }
                         td data-label="Who wins" { (who(run, &found)) }
                         td data-label="What is found" {
-                            @if let Some(mended) = mended(run) { (mended) " " }
-                            (verdict(run, &found)) span.of { "Problems: " (problems(run, &found)) }
+                            (mended(run).unwrap_or_else(|| verdict(run, &found))) span.of { "Problems: " (problems(run, &found)) }
                             span.of { "Can it be trusted? " (trusted(run, &found)) }
                         }
                     }

@@ -327,6 +327,13 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
         if piece(start, line_end).starts_with('}') {
             return Problem::at(&here, "a list is closed with the bracket of a table").help("end the list with `]`");
         }
+        let rest = piece(start, line_end).trim_end().trim_end_matches([',', ']', ' ']);
+        let before = piece(line_start, start).trim_end().strip_suffix('"');
+        let text = before.and_then(|before| before.rsplit('"').next());
+        if let Some(text) = text.filter(|_| rest.starts_with("if ")) {
+            return Problem::at(&here, "a condition stands behind its text")
+                .help(format!("write it inside the quotes: \"{text} {rest}\""));
+        }
         return Problem::at(&here, "a comma is missing before this")
             .help("put a comma between any two values of a list");
     }
