@@ -50,7 +50,9 @@ fn a_killed_check_leaves_no_older_answer() {
     );
     assert_eq!(
         after,
-        format!("{told}## Balance: not finished\n\nThis check has not finished: it is still running, or was killed.\n")
+        format!(
+            "{told}## Balance: not finished\n\nThis check has not finished: it is still running, or was killed and is to be run again.\n"
+        )
     );
 }
 
