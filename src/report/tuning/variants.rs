@@ -139,24 +139,17 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
         }
         let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
     }
-    for changes in tuning.enough().map(|part| &part.changes) {
-        if !tuning.proposals.iter().any(|each| each.changes == *changes) {
-            let _ = writeln!(
-                out,
-                "\n# With fewer changes every number seen lies as wished, too: {}.\n{}",
-                listed(changes),
-                variant(changes).trim_end()
-            );
-        }
-    }
-    for changes in tuning.as_well() {
-        if !tuning.proposals.iter().any(|each| each.changes == *changes) {
-            let _ = writeln!(
-                out,
-                "\n# Does as well, as far as is seen: {}.\n{}",
-                listed(changes),
-                variant(changes).trim_end()
-            );
+    let fewer = tuning.enough().map(|part| &part.changes);
+    let fewer = fewer.map(|changes| ("With fewer changes every number seen lies as wished, too", changes));
+    let as_well = tuning.as_well().into_iter();
+    let as_well = as_well.map(|changes| ("Does as well, as far as is seen", changes));
+    // Each stands there once, whatever else it is.
+    let mut written: Vec<&Vec<Change>> = tuning.proposals.iter().map(|each| &each.changes).collect();
+    written.extend(tuning.beyond());
+    for (what, changes) in fewer.chain(as_well) {
+        if !written.contains(&changes) {
+            written.push(changes);
+            let _ = writeln!(out, "\n# {what}: {}.\n{}", listed(changes), variant(changes).trim_end());
         }
     }
     if let Some(changes) = tuning.beyond() {

@@ -6,9 +6,10 @@ use super::*;
 #[test]
 fn what_is_seen_to_do_as_well_is_named_beside_what_is_proposed() {
     let mut tuning = tuning(Class::Missed, Class::Likely);
+    let first = tuning.proposals[1].changes[0].clone();
     let change = |rule: &str| Change {
         rule: rule.to_owned(),
-        ..tuning.proposals[1].changes[0].clone()
+        ..first.clone()
     };
     let alike = |rules: &[&str], value: f64| crate::report::tuning::Alike {
         name: rules.join(", "),
@@ -38,6 +39,15 @@ fn what_is_seen_to_do_as_well_is_named_beside_what_is_proposed() {
         written.contains("# Does as well, as far as is seen: logs from "),
         "{written}"
     );
+    // It may be a part of what is proposed, too: a scenario has no two variants of one name.
+    tuning.without = vec![Without {
+        rules: vec!["kelp".to_owned()],
+        changes: vec![change("logs")],
+        miss: None,
+        deals: 100,
+    }];
+    let written = crate::report::tuning::variants::scenario(&tuning, "base.toml", "found.toml");
+    assert_eq!(written.matches("rules.logs = ").count(), 1, "{written}");
     tuning.proposals[1].class = Class::Met;
     assert!(tuning.as_well().is_empty(), "shown to meet every wish");
 }
