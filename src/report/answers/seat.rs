@@ -61,10 +61,7 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     if all.is_empty() {
         if finding.key == "sides fair" {
             let margin = format::plain(100.0 * FAIR, 0);
-            return format!(
-                "Not by more than {margin} points, with these bots: every side is within {margin} of its fair share. Whether one is \
-                 off by less, more games would tell.{first}"
-            );
+            return format!("Not by more than {margin} points, with these bots; less may show with more games.{first}");
         }
         let free = only.sides.iter().filter(|row| !only.is_wished(&row.side));
         let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
