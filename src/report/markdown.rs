@@ -165,6 +165,11 @@ fn tables_of(out: &mut Short, results: &Results) {
         let whole = folded(name, many, |out| table(out, &shown));
         out.add("the table of what each change does", &whole);
     }
+    if let Some(shown) = tables::happenings(results) {
+        let mut text = String::new();
+        table(&mut text, &shown);
+        out.add("the table of what happens more, and less", &text);
+    }
     if let Some(shown) = tables::parted::parted(results) {
         let mut text = String::new();
         table(&mut text, &shown);

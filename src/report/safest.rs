@@ -91,7 +91,9 @@ pub fn of_tables(
     let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
     let (mut outplayed, mut alone) = (false, None);
     let said = match searching {
-        Searching::Asked => "; what they say of this game stands with the findings".to_owned(),
+        Searching::Asked => {
+            format!("{UNTRIED}; what they say of this game stands with the findings.")
+        }
         Searching::Untried(trial) => {
             let run = |file: &str| {
                 let run = format!("{} run {}", program(), quoted(file));
@@ -99,9 +101,9 @@ pub fn of_tables(
             };
             let tried = trial.filter(|_| searches).map(|trial| match trial {
                 Trial::Scenario(file) if file == "-" => String::new(),
-                Trial::Scenario(file) => format!(". Try {} (± 6 points)", run(&file)),
+                Trial::Scenario(file) => format!(" For a rough answer of this game: {}.", run(&file)),
                 Trial::Proposals => format!(
-                    ". Once `--write FILE` has written what is proposed, {} plays it with them",
+                    " Once `--write FILE` has written what is proposed, {} plays it with them.",
                     run("FILE")
                 ),
             });
@@ -117,7 +119,7 @@ pub fn of_tables(
                     format::share_in(Rate { value, lo, hi }, digits(one))
                 )
             });
-            let better = measured.map_or_else(|| ", and may play better".to_owned(), won);
+            let better = measured.map_or_else(|| format!("{UNTRIED}, and may play better."), won);
             format!("{better}{}", tried.unwrap_or_default())
         }
     };
@@ -144,19 +146,22 @@ fn won(one: &Searched) -> String {
     let [value, lo, hi] = one.wins;
     let (rate, digits) = (Rate { value, lo, hi }, digits(one));
     format!(
-        ": one alone among {} bots won {}, each of these {}",
+        "One that searches, alone among {} bots, won {}, each of these {}.",
         one.among,
         format::share_in(rate, digits),
         format::percent(one.others, digits)
     )
 }
 
-/// What is known of a mix, as a sentence; `searching` says what is of bots that search, which took no part.
+/// How what is not known of bots that search begins.
+const UNTRIED: &str = "Bots that search were not among these";
+
+/// What is known of a mix, as sentences; `searching` says what is of bots that search, which took no part.
 fn words(mix: &Mix, searching: &str) -> String {
     let mut bots = mix.bots.clone();
     bots.sort_by(|a, b| b.1.total_cmp(&a.1));
     let left_out = if mix.searching().next().is_none() {
-        format!(" Bots that search were not among these{searching}.")
+        format!(" {searching}")
     } else {
         String::new()
     };
@@ -224,13 +229,16 @@ mod tests {
         let asked = of_tables(game, [(9, toml::Table::new())].into_iter(), Searching::Asked)
             .expect("a mix")
             .said;
-        assert!(!asked.contains("may play better") && !asked.contains("Try"), "{asked}");
+        assert!(
+            !asked.contains("may play better") && !asked.contains("rough"),
+            "{asked}"
+        );
         let of = said("riverbed", &[4, 9]).expect("one mix");
         assert!(of.contains("rules heuristic is the safest bot"), "{of}");
         assert!(
             of.ends_with(
-                " Bots that search were not among these, and may play better. Try `balance run here/a.toml --set seats.all=search \
-                 --games 1_000 --out with-search` (± 6 points)."
+                " Bots that search were not among these, and may play better. For a rough answer of this game: `balance run here/a.toml --set \
+                 seats.all=search --games 1_000 --out with-search`."
             ),
             "{of}"
         );
@@ -244,7 +252,7 @@ mod tests {
         let of = said("riverbed", &[9, 9]).expect("one mix");
         assert!(
             of.contains(
-                "not among these: one alone among heuristic bots won 42.7 % (41.5–43.9), each of these 40.6 %. Try"
+                "more alone. One that searches, alone among heuristic bots, won 42.7 % (41.5–43.9), each of these 40.6 %. For a"
             ),
             "{of}"
         );
@@ -265,7 +273,7 @@ mod tests {
             of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None)).expect("a mix")
         };
         let water = "side = \"water\"";
-        assert!(at(4, "").said.contains("one alone among") && !at(4, water).said.contains("one alone among"));
+        assert!(at(4, "").said.contains(", alone among") && !at(4, water).said.contains(", alone among"));
         // The safest bot, and none that a run asks.
         assert!(at(3, water).said.contains("search is the safest bot") && at(3, water).outplayed);
         assert!(!at(4, water).outplayed);

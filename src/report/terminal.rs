@@ -21,6 +21,9 @@ const PARTED: &str =
 const WHOLE: usize = 4;
 /// Where it stands what other bots do, where it is not printed.
 const ELSEWHERE: &str = "What every configuration does with other bots is in the report, and in its tables/others.csv.";
+/// With more rows than this, what happens more and less is left to the report.
+const HAPPENINGS: usize = 12;
+
 /// With more comparisons than this, their table is left to the report.
 const COMPARED: usize = 12;
 /// Characters in a line where what is printed goes to no terminal.
@@ -85,6 +88,9 @@ pub fn terminal(results: &Results, width: usize) -> String {
     }
     if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
         table(&mut out, &tables::comparisons(results), width);
+        if let Some(shown) = tables::happenings(results).filter(|shown| shown.rows.len() <= HAPPENINGS) {
+            table(&mut out, &shown, width);
+        }
     }
     if let Some(shown) = tables::parted::parted(results) {
         table(&mut out, &shown, width);

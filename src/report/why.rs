@@ -242,9 +242,9 @@ pub fn foremost(parted: &Parted) -> Option<String> {
         (String::new(), side)
     } else {
         let moved = format!(
-            "{} wins {} more with “{with}”, {} of all. ",
-            format::capital(&side),
-            format::games(moved),
+            "Of the {} played for this {side} wins {} more with “{with}”, {}. ",
+            format::games(found.games),
+            format::count(moved),
             format::percent(moved as f64 / found.games.max(1) as f64, 1)
         );
         (moved, "it".to_owned())

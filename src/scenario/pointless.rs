@@ -302,7 +302,15 @@ fn out_of_reach(game: &GameInfo, drafts: &[Draft], configurations: &[Configurati
 /// Rules that change nothing in any of the configurations for which they are written down.
 fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
     let idle = |configuration: &Configuration, _: &Draft| (game.idle)(&configuration.setup);
-    everywhere(drafts, configurations, merged, idle, |_, _| true)
+    // A part of the content that is in play at some tables alone is easily taken for tried at all of them.
+    let is_part = |mistake: &Mistake| {
+        let names = |word: &String| {
+            let entries = game.content.iter().flat_map(|content| content.entries);
+            entries.into_iter().any(|entries| entries.word == word)
+        };
+        matches!(&mistake.at, At::Rule(path) if path.first().is_some_and(names))
+    };
+    everywhere(drafts, configurations, merged, idle, |_, _| true, is_part)
 }
 
 /// Mixed bots that play as one bot alone where that bot sits as well: comparing the two would compare a bot with itself.
@@ -363,7 +371,7 @@ fn never_true(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration
         }
         _ => true,
     };
-    everywhere(drafts, configurations, merged, never, concerns)
+    everywhere(drafts, configurations, merged, never, concerns, |_| false)
 }
 
 /// May the bot of this name sit at the table, by itself or as part of a mixed one?
@@ -381,16 +389,18 @@ fn may_sit(game: &GameInfo, setup: &Setup, bot: &str) -> bool {
     seated.iter().any(plays)
 }
 
-/// What is so in all of the configurations for which it is written down and that it concerns.
+/// What is so in all of the configurations for which it is written down and that it concerns; of what is told `partly`, where it is
+/// so in some of them, too.
 fn everywhere(
     drafts: &[Draft],
     configurations: &[Configuration],
     merged: &Table,
     ask: impl Fn(&Configuration, &Draft) -> Vec<Mistake>,
     concerns: impl Fn(&Mistake, &Configuration) -> bool,
+    partly: impl Fn(&Mistake) -> bool,
 ) -> Vec<Problem> {
     let place_of = |mistake: &Mistake, draft: &Draft| locate(mistake, draft, &BTreeMap::new(), merged);
-    let mut found: Vec<(Option<Place>, Mistake, usize)> = Vec::new();
+    let mut found: Vec<(Option<Place>, Mistake, Vec<&str>)> = Vec::new();
     for (draft, configuration) in drafts.iter().zip(configurations) {
         for mistake in ask(configuration, draft) {
             if !concerns(&mistake, configuration) {
@@ -400,23 +410,33 @@ fn everywhere(
             match found.iter_mut().find(|known| known.0 == place) {
                 // Where the reasons differ, none is told.
                 Some(known) => {
-                    known.2 += 1;
+                    known.2.push(&configuration.name);
                     if known.1.message != mistake.message {
                         let what = known.1.message.split(": ").next().unwrap_or_default();
                         known.1.message = what.to_owned();
                     }
                 }
-                None => found.push((place, mistake, 1)),
+                None => found.push((place, mistake, vec![&configuration.name])),
             }
         }
     }
-    // Where it does something at another table of the matrix, it is meant.
-    let all = |(place, mistake, count): &(Option<Place>, Mistake, usize)| {
+    let told = found.into_iter().filter_map(|(place, mut mistake, so_in)| {
         let written = |(draft, configuration): &(&Draft, &Configuration)| {
-            concerns(mistake, configuration) && place_of(mistake, draft) == *place
+            concerns(&mistake, configuration) && place_of(&mistake, draft) == place
         };
-        drafts.iter().zip(configurations).filter(written).count() == *count
-    };
-    let told = found.into_iter().filter(all);
-    told.map(|(place, mistake, _)| mistake.moved(|_| place)).collect()
+        let of = drafts.iter().zip(configurations).filter(written).count();
+        // Where it does something at another table of the matrix, it is meant.
+        if so_in.len() < of {
+            if !partly(&mistake) {
+                return None;
+            }
+            mistake.message += &format!(
+                ", in {} of {of} configurations, such as \"{}\"",
+                so_in.len(),
+                so_in[0].escape_debug()
+            );
+        }
+        Some(mistake.moved(|_| place))
+    });
+    told.collect()
 }

@@ -85,6 +85,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
                 } @else {
                     (table::whole(&tables::comparisons(results), "all"))
                 }
+                @if let Some(shown) = tables::happenings(results) { (table::whole(&shown, "all")) }
             }
         }
         @if let Some(shown) = tables::parted::parted(results) { (parted::section(&shown, results)) }

@@ -4,6 +4,7 @@ pub mod cell;
 mod components;
 mod course;
 mod diff;
+mod happen;
 mod others;
 pub mod parted;
 mod run;
@@ -17,6 +18,7 @@ pub use cell::{Cell, Head, Shown};
 pub use components::{Telling, meaning, telling};
 pub use course::turn;
 pub use diff::changed;
+pub use happen::happenings;
 pub use others::others;
 pub use run::{comparisons, overview, shortlist, words_of_row};
 pub use who::seats_are_sides;
@@ -43,10 +45,12 @@ pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
     all.into_iter().filter(|table| !table.rows.is_empty()).collect()
 }
 
+/// What is to be said where a table's intervals do not allow for a run that could end by its results.
+const AS_IF_FIXED: &str =
+    " The run could end by its results; these intervals are as if its number of games had been fixed.";
+
 /// What is to be said of a table's intervals where the run could end by its results; those of most allow for it.
 fn of_looks(each: &Configuration, table: &str) -> &'static str {
-    const NONE: &str =
-        " The run could end by its results; these intervals are as if its number of games had been fixed.";
     const SOME: &str = " The run could end by its results, for which not all of these intervals allow.";
     let seated = |rows: &[Seated]| {
         let mut taken = rows.iter().map(|row| row.seats).filter(|seats| *seats > 0);
@@ -60,6 +64,6 @@ fn of_looks(each: &Configuration, table: &str) -> &'static str {
         ("roles", 0..=1) if !each.roles.iter().all(|row| seated(&row.seated)) => SOME,
         ("bots", 0..=1) if !each.bots.iter().all(|row| seated(&row.seated)) => SOME,
         (_, 0..=1) => "",
-        _ => NONE,
+        _ => AS_IF_FIXED,
     }
 }

@@ -7,8 +7,19 @@ use super::words::{mix, sides};
 use crate::judge::Verdict;
 use crate::table::{Configuration, Results, SideRow};
 
-/// Beside a share that is far from fair with another bot, of a side of which this run shows nothing.
-const FAR: &str = " !";
+/// Beside a share that is shown to be more than fair.
+const MORE: &str = " ▲";
+
+/// Beside one that is shown to be less.
+const LESS: &str = " ▼";
+
+/// Beside a share of which the finding about this run does not hold with that bot.
+const NOT: &str = " =";
+
+/// The mark of a share that is off.
+fn off_mark(more: bool) -> &'static str {
+    if more { MORE } else { LESS }
+}
 
 /// As which bots the mixed ones play, at each table; nothing where there is none.
 fn mixes(all: &[&Configuration]) -> String {
@@ -93,17 +104,26 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
                     };
                 }
                 let of = asked.iter().find(|(side, ..)| *side == row.side);
+                let more = of.and_then(|(_, claim, _)| match claim {
+                    Claim::Side { more, .. } => Some(*more),
+                    _ => None,
+                });
+                if std::ptr::eq(one, *each) {
+                    return more.map_or("", off_mark);
+                }
                 let says = of.and_then(|(.., said)| said.iter().find(|said| said.bot == name));
-                match says.map(|said| said.says) {
-                    _ if std::ptr::eq(one, *each) => "",
-                    None => {
+                match (says.map(|said| said.says), more) {
+                    (Some(Says::Certainly | Says::Holds), Some(more)) => off_mark(more),
+                    (Some(Says::Reverses), Some(more)) => off_mark(!more),
+                    (Some(Says::Fails), _) => NOT,
+                    (Some(Says::Open), _) => " ?",
+                    _ => {
                         let here =
-                            |off: &Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
-                        if off.iter().any(here) { FAR } else { "" }
+                            |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
+                        off.iter()
+                            .find(here)
+                            .map_or("", |off| off_mark(off.rate.value > off.fair))
                     }
-                    Some(Says::Certainly | Says::Holds) => " ✓",
-                    Some(Says::Open) => " ?",
-                    Some(Says::Fails | Says::Reverses) => " ✗",
                 }
             };
             // As many digits in all of a line as the widest of its intervals carries.
@@ -133,26 +153,10 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
             rows.push(cells);
         }
     }
-    let marks = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?']);
-    let far = |cell: &Cell| cell.text.ends_with(FAR);
+    let marked = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼', '=']);
     let mut note = "The same game, each time with one other bot at every seat.".to_owned();
-    if rows.iter().flatten().any(marks) {
+    if rows.iter().flatten().any(marked) {
         note = format!("{note} {}", legend(results, &all, &sides));
-        // Before the sides stand the bots and their games, and with several configurations the name of each.
-        let first = 2 + usize::from(several);
-        let marked = |column: usize| {
-            rows.iter()
-                .any(|row| row.get(column).is_some_and(|cell| marks(cell) || far(cell)))
-        };
-        if !(first..first + sides.len()).all(marked) {
-            note += " No mark: not asked.";
-        }
-    }
-    if rows.iter().flatten().any(far) {
-        note += &format!(
-            " !: off with that bot by more than {} points, which is not shown with those of this run; no mark: not shown there either.",
-            format::plain(100.0 * FAIR, 0)
-        );
     }
     if !short {
         note += &mixes(&all);
@@ -195,7 +199,9 @@ fn legend(results: &Results, all: &[&Configuration], sides: &[&str]) -> String {
     };
     // Of each side what the marks are about: by more than the margin in some configuration, and less than surely so in some.
     let claimed: Vec<(&str, Vec<bool>)> = sides.iter().map(|side| (*side, claims(side))).collect();
-    let much = claimed.iter().any(|(_, claims)| claims.contains(&true));
+    let all_little = claimed
+        .iter()
+        .all(|(_, claims)| claims.contains(&false) && !claims.contains(&true));
     let little: Vec<String> = (claimed.iter())
         .filter(|(_, claims)| claims.contains(&false))
         .map(|(side, claims)| {
@@ -208,22 +214,19 @@ fn legend(results: &Results, all: &[&Configuration], sides: &[&str]) -> String {
         })
         .collect();
     let points = format::plain(100.0 * FAIR, 0);
-    let off = match (much, &little[..]) {
-        (_, []) => format!("off its fair share by more than {points} points"),
-        (false, _) => "off its fair share, by however little".to_owned(),
-        (true, little) => format!(
-            "off its fair share by more than {points} points ({} by however little)",
-            format::and(little)
-        ),
+    let by = match &little[..] {
+        _ if all_little => "by however little".to_owned(),
+        [] => format!("by over {points} points"),
+        little => format!("by over {points} points ({} by however little)", format::and(little)),
     };
+    let shares =
+        format!("▲ more, ▼ less than the fair share, {by}; = not so with that bot; ? open; no mark: not shown.");
     let wish = "What is wished in [expect]: ✓ met, ✗ missed, ? open.";
-    let any = !little.is_empty() || much;
-    match (sides.iter().any(|side| wished(&side)), any) {
-        (true, true) => {
-            format!("{wish} Is another side, as here, {off}? ✓ yes, ✗ no, or reversed, ? open.")
-        }
+    let unwished = |side: &&str| all.iter().any(|each| each.wish_of_side(side).is_none());
+    match (sides.iter().any(|side| wished(&side)), sides.iter().any(unwished)) {
+        (true, true) => format!("{wish} Of other sides: {shares}"),
         (true, false) => wish.to_owned(),
-        (false, _) => format!("Is a side, as here, {off}? ✓ yes, ✗ no, or reversed, ? open."),
+        (false, _) => format!("Shown to win {shares}"),
     }
 }
 
@@ -244,7 +247,7 @@ mod tests {
         let said = note(&results);
         assert!(
             said.contains(
-                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Is another side, as here, off its fair"
+                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Of other sides: ▲ more, ▼ less than the fair"
             ),
             "{said}"
         );
@@ -271,8 +274,8 @@ mod tests {
         let said = note(&results);
         assert!(
             said.ends_with(
-                "Is a side, as here, off its fair share by more than 2 points (the side “separatists” by however little)? \
-                 ✓ yes, ✗ no, or reversed, ? open."
+                "Shown to win ▲ more, ▼ less than the fair share, by over 2 points (the side “separatists” by however little); = not \
+                 so with that bot; ? open; no mark: not shown."
             ),
             "{said}"
         );
@@ -280,12 +283,11 @@ mod tests {
         each.sides[1].wins = (games / 3.0) as u64;
         each.others = vec![each.clone()];
         let said = note(&results);
-        assert!(said.contains("by more than 2 points? ✓"), "{said}");
+        assert!(said.contains("by over 2 points; ="), "{said}");
         // On a telephone it takes three lines.
-        assert!(said.chars().count() < 180, "{said}");
+        assert!(said.chars().count() < 200, "{said}");
     }
 
-    /// The mark of a wish means the same in every row: met or missed by these bots.
     /// The largest gap of a table is not the one that has no mark.
     #[test]
     fn a_side_that_is_far_off_with_another_bot_alone_is_marked() {
@@ -306,12 +308,16 @@ mod tests {
         set(&mut other, [0.2, -0.2, 0.0]);
         each.others = vec![other];
         let shown = others(&results, true).expect("other bots");
-        let far = |row: usize| shown.rows[row].iter().filter(|cell| cell.text.ends_with(FAR)).count();
-        assert_eq!((far(0), far(1)), (0, 2), "{:?}", shown.rows[1]);
-        let said = "!: off with that bot by more than 2 points, which is not shown with those of this run; no mark: not shown there either.";
-        assert!(shown.note.contains(said), "{}", shown.note);
+        let marks = |row: usize| -> Vec<char> {
+            let last = shown.rows[row].iter().filter_map(|cell| cell.text.chars().last());
+            last.filter(|mark| "▲▼=?".contains(*mark)).collect()
+        };
+        assert_eq!(marks(0), []);
+        assert_eq!(marks(1), ['▲', '▼'], "{:?}", shown.rows[1]);
+        assert!(shown.note.contains("no mark: not shown"), "{}", shown.note);
     }
 
+    /// The mark of a wish means the same in every row: met or missed by these bots.
     #[test]
     fn a_wish_is_marked_as_met_or_missed() {
         let mut results = sample::single();

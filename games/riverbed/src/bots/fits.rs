@@ -62,6 +62,7 @@ fn covers(names: &[&str]) -> bool {
         | (Tactic::Reveal(Which::Any), Tactic::Reveal(_))
         | (Tactic::Swim(Toward::Any), Tactic::Swim(_))
         | (Tactic::CoOp(Whom::Anyone), Tactic::CoOp(_))
+        | (Tactic::CoOp(Whom::Trusted), Tactic::CoOp(Whom::Friend))
         | (Tactic::PlayAny | Tactic::NeverCard, Tactic::PlayAny | Tactic::Play(_))
         | (Tactic::Hunt(Boldness::Now), Tactic::Hunt(Boldness::Winning))
         | (Tactic::Con(Boldness::Now), Tactic::Con(Boldness::Winning)) => true,
