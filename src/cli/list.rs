@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     if args.players.is_some() && asked != What::Rules {
         return Err(Failure::Input(format!(
-            "--players is for `{} list rules`; {what} are listed for every number of players",
+            "--players is for `{0} list rules`; `{0} list {what}` is of every number of players",
             program()
         )));
     }

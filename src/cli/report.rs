@@ -155,6 +155,13 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
         ));
     }
     for (link, line) in intro.loose_links(runs.len()) {
+        if link.starts_with("www.") {
+            super::remark(&format!(
+                "note: {}:{line}: the link to {link} leads to nothing on the page: write https://{link}\n",
+                path.display()
+            ));
+            continue;
+        }
         super::remark(&format!(
             "note: {}:{line}: the link to {link} leads to nothing on the page, and whoever has the page alone cannot follow it; \
              there are {}\n",

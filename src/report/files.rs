@@ -122,10 +122,15 @@ fn runs_near(dir: &Path) -> String {
                 dir.display()
             )
         }
-        0 => format!(
-            "Name the folder that `{} run` wrote, such as reports/riverbed-9p",
-            program()
-        ),
+        0 => match dir.file_name().map(|name| Path::new("scenarios").join(name).with_extension("toml")) {
+            Some(scenario) if scenario.is_file() => {
+                format!("`{} run {}` writes one", program(), scenario.display())
+            }
+            _ => format!(
+                "Name the folder that `{} run` wrote, such as reports/riverbed-9p",
+                program()
+            ),
+        },
         1 => format!("There is one in {}", inside[0]),
         _ => format!("There are some in {}", inside.join(", ")),
     }

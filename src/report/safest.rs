@@ -101,7 +101,7 @@ pub fn of_tables(
             };
             let tried = trial.filter(|_| searches).map(|trial| match trial {
                 Trial::Scenario(file) if file == "-" => String::new(),
-                Trial::Scenario(file) => format!(" For a rough answer of this game: {}.", run(&file)),
+                Trial::Scenario(file) => format!(" For a rough idea: {}.", run(&file)),
                 Trial::Proposals => format!(
                     " Once `--write FILE` has written what is proposed, {} plays it with them.",
                     run("FILE")
@@ -146,7 +146,7 @@ fn won(one: &Searched) -> String {
     let [value, lo, hi] = one.wins;
     let (rate, digits) = (Rate { value, lo, hi }, digits(one));
     format!(
-        "One that searches, alone among {} bots, won {}, each of these {}.",
+        "{UNTRIED}: one alone among {} bots won {}, each of these {}.",
         one.among,
         format::share_in(rate, digits),
         format::percent(one.others, digits)
@@ -237,7 +237,7 @@ mod tests {
         assert!(of.contains("rules heuristic is the safest bot"), "{of}");
         assert!(
             of.ends_with(
-                " Bots that search were not among these, and may play better. For a rough answer of this game: `balance run here/a.toml --set \
+                " Bots that search were not among these, and may play better. For a rough idea: `balance run here/a.toml --set \
                  seats.all=search --games 1_000 --out with-search`."
             ),
             "{of}"
@@ -252,7 +252,7 @@ mod tests {
         let of = said("riverbed", &[9, 9]).expect("one mix");
         assert!(
             of.contains(
-                "more alone. One that searches, alone among heuristic bots, won 42.7 % (41.5–43.9), each of these 40.6 %. For a"
+                "not among these: one alone among heuristic bots won 42.7 % (41.5–43.9), each of these 40.6 %. For a"
             ),
             "{of}"
         );
@@ -273,7 +273,7 @@ mod tests {
             of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None)).expect("a mix")
         };
         let water = "side = \"water\"";
-        assert!(at(4, "").said.contains(", alone among") && !at(4, water).said.contains(", alone among"));
+        assert!(at(4, "").said.contains("one alone among") && !at(4, water).said.contains("one alone among"));
         // The safest bot, and none that a run asks.
         assert!(at(3, water).said.contains("search is the safest bot") && at(3, water).outplayed);
         assert!(!at(4, water).outplayed);

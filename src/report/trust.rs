@@ -95,12 +95,12 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
     );
     let safest = safest::of_run(results);
     let lead = match &safest {
-        Some(safest) if safest.outplayed => "Only for players like these bots",
-        _ => "Yes, for the way these bots play",
+        Some(safest) if safest.outplayed => "Only for players like these bots. All",
+        _ => "Yes, for the way these bots play: all",
     };
     let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
     format!(
-        "{lead}: all win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
+        "{lead} win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
         points(half),
     )
 }

@@ -308,7 +308,7 @@ fn close_names(files: &dyn Files, path: &Path, wanted_for: Wanted) -> Option<Str
 
 fn place_of(folder: &Path) -> String {
     if folder.as_os_str().is_empty() {
-        "this folder".to_owned()
+        "the folder that you are in".to_owned()
     } else {
         folder.display().to_string()
     }

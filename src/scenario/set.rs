@@ -60,11 +60,25 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
             wrong.push(Problem::whole(message).help(*help));
             continue;
         }
-        if has_parts(first) {
+        // No rule is a share: so many wins are wished.
+        let is_share = |value: &String| value.trim_matches('"').ends_with('%');
+        if has_parts(first) || !["seats", "bots"].contains(&first) && values.iter().any(is_share) {
             let message = format!("--set {key}: that is what games come to, and no rule, seat or bot");
+            let metric = if has_parts(first) {
+                key.to_owned()
+            } else {
+                format!("win-rate.{}", key.trim_start_matches("rules."))
+            };
             let help = format!(
-                "what is wished of it stands in [expect] of the scenario's file, such as \"{key}\" = {{ target = \"20%\", within = \"1%\" }}"
+                "what is wished of it stands in [expect] of the scenario's file, such as \"{metric}\" = {{ target = \"20%\", within = \"1%\" }}"
             );
+            wrong.push(Problem::whole(message).help(help));
+            continue;
+        }
+        // One letter short of where a variant may begin.
+        if let Some(part) = PARTS.iter().find(|part| part.trim_end_matches('s') == first) {
+            let message = format!("--set {key}: there is no `{first}`");
+            let help = format!("did you mean `{part}{}`?", &key[first.len()..]);
             wrong.push(Problem::whole(message).help(help));
             continue;
         }
@@ -228,12 +242,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_part_without_its_last_letter_is_helped() {
+        let problems = scenario(&["seat.all=search".to_owned()]).expect_err("no rule");
+        assert_eq!(problems[0].help.as_deref(), Some("did you mean `seats.all`?"));
+    }
+
     /// A wish that is written as a rule is told where it belongs.
     #[test]
     fn what_games_come_to_is_no_setting() {
         let problems = scenario(&["win-rate.profiteer=20".to_owned()]).expect_err("no rule");
         let help = problems[0].help.as_deref().unwrap_or_default();
         assert!(help.starts_with("what is wished of it stands in [expect]"), "{help}");
+        let problems = scenario(&["profiteer=20%".to_owned()]).expect_err("no rule");
+        let help = problems[0].help.as_deref().expect("help");
+        assert!(help.contains("such as \"win-rate.profiteer\" = {"), "{help}");
         assert!(
             help.ends_with("\"win-rate.profiteer\" = { target = \"20%\", within = \"1%\" }"),
             "{help}"

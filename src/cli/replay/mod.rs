@@ -44,7 +44,7 @@ pub struct Args {
     #[command(flatten)]
     wanted: Wanted,
     /// Tell only what this seat can know, from 1
-    #[arg(long, allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
+    #[arg(long, alias = "seat", allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
     seen_by: Option<u8>,
     /// Hold the game against the same game of another configuration, by its name, or of another scenario, by its file: both
     /// side by side from where they part

@@ -1,6 +1,6 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{Claim, Elsewhere, FAIR, Off, Says, of_side, off};
+use super::super::findings::{Claim, FAIR, Off, of_side, off};
 use super::super::format;
 use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, text, word};
 use super::words::{mix, sides};
@@ -12,9 +12,6 @@ const MORE: &str = " ▲";
 
 /// Beside one that is shown to be less.
 const LESS: &str = " ▼";
-
-/// Beside a share of which the finding about this run does not hold with that bot.
-const NOT: &str = " =";
 
 /// The mark of a share that is off.
 fn off_mark(more: bool) -> &'static str {
@@ -84,9 +81,12 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     let off = off(results, FAIR);
     let mut rows = Vec::new();
     for each in &all {
-        let asked: Vec<(&str, Claim, Vec<Elsewhere>)> = sides
+        let own: Vec<(&str, bool)> = sides
             .iter()
-            .filter_map(|side| of_side(results, each, side).map(|(claim, said)| (*side, claim, said)))
+            .filter_map(|side| match of_side(results, each, side) {
+                Some((Claim::Side { more, by, .. }, _)) if by > 0.0 => Some((*side, more)),
+                _ => None,
+            })
             .collect();
         // As many digits in all of a column as where the mean of this run stands with its interval.
         let mean_digits = each.lengths.first().map_or(1, |row| format::mean_decimals(row.mean));
@@ -103,28 +103,13 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
                         None => "",
                     };
                 }
-                let of = asked.iter().find(|(side, ..)| *side == row.side);
-                let more = of.and_then(|(_, claim, _)| match claim {
-                    Claim::Side { more, .. } => Some(*more),
-                    _ => None,
-                });
-                if std::ptr::eq(one, *each) {
-                    return more.map_or("", off_mark);
-                }
-                let says = of.and_then(|(.., said)| said.iter().find(|said| said.bot == name));
-                match (says.map(|said| said.says), more) {
-                    (Some(Says::Certainly | Says::Holds), Some(more)) => off_mark(more),
-                    (Some(Says::Reverses), Some(more)) => off_mark(!more),
-                    (Some(Says::Fails), _) => NOT,
-                    (Some(Says::Open), _) => " ?",
-                    _ => {
-                        let here =
-                            |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
-                        off.iter()
-                            .find(here)
-                            .map_or("", |off| off_mark(off.rate.value > off.fair))
-                    }
-                }
+                let more = if std::ptr::eq(one, *each) {
+                    own.iter().find(|(side, _)| *side == row.side).map(|(_, more)| *more)
+                } else {
+                    let here = |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
+                    off.iter().find(here).map(|off| off.rate.value > off.fair)
+                };
+                more.map_or("", off_mark)
             };
             // As many digits in all of a line as the widest of its intervals carries.
             let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();
@@ -153,10 +138,10 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
             rows.push(cells);
         }
     }
-    let marked = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼', '=']);
+    let marked = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
     let mut note = "The same game, each time with one other bot at every seat.".to_owned();
     if rows.iter().flatten().any(marked) {
-        note = format!("{note} {}", legend(results, &all, &sides));
+        note = format!("{note} {}", legend(&all, &sides));
     }
     if !short {
         note += &mixes(&all);
@@ -187,46 +172,18 @@ fn fair_shares(all: &[&Configuration]) -> bool {
 }
 
 /// What the marks mean; a side of which something is wished is held to that, and not to its fair share.
-fn legend(results: &Results, all: &[&Configuration], sides: &[&str]) -> String {
-    let wished = |side: &&&str| all.iter().any(|each| each.wish_of_side(side).is_some());
-    let claims = |side: &str| {
-        let of = all.iter().filter_map(|each| of_side(results, each, side));
-        let off = of.filter_map(|(claim, _)| match claim {
-            Claim::Side { by, .. } => Some(by > 0.0),
-            _ => None,
-        });
-        off.collect::<Vec<bool>>()
+fn legend(all: &[&Configuration], sides: &[&str]) -> String {
+    let is_wished = |wished: bool| {
+        let of = |side: &&str| all.iter().any(|each| each.wish_of_side(side).is_some() == wished);
+        sides.iter().any(of)
     };
-    // Of each side what the marks are about: by more than the margin in some configuration, and less than surely so in some.
-    let claimed: Vec<(&str, Vec<bool>)> = sides.iter().map(|side| (*side, claims(side))).collect();
-    let all_little = claimed
-        .iter()
-        .all(|(_, claims)| claims.contains(&false) && !claims.contains(&true));
-    let little: Vec<String> = (claimed.iter())
-        .filter(|(_, claims)| claims.contains(&false))
-        .map(|(side, claims)| {
-            let some = if claims.contains(&true) {
-                " in some configurations"
-            } else {
-                ""
-            };
-            format!("{}{some}", format::side(side))
-        })
-        .collect();
     let points = format::plain(100.0 * FAIR, 0);
-    let by = match &little[..] {
-        _ if all_little => "by however little".to_owned(),
-        [] => format!("by over {points} points"),
-        little => format!("by over {points} points ({} by however little)", format::and(little)),
-    };
-    let shares =
-        format!("▲ more, ▼ less than the fair share, {by}; = not so with that bot; ? open; no mark: not shown.");
+    let shares = format!("▲ more, ▼ less than its fair share by more than {points} points; no mark: not shown.");
     let wish = "What is wished in [expect]: ✓ met, ✗ missed, ? open.";
-    let unwished = |side: &&str| all.iter().any(|each| each.wish_of_side(side).is_none());
-    match (sides.iter().any(|side| wished(&side)), sides.iter().any(unwished)) {
-        (true, true) => format!("{wish} Of other sides: {shares}"),
+    match (is_wished(true), is_wished(false)) {
+        (true, true) => format!("{wish} Another side wins {shares}"),
         (true, false) => wish.to_owned(),
-        (false, _) => format!("Shown to win {shares}"),
+        (false, _) => format!("A side wins {shares}"),
     }
 }
 
@@ -247,15 +204,15 @@ mod tests {
         let said = note(&results);
         assert!(
             said.contains(
-                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Of other sides: ▲ more, ▼ less than the fair"
+                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Another side wins ▲ more, ▼ less than its fair"
             ),
             "{said}"
         );
     }
 
-    /// One mark stands for a gap of more than the margin at one side and for any gap at another: the note says at which.
+    /// A gap that is small, however sure, has no mark: the mark of an unfair side would stand beside a fair share.
     #[test]
-    fn the_note_names_the_sides_that_are_off_by_however_little() {
+    fn a_side_that_is_off_by_little_is_not_marked() {
         let mut results = sample::single();
         let each = &mut results.configurations[0];
         let games = each.games as f64;
@@ -270,22 +227,18 @@ mod tests {
             row.wins = ((1.0 / 3.0 + gap) * games) as u64;
         }
         each.others = vec![each.clone()];
-        let note = |results: &Results| others(results, true).expect("other bots").note;
-        let said = note(&results);
+        let shown = others(&results, true).expect("other bots");
+        for row in &shown.rows {
+            let marks: Vec<Option<char>> = row[2..5].iter().map(|cell| cell.text.chars().last()).collect();
+            assert_eq!(marks, [Some('▲'), Some('%'), Some('▼')], "{row:?}");
+        }
         assert!(
-            said.ends_with(
-                "Shown to win ▲ more, ▼ less than the fair share, by over 2 points (the side “separatists” by however little); = not \
-                 so with that bot; ? open; no mark: not shown."
-            ),
-            "{said}"
+            shown
+                .note
+                .ends_with("A side wins ▲ more, ▼ less than its fair share by more than 2 points; no mark: not shown."),
+            "{}",
+            shown.note
         );
-        let each = &mut results.configurations[0];
-        each.sides[1].wins = (games / 3.0) as u64;
-        each.others = vec![each.clone()];
-        let said = note(&results);
-        assert!(said.contains("by over 2 points; ="), "{said}");
-        // On a telephone it takes three lines.
-        assert!(said.chars().count() < 200, "{said}");
     }
 
     /// The largest gap of a table is not the one that has no mark.

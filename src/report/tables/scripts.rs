@@ -67,7 +67,8 @@ pub fn lines(each: &ScriptUse) -> Shown {
         id: "script",
         title: format!("What the script of {} does", each.bot),
         note: format!(
-            "Counted in {}. A line that only narrows a choice counts beside the one that makes it.",
+            "Counted in {}. A column of a role or of turns is of the choices there alone. A line that only narrows a choice counts \
+             beside the one that makes it.",
             deals(each)
         ),
         heads,

@@ -211,7 +211,7 @@ fn the_table_of_other_bots_marks_who_agrees() {
     let shown = tables::others(&made, true).expect("others");
     let column: Vec<&str> = shown.rows.iter().map(|row| row[2].text.as_str()).collect();
     let marks: Vec<Option<char>> = column.iter().map(|cell| cell.chars().last()).collect();
-    assert_eq!(marks, [Some('▲'), Some('▲'), Some('▼'), Some('?')], "{column:?}");
+    assert_eq!(marks, [Some('▲'), Some('▲'), Some('▼'), Some('%')], "{column:?}");
     // Ten games carry no tenths of a per cent.
     assert!(column[1].contains('.') && !column[3].contains('.'), "{column:?}");
     assert!(tables::others(&with(AHEAD, &[]), true).is_none());
@@ -224,7 +224,7 @@ fn the_table_of_other_bots_marks_who_agrees() {
         "{north}"
     );
     let shown = tables::others(&made, true).expect("others");
-    assert!(shown.rows[2][2].text.ends_with('?'), "{:?}", shown.rows[2][2].text);
+    assert!(shown.rows[2][2].text.ends_with('%'), "{:?}", shown.rows[2][2].text);
     // So few games leave all open: that refutes nothing.
     let few = found(&with(AHEAD, &[("a", 3, PLAIN), ("b", 3, PLAIN)]), "side north more");
     assert_eq!(few.elsewhere(), "Whether it holds with any of 2 other bots is open.");

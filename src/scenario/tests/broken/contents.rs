@@ -172,7 +172,7 @@ leaves = 5
     5 | "rules.leaves" = ["sparse", "gone.toml", true]
       |                             ^^^^^^^^^^^
       |
-      = help: looked for in this folder, where no file of content lies; built in: "standard", "sparse"; `balance new pond --content DIR` writes files to start from
+      = help: looked for in the folder that you are in, where no file of content lies; built in: "standard", "sparse"; `balance new pond --content DIR` writes files to start from
 
     error: `rules.leaves` in [matrix] must be text, but is true
      --> a.toml:5:42
@@ -207,7 +207,7 @@ fn content_is_missing_and_scenarios_lie_there() {
         ("reeds.toml", "[[leaf]]\nname = \"reed\"\n"),
     ]);
     assert!(
-        said.contains("in this folder: `reeds.toml`; built in: \"standard\""),
+        said.contains("in the folder that you are in: `reeds.toml`; built in: \"standard\""),
         "{said}"
     );
     // One with a mistake may be meant as well.

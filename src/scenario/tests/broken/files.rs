@@ -142,7 +142,7 @@ weights.risk = 0.3
     1 | extends = "b.toml"
       |           ^^^^^^^^
       |
-      = help: in this folder: `a.toml`
+      = help: in the folder that you are in: `a.toml`
 
     a.toml: 1 problem
     "#);
