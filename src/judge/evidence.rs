@@ -3,6 +3,10 @@
 //! Everything is bet on ([`stats::Bets`], [`stats::Sums`]), so that it may be looked at as often as one likes, at any size of
 //! sample, and so that equal games do not make anything certain: what is bounded may have rare values at the far end of its
 //! range, three in n games at most. Games of one deal are one: their mean is bet on.
+//!
+//! Of two sides it is counted how often each won, and not in which deals both did. Their gap is bet on as if they had won
+//! together as seldom as they can: the capital is a mean of products, whose logarithms are sums of something concave, so it is
+//! no more than that of the bets on the true differences ([`stats::furthest_apart`]), and errs no more often at any look.
 
 use super::answer::Verdict;
 use super::foresight::{EVEN, ROOM, deals_for};
@@ -86,6 +90,10 @@ impl Evidence {
                 Self::shares(question, &rows, rotations, false)
             }
             Metric::Bot(bot) => Self::seats(question, &tally.bots[bot], rotations),
+            Metric::Gap(one, other) => {
+                let [one, other] = [one, other].map(|side| in_parts(&tally.side_by_rotation[side]));
+                Self::shares(question, &stats::furthest_apart(&one, &other), 1, true)
+            }
             Metric::Turns => Self::lengths(question, &tally.turns, question.most, rotations),
             Metric::Decisions => Self::lengths(question, &tally.decisions, None, rotations),
             Metric::TurnsQuantile(percent) => {

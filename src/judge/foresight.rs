@@ -29,8 +29,10 @@ const NINE_OF_TEN: f64 = 1.64;
 pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
     let (lo, hi) = question.ends();
     let (half, middle) = ((hi - lo) / 2.0, f64::midpoint(lo, hi));
+    // A gap varies less the more seldom either side wins.
     if question.is_change()
         || !question.metric.is_share()
+        || question.metric.is_gap()
         || !half.is_finite()
         || half <= 0.0
         || !(0.0..=1.0).contains(&middle)
@@ -41,21 +43,24 @@ pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
     (deals < 1e7).then(|| deals.ceil() as u64)
 }
 
-/// How far from an end of its band a share of games must lie for so many deals to decide, where it is one half, at most; of
-/// a quantile how far the share of games up to an end must lie from it. None where it depends on how much the number varies.
+/// How far from an end of its band a share of games must lie for so many deals to decide, where it is one half, at most; the
+/// same of a gap of two sides, of which one wins every game, at most; of a quantile how far the share of games up to an end must lie from it. None where it depends on how much the number varies.
 pub fn clear_from(question: &Question, deals: u64) -> Option<f64> {
-    let share = match question.metric {
+    let (lo, hi) = question.ends();
+    let nearest = |middle: f64| {
+        let ends = [lo, hi].into_iter().filter(|end| end.is_finite());
+        ends.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs()))
+    };
+    let of_share = |share: f64| share * (1.0 - share);
+    let (var, range) = match question.metric {
         _ if question.is_change() => return None,
-        Metric::TurnsQuantile(percent) => f64::from(percent) / 100.0,
-        metric if metric.is_share() => {
-            let (lo, hi) = question.ends();
-            let ends = [lo, hi].into_iter().filter(|end| end.is_finite());
-            ends.min_by(|a, b| (a - 0.5).abs().total_cmp(&(b - 0.5).abs()))?
-        }
+        Metric::TurnsQuantile(percent) => (of_share(f64::from(percent) / 100.0), 1.0),
+        // As if one of the two won every game.
+        Metric::Gap(..) => (1.0 - nearest(0.0)?.powi(2), 2.0),
+        metric if metric.is_share() => (of_share(nearest(0.5)?), 1.0),
         _ => return None,
     };
-    let var = (share * (1.0 - share)).max(0.01);
-    let decided = |distance: f64| deals_for(var, distance, 1.0, question.error, EVEN) <= deals as f64;
+    let decided = |distance: f64| deals_for(var.max(0.01), distance, range, question.error, EVEN) <= deals as f64;
     (1..=1_000)
         .map(|step| f64::from(step) / 1_000.0)
         .find(|distance| decided(*distance))

@@ -22,7 +22,12 @@ pub enum Metric {
     Counter(usize),
     /// `bot.NAME`: share of a bot's seats that win, where several bots sit at the table.
     Bot(usize),
+    /// `gap.SIDE.SIDE`: share of games that the first side wins less the share that the second wins, from -1 to 1.
+    Gap(usize, usize),
 }
+
+/// Of a game with more sides than this, not every pair of them is listed.
+const FEW_SIDES: usize = 4;
 
 impl Metric {
     /// The metric of this name.
@@ -34,6 +39,15 @@ impl Metric {
             "win-rate" => among(&sheet.sides).map(Metric::WinRate),
             "ending" => among(&sheet.ending_names()).map(Metric::Ending),
             "bot" if sheet.bots.len() > 1 => among(&sheet.bots).map(Metric::Bot),
+            "gap" => {
+                let side = |name: &str| sheet.sides.iter().position(|each| key(each) == key(name));
+                let pair = |at: usize| Some((side(&rest[..at])?, side(&rest[at + 1..])?));
+                // The name of a side may have a dot in it.
+                let mut pairs = rest.match_indices('.').filter_map(|(at, _)| pair(at));
+                pairs
+                    .find(|(one, other)| one != other)
+                    .map(|(one, other)| Metric::Gap(one, other))
+            }
             "decisions" if rest == "mean" => Some(Metric::Decisions),
             "counter" => sheet
                 .counters
@@ -63,20 +77,26 @@ impl Metric {
             Metric::TurnsQuantile(percent) => format!("{}.p{percent}", sheet.turn_word),
             Metric::Counter(counter) => format!("counter.{}", sheet.counters[counter].key),
             Metric::Bot(bot) => format!("bot.{}", key(&sheet.bots[bot])),
+            Metric::Gap(one, other) => format!("gap.{}.{}", key(&sheet.sides[one]), key(&sheet.sides[other])),
         }
     }
 
-    /// Every name that [`Metric::read`] knows; of the quantiles the usual ones.
+    /// The names that [`Metric::read`] knows; of the quantiles the usual ones, and of gaps those of every two sides, each once,
+    /// or of more than four sides one alone: nine of them have 36 pairs, which would bury what else there is.
     pub fn names(sheet: &Sheet) -> Vec<String> {
         let win_rates = (0..sheet.sides.len()).map(Metric::WinRate);
         let endings = (0..sheet.endings.len()).map(Metric::Ending);
         let named = |counter: &usize| !sheet.counters[*counter].key.is_empty();
         let counters = (0..sheet.counters.len()).filter(named).map(Metric::Counter);
         let bots = (0..sheet.bots.len()).filter(|_| sheet.bots.len() > 1).map(Metric::Bot);
+        let pairs = (0..sheet.sides.len()).flat_map(|one| (one + 1..sheet.sides.len()).map(move |other| (one, other)));
+        let most = if sheet.sides.len() > FEW_SIDES { 1 } else { usize::MAX };
+        let gaps = pairs.take(most).map(|(one, other)| Metric::Gap(one, other));
         let lengths = [Metric::Turns, Metric::Decisions].into_iter();
         let quantiles = [5, 25, 50, 75, 95].map(Metric::TurnsQuantile);
         win_rates
             .chain([Metric::Nobody])
+            .chain(gaps)
             .chain(bots)
             .chain(lengths)
             .chain(quantiles)
@@ -88,7 +108,7 @@ impl Metric {
 
     /// Is it a share of games, or settled by one, as a quantile is?
     pub fn is_share_of_games(self) -> bool {
-        self.is_share() || matches!(self, Metric::TurnsQuantile(_))
+        self.is_share() && !self.is_gap() || matches!(self, Metric::TurnsQuantile(_))
     }
 
     /// Is it told deal by deal, so that two configurations are compared on the same deals?
@@ -96,19 +116,35 @@ impl Metric {
         matches!(self, Metric::WinRate(_) | Metric::Ending(_) | Metric::Turns)
     }
 
-    /// Is it a share of games, or of the seats in them, written in per cent?
+    /// Is it a share of games, or of the seats in them, or a difference of such, written in per cent?
     pub fn is_share(self) -> bool {
         matches!(
             self,
-            Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_) | Metric::Bot(_)
+            Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_) | Metric::Bot(_) | Metric::Gap(..)
         )
+    }
+
+    /// Is it a difference of shares, which may be below 0?
+    pub fn is_gap(self) -> bool {
+        matches!(self, Metric::Gap(..))
     }
 }
 
-/// Is the metric of this name a share, written in per cent?
+/// Is the metric of this name a share, or a difference of shares, written in per cent?
 pub fn is_share(name: &str) -> bool {
     let kind = name.split('.').next().unwrap_or_default();
-    matches!(kind, "win-rate" | "ending" | "bot")
+    matches!(kind, "win-rate" | "ending" | "bot") || is_gap(name)
+}
+
+/// Is the metric of this name a difference of shares, which may be below 0?
+pub fn is_gap(name: &str) -> bool {
+    gap(name).is_some()
+}
+
+/// The two sides, by their keys, of whose win rates the metric of this name is the difference; none of any other. The gap of
+/// one side to its fair share, of which comparisons tell, is none.
+pub fn gap(name: &str) -> Option<(&str, &str)> {
+    name.strip_prefix("gap.")?.split_once('.')
 }
 
 #[cfg(test)]
@@ -131,12 +167,40 @@ mod tests {
     fn every_name_is_read_back() {
         let sheet = sheet();
         let names = Metric::names(&sheet);
-        assert_eq!(names.len(), 2 + 1 + 2 + 2 + 5 + 1 + 1);
+        assert_eq!(names.len(), 2 + 1 + 1 + 2 + 2 + 5 + 1 + 1);
         for name in names {
             let metric = Metric::read(&name, &sheet).unwrap_or_else(|| panic!("{name} is read"));
             assert_eq!(metric.name(&sheet), name);
             assert_eq!(is_share(&name), metric.is_share(), "{name}");
+            assert_eq!(is_gap(&name), metric.is_gap(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_gap_is_of_two_sides() {
+        let mut sheet = sheet();
+        assert_eq!(Metric::read("gap.tribe.1st-player", &sheet), Some(Metric::Gap(0, 1)));
+        assert_eq!(Metric::read("gap.1st player.Tribe", &sheet), Some(Metric::Gap(1, 0)));
+        assert_eq!(gap("gap.tribe.1st-player"), Some(("tribe", "1st-player")));
+        for unknown in [
+            "gap",
+            "gap.tribe",
+            "gap.tribe.tribe",
+            "gap.tribe.nobody",
+            "gap.tribe-1st-player",
+        ] {
+            assert_eq!(Metric::read(unknown, &sheet), None, "{unknown}");
+            assert!(!Metric::names(&sheet).contains(&unknown.to_owned()));
+        }
+        assert!(!is_share("gap.tribe"), "its gap to what is fair, in a comparison");
+        // With a dot in a name.
+        sheet.sides.push("St. Elmo".to_owned());
+        assert_eq!(Metric::read("gap.tribe.st.-elmo", &sheet), Some(Metric::Gap(0, 2)));
+        assert_eq!(Metric::read("gap.st.-elmo.tribe", &sheet), Some(Metric::Gap(2, 0)));
+        let gaps = |sheet: &Sheet| Metric::names(sheet).iter().filter(|name| is_gap(name)).count();
+        assert_eq!(gaps(&sheet), 3);
+        sheet.sides.extend(["A".to_owned(), "B".to_owned()]);
+        assert_eq!(gaps(&sheet), 1);
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub use docket::Docket;
 pub use evidence::Evidence;
 pub use family::{Family, TOTAL, baselines, others};
 pub use foresight::{clear_from, deals_in_the_middle, deals_to_clear};
-pub use metric::{Metric, is_share, key};
+pub use metric::{Metric, gap, is_gap, is_share, key};
 pub use question::{Against, Question, of_bands};
 
 #[cfg(test)]

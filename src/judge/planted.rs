@@ -6,6 +6,7 @@
 
 mod base;
 mod bots;
+mod gap;
 mod steps;
 
 use super::*;

@@ -1,7 +1,7 @@
 //! `[expect]`: bands in which results must lie.
 
 use super::Configuration;
-use balance_engine::percent;
+use balance_engine::{as_percent, percent};
 use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::tree::{Node, Table, Value};
 use balance_kit::schema::words::{Label, found_kind, percent_of};
@@ -158,15 +158,18 @@ const FROM_NOW: &str = "what is counted from the present rules is written as \"n
 
 /// What is meant by a text that is no number: one in quotes or with its unit, or a change of what is now.
 fn help_for(text: &str, label: &Label) -> String {
-    let share = share(kind(label)).is_some();
-    let digits = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
-    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    let (share, changes) = (share(kind(label)).is_some(), may_count_from_now(kind(label)));
+    // A difference of shares may have a sign.
+    let signed = text.starts_with(['+', '-']) && is_difference(kind(label));
+    let after = usize::from(signed);
+    let digits = text[after..].find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let (number, unit) = text.split_at(digits.map_or(text.len(), |digits| after + digits));
     let is_unit = unit
         .trim()
         .chars()
         .all(|letter| letter.is_alphabetic() || letter == ' ');
     match number.parse::<f64>() {
-        Ok(value) if is_unit && share && unit.is_empty() && value > 0.0 && value <= 1.0 => {
+        Ok(value) if is_unit && share && unit.is_empty() && value != 0.0 && value.abs() <= 1.0 => {
             // As a number by itself it would be a part of all games.
             let per_cent = percent_of(value);
             format!("write \"{number}%\", or \"{per_cent}\" if that is meant")
@@ -174,6 +177,7 @@ fn help_for(text: &str, label: &Label) -> String {
         Ok(_) if is_unit && share => format!("write \"{number}%\""),
         Ok(_) if unit.is_empty() => format!("write {number} without quotes"),
         Ok(_) if is_unit => format!("write {number}, without \"{}\" and without quotes", unit.trim()),
+        _ if !changes => example(label).to_owned(),
         _ if text.contains(NOW) || text.starts_with(['+', '-', '\u{2212}']) => FROM_NOW.to_owned(),
         _ => format!("{}; {FROM_NOW}", example(label)),
     }
@@ -197,13 +201,24 @@ fn share(kind: &str) -> Option<&'static str> {
     match kind {
         "win-rate" | "bot" => Some("a win rate"),
         "ending" => Some("the share of an ending"),
+        "gap" => Some("a difference of win rates"),
         _ => None,
     }
 }
 
+/// Are metrics of this kind differences of shares, which may be below 0?
+fn is_difference(kind: &str) -> bool {
+    kind == "gap"
+}
+
+/// Between which ends a share of this kind lies; a difference of shares may be below 0.
+fn ends_of(kind: &str) -> (f64, f64) {
+    (if is_difference(kind) { -1.0 } else { 0.0 }, 1.0)
+}
+
 /// Are metrics of this kind told deal by deal, so that they are counted from what they are now? Of a length that is its mean.
 fn may_count_from_now(kind: &str) -> bool {
-    !matches!(kind, "decisions" | "counter" | "bot")
+    !matches!(kind, "decisions" | "counter" | "bot" | "gap")
 }
 
 /// What may be counted from now.
@@ -213,6 +228,9 @@ pub const DEAL_BY_DEAL: &str = "win rates of sides, endings and mean lengths are
 /// How a band of this metric may be written.
 pub(crate) fn example(label: &Label) -> &'static str {
     match share(kind(label)) {
+        Some(_) if is_difference(kind(label)) => {
+            "write, say, { target = \"0%\", within = \"3%\" } or { from = \"-3%\", to = \"3%\" }"
+        }
         Some(_) => "write, say, { target = \"40%\", within = \"3%\" } or { from = \"37%\", to = \"43%\" }",
         None => "write, say, { target = 30, within = 3 } or { from = 25, to = 40 }",
     }
@@ -271,17 +289,19 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
     for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {
         let written = sources.written(&node.at);
+        let (least, most) = ends_of(kind);
         let possible = if read.from_now {
             read.value.abs() < 1.0
         } else {
-            (0.0..=1.0).contains(&read.value)
+            (least..=most).contains(&read.value)
         };
         if let Some(share) = share.filter(|_| !read.per_cent && !possible) {
-            let message = format!("`{key}` of {label} is {written}, but {share} is from 0 to 1");
+            let message = format!("`{key}` of {label} is {written}, but {share} is from {least} to {most}");
             let help = if read.from_now {
                 Some("write the change in points, such as \"now + 2%\"".to_owned())
             } else {
-                (read.value > 1.0 && read.value <= 100.0).then(|| format!("write \"{written}%\""))
+                let percents = 100.0 * least..=100.0 * most;
+                (!possible && percents.contains(&read.value)).then(|| format!("write \"{written}%\""))
             };
             problems.push(Problem::at(&node.at, message).maybe_help(help));
         }
@@ -359,7 +379,8 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
         Value::Whole(whole) => Some(plain(*whole as f64)),
         Value::Number(value) if value.is_finite() => Some(plain(*value)),
         Value::Text(text) => from_now(text).or_else(|| {
-            percent(text).map(|value| Quantity {
+            // As it stands in a report.
+            percent(&text.replace('\u{2212}', "-")).map(|value| Quantity {
                 per_cent: true,
                 ..plain(value)
             })
@@ -390,11 +411,20 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
         };
         return Err(Problem::at(&node.at, message).help(help));
     }
-    if read.per_cent && !read.from_now && !(0.0..=1.0).contains(&read.value) {
-        return Err(Problem::at(
-            &node.at,
-            format!("`{key}` of {label} is {written}, but must be from 0% to 100%"),
-        ));
+    let (least, most) = ends_of(kind(label));
+    if read.per_cent && !read.from_now && !(least..=most).contains(&read.value) {
+        let message = format!(
+            "`{key}` of {label} is {written}, but must be from {} to {}",
+            as_percent(least),
+            as_percent(most)
+        );
+        let apart = "at 100% the first side wins every game and the second none, at -100% the second every game and the first none";
+        let problem = Problem::at(&node.at, message);
+        return Err(if is_difference(kind(label)) {
+            problem.help(apart)
+        } else {
+            problem
+        });
     }
     Ok(read)
 }

@@ -88,7 +88,7 @@ pub(super) fn metric(game: &GameInfo, name: &str) -> Option<String> {
     let sheet = built.sheet();
     let is_metric = match kind {
         "" => sheet.counters.iter().any(|counter| counter.key == rest),
-        "win-rate" | "turns" | "decisions" | "ending" | "counter" | "bot" => true,
+        "win-rate" | "turns" | "decisions" | "ending" | "counter" | "bot" | "gap" => true,
         kind => kind == sheet.turn_word,
     };
     is_metric.then(|| {

@@ -6,7 +6,7 @@ use super::faults::{locate, names};
 use super::set::COMMAND_LINE;
 use super::{Configuration, as_percent, in_force};
 use crate::games::{At, GameInfo, Mistake, Setup};
-use crate::judge::is_share;
+use crate::judge::{is_gap, is_share};
 use balance_kit::mixed;
 use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::tree::{Field, Node, Table};
@@ -82,17 +82,22 @@ pub(crate) fn pointless(
             let message = format!("the band of `{}` has no width", each.metric);
             let help = "no number of games shows that a result is exactly this; add some room on both sides";
             told.push(Problem::at(&each.place, message).help(help));
-        } else if !each.band.is_change() && is_share(&each.metric) && (most <= 0.0 || least >= 1.0) {
+        } else if !each.band.is_change() && is_share(&each.metric) && (most <= lowest(&each.metric) || least >= 1.0) {
             let message = format!(
                 "the band of `{}` holds {} alone",
                 each.metric,
-                as_percent(most.clamp(0.0, 1.0))
+                as_percent(most.clamp(lowest(&each.metric), 1.0))
             );
             let help = "no number of games shows that a share is exactly this; leave some room";
             told.push(Problem::at(&each.place, message).help(help));
         }
     }
     told
+}
+
+/// The least that a share can be, or a difference of shares.
+fn lowest(metric: &str) -> f64 {
+    if is_gap(metric) { -1.0 } else { 0.0 }
 }
 
 /// Least shares of games that cannot all be reached: every game ends in one way.

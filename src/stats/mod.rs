@@ -7,11 +7,13 @@
 //! - `special`: normal and chi-square distribution; `numeric`, `matrix`: what they are made of
 //! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample; `unpaired`: the
 //!   difference of two such; `ratio`: one mean over another
+//! - `apart`: differences of two numbers whose counts alone are known
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
 //! - `rating`, `strength`: how strong bots are, how much skill and luck decide; `drama`: how games unfold
 //! - `safest`: the mix of ways to play that is safest; `ridge`: least squares
 
+mod apart;
 mod betting;
 mod bounded;
 mod drama;
@@ -30,6 +32,7 @@ mod unpaired;
 
 use serde::{Deserialize, Serialize};
 
+pub use apart::furthest_apart;
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval, unseen};
 pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};

@@ -42,7 +42,7 @@ pub struct Foreseen {
     /// How far from an end of the band the scenario's deals decide, in the unit of the metric; of a quantile in the share of
     /// games. None where it depends on how much the number varies.
     pub clear: Option<f64>,
-    /// Half the width of the band of a share; none where it has but one end, and of anything else.
+    /// Half the width of the band of a share of games; none where it has but one end, and of anything else.
     pub half: Option<f64>,
     /// Is [`Foreseen::clear`] a share of games?
     pub share: bool,
@@ -103,7 +103,10 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
             metric,
             middle: deals_in_the_middle(question),
             clear: clear_from(question, deals),
-            half: question.metric.is_share().then(|| half_width(question)).flatten(),
+            // A gap may be known more closely than is foretold.
+            half: (question.metric.is_share() && !question.metric.is_gap())
+                .then(|| half_width(question))
+                .flatten(),
             share: question.metric.is_share_of_games(),
         };
         if told.iter().all(|known| known.0 != own) {

@@ -14,6 +14,8 @@ use crate::tally::{Histogram, Tally};
 pub enum Count {
     /// A share of games: deals by how many of their rotations had it.
     Share(Vec<u64>),
+    /// The share of games that one side wins less that of another: of each, deals by how many of their rotations it won.
+    Gap(Vec<u64>, Vec<u64>),
     /// A share of games or of seats of which only the sum is known.
     Rate {
         /// Deals.
@@ -64,6 +66,10 @@ impl Count {
         };
         match metric {
             Metric::WinRate(side) => Count::Share(tally.side_by_rotation[side].clone()),
+            Metric::Gap(one, other) => {
+                let [one, other] = [one, other].map(|side| tally.side_by_rotation[side].clone());
+                Count::Gap(one, other)
+            }
             Metric::Ending(ending) => Count::Share(tally.ending_by_rotation[ending].clone()),
             Metric::Nobody if tally.games == tally.units => {
                 Count::Share(vec![tally.games - tally.nobody, tally.nobody])
@@ -90,11 +96,10 @@ impl Count {
     /// Adds more games of the same figure.
     pub fn merge(&mut self, other: &Count) {
         match (self, other) {
-            (Count::Share(mine), Count::Share(theirs)) => {
-                mine.resize(mine.len().max(theirs.len()), 0);
-                for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                    *mine += theirs;
-                }
+            (Count::Share(mine), Count::Share(theirs)) => add(mine, theirs),
+            (Count::Gap(mine, other), Count::Gap(theirs, their_other)) => {
+                add(mine, theirs);
+                add(other, their_other);
             }
             (
                 Count::Rate { deals, cases, hits },
@@ -136,10 +141,21 @@ impl Count {
         }
     }
 
+    /// The shares of a deal's rotations, or of a gap what they differ by at most, and how many deals had them; none of what is
+    /// neither.
+    fn rows(&self) -> Vec<(f64, f64)> {
+        let rows = match self {
+            Count::Share(deals) => shares(deals),
+            Count::Gap(one, other) => stats::furthest_apart(&shares(one), &shares(other)),
+            _ => Vec::new(),
+        };
+        rows.into_iter().map(|(value, deals)| (value, deals as f64)).collect()
+    }
+
     /// Deals counted.
     pub fn n(&self) -> u64 {
         match self {
-            Count::Share(deals) => deals.iter().sum(),
+            Count::Share(deals) | Count::Gap(deals, _) => deals.iter().sum(),
             Count::Rate { deals, .. } | Count::Mean { deals, .. } => *deals,
             Count::Quantile { rows, rotations, .. } => rows.values().sum::<u64>() / rotations,
         }
@@ -150,7 +166,8 @@ impl Count {
         // More than any game has.
         let bounded = |sum: u64| sum.checked_div(deals).is_some_and(|each| each < 1 << 32);
         match self {
-            Count::Share(rows) => rows.len() > 1 && total(rows.iter()) == Some(deals),
+            Count::Share(rows) => are_of(rows, deals),
+            Count::Gap(one, other) => are_of(one, deals) && are_of(other, deals),
             Count::Rate {
                 deals: counted,
                 cases,
@@ -171,8 +188,8 @@ impl Count {
     /// The figure: a share as a fraction; 0 without games.
     pub fn value(&self) -> f64 {
         match self {
-            Count::Share(deals) => {
-                let rows = shares(deals);
+            Count::Share(_) | Count::Gap(..) => {
+                let rows = self.rows();
                 rows.iter().map(|(share, deals)| share * deals).sum::<f64>() / self.n().max(1) as f64
             }
             Count::Rate { cases, hits, .. } => *hits as f64 / (*cases).max(1) as f64,
@@ -187,9 +204,10 @@ impl Count {
     /// Variance of one deal, at most; of a quantile that of a deal whose mean would be as uncertain.
     pub fn variance(&self) -> f64 {
         match self {
-            Count::Share(deals) => {
+            // Of a gap that of sides that win together as seldom as they can.
+            Count::Share(_) | Count::Gap(..) => {
                 let mean = self.value();
-                let squares: f64 = shares(deals).iter().map(|(share, deals)| share * share * deals).sum();
+                let squares: f64 = self.rows().iter().map(|(share, deals)| share * share * deals).sum();
                 (squares / self.n().max(1) as f64 - mean * mean).max(0.0)
             }
             // Of single games or seats, which is not smaller than that of their mean over a deal.
@@ -217,7 +235,7 @@ impl Count {
     /// Standard error of the figure, from the counts with one game more of each kind where a share is 0 or 1.
     pub fn error(&self) -> f64 {
         let n = self.n().max(1) as f64;
-        let least = if matches!(self, Count::Share(_) | Count::Rate { .. }) {
+        let least = if matches!(self, Count::Share(_) | Count::Gap(..) | Count::Rate { .. }) {
             1.0 / (n + 2.0)
         } else {
             0.0
@@ -225,15 +243,16 @@ impl Count {
         (self.variance().max(least) / n).sqrt()
     }
 
-    /// The figure's interval at `confidence`, for a number of games fixed beforehand: of shares and quantiles valid at any
+    /// The figure's interval at `confidence`, for a number of games fixed beforehand: of shares, gaps and quantiles valid at any
     /// number, of means by the normal law.
     pub fn interval(&self, confidence: f64) -> Interval {
         match self {
-            Count::Share(deals) => of_shares(&shares(deals), confidence),
+            Count::Share(_) => of_shares(&self.rows(), 0.0, confidence),
+            Count::Gap(..) => of_shares(&self.rows(), -1.0, confidence),
             // As if each deal either counted or not, which varies no less.
             Count::Rate { deals, .. } => {
                 let hits = self.value() * *deals as f64;
-                of_shares(&[(0.0, *deals as f64 - hits), (1.0, hits)], confidence)
+                of_shares(&[(0.0, *deals as f64 - hits), (1.0, hits)], 0.0, confidence)
             }
             Count::Mean { .. } => Interval::around(self.value(), stats::z(confidence) * self.error()),
             Count::Quantile {
@@ -252,10 +271,22 @@ impl Count {
     }
 }
 
-/// Interval of the mean of shares, each with the deals that had it.
-fn of_shares(rows: &[(f64, f64)], confidence: f64) -> Interval {
-    let range = Interval { lo: 0.0, hi: 1.0 };
+/// Interval of the mean of shares, or of differences of shares from `least` on, each with the deals that had it.
+fn of_shares(rows: &[(f64, f64)], least: f64, confidence: f64) -> Interval {
+    let range = Interval { lo: least, hi: 1.0 };
     stats::mean_interval(rows, range, confidence).unwrap_or(range)
+}
+
+fn add(mine: &mut Vec<u64>, theirs: &[u64]) {
+    mine.resize(mine.len().max(theirs.len()), 0);
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine += theirs;
+    }
+}
+
+/// Could these be so many deals by how many of their rotations had something?
+fn are_of(rows: &[u64], deals: u64) -> bool {
+    rows.len() > 1 && total(rows.iter()) == Some(deals)
 }
 
 fn total<'c>(mut counts: impl Iterator<Item = &'c u64>) -> Option<u64> {
@@ -263,9 +294,9 @@ fn total<'c>(mut counts: impl Iterator<Item = &'c u64>) -> Option<u64> {
 }
 
 /// Shares of a deal's rotations, and how many deals had them.
-fn shares(deals: &[u64]) -> Vec<(f64, f64)> {
+fn shares(deals: &[u64]) -> Vec<(f64, u64)> {
     let rotations = deals.len().saturating_sub(1).max(1) as f64;
-    let share = |(times, deals): (usize, &u64)| (times as f64 / rotations, *deals as f64);
+    let share = |(times, deals): (usize, &u64)| (times as f64 / rotations, *deals);
     deals.iter().enumerate().map(share).collect()
 }
 
@@ -287,5 +318,32 @@ pub fn merge(counts: &mut Counts, more: &[Count]) {
     }
     for (count, more) in counts.iter_mut().zip(more) {
         count.merge(more);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One side wins two games in five and another seven in twenty, never both.
+    #[test]
+    fn a_gap_is_known_as_closely_as_sides_that_never_both_win_tell() {
+        let mut count = Count::Gap(vec![600, 400], vec![650, 350]);
+        assert!((count.value() - 0.05).abs() < 1e-12);
+        assert!((count.variance() - (0.75 - 0.0025)).abs() < 1e-12);
+        let found = count.interval(0.95);
+        assert!(
+            (found.half_width() - 1.96 * (0.7475f64 / 1000.0).sqrt()).abs() < 2e-3,
+            "{found:?}"
+        );
+        assert!(count.fits(1_000) && !count.fits(999));
+        assert!(!Count::Gap(vec![600, 400], vec![651, 350]).fits(1_000));
+        count.merge(&Count::Gap(vec![0, 1_000], vec![1_000, 0]));
+        assert!((count.value() - 0.525).abs() < 1e-12 && count.n() == 2_000);
+        // No side may win, or all games be won by one, and little is known of few games.
+        let sure = Count::Gap(vec![0, 20], vec![20, 0]);
+        assert!(sure.error() > 0.04 && sure.interval(0.95).lo < 0.9 && sure.interval(0.95).hi <= 1.0);
+        let kept = serde_json::to_string(&sure).expect("written");
+        assert_eq!(serde_json::from_str::<Count>(&kept).expect("read"), sure);
     }
 }

@@ -28,7 +28,8 @@ pub struct Surface<'a> {
 }
 
 struct Learned {
-    share: bool,
+    /// What a share, or a difference of shares, can be, of which the odds are learned; none of what has no such ends.
+    range: Option<(f64, f64)>,
     weights: Vec<f64>,
 }
 
@@ -75,11 +76,9 @@ impl<'a> Surface<'a> {
                 .zip(&row)
                 .map(|(weight, feature)| weight * feature)
                 .sum();
-            if learned.share {
-                1.0 / (1.0 + libm::exp(-sum))
-            } else {
-                sum
-            }
+            learned
+                .range
+                .map_or(sum, |(lo, hi)| lo + (hi - lo) / (1.0 + libm::exp(-sum)))
         };
         self.figures.iter().map(value).collect()
     }
@@ -103,20 +102,24 @@ fn features(space: &Space, version: &[u8]) -> Vec<f64> {
 
 /// Learns a figure that is to lie between the ends of `band`.
 fn learned(rows: &[Vec<f64>], counts: &[&Count], band: (f64, f64)) -> Option<Learned> {
-    let share = matches!(counts.first()?, Count::Share(_));
-    let odds = |share: f64| {
-        let inside = share.clamp(1e-4, 1.0 - 1e-4);
-        libm::log(inside / (1.0 - inside))
+    let range = match counts.first()? {
+        Count::Share(_) => Some((0.0, 1.0)),
+        Count::Gap(..) => Some((-1.0, 1.0)),
+        _ => None,
     };
+    let inside = |share: f64| share.clamp(1e-4, 1.0 - 1e-4);
+    let odds = |share: f64| libm::log(inside(share) / (1.0 - inside(share)));
     let mut wanted = Vec::new();
     let mut weights = Vec::new();
     for count in counts {
         let (value, error) = (count.value(), count.error());
         let wished = value.clamp(band.0, band.1);
-        let (value, error, misfit) = if share {
-            let inside = value.clamp(1e-4, 1.0 - 1e-4);
-            let away = (odds(value) - odds(wished)).abs();
-            (odds(value), error / (inside * (1.0 - inside)), MISFIT + AWAY * away)
+        let (value, error, misfit) = if let Some((lo, hi)) = range {
+            let part = |value: f64| (value - lo) / (hi - lo);
+            let (share, wished, error) = (part(value), part(wished), error / (hi - lo));
+            let away = (odds(share) - odds(wished)).abs();
+            let slope = inside(share) * (1.0 - inside(share));
+            (odds(share), error / slope, MISFIT + AWAY * away)
         } else {
             let away = (value - wished).abs();
             (value, error, MISFIT * value.abs().max(1e-3) + AWAY * away)
@@ -125,7 +128,7 @@ fn learned(rows: &[Vec<f64>], counts: &[&Count], band: (f64, f64)) -> Option<Lea
         weights.push(1.0 / (error * error + misfit * misfit));
     }
     let weights = ridge_fit(rows, &wanted, &weights, 1e-3)?;
-    Some(Learned { share, weights })
+    Some(Learned { range, weights })
 }
 
 /// Versions that promise much, of a space too large to look through: the best with one change, each with another, and so on.
