@@ -344,6 +344,10 @@ fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
             ("win-rate", "nobody") => "share of games that nobody wins".to_owned(),
             ("win-rate", side) => format!("share of games won: {side}"),
             ("ending", ending) => format!("share of games that end so: {ending}"),
+            ("gap", sides) => {
+                let (one, other) = sides.split_once('.').unwrap_or((sides, ""));
+                format!("win rate of {one} less that of {other} (any two sides, either way round)")
+            }
             ("counter", _) => counter.map_or_else(String::new, |counter| {
                 // In a table the line above says what "these" are; here it does not.
                 let these = counter.of.map_or("these".to_owned(), |of| format!("`{of}`"));

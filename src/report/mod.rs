@@ -21,6 +21,7 @@ pub mod ladder;
 pub mod league;
 mod lock;
 mod markdown;
+mod measure;
 mod pictures;
 pub mod safest;
 #[cfg(test)]

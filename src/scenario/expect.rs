@@ -188,7 +188,9 @@ pub(crate) const BAND: [&str; 5] = ["configuration", "from", "target", "to", "wi
 
 /// Is a metric of this kind always one of several, such as the win rate of one side?
 pub(crate) fn has_parts(kind: &str) -> bool {
-    share(kind).is_some() || kind == "counter"
+    // A gap has two.
+    let of_gap = kind.strip_prefix("gap.").is_some_and(|side| !side.contains('.'));
+    share(kind).is_some() || kind == "counter" || of_gap
 }
 
 /// What kind of metric a key of `[expect]` names.

@@ -4,6 +4,7 @@ use crate::judge::{self, key};
 use crate::report::fairness::{Gap, gap_of_other};
 use crate::report::findings::{FAIR, Off, off};
 use crate::report::format;
+use crate::report::measure::Measure;
 use crate::report::versions::Version;
 use crate::scenario::OF_CELL;
 use crate::table::{Configuration, Rate, Results, TargetRow, all_at_once};
@@ -194,13 +195,7 @@ fn further_off(metric: &str, before: &Configuration, now: &Configuration) -> Opt
     let (before, now) = (seen(metric, before)?, seen(metric, now)?);
     // The least that it may be off now is more than the most that it may have been.
     let further = off(now.lo, now.hi) > off(before.hi, before.lo);
-    let number = |value: f64| {
-        if judge::is_share(metric) {
-            format::percent(value, 1)
-        } else {
-            format::plain(value, 1)
-        }
-    };
+    let number = |value: f64| Measure::of(metric).number(value, 1);
     further.then(|| (number(before.value), number(now.value)))
 }
 

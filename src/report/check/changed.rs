@@ -1,9 +1,10 @@
 //! Why games go differently from the baseline's: what has changed, and the game that shows it.
 
-use super::{allowed, least_digits};
+use super::least_digits;
 use crate::games::{Setup, named, program};
 use crate::gate::{BETWEEN_BANDS, Change, Checked, Row};
-use crate::judge::{Verdict, is_share};
+use crate::judge::Verdict;
+use crate::report::measure::Measure;
 use crate::report::{findings::quoted, format};
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
@@ -247,11 +248,10 @@ fn band(metric: &str, value: &str) -> String {
     let Some((from, to)) = ends.and_then(|(from, to)| Some((number(from)?, number(to)?))) else {
         return value.to_owned();
     };
-    let share = is_share(metric);
-    let scale = if share { 100.0 } else { 1.0 };
-    let digits = |end: f64| format::as_written(scale * end, least_digits(share));
+    let measure = Measure::of(metric);
+    let digits = |end: f64| format::as_written(measure.scale() * end, least_digits(measure.is_share()));
     let finite = |end: f64| end.is_finite().then_some(end);
-    allowed((finite(from), finite(to)), share, digits(from).max(digits(to)))
+    measure.band((finite(from), finite(to)), digits(from).max(digits(to)))
 }
 
 /// What to say where there is no baseline, or none that holds the configuration.

@@ -4,6 +4,7 @@ use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
 use super::wider::margin;
 use crate::gate::{Change, Checked, Clears, MOST_DEALS, Row};
+use crate::judge::is_gap;
 use crate::scenario::Margins;
 
 /// Of a band of which nothing else is known, so many times the deals are to be played next.
@@ -69,7 +70,8 @@ impl Foreseen {
                 Some(enough) => Foreseen::About(round_up(enough as f64)),
             };
         }
-        if row.share && row.from.is_some() && row.to.is_some() && row.middle.is_none() {
+        // How many a gap of two sides takes depends on how often they win, and is not told before.
+        if row.share && !is_gap(&row.metric) && row.from.is_some() && row.to.is_some() && row.middle.is_none() {
             return Foreseen::Narrow;
         }
         let middle = row.middle.unwrap_or(0).max(row.deals.saturating_mul(MORE)).max(FEW);

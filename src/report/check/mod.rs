@@ -26,6 +26,7 @@ use told::{called, repeated, to_tell, within};
 
 use super::findings::ENOUGH;
 use super::format;
+use super::measure::Measure;
 use crate::gate::{Checked, MOST_DEALS, Row};
 use crate::judge::Verdict;
 use crate::table::Rate;
@@ -57,24 +58,17 @@ fn least_digits(share: bool) -> usize {
     if share { 1 } else { 2 }
 }
 
-/// What a band allows, by its ends.
-fn allowed(band: (Option<f64>, Option<f64>), share: bool, digits: usize) -> String {
-    let (scale, unit) = if share { (100.0, " %") } else { (1.0, "") };
-    let number = |value: f64| format::plain(scale * value, digits);
-    match band {
-        (Some(from), Some(to)) => format!("{} to {}{unit}", number(from), number(to)),
-        (Some(from), None) => format!("at least {}{unit}", number(from)),
-        (None, Some(to)) => format!("at most {}{unit}", number(to)),
-        (None, None) => "anything".to_owned(),
-    }
+/// How the numbers of `row` are written.
+fn measure(row: &Row) -> Measure {
+    Measure::known(&row.metric, row.share)
 }
 
 /// What the band of `row` allows, as it is written, in `digits` at least.
 fn asked(row: &Row, digits: usize) -> String {
-    let scale = if row.share { 100.0 } else { 1.0 };
+    let scale = measure(row).scale();
     let written = [row.from, row.to].into_iter().flatten();
     let written = written.map(|end| format::as_written(scale * end, digits)).max();
-    allowed((row.from, row.to), row.share, written.unwrap_or(digits))
+    measure(row).band((row.from, row.to), written.unwrap_or(digits))
 }
 
 /// Digits after the point, at least `digits`, by which a small number is seen not to be nought, as far as three more can.
@@ -91,7 +85,8 @@ fn sentence(each: &Checked, row: &Row) -> String {
     } else {
         String::new()
     };
-    let scale = if row.share { 100.0 } else { 1.0 };
+    let measure = measure(row);
+    let (scale, points) = (measure.scale(), measure.points());
     let digits = least_digits(row.share);
     // What is open passes an end of its band, and is to be seen to.
     let digits = match (row.old, row.lo, row.hi) {
@@ -103,8 +98,7 @@ fn sentence(each: &Checked, row: &Row) -> String {
         _ => digits,
     };
     let metric = called(each, row);
-    let unit = if row.share { " %" } else { "" };
-    let number = |value: f64| format!("{}{unit}", format::plain(scale * value, digits));
+    let number = |value: f64| measure.number(value, digits);
     let ends = (row.lo.unwrap_or(f64::NEG_INFINITY), row.hi.unwrap_or(f64::INFINITY));
     let allowed = asked(row, digits);
     let found = if let Some(old) = row.old {
@@ -113,7 +107,6 @@ fn sentence(each: &Checked, row: &Row) -> String {
             lo: ends.0,
             hi: ends.1,
         };
-        let points = if row.share { " points" } else { "" };
         let tolerance = row.to.map_or(0.0, |to| to - old);
         let open = row.lo.is_none() || row.hi.is_none();
         let change = if open && row.new.total_cmp(&old).is_eq() {

@@ -1,7 +1,7 @@
 //! Which wider margin or band settles what is open, by what the games played show.
 
 use super::foreseen::Foreseen;
-use super::{Checked, Row, allowed, format, least_digits};
+use super::{Checked, Row, format, least_digits, measure};
 use crate::judge::Verdict;
 use crate::scenario::Margins;
 
@@ -72,8 +72,8 @@ pub(super) fn band(row: &Row) -> Option<String> {
     let ends = [from, to].into_iter().flatten();
     let digits = ends.map(|end| format::as_written(scale * end, digits)).max()?;
     // What is less than nothing or more than all is no band.
-    let can_be = from.is_none_or(|from| from > 0.0) && to.is_none_or(|to| !row.share || to < 1.0);
-    can_be.then(|| allowed((from, to), row.share, digits))
+    let can_be = from.is_none_or(|from| from > measure(row).least()) && to.is_none_or(|to| !row.share || to < 1.0);
+    can_be.then(|| measure(row).band((from, to), digits))
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Does a finding hold with other bots at the table? The same is asked of the games of each bot of the league.
 
 use super::super::format;
+use super::super::measure::Measure;
 use super::drama::{self, Standing};
 use super::{Asked, Lies, Strength, Tells, lies, limits};
-use crate::judge::{self, Verdict, is_share};
+use crate::judge::{self, Verdict};
 use crate::table::{Configuration, Rate, Results, TargetRow};
 
 /// Lengths that differ by no more than this part of the run's own count as the same.
@@ -286,12 +287,7 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
                 (_, Strength::Certain) => Says::Certainly,
                 _ => Says::Holds,
             };
-            let shown = if is_share(&row.metric) {
-                format::percent(answer.value, 1)
-            } else {
-                format::plain(answer.value, 1)
-            };
-            (says, shown)
+            (says, Measure::of(&row.metric).number(answer.value, 1))
         }
     }
 }

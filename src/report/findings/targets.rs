@@ -1,8 +1,9 @@
 //! Does what the scenario expects hold?
 
+use super::super::measure::Measure;
 use super::super::{format, wishes};
 use super::{Asked, Claim, Finding, Sample, Weight, events, forecast};
-use crate::judge::{Answer, Verdict, is_share, key};
+use crate::judge::{Answer, Verdict, gap, key};
 use crate::table::{Rate, Shows, TargetRow};
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
@@ -20,8 +21,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 struct Subject {
     /// In words.
     what: String,
-    /// Is it a share of games?
-    share: bool,
+    /// What its numbers are.
+    measure: Measure,
     /// A game that shows it.
     sample: Option<Sample>,
 }
@@ -29,7 +30,6 @@ struct Subject {
 fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
     let each = asked.each;
     let (kind, rest) = metric.split_once('.')?;
-    let share = is_share(metric);
     let (what, sample) = match kind {
         "win-rate" => {
             let row = each.sides.iter().find(|row| key(&row.side) == key(rest))?;
@@ -57,6 +57,12 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
             );
             (what, asked.sample(Shows::Event, rest))
         }
+        "gap" => {
+            let (one, other) = gap(metric)?;
+            let of = |side: &str| each.sides.iter().find(|row| key(&row.side) == key(side));
+            let what = format!("The win rate of “{}” less that of “{}”", of(one)?.side, of(other)?.side);
+            (what, None)
+        }
         word => {
             let measure = if word == "turns" { each.turn_word.as_str() } else { word };
             let what = match rest.strip_prefix('p') {
@@ -66,28 +72,29 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
             (what, asked.sample(Shows::Longest, ""))
         }
     };
-    Some(Subject { what, share, sample })
+    Some(Subject {
+        what,
+        measure: Measure::of(metric),
+        sample,
+    })
 }
 
 fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> Finding {
-    let Subject { what, share, sample } = about;
+    let Subject { what, measure, sample } = about;
+    let share = measure.is_share();
+    let unit = if target.change {
+        measure.points()
+    } else {
+        measure.unit()
+    };
     let number = |value: f64| {
-        if share && target.change {
-            format!(
-                "{} points",
-                format::plain(100.0 * value, format::as_written(100.0 * value, 1))
-            )
-        } else if share {
-            format::percent(value, format::as_written(100.0 * value, 1))
-        } else {
-            format::plain(value, format::as_written(value, 1))
-        }
+        let value = measure.scale() * value;
+        format::plain(value, format::as_written(value, 1)) + unit
     };
     let wanted = wishes::between((target.from, target.to), target.change, number);
     let rate = Rate::new(answer.value, answer.interval());
     let found = match (target.change, share) {
-        (false, true) => format::share(rate),
-        (false, false) => format::mean(rate),
+        (false, _) => measure.rate(rate),
         (true, true) => format!("{} points from the base, on the same deals", format::points(rate)),
         (true, false) => format!("{} from the base, on the same deals", format::means(rate)),
     };

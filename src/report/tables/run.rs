@@ -1,12 +1,12 @@
 //! Tables of a run as a whole: every configuration, every change.
 
 use super::super::format;
+use super::super::measure::Measure;
 use super::super::versions::{of_rules, versions};
 use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
 use super::course::length_head;
-use super::key_words;
-use super::words::{sides, tables_differ};
+use super::words::{metric_words, short_name, sides, tables_differ};
 use crate::judge::{Verdict, is_share};
 use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
 
@@ -73,26 +73,22 @@ pub fn overview(results: &Results) -> Shown {
     }
 }
 
-/// What a wish is about, in few words: `profiteer`.
-fn short_name(metric: &str) -> String {
-    metric_words(metric)
-        .trim_start_matches("win rate of ")
-        .trim_start_matches("games ending by ")
-        .to_owned()
-}
-
 /// A wish in few words: `profiteer 19.0–21.0 %`.
 fn words_of(wish: Wish) -> String {
     let name = short_name(wish.metric);
-    let share = is_share(wish.metric);
+    let measure = Measure::of(wish.metric);
     let amount = |value: f64| wish_number(wish.metric, value);
-    let number = |value: f64| match (wish.change, share) {
-        (false, _) => amount(value),
-        (true, false) => format::from_now(value, amount),
-        (true, true) => format::from_now(value, |value| format!("{} points", amount(value))),
+    let number = |value: f64| {
+        if wish.change {
+            format::from_now(value, |value| amount(value) + measure.points())
+        } else {
+            amount(value)
+        }
     };
-    let unit = if share && !wish.change { " %" } else { "" };
+    let unit = if wish.change { "" } else { measure.unit() };
     match (wish.from, wish.to) {
+        // A dash before a minus would be read as one.
+        (Some(from), Some(to)) if measure == Measure::Gap => format!("{name} {} to {}{unit}", number(from), number(to)),
         (Some(from), Some(to)) if wish.change => format!("{name} {} to {}", number(from), number(to)),
         (Some(from), Some(to)) => format!("{name} {}–{}{unit}", number(from), number(to)),
         (Some(from), None) => format!("{name} ≥ {}{unit}", number(from)),
@@ -103,7 +99,7 @@ fn words_of(wish: Wish) -> String {
 
 /// A value as a wish tells it, without its unit; no decimals where there are none.
 fn wish_number(metric: &str, value: f64) -> String {
-    let value = if is_share(metric) { 100.0 * value } else { value };
+    let value = Measure::of(metric).scale() * value;
     let whole = (value - value.round()).abs() < 1e-9;
     format::plain(value, usize::from(!whole))
 }
@@ -123,8 +119,10 @@ fn wish_cell(row: &TargetRow) -> Cell {
                 answer.value,
             )
         }
-        Some(answer) if share => number(format!("{sign} {}", format::percent(answer.value, 1)), answer.value),
-        Some(answer) => number(format!("{sign} {}", format::plain(answer.value, 1)), answer.value),
+        Some(answer) => number(
+            format!("{sign} {}", Measure::of(&row.metric).number(answer.value, 1)),
+            answer.value,
+        ),
         None => text(sign),
     }
 }
@@ -395,21 +393,9 @@ pub fn words_of_row(row: &ComparisonRow, results: &Results) -> String {
     let mut endings = results.configurations.iter().flat_map(|each| &each.endings);
     match endings.find(|ending| row.is_of(&ending.ending)) {
         Some(ending) => format!("games ending by “{}”", ending.ending),
+        // Of one side, even where its name has a dot.
+        None if row.fair.is_some() => format!("gap of {} to its fair share", row.metric.trim_start_matches("gap.")),
         None => metric_words(&row.metric),
-    }
-}
-
-/// `win-rate.merchants` as "win rate of merchants", `turns.mean` as "mean turns".
-pub fn metric_words(metric: &str) -> String {
-    let winner = metric.strip_prefix("win-rate.").or_else(|| metric.strip_prefix("bot."));
-    match (winner, metric.strip_suffix(".mean")) {
-        (Some(winner), _) => format!("win rate of {winner}"),
-        (None, Some(measure)) => format!("mean {measure}"),
-        _ => match (metric.strip_prefix("ending."), metric.strip_prefix("gap.")) {
-            (Some(ending), _) => format!("games ending by {ending}"),
-            (_, Some(side)) => format!("gap of {side} to its fair share"),
-            _ => key_words(metric),
-        },
     }
 }
 

@@ -435,7 +435,8 @@ impl Tuning {
         let figures = self.proposals[0].figures.iter();
         let open = |figure: &&Figure| figure.verdict == Some(Verdict::Undecided);
         let mut open = figures.filter(open).peekable();
-        open.peek().is_some() && open.all(|figure| figure.share && (figure.band.1 <= 0.0 || figure.band.0 >= 1.0))
+        open.peek().is_some()
+            && open.all(|figure| figure.share && (figure.band.1 <= figure.measure().least() || figure.band.0 >= 1.0))
     }
 
     /// "more games", and how many where that can be foretold: so many that every figure of the present rules that is wished to

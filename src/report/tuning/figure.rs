@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::judge::Verdict;
 use crate::report::format;
+use crate::report::measure::Measure;
 use crate::table::Rate;
 
 /// A figure of a proposal.
@@ -70,6 +71,11 @@ impl Transfer {
 }
 
 impl Figure {
+    /// How its numbers are written.
+    pub fn measure(&self) -> Measure {
+        Measure::known(&self.metric, self.share)
+    }
+
     /// Is it how often a side wins?
     pub fn is_win_rate(&self) -> bool {
         self.metric.starts_with("win-rate.") && self.metric != "win-rate.nobody"
@@ -119,35 +125,19 @@ impl Figure {
 
     /// The figure with its interval, in as many digits as show whether it passes an end of its band.
     fn value(&self) -> String {
-        let (scale, digits) = if self.share {
-            (100.0, format::decimals(self.now))
-        } else {
-            (1.0, format::mean_decimals(self.now))
-        };
-        let digits = format::passing(self.now, self.band, scale, digits);
-        if self.share {
-            format::share_in(self.now, digits)
-        } else {
-            format::mean_in(self.now, digits)
-        }
+        let measure = self.measure();
+        let digits = format::passing(self.now, self.band, measure.scale(), measure.digits(self.now));
+        measure.rate_in(self.now, digits)
     }
 
     /// A value like this figure's by itself.
     pub fn number(&self, value: f64) -> String {
-        if self.share {
-            format::percent(value, 1)
-        } else {
-            format::plain(value, 1)
-        }
+        self.measure().number(value, 1)
     }
 
     /// A value like this figure's with its interval.
     pub fn words(&self, rate: Rate) -> String {
-        if self.share {
-            format::share(rate)
-        } else {
-            format::mean(rate)
-        }
+        self.measure().rate(rate)
     }
 
     /// Under the second bot, what it is with the present rules.

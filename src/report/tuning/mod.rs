@@ -23,6 +23,7 @@ use without::Without;
 
 use serde::Serialize;
 
+use super::measure::Measure;
 use super::{format, wishes};
 use crate::judge::Verdict;
 use crate::scenario::Scenario;
@@ -436,16 +437,11 @@ impl Alike {
 impl Wish {
     /// The wish in words: `win-rate.profiteer 18.0 to 22.0 %`.
     fn words(&self) -> String {
-        let scale = if self.share { 100.0 } else { 1.0 };
-        let unit = if self.share { " %" } else { "" };
+        let measure = Measure::known(&self.metric, self.share);
+        let unit = if self.change { measure.points() } else { measure.unit() };
         let number = |value: f64| {
-            let text = format::plain(scale * value, 2);
-            let text = text.trim_end_matches('0').trim_end_matches('.');
-            if self.change && self.share {
-                format!("{text} points")
-            } else {
-                format!("{text}{unit}")
-            }
+            let text = format::plain(measure.scale() * value, 2);
+            format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
         };
         let band = wishes::between((self.from, self.to), self.change, number);
         format!("{} {band}", label(self.table.as_deref(), &self.metric))

@@ -10,6 +10,7 @@ use crate::judge::Verdict;
 use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 use crate::report::format;
 use crate::report::html::{Part, alone, drawn, table};
+use crate::report::measure::Measure;
 use crate::report::tables::{Shown, cell};
 use crate::tune::FIGURES;
 
@@ -19,9 +20,14 @@ use crate::tune::FIGURES;
 /// When a chart cannot be drawn.
 pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
     let part = |id, title, body| Part { id, title, body };
-    let charts: Vec<Chart> = [(true, "shares"), (false, "numbers")]
+    let kinds = [
+        (Measure::Share, "shares"),
+        (Measure::Gap, "gaps"),
+        (Measure::Mean, "numbers"),
+    ];
+    let charts: Vec<Chart> = kinds
         .into_iter()
-        .filter_map(|(share, name)| forest(tuning, share).map(|forest| forest.draw(&format!("chart-{name}"))))
+        .filter_map(|(measure, name)| forest(tuning, measure).map(|forest| forest.draw(&format!("chart-{name}"))))
         .collect::<Result<_, _>>()?;
     let pictures = html! { div.pictures { @for chart in &charts { (drawn(chart)) } } };
     let mut parts = vec![
@@ -105,13 +111,13 @@ fn numbered(index: usize, proposal: &Proposal) -> String {
     format!("{}. {}", index + 1, proposal.name)
 }
 
-/// Win rates, what is wished and the length, of every proposal; none where nothing of the kind is measured.
-fn forest(tuning: &Tuning, share: bool) -> Option<Forest> {
+/// Win rates, what is wished and the length, of every proposal, as far as they are of this kind; none where nothing of the kind is measured.
+fn forest(tuning: &Tuning, measure: Measure) -> Option<Forest> {
     let first = tuning.proposals.first()?;
     let told = |figure: &Figure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
     let shown = first.figures.iter().enumerate();
     let shown: Vec<(usize, &Figure)> = shown
-        .filter(|(_, figure)| figure.share == share && told(figure))
+        .filter(|(_, figure)| figure.measure() == measure && told(figure))
         .take(Forest::MOST / tuning.proposals.len().max(1))
         .collect();
     let rows: Vec<ForestRow> = shown
@@ -138,14 +144,17 @@ fn forest(tuning: &Tuning, share: bool) -> Option<Forest> {
             })
         })
         .collect();
-    let what = if share { "shares of games" } else { "numbers" };
+    let (title, what, unit) = match measure {
+        Measure::Share => ("Who wins", "shares of games", Unit::Percent),
+        Measure::Gap => (
+            "How far two sides are apart",
+            "differences of shares of games",
+            Unit::PercentagePoints,
+        ),
+        Measure::Mean => ("How long, and what else is counted", "numbers", Unit::Number),
+    };
     (!rows.is_empty()).then(|| Forest {
-        title: if share {
-            "Who wins"
-        } else {
-            "How long, and what else is counted"
-        }
-        .to_owned(),
+        title: title.to_owned(),
         subtitle: format!(
             "{} that the search did not see; all intervals hold together at {}",
             if tuning.deals == 1 {
@@ -158,7 +167,7 @@ fn forest(tuning: &Tuning, share: bool) -> Option<Forest> {
         axis_label: what.to_owned(),
         reference: f64::NAN,
         reference_label: String::new(),
-        unit: if share { Unit::Percent } else { Unit::Number },
+        unit,
         rows,
     })
 }

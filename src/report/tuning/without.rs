@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::advice::lies_as_wished;
 use super::{Change, Tuning, changes, label, listed};
 use crate::report::format;
+use crate::report::measure::Measure;
 use crate::tune::{self, Class, Games, Tuned};
 
 /// What is proposed, with some of its changes taken back.
@@ -38,13 +39,8 @@ impl Miss {
     /// `win-rate.profiteer is seen at 15.3 %`, or how far it is seen to move.
     fn words(&self) -> String {
         let label = label(self.table.as_deref(), &self.metric);
-        let number = |value: f64| {
-            if self.share {
-                format::percent(value, 1)
-            } else {
-                format::plain(value, 2)
-            }
-        };
+        let measure = Measure::known(&self.metric, self.share);
+        let number = |value: f64| measure.number(value, if self.share { 1 } else { 2 });
         match self.moved {
             Some(moved) if self.share => format!(
                 "{label} is seen to move by {} points",
