@@ -96,10 +96,10 @@ impl Metric {
         let quantiles = [5, 25, 50, 75, 95].map(Metric::TurnsQuantile);
         win_rates
             .chain([Metric::Nobody])
-            .chain(gaps)
             .chain(bots)
             .chain(lengths)
             .chain(quantiles)
+            .chain(gaps)
             .chain(endings)
             .chain(counters)
             .map(|metric| metric.name(sheet))

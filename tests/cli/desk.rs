@@ -70,6 +70,8 @@ fn metrics_and_tactics_are_listed_and_may_be_used() {
     let metrics = printed(&["list", "metrics", "riverbed"]);
     for wanted in [
         "win-rate.merchants",
+        "gap.merchants.separatists",
+        "win rate of merchants less that of separatists",
         "turns.mean",
         "turns.p50",
         "ending.kelp",

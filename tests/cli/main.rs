@@ -9,6 +9,7 @@ mod diff;
 mod disk;
 mod exploiters;
 mod findings;
+mod gap;
 mod gate;
 mod hostile;
 mod input;

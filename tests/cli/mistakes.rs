@@ -98,6 +98,38 @@ fn bands() {
     let with = |band: &str| format!("game = \"niagara\"\n\n[expect]\n{band}\n");
     let cases = [
         ("an unknown metric", "\"win-rate.1st-playr\" = { from = 0.2 }"),
+        ("a gap of one side", "\"gap.1st-player\" = { to = \"2%\" }"),
+        ("a gap to no side", "\"gap.1st-player.elves\" = { to = \"2%\" }"),
+        ("a gap to itself", "\"gap.1st-player.1st-player\" = { to = \"2%\" }"),
+        ("a gap with a dash", "\"gap.1st-player-2nd-player\" = { to = \"2%\" }"),
+        (
+            "a gap with a misspelt side",
+            "gap.1st-player.2nd-playr = { to = \"2%\" }",
+        ),
+        ("a gap by itself", "gap = { to = \"2%\" }"),
+        (
+            "one win rate less another",
+            "\"win-rate.1st-player - win-rate.2nd-player\" = { to = \"2%\" }",
+        ),
+        (
+            "a gap of two games",
+            "\"gap.1st-player.2nd-player\" = { target = 2, within = \"1%\" }",
+        ),
+        (
+            "a gap that cannot be",
+            "\"gap.1st-player.2nd-player\" = { from = \"-120%\" }",
+        ),
+        (
+            "a gap without its sign for per cent",
+            "\"gap.1st-player.2nd-player\" = { from = \"-2\" }",
+        ),
+        (
+            "a gap from now",
+            "\"gap.1st-player.2nd-player\" = { to = \"now + 2%\" }",
+        ),
+        ("a gap in words", "\"gap.1st-player.2nd-player\" = { to = \"as now\" }"),
+        ("a gap without a band", "\"gap.1st-player.2nd-player\" = {}"),
+        ("a gap that is a number", "gap.1st-player.2nd-player = 2"),
         ("an unknown counter", "\"counter.fals\" = { to = 3 }"),
         ("an unknown ending", "\"ending.cap\" = { to = \"1%\" }"),
         ("a metric of another game", "\"win-rate.merchants\" = { from = 0.2 }"),
