@@ -346,4 +346,38 @@ mod tests {
         let kept = serde_json::to_string(&sure).expect("written");
         assert_eq!(serde_json::from_str::<Count>(&kept).expect("read"), sure);
     }
+
+    /// At 95 % it misses in no more than 5 % of samples, but for chance, whether the two never win together, always do, or each
+    /// wins for itself, and whatever the rotations.
+    #[test]
+    fn the_interval_of_a_gap_covers() {
+        use crate::engine::{Chance, Purpose};
+        for (kind, rotations) in [(0, 1), (1, 1), (2, 1), (0, 3)] {
+            let mut missed = 0;
+            for seed in 0..400 {
+                let mut chance = Chance::new(seed, 0);
+                let stream = chance.of(Purpose::Events);
+                let mut won = [vec![0; rotations + 1], vec![0; rotations + 1]];
+                for _ in 0..300 {
+                    let mut times = [0, 0];
+                    for _ in 0..rotations {
+                        let luck = stream.unit();
+                        let other = match kind {
+                            0 => (0.4..0.75).contains(&luck),
+                            1 => luck < 0.35,
+                            _ => stream.unit() < 0.35,
+                        };
+                        times[0] += usize::from(luck < 0.4);
+                        times[1] += usize::from(other);
+                    }
+                    won[0][times[0]] += 1;
+                    won[1][times[1]] += 1;
+                }
+                let [one, other] = won;
+                let found = Count::Gap(one, other).interval(0.95);
+                missed += u32::from(found.lo > 0.05 || found.hi < 0.05);
+            }
+            assert!(missed <= 32, "kind {kind}, {rotations} rotations: {missed} of 400");
+        }
+    }
 }
