@@ -122,7 +122,10 @@ fn runs_near(dir: &Path) -> String {
                 dir.display()
             )
         }
-        0 => match dir.file_name().map(|name| Path::new("scenarios").join(name).with_extension("toml")) {
+        0 => match dir
+            .file_name()
+            .map(|name| Path::new("scenarios").join(name).with_extension("toml"))
+        {
             Some(scenario) if scenario.is_file() => {
                 format!("`{} run {}` writes one", program(), scenario.display())
             }

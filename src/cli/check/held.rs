@@ -137,6 +137,12 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         }
         _ => {}
     }
+    if let (None, Some(above)) = (&baseline, above(baselines, &file)) {
+        remark(&format!(
+            "note: {} is held to its bands alone; {above}\n",
+            path.display()
+        ));
+    }
     let stored = dealt.iter().map(Option::as_ref);
     let clears = baseline
         .is_some()

@@ -195,8 +195,9 @@ const PLAYERS: &str = "rules.players";
 /// Who sits where.
 const SEATS: &str = "seats";
 
-/// So many changes of one configuration are told, with what they were and are.
-const CHANGES: usize = 6;
+/// So many changes of one configuration are told, with what they were and are; one more as well, which takes no more room than that
+/// there is one.
+const CHANGES: usize = 8;
 
 /// Whose doing it is that games go differently, where they do or the inputs are others: a sentence without its full stop.
 pub(super) fn cause(each: &Checked) -> Option<String> {
@@ -212,8 +213,12 @@ pub(super) fn cause(each: &Checked) -> Option<String> {
         String::new()
     };
     let mut changes: Vec<&Change> = changes.iter().collect();
-    // Whose game it is goes before how it is played.
-    changes.sort_by_key(|change| change.key != PLAYERS && change.key != SEATS);
+    // Whose game it is goes first, then its rules and what its content says, then how it is played.
+    changes.sort_by_key(|change| match &*change.key {
+        PLAYERS | SEATS => 0,
+        key if key.contains(": ") || key.starts_with("rules.") => 1,
+        _ => 2,
+    });
     Some(format!("changed since the baseline: {}{program}", listed(&changes)))
 }
 
@@ -228,8 +233,13 @@ pub fn listed(changes: &[&Change]) -> String {
         let (was, is) = (value(change, &change.was), value(change, &change.is));
         format!("{} was {was}, is {is}", change.key)
     };
-    let told: Vec<String> = changes.iter().take(CHANGES).map(one).collect();
-    let more = match changes.len().saturating_sub(CHANGES) {
+    let most = if changes.len() == CHANGES + 1 {
+        changes.len()
+    } else {
+        CHANGES
+    };
+    let told: Vec<String> = changes.iter().take(most).map(one).collect();
+    let more = match changes.len().saturating_sub(most) {
         0 => String::new(),
         more => format!("; and {more} more"),
     };

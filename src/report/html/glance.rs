@@ -123,7 +123,12 @@ fn verdict(run: &Results, found: &[Finding]) -> String {
 fn trusted(run: &Results, found: &[Finding]) -> String {
     let whole = trust(run, found);
     let short = whole.find([':', '.']).map_or(&*whole, |end| &whole[..end]);
-    let part = made_up(found).map_or_else(String::new, |_| format!("; made up for this program, not the publisher’s: {}", reconstructed(run)));
+    let part = made_up(found).map_or_else(String::new, |_| {
+        format!(
+            "; made up for this program, not the publisher’s: {}",
+            reconstructed(run)
+        )
+    });
     let outplayed = short.starts_with("Only for players like these bots");
     let alone = safest::of_run(run)
         .and_then(|safest| safest.alone)
@@ -338,7 +343,10 @@ mod tests {
         let run = sample::single();
         assert_eq!(reconstructed(&run), "tiles (elements) 24 of 36");
         let said = trusted(&run, &findings(&run));
-        assert!(said.ends_with("; made up for this program, not the publisher’s: tiles (elements) 24 of 36"), "{said}");
+        assert!(
+            said.ends_with("; made up for this program, not the publisher’s: tiles (elements) 24 of 36"),
+            "{said}"
+        );
     }
 
     /// Who wins and whether to trust it warn of other bots on the first page, and so does the length.

@@ -106,7 +106,8 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
                 let more = if std::ptr::eq(one, *each) {
                     own.iter().find(|(side, _)| *side == row.side).map(|(_, more)| *more)
                 } else {
-                    let here = |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
+                    let here =
+                        |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
                     off.iter().find(here).map(|off| off.rate.value > off.fair)
                 };
                 more.map_or("", off_mark)

@@ -232,6 +232,24 @@ fn the_cause_is_told_of_what_goes_otherwise() {
         was: None,
         is: None,
     };
-    all[1].inputs_changed = Some(vec![one; 8]);
+    all[1].inputs_changed = Some(vec![one.clone(); 10]);
     assert!(cause(&all[1]).is_some_and(|told| told.ends_with("; and 2 more")));
+    all[1].inputs_changed = Some(vec![one.clone(); 9]);
+    assert!(
+        cause(&all[1]).is_some_and(|told| !told.contains("more")),
+        "one takes no more room"
+    );
+    // What decides the game is not what is left out.
+    let of = |key: &str| Change {
+        key: key.to_owned(),
+        ..one.clone()
+    };
+    let mut changes = vec![of("bots.fox.kind"); 9];
+    changes.push(of("rules.swap"));
+    all[1].inputs_changed = Some(changes);
+    assert!(
+        cause(&all[1]).is_some_and(|told| told.starts_with("changed since the baseline: rules.swap was")),
+        "{:?}",
+        cause(&all[1])
+    );
 }
