@@ -95,7 +95,7 @@ fn list_names_games_bots_and_rules() {
     );
     let said = refused(&["list", "bots", "riverbed", "--players", "5"]);
     assert!(
-        said.contains("--players is for `balance list rules`; bots are listed"),
+        said.contains("--players is for `balance list rules`; `balance list bots` is of every number"),
         "{said}"
     );
     let started = printed(&["new", "riverbed", "--players", "5"]);

@@ -90,6 +90,8 @@ fn mended(run: &Results) -> Option<String> {
     (!before.all()).then(|| {
         let (name, base) = (&best.version.name, &base.name);
         match best.of {
+            // Wishes of one version alone are not asked of the other.
+            all if all != before.of => format!("With these bots “{name}” is shown to meet all {all} wishes."),
             1 => format!("With these bots “{name}” is shown to meet the one wish, “{base}” is not."),
             all => format!(
                 "With these bots “{name}” is shown to meet all {all} wishes, “{base}” {} of {}.",

@@ -128,7 +128,13 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
         }
     }
     // What is wished says the number that was found as well, and is asked for; of wishes one that is met everywhere is no news.
-    let (kept, rest): (Vec<usize>, Vec<usize>) = (2..widths.len()).rev().partition(|column| is_kept(shown, *column));
+    let first = if (1..widths.len()).any(|column| is_wish(shown, column)) {
+        1
+    } else {
+        2
+    };
+    let (kept, rest): (Vec<usize>, Vec<usize>) =
+        (first..widths.len()).rev().partition(|column| is_kept(shown, *column));
     let (wished, rest): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(|column| is_wish(shown, *column));
     let (met, wished): (Vec<usize>, Vec<usize>) = wished.into_iter().partition(|column| is_met(shown, *column));
     let leave_out = |widths: &mut [usize], columns: Vec<usize>| {
@@ -336,7 +342,8 @@ Where
             said.split_once("want of room: ").map(|(_, rest)| rest.to_owned())
         };
         assert_eq!(left_out(&shown, 80), None);
-        assert_eq!(left_out(&shown, 50).as_deref(), Some("turns ≤ 40."));
+        assert_eq!(left_out(&shown, 50).as_deref(), Some("kelp."));
+        assert_eq!(left_out(&shown, 40).as_deref(), Some("kelp, turns ≤ 40."));
         // What is wished says what was found, and stays where other numbers go.
         let plain = Shown {
             heads: shown.heads.iter().cloned().chain([figure("mean length", "")]).collect(),
