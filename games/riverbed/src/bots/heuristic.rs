@@ -13,7 +13,7 @@ use crate::cards::{Effect, Window};
 use crate::state::{Ask, Move, Target};
 use crate::tiles::Text;
 use crate::{Riverbed, bits};
-use balance_engine::{Bot, Moves, SeatSet, Stream, View};
+use balance_engine::{Ahead, Bot, Moves, SeatSet, Stream, View};
 
 /// The bot of kind `heuristic`.
 #[derive(Clone, Debug)]
@@ -28,30 +28,41 @@ impl HeuristicBot {
             tuned: Tuned::new(weights),
         }
     }
+
+    fn mind<'m>(&'m self, view: View<'m, Riverbed>, moves: &'m [Move]) -> Mind<'m> {
+        Mind {
+            tuned: &self.tuned,
+            view,
+            moves,
+            values: None,
+        }
+    }
 }
 
 impl Bot<Riverbed> for HeuristicBot {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        let mind = Mind {
-            tuned: &self.tuned,
-            view,
-            moves,
-            notes: None,
-        };
-        mind.choose(chance)
+        self.mind(view, moves).choose(chance, &mut Ahead::default())
+    }
+
+    fn choose_ahead(
+        &self,
+        view: View<'_, Riverbed>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        ahead: &mut Ahead<Move>,
+    ) -> usize {
+        self.mind(view, moves).choose(chance, ahead)
     }
 
     fn values(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, out: &mut Vec<f64>) {
-        let notes = RefCell::new(Vec::new());
+        let values = RefCell::new(Vec::new());
         let mind = Mind {
-            tuned: &self.tuned,
-            view,
-            moves,
-            notes: Some(&notes),
+            values: Some(&values),
+            ..self.mind(view, moves)
         };
         // Chance decides among equals alone, and no value depends on it.
-        mind.choose(&mut Stream::keyed(0, 0, 0, 0));
-        out.append(&mut notes.borrow_mut());
+        mind.choose(&mut Stream::keyed(0, 0, 0, 0), &mut Ahead::default());
+        out.append(&mut values.borrow_mut());
     }
 }
 
@@ -83,7 +94,7 @@ pub struct Mind<'m> {
     pub moves: &'m [Move],
     /// Where the value of every move is written down for those who ask; it stays empty where a move is chosen without
     /// weighing all of them.
-    pub notes: Option<&'m RefCell<Vec<f64>>>,
+    pub values: Option<&'m RefCell<Vec<f64>>>,
 }
 
 impl<'m> Mind<'m> {
@@ -91,26 +102,26 @@ impl<'m> Mind<'m> {
         clippy::redundant_closure_for_method_calls,
         reason = "the method alone is not general enough over the lifetimes of a hand"
     )]
-    fn choose(&self, chance: &mut Stream) -> usize {
+    fn choose(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
         match self.view.public.ask {
             Ask::Place => self.place(chance),
-            Ask::Menu => self.menu(chance),
+            Ask::Menu => self.menu(chance, ahead),
             Ask::Pay(..) | Ask::HandLimit => self.best(chance, |mv| match mv {
                 Move::Discard(effect) => -hand::keep(self.view.private, effect),
                 _ => 0.0,
             }),
-            Ask::Partner => self.partner(chance),
-            Ask::Chosen => self.chosen(chance),
-            Ask::HuntTile { first } => self.hunt_tile(first, chance),
-            Ask::ConFirst => self.con_first(chance),
+            Ask::Partner => self.partner(chance, ahead),
+            Ask::Chosen => self.chosen(chance, ahead),
+            Ask::HuntTile { first } => self.hunt_tile(first, chance, ahead),
+            Ask::ConFirst => self.con_first(chance, ahead),
             Ask::DiveTile => self.dive_tile(chance),
-            Ask::SwimSpace => self.by_space(chance, |hand, space| hand.stand(space)),
-            Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, |hand, space| hand.outlook.worth(space)),
+            Ask::SwimSpace => self.by_space(chance, ahead, |hand, space| hand.stand(space)),
+            Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, ahead, |hand, space| hand.outlook.worth(space)),
             Ask::Penalty => self.penalty(chance),
-            Ask::Text { text, first } => self.text(text, first, chance),
-            Ask::Card { effect, first } => self.card(effect, first, chance),
-            Ask::Window(window) => self.window(window, chance),
-            Ask::WindowCard(effect, _) => self.window_card(effect, chance),
+            Ask::Text { text, first } => self.text(text, first, chance, ahead),
+            Ask::Card { effect, first } => self.card(effect, first, chance, ahead),
+            Ask::Window(window) => self.window(window, chance, ahead),
+            Ask::WindowCard(effect, _) => self.window_card(effect, chance, ahead),
             Ask::Over => 0,
         }
     }
@@ -118,20 +129,20 @@ impl<'m> Mind<'m> {
     /// The index of the move that scores most; of equals, any.
     #[inline]
     pub fn best(&self, chance: &mut Stream, mut score: impl FnMut(Move) -> f32) -> usize {
-        if let Some(notes) = self.notes {
+        if let Some(values) = self.values {
             let value = |mv: &Move| match score(*mv) {
                 out_of_question if out_of_question <= f32::MIN => f64::NEG_INFINITY,
                 value => f64::from(value),
             };
-            notes.borrow_mut().extend(self.moves.iter().map(value));
+            values.borrow_mut().extend(self.moves.iter().map(value));
         }
         best(self.moves, chance, score)
     }
 
     /// The river as the seat knows it.
     #[inline]
-    pub fn outlook(&self) -> Outlook<'m> {
-        Outlook::new(self.view, self.tuned)
+    pub fn outlook(&self, ahead: &'m mut Ahead<Move>) -> Outlook<'m> {
+        Outlook::new(self.view, self.tuned, ahead.notes())
     }
 
     /// Its cards against that river.
@@ -143,8 +154,13 @@ impl<'m> Mind<'m> {
         }
     }
 
-    fn by_space(&self, chance: &mut Stream, score: impl Fn(&Hand<'_, '_>, usize) -> f32) -> usize {
-        let outlook = self.outlook();
+    fn by_space(
+        &self,
+        chance: &mut Stream,
+        ahead: &'m mut Ahead<Move>,
+        score: impl Fn(&Hand<'_, '_>, usize) -> f32,
+    ) -> usize {
+        let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         self.best(chance, |mv| match mv {
             Move::Space(space) => score(&hand, space as usize),
@@ -192,8 +208,8 @@ impl<'m> Mind<'m> {
         Others::new(outlook, self.tuned.weights.suspicion)
     }
 
-    fn partner(&self, chance: &mut Stream) -> usize {
-        let outlook = self.outlook();
+    fn partner(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+        let outlook = self.outlook(ahead);
         let others = self.others(&outlook);
         self.best(chance, |mv| match mv {
             Move::Seat(seat) => others.promise(seat) + 0.001 * others.friend(seat),
@@ -202,8 +218,8 @@ impl<'m> Mind<'m> {
     }
 
     /// Chosen by another player: the tile that serves one's side, or Hunt, or Con.
-    fn chosen(&self, chance: &mut Stream) -> usize {
-        let outlook = self.outlook();
+    fn chosen(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+        let outlook = self.outlook(ahead);
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let reach = outlook.down & game.board.reach[public.meeple[seat].index()];
         let ordinary = outlook.best_of(reach).map_or(0.0, |(worth, _)| worth);
@@ -253,8 +269,8 @@ impl<'m> Mind<'m> {
         })
     }
 
-    fn hunt_tile(&self, first: bool, chance: &mut Stream) -> usize {
-        let outlook = self.outlook();
+    fn hunt_tile(&self, first: bool, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+        let outlook = self.outlook(ahead);
         let mut offered = 0;
         for mv in self.moves {
             if let Move::Space(space) = mv {
@@ -274,8 +290,8 @@ impl<'m> Mind<'m> {
         }
     }
 
-    fn con_first(&self, chance: &mut Stream) -> usize {
-        let outlook = self.outlook();
+    fn con_first(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+        let outlook = self.outlook(ahead);
         let mut offered = 0;
         for mv in self.moves {
             if let Move::Space(space) = mv {
@@ -303,8 +319,8 @@ impl<'m> Mind<'m> {
         })
     }
 
-    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream) -> usize {
-        let outlook = self.outlook();
+    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+        let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         let reach = self.view.game.board.reach[self.view.public.meeple[self.view.seat].index()];
         match text {
@@ -334,20 +350,20 @@ impl<'m> Mind<'m> {
         }
     }
 
-    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream) -> usize {
-        let outlook = self.outlook();
+    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+        let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         let belief = LazyCell::new(|| self.belief());
         self.best(chance, |mv| hand.aim(effect, first, mv, &belief))
     }
 
-    fn window(&self, window: Window, chance: &mut Stream) -> usize {
+    fn window(&self, window: Window, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let marks = public.marks[seat];
         if window == Window::Action && !(marks.dive && marks.swim) {
             return self.find(Move::Pass);
         }
-        let outlook = self.outlook();
+        let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         self.best(chance, |mv| match mv {
             Move::Card(Effect::Eavesdrop) => match window {
@@ -370,8 +386,8 @@ impl<'m> Mind<'m> {
         })
     }
 
-    fn window_card(&self, effect: Effect, chance: &mut Stream) -> usize {
-        let outlook = self.outlook();
+    fn window_card(&self, effect: Effect, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+        let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         let others = self.others(&outlook);
         self.best(chance, |mv| match mv {

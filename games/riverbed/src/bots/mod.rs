@@ -1,6 +1,6 @@
 //! The bots of Riverbed Hunt: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles), [`outlook`] (the river as one seat knows it),
+//! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles), [`outlook`] (the river as one seat knows it, in part from [`notes`]),
 //!   [`belief`] (people), [`partner`] (Co-op), [`spree`] (Hunt and Con), [`hand`] (cards), and the turn
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`], each asked of the [`scene`]
@@ -12,6 +12,7 @@ mod features;
 mod fits;
 pub mod hand;
 pub mod heuristic;
+pub mod notes;
 pub mod outlook;
 pub mod partner;
 mod quantities;

@@ -1,12 +1,10 @@
 //! The river as one seat knows it: which tile lies where, and what turning a space face-up is worth to each side.
 
-use std::cell::OnceCell;
-
-use super::value::{BySide, Standing};
+use super::notes::{Notes, River, Unseen};
+use super::value::{BySide, Gains, Standing};
 use super::weights::Tuned;
-use crate::state::NONE;
 use crate::tiles::Tile;
-use crate::{MAX_SPACES, MAX_TILES, Riverbed, Spaces, bits};
+use crate::{Riverbed, Spaces, bits};
 use balance_engine::View;
 
 /// Face-down spaces whose tile `view` does not know for certain.
@@ -32,119 +30,58 @@ pub struct Outlook<'v> {
     pub down: Spaces,
     /// Face-down spaces whose tile this seat does not know for certain.
     pub blind: Spaces,
-    /// The tile of a space, where known; face-up ones too.
-    known: [u8; MAX_SPACES],
     /// Tiles known to lie face-down on a certain space, as bits.
     pub placed: u32,
     /// Tiles that lie on blind spaces, as bits.
     pub open: u32,
-    /// Is more known of some blind space than of another?
-    uneven: bool,
     risk: f32,
-    /// What each tile that is known to lie face-down gains each side; of the others nothing.
-    gain: [BySide; MAX_TILES],
-    /// Many a choice is made without a thought for what is not seen.
-    unseen: OnceCell<Unseen>,
-}
-
-/// What is expected of the tiles on blind spaces.
-pub struct Unseen {
-    /// What each of them gains one's own side; of the others nothing.
-    own: [f32; MAX_TILES],
-    /// The mean of it.
-    pub mean: BySide,
-    /// By how much the better ones surpass nothing, on average over all.
-    pub hope: BySide,
+    gains: &'v Gains,
+    river: &'v River,
 }
 
 impl<'v> Outlook<'v> {
-    /// What `view` tells.
+    /// What `view` tells; what of it was worked out before is taken from `notes`.
     #[inline]
-    pub fn new(view: View<'v, Riverbed>, tuned: &'v Tuned) -> Self {
-        let game = view.game;
-        let standing = Standing::new(&tuned.ladder, game, view.public);
-        let down = game.board.tiled & !view.public.face_up;
-        let mut outlook = Outlook {
+    pub fn new(view: View<'v, Riverbed>, tuned: &'v Tuned, notes: &'v mut Notes) -> Self {
+        let (gains, river) = notes.about(&view, tuned);
+        Outlook {
             view,
             side: view.private.role.side(),
-            standing,
-            down,
-            blind: down,
-            known: [NONE; MAX_SPACES],
-            placed: 0,
-            open: 0,
-            uneven: false,
+            standing: gains.standing(&tuned.ladder),
+            down: view.game.board.tiled & !view.public.face_up,
+            blind: river.blind,
+            placed: river.placed,
+            open: river.open,
             risk: tuned.weights.risk,
-            gain: [[0.0; 4]; MAX_TILES],
-            unseen: OnceCell::new(),
-        };
-        // First which tiles are not known, without short cuts: that would be guessed wrong.
-        let mut least = Spaces::MAX;
-        let places = &view.private.place_of[..game.tiles.len()];
-        for (index, place) in places.iter().enumerate() {
-            let open = place & place.wrapping_sub(1) != 0;
-            outlook.open |= u32::from(open) << index;
-            least &= place | Spaces::from(open).wrapping_sub(1);
+            gains,
+            river,
         }
-        let all = (1 << places.len()) - 1;
-        for tile in bits(all & !outlook.open) {
-            let place = places[tile];
-            outlook.known[place.trailing_zeros() as usize] = tile as u8;
-            outlook.blind &= !place;
-            // A tile that lies face-up has one place too, but none that is face-down.
-            outlook.placed |= u32::from(place & down != 0) << tile;
-        }
-        outlook.uneven = outlook.blind & !least != 0;
-        for tile in bits(outlook.placed) {
-            outlook.gain[tile] = standing.gain(&game.tiles[tile]);
-        }
-        outlook
     }
 
     /// What is expected of the tiles on blind spaces.
     #[inline]
     pub fn unseen(&self) -> &Unseen {
-        self.unseen.get_or_init(|| self.expected())
-    }
-
-    fn expected(&self) -> Unseen {
-        let mut own = [0.0; MAX_TILES];
-        let (mut mean, mut hope) = ([0.0; 4], [0.0; 4]);
-        for tile in bits(self.open) {
-            let gain = self.standing.gain(&self.view.game.tiles[tile]);
-            own[tile] = gain[self.side];
-            for side in 0..4 {
-                mean[side] += gain[side];
-                hope[side] += gain[side].max(0.0);
-            }
-        }
-        let scale = 1.0 / (self.open.count_ones().max(1) as f32);
-        Unseen {
-            own,
-            mean: mean.map(|sum| sum * scale),
-            hope: hope.map(|sum| sum * scale),
-        }
+        self.river.unseen(self.gains)
     }
 
     /// The tile on the face-down `space`, if this seat knows it.
     #[inline]
     pub fn known(&self, space: usize) -> Option<usize> {
-        let tile = self.known[space];
-        (tile != NONE).then_some(tile as usize)
+        self.river.known(space)
     }
 
-    /// What turning `tile` face-up gains each side, which is known to lie face-down.
+    /// What turning `tile` face-up gains each side.
     #[inline]
     pub fn gain(&self, tile: usize) -> BySide {
-        self.gain[tile]
+        self.gains.of(tile)
     }
 
     /// What turning `space` face-up is expected to gain `side`.
     #[inline]
     pub fn expect(&self, space: usize, side: usize) -> f32 {
         match self.known(space) {
-            Some(tile) => self.gain[tile][side],
-            None if self.uneven => self.mean_at(space, side),
+            Some(tile) => self.gain(tile)[side],
+            None if self.river.uneven => self.mean_at(space, side),
             None => self.unseen().mean[side],
         }
     }
@@ -190,9 +127,8 @@ impl<'v> Outlook<'v> {
     #[inline]
     pub fn look(&self, best: f32) -> f32 {
         let mut sum = 0.0;
-        let unseen = self.unseen();
         for tile in bits(self.open) {
-            sum += (unseen.own[tile] - best).max(0.0);
+            sum += (self.gain(tile)[self.side] - best).max(0.0);
         }
         sum / (self.open.count_ones().max(1) as f32)
     }
@@ -206,7 +142,7 @@ impl<'v> Outlook<'v> {
             if place >> space & 1 == 0 {
                 continue;
             }
-            let gain = self.standing.gain(&self.view.game.tiles[tile])[side];
+            let gain = self.gain(tile)[side];
             if place == self.blind {
                 rest += gain;
                 others += 1.0;

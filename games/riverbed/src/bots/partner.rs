@@ -1,7 +1,8 @@
 //! Whom to choose for Co-op: what each player would reveal if it were of this side or that, and what comes of it.
 
 use super::belief::Belief;
-use super::outlook::{Outlook, Unseen};
+use super::notes::Unseen;
+use super::outlook::Outlook;
 use super::value::BySide;
 use crate::bits;
 use balance_engine::Seat;

@@ -1,6 +1,6 @@
 //! One decision as tactics look at it: which of the moves at hand each would play.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use super::belief::{Belief, certain};
 use super::hand::{self, Hand};
@@ -13,7 +13,7 @@ use crate::cards::{Effect, Window};
 use crate::state::{Ask, Move};
 use crate::tiles::Text;
 use crate::{Riverbed, Spaces, bits};
-use balance_engine::{Moves, Seat, SeatSet, View};
+use balance_engine::{Ahead, Moves, Seat, SeatSet, View};
 
 /// One decision, as tactics look at it.
 pub struct Scene<'s> {
@@ -21,16 +21,19 @@ pub struct Scene<'s> {
     view: View<'s, Riverbed>,
     moves: &'s [Move],
     outlook: OnceCell<Outlook<'s>>,
+    /// Until an outlook is made.
+    ahead: Cell<Option<&'s mut Ahead<Move>>>,
 }
 
 impl<'s> Scene<'s> {
     /// The choice among `moves`.
-    pub fn new(tuned: &'s Tuned, view: View<'s, Riverbed>, moves: &'s Moves<Move>) -> Self {
+    pub fn new(tuned: &'s Tuned, view: View<'s, Riverbed>, moves: &'s Moves<Move>, ahead: &'s mut Ahead<Move>) -> Self {
         Scene {
             tuned,
             view,
             moves,
             outlook: OnceCell::new(),
+            ahead: Cell::new(Some(ahead)),
         }
     }
 
@@ -85,7 +88,10 @@ impl<'s> Scene<'s> {
     }
 
     fn outlook(&self) -> &Outlook<'s> {
-        self.outlook.get_or_init(|| Outlook::new(self.view, self.tuned))
+        self.outlook.get_or_init(|| {
+            let ahead = self.ahead.take().expect("asked for once");
+            Outlook::new(self.view, self.tuned, ahead.notes())
+        })
     }
 
     fn here(&self) -> usize {

@@ -8,7 +8,7 @@ use super::tactics::Tactic;
 use super::weights::{Tuned, Weights};
 use crate::Riverbed;
 use crate::state::Move;
-use balance_engine::{Bot, Heeded, Moves, Stream, View};
+use balance_engine::{Ahead, Bot, Heeded, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
 
@@ -91,11 +91,11 @@ impl ScriptedBot {
         &self,
         view: View<'_, Riverbed>,
         moves: &Moves<Move>,
-        chance: &mut Stream,
+        (chance, ahead): (&mut Stream, &mut Ahead<Move>),
         allowed: &mut u64,
         mut lines: impl FnMut(usize, Heeded),
     ) -> usize {
-        let scene = Scene::new(&self.tuned, view, moves);
+        let scene = Scene::new(&self.tuned, view, moves, ahead);
         for (number, line) in self.script.iter().enumerate() {
             if !line.holds(view) {
                 lines(number, Heeded::Unmet);
@@ -124,7 +124,23 @@ impl ScriptedBot {
 
 impl Bot<Riverbed> for ScriptedBot {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.by_lines(view, moves, chance, &mut { u64::MAX }, |_, _| {})
+        self.by_lines(
+            view,
+            moves,
+            (chance, &mut Ahead::default()),
+            &mut { u64::MAX },
+            |_, _| {},
+        )
+    }
+
+    fn choose_ahead(
+        &self,
+        view: View<'_, Riverbed>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        ahead: &mut Ahead<Move>,
+    ) -> usize {
+        self.by_lines(view, moves, (chance, ahead), &mut { u64::MAX }, |_, _| {})
     }
 
     fn choose_by(
@@ -134,7 +150,8 @@ impl Bot<Riverbed> for ScriptedBot {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        let scene = Scene::new(&self.tuned, view, moves);
+        let [mut early, mut late] = [Ahead::default(), Ahead::default()];
+        let scene = Scene::new(&self.tuned, view, moves, &mut late);
         // What an earlier line forbids fits no later one, wherever that stands behind it.
         let left = Cell::new(u64::MAX);
         let fits = |tactic: &Tactic| {
@@ -150,7 +167,7 @@ impl Bot<Riverbed> for ScriptedBot {
         };
         script::heard(&self.script, view, lines, fits, |lines| {
             let mut allowed = u64::MAX;
-            let chosen = self.by_lines(view, moves, chance, &mut allowed, lines);
+            let chosen = self.by_lines(view, moves, (chance, &mut early), &mut allowed, lines);
             left.set(allowed);
             chosen
         })

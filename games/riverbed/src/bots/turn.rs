@@ -5,18 +5,18 @@ use super::heuristic::Mind;
 use super::outlook::Outlook;
 use super::partner::Others;
 use crate::state::{Action, Move};
-use balance_engine::{SeatSet, Stream};
+use balance_engine::{Ahead, SeatSet, Stream};
 
-impl Mind<'_> {
+impl<'m> Mind<'m> {
     /// The turn: a card that pays, then the action that promises most.
-    pub fn menu(&self, chance: &mut Stream) -> usize {
+    pub fn menu(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
         let public = self.view.public;
         let useful = |mv: &Move| matches!(mv, Move::Card(effect) if hand::useful(self.view.private, *effect));
         let holds_card = self.moves.iter().any(useful);
         if public.acted && !holds_card {
             return self.find(Move::EndTurn);
         }
-        let outlook = self.outlook();
+        let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         if holds_card {
             let mut most = (0.0, None);

@@ -3,9 +3,10 @@
 //! The chance of a side is taken to be its share of `1 / (still missing)^urgency` over the three tracks. A tile's worth
 //! is the change it makes to these shares; a layer that ends the game makes them one and nothing.
 
-use crate::Riverbed;
+use super::weights::Tuned;
 use crate::state::Public;
 use crate::tiles::{Step, Text, Tile};
+use crate::{MAX_TILES, Riverbed};
 
 /// One number for each side: merchants, separatists, Profiteer. The fourth means nothing: four numbers are reckoned with in
 /// one go, and three are not.
@@ -168,6 +169,57 @@ impl<'t> Standing<'t> {
                 -shares - FINAL
             }
         })
+    }
+}
+
+/// What turning each tile face-up gains each side, as the tracks stand.
+#[derive(Debug, Default)]
+pub struct Gains {
+    /// What it follows from: the tracks, and by what the ladder is made.
+    tracks: [u8; 3],
+    ladder: Option<[f32; 2]>,
+    missing: [u8; 3],
+    shares: BySide,
+    far: Option<u16>,
+    by_tile: [BySide; MAX_TILES],
+}
+
+impl Gains {
+    /// Works it out for the tracks of `public` by `tuned`, unless it is known; true if it was not.
+    #[inline]
+    pub fn keep_up(&mut self, tuned: &Tuned, game: &Riverbed, public: &Public) -> bool {
+        let ladder = Some([tuned.weights.urgency, tuned.weights.profiteer]);
+        let news = (self.tracks, self.ladder) != (public.tracks, ladder);
+        if news {
+            (self.tracks, self.ladder) = (public.tracks, ladder);
+            self.work_out(&Standing::new(&tuned.ladder, game, public), game);
+        }
+        news
+    }
+
+    #[cold]
+    fn work_out(&mut self, standing: &Standing<'_>, game: &Riverbed) {
+        (self.missing, self.shares, self.far) = (standing.missing, standing.shares, standing.far);
+        for (gain, tile) in self.by_tile.iter_mut().zip(&game.tiles) {
+            *gain = standing.gain(tile);
+        }
+    }
+
+    /// How the tracks stand; `ladder` is the one of the last [`Gains::keep_up`].
+    #[inline]
+    pub fn standing<'t>(&self, ladder: &'t Ladder) -> Standing<'t> {
+        Standing {
+            ladder,
+            missing: self.missing,
+            shares: self.shares,
+            far: self.far,
+        }
+    }
+
+    /// What turning `tile` face-up gains each side.
+    #[inline]
+    pub fn of(&self, tile: usize) -> BySide {
+        self.by_tile[tile]
     }
 }
 

@@ -1,6 +1,7 @@
 //! Single choices that leave no doubt, and the parts they are made of.
 
 use super::super::belief::{Belief, judge};
+use super::super::notes::Notes;
 use super::super::outlook::Outlook;
 use super::super::value::Standing;
 use super::super::weights::{Tuned, Weights};
@@ -92,7 +93,8 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
     position.seen(seat, 5, 3);
     let tuned = Tuned::new(Weights::default());
     let view = position.state.view(&position.game, seat);
-    let outlook = Outlook::new(view, &tuned);
+    let mut notes = Notes::default();
+    let outlook = Outlook::new(view, &tuned, &mut notes);
     assert_eq!(outlook.known(3), Some(position.tile(5)));
     assert_eq!(outlook.open.count_ones(), 15);
     let others = (0..16).filter(|tile| *tile != position.tile(5));
@@ -106,7 +108,7 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
     let tile = position.tile(5);
     position.state.private[seat].place_of[tile] = 1 << 3 | 1 << 9;
     let view = position.state.view(&position.game, seat);
-    let outlook = Outlook::new(view, &tuned);
+    let outlook = Outlook::new(view, &tuned, &mut notes);
     assert_eq!(outlook.known(3), None);
     let gain = outlook.standing.gain(&position.game.tiles[position.tile(5)])[0];
     assert!((outlook.expect(9, 0) - (0.5 * gain + 0.5 * mean)).abs() < 1e-5);

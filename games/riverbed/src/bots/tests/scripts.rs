@@ -9,7 +9,7 @@ use super::super::{ScriptedBot, TACTICS, bots, scripted};
 use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
-use balance_engine::{Bot, Chance, Moves, Stream, Table, View};
+use balance_engine::{Ahead, Bot, Chance, Moves, Stream, Table, View};
 use balance_kit::{At, BotSpec, Setup};
 
 fn spec(text: &str) -> BotSpec {
@@ -95,7 +95,8 @@ struct Watch<'w> {
 
 impl Bot<Riverbed> for Watch<'_> {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        let scene = Scene::new(&self.tuned, view, moves);
+        let mut ahead = Ahead::default();
+        let scene = Scene::new(&self.tuned, view, moves, &mut ahead);
         let mut fitted = 0;
         for (at, info) in TACTICS.iter().enumerate() {
             let fits = Tactic::named(info.name).map_or(0, |tactic| scene.fits(tactic));
