@@ -1,8 +1,6 @@
 //! What follows from a view for many choices: what each tile gains as the tracks stand, and what lies where as far as a seat
 //! knows. It is noted with whoever plays, and worked out again only where something changed that it follows from.
 
-use std::cell::OnceCell;
-
 use super::value::{BySide, Gains};
 use super::weights::Tuned;
 use crate::state::NONE;
@@ -20,25 +18,23 @@ impl Notes {
     /// What tiles gain by `tuned`, and the river as the seat of `view` knows it.
     #[inline]
     pub fn about(&mut self, view: &View<'_, Riverbed>, tuned: &Tuned) -> (&Gains, &River) {
-        let news = self.gains.keep_up(tuned, view.game, view.public);
-        if news {
-            // What is expected of unseen tiles follows from what tiles gain.
-            self.rivers.iter_mut().for_each(|river| river.unseen = OnceCell::new());
-        }
+        self.gains.keep_up(tuned, view.game, view.public);
         let river = &mut self.rivers[view.seat.index()];
-        if !river.is_of(view) {
-            *river = River::new(view);
+        if !river.is_of(view, &self.gains) {
+            river.look(view, &self.gains);
         }
         (&self.gains, river)
     }
 }
 
-/// What lies where, as far as a seat knows.
-#[derive(Debug)]
+/// What lies where, as far as a seat knows, and what is expected of it.
+#[derive(Debug, Default)]
 pub struct River {
-    /// What it follows from: where tiles may lie and what lies face-up.
+    /// What it follows from: where tiles may lie, what lies face-up, whose side the seat is on, and what tiles gain.
     place_of: [Spaces; MAX_TILES],
     face_up: Spaces,
+    side: usize,
+    gains: u64,
     /// The tile of a space, where known; face-up ones too.
     known: [u8; MAX_SPACES],
     /// Face-down spaces whose tile is not known for certain.
@@ -49,83 +45,57 @@ pub struct River {
     pub open: u32,
     /// Is more known of some blind space than of another?
     pub uneven: bool,
-    /// Many a choice is made without a thought for what is not seen.
-    unseen: OnceCell<Unseen>,
-}
-
-impl Default for River {
-    /// Of no seat.
-    fn default() -> Self {
-        River {
-            place_of: [0; MAX_TILES],
-            face_up: Spaces::MAX,
-            known: [NONE; MAX_SPACES],
-            blind: 0,
-            placed: 0,
-            open: 0,
-            uneven: false,
-            unseen: OnceCell::new(),
-        }
-    }
-}
-
-/// What is expected of the tiles on blind spaces.
-#[derive(Debug)]
-pub struct Unseen {
-    /// The mean of what each of them gains.
+    /// The mean of what each of the tiles on blind spaces gains.
     pub mean: BySide,
     /// By how much the better ones surpass nothing, on average over all.
     pub hope: BySide,
+    /// What turning a face-down space face-up gains one's own side: where the tile is known what that gains, elsewhere the mean.
+    pub own: [f32; MAX_SPACES],
 }
 
 impl River {
-    fn is_of(&self, view: &View<'_, Riverbed>) -> bool {
-        self.face_up == view.public.face_up && self.place_of == view.private.place_of
+    #[inline]
+    fn is_of(&self, view: &View<'_, Riverbed>, gains: &Gains) -> bool {
+        self.gains == gains.number
+            && self.side == view.private.role.side()
+            && self.face_up == view.public.face_up
+            && self.place_of == view.private.place_of
     }
 
-    fn new(view: &View<'_, Riverbed>) -> Self {
+    fn look(&mut self, view: &View<'_, Riverbed>, gains: &Gains) {
         let game = view.game;
         let down = game.board.tiled & !view.public.face_up;
-        let mut river = River {
-            place_of: view.private.place_of,
-            face_up: view.public.face_up,
-            blind: down,
-            ..River::default()
-        };
+        self.place_of = view.private.place_of;
+        self.face_up = view.public.face_up;
+        self.side = view.private.role.side();
+        self.gains = gains.number;
         // First which tiles are not known, without short cuts: that would be guessed wrong.
-        let mut least = Spaces::MAX;
+        let (mut open, mut least) = (0, Spaces::MAX);
         let places = &view.private.place_of[..game.tiles.len()];
         for (index, place) in places.iter().enumerate() {
-            let open = place & place.wrapping_sub(1) != 0;
-            river.open |= u32::from(open) << index;
-            least &= place | Spaces::from(open).wrapping_sub(1);
+            let several = place & place.wrapping_sub(1) != 0;
+            open |= u32::from(several) << index;
+            least &= place | Spaces::from(several).wrapping_sub(1);
         }
+        self.open = open;
+        self.expect_unseen(gains);
+        self.known = [NONE; MAX_SPACES];
+        self.own = [self.mean[self.side]; MAX_SPACES];
+        (self.blind, self.placed) = (down, 0);
         let all = (1 << places.len()) - 1;
-        for tile in bits(all & !river.open) {
+        for tile in bits(all & !open) {
             let place = places[tile];
-            river.known[place.trailing_zeros() as usize] = tile as u8;
-            river.blind &= !place;
+            let space = place.trailing_zeros() as usize;
+            self.known[space] = tile as u8;
+            self.own[space] = gains.of(tile)[self.side];
+            self.blind &= !place;
             // A tile that lies face-up has one place too, but none that is face-down.
-            river.placed |= u32::from(place & down != 0) << tile;
+            self.placed |= u32::from(place & down != 0) << tile;
         }
-        river.uneven = river.blind & !least != 0;
-        river
+        self.uneven = self.blind & !least != 0;
     }
 
-    /// The tile on `space`, if the seat knows it.
-    #[inline]
-    pub fn known(&self, space: usize) -> Option<usize> {
-        let tile = self.known[space];
-        (tile != NONE).then_some(tile as usize)
-    }
-
-    /// What is expected of the tiles on blind spaces, each of which gains so much.
-    #[inline]
-    pub fn unseen(&self, gains: &Gains) -> &Unseen {
-        self.unseen.get_or_init(|| self.expected(gains))
-    }
-
-    fn expected(&self, gains: &Gains) -> Unseen {
+    fn expect_unseen(&mut self, gains: &Gains) {
         let (mut mean, mut hope) = ([0.0; 4], [0.0; 4]);
         for tile in bits(self.open) {
             let gain = gains.of(tile);
@@ -135,9 +105,14 @@ impl River {
             }
         }
         let scale = 1.0 / (self.open.count_ones().max(1) as f32);
-        Unseen {
-            mean: mean.map(|sum| sum * scale),
-            hope: hope.map(|sum| sum * scale),
-        }
+        self.mean = mean.map(|sum| sum * scale);
+        self.hope = hope.map(|sum| sum * scale);
+    }
+
+    /// The tile on `space`, if the seat knows it.
+    #[inline]
+    pub fn known(&self, space: usize) -> Option<usize> {
+        let tile = self.known[space];
+        (tile != NONE).then_some(tile as usize)
     }
 }

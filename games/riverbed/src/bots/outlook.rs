@@ -1,6 +1,6 @@
 //! The river as one seat knows it: which tile lies where, and what turning a space face-up is worth to each side.
 
-use super::notes::{Notes, River, Unseen};
+use super::notes::{Notes, River};
 use super::value::{BySide, Gains, Standing};
 use super::weights::Tuned;
 use crate::tiles::Tile;
@@ -58,10 +58,16 @@ impl<'v> Outlook<'v> {
         }
     }
 
-    /// What is expected of the tiles on blind spaces.
+    /// The mean of what each tile on a blind space gains.
     #[inline]
-    pub fn unseen(&self) -> &Unseen {
-        self.river.unseen(self.gains)
+    pub fn mean(&self) -> BySide {
+        self.river.mean
+    }
+
+    /// By how much the better ones surpass nothing, on average over all.
+    #[inline]
+    pub fn hope(&self) -> BySide {
+        self.river.hope
     }
 
     /// The tile on the face-down `space`, if this seat knows it.
@@ -76,22 +82,22 @@ impl<'v> Outlook<'v> {
         self.gains.of(tile)
     }
 
-    /// What turning `space` face-up is expected to gain `side`.
+    /// What turning `space` face-up is expected to gain one's own side.
     #[inline]
-    pub fn expect(&self, space: usize, side: usize) -> f32 {
-        match self.known(space) {
-            Some(tile) => self.gain(tile)[side],
-            None if self.river.uneven => self.mean_at(space, side),
-            None => self.unseen().mean[side],
+    pub fn expect(&self, space: usize) -> f32 {
+        if self.river.uneven && self.blind >> space & 1 == 1 {
+            self.mean_at(space)
+        } else {
+            self.river.own[space]
         }
     }
 
-    /// The same for one's own side, with one's taste for risk.
+    /// The same with one's taste for risk.
     #[inline]
     pub fn worth(&self, space: usize) -> f32 {
-        let expected = self.expect(space, self.side);
-        if self.risk != 0.0 && self.known(space).is_none() {
-            expected + self.risk * self.unseen().hope[self.side]
+        let expected = self.expect(space);
+        if self.risk != 0.0 && self.blind >> space & 1 == 1 {
+            expected + self.risk * self.hope()[self.side]
         } else {
             expected
         }
@@ -135,14 +141,14 @@ impl<'v> Outlook<'v> {
 
     /// The mean over the tiles that may lie on `space`: those confined to few spaces first, the others share the rest.
     #[cold]
-    fn mean_at(&self, space: usize, side: usize) -> f32 {
+    fn mean_at(&self, space: usize) -> f32 {
         let (mut sum, mut sure, mut rest, mut others) = (0.0, 0.0, 0.0, 0.0);
         for tile in bits(self.open) {
             let place = self.view.private.place_of[tile] & self.blind;
             if place >> space & 1 == 0 {
                 continue;
             }
-            let gain = self.gain(tile)[side];
+            let gain = self.gain(tile)[self.side];
             if place == self.blind {
                 rest += gain;
                 others += 1.0;
@@ -156,7 +162,7 @@ impl<'v> Outlook<'v> {
             return if sure > 0.0 {
                 sum / sure
             } else {
-                self.unseen().mean[side]
+                self.mean()[self.side]
             };
         }
         if sure >= 1.0 {

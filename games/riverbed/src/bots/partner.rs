@@ -1,7 +1,6 @@
 //! Whom to choose for Co-op: what each player would reveal if it were of this side or that, and what comes of it.
 
 use super::belief::Belief;
-use super::notes::Unseen;
 use super::outlook::Outlook;
 use super::value::BySide;
 use crate::bits;
@@ -27,7 +26,7 @@ impl<'o, 'v> Others<'o, 'v> {
         let belief = Belief::new(&outlook.view, suspicion);
         let side = outlook.side;
         let standing = &outlook.standing;
-        let Unseen { mean, hope, .. } = outlook.unseen();
+        let (mean, hope) = (outlook.mean(), outlook.hope());
         let wants = hope.map(|hope| 0.6 * hope);
         let mut gains = [mean[side] - 0.3 * hope[side]; 4];
         gains[side] = wants[side];
@@ -35,7 +34,7 @@ impl<'o, 'v> Others<'o, 'v> {
         Others {
             outlook,
             belief,
-            mean: *mean,
+            mean,
             good: (wants, gains),
             hunt: standing.gain_of([0, 2, 0])[side],
             con: standing.gain_of([0, 0, 1])[side],
@@ -75,7 +74,7 @@ impl<'o, 'v> Others<'o, 'v> {
         let (mut strange, mut strangers) = (0.0, 0.0f32);
         for space in bits(reach) {
             if public.seen_by[space] >> seat.0 & 1 == 0 {
-                strange += outlook.expect(space, own);
+                strange += outlook.expect(space);
                 strangers += 1.0;
             } else if let Some(tile) = outlook.known(space) {
                 let gain = outlook.gain(tile);

@@ -173,7 +173,7 @@ fn con_from(outlook: &Outlook<'_>, space: usize) -> Plan {
     let mut second = if blind == 0 {
         f32::MIN
     } else {
-        outlook.unseen().mean[side]
+        outlook.mean()[side]
     };
     for other in bits(outlook.down & !blind & !(1 << space)) {
         if let Some(tile) = outlook.known(other) {

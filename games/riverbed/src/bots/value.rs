@@ -175,6 +175,8 @@ impl<'t> Standing<'t> {
 /// What turning each tile face-up gains each side, as the tracks stand.
 #[derive(Debug, Default)]
 pub struct Gains {
+    /// Another whenever it is worked out.
+    pub number: u64,
     /// What it follows from: the tracks, and by what the ladder is made.
     tracks: [u8; 3],
     ladder: Option<[f32; 2]>,
@@ -185,20 +187,19 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// Works it out for the tracks of `public` by `tuned`, unless it is known; true if it was not.
+    /// Works it out for the tracks of `public` by `tuned`, unless it is known.
     #[inline]
-    pub fn keep_up(&mut self, tuned: &Tuned, game: &Riverbed, public: &Public) -> bool {
+    pub fn keep_up(&mut self, tuned: &Tuned, game: &Riverbed, public: &Public) {
         let ladder = Some([tuned.weights.urgency, tuned.weights.profiteer]);
-        let news = (self.tracks, self.ladder) != (public.tracks, ladder);
-        if news {
+        if (self.tracks, self.ladder) != (public.tracks, ladder) {
             (self.tracks, self.ladder) = (public.tracks, ladder);
             self.work_out(&Standing::new(&tuned.ladder, game, public), game);
         }
-        news
     }
 
     #[cold]
     fn work_out(&mut self, standing: &Standing<'_>, game: &Riverbed) {
+        self.number += 1;
         (self.missing, self.shares, self.far) = (standing.missing, standing.shares, standing.far);
         for (gain, tile) in self.by_tile.iter_mut().zip(&game.tiles) {
             *gain = standing.gain(tile);

@@ -102,7 +102,7 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
         .map(|tile| outlook.standing.gain(&position.game.tiles[tile])[0])
         .sum::<f32>()
         / 15.0;
-    assert!((outlook.expect(9, 0) - mean).abs() < 1e-5);
+    assert!((outlook.expect(9) - mean).abs() < 1e-5);
 
     // After a shuffle of that space with another, the tile lies on either of them, equally likely.
     let tile = position.tile(5);
@@ -111,8 +111,8 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
     let outlook = Outlook::new(view, &tuned, &mut notes);
     assert_eq!(outlook.known(3), None);
     let gain = outlook.standing.gain(&position.game.tiles[position.tile(5)])[0];
-    assert!((outlook.expect(9, 0) - (0.5 * gain + 0.5 * mean)).abs() < 1e-5);
-    assert!(outlook.expect(9, 0) > outlook.expect(12, 0));
+    assert!((outlook.expect(9) - (0.5 * gain + 0.5 * mean)).abs() < 1e-5);
+    assert!(outlook.expect(9) > outlook.expect(12));
 }
 
 #[test]

@@ -9,11 +9,8 @@ use balance_engine::{Chance, Game, Moves, Purpose, Turn};
 /// All that an outlook says, for comparing.
 fn told(outlook: &Outlook<'_>) -> String {
     let down = outlook.down;
-    let expected: Vec<_> = bits(down)
-        .map(|space| [0, 1, 2].map(|side| outlook.expect(space, side)))
-        .collect();
+    let expected: Vec<_> = bits(down).map(|space| outlook.expect(space)).collect();
     let known: Vec<_> = (0..MAX_SPACES).map(|space| outlook.known(space)).collect();
-    let unseen = outlook.unseen();
     format!(
         "{:?} {:?} {down} {} {} {} {known:?} {expected:?} {:?} {:?} {}",
         outlook.standing.missing,
@@ -21,8 +18,8 @@ fn told(outlook: &Outlook<'_>) -> String {
         outlook.blind,
         outlook.placed,
         outlook.open,
-        unseen.mean,
-        unseen.hope,
+        outlook.mean(),
+        outlook.hope(),
         outlook.look(0.0)
     )
 }
