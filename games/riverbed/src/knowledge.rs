@@ -19,7 +19,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     pub fn learn(&mut self, seat: Seat, space: u8) {
         let tile = self.state.hidden.tile_at[space as usize];
         self.state.private[seat].place_of[tile as usize] = 1 << space;
-        self.state.public.seen_by[space as usize] |= 1 << seat.0;
+        self.state.public.seen[seat] |= 1 << space;
     }
 
     /// The tile on `space` was shown to all.
@@ -32,8 +32,12 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// Two face-down tiles change places unseen; who knew one knows where it went (RB-R36). Meeples stay (RB-R37).
     pub fn swap_tiles(&mut self, seat: Seat, a: u8, b: u8) {
         self.state.hidden.tile_at.swap(a as usize, b as usize);
-        self.state.public.seen_by.swap(a as usize, b as usize);
         let both: Spaces = 1 << a | 1 << b;
+        for seen in self.state.public.seen.first_mut(self.game.players) {
+            if (*seen & both).is_power_of_two() {
+                *seen ^= both;
+            }
+        }
         for private in self.state.private.first_mut(self.game.players) {
             for place in &mut private.place_of[..self.game.tiles.len()] {
                 if (*place & both).is_power_of_two() {
@@ -48,15 +52,18 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     pub fn shuffle_tiles(&mut self, seat: Seat, spaces: Spaces) {
         let mut tiles = [NONE; MAX_SHUFFLED];
         let count = spaces.count_ones() as usize;
-        let mut seen_by_all = u16::MAX;
         for (tile, space) in tiles.iter_mut().zip(bits(spaces)) {
             *tile = self.state.hidden.tile_at[space];
-            seen_by_all &= self.state.public.seen_by[space];
         }
         self.chance.of(Purpose::Events).shuffle(&mut tiles[..count]);
         for (tile, space) in tiles.iter().zip(bits(spaces)) {
             self.state.hidden.tile_at[space] = *tile;
-            self.state.public.seen_by[space] = seen_by_all;
+        }
+        // Who has seen all of them has seen each, wherever it lies now.
+        for seen in self.state.public.seen.first_mut(self.game.players) {
+            if *seen & spaces != spaces {
+                *seen &= !spaces;
+            }
         }
         for private in self.state.private.first_mut(self.game.players) {
             for place in &mut private.place_of[..self.game.tiles.len()] {
@@ -101,7 +108,7 @@ impl Imagine for Riverbed {
             }
             let mut place_of = [self.board.tiled; super::MAX_TILES];
             for space in bits(self.board.tiled) {
-                if public.seen_by[space] >> seat.0 & 1 == 1 || public.face_up >> space & 1 == 1 {
+                if public.has_seen(seat, space) || public.face_up >> space & 1 == 1 {
                     place_of[tile_at[space] as usize] = 1 << space;
                 }
             }

@@ -268,7 +268,7 @@ impl Riverbed {
             tracks: [0; 3],
             face_up: 0,
             shown: [NONE; MAX_SPACES],
-            seen_by: [0; MAX_SPACES],
+            seen: BySeat::default(),
             meeple: BySeat::default(),
             marks: BySeat::filled(Marks::default()),
             role,

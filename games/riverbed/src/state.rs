@@ -254,8 +254,8 @@ pub struct Public {
     pub face_up: Spaces,
     /// Tile on each face-up space; stale elsewhere.
     pub shown: [u8; MAX_SPACES],
-    /// Seats that have viewed the tile now lying here, as bits; follows swaps.
-    pub seen_by: [u16; MAX_SPACES],
+    /// Spaces by seat that has viewed the tile now lying there; follows swaps.
+    pub seen: BySeat<Spaces>,
     /// Where each meeple stands.
     pub meeple: BySeat<Spot>,
     /// Action cards and marker of each seat.
@@ -306,6 +306,14 @@ pub struct Public {
     pub depth: u8,
     /// How the game ended, once it has.
     pub ending: Option<Ending>,
+}
+
+impl Public {
+    /// Has `seat` viewed the tile that lies on `space` now?
+    #[inline]
+    pub fn has_seen(&self, seat: Seat, space: usize) -> bool {
+        self.seen[seat] >> space & 1 == 1
+    }
 }
 
 /// How a game ended, in the order of the list of endings.

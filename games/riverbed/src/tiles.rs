@@ -123,7 +123,7 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
     pub fn reveal(&mut self, revealer: Seat, space: u8) {
         let tile = self.state.hidden.tile_at[space as usize];
         let public = &mut self.state.public;
-        let informed = public.seen_by[space as usize] >> revealer.0 & 1 == 1;
+        let informed = public.has_seen(revealer, space.into());
         public.face_up |= 1 << space;
         public.shown[space as usize] = tile;
         public.record[revealer].note(&self.game.tiles[tile as usize], informed);
@@ -150,7 +150,9 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
         let public = &mut self.state.public;
         let tile = public.shown[space as usize];
         public.face_up &= !(1 << space);
-        public.seen_by[space as usize] = balance_engine::SeatSet::all(self.game.players).0;
+        for seen in public.seen.first_mut(self.game.players) {
+            *seen |= 1 << space;
+        }
         for (track, count) in public.tracks.iter_mut().zip(self.game.tiles[tile as usize].elements) {
             *track -= count;
         }

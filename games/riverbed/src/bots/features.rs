@@ -85,7 +85,9 @@ fn of_side(game: &Riverbed, state: &State<Riverbed>, side: usize, mates: u16) ->
     for space in bits(game.board.tiled & !public.face_up) {
         let tile = &game.tiles[usize::from(state.hidden.tile_at[space])];
         let goods = f64::from(tile.elements[side]);
-        let seen = public.seen_by[space];
+        let seen = (0..game.players as u8).fold(0, |set, seat| {
+            set | u16::from(public.has_seen(Seat(seat), space)) << seat
+        });
         lying += goods;
         known += goods * f64::from((seen & mates).count_ones()) / everybody;
         feared += goods * f64::from((seen & !mates).count_ones()) / everybody;

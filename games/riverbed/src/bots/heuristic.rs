@@ -260,7 +260,7 @@ impl<'m> Mind<'m> {
     /// What a reveal gives away: elements of one's own side on a tile that all know one has seen.
     fn telltale(&self, outlook: &Outlook<'_>, space: usize) -> f32 {
         let (public, seat) = (self.view.public, self.view.seat);
-        if public.role[seat].is_some() || outlook.side == 0 || public.seen_by[space] >> seat.0 & 1 == 0 {
+        if public.role[seat].is_some() || outlook.side == 0 || !public.has_seen(seat, space) {
             return 0.0;
         }
         outlook.known(space).map_or(0.0, |tile| {

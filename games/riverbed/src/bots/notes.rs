@@ -71,18 +71,19 @@ impl River {
         self.gains = gains.number;
         // First which tiles are not known, without short cuts: that would be guessed wrong.
         let (mut open, mut least) = (0, Spaces::MAX);
-        let places = &view.private.place_of[..game.tiles.len()];
+        let places = &view.private.place_of;
         for (index, place) in places.iter().enumerate() {
             let several = place & place.wrapping_sub(1) != 0;
             open |= u32::from(several) << index;
             least &= place | Spaces::from(several).wrapping_sub(1);
         }
-        self.open = open;
+        // Tiles that are not in play may lie nowhere, or on any space.
+        let all = (1 << game.tiles.len()) - 1;
+        self.open = open & all;
         self.expect_unseen(gains);
         self.known = [NONE; MAX_SPACES];
         self.own = [self.mean[self.side]; MAX_SPACES];
         (self.blind, self.placed) = (down, 0);
-        let all = (1 << places.len()) - 1;
         for tile in bits(all & !open) {
             let place = places[tile];
             let space = place.trailing_zeros() as usize;

@@ -3,7 +3,7 @@
 use super::belief::Belief;
 use super::outlook::Outlook;
 use super::value::BySide;
-use crate::bits;
+use crate::{Spaces, bits};
 use balance_engine::Seat;
 
 /// What the others may do when chosen, as one seat sees it.
@@ -14,6 +14,8 @@ pub struct Others<'o, 'v> {
     mean: BySide,
     /// The same of a tile that whoever turns it knows and takes because it is good, and what that gains one's own.
     good: (BySide, BySide),
+    /// By side: does a tile that nobody knows gain more than one that it takes because it is good?
+    dares: [bool; 4],
     /// What a Hunt by a stranger would gain one's own side.
     hunt: f32,
     /// What a Con would.
@@ -36,6 +38,7 @@ impl<'o, 'v> Others<'o, 'v> {
             belief,
             mean,
             good: (wants, gains),
+            dares: std::array::from_fn(|side| mean[side] > wants[side]),
             hunt: standing.gain_of([0, 2, 0])[side],
             con: standing.gain_of([0, 0, 1])[side],
         }
@@ -56,38 +59,27 @@ impl<'o, 'v> Others<'o, 'v> {
     pub fn promise(&self, seat: Seat) -> f32 {
         let outlook = self.outlook;
         let (game, public) = (outlook.view.game, outlook.view.public);
-        let own = outlook.side;
         let reach = game.board.reach[public.meeple[seat].index()] & outlook.down;
         if reach == 0 {
             return 0.0;
         }
-        // For each side: the tile it would choose, by what it would gain by it, and what that gains one's own.
-        let (mut wanted, mut comes) = ([f32::MIN; 4], [0.0; 4]);
-        let mut may_choose = |wants: BySide, gains: BySide| {
-            for side in 0..4 {
-                if wants[side] > wanted[side] {
-                    wanted[side] = wants[side];
-                    comes[side] = gains[side];
-                }
-            }
+        let seen = reach & public.seen[seat];
+        let strange = reach & !seen;
+        let mut sum = 0.0;
+        for space in bits(strange) {
+            sum += outlook.expect(space);
+        }
+        let average = sum / strange.count_ones().max(1) as f32;
+        // What comes of it by the side that it may be of.
+        let comes = if seen & !outlook.blind != 0 {
+            self.comes(seen, (strange != 0).then_some(average))
+        } else if seen == 0 {
+            [average; 4]
+        } else if strange == 0 {
+            self.good.1
+        } else {
+            std::array::from_fn(|side| if self.dares[side] { average } else { self.good.1[side] })
         };
-        let (mut strange, mut strangers) = (0.0, 0.0f32);
-        for space in bits(reach) {
-            if public.seen_by[space] >> seat.0 & 1 == 0 {
-                strange += outlook.expect(space);
-                strangers += 1.0;
-            } else if let Some(tile) = outlook.known(space) {
-                let gain = outlook.gain(tile);
-                may_choose(gain, [gain[own]; 4]);
-            } else {
-                // It knows this tile and takes it if it is good for its side.
-                let (wants, gains) = self.good;
-                may_choose(wants, gains);
-            }
-        }
-        if strangers > 0.0 {
-            may_choose(self.mean, [strange / strangers; 4]);
-        }
         let chances = self.belief.side[seat];
         let mut promise = chances[0] * comes[0] + chances[1] * comes[1] + chances[2] * comes[2];
         if public.role[seat].is_none() {
@@ -99,5 +91,35 @@ impl<'o, 'v> Others<'o, 'v> {
             }
         }
         promise
+    }
+
+    /// By the side of whoever is chosen: what its choice gains one's own, where it has `seen` these spaces, some of which one
+    /// knows, and others that gain so much on average it has not.
+    fn comes(&self, seen: Spaces, strange: Option<f32>) -> BySide {
+        let outlook = self.outlook;
+        // For each side: the tile it would choose, by what it would gain by it, and what that gains one's own.
+        let (mut wanted, mut comes) = ([f32::MIN; 4], [0.0; 4]);
+        let mut may_choose = |wants: BySide, gains: BySide| {
+            for side in 0..4 {
+                if wants[side] > wanted[side] {
+                    wanted[side] = wants[side];
+                    comes[side] = gains[side];
+                }
+            }
+        };
+        for space in bits(seen) {
+            if let Some(tile) = outlook.known(space) {
+                let gain = outlook.gain(tile);
+                may_choose(gain, [gain[outlook.side]; 4]);
+            } else {
+                // It knows this tile and takes it if it is good for its side.
+                let (wants, gains) = self.good;
+                may_choose(wants, gains);
+            }
+        }
+        if let Some(average) = strange {
+            may_choose(self.mean, [average; 4]);
+        }
+        comes
     }
 }

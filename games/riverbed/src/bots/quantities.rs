@@ -3,7 +3,7 @@
 use crate::cards::Effect;
 use crate::desk::ROLES;
 use crate::state::Role;
-use crate::{Fifth, Riverbed, bits};
+use crate::{Fifth, Riverbed};
 use balance_engine::View;
 use balance_kit::script;
 
@@ -61,9 +61,7 @@ pub const QUANTITIES: &[Quantity] = &[
     })
     .within_ends(|game| 0..=game.board.tiled.count_ones() as i32),
     Quantity::number("known", "face-down tiles that one has seen", |view| {
-        bits(down(view))
-            .filter(|space| view.public.seen_by[*space] >> view.seat.0 & 1 == 1)
-            .count() as i32
+        (down(view) & view.public.seen[view.seat]).count_ones() as i32
     })
     .within_ends(|game| 0..=game.board.tiled.count_ones() as i32),
     Quantity::number("uncovers", "Uncovers one has made", |view| {

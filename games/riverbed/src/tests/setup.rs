@@ -57,7 +57,7 @@ fn rb_04_tiles_are_shuffled_and_lie_face_down_unseen() {
         let state = dealt(&game, number);
         first_tile[state.hidden.tile_at[0] as usize] = true;
         assert_eq!(state.public.face_up, 0);
-        assert_eq!(state.public.seen_by, [0; crate::MAX_SPACES]);
+        assert_eq!(state.public.seen, BySeat::default());
         for private in state.private.first(7) {
             assert!(private.place_of[..16].iter().all(|place| *place == game.board.tiled));
         }

@@ -62,7 +62,7 @@ impl Position {
     fn seen(&mut self, seat: Seat, number: u8, space: usize) {
         let tile = self.lay(number, space);
         self.state.private[seat].place_of[tile] = 1 << space;
-        self.state.public.seen_by[space] |= 1 << seat.0;
+        self.state.public.seen[seat] |= 1 << space;
     }
 
     /// The tile with this number lies face-up on `space` and counts.
