@@ -145,7 +145,7 @@ impl Hand<'_, '_> {
         if reach == 0 {
             return -self.weights.draw;
         }
-        let known = bits(reach & !outlook.blind).map(|space| outlook.expect(space));
+        let known = bits(reach & !outlook.blind).map(|space| outlook.sure(space));
         let best = known.fold(0.0, f32::max);
         let blind = reach & outlook.blind;
         if blind == 0 {

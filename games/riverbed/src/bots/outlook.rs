@@ -10,8 +10,7 @@ use balance_engine::View;
 /// Face-down spaces whose tile `view` does not know for certain.
 #[inline]
 pub fn blind_spaces(view: &View<'_, Riverbed>) -> Spaces {
-    let places = &view.private.place_of[..view.game.tiles.len()];
-    let known = places
+    let known = view.private.place_of
         .iter()
         .filter(|place| place.is_power_of_two())
         .fold(0, |set, place| set | place);
@@ -80,6 +79,12 @@ impl<'v> Outlook<'v> {
     #[inline]
     pub fn gain(&self, tile: usize) -> BySide {
         self.gains.of(tile)
+    }
+
+    /// What turning `space` face-up gains one's own side, whose tile is known.
+    #[inline]
+    pub fn sure(&self, space: usize) -> f32 {
+        self.river.own[space]
     }
 
     /// What turning `space` face-up is expected to gain one's own side.
