@@ -51,6 +51,8 @@ pub struct River {
     pub hope: BySide,
     /// What turning a face-down space face-up gains one's own side: where the tile is known what that gains, elsewhere the mean.
     pub own: [f32; MAX_SPACES],
+    /// The most of it.
+    pub most: f32,
 }
 
 impl River {
@@ -82,16 +84,20 @@ impl River {
         self.open = open & all;
         self.expect_unseen(gains);
         self.known = [NONE; MAX_SPACES];
-        self.own = [self.mean[self.side]; MAX_SPACES];
+        let mean = self.mean[self.side];
+        (self.own, self.most) = ([mean; MAX_SPACES], mean);
         (self.blind, self.placed) = (down, 0);
         for tile in bits(all & !open) {
             let place = places[tile];
             let space = place.trailing_zeros() as usize;
             self.known[space] = tile as u8;
-            self.own[space] = gains.of(tile)[self.side];
             self.blind &= !place;
             // A tile that lies face-up has one place too, but none that is face-down.
-            self.placed |= u32::from(place & down != 0) << tile;
+            let lies_down = place & down != 0;
+            self.placed |= u32::from(lies_down) << tile;
+            let own = if lies_down { gains.of(tile)[self.side] } else { mean };
+            self.own[space] = own;
+            self.most = self.most.max(own);
         }
         self.uneven = self.blind & !least != 0;
     }

@@ -10,7 +10,9 @@ use balance_engine::View;
 /// Face-down spaces whose tile `view` does not know for certain.
 #[inline]
 pub fn blind_spaces(view: &View<'_, Riverbed>) -> Spaces {
-    let known = view.private.place_of
+    let known = view
+        .private
+        .place_of
         .iter()
         .filter(|place| place.is_power_of_two())
         .fold(0, |set, place| set | place);
@@ -97,6 +99,12 @@ impl<'v> Outlook<'v> {
         }
     }
 
+    /// The most that any tile is expected to gain one's own side, if that is known without looking at each.
+    #[inline]
+    pub fn most(&self) -> Option<f32> {
+        (!self.river.uneven).then_some(self.river.most)
+    }
+
     /// The same with one's taste for risk.
     #[inline]
     pub fn worth(&self, space: usize) -> f32 {
@@ -164,11 +172,7 @@ impl<'v> Outlook<'v> {
             }
         }
         if others == 0.0 {
-            return if sure > 0.0 {
-                sum / sure
-            } else {
-                self.mean()[self.side]
-            };
+            return if sure > 0.0 { sum / sure } else { self.mean()[self.side] };
         }
         if sure >= 1.0 {
             return sum / sure;

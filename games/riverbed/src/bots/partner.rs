@@ -22,25 +22,42 @@ pub struct Others<'o, 'v> {
     con: f32,
 }
 
+/// What a Hunt and a Con by a stranger would gain one's own side: each brings about one tile more than an ordinary reveal, well
+/// chosen.
+fn declared(outlook: &Outlook<'_>) -> (f32, f32) {
+    let gain = |elements| outlook.standing.gain_of(elements)[outlook.side];
+    (gain([0, 2, 0]), gain([0, 0, 1]))
+}
+
+/// What nobody's [`Others::promise`] comes to, whatever is believed of everybody, if that is known without looking at each.
+pub fn bound(outlook: &Outlook<'_>) -> Option<f32> {
+    /// More than all roundings come to.
+    const ROUNDINGS: f32 = 1e-4;
+    let most = outlook.most()?;
+    let (hunt, con) = declared(outlook);
+    // What is good for another side is no better than what is good for one's own, nor than the mean.
+    let good = 0.6 * outlook.hope()[outlook.side];
+    Some(most.max(good).max(0.0) + hunt.max(0.0) + con.max(0.0) + ROUNDINGS)
+}
+
 impl<'o, 'v> Others<'o, 'v> {
     /// Weighs everybody at the table of `outlook`.
     pub fn new(outlook: &'o Outlook<'v>, suspicion: f32) -> Self {
         let belief = Belief::new(&outlook.view, suspicion);
         let side = outlook.side;
-        let standing = &outlook.standing;
         let (mean, hope) = (outlook.mean(), outlook.hope());
         let wants = hope.map(|hope| 0.6 * hope);
         let mut gains = [mean[side] - 0.3 * hope[side]; 4];
         gains[side] = wants[side];
-        // A declared Hunt or Con brings about one tile more than an ordinary reveal, well chosen.
+        let (hunt, con) = declared(outlook);
         Others {
             outlook,
             belief,
             mean,
             good: (wants, gains),
             dares: std::array::from_fn(|side| mean[side] > wants[side]),
-            hunt: standing.gain_of([0, 2, 0])[side],
-            con: standing.gain_of([0, 0, 1])[side],
+            hunt,
+            con,
         }
     }
 

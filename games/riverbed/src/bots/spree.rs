@@ -170,11 +170,7 @@ fn con_from(outlook: &Outlook<'_>, space: usize) -> Plan {
         standing = standing.after(&game.tiles[tile]);
     }
     let blind = outlook.blind & !(1 << space);
-    let mut second = if blind == 0 {
-        f32::MIN
-    } else {
-        outlook.mean()[side]
-    };
+    let mut second = if blind == 0 { f32::MIN } else { outlook.mean()[side] };
     for other in bits(outlook.down & !blind & !(1 << space)) {
         if let Some(tile) = outlook.known(other) {
             plan.wins |= standing.winner(&game.tiles[tile]) == Some(side) && outlook.known(space).is_some();

@@ -3,7 +3,7 @@
 use super::hand::{self, Hand};
 use super::heuristic::Mind;
 use super::outlook::Outlook;
-use super::partner::Others;
+use super::partner::{self, Others};
 use crate::state::{Action, Move};
 use balance_engine::{Ahead, SeatSet, Stream};
 
@@ -53,18 +53,28 @@ impl<'m> Mind<'m> {
                 .map_or(0.0, |(worth, _)| worth.max(0.0));
             weights.look * outlook.look(sure)
         };
-        let coop = if public.far_reach {
-            -1.0
+        let swim = if self.moves.contains(&Move::Swim) {
+            let places = game.board.swim[public.meeple[seat].index()];
+            0.5 * hand.best_move(places) + weights.draw
         } else {
-            self.best_promise(outlook)
+            f32::MIN
         };
-        let coop = coop - weights.caution + weights.draw + refreshed;
+        let coop = |promise: f32| promise - weights.caution + weights.draw + refreshed;
+        // What is weighed before a Co-op. Nobody is looked at where all could not surpass it, except for those who want to hear
+        // of every value.
+        let before = if self.moves.contains(&Move::Dive) {
+            dive.max(swim)
+        } else {
+            swim
+        };
+        let coop = coop(match partner::bound(outlook) {
+            _ if public.far_reach => -1.0,
+            Some(bound) if coop(bound) < before && self.values.is_none() => bound,
+            _ => self.best_promise(outlook),
+        });
         self.best(chance, |mv| match mv {
             Move::Dive => dive,
-            Move::Swim => {
-                let places = game.board.swim[public.meeple[seat].index()];
-                0.5 * hand.best_move(places) + weights.draw
-            }
+            Move::Swim => swim,
             Move::CoOp => coop,
             Move::Uncover => match within {
                 Some((worth, _)) => worth + refreshed - self.uncover_price(outlook),

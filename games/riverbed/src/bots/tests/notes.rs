@@ -1,10 +1,12 @@
-//! What was noted is what would be worked out afresh.
+//! What spares work changes nothing: what was noted is what would be worked out afresh, what is left out could not have been
+//! chosen.
 
 use super::super::notes::Notes;
 use super::super::outlook::Outlook;
+use super::super::partner::{self, Others};
 use super::super::weights::{Tuned, Weights};
 use crate::{MAX_SPACES, Riverbed, bits};
-use balance_engine::{Chance, Game, Moves, Purpose, Turn};
+use balance_engine::{Chance, Game, Moves, Purpose, Seat, SeatSet, Turn, View};
 
 /// All that an outlook says, for comparing.
 fn told(outlook: &Outlook<'_>) -> String {
@@ -12,7 +14,7 @@ fn told(outlook: &Outlook<'_>) -> String {
     let expected: Vec<_> = bits(down).map(|space| outlook.expect(space)).collect();
     let known: Vec<_> = (0..MAX_SPACES).map(|space| outlook.known(space)).collect();
     format!(
-        "{:?} {:?} {down} {} {} {} {known:?} {expected:?} {:?} {:?} {}",
+        "{:?} {:?} {down} {} {} {} {known:?} {expected:?} {:?} {:?} {:?} {}",
         outlook.standing.missing,
         outlook.standing.shares,
         outlook.blind,
@@ -20,8 +22,27 @@ fn told(outlook: &Outlook<'_>) -> String {
         outlook.open,
         outlook.mean(),
         outlook.hope(),
+        outlook.most(),
         outlook.look(0.0)
     )
+}
+
+/// Shows `visit` the views of random games, with the number of each game and dice of its own.
+fn everywhere(players: u8, games: u64, mut visit: impl FnMut(View<'_, Riverbed>, u64, u32)) {
+    let game = Riverbed::standard(players);
+    let mut moves = Moves::default();
+    for number in 0..games {
+        let mut chance = Chance::new(20, number);
+        let mut state = game.setup(&mut chance);
+        while let Turn::Choose(seat) = game.turn(&state.public) {
+            moves.clear();
+            let view = state.view(&game, seat);
+            game.moves(view, &mut moves);
+            let chosen = chance.bot(seat).below(moves.len() as u32) as usize;
+            visit(view, number, chance.of(Purpose::Dice).below(12));
+            game.play(&mut state, moves[chosen], &mut chance, &mut ());
+        }
+    }
 }
 
 #[test]
@@ -33,27 +54,39 @@ fn what_is_noted_is_what_a_fresh_look_tells() {
         })
     });
     for players in [4, 9] {
-        let game = Riverbed::standard(players);
         // The notes of one table, over games.
         let mut notes = Notes::default();
-        let mut moves = Moves::default();
-        for number in 0..12 {
-            let mut chance = Chance::new(20, number);
-            let mut state = game.setup(&mut chance);
-            while let Turn::Choose(seat) = game.turn(&state.public) {
-                moves.clear();
-                let view = state.view(&game, seat);
-                game.moves(view, &mut moves);
-                let chosen = chance.bot(seat).below(moves.len() as u32) as usize;
-                // Not at every choice, and not all by the same weights.
-                let tuned = &tuned[chance.of(Purpose::Dice).below(4) as usize];
-                if chance.of(Purpose::Dice).below(3) > 0 {
-                    let noted = told(&Outlook::new(view, tuned, &mut notes));
-                    let fresh = told(&Outlook::new(view, tuned, &mut Notes::default()));
-                    assert_eq!(noted, fresh, "game {number} of {players} in turn {}", state.public.turn);
-                }
-                game.play(&mut state, moves[chosen], &mut chance, &mut ());
+        everywhere(players, 12, |view, number, dice| {
+            // Not at every choice, and not all by the same weights.
+            if dice < 8 {
+                let tuned = &tuned[dice as usize % 4];
+                let noted = told(&Outlook::new(view, tuned, &mut notes));
+                let fresh = told(&Outlook::new(view, tuned, &mut Notes::default()));
+                let turn = view.public.turn;
+                assert_eq!(noted, fresh, "game {number} of {players} in turn {turn}");
             }
-        }
+        });
+    }
+}
+
+#[test]
+fn nobody_promises_more_than_the_bound() {
+    let tuned = Tuned::new(Weights::default());
+    for players in [5, 9] {
+        let (mut bounds, mut near) = (0, 0);
+        everywhere(players, 40, |view, number, _| {
+            let mut notes = Notes::default();
+            let outlook = Outlook::new(view, &tuned, &mut notes);
+            let Some(bound) = partner::bound(&outlook) else {
+                return;
+            };
+            let others = Others::new(&outlook, tuned.weights.suspicion);
+            let seats = SeatSet::all(players.into()).without(view.seat);
+            let promised = |seat: Seat| others.promise(seat);
+            let most = seats.iter().map(promised).fold(f32::MIN, f32::max);
+            assert!(most < bound, "{most} in game {number} of {players}, {bound} at most");
+            (bounds, near) = (bounds + 1, near + u32::from(most > bound - 0.03));
+        });
+        assert!(bounds > 1000 && near > bounds / 10, "{near} of {bounds} say something");
     }
 }
