@@ -35,16 +35,15 @@ impl Belief {
             f32::from(game.others[2]),
             0.0,
         ];
-        let mut known = SeatSet(1 << view.seat.0);
-        for seat in SeatSet::all(players).iter() {
-            let shown = view.public.role[seat].is_some() | view.private.seen_role[seat].is_some();
-            known.0 |= u16::from(shown) << seat.0;
-        }
+        let mut known = SeatSet(0);
         let mut leader_hidden = true;
         let (mut separatist, mut profiteer) = (false, false);
         let mut side = BySeat::filled([0.0; 4]);
-        for seat in known.iter() {
-            let role = certain(view, seat).unwrap_or_default();
+        for seat in SeatSet::all(players).iter() {
+            let Some(role) = certain(view, seat) else {
+                continue;
+            };
+            known.insert(seat);
             left[role.side()] -= 1.0;
             side[seat][role.side()] = 1.0;
             leader_hidden &= role != Role::Leader;

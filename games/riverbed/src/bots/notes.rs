@@ -85,21 +85,22 @@ impl River {
         self.expect_unseen(gains);
         self.known = [NONE; MAX_SPACES];
         let mean = self.mean[self.side];
-        (self.own, self.most) = ([mean; MAX_SPACES], mean);
-        (self.blind, self.placed) = (down, 0);
+        self.own = [mean; MAX_SPACES];
+        let (mut blind, mut placed, mut most) = (down, 0, mean);
         for tile in bits(all & !open) {
             let place = places[tile];
             let space = place.trailing_zeros() as usize;
             self.known[space] = tile as u8;
-            self.blind &= !place;
+            blind &= !place;
             // A tile that lies face-up has one place too, but none that is face-down.
             let lies_down = place & down != 0;
-            self.placed |= u32::from(lies_down) << tile;
+            placed |= u32::from(lies_down) << tile;
             let own = if lies_down { gains.of(tile)[self.side] } else { mean };
             self.own[space] = own;
-            self.most = self.most.max(own);
+            most = most.max(own);
         }
-        self.uneven = self.blind & !least != 0;
+        (self.blind, self.placed, self.most) = (blind, placed, most);
+        self.uneven = blind & !least != 0;
     }
 
     fn expect_unseen(&mut self, gains: &Gains) {

@@ -82,11 +82,12 @@ impl<'o, 'v> Others<'o, 'v> {
         }
         let seen = reach & public.seen[seat];
         let strange = reach & !seen;
-        let mut sum = 0.0;
+        let (mut sum, mut count) = (0.0, 0.0f32);
         for space in bits(strange) {
             sum += outlook.expect(space);
+            count += 1.0;
         }
-        let average = sum / strange.count_ones().max(1) as f32;
+        let average = sum / count.max(1.0);
         // What comes of it by the side that it may be of.
         let comes = if seen & !outlook.blind != 0 {
             self.comes(seen, (strange != 0).then_some(average))
