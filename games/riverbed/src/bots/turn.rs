@@ -60,8 +60,8 @@ impl<'m> Mind<'m> {
             f32::MIN
         };
         let coop = |promise: f32| promise - weights.caution + weights.draw + refreshed;
-        // What is weighed before a Co-op. Nobody is looked at where all could not surpass it, except for those who want to hear
-        // of every value.
+        // What stands before a Co-op among the moves. Nobody is looked at where none could reach it, except for those who want to
+        // hear of every value.
         let before = if self.moves.contains(&Move::Dive) {
             dive.max(swim)
         } else {
