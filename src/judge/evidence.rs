@@ -145,6 +145,11 @@ impl Evidence {
             Metric::WinRate(side) => &pairs.wins[side],
             Metric::Ending(ending) => &pairs.endings[ending],
             Metric::Bot(bot) => return Self::of_bot(question, tally, pairs, bot),
+            Metric::Gap(one, other) => {
+                let [one, other] = [one, other].map(|side| by_share(&pairs.wins[side]));
+                let rows = stats::furthest_apart(&one, &other);
+                return Self::values(question, rows, 1, Interval { lo: -2.0, hi: 2.0 }, 1.6);
+            }
             _ => {
                 let far = pairs.turns.keys().map(|by| by.unsigned_abs()).max().unwrap_or(0) as f64 / rotations;
                 let longest = f64::from(tally.turns.rows().last().map_or(0, |row| row.0));
@@ -163,11 +168,7 @@ impl Evidence {
                 return Self::values(question, rows, 1, Interval { lo: -most, hi: most }, var);
             }
         };
-        // From -1 to 1 in steps of one rotation.
-        let middle = (counts.len() / 2).max(1) as f64;
-        let share = |(index, count): (usize, &u64)| ((index as f64 - middle) / middle, *count);
-        let rows: Vec<(f64, u64)> = counts.iter().enumerate().map(share).collect();
-        Self::shares(question, &rows, 1, true)
+        Self::shares(question, &by_share(counts), 1, true)
     }
 
     /// By how much the share of its seats that a bot wins differs, deal by deal; each is of the seats that it had then.
@@ -477,6 +478,13 @@ fn in_parts(by_rotation: &[u64]) -> Vec<(f64, u64)> {
     let rotations = by_rotation.len().saturating_sub(1).max(1) as f64;
     let share = |(times, deals): (usize, &u64)| (times as f64 / rotations, *deals);
     by_rotation.iter().enumerate().map(share).collect()
+}
+
+/// Differences of shares, from -1 to 1 in steps of one rotation, and how many deals had them.
+fn by_share(counts: &[u64]) -> Vec<(f64, u64)> {
+    let middle = (counts.len() / 2).max(1) as f64;
+    let share = |(index, count): (usize, &u64)| ((index as f64 - middle) / middle, *count);
+    counts.iter().enumerate().map(share).collect()
 }
 
 /// Games above `value` as nought, and up to it as one.

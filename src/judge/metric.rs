@@ -113,7 +113,10 @@ impl Metric {
 
     /// Is it told deal by deal, so that two configurations are compared on the same deals?
     pub fn is_paired(self) -> bool {
-        matches!(self, Metric::WinRate(_) | Metric::Ending(_) | Metric::Turns)
+        matches!(
+            self,
+            Metric::WinRate(_) | Metric::Ending(_) | Metric::Turns | Metric::Gap(..)
+        )
     }
 
     /// Is it a share of games, or of the seats in them, or a difference of such, written in per cent?

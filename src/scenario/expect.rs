@@ -220,11 +220,11 @@ fn ends_of(kind: &str) -> (f64, f64) {
 
 /// Are metrics of this kind told deal by deal, so that they are counted from what they are now? Of a length that is its mean.
 fn may_count_from_now(kind: &str) -> bool {
-    !matches!(kind, "decisions" | "counter" | "bot" | "gap")
+    !matches!(kind, "decisions" | "counter" | "bot")
 }
 
 /// What may be counted from now.
-pub const DEAL_BY_DEAL: &str = "win rates of sides, endings and mean lengths are compared deal by deal; of anything else write the \
+pub const DEAL_BY_DEAL: &str = "win rates of sides, their gaps, endings and mean lengths are compared deal by deal; of anything else write the \
                                 number, as a run shows it";
 
 /// How a band of this metric may be written.

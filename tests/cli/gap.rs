@@ -74,3 +74,37 @@ fn a_search_is_led_by_it_and_says_so() {
     let page = std::fs::read_to_string(dir.path().join("reports/own/tuning.html")).expect("a page");
     assert!(page.contains("How far two sides are apart"));
 }
+
+/// As far apart as now, give or take: asked of a variant deal by deal beside its base, and of what a search tries.
+#[test]
+fn two_sides_may_stay_as_far_apart_as_they_are() {
+    let dir = folder();
+    let text = format!(
+        "{OWN}[[variant]]\nname = \"more coins\"\nrules.end-points.coins = 7\n\
+         [expect]\n\"gap.merchants.profiteer\" = {{ target = \"now\", within = \"90%\" }}\n\
+         [tune]\nend-points.coins = {{ from = 4, to = 8 }}\ncon-cost = [0, 1]\n"
+    );
+    scenario(dir.path(), "own.toml", &text);
+    let [file, out] = ["own.toml", "reports"].map(|name| at(&dir, name));
+    let said = printed(&["run", &file, "-q", "--no-league", "--json", "--out", &out]);
+    let results: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let all = results["configurations"].as_array().expect("two");
+    let gap = |each: &serde_json::Value| {
+        let of = |name: &str| {
+            let sides = each["sides"].as_array().expect("sides");
+            let side = sides.iter().find(|side| side["side"] == name).expect("the side");
+            side["win-rate"]["value"].as_f64().expect("a share")
+        };
+        of("merchants") - of("profiteer")
+    };
+    let answer = &all[1]["targets"][0]["answer"];
+    assert_eq!(answer["verdict"], "within", "{answer}");
+    let moved = gap(&all[1]) - gap(&all[0]);
+    assert!(
+        (answer["value"].as_f64().expect("a number") - moved).abs() < 1e-9,
+        "{answer} {moved}"
+    );
+    assert!(moved.abs() > 0.01, "{moved}");
+    let said = flat(&printed(&["tune", &file, "--games", "20000", "-q", "--out", &out]));
+    assert!(said.contains("Wished: gap.merchants.profiteer "), "{said}");
+}

@@ -123,10 +123,6 @@ fn bands() {
             "a gap without its sign for per cent",
             "\"gap.1st-player.2nd-player\" = { from = \"-2\" }",
         ),
-        (
-            "a gap from now",
-            "\"gap.1st-player.2nd-player\" = { to = \"now + 2%\" }",
-        ),
         ("a gap in words", "\"gap.1st-player.2nd-player\" = { to = \"as now\" }"),
         ("a gap without a band", "\"gap.1st-player.2nd-player\" = {}"),
         ("a gap that is a number", "gap.1st-player.2nd-player = 2"),

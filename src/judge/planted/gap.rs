@@ -130,3 +130,26 @@ fn it_is_told_from_either_side_and_what_is_enough_is() {
     });
     assert!(decided.count() as u64 > tries() / 2);
 }
+
+/// North wins five games in a hundred more than before, all of them from south: the gap of the two has grown by ten points.
+#[test]
+fn how_much_further_apart_they_are_than_before_is_told_deal_by_deal() {
+    let told = |lo: f64, hi: f64| Table {
+        question: Question {
+            against: Against::Base { lo, hi },
+            ..gap(lo, hi)
+        },
+        deals: 16 * BLOCK,
+        now: &|stream| (stream.unit() < 0.45, 30, 0),
+        before: Some(&|stream| (stream.unit() < 0.4, 30, 0)),
+    };
+    assert_eq!(told(0.05, 0.15).answer(5).verdict, Verdict::Within);
+    assert_eq!(told(-0.05, 0.05).answer(5).verdict, Verdict::Outside);
+    let found = told(-1.0, 1.0).answer(5);
+    assert!((found.value - 0.1).abs() < 0.02, "{found:?}");
+    // At the edge neither is said in more than one run of twenty.
+    for (lo, hi) in [(0.0, 0.1), (0.1, 0.2)] {
+        let (within, outside) = told(lo, hi).times();
+        assert!(within + outside <= tries() / 20, "{lo} to {hi}: {within} and {outside}");
+    }
+}

@@ -288,7 +288,7 @@ impl Alone {
         let untold = match &self.untold[..] {
             [] => String::new(),
             untold => format!(
-                " Not looked at here, for it is not told deal by deal, though it is wished: {}; the proposals tell it.",
+                " Not looked at here, though it is wished: {}; the proposals tell it.",
                 untold.join(", ")
             ),
         };
