@@ -14,6 +14,9 @@ pub(super) fn rule(game: &GameInfo, root: &Json, rules: &Node, problem: &Problem
     let mut fields = rules.table()?.fields.iter();
     let field = fields.find(|field| field.key == *at || field.node.at == *at)?;
     let schema = &root["properties"]["rules"];
+    if let Some(help) = one_of_file(game, field) {
+        return Some(help);
+    }
     if field.key != *at {
         return of_entries(game, field);
     }
@@ -47,6 +50,17 @@ pub(super) fn of_entries(game: &GameInfo, field: &Field) -> Option<String> {
              `{word}.NAME`"
         )
     })
+}
+
+/// Where an entry is written below the key that names the file of all of them: how one of them is changed.
+fn one_of_file(game: &GameInfo, field: &Field) -> Option<String> {
+    let first = field.node.table()?.fields.first()?;
+    let content = game.content.iter().find(|content| content.key == field.name)?;
+    let word = content.entries.first()?.word;
+    Some(format!(
+        "`{}` names a file of all; one {word} alone is changed as `{word}.{}`",
+        content.key, first.name
+    ))
 }
 
 /// The rule that `name` says, or is near to by its letters, unless it is nearer to one of `others`.

@@ -369,8 +369,9 @@ impl Tuning {
             let several = "What is to hold with several bots is looked for where [matrix] has them: \"seats.all\" = [...].";
             if self.never_both() {
                 format!(
-                    "With {bot} at every seat it leads away from what is wished of {}: without it these games are there, or beyond. \
-                     Only what moves the two bots differently brings the games of both there. Which of them play well says {which}",
+                    "With {bot} at every seat it leads away from what is wished of {}: these games are there, or beyond, under the \
+                     present rules. What moves the games of both bots alike cannot bring both there. Which of them play well says \
+                     {which}",
                     away.join(", "),
                 )
             } else {

@@ -36,6 +36,8 @@ fn a_file_and_a_list_of_entries_are_told_apart_from_one_entry() {
         file.contains("help: did you mean `tiles`, which names a file?"),
         "{file}"
     );
+    let one = said("rules.tiles.11 = [\"2 kelp\"]");
+    assert!(one.contains("one tile alone is changed as `tile.11`"), "{one}");
     for list in [
         "[[tile]]\nnumber = 6\nlayers = [\"1 log\"]",
         "[[rules.tile]]\nnumber = 6",

@@ -256,7 +256,9 @@ fn what_another_bot_turns_round_is_nothing_to_change_yet() {
         assert_eq!(below.mark(1), Some("if people play as these bots do"));
         let beside = below.beside().expect("a turn");
         assert!(
-            beside.contains("(from 25.0 % to 36.0 %): without it these games are there, or beyond. Only what"),
+            beside.contains(
+                "(from 25.0 % to 36.0 %): these games are there, or beyond, under the present rules. What moves"
+            ),
             "{beside}"
         );
         let beside = tuning.beside().expect("a turn");
