@@ -127,7 +127,7 @@ fn trusted(run: &Results, found: &[Finding]) -> String {
     let short = whole.find([':', '.']).map_or(&*whole, |end| &whole[..end]);
     let part = made_up(found).map_or_else(String::new, |_| {
         format!(
-            "; made up for this program, not the publisher’s: {}",
+            "; made up for this program, not as published: {}",
             reconstructed(run)
         )
     });
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(reconstructed(&run), "tiles (elements) 24 of 36");
         let said = trusted(&run, &findings(&run));
         assert!(
-            said.ends_with("; made up for this program, not the publisher’s: tiles (elements) 24 of 36"),
+            said.ends_with("; made up for this program, not as published: tiles (elements) 24 of 36"),
             "{said}"
         );
     }
