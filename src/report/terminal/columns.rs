@@ -355,7 +355,7 @@ Where
             ..shown.clone()
         };
         assert_eq!(left_out(&plain, 56).as_deref(), Some("mean length."));
-        assert_eq!(left_out(&plain, 50).as_deref(), Some("turns ≤ 40, mean length."));
+        assert_eq!(left_out(&plain, 50).as_deref(), Some("kelp, mean length."));
     }
 
     /// A comparison without its difference or its verdict says nothing, however long the names are.
