@@ -126,10 +126,7 @@ fn trusted(run: &Results, found: &[Finding]) -> String {
     let whole = trust(run, found);
     let short = whole.find([':', '.']).map_or(&*whole, |end| &whole[..end]);
     let part = made_up(found).map_or_else(String::new, |_| {
-        format!(
-            "; made up for this program, not as published: {}",
-            reconstructed(run)
-        )
+        format!("; made up for this program, not as published: {}", reconstructed(run))
     });
     let outplayed = short.starts_with("Only for players like these bots");
     let alone = safest::of_run(run)
