@@ -4,7 +4,7 @@
 use super::value::BySide;
 use crate::state::{Record, Role};
 use crate::{Fifth, Riverbed};
-use balance_engine::{BySeat, Seat, SeatSet, View};
+use balance_engine::{BySeat, MAX_SEATS, Seat, SeatSet, View};
 
 /// Chances of each seat's side.
 #[derive(Clone, Copy, Debug)]
@@ -24,28 +24,35 @@ pub fn certain(view: &View<'_, Riverbed>, seat: Seat) -> Option<Role> {
     view.public.role[seat].or(view.private.seen_role[seat])
 }
 
+/// The seats whose role `view` knows for certain.
+#[inline]
+fn known(view: &View<'_, Riverbed>) -> SeatSet {
+    let shown = view.public.role.first(MAX_SEATS).iter();
+    let roles = shown.zip(view.private.seen_role.first(MAX_SEATS));
+    let mut known = SeatSet(1 << view.seat.0);
+    for (seat, (shown, seen)) in roles.enumerate() {
+        known.0 |= u16::from(shown.is_some() | seen.is_some()) << seat;
+    }
+    known
+}
+
 impl Belief {
     /// What `view` suggests; `suspicion` is how strongly reveals speak.
+    #[inline]
     pub fn new(view: &View<'_, Riverbed>, suspicion: f32) -> Self {
         let game = view.game;
-        let players = game.players;
         let mut left = [
             1.0 + f32::from(game.others[0]),
             1.0 + f32::from(game.others[1]),
             f32::from(game.others[2]),
             0.0,
         ];
-        let mut known = SeatSet(0);
         let mut leader_hidden = true;
         let (mut separatist, mut profiteer) = (false, false);
-        let mut side = BySeat::filled([0.0; 4]);
-        for seat in SeatSet::all(players).iter() {
-            let Some(role) = certain(view, seat) else {
-                continue;
-            };
-            known.insert(seat);
+        let known = known(view);
+        let roles = || known.iter().filter_map(|seat| Some((seat, certain(view, seat)?)));
+        for (_, role) in roles() {
             left[role.side()] -= 1.0;
-            side[seat][role.side()] = 1.0;
             leader_hidden &= role != Role::Leader;
             separatist |= role == Role::Separatist;
             profiteer |= role == Role::Profiteer;
@@ -62,14 +69,16 @@ impl Belief {
         }
         let left = left.map(|count| count.max(0.0));
         // Of all who have revealed nothing the same is thought.
-        let silent = judge(&Record::default(), left, suspicion);
-        for seat in SeatSet(SeatSet::all(players).0 & !known.0).iter() {
+        let mut side = BySeat::filled(judge(&Record::default(), left, suspicion));
+        for (seat, role) in roles() {
+            side[seat] = [0.0; 4];
+            side[seat][role.side()] = 1.0;
+        }
+        for seat in SeatSet(SeatSet::all(game.players).0 & !known.0).iter() {
             let record = &view.public.record[seat];
-            side[seat] = if record.reveals == 0 {
-                silent
-            } else {
-                judge(record, left, suspicion)
-            };
+            if record.reveals > 0 {
+                side[seat] = judge(record, left, suspicion);
+            }
         }
         Belief {
             side,
