@@ -49,6 +49,8 @@ pub struct River {
     pub mean: BySide,
     /// By how much the better ones surpass nothing, on average over all.
     pub hope: BySide,
+    /// The same for one's own side, rounded as [`super::outlook::Outlook::look`] does.
+    pub better: f32,
     /// What turning a face-down space face-up gains one's own side: where the tile is known what that gains, elsewhere the mean.
     pub own: [f32; MAX_SPACES],
     /// The most of it.
@@ -112,7 +114,9 @@ impl River {
                 hope[side] += gain[side].max(0.0);
             }
         }
-        let scale = 1.0 / (self.open.count_ones().max(1) as f32);
+        let count = self.open.count_ones().max(1) as f32;
+        let scale = 1.0 / count;
+        self.better = hope[self.side] / count;
         self.mean = mean.map(|sum| sum * scale);
         self.hope = hope.map(|sum| sum * scale);
     }

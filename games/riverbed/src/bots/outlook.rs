@@ -145,6 +145,10 @@ impl<'v> Outlook<'v> {
     /// What one more look at a blind space gains: the better half of what may lie there, beyond the `best` at hand.
     #[inline]
     pub fn look(&self, best: f32) -> f32 {
+        // Most looks are at hand where nothing good is known near.
+        if best == 0.0 {
+            return self.river.better;
+        }
         let mut sum = 0.0;
         for tile in bits(self.open) {
             sum += (self.gain(tile)[self.side] - best).max(0.0);

@@ -27,16 +27,19 @@ fn better(best: Option<Plan>, plan: Plan) -> Plan {
 
 /// The best Hunt that begins on one of `first`.
 pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<Plan> {
-    let mut best = None;
+    let (mut best, mut unseen) = (None, false);
     for space in bits(first & outlook.down) {
         let plan = match outlook.known(space) {
             Some(tile) => follow(outlook, tile, space),
+            // One blind space promises as much as another, and of equals the first is taken.
+            None if unseen => continue,
             None => Plan {
                 space,
                 wins: false,
                 gain: blind_gain(outlook),
             },
         };
+        unseen |= outlook.known(space).is_none();
         best = Some(better(best, plan));
     }
     best

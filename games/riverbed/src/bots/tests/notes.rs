@@ -4,6 +4,7 @@
 use super::super::notes::Notes;
 use super::super::outlook::Outlook;
 use super::super::partner::{self, Others};
+use super::super::spree;
 use super::super::weights::{Tuned, Weights};
 use crate::{MAX_SPACES, Riverbed, bits};
 use balance_engine::{Chance, Game, Moves, Purpose, Seat, SeatSet, Turn, View};
@@ -89,4 +90,34 @@ fn nobody_promises_more_than_the_bound() {
         });
         assert!(bounds > 1000 && near > bounds / 10, "{near} of {bounds} say something");
     }
+}
+
+#[test]
+fn what_a_look_gains_beyond_nothing_is_what_is_reckoned_for_any_other_best() {
+    let tuned = Tuned::new(Weights::default());
+    everywhere(9, 20, |view, number, _| {
+        let mut notes = Notes::default();
+        let outlook = Outlook::new(view, &tuned, &mut notes);
+        // So little that every sum rounds to the same.
+        let reckoned = outlook.look(f32::MIN_POSITIVE);
+        assert_eq!(outlook.look(0.0).to_bits(), reckoned.to_bits(), "game {number}");
+    });
+}
+
+#[test]
+fn one_blind_space_stands_for_all_in_a_hunt() {
+    let tuned = Tuned::new(Weights::default());
+    let mut several = 0;
+    everywhere(9, 20, |view, number, _| {
+        let mut notes = Notes::default();
+        let outlook = Outlook::new(view, &tuned, &mut notes);
+        let alone = bits(outlook.down).filter_map(|space| spree::hunt(&outlook, 1 << space));
+        let best = alone.reduce(|best, plan| {
+            let surpasses = (plan.wins, plan.gain) > (best.wins, best.gain);
+            if surpasses { plan } else { best }
+        });
+        assert_eq!(spree::hunt(&outlook, outlook.down), best, "game {number}");
+        several += u32::from(outlook.blind.count_ones() > 1);
+    });
+    assert!(several > 1000, "{several}");
 }
