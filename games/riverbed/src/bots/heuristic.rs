@@ -141,13 +141,16 @@ impl<'m> Mind<'m> {
 
     /// The river as the seat knows it.
     #[inline]
-    pub fn outlook(&self, ahead: &'m mut Ahead<Move>) -> Outlook<'m> {
+    pub fn outlook<'a>(&self, ahead: &'a mut Ahead<Move>) -> Outlook<'a>
+    where
+        'm: 'a,
+    {
         Outlook::new(self.view, self.tuned, ahead.notes())
     }
 
     /// Its cards against that river.
     #[inline]
-    pub fn hand<'o>(&'o self, outlook: &'o Outlook<'m>) -> Hand<'o, 'm> {
+    pub fn hand<'o, 'a>(&'o self, outlook: &'o Outlook<'a>) -> Hand<'o, 'a> {
         Hand {
             outlook,
             weights: &self.tuned.weights,
@@ -212,7 +215,7 @@ impl<'m> Mind<'m> {
         let outlook = self.outlook(ahead);
         let others = self.others(&outlook);
         self.best(chance, |mv| match mv {
-            Move::Seat(seat) => others.promise(seat) + 0.001 * others.friend(seat),
+            Move::Seat(seat) => others.score(seat, others.promise(seat)),
             _ => f32::MIN,
         })
     }

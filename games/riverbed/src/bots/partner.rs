@@ -66,10 +66,10 @@ impl<'o, 'v> Others<'o, 'v> {
         &self.belief
     }
 
-    /// Chance that `seat` is of one's own side.
+    /// How gladly `seat` is chosen, who promises so much: of equals rather one's own side.
     #[inline]
-    pub fn friend(&self, seat: Seat) -> f32 {
-        self.belief.side[seat][self.outlook.side]
+    pub fn score(&self, seat: Seat, promise: f32) -> f32 {
+        promise + 0.001 * self.belief.side[seat][self.outlook.side]
     }
 
     /// Expected gain for one's own side when `seat` is chosen.

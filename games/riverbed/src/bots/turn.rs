@@ -5,11 +5,11 @@ use super::heuristic::Mind;
 use super::outlook::Outlook;
 use super::partner::{self, Others};
 use crate::state::{Action, Move};
-use balance_engine::{Ahead, SeatSet, Stream};
+use balance_engine::{Ahead, Seat, SeatSet, Stream};
 
-impl<'m> Mind<'m> {
+impl Mind<'_> {
     /// The turn: a card that pays, then the action that promises most.
-    pub fn menu(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    pub fn menu(&self, chance: &mut Stream, ahead: &mut Ahead<Move>) -> usize {
         let public = self.view.public;
         let useful = |mv: &Move| matches!(mv, Move::Card(effect) if hand::useful(self.view.private, *effect));
         let holds_card = self.moves.iter().any(useful);
@@ -35,10 +35,16 @@ impl<'m> Mind<'m> {
         if public.acted {
             return self.find(Move::EndTurn);
         }
-        self.action(&outlook, &hand, chance)
+        let (chosen, partner) = self.action(&outlook, &hand, chance);
+        // Nothing happens before it is asked whom it chooses.
+        if let (Move::CoOp, Some(partner)) = (self.moves[chosen], partner) {
+            ahead.foretell(self.view.seat, std::iter::once(Move::Seat(partner)));
+        }
+        chosen
     }
 
-    fn action(&self, outlook: &Outlook<'_>, hand: &Hand<'_, '_>, chance: &mut Stream) -> usize {
+    /// The index of the action that promises most, and the partner of a Co-op, where no other promises as much.
+    fn action(&self, outlook: &Outlook<'_>, hand: &Hand<'_, '_>, chance: &mut Stream) -> (usize, Option<Seat>) {
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let weights = &self.tuned.weights;
         let marks = public.marks[seat];
@@ -67,12 +73,13 @@ impl<'m> Mind<'m> {
         } else {
             swim
         };
-        let coop = coop(match partner::bound(outlook) {
-            _ if public.far_reach => -1.0,
-            Some(bound) if coop(bound) < before && self.values.is_none() => bound,
+        let (promise, partner) = match partner::bound(outlook) {
+            _ if public.far_reach => (-1.0, None),
+            Some(bound) if coop(bound) < before && self.values.is_none() => (bound, None),
             _ => self.best_promise(outlook),
-        });
-        self.best(chance, |mv| match mv {
+        };
+        let coop = coop(promise);
+        let chosen = self.best(chance, |mv| match mv {
             Move::Dive => dive,
             Move::Swim => swim,
             Move::CoOp => coop,
@@ -83,7 +90,8 @@ impl<'m> Mind<'m> {
             // The marker serves to dive at once, when that is worth more than a plain turn.
             Move::Refresh(Action::Dive) => dive - weights.refresh,
             _ => -1.0,
-        })
+        });
+        (chosen, partner)
     }
 
     /// What an Uncover must gain: less as the game draws to its end.
@@ -99,14 +107,23 @@ impl<'m> Mind<'m> {
         self.tuned.weights.uncover * haste
     }
 
-    fn best_promise(&self, outlook: &Outlook<'_>) -> f32 {
+    /// What the one who promises most does, and whom to choose, unless chance has a say: it is drawn wherever one is as good as the
+    /// best before.
+    fn best_promise(&self, outlook: &Outlook<'_>) -> (f32, Option<Seat>) {
         let others = Others::new(outlook, self.tuned.weights.suspicion);
         let game = self.view.game;
         let everybody = SeatSet::all(game.players).without(self.view.seat);
-        let partners = game.partners(self.view.public, everybody);
-        partners
-            .iter()
-            .map(|seat| others.promise(seat))
-            .fold(f32::MIN, f32::max)
+        let (mut most, mut highest, mut chosen, mut drawn) = (f32::MIN, f32::MIN, None, false);
+        for seat in game.partners(self.view.public, everybody).iter() {
+            let promise = others.promise(seat);
+            most = most.max(promise);
+            let score = others.score(seat, promise);
+            if score > highest {
+                (highest, chosen) = (score, Some(seat));
+            } else {
+                drawn |= score >= highest;
+            }
+        }
+        (most, chosen.filter(|_| !drawn))
     }
 }

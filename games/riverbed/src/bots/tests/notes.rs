@@ -1,13 +1,15 @@
 //! What spares work changes nothing: what was noted is what would be worked out afresh, what is left out could not have been
 //! chosen.
 
+use super::super::HeuristicBot;
 use super::super::notes::Notes;
 use super::super::outlook::Outlook;
 use super::super::partner::{self, Others};
 use super::super::spree;
 use super::super::weights::{Tuned, Weights};
+use crate::state::{Ask, Move};
 use crate::{MAX_SPACES, Riverbed, bits};
-use balance_engine::{Chance, Game, Moves, Purpose, Seat, SeatSet, Turn, View};
+use balance_engine::{Ahead, Bot, Chance, Game, Moves, Purpose, Seat, SeatSet, Turn, View};
 
 /// All that an outlook says, for comparing.
 fn told(outlook: &Outlook<'_>) -> String {
@@ -120,4 +122,41 @@ fn one_blind_space_stands_for_all_in_a_hunt() {
         several += u32::from(outlook.blind.count_ones() > 1);
     });
     assert!(several > 1000, "{several}");
+}
+
+#[test]
+fn the_partner_of_a_co_op_is_foretold_where_no_chance_is_drawn_for_it() {
+    let (game, bot) = (Riverbed::standard(9), HeuristicBot::new(Weights::default()));
+    let (mut moves, mut ahead, mut notes) = (Moves::default(), Ahead::default(), Ahead::default());
+    let (mut foretold, mut drawn) = (0, 0);
+    for number in 0..60 {
+        let mut chance = Chance::new(21, number);
+        let mut state = game.setup(&mut chance);
+        ahead.clear();
+        while let Turn::Choose(seat) = game.turn(&state.public) {
+            moves.clear();
+            game.moves(state.view(&game, seat), &mut moves);
+            let told = ahead.next(seat, &moves);
+            let chosen = if moves.len() == 1 {
+                0
+            } else {
+                let before = chance.bot(seat).clone();
+                let ahead = if told.is_some() { &mut notes } else { &mut ahead };
+                let chosen = bot.choose_ahead(state.view(&game, seat), &moves, chance.bot(seat), ahead);
+                if state.public.ask == Ask::Partner {
+                    let draws = *chance.bot(seat) != before;
+                    // Where a Co-op is all that may be done, nobody is asked for it, and nothing is foretold.
+                    let right = told.is_none_or(|told| told == chosen && !draws);
+                    assert!(right, "game {number}: {told:?} foretold, {chosen} chosen");
+                    (foretold, drawn) = (foretold + u32::from(told.is_some()), drawn + u32::from(draws));
+                } else {
+                    assert_eq!(told, None, "game {number}: only partners are foretold");
+                }
+                chosen
+            };
+            assert!(told.is_none() || matches!(moves[chosen], Move::Seat(_)));
+            game.play(&mut state, moves[chosen], &mut chance, &mut ());
+        }
+    }
+    assert!(foretold > 100 && drawn > 10, "{foretold} foretold, {drawn} drawn");
 }
