@@ -173,11 +173,10 @@ impl<M: Copy + Eq> Ahead<M> {
     /// what stands in them: they spare a bot what it would work out again from the same. They are of one variant of the game, and
     /// there is room for notes of one kind.
     pub fn notes<T: Default + Send + 'static>(&mut self) -> &mut T {
-        if !self.notes.as_ref().is_some_and(|notes| notes.is::<T>()) {
-            self.notes = Some(Box::new(T::default()));
-        }
-        let notes = self.notes.as_mut().and_then(|notes| notes.downcast_mut());
-        notes.expect("notes of this kind")
+        // Taken out and put back, so that their kind is asked for once.
+        let kept = self.notes.take().and_then(|notes| notes.downcast::<T>().ok());
+        let notes = self.notes.insert(kept.unwrap_or_default());
+        notes.downcast_mut().expect("notes of this kind")
     }
 }
 
