@@ -154,8 +154,8 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         let cards = self.game.dual_at[window.moment() as usize];
         // Whoever holds such a card, as bits, those after `from` first, and those up to the active player.
         let mut holders = 0u32;
-        for (seat, private) in self.state.private.first(players).iter().enumerate() {
-            holders |= u32::from(private.hand & cards != 0) << seat;
+        for private in self.state.private.first(players).iter().rev() {
+            holders = holders << 1 | u32::from(private.hand & cards != 0);
         }
         let next = from.clockwise(1, players);
         let until = self.state.public.active.clockwise(players - next.index(), players);
