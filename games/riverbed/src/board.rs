@@ -17,6 +17,8 @@ pub struct Board {
     pub tiled: Spaces,
     /// Tile spaces within reach of a meeple on this spot (RB-21, RB-R01).
     pub reach: [Spaces; Spot::COUNT],
+    /// How many these are, of a space.
+    pub in_reach: [u8; MAX_SPACES],
     /// Where a Swim from here may end (RB-26 to RB-30).
     pub swim: [Spaces; Spot::COUNT],
     /// Where one step through water from here may end.
@@ -45,6 +47,7 @@ impl Board {
             spaces,
             tiled,
             reach: [0; Spot::COUNT],
+            in_reach: [0; MAX_SPACES],
             swim: [0; Spot::COUNT],
             water_step: [0; Spot::COUNT],
             land_step: [0; Spot::COUNT],
@@ -81,6 +84,7 @@ impl Board {
             let both = next(true) | next(false);
             let touching = both & (1 << space << 1 | 1 << space >> 1);
             board.reach[space] = 1 << space & tiled | if rules.reach_over_gaps { both } else { touching };
+            board.in_reach[space] = board.reach[space].count_ones() as u8;
             board.water_step[space] = match rules.swim_over_gaps {
                 SwimOverGaps::Drift | SwimOverGaps::Skip => both,
                 SwimOverGaps::DriftAfterLand | SwimOverGaps::Blocked => touching,

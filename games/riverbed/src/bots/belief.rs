@@ -1,7 +1,7 @@
 //! What a seat believes about everybody's side: roles it was shown, the counts of roles, and what each player has
 //! revealed by choice.
 
-use super::value::BySide;
+use super::value::{BySide, larger};
 use crate::state::{Record, Role};
 use crate::{Fifth, Riverbed};
 use balance_engine::{BySeat, MAX_SEATS, Seat, SeatSet, View};
@@ -67,7 +67,7 @@ impl Belief {
                 left[2] += 0.5;
             }
         }
-        let left = left.map(|count| count.max(0.0));
+        let left = left.map(|count| larger(count, 0.0));
         // Of all who have revealed nothing the same is thought.
         let mut side = BySeat::filled(judge(&Record::default(), left, suspicion));
         for (seat, role) in roles() {

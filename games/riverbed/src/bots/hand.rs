@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use super::belief::Belief;
 use super::outlook::Outlook;
+use super::value::larger;
 use super::weights::Weights;
 use crate::board::spaces_where;
 use crate::cards::{EFFECTS, Effect, Targets};
@@ -146,13 +147,13 @@ impl Hand<'_, '_> {
             return -self.weights.draw;
         }
         let known = bits(reach & !outlook.blind).map(|space| outlook.sure(space));
-        let best = known.fold(0.0, f32::max);
+        let best = known.fold(0.0, larger);
         let blind = reach & outlook.blind;
         if blind == 0 {
             return self.weights.place * best;
         }
         let looks = if blind.is_power_of_two() { 1.0 } else { 2.0 };
-        let unseen = (outlook.hope()[outlook.side] - 0.5 * best).max(0.0) * looks;
+        let unseen = larger(outlook.hope()[outlook.side] - 0.5 * best, 0.0) * looks;
         self.weights.place * (best + 0.4 * unseen)
     }
 
@@ -160,13 +161,13 @@ impl Hand<'_, '_> {
     pub fn best_move(&self, places: u32) -> f32 {
         let outlook = self.outlook;
         let here = self.stand(outlook.view.public.meeple[outlook.view.seat].index());
-        let best = bits(places).map(|space| self.stand(space)).fold(f32::MIN, f32::max);
+        let best = bits(places).map(|space| self.stand(space)).fold(f32::MIN, larger);
         best - here
     }
 
     /// What turning the best of these tiles face-down gains.
     fn best_down(&self, face_up: u32) -> f32 {
-        bits(face_up).map(|space| self.down(space)).fold(f32::MIN, f32::max)
+        bits(face_up).map(|space| self.down(space)).fold(f32::MIN, larger)
     }
 
     /// What turning the tile on `space` face-down gains one's own side.

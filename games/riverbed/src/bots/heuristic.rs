@@ -190,7 +190,7 @@ impl<'m> Mind<'m> {
             }
         }
         self.best(chance, |mv| match mv {
-            Move::Space(space) => game.board.reach[space as usize].count_ones() as f32 - 0.4 * crowd[space as usize],
+            Move::Space(space) => f32::from(game.board.in_reach[space as usize]) - 0.4 * crowd[space as usize],
             _ => 0.0,
         })
     }

@@ -1,7 +1,7 @@
 //! What follows from a view for many choices: what each tile gains as the tracks stand, and what lies where as far as a seat
 //! knows. It is noted with whoever plays, and worked out again only where something changed that it follows from.
 
-use super::value::{BySide, Gains};
+use super::value::{BySide, Gains, larger};
 use super::weights::Tuned;
 use crate::state::NONE;
 use crate::{MAX_SPACES, MAX_TILES, Riverbed, Spaces, bits};
@@ -99,7 +99,7 @@ impl River {
             placed |= u32::from(lies_down) << tile;
             let own = if lies_down { gains.of(tile)[self.side] } else { mean };
             self.own[space] = own;
-            most = most.max(own);
+            most = larger(own, most);
         }
         (self.blind, self.placed, self.most) = (blind, placed, most);
         self.uneven = blind & !least != 0;
@@ -111,7 +111,7 @@ impl River {
             let gain = gains.of(tile);
             for side in 0..4 {
                 mean[side] += gain[side];
-                hope[side] += gain[side].max(0.0);
+                hope[side] += larger(gain[side], 0.0);
             }
         }
         let count = self.open.count_ones().max(1) as f32;

@@ -1,7 +1,7 @@
 //! The river as one seat knows it: which tile lies where, and what turning a space face-up is worth to each side.
 
 use super::notes::{Notes, River};
-use super::value::{BySide, Gains, Standing};
+use super::value::{BySide, Gains, Standing, larger};
 use super::weights::Tuned;
 use crate::tiles::Tile;
 use crate::{Riverbed, Spaces, bits};
@@ -61,14 +61,14 @@ impl<'v> Outlook<'v> {
 
     /// The mean of what each tile on a blind space gains.
     #[inline]
-    pub fn mean(&self) -> BySide {
-        self.river.mean
+    pub fn mean(&self) -> &BySide {
+        &self.river.mean
     }
 
     /// By how much the better ones surpass nothing, on average over all.
     #[inline]
-    pub fn hope(&self) -> BySide {
-        self.river.hope
+    pub fn hope(&self) -> &BySide {
+        &self.river.hope
     }
 
     /// The tile on the face-down `space`, if this seat knows it.
@@ -79,7 +79,7 @@ impl<'v> Outlook<'v> {
 
     /// What turning `tile` face-up gains each side.
     #[inline]
-    pub fn gain(&self, tile: usize) -> BySide {
+    pub fn gain(&self, tile: usize) -> &BySide {
         self.gains.of(tile)
     }
 
@@ -151,7 +151,7 @@ impl<'v> Outlook<'v> {
         }
         let mut sum = 0.0;
         for tile in bits(self.open) {
-            sum += (self.gain(tile)[self.side] - best).max(0.0);
+            sum += larger(self.gain(tile)[self.side] - best, 0.0);
         }
         sum / (self.open.count_ones().max(1) as f32)
     }

@@ -2,7 +2,7 @@
 
 use super::belief::Belief;
 use super::outlook::Outlook;
-use super::value::BySide;
+use super::value::{BySide, larger};
 use crate::{Spaces, bits};
 use balance_engine::Seat;
 
@@ -37,7 +37,7 @@ pub fn bound(outlook: &Outlook<'_>) -> Option<f32> {
     let (hunt, con) = declared(outlook);
     // What is good for another side is no better than what is good for one's own, nor than the mean.
     let good = 0.6 * outlook.hope()[outlook.side];
-    Some(most.max(good).max(0.0) + hunt.max(0.0) + con.max(0.0) + ROUNDINGS)
+    Some(larger(larger(most, good), 0.0) + larger(hunt, 0.0) + larger(con, 0.0) + ROUNDINGS)
 }
 
 impl<'o, 'v> Others<'o, 'v> {
@@ -53,7 +53,7 @@ impl<'o, 'v> Others<'o, 'v> {
         Others {
             outlook,
             belief,
-            mean,
+            mean: *mean,
             good: (wants, gains),
             dares: std::array::from_fn(|side| mean[side] > wants[side]),
             hunt,
@@ -87,7 +87,7 @@ impl<'o, 'v> Others<'o, 'v> {
             sum += outlook.expect(space);
             count += 1.0;
         }
-        let average = sum / count.max(1.0);
+        let average = sum / larger(count, 1.0);
         // What comes of it by the side that it may be of.
         let comes = if seen & !outlook.blind != 0 {
             self.comes(seen, (strange != 0).then_some(average))
@@ -128,7 +128,7 @@ impl<'o, 'v> Others<'o, 'v> {
         for space in bits(seen) {
             if let Some(tile) = outlook.known(space) {
                 let gain = outlook.gain(tile);
-                may_choose(gain, [gain[outlook.side]; 4]);
+                may_choose(*gain, [gain[outlook.side]; 4]);
             } else {
                 // It knows this tile and takes it if it is good for its side.
                 let (wants, gains) = self.good;

@@ -4,6 +4,7 @@ use super::hand::{self, Hand};
 use super::heuristic::Mind;
 use super::outlook::Outlook;
 use super::partner::{self, Others};
+use super::value::larger;
 use crate::state::{Action, Move};
 use balance_engine::{Ahead, Seat, SeatSet, Stream};
 
@@ -56,7 +57,7 @@ impl Mind<'_> {
         } else {
             let sure = outlook
                 .best_of(targets & !outlook.blind)
-                .map_or(0.0, |(worth, _)| worth.max(0.0));
+                .map_or(0.0, |(worth, _)| larger(worth, 0.0));
             weights.look * outlook.look(sure)
         };
         let swim = if self.moves.contains(&Move::Swim) {
@@ -69,7 +70,7 @@ impl Mind<'_> {
         // What stands before a Co-op among the moves. Nobody is looked at where none could reach it, except for those who want to
         // hear of every value.
         let before = if self.moves.contains(&Move::Dive) {
-            dive.max(swim)
+            larger(dive, swim)
         } else {
             swim
         };
@@ -116,7 +117,7 @@ impl Mind<'_> {
         let (mut most, mut highest, mut chosen, mut drawn) = (f32::MIN, f32::MIN, None, false);
         for seat in game.partners(self.view.public, everybody).iter() {
             let promise = others.promise(seat);
-            most = most.max(promise);
+            most = larger(promise, most);
             let score = others.score(seat, promise);
             if score > highest {
                 (highest, chosen) = (score, Some(seat));

@@ -12,6 +12,12 @@ use crate::{MAX_TILES, Riverbed};
 /// one go, and three are not.
 pub type BySide = [f32; 4];
 
+/// The larger of two numbers: one instruction, where `f32::max` asks of both whether they are numbers.
+#[inline]
+pub fn larger(one: f32, other: f32) -> f32 {
+    if one > other { one } else { other }
+}
+
 /// A win is worth this much beyond the share it makes up, and a loss costs as much: what is certain outweighs what is
 /// estimated.
 const FINAL: f32 = 0.25;
@@ -219,8 +225,8 @@ impl Gains {
 
     /// What turning `tile` face-up gains each side.
     #[inline]
-    pub fn of(&self, tile: usize) -> BySide {
-        self.by_tile[tile]
+    pub fn of(&self, tile: usize) -> &BySide {
+        &self.by_tile[tile]
     }
 }
 
