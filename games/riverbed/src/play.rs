@@ -88,10 +88,20 @@ impl Riverbed {
         public.role[seat].is_none() && self.can_pay(public, seat, price)
     }
 
-    /// Has `seat` so many cards, and may it part with them in this turn (RB-R12)?
+    /// Has `seat` so many cards, and may it part with them in this turn?
     fn can_pay(&self, public: &Public, seat: Seat, price: u8) -> bool {
-        let spare = self.rules.cards_per_turn.saturating_sub(public.played[seat]);
-        public.hand_size[seat] >= price && (!self.rules.cost_counts_as_card || spare >= price)
+        self.spare(public, seat) >= price
+    }
+
+    /// How many cards `seat` may part with in this turn (RB-R12).
+    #[inline]
+    pub fn spare(&self, public: &Public, seat: Seat) -> u8 {
+        let hand = public.hand_size[seat];
+        if self.rules.cost_counts_as_card {
+            hand.min(self.rules.cards_per_turn.saturating_sub(public.played[seat]))
+        } else {
+            hand
+        }
     }
 
     /// Does the meeple of `seat` stand on the river? They are placed clockwise from the Chief's left (RB-12).

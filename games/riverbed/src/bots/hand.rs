@@ -153,7 +153,7 @@ impl Hand<'_, '_> {
             return self.weights.place * best;
         }
         let looks = if blind.is_power_of_two() { 1.0 } else { 2.0 };
-        let unseen = larger(outlook.hope()[outlook.side] - 0.5 * best, 0.0) * looks;
+        let unseen = larger(outlook.own_hope() - 0.5 * best, 0.0) * looks;
         self.weights.place * (best + 0.4 * unseen)
     }
 

@@ -49,10 +49,13 @@ pub struct River {
     pub mean: BySide,
     /// By how much the better ones surpass nothing, on average over all.
     pub hope: BySide,
-    /// The same for one's own side, rounded as [`super::outlook::Outlook::look`] does.
+    /// That of one's own side.
+    pub own_hope: f32,
+    /// The same, rounded as [`super::outlook::Outlook::look`] does.
     pub better: f32,
     /// What turning a face-down space face-up gains one's own side: where the tile is known what that gains, elsewhere the mean.
-    pub own: [f32; MAX_SPACES],
+    /// Behind the last space: nothing.
+    pub own: [f32; MAX_SPACES + 1],
     /// The most of it.
     pub most: f32,
 }
@@ -87,7 +90,8 @@ impl River {
         self.expect_unseen(gains);
         self.known = [NONE; MAX_SPACES];
         let mean = self.mean[self.side];
-        self.own = [mean; MAX_SPACES];
+        self.own = [mean; MAX_SPACES + 1];
+        self.own[MAX_SPACES] = 0.0;
         let (mut blind, mut placed, mut most) = (down, 0, mean);
         for tile in bits(all & !open) {
             let place = places[tile];
@@ -119,6 +123,7 @@ impl River {
         self.better = hope[self.side] / count;
         self.mean = mean.map(|sum| sum * scale);
         self.hope = hope.map(|sum| sum * scale);
+        self.own_hope = self.hope[self.side];
     }
 
     /// The tile on `space`, if the seat knows it.

@@ -4,18 +4,17 @@ use super::notes::{Notes, River};
 use super::value::{BySide, Gains, Standing, larger};
 use super::weights::Tuned;
 use crate::tiles::Tile;
-use crate::{Riverbed, Spaces, bits};
+use crate::{MAX_SPACES, Riverbed, Spaces, bits};
 use balance_engine::View;
 
 /// Face-down spaces whose tile `view` does not know for certain.
 #[inline]
 pub fn blind_spaces(view: &View<'_, Riverbed>) -> Spaces {
-    let known = view
-        .private
-        .place_of
-        .iter()
-        .filter(|place| place.is_power_of_two())
-        .fold(0, |set, place| set | place);
+    // Without short cuts, which would be guessed wrong.
+    let known = view.private.place_of.iter().fold(0, |set, place| {
+        let several = place & place.wrapping_sub(1) != 0;
+        set | place & Spaces::from(several).wrapping_sub(1)
+    });
     view.game.board.tiled & !view.public.face_up & !known
 }
 
@@ -71,6 +70,12 @@ impl<'v> Outlook<'v> {
         &self.river.hope
     }
 
+    /// The same for one's own side.
+    #[inline]
+    pub fn own_hope(&self) -> f32 {
+        self.river.own_hope
+    }
+
     /// The tile on the face-down `space`, if this seat knows it.
     #[inline]
     pub fn known(&self, space: usize) -> Option<usize> {
@@ -97,6 +102,24 @@ impl<'v> Outlook<'v> {
         } else {
             self.river.own[space]
         }
+    }
+
+    /// The mean of what turning one of `spaces`, three at most, is expected to gain one's own side; nothing of none.
+    #[inline]
+    pub fn average(&self, spaces: Spaces) -> f32 {
+        debug_assert!(spaces.count_ones() <= 3);
+        // All three in one go, whether there are so many or not: that would be guessed wrong.
+        let lowest = |set: Spaces| (set | 1 << MAX_SPACES).trailing_zeros() as usize;
+        let second = spaces & spaces.wrapping_sub(1);
+        let third = second & second.wrapping_sub(1);
+        let count = u8::from(spaces != 0) + u8::from(second != 0) + u8::from(third != 0);
+        let sum = if self.river.uneven {
+            bits(spaces).fold(0.0, |sum, space| sum + self.expect(space))
+        } else {
+            let own = |set: Spaces| self.river.own[lowest(set)];
+            own(spaces) + own(second) + own(third)
+        };
+        sum / larger(f32::from(count), 1.0)
     }
 
     /// The most that any tile is expected to gain one's own side, if that is known without looking at each.

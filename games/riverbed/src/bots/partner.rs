@@ -82,29 +82,29 @@ impl<'o, 'v> Others<'o, 'v> {
         }
         let seen = reach & public.seen[seat];
         let strange = reach & !seen;
-        let (mut sum, mut count) = (0.0, 0.0f32);
-        for space in bits(strange) {
-            sum += outlook.expect(space);
-            count += 1.0;
-        }
-        let average = sum / larger(count, 1.0);
+        let average = outlook.average(strange);
         // What comes of it by the side that it may be of.
-        let comes = if seen & !outlook.blind != 0 {
-            self.comes(seen, (strange != 0).then_some(average))
+        let chances = &self.belief.side[seat];
+        let over_sides = |comes: [f32; 3]| chances[0] * comes[0] + chances[1] * comes[1] + chances[2] * comes[2];
+        let good = &self.good.1;
+        let mut promise = if seen & !outlook.blind != 0 {
+            let [kelp, logs, coins, _] = self.comes(seen, (strange != 0).then_some(average));
+            over_sides([kelp, logs, coins])
         } else if seen == 0 {
-            [average; 4]
+            over_sides([average; 3])
         } else if strange == 0 {
-            self.good.1
+            over_sides([good[0], good[1], good[2]])
         } else {
-            std::array::from_fn(|side| if self.dares[side] { average } else { self.good.1[side] })
+            over_sides(std::array::from_fn(
+                |side| if self.dares[side] { average } else { good[side] },
+            ))
         };
-        let chances = self.belief.side[seat];
-        let mut promise = chances[0] * comes[0] + chances[1] * comes[1] + chances[2] * comes[2];
         if public.role[seat].is_none() {
-            if game.can_declare(public, seat, game.rules.hunt_cost) {
+            let spare = game.spare(public, seat);
+            if spare >= game.rules.hunt_cost {
                 promise += chances[1] * self.belief.leader * self.hunt;
             }
-            if game.can_declare(public, seat, game.rules.con_cost) {
+            if spare >= game.rules.con_cost {
                 promise += chances[2] * self.con;
             }
         }

@@ -15,7 +15,7 @@ impl Mind<'_> {
         let useful = |mv: &Move| matches!(mv, Move::Card(effect) if hand::useful(self.view.private, *effect));
         let holds_card = self.moves.iter().any(useful);
         if public.acted && !holds_card {
-            return self.find(Move::EndTurn);
+            return self.end_turn();
         }
         let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
@@ -34,7 +34,7 @@ impl Mind<'_> {
             }
         }
         if public.acted {
-            return self.find(Move::EndTurn);
+            return self.end_turn();
         }
         let (chosen, partner) = self.action(&outlook, &hand, chance);
         // Nothing happens before it is asked whom it chooses.
@@ -50,7 +50,6 @@ impl Mind<'_> {
         let weights = &self.tuned.weights;
         let marks = public.marks[seat];
         let targets = game.action_targets(public, seat);
-        let within = outlook.best_of(targets);
         let refreshed = weights.refresh * (f32::from(u8::from(marks.dive)) + f32::from(u8::from(marks.swim)));
         let dive = if targets & outlook.blind == 0 {
             -weights.draw
@@ -60,7 +59,7 @@ impl Mind<'_> {
                 .map_or(0.0, |(worth, _)| larger(worth, 0.0));
             weights.look * outlook.look(sure)
         };
-        let swim = if self.moves.contains(&Move::Swim) {
+        let swim = if self.moves.iter().any(|mv| matches!(mv, Move::Swim)) {
             let places = game.board.swim[public.meeple[seat].index()];
             0.5 * hand.best_move(places) + weights.draw
         } else {
@@ -69,7 +68,7 @@ impl Mind<'_> {
         let coop = |promise: f32| promise - weights.caution + weights.draw + refreshed;
         // What stands before a Co-op among the moves. Nobody is looked at where none could reach it, except for those who want to
         // hear of every value.
-        let before = if self.moves.contains(&Move::Dive) {
+        let before = if self.moves.iter().any(|mv| matches!(mv, Move::Dive)) {
             larger(dive, swim)
         } else {
             swim
@@ -84,7 +83,7 @@ impl Mind<'_> {
             Move::Dive => dive,
             Move::Swim => swim,
             Move::CoOp => coop,
-            Move::Uncover => match within {
+            Move::Uncover => match outlook.best_of(targets) {
                 Some((worth, _)) => worth + refreshed - self.uncover_price(outlook),
                 None => -1.0,
             },
@@ -93,6 +92,12 @@ impl Mind<'_> {
             _ => -1.0,
         });
         (chosen, partner)
+    }
+
+    /// The index of the end of the turn.
+    fn end_turn(&self) -> usize {
+        let ends = |mv: &Move| matches!(mv, Move::EndTurn);
+        self.moves.iter().position(ends).unwrap_or(0)
     }
 
     /// What an Uncover must gain: less as the game draws to its end.

@@ -107,6 +107,26 @@ fn what_a_look_gains_beyond_nothing_is_what_is_reckoned_for_any_other_best() {
 }
 
 #[test]
+fn the_mean_of_spaces_is_reckoned_in_one_go_as_one_by_one() {
+    let tuned = Tuned::new(Weights::default());
+    let (mut even, mut sizes) = (0, [0; 4]);
+    everywhere(9, 20, |view, number, _| {
+        let mut notes = Notes::default();
+        let outlook = Outlook::new(view, &tuned, &mut notes);
+        for seat in SeatSet::all(9).iter() {
+            let reach = view.game.board.reach[view.public.meeple[seat].index()];
+            let spaces = reach & outlook.down & !view.public.seen[seat];
+            let sum = bits(spaces).fold(0.0, |sum, space| sum + outlook.expect(space));
+            let mean = sum / spaces.count_ones().max(1) as f32;
+            assert_eq!(outlook.average(spaces).to_bits(), mean.to_bits(), "game {number}");
+            sizes[spaces.count_ones() as usize] += 1;
+        }
+        even += u32::from(outlook.most().is_some());
+    });
+    assert!(even > 1000 && sizes.iter().all(|size| *size > 1000), "{even} {sizes:?}");
+}
+
+#[test]
 fn one_blind_space_stands_for_all_in_a_hunt() {
     let tuned = Tuned::new(Weights::default());
     let mut several = 0;
