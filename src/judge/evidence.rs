@@ -4,9 +4,8 @@
 //! sample, and so that equal games do not make anything certain: what is bounded may have rare values at the far end of its
 //! range, three in n games at most. Games of one deal are one: their mean is bet on.
 //!
-//! Of two sides it is counted how often each won, and not in which deals both did. Their gap is bet on as if they had won
-//! together as seldom as they can: the capital is a mean of products, whose logarithms are sums of something concave, so it is
-//! no more than that of the bets on the true differences ([`stats::furthest_apart`]), and errs no more often at any look.
+//! Of two sides it is not counted in which deals both won. Their gap is bet on as if that were as seldom as can be: the capital is
+//! then no more than that of the bets on the true differences ([`stats::furthest_apart`]), and errs no more often at any look.
 
 use super::answer::Verdict;
 use super::foresight::{EVEN, ROOM, deals_for};

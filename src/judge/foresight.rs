@@ -44,7 +44,8 @@ pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
 }
 
 /// How far from an end of its band a share of games must lie for so many deals to decide, where it is one half, at most; the
-/// same of a gap of two sides, of which one wins every game, at most; of a quantile how far the share of games up to an end must lie from it. None where it depends on how much the number varies.
+/// same of a gap of two sides, of which one wins every game, at most; of a quantile how far the share of games up to an end must
+/// lie from it. None where it depends on how much the number varies.
 pub fn clear_from(question: &Question, deals: u64) -> Option<f64> {
     let (lo, hi) = question.ends();
     let nearest = |middle: f64| {

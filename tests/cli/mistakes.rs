@@ -265,24 +265,6 @@ fn an_entry_out_of_play_is_told_where_it_is_in_play() {
     );
 }
 
-/// In a matrix it is told where it is out of play, though it is in play elsewhere; what is a rule of some tables alone is not.
-#[test]
-fn an_entry_out_of_play_at_some_tables_is_told_in_a_matrix() {
-    let dir = folder();
-    let text = "game = \"riverbed\"\n\n[matrix]\n\"rules.players\" = [5, 8, 9]\n\n[[variant]]\nname = \"log\"\nrules.tile.17 = \
-                [\"1 log\"]\n";
-    let path = scenario(dir.path(), "mine.toml", text).display().to_string();
-    let done = balance().args(["validate", &path]).output().expect("runs");
-    let said = String::from_utf8(done.stderr).expect("text");
-    let wanted =
-        "`tile.17` has no effect: this is not in play at this table, in 1 of 3 configurations, such as \"players 5";
-    assert!(said.replace('\n', " ").contains(wanted), "{said}");
-    assert!(
-        done.status.success() && said.matches("no effect").count() == 1,
-        "{said}"
-    );
-}
-
 /// Mistakes of every part of a file: none waits for another.
 #[test]
 fn mistakes_at_once() {

@@ -51,7 +51,7 @@ pub fn happenings(results: &Results) -> Option<Shown> {
         let mut moved: Vec<Moved> = events
             .into_iter()
             .map(|event| event.measured(before, after, confidence))
-            .filter(|event| event.difference.lo > 0.0 || event.difference.hi < 0.0)
+            .filter(|event| event.is_shown(before, after, confidence))
             .collect();
         moved.sort_by(|a, b| b.part().total_cmp(&a.part()));
         more += moved.len().saturating_sub(most);
@@ -133,6 +133,26 @@ impl Moved<'_> {
         (self.difference.lo, self.difference.hi) = (after.lo - before.hi, after.hi - before.lo);
         self
     }
+
+    /// Is it shown to happen more, or less? Of what was never seen on one side nothing says how often it may happen in a game, but
+    /// the share of games with it is known.
+    fn is_shown(&self, before: &Configuration, after: &Configuration, confidence: f64) -> bool {
+        if self.before.total > 0 && self.after.total > 0 {
+            return self.difference.lo > 0.0 || self.difference.hi < 0.0;
+        }
+        let before = self.before.games_with_at(before.sampling(), confidence);
+        let after = self.after.games_with_at(after.sampling(), confidence);
+        after.hi < before.lo || after.lo > before.hi
+    }
+
+    /// By how much, or that it is on one side alone.
+    fn difference(&self) -> Cell {
+        match (self.before.total, self.after.total) {
+            (_, 0) => text("not seen any more"),
+            (0, _) => text("not seen before"),
+            _ => estimate(format::means(self.difference), self.difference),
+        }
+    }
 }
 
 fn cells_of(event: &Moved) -> Vec<Cell> {
@@ -144,7 +164,7 @@ fn cells_of(event: &Moved) -> Vec<Cell> {
         text(before.counter.replace('-', " ")),
         per_game(before),
         per_game(after),
-        estimate(format::means(event.difference), event.difference),
+        event.difference(),
         text(&before.help),
     ]
 }
@@ -201,6 +221,22 @@ mod tests {
         assert!(rows < shown.rows.len(), "twenty games more are chance");
     }
 
+    /// An event that is gone is told, and one that two games of many had may be chance.
+    #[test]
+    fn what_never_happens_any_more_is_told() {
+        let mut results = with(0);
+        let last = |results: &Results| happenings(results).map(|shown| shown.rows[0][4].text.clone());
+        assert_eq!(last(&results).as_deref(), Some("not seen any more"));
+        let rows = happenings(&results).map_or(0, |shown| shown.rows.len());
+        let reference = results.comparisons[0].reference.clone();
+        for each in results.configurations.iter_mut().filter(|each| each.name == reference) {
+            let row = each.counters.iter_mut().find(|row| !row.amount).expect("an event");
+            (row.total, row.squares, row.games) = (2, 2, 2);
+        }
+        let left = happenings(&results).map_or(0, |shown| shown.rows.len());
+        assert!(left < rows, "{left} of {rows}");
+    }
+
     #[test]
     fn of_many_only_those_that_move_most_are_named() {
         let mut results = with(0);
@@ -231,8 +267,9 @@ mod tests {
         results.comparisons.truncate(1);
         let shown = happenings(&results).expect("events");
         assert_eq!(shown.rows.len(), NAMED);
-        // Of what was never seen nothing says how often it may happen.
-        assert_eq!(shown.rows[0][1].text, "event 20");
+        // What is gone moves most.
+        assert_eq!(shown.rows[0][4].text, "not seen any more");
+        assert_eq!(shown.rows[1][1].text, "event 20");
         assert!(shown.note.contains(" more are left out"), "{}", shown.note);
     }
 }
