@@ -94,9 +94,12 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         },
     );
     let safest = safest::of_run(results);
-    let lead = match &safest {
-        Some(safest) if safest.outplayed => "Only for players like these bots. All",
-        _ => "Yes, for the way these bots play: all",
+    let outplayed = safest.as_ref().is_some_and(|safest| safest.outplayed);
+    let lead = match (made_up(found).is_some(), outplayed) {
+        (false, false) => "Yes, for the way these bots play: all",
+        (true, false) => "Only for the game as it is reconstructed here, and for the way these bots play: all",
+        (false, true) => "Only for players like these bots. All",
+        (true, true) => "Only for the game as it is reconstructed here, and for players like these bots. All",
     };
     let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
     format!(
@@ -165,6 +168,19 @@ mod tests {
     use super::*;
     use crate::report::findings::findings;
     use crate::report::sample;
+
+    /// A plain yes beside content that is made up would be read as one about the published game.
+    #[test]
+    fn what_is_made_up_is_not_trusted_as_the_published_game() {
+        let mut results = sample::single();
+        let said = |results: &Results| trust(results, &findings(results));
+        assert!(
+            said(&results)
+                .starts_with("Only for the game as it is reconstructed here, and for the way these bots play: all")
+        );
+        results.configurations[0].provenance.clear();
+        assert!(said(&results).starts_with("Yes, for the way these bots play: all"));
+    }
 
     /// What was put to no other bot must not sound surer than what was, however few games were played.
     #[test]

@@ -128,7 +128,7 @@ fn trusted(run: &Results, found: &[Finding]) -> String {
     let part = made_up(found).map_or_else(String::new, |_| {
         format!("; made up for this program, not as published: {}", reconstructed(run))
     });
-    let outplayed = short.starts_with("Only for players like these bots");
+    let outplayed = short.ends_with("for players like these bots");
     let alone = safest::of_run(run)
         .and_then(|safest| safest.alone)
         .filter(|_| outplayed);
