@@ -223,7 +223,7 @@ fn finalists_that_few_games_do_not_show_are_told_with_their_figures() {
     let out = dir.path().display().to_string();
     let said = printed(&["tune", &path, "--games", "10_000", "--quiet", "--out", &out]);
     assert!(
-        said.contains("Not shown to be better in anything, nearest first:"),
+        said.contains("Tried too, but not shown to be better in anything, nearest first:"),
         "{said}"
     );
     let json = fs::read_to_string(dir.path().join("small/tuning.json")).expect("JSON");

@@ -118,7 +118,7 @@ impl Tuning {
                 Class::Met => format!("{alone}, changing {change} is shown to meet every wish."),
                 Class::Likely => format!(
                     "{alone}, changing {change} puts every number seen where it is wished; {deals} deals do not show it of all, \
-                     and {more} would tell more."
+                     and a run of it alone, as below, would tell more."
                 ),
                 Class::Open | Class::Missed => format!(
                     "{alone}, changing {change} is shown to be nearer than the present rules{whole}; and it is not shown to meet \
@@ -130,7 +130,7 @@ impl Tuning {
             Class::Met => format!("Change {change}. That is shown to meet every wish."),
             Class::Likely => format!(
                 "Try this: change {change}. Then every number seen lies as wished, but {deals} deals do not show it of all; \
-                 {more} would tell more."
+                 a run of it alone, as below, would tell more."
             ),
             Class::Open => format!(
                 "No proposal is shown to meet every wish. To change {change} is shown to be nearer than the present \

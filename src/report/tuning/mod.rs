@@ -405,7 +405,10 @@ impl Tuning {
 impl Proposal {
     /// What leads to the versions that are not shown to be better.
     fn lead(&self) -> String {
-        format!("Not shown to be better in anything than {}, nearest first:", self.name)
+        format!(
+            "Tried too, but not shown to be better in anything than {}, nearest first:",
+            self.name
+        )
     }
 
     /// What it takes out of the game, in a sentence.

@@ -85,7 +85,10 @@ fn alike(out: &mut String, proposal: &Proposal) {
     if proposal.alike.is_empty() {
         return;
     }
-    let _ = writeln!(out, "   Not shown to be better in anything, nearest first:");
+    let _ = writeln!(
+        out,
+        "   Tried too, but not shown to be better in anything, nearest first:"
+    );
     for other in proposal.alike.iter().take(ALIKE) {
         paragraph(out, WIDTH, "   – ", &other.words());
     }
