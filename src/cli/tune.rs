@@ -4,6 +4,8 @@ mod notes;
 
 use std::path::{Path, PathBuf};
 
+use balance_kit::search::is_search;
+
 use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Quiet, Seed, Threads};
 use super::output::Output;
@@ -20,7 +22,6 @@ use crate::report::safest::{self, Searching::Untried, Trial};
 use crate::report::tuning::{self, Tuning};
 use crate::scenario::{self, Knob, Overrides, Tune};
 use crate::shards::Asked;
-use crate::table::seating;
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, tune};
 
@@ -300,12 +301,9 @@ impl Sought {
         let one = &self.one;
         let players = |at: usize| one.games[at].sheet().players as u32;
         let tables = bases(&one.scenario).map(|(at, base)| (players(at), base.setup.rules.clone()));
-        let seatings = one
-            .scenario
-            .configurations
-            .iter()
-            .map(|each| seating(&each.setup.seats));
-        let searching = Untried(safest::one_bot(seatings).then_some(Trial::Proposals));
+        let setups = one.scenario.configurations.iter().map(|each| &each.setup);
+        let seated = setups.map(|setup| setup.seats.only().filter(|bot| !is_search(&setup.bot(bot).kind)));
+        let searching = Untried(safest::one_bot(seated).then_some(Trial::Proposals));
         let safest = safest::of_tables(one.info, tables, searching).map(|safest| safest.said);
         Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
     }

@@ -3,7 +3,7 @@
 use super::findings::{as_it_is, quoted};
 use super::format;
 use crate::games::{GameInfo, Mix, Searched, named, program};
-use crate::table::{Configuration, EVERY_SEAT, Rate, Results};
+use crate::table::{Configuration, Rate, Results};
 use balance_kit::search::KIND;
 
 /// Games with bots that search for a first try, as they are typed: a minute or two of two cores.
@@ -34,12 +34,15 @@ pub fn of_run(results: &Results) -> Option<Safest> {
         .configurations
         .iter()
         .map(|each| (each.players, rules_set(each)));
-    let one = one_bot(results.configurations.iter().map(|each| each.seating.clone()));
+    let one = one_bot(results.configurations.iter().map(|each| match &each.bots[..] {
+        [only] if only.mirror && !only.searches && each.rotations == 1 => Some(only.bot.as_str()),
+        _ => None,
+    }));
     let mut all = results
         .configurations
         .iter()
         .flat_map(|each| std::iter::once(each).chain(&each.others));
-    let searching = if all.any(|each| each.seating.contains(KIND)) {
+    let searching = if all.any(|each| each.bots.iter().any(|row| row.searches)) {
         Searching::Asked
     } else {
         Searching::Untried(as_it_is(results).filter(|_| one).map(Trial::Scenario))
@@ -63,11 +66,11 @@ pub enum Trial {
     Proposals,
 }
 
-/// Does one bot sit at every seat of every table, so that one that searches can take its place? `seatings` say who sits at each.
-pub fn one_bot(mut seatings: impl Iterator<Item = String>) -> bool {
-    let first = seatings.next();
-    let is_other = |first: &str| first.starts_with(EVERY_SEAT) && !first.contains(KIND);
-    first.is_some_and(|first| is_other(&first) && seatings.all(|other| other == first))
+/// Does one bot sit at every seat of every table, so that one that searches can take its place? `bots` say which bot sits at all
+/// seats of each table; none where there are several, or where it searches.
+pub fn one_bot<'b>(mut bots: impl Iterator<Item = Option<&'b str>>) -> bool {
+    let first = bots.next().flatten();
+    first.is_some() && bots.all(|other| other == first)
 }
 
 /// The same of `tables` of a game, each with its number of players and the rules that are set.
@@ -112,13 +115,9 @@ pub fn of_tables(
             let measured = game.searched().unwrap_or_default();
             let measured = measured.iter().find(|one| alike && one.players == players);
             outplayed = mix.searching().next().is_some() || measured.is_some_and(outplays);
-            alone = measured.filter(|one| outplays(one)).map(|one| {
-                let [value, lo, hi] = one.wins;
-                format!(
-                    "one that searches won {} alone among them",
-                    format::share_in(Rate { value, lo, hi }, digits(one))
-                )
-            });
+            alone = measured
+                .filter(|one| outplays(one))
+                .map(|one| format!("one that searches won {} alone among them", wins(one)));
             let better = measured.map_or_else(|| format!("{UNTRIED}, and may play better."), won);
             format!("{better}{}", tried.unwrap_or_default())
         }
@@ -143,13 +142,22 @@ fn digits(one: &Searched) -> usize {
 
 /// What a searching bot won.
 fn won(one: &Searched) -> String {
-    let [value, lo, hi] = one.wins;
-    let (rate, digits) = (Rate { value, lo, hi }, digits(one));
     format!(
-        "{UNTRIED}: one alone among {} bots won {}, each of these {}.",
+        "One that searches, alone among {} bots, won {}, each of these {}.",
         one.among,
-        format::share_in(rate, digits),
-        format::percent(one.others, digits)
+        wins(one),
+        format::percent(one.others, digits(one))
+    )
+}
+
+/// `87 % (79–93) of 300 games`.
+fn wins(one: &Searched) -> String {
+    let [value, lo, hi] = one.wins;
+    let rate = Rate { value, lo, hi };
+    format!(
+        "{} of {}",
+        format::share_in(rate, digits(one)),
+        format::games(one.games)
     )
 }
 
@@ -165,10 +173,15 @@ fn words(mix: &Mix, searching: &str) -> String {
     } else {
         String::new()
     };
+    let quick = if left_out.is_empty() {
+        ""
+    } else {
+        " that does not search"
+    };
     if let [(bot, _)] = &bots[..] {
         return format!(
-            "With the published rules {bot} is the safest bot of the league at such a table: no other was found to win more \
-             alone.{left_out}"
+            "With the published rules {bot} is the safest bot of the league at such a table: no other{quick} was found \
+             to win more alone.{left_out}"
         );
     }
     let part = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
@@ -178,8 +191,8 @@ fn words(mix: &Mix, searching: &str) -> String {
         parts.push(format!("{more} more"));
     }
     format!(
-        "With the published rules the safest mix of the league at such a table is {}: as nearly as was found, no other of its bots wins \
-         more alone.{left_out}",
+        "With the published rules the safest mix of the league at such a table is {}: as nearly as was found, no other of its \
+         bots{quick} wins more alone.{left_out}",
         format::and(&parts)
     )
 }
@@ -191,11 +204,10 @@ mod tests {
     /// What one mix is at every table is told, and what differs is not.
     #[test]
     fn another_bot_is_tried_where_one_sits_at_every_seat() {
-        let one = |seatings: &[&str]| one_bot(seatings.iter().map(|each| (*each).to_owned()));
-        assert!(one(&["every seat: bold", "every seat: bold"]));
-        assert!(!one(&["every seat: bold", "every seat: shy"]));
-        assert!(!one(&["seat 1: shy, all others: bold"]));
-        assert!(!one(&["every seat: search"]), "it sits there");
+        let one = |bots: &[Option<&str>]| one_bot(bots.iter().copied());
+        assert!(one(&[Some("bold"), Some("bold")]));
+        assert!(!one(&[Some("bold"), Some("shy")]));
+        assert!(!one(&[None]) && !one(&[Some("bold"), None]) && !one(&[None, None]));
     }
 
     /// What is measured stands in the docs beside its commands: each row of their table has what the content says.
@@ -211,11 +223,33 @@ mod tests {
                 let told = |share: f64| format!("{share:.digits$}").trim_start_matches('0').to_owned();
                 let [value, lo, hi] = one.wins.map(told);
                 assert!(
-                    row.replace('*', "").contains(&format!("{value} ({lo} to {hi})")),
+                    row.replace('*', "")
+                        .contains(&format!("{value} ({lo} to {hi}) of {}", format::count(one.games))),
                     "{row}"
                 );
             }
         }
+    }
+
+    /// A bot may be called what its maker likes.
+    #[test]
+    fn what_a_bot_is_called_says_nothing_of_how_it_plays() {
+        let mut run = crate::report::sample::single();
+        let said = |run: &Results| of_run(run).expect("a mix").said;
+        let plain = said(&run);
+        assert!(
+            plain.contains("One that searches, alone among heuristic bots"),
+            "{plain}"
+        );
+        let call = |run: &mut Results, name: &str| {
+            run.configurations[0].seating = format!("every seat: {name}");
+            name.clone_into(&mut run.configurations[0].bots[0].bot);
+        };
+        call(&mut run, "research");
+        assert_eq!(said(&run), plain);
+        call(&mut run, "deep");
+        run.configurations[0].bots[0].searches = true;
+        assert!(said(&run).ends_with("what they say of this game stands with the findings."));
     }
 
     #[test]
@@ -252,12 +286,16 @@ mod tests {
         let of = said("riverbed", &[9, 9]).expect("one mix");
         assert!(
             of.contains(
-                "not among these: one alone among heuristic bots won 42.7 % (41.5–43.9), each of these 40.6 %. For a"
+                "to win more alone. One that searches, alone among heuristic bots, won 42.7 % (41.5–43.9) of 59,994 games, each of \
+                 these 40.6 %. For a"
             ),
             "{of}"
         );
         let of = said("regatta", &[4]).expect("one mix");
-        assert!(of.contains("won 32 % (28–35), each of these 23 %"), "{of}");
+        assert!(
+            of.contains("won 32 % (28–35) of 2,400 games, each of these 23 %"),
+            "{of}"
+        );
         assert!(said("mekong", &[3]).is_some_and(|said| said.contains("is heuristic 61 %, skirmisher")));
         assert_eq!(said("mekong", &[2, 6]), None);
         let outplayed = |game: &str, players: u32| {
@@ -273,7 +311,9 @@ mod tests {
             of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None)).expect("a mix")
         };
         let water = "side = \"water\"";
-        assert!(at(4, "").said.contains("one alone among") && !at(4, water).said.contains("one alone among"));
+        assert!(
+            at(4, "").said.contains("alone among heuristic") && !at(4, water).said.contains("alone among heuristic")
+        );
         // The safest bot, and none that a run asks.
         assert!(at(3, water).said.contains("search is the safest bot") && at(3, water).outplayed);
         assert!(!at(4, water).outplayed);

@@ -10,6 +10,8 @@ use super::rows::{
 use super::rules;
 use super::samples;
 use super::sides::side_rows;
+use balance_kit::search::is_search;
+
 use crate::games::{BotSpec, Ending, Seats, Setup, Sheet};
 use crate::scenario;
 use crate::stats::{self, Interval};
@@ -194,12 +196,14 @@ fn bot_rows(setup: &Setup, sheet: &Sheet, tally: &Tally, sampling: Sampling) -> 
         let seated = seated(&tally.bots[index]);
         BotRow {
             bot: name.clone(),
+            kind: setup.bot(name).kind,
             appearances,
             wins,
             win_rate: sampling.share_of_seats(&seated, CONFIDENCE),
             seated,
             mirror,
-            random: is_random(setup, sheet, name),
+            random: kinds(setup, sheet, name).iter().all(|kind| kind == RANDOM),
+            searches: kinds(setup, sheet, name).iter().any(|kind| is_search(kind)),
         }
     };
     sheet
@@ -211,21 +215,15 @@ fn bot_rows(setup: &Setup, sheet: &Sheet, tally: &Tally, sampling: Sampling) -> 
         .collect()
 }
 
-/// Does the bot move at random, by its kind or because it plays as nobody who does otherwise?
-fn is_random(setup: &Setup, sheet: &Sheet, bot: &str) -> bool {
+/// The kind of the bot, or of those as which it plays.
+fn kinds(setup: &Setup, sheet: &Sheet, bot: &str) -> Vec<String> {
     let spec = setup.bot(bot);
     // Without a table of its own a mix takes bots of the game's league, not those of the scenario.
     let named = spec.plays_as().next().is_some();
-    let part = |part: &str| {
-        if named {
-            setup.bot(part).kind == RANDOM
-        } else {
-            part == RANDOM
-        }
-    };
+    let part = |part: &String| if named { setup.bot(part).kind } else { part.clone() };
     match sheet.mixes.iter().find(|(mix, _)| mix == bot) {
-        Some((_, parts)) => parts.iter().all(|(name, _)| part(name)),
-        None => spec.kind == RANDOM,
+        Some((_, parts)) => parts.iter().map(|(name, _)| part(name)).collect(),
+        None => vec![spec.kind],
     }
 }
 
@@ -364,9 +362,6 @@ pub fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<C
     rows
 }
 
-/// How [`seating`] begins where one bot sits at every seat.
-pub const EVERY_SEAT: &str = "every seat: ";
-
 /// Who plays where, in words.
 pub fn seating(seats: &Seats) -> String {
     if !seats.rotate.is_empty() {
@@ -376,7 +371,11 @@ pub fn seating(seats: &Seats) -> String {
         );
     }
     let mut parts = named(seats);
-    let rest = if parts.is_empty() { EVERY_SEAT } else { "all others: " };
+    let rest = if parts.is_empty() {
+        "every seat: "
+    } else {
+        "all others: "
+    };
     parts.push(format!("{rest}{}", seats.all));
     parts.join(", ")
 }

@@ -39,7 +39,7 @@ pub use scripts::{Behind, LineUse, SaidAt, ScriptUse};
 
 pub use compare::told_apart;
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
-pub use estimate::{CONFIDENCE, EVERY_SEAT, component_rows, seating};
+pub use estimate::{CONFIDENCE, component_rows, seating};
 pub use files::{files, files_as_named, shown};
 pub use flaw::flaw;
 pub use foresight::{Foreseen, Foresight, foresee};

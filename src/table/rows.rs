@@ -182,6 +182,9 @@ impl RoleSeatRow {
 pub struct BotRow {
     /// The bot.
     pub bot: String,
+    /// Its kind, such as `heuristic`; empty in results of older versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
     /// Seats it had, over all games.
     pub appearances: u64,
     /// Of these, won.
@@ -195,6 +198,9 @@ pub struct BotRow {
     /// Are its moves random ones, whatever it is called?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub random: bool,
+    /// Does it search, or play as one that does, whatever it is called?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub searches: bool,
 }
 
 impl BotRow {

@@ -70,6 +70,8 @@ pub struct Searched {
     pub among: String,
     /// The share of games that it won, from 0 to 1, with the ends of the 95 % interval.
     pub wins: [f64; 3],
+    /// In how many games.
+    pub games: u64,
     /// The share that each of the others won beside it.
     pub others: f64,
 }
@@ -178,7 +180,8 @@ impl GameInfo {
 
 /// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, how it `plays`, `players` as the least
 /// and the most, `rules` that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts;
-/// and of `[[search]]`: `players`, one number, `among` whom, `wins` as a share and the ends of its interval, and what the `others` win.
+/// and of `[[search]]`: `players`, one number, `among` whom, `wins` as a share and the ends of its interval, in
+/// how many `games`, and what the `others` win.
 pub(crate) fn read(text: &str) -> Result<League, String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let Some(toml::Value::Array(list)) = file.remove("member") else {
@@ -214,12 +217,14 @@ fn searched_of(entry: toml::Value) -> Result<Searched, String> {
         players: u32,
         among: String,
         wins: [f64; 3],
+        games: u64,
         others: f64,
     }
     let Entry {
         players,
         among,
         wins,
+        games,
         others,
     } = entry
         .try_into()
@@ -232,6 +237,7 @@ fn searched_of(entry: toml::Value) -> Result<Searched, String> {
         players,
         among,
         wins,
+        games,
         others,
     })
 }
@@ -384,7 +390,7 @@ mod tests {
 
     #[test]
     fn what_a_search_wins_is_read() {
-        let entry = "[[search]]\nplayers = 3\namong = \"a\"\nwins = [0.87, 0.79, 0.93]\nothers = 0.1";
+        let entry = "[[search]]\nplayers = 3\namong = \"a\"\nwins = [0.87, 0.79, 0.93]\ngames = 300\nothers = 0.1";
         let searched = read(&format!("{TWO}{entry}")).expect("a league").searched;
         assert_eq!((searched[0].players, searched[0].wins[2]), (3, 0.93));
         for (part, other, told) in [

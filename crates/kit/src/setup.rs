@@ -163,6 +163,12 @@ impl Seats {
         let by_name = self.by_seat.values().chain(self.by_role.values());
         std::iter::once(&self.all).chain(by_name).chain(&self.rotate)
     }
+
+    /// The bot that sits at every seat; none where seats, roles or turns name others.
+    pub fn only(&self) -> Option<&str> {
+        let others = self.by_seat.is_empty() && self.by_role.is_empty() && self.rotate.is_empty();
+        others.then_some(&self.all)
+    }
 }
 
 /// A `[bots.X]` table.

@@ -26,7 +26,7 @@ pub(super) fn of(run: &Results) -> String {
     format!("Played by programs, {}{others}.", seatings.join("; or "))
 }
 
-/// What each bot of the runs is, game by game; a bot to which a scenario gave a name of its own is left out.
+/// What each bot of the runs is, game by game.
 pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)> {
     let mut all: Vec<(String, Vec<(String, String)>)> = Vec::new();
     for run in runs {
@@ -40,13 +40,15 @@ pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)
             all.len() - 1
         });
         let bots = &mut all[of_game].1;
+        // Whatever a bot is called, it plays as its kind does.
         let names = run.configurations.iter().flat_map(|each| {
-            let own = each.bots.iter().map(|row| row.bot.as_str());
-            own.chain(each.others.iter().map(|other| other.name.as_str()))
+            let own = each.bots.iter().map(|row| (row.bot.as_str(), row.kind.as_str()));
+            let others = each.others.iter().map(|other| other.name.as_str());
+            own.chain(others.map(|name| (name, name)))
         });
-        for name in names {
+        for (name, kind) in names {
             if bots.iter().all(|(other, _)| other != name)
-                && let Some(plays) = plays(game, name)
+                && let Some(plays) = plays(game, if kind.is_empty() { name } else { kind })
             {
                 bots.push((name.to_owned(), plays));
             }
@@ -90,6 +92,17 @@ fn plays(game: &GameInfo, name: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::report::sample;
+
+    #[test]
+    fn a_bot_is_explained_by_its_kind_whatever_it_is_called() {
+        let mut run = sample::single();
+        let row = &mut run.configurations[0].bots[0];
+        ("heuristic".clone_into(&mut row.bot), "search".clone_into(&mut row.kind));
+        let all = explained(&[run]);
+        let heuristic = all[0].1.iter().find(|(bot, _)| bot == "heuristic").expect("a bot");
+        let game = games::named("riverbed").expect("a game");
+        assert_eq!(Some(&heuristic.1), plays(game, "search").as_ref());
+    }
 
     #[test]
     fn every_bot_is_explained_once_and_no_other() {
