@@ -232,7 +232,7 @@ impl Climb {
     }
 }
 
-/// The deals of a shard: every so manieth.
+/// The deals of a shard: every n-th, n being how many shards there are.
 fn deals_of(shard: &Manifest) -> Vec<u64> {
     let Share { index, of } = shard.share;
     (shard.from + u64::from(index)..shard.to).step_by(of as usize).collect()

@@ -14,8 +14,8 @@ use crate::shards::{Asked, Whole};
 /// Puts the shards of a run, check, ladder or search together: the report, the verdict, the ladder, what was found
 ///
 /// The same tables, charts, report and exit code as if one machine had played it all, byte for byte. Shards that are of
-/// something else, overlap, are missing or damaged are refused, and named; with exit code 3 where to play them again would do. `tune` and `ablate` are played in rounds: exit
-/// code 7 says that another one is to be played.
+/// something else, overlap, are missing or damaged are refused, and named; exit code 3 means that it is enough to play them
+/// again. `tune` and `ablate` are played in rounds: exit code 7 means that another one is to be played.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The folder of the shards, such as reports/riverbed-9p.shards

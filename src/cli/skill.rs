@@ -16,8 +16,8 @@ use crate::skill::{self, Study};
 
 /// Says what skill decides at the table of a scenario and what luck
 ///
-/// Bots of unlike strength play the same deals on every seat, and every deal again with other chance: how far skill goes,
-/// and what decides who wins. Each figure has its interval and its source, and belongs to these bots. Writes
+/// Bots of different strength play the same deals on every seat, and every deal once more with different luck: how far skill
+/// goes, and what decides who wins. Each figure has its interval and its source, and belongs to these bots. Writes
 /// DIR/SCENARIO-skill: skill.json, skill.csv, skill.svg and skill.png.
 #[derive(clap::Args, Debug)]
 pub struct Args {

@@ -45,7 +45,7 @@ pub struct Course {
     last: Option<Look>,
 }
 
-/// Of so many looks, besides the last, every so manieth is kept: a power of two.
+/// Of so many looks, besides the last, every n-th is kept, n a power of two.
 pub fn every(looks: u64) -> u64 {
     looks.div_ceil(MOST).next_power_of_two()
 }

@@ -26,8 +26,8 @@ pub fn looks(first: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(first), next).map(|blocks| blocks * GAMES_PER_BLOCK)
 }
 
-/// Cuts `games`, which lie between two looks, into units of which a share has every so manieth: a 256th of the games before
-/// at most, so that many shares are even. A machine spends little on a unit beside playing it: where games are quick there
+/// Cuts `games`, which lie between two looks, into units: of `n` shares each has every `n`-th. A unit is at most a 256th of the games
+/// before it, so that many shares are even. A machine spends little on a unit beside playing it: where games are quick there
 /// are several in one.
 pub fn units(games: Range<u64>, slow: bool) -> impl Iterator<Item = Range<u64>> {
     let least = if slow { 1 } else { SHORT_UNIT };

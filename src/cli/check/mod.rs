@@ -74,8 +74,9 @@ pub struct Told {
     /// What an undecided metric makes of the exit code [default: fail]
     #[arg(long, value_enum, value_name = "WHAT")]
     undecided: Option<Undecided>,
-    /// Refuse whatever is not as in the baseline, also where all is within: a changed rule, bot, content, margin or band, and
-    /// any deal that goes differently; where nothing is found to have changed, all deals of the baseline are played for it
+    /// Fail on any difference from the baseline, even where every figure is within its margin: a changed rule, bot, content,
+    /// margin or band, and any deal that goes differently; where nothing is found to have changed, all deals of the baseline are
+    /// played for it
     #[arg(long)]
     unchanged: bool,
     /// Write an XML file of test results, as `JUnit` does

@@ -163,7 +163,7 @@ fn besides(found: &[Finding], finding: &Finding) -> String {
     let contrary = finding.also.iter().filter(|(_, gap)| (*gap > 0.0) != more);
     let contrary: Vec<(String, f64)> = contrary.take(BESIDES).cloned().collect();
     if !contrary.is_empty() {
-        return format!(" Off the other way, in points: {}.", gaps(&contrary));
+        return format!(" In the other direction, in points: {}.", gaps(&contrary));
     }
     // Who sits where says nothing of a side that is a role.
     if matches!(finding.claim, Some(Claim::Seat { .. })) {
