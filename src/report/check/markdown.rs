@@ -7,6 +7,7 @@ use super::{Outcome, Refused, UNPLAYED, beside, cause, drift, name, notes, orpha
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
+use crate::report::markdown::{escape, escape_cell};
 
 impl Outcome<'_> {
     /// A heading with the verdict, all configurations in a table, what could not be checked, and what is not within.
@@ -52,10 +53,10 @@ fn table(outcome: &Outcome<'_>) -> String {
     let mut out = "\n| configuration | verdict | metrics | games |\n| --- | --- | ---: | ---: |\n".to_owned();
     let elsewhere = |refused: &&Refused| !all.iter().any(|each| refused.is_of(each));
     for refused in outcome.refused.iter().filter(elsewhere) {
-        let _ = writeln!(out, "| {} | not checked | | |", escape(&refused.title()));
+        let _ = writeln!(out, "| {} | not checked | | |", escape_cell(&refused.title()));
     }
     for orphan in outcome.lost_by_themselves() {
-        let _ = writeln!(out, "| {} | no scenario | | |", escape(orphan));
+        let _ = writeln!(out, "| {} | no scenario | | |", escape_cell(orphan));
     }
     for each in all {
         let (word, metrics) = (word(each), each.rows.len());
@@ -67,7 +68,7 @@ fn table(outcome: &Outcome<'_>) -> String {
         let _ = writeln!(
             out,
             "| {} | {word}{alone} | {metrics} | {} |",
-            escape(&name(each)),
+            escape_cell(&name(each)),
             format::count(each.games)
         );
     }
@@ -129,10 +130,6 @@ fn section(outcome: &Outcome<'_>, scenario: &[Checked]) -> String {
     out
 }
 
-fn escape(text: &str) -> String {
-    text.replace('|', "\\|").replace('<', "&lt;").replace('*', "\\*")
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::sample;
@@ -147,6 +144,20 @@ mod tests {
             ..Outcome::default()
         };
         insta::assert_snapshot!(outcome.markdown());
+    }
+
+    /// A name may hold anything, and none of it becomes a link, emphasis or a column.
+    #[test]
+    fn no_name_is_read_as_markup() {
+        let mut all = sample();
+        "a](http://x) _b_ | `c`".clone_into(&mut all[0].configuration);
+        let outcome = Outcome {
+            all: &all,
+            ..Outcome::default()
+        };
+        let text = outcome.markdown();
+        assert!(text.contains(r"a\](http://x) \_b\_ \| \`c\`"), "{text}");
+        assert!(!text.contains("a](http"), "{text}");
     }
 
     /// What fails stands before what does not, whatever its place in the command.
