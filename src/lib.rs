@@ -11,26 +11,28 @@
 //! # How it is built
 //!
 //! The data flows one way: a scenario file becomes configurations, those are played in blocks of games, blocks add up
-//! to exact tallies, tallies become estimates, tables and a report. Each module may use those above it in this list:
+//! to exact tallies, tallies become estimates, tables and a report. What a game, a bot and a count are stands in [`engine`] and
+//! [`kit`], statistics in `balance_stats`. Each module may use those above it in this list, which `tests/layers.rs` holds it to:
 //!
-//! - [`engine`]: what a game, a bot and a game loop are
-//! - [`games`]: the table of games
-//! - [`tally`]: exact counts
-//! - [`stats`]: statistics as pure functions on numbers
 //! - `foreign`: files that somebody else may have made
+//! - [`games`]: the table of games
 //! - [`scenario`]: scenario files, checked
 //! - [`sim`]: playing blocks of games
-//! - [`kept`]: the text in which games that were played are kept
+//! - `kept`: the text in which games that were played are kept
 //! - [`shards`]: the files of a run on many machines
+//! - [`speed`]: how fast games are played
 //! - [`judge`]: questions with their answers and errors
-//! - [`tune`]: looking for rules that meet the wishes
-//! - [`league`]: scripts that beat the bots of a table
-//! - [`skill`]: what skill and luck decide at a table
-//! - [`why`]: where games part that a change lets others win
 //! - [`table`]: estimates as rows of tables, and their files
 //! - [`gate`]: results held to bands and baselines
-//! - [`report`]: findings, charts, pages and texts
-//! - [`cli`]: the commands
+//! - `ladder`: bots alone among others, and how strong that says they are
+//! - `league`: scripts that beat the bots of a table
+//! - `skill`: what skill and luck decide at a table
+//! - `weights`: weights with which a bot wins more
+//! - `tune`: looking for rules that meet the wishes
+//! - `ablate`: what every component does
+//! - `why`: where games part that a change lets others win
+//! - [`report`]: findings, pictures, pages and texts
+//! - `cli`: the commands
 
 pub use balance_engine as engine;
 pub use balance_engine::tally;
@@ -48,26 +50,25 @@ pub mod prelude {
     pub use serde::Deserialize;
 }
 
-pub mod ablate;
-pub mod cli;
+mod ablate;
+mod cli;
 mod foreign;
 pub mod games;
 pub mod gate;
 pub mod judge;
-pub mod kept;
-pub mod ladder;
-pub mod league;
+mod kept;
+mod ladder;
+mod league;
 pub mod report;
 pub mod scenario;
 pub mod shards;
 pub mod sim;
-pub mod skill;
+mod skill;
 pub mod speed;
-pub mod stats;
 pub mod table;
-pub mod tune;
-pub mod weights;
-pub mod why;
+mod tune;
+mod weights;
+mod why;
 
 use std::process::ExitCode;
 

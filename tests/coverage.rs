@@ -5,7 +5,7 @@
 //! runs (100), and does so less often, since that is a bound.
 
 use balance::engine::{Chance, Purpose, Stream};
-use balance::stats::{self, Interval, Plan};
+use balance_stats::{self as stats, Interval, Plan};
 
 const RUNS: u64 = 2_000;
 

@@ -18,7 +18,7 @@ mod record;
 #[cfg(test)]
 mod planted;
 
-pub use found::{Ablated, Arm, Component, Effect, Only, PAIRS, Pair, SINGLES, Says};
+pub use found::{Ablated, Component, Effect, PAIRS, Pair, SINGLES, Says};
 pub use open::{FAR, Settles};
 pub use record::Record;
 

@@ -3,8 +3,8 @@
 use super::Plan;
 use super::found::{Effect, Says};
 use super::record::{Singles, rate};
-use crate::stats::lower_cap;
 use crate::tune::Differences;
+use balance_stats::lower_cap;
 
 /// More than so many times the games is not foreseen: a forecast carries no further.
 pub const FAR: u64 = 10;

@@ -6,6 +6,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use super::found::Only;
 use super::*;
 use crate::engine::Stream;
 use crate::games::Broken;

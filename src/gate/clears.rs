@@ -5,7 +5,7 @@ use super::{Dealt, MOST_DEALS};
 use crate::games::AnyGame;
 use crate::judge::{Metric, TOTAL, deals_to_clear};
 use crate::scenario::{Margins, Scenario};
-use crate::stats;
+use balance_stats as stats;
 
 /// What a baseline of so many deals can do.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::Interval;
+use balance_stats::Interval;
 
 /// Where a number lies to the band it is held to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

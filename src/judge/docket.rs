@@ -5,7 +5,7 @@ use super::answer::{Answer, Strength, Verdict};
 use super::evidence::Evidence;
 use super::question::Question;
 use crate::sim::Played;
-use crate::stats::Interval;
+use balance_stats::Interval;
 
 /// What so many deals have left open takes so many times as many, at least: where they were nearly enough, or more than enough,
 /// by what they show, chance was against them, and a few more would often leave it open again.

@@ -12,8 +12,8 @@ use super::foresight::{EVEN, ROOM, deals_for};
 use super::metric::Metric;
 use super::question::{Against, Question};
 use crate::sim::{Pairs, won};
-use crate::stats::{self, Bets, Claim, Interval, Plan, Sums};
 use crate::tally::{Appearances, Histogram, Tally};
+use balance_stats::{self as stats, Bets, Claim, Interval, Plan, Sums};
 
 /// The games so far, as far as they bear on a question.
 #[derive(Clone, Debug)]

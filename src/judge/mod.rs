@@ -10,7 +10,7 @@
 //! | [`Docket`] | the questions of a run, answered at every look |
 //! | [`Family`] | how the error of a run is divided among its questions |
 //!
-//! Prints nothing, reads no files. The statistics are those of [`crate::stats`].
+//! Prints nothing, reads no files. The statistics are those of [`balance_stats`].
 
 mod answer;
 mod docket;
@@ -22,10 +22,9 @@ mod question;
 
 pub use answer::{Answer, Strength, Verdict};
 pub use docket::Docket;
-pub use evidence::Evidence;
 pub use family::{Family, TOTAL, baselines, others};
 pub use foresight::{clear_from, deals_in_the_middle, deals_to_clear};
-pub use metric::{Metric, gap, is_gap, is_share, key};
+pub use metric::{Metric, key};
 pub use question::{Against, Question, of_bands};
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{Meeting, Wins};
-use crate::stats::{self, Interval, TableWins};
 use crate::table::Rate;
+use balance_stats::{self as stats, Interval, TableWins};
 
 /// How often anything on a ladder is wrong, at most: ratings, shares and pairs have a third each.
 const ERROR: f64 = 0.05;

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::PURPOSE;
 use super::phrases::{Phrases, Script, below};
-use crate::engine::Stream;
+use crate::engine::{Analysis, Stream};
 use crate::games::Broken;
 use crate::ladder::Wins;
 
@@ -143,7 +142,7 @@ fn plain(arena: &dyn Arena, script: Script, first: u64) -> Result<Option<Script>
 
 /// The draws of the search for the exploiter of this round.
 pub fn stream(seed: u64, round: usize) -> Stream {
-    Stream::keyed(seed, round as u64, PURPOSE, 0)
+    Stream::keyed(seed, round as u64, Analysis::Scripts as u8, 0)
 }
 
 #[cfg(test)]

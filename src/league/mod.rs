@@ -16,19 +16,14 @@ use serde::Serialize;
 
 use crate::games::Broken;
 use crate::ladder::{self, Meeting, Wins};
-use crate::stats::{self, Interval};
+use crate::sim::{LAST_DEALS, SECOND_DEALS};
 use crate::table::Rate;
 use answer::{Arena, answer, stream};
+use balance_stats::{self as stats, Interval};
 use field::{Met, Mix};
 
-/// Purpose of the draws of the search among the random streams.
-const PURPOSE: u8 = 8;
-/// Deals from which scripts are looked for; they begin where the bots meet no more.
-const SEARCHED: u64 = 1 << 46;
 /// Deals of one round of the search.
 const ROUND: u64 = 1 << 40;
-/// Deals on which what was found is held to what it seems to win; no search comes to them.
-const CONFIRMED: u64 = 1 << 47;
 /// How often anything that is said of the scripts is wrong, at most.
 const ERROR: f64 = 0.05;
 /// A bot is not met on fewer deals than this part of them.
@@ -158,7 +153,7 @@ pub fn league(
             members: &members,
             parts: &parts,
         };
-        let first = SEARCHED + round as u64 * ROUND;
+        let first = SECOND_DEALS + round as u64 * ROUND;
         let looked = answer(
             &arena,
             phrases,
@@ -220,7 +215,7 @@ fn mix(gains: &[Vec<f64>]) -> Vec<f64> {
 /// What a script wins on deals that no search has seen.
 fn confirmed(mix: &Mix<'_>, script: Script, plan: &Plan, round: usize) -> Result<Option<Exploiter>, Broken> {
     let field = mix.field;
-    let first = CONFIRMED + round as u64 * ROUND;
+    let first = LAST_DEALS + round as u64 * ROUND;
     let deals = first..first + plan.deals;
     let Some(wins) = mix.play(std::slice::from_ref(&script), deals.clone())? else {
         return Ok(None);

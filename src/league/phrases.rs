@@ -151,7 +151,7 @@ mod tests {
     fn every_script_that_is_made_can_be_read() {
         for info in BUILT_IN.iter() {
             let phrases = Phrases::of(info).expect("a game with scripts");
-            let mut stream = Stream::keyed(1, 2, super::super::PURPOSE, 0);
+            let mut stream = Stream::keyed(1, 2, crate::engine::Analysis::Scripts as u8, 0);
             let mut script = phrases.any(&mut stream);
             for round in 0..250 {
                 let other = phrases.any(&mut stream);

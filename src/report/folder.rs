@@ -122,11 +122,6 @@ impl Folder {
         Ok(folder)
     }
 
-    /// As the user named it.
-    pub fn shown(&self) -> &Path {
-        &self.shown
-    }
-
     /// The path of a file in it.
     pub fn file(&self, name: &str) -> PathBuf {
         self.shown.join(name)

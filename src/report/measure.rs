@@ -1,7 +1,7 @@
 //! How the numbers of a metric are written: a share in per cent, a difference of shares in points, a mean as it is.
 
 use super::format;
-use crate::judge::{is_gap, is_share};
+use crate::scenario::{is_gap, is_share};
 use crate::table::Rate;
 
 /// What the numbers of a metric are.

@@ -39,12 +39,12 @@ mod wishes;
 
 pub use against::Against;
 pub use diff::{diff_markdown, diff_terminal};
-pub use files::{ReportError, filled, json, place, read, record, remake, signature, write};
-pub use findings::{ENOUGH, Finding, Place, Sample, Strength, Weight, commands, findings, quoted, round_up};
-pub use folder::{Folder, FolderError, UNFINISHED};
+pub use files::{ReportError, filled, json, place, read, record, remake, write};
+pub use findings::{ENOUGH, quoted, round_up};
+pub use folder::{Folder, UNFINISHED};
 pub use foreseen::foreseen;
 pub use format::capital;
-pub use html::{Intro, MARK, html, several};
+pub use html::{Intro, MARK, several};
 pub use markdown::markdown;
 pub use terminal::{WIDTH, terminal, whole, wrap};
 

@@ -4,8 +4,8 @@ use super::advice::{of_these_bots_alone, told};
 use super::answers::first;
 use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, ladder};
 use super::{format, safest};
-use crate::stats;
 use crate::table::{Results, all_at_once, joint};
+use balance_stats as stats;
 
 /// Can one trust it? Only where every win rate is known well enough for a side to be called fair.
 pub fn trust(results: &Results, found: &[Finding]) -> String {

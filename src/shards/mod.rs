@@ -7,4 +7,4 @@ mod file;
 mod folder;
 
 pub use file::{Asked, KNOWN, Manifest, Part, Shard, read, write};
-pub use folder::{Entry, Odd, Round, Sorted, Whole, entries, sort, usual};
+pub use folder::{Odd, Round, Sorted, Whole, entries, sort, usual};

@@ -16,6 +16,13 @@ mod share;
 #[cfg(test)]
 mod tests;
 
+/// Deals of an analysis that looks for something: it searches on those from the first on, and comes to none from here on, which are
+/// for what is played beside the search. What it says in the end it takes from those of [`LAST_DEALS`].
+pub const SECOND_DEALS: u64 = 1 << 46;
+
+/// Deals on which what was found is confirmed: nothing that is chosen is chosen by these.
+pub const LAST_DEALS: u64 = 1 << 47;
+
 pub use course::{Course, Look};
 pub use member::Member;
 pub use pairs::{Moments, Pairs, won};

@@ -13,9 +13,9 @@ use serde::Serialize;
 
 use super::{PURPOSE, Study, Watch};
 use crate::games::Broken;
-use crate::stats::{self, Interval};
 use crate::table::{CONFIDENCE, Rate};
 use crate::tally::{Drama, HALF};
+use balance_stats::{self as stats, Interval};
 
 /// A seat has no chance left that wins fewer of the games played on.
 pub const HOPELESS: f64 = 0.02;

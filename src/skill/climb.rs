@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use crate::ladder::{self, Ladder, Meeting, Pair, Wins};
-use crate::stats::{self, Interval};
 use crate::table::{CONFIDENCE, Rate};
+use balance_stats::{self as stats, Interval};
 
 /// What the stronger of two wins where one level of play lies between them.
 pub const CLASS_RATE: f64 = 0.75;

@@ -15,8 +15,8 @@ use serde::Serialize;
 use super::{PURPOSE, Study, Watch};
 use crate::engine::{SeatSet, Stream};
 use crate::games::{AnyGame, Broken};
-use crate::stats::{self, Interval};
 use crate::table::{CONFIDENCE, Rate};
+use balance_stats::{self as stats, Interval};
 
 /// Crosses of two deals for every deal of a pair of bots.
 const CROSSES: u64 = 10;

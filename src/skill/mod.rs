@@ -19,16 +19,17 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
+use crate::engine::Analysis;
 use crate::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
 use crate::ladder;
 
 pub use choices::{FREE, HOPELESS, Quality, WIDTH};
-pub use climb::{CLASS_RATE, Chain, Climb, Step};
+pub use climb::{Chain, Climb, Step};
 pub use luck::{Luck, Parts};
 pub use variety::Variety;
 
-/// The purpose of the draws that say which games are played, beside those of games.
-const PURPOSE: u8 = 9;
+/// The purpose of the draws that say which games are played.
+const PURPOSE: u8 = Analysis::Skill as u8;
 
 /// Most bots beside each other: so many can sit at one table that is counted.
 pub const MOST: usize = crate::tally::MAX_BOTS;

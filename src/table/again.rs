@@ -11,7 +11,7 @@ use super::{Comparison, Configuration, ConvergenceRow, Differing, Rate, Results,
 use crate::report::sample;
 use crate::scenario::{self, Margins};
 use crate::sim::Pairs;
-use crate::stats::Interval;
+use balance_stats::Interval;
 
 /// A table by the names of its columns.
 type Table = Vec<BTreeMap<String, String>>;

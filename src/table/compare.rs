@@ -9,8 +9,8 @@ use crate::games::{AnyGame, Sheet};
 use crate::judge::{Family, key};
 use crate::scenario::{self, Margins, Scenario};
 use crate::sim::{Moments, Pairs, Played};
-use crate::stats;
 use crate::tally::Tally;
+use balance_stats as stats;
 
 /// Every comparison of a run.
 pub fn comparisons(

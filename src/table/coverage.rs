@@ -13,8 +13,8 @@ use crate::engine::{Chance, MAX_SEATS, Purpose, Stream};
 use crate::games::{Component, Counter, Held, Line, Sheet};
 use crate::scenario::{self, Margins};
 use crate::sim::Pairs;
-use crate::stats::{self, Interval};
 use crate::tally::{GameId, HALF, Seating, Tally, Unit};
+use balance_stats::{self as stats, Interval};
 
 /// Games of three players: one alone against two, who win together.
 const PLAYERS: usize = 3;

@@ -9,7 +9,7 @@ use super::results::{Configuration, Rate, Results};
 use super::rows::{EndingRow, LengthRow, SideRow};
 use crate::games::program;
 use crate::scenario::Margins;
-use crate::stats;
+use balance_stats as stats;
 
 /// Version of the shape of what `balance diff --json` prints.
 const FORMAT: u32 = 1;

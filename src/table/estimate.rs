@@ -14,8 +14,8 @@ use balance_kit::search::is_search;
 
 use crate::games::{BotSpec, Ending, Seats, Setup, Sheet};
 use crate::scenario;
-use crate::stats::{self, Interval};
 use crate::tally::{Appearances, CounterSums, Histogram, Tally};
+use balance_stats::{self as stats, Interval};
 
 /// The kind of bot that moves at random.
 const RANDOM: &str = "random";

@@ -9,7 +9,7 @@ use super::compared::Differing;
 use super::results::Rate;
 use super::rows::{BEYOND, CounterRow, Seated};
 use crate::scenario::Scenario;
-use crate::stats::{self, Interval};
+use balance_stats::{self as stats, Interval};
 
 /// How intervals are made.
 #[derive(Clone, Copy, Debug, PartialEq)]

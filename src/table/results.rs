@@ -13,7 +13,7 @@ use super::scripts::ScriptUse;
 use crate::games::Provenance;
 use crate::judge::{Answer, key};
 use crate::scenario::Margins;
-use crate::stats::Interval;
+use balance_stats::Interval;
 
 /// Version of the shape of `results.json`: raised when a field changes its meaning or goes away.
 pub const FORMAT: u32 = 2;

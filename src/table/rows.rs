@@ -123,6 +123,7 @@ pub struct RoleRow {
     pub win_rate: Rate,
 }
 
+#[cfg(test)]
 impl RoleRow {
     /// Its win rate with an interval at `confidence`.
     pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {

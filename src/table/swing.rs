@@ -3,7 +3,7 @@
 use super::interval::{Looks, Sampling};
 use super::results::{Configuration, Rate};
 use super::rows::SideRow;
-use crate::stats;
+use balance_stats as stats;
 
 /// What one value of a key comes to for a side, on average over its configurations.
 #[derive(Clone, Debug)]

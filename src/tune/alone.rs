@@ -5,10 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::batch::{Batch, Differences};
 use super::player::{Halt, Playing, Record};
 use super::{Aims, Arena, Version};
+use crate::sim::SECOND_DEALS;
 use crate::table::{Differing, Looks, Rate, Sampling};
-
-/// The first deal: no search comes this far, and no finalist plays on these.
-const FIRST: u64 = 1 << 46;
 
 /// Steps in which they are played; after each what was played is kept.
 const STEPS: u64 = 8;
@@ -73,7 +71,11 @@ pub(super) fn alone(arena: &dyn Arena, games: u64, playing: &mut Playing<'_, Rec
         let terms = (1..state.versions.len())
             .map(|change| vec![(change, 1), (0, -1)])
             .collect();
-        let batch = Batch::of_differences(&state.versions, &(FIRST + state.deals..FIRST + until), terms);
+        let batch = Batch::of_differences(
+            &state.versions,
+            &(SECOND_DEALS + state.deals..SECOND_DEALS + until),
+            terms,
+        );
         let sum = match playing.play(arena, batch) {
             Ok(sum) => sum,
             Err(halt) => {

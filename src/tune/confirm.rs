@@ -9,10 +9,8 @@ use super::batch::Batch;
 use super::counts::merge;
 use super::player::{Halt, Playing, Record};
 use super::{Arena, Counts, Version};
-use crate::stats::{self, Interval};
-
-/// The first deal of the confirmation: no search comes this far.
-const FIRST: u64 = 1 << 47;
+use crate::sim::LAST_DEALS;
+use balance_stats::{self as stats, Interval};
 
 /// Steps in which the finalists are played; after each what was played is kept.
 const STEPS: u64 = 8;
@@ -113,7 +111,7 @@ pub(super) fn confirm(
     playing.watch.played(pool.deals * finalists * arena.games_per_deal());
     while pool.deals < of {
         let until = pool.deals + playing.hands.step(of.div_ceil(STEPS), of - pool.deals);
-        let deals = FIRST + pool.deals..FIRST + until;
+        let deals = LAST_DEALS + pool.deals..LAST_DEALS + until;
         let played = playing.play(arena, Batch::of_products(versions, &deals));
         let sum = match played {
             Ok(sum) => sum,

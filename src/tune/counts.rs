@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::judge::Metric;
-use crate::stats::{self, Interval};
 use crate::tally::{Histogram, Tally};
+use balance_stats::{self as stats, Interval};
 
 /// What was counted of one figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::aims::{Aim, Aims, distance, room};
 use super::{Confirmed, Space, Version};
 use crate::judge::Verdict;
-use crate::stats::Interval;
+use balance_stats::Interval;
 
 /// Most proposals, the present rules included.
 const MOST: usize = 5;

@@ -5,8 +5,8 @@ mod rule;
 
 pub use event::Event;
 use event::events;
+pub use rule::Rule;
 use rule::rule;
-pub use rule::{Rule, Value};
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -14,10 +14,7 @@ use super::counts::merge;
 use super::player::{Halt, Player};
 use super::surface::{Surface, beam};
 use super::{Counts, Version, confirm};
-use crate::engine::Stream;
-
-/// What the draws of the search are for, among the purposes of the random streams.
-const PURPOSE: u8 = 7;
+use crate::engine::{Analysis, Stream};
 
 /// Finalists besides the present rules, at most.
 const FINALISTS: usize = 6;
@@ -117,7 +114,7 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
         search
             .player
             .stage(&format!("looking everywhere, round {} of {rounds}", round + 1));
-        let mut stream = Stream::keyed(plan.seed, u64::from(round), PURPOSE, 0);
+        let mut stream = Stream::keyed(plan.seed, u64::from(round), Analysis::Rules as u8, 0);
         let new = if round == 0 {
             search.begin(&singles[..count], width, &mut stream)
         } else {

@@ -25,6 +25,7 @@ pub struct Knob {
 
 impl Knob {
     /// A knob whose values are evenly spaced numbers.
+    #[cfg(test)]
     pub fn even(values: usize, present: u8) -> Self {
         let last = values.saturating_sub(1).max(1) as f64;
         Knob {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::aims::Aims;
 use super::{Count, Counts, Space, Version};
-use crate::stats::ridge_fit;
+use balance_stats::ridge_fit;
 
 /// Most values of a knob whose changes are learned one by one; of more, a curve is.
 const FEW: usize = 5;

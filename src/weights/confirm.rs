@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::score::{CAPPED, LENGTH, SIDES};
 use super::{Arena, Cell, Lone, Played};
 use crate::ladder::Wins;
-use crate::stats::{self, Interval};
 use crate::table::Rate;
+use balance_stats::{self as stats, Interval};
 
 /// Fewest deals of a confirmation.
 pub(super) const LEAST: u64 = 20;

@@ -4,7 +4,7 @@
 //! It maximises, within 0 to 1 in every number: what lies outside is put on the edge, and learned from as if drawn there.
 
 use crate::engine::Stream;
-use crate::stats::norm_ppf;
+use balance_stats::norm_ppf;
 
 /// The first step, as a part of what a number may be.
 const STEP: f64 = 0.2;

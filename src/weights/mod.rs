@@ -26,24 +26,19 @@ mod score;
 mod planted;
 
 pub use arena::{Arena, Cell, Lone, Played, Sums, Version};
-pub use confirm::{Alone, Confirmed, Met, Side, Verdict};
+pub use confirm::{Alone, Confirmed, Met, Verdict};
 pub use field::{Field, Population, Rival, TRIED};
 pub use numbers::{Number, numbers};
 pub use record::{Record, Watch};
 
 use serde::Serialize;
 
-use crate::engine::Stream;
+use crate::engine::{Analysis, Stream};
 use crate::games::Broken;
+use crate::sim::{LAST_DEALS, SECOND_DEALS};
 use evolution::Evolution;
 use record::Player;
 
-/// Purpose of the draws of the search among the random streams.
-const PURPOSE: u8 = 10;
-/// Deals by which one of the versions of the search is taken; no search comes to them.
-const CHOSEN: u64 = 1 << 46;
-/// Deals on which what was found is confirmed; no search or choice comes to them.
-const CONFIRMED: u64 = 1 << 47;
 /// Generations into which the games of a search are cut where there are enough of them.
 const GENERATIONS: u64 = 60;
 /// With fewer generations a search finds nothing but chance.
@@ -105,7 +100,7 @@ pub fn tune(
     let generations = (search / (each * deals)).max(FEWEST);
     let start: Vec<f64> = numbers.iter().map(Number::place).collect();
     let mut evolution = Evolution::new(start);
-    let mut stream = Stream::keyed(plan.seed, 0, PURPOSE, 0);
+    let mut stream = Stream::keyed(plan.seed, 0, Analysis::Weights as u8, 0);
     // What the search stood at after half, three quarters and all of it.
     let mut stops: Vec<Vec<f64>> = Vec::new();
     let values = |places: &[f64]| -> Vec<f64> {
@@ -135,7 +130,7 @@ pub fn tune(
     versions.extend(stops.into_iter().map(Some));
     let games = versions.len() as u64 * arena.games_per_deal();
     let deals = (plan.games / 10 * CHOICE / games.max(1)).max(1);
-    let Some(sums) = player.sums(&versions, CHOSEN..CHOSEN + deals)? else {
+    let Some(sums) = player.sums(&versions, SECOND_DEALS..SECOND_DEALS + deals)? else {
         return Ok(None);
     };
     let scores = score::scores(arena, &sums);
@@ -148,7 +143,7 @@ pub fn tune(
     watch.stage("confirming");
     let left = plan.games.saturating_sub(player.games());
     let deals = (left / (2 * arena.games_per_deal()).max(1)).max(confirm::LEAST);
-    let Some((present, found)) = player.both(&weights, CONFIRMED..CONFIRMED + deals)? else {
+    let Some((present, found)) = player.both(&weights, LAST_DEALS..LAST_DEALS + deals)? else {
         return Ok(None);
     };
     Ok(Some(Found {

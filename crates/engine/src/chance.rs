@@ -32,6 +32,22 @@ pub enum Purpose {
 const PURPOSES: usize = 4;
 const BOT: u8 = 4;
 
+/// What draws outside games are for: their numbers are none of those of games, so that no two of them draw alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Analysis {
+    /// Winners drawn anew, to see whether seats matter.
+    Seats = 6,
+    /// Versions of the rules.
+    Rules = 7,
+    /// Lines of scripts.
+    Scripts = 8,
+    /// Which games say what is skill and what luck.
+    Skill = 9,
+    /// Weights of a bot.
+    Weights = 10,
+}
+
 /// All the chance of one game. Two that are equal bring the same from now on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chance {

@@ -14,7 +14,7 @@ mod sheet;
 pub mod tally;
 
 pub use bot::{Ahead, Bot, Heeded, RandomBot};
-pub use chance::{Chance, Purpose, SCHEME, Stream};
+pub use chance::{Analysis, Chance, Purpose, SCHEME, Stream};
 pub use game::{Game, Imagine, Moves, Outcome, State, Turn, View};
 pub use play::{Finished, MOVES_MAX, Table, must_end};
 pub use rate::{Rate, as_percent, percent};

@@ -1,8 +1,8 @@
 //! What is told before a search for rules begins.
 
 use super::Sought;
-use crate::judge::is_share;
 use crate::report::{self, format};
+use crate::scenario::is_share;
 use crate::tune::least_alone;
 
 impl Sought {

@@ -1,7 +1,7 @@
-//! What runs along a curve: numbers on an even or logarithmic scale, or named settings.
+//! What runs along a curve: numbers on an even or logarithmic scale.
 
 use super::axis::Axis;
-use super::text::{fits, widest, width, wrap};
+use super::text::{widest, width};
 use super::theme::TICK;
 use super::unit::{Unit, bounds, drawable, number};
 
@@ -12,35 +12,20 @@ pub enum Along {
     Numbers(Vec<f64>),
     /// At positive numbers, on a logarithmic scale.
     Log(Vec<f64>),
-    /// At named settings, evenly spaced.
-    Labels(Vec<String>),
 }
 
 impl Along {
+    fn numbers(&self) -> &[f64] {
+        let (Along::Numbers(numbers) | Along::Log(numbers)) = self;
+        numbers
+    }
+
     /// Words below the axis, as many as have room between the pixels `from` and `to`, with the middle of each.
     pub(super) fn feet(&self, from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
         match self {
-            Along::Labels(labels) => self.named(labels, from, to),
             Along::Numbers(numbers) => self.even(numbers, from, to),
             Along::Log(numbers) => self.logarithmic(numbers, from, to),
         }
-    }
-
-    fn named(&self, labels: &[String], from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
-        let slot = (to - from) / labels.len().max(1) as f64;
-        let whole = labels.iter().all(|label| fits(label, TICK, (slot - 8.0) / 1.05, 2));
-        // Where not all names have room, every second, third … gets the room of its neighbours.
-        let every = if whole {
-            1
-        } else {
-            (92.0 / slot).ceil().max(1.0) as usize
-        };
-        let room = (slot * every as f64).min((to - from) * 0.9) - 8.0;
-        let shown = labels.iter().zip(self.places(from, to)).step_by(every);
-        shown
-            .filter(|(label, _)| !label.trim().is_empty())
-            .map(|(label, x)| (x, wrap(label, TICK, room / 1.05, 2)))
-            .collect()
     }
 
     fn even(&self, numbers: &[f64], from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
@@ -100,40 +85,30 @@ impl Along {
     }
 
     pub(super) fn count(&self) -> usize {
-        match self {
-            Along::Numbers(numbers) | Along::Log(numbers) => numbers.len(),
-            Along::Labels(labels) => labels.len(),
-        }
+        self.numbers().len()
     }
 
     pub(super) fn has_place(&self, index: usize) -> bool {
         match self {
             Along::Numbers(numbers) => numbers.get(index).is_some_and(|&v| drawable(v)),
             Along::Log(numbers) => numbers.get(index).is_some_and(|&v| drawable(v) && v > 0.0),
-            Along::Labels(labels) => index < labels.len(),
         }
     }
 
     /// Indices of the points that have a place, from left to right.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.count()).filter(|&i| self.has_place(i)).collect();
-        if let Along::Numbers(numbers) | Along::Log(numbers) = self {
-            order.sort_by(|&a, &b| numbers[a].total_cmp(&numbers[b]));
-        }
+        let numbers = self.numbers();
+        order.sort_by(|&a, &b| numbers[a].total_cmp(&numbers[b]));
         order
     }
 
     /// Pixels of all points between `from` and `to`; those without a place get `from`.
     pub(super) fn places(&self, from: f64, to: f64) -> Vec<f64> {
-        match self {
-            Along::Numbers(numbers) | Along::Log(numbers) => {
-                numbers.iter().map(|&value| self.place(value, from, to)).collect()
-            }
-            Along::Labels(labels) => {
-                let slot = (to - from) / labels.len().max(1) as f64;
-                (0..labels.len()).map(|i| from + slot * (i as f64 + 0.5)).collect()
-            }
-        }
+        self.numbers()
+            .iter()
+            .map(|&value| self.place(value, from, to))
+            .collect()
     }
 
     /// Pixel of the number `value` between `from` and `to`.
@@ -141,7 +116,6 @@ impl Along {
         let (numbers, scale): (&[f64], fn(f64) -> f64) = match self {
             Along::Numbers(numbers) => (numbers, |v| v),
             Along::Log(numbers) => (numbers, |v| if v > 0.0 { v.log10() } else { f64::NAN }),
-            Along::Labels(_) => (&[], |v| v),
         };
         let Some((low, high)) = bounds(numbers.iter().map(|&v| scale(v))) else {
             return from;
@@ -159,12 +133,9 @@ impl Along {
     }
 
     pub(super) fn name(&self, index: usize) -> String {
-        match self {
-            Along::Numbers(numbers) | Along::Log(numbers) => {
-                numbers.get(index).map_or(String::new(), |&v| number(v, digits(&[v])))
-            }
-            Along::Labels(labels) => labels.get(index).cloned().unwrap_or_default(),
-        }
+        self.numbers()
+            .get(index)
+            .map_or(String::new(), |&v| number(v, digits(&[v])))
     }
 }
 

@@ -35,8 +35,6 @@ pub struct HeatMap {
 pub enum Centre {
     /// Nothing: colours run from the smallest number to the largest.
     Nothing,
-    /// The same number for all cells.
-    All(f64),
     /// One number for each row (its average), shown in a column of its own.
     Rows(Vec<f64>),
     /// One number for each column, shown in a row of its own.
@@ -69,7 +67,7 @@ impl HeatMap {
             Centre::Rows(centres) => exactly(&self.title, "row centres", centres.len(), self.rows.len())?,
             Centre::Columns(centres) => exactly(&self.title, "column centres", centres.len(), self.columns.len())?,
             Centre::Cells(centres) => exactly(&self.title, "centres", centres.len(), self.cells.len())?,
-            Centre::Nothing | Centre::All(_) => {}
+            Centre::Nothing => {}
         }
         everywhere(|room| self.within(id, room))
     }
@@ -125,7 +123,6 @@ impl HeatMap {
     fn centre_of(&self, row: usize, column: usize) -> f64 {
         let centre = match &self.centre {
             Centre::Nothing => 0.0,
-            Centre::All(centre) => *centre,
             Centre::Rows(centres) => centres.get(row).copied().unwrap_or(0.0),
             Centre::Columns(centres) => centres.get(column).copied().unwrap_or(0.0),
             Centre::Cells(centres) => centres.get(row * self.columns.len() + column).copied().unwrap_or(0.0),
@@ -179,15 +176,9 @@ impl HeatMap {
         })
     }
 
-    /// Numbers on the key: those of the cells if there is one centre, else the differences from it.
+    /// Numbers on the key: those of the cells where nothing is compared, else the differences from the centre.
     fn key_number(&self, tick: f64, step: f64) -> String {
         match (&self.centre, self.unit) {
-            (Centre::All(centre), Unit::Percent) => {
-                let whole = |value: f64| (value * 100.0 - (value * 100.0).round()).abs() < 1e-6;
-                self.unit
-                    .full(centre + tick, usize::from(!(whole(*centre) && whole(step))))
-            }
-            (Centre::All(centre), unit) => unit.tick(centre + tick, step),
             (Centre::Nothing, unit) => unit.tick(tick, step),
             (_, Unit::Percent) => Unit::PercentagePoints.tick(tick, step),
             (_, unit) => unit.tick(tick, step),
@@ -325,7 +316,7 @@ impl HeatMap {
                 }
                 Ok(())
             }
-            Centre::Nothing | Centre::All(_) | Centre::Cells(_) => Ok(()),
+            Centre::Nothing | Centre::Cells(_) => Ok(()),
         }
     }
 

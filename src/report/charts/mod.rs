@@ -53,7 +53,7 @@ pub use heat::{Centre, HeatMap};
 pub use histogram::Histogram;
 pub use lift::{Lift, LiftRow};
 pub use raster::png;
-pub use theme::{Colour, STYLE, neutral_colour, side_colour};
+pub use theme::{STYLE, neutral_colour, side_colour};
 pub use unit::{Estimate, Unit, Wished};
 
 /// Why a picture could not be made.

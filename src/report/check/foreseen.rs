@@ -4,8 +4,8 @@ use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
 use super::wider::margin;
 use crate::gate::{Change, Checked, Clears, MOST_DEALS, Row};
-use crate::judge::is_gap;
 use crate::scenario::Margins;
+use crate::scenario::is_gap;
 
 /// Of a band of which nothing else is known, so many times the deals are to be played next.
 const MORE: u64 = 4;

@@ -17,7 +17,6 @@ pub use changed::listed;
 pub use foreseen::{as_two, at_best};
 pub use junit::{unfinished_junit, unfinished_markdown};
 pub use outcome::{Outcome, Refused, orphaned};
-pub use wider::margin;
 
 use advice::{advice, notes};
 use changed::{beside, cause, drift};

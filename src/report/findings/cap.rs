@@ -5,9 +5,9 @@ use super::limits::limit;
 use super::{Finding, again};
 use crate::games::named;
 use crate::judge::Family;
-use crate::stats::lower_cap;
 use crate::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
 use balance_kit::schema::parts::property;
+use balance_stats::lower_cap;
 
 /// Why a difference of lengths is open that would not be with a lower cap, and what that would be.
 pub fn find(results: &Results) -> Option<Finding> {

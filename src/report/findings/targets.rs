@@ -3,7 +3,8 @@
 use super::super::measure::Measure;
 use super::super::{format, wishes};
 use super::{Asked, Claim, Finding, Sample, Weight, events, forecast};
-use crate::judge::{Answer, Verdict, gap, key};
+use crate::judge::{Answer, Verdict, key};
+use crate::scenario::gap;
 use crate::table::{Rate, Shows, TargetRow};
 
 pub fn find(asked: &Asked) -> Vec<Finding> {

@@ -23,9 +23,8 @@ use maud::{Markup, PreEscaped, html};
 
 pub(super) use self::prose::prose;
 use super::answers::answers;
-use super::charts::ChartError;
 use super::findings::findings;
-use super::pictures::{self, Picture, Pictures};
+use super::pictures::{Picture, Pictures};
 use super::tables;
 use crate::table::{Configuration, Results, ScriptUse};
 
@@ -33,14 +32,6 @@ use crate::table::{Configuration, Results, ScriptUse};
 const FEW: usize = 8;
 /// With more rows than this, the table of other bots is folded away.
 const MANY: usize = 30;
-
-/// The page.
-///
-/// # Errors
-/// When a chart cannot be drawn.
-pub fn html(results: &Results) -> Result<String, ChartError> {
-    Ok(page(results, &pictures::all(results)?))
-}
 
 /// The page with pictures that have been drawn already.
 pub fn page(results: &Results, pictures: &Pictures) -> String {

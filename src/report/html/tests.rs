@@ -1,4 +1,4 @@
-use super::super::sample;
+use super::super::{pictures, sample};
 use super::*;
 
 /// What a turn is stands on the page: where lengths are told, and among the words that are explained.
@@ -16,7 +16,7 @@ fn what_a_turn_is_stands_on_the_page() {
 }
 
 fn drawn(results: &Results) -> String {
-    html(results).expect("drawn")
+    page(results, &pictures::all(results).expect("drawn"))
 }
 
 /// Every tag that is opened is closed, in order; attributes are quoted.

@@ -7,7 +7,8 @@ use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
 use super::course::length_head;
 use super::words::{metric_words, short_name, sides, tables_differ};
-use crate::judge::{Verdict, is_share};
+use crate::judge::Verdict;
+use crate::scenario::is_share;
 use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
 
 /// One row for each configuration: who wins and how long it takes.

@@ -3,7 +3,7 @@
 use super::super::format;
 use super::cell::{Shown, count, figure, text, word};
 use crate::games::{Provenance, Status};
-use crate::judge::gap;
+use crate::scenario::gap;
 use crate::table::{Configuration, MixRow, Results};
 
 /// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".

@@ -32,6 +32,7 @@ pub struct Frame {
 
 impl Frame {
     /// Rows.
+    #[cfg(test)]
     pub fn height(&self) -> usize {
         self.data.height()
     }

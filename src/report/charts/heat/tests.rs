@@ -36,7 +36,9 @@ fn ahead(row: usize, column: usize) -> Option<f64> {
 
 #[test]
 fn tables_of_usual_sizes() {
-    let chart = check("heat_nine", |id| map(&NAMES, &NAMES, Centre::All(0.5), ahead).draw(id));
+    let chart = check("heat_nine", |id| {
+        map(&NAMES, &NAMES, Centre::Cells(vec![0.5; 81]), ahead).draw(id)
+    });
     assert!(chart.description.contains("Otter: Heron 52.1"), "{}", chart.description);
     let seats = ["seat 1", "seat 2", "seat 3", "seat 4"];
     let fair = vec![0.4, 0.2, 0.2, 0.2];
@@ -69,7 +71,7 @@ fn tables_of_usual_sizes() {
 #[test]
 fn tables_of_extreme_sizes() {
     check("heat_one", |id| {
-        map(&["a"], &["b"], Centre::All(0.5), |_, _| Some(0.5)).draw(id)
+        map(&["a"], &["b"], Centre::Cells(vec![0.5]), |_, _| Some(0.5)).draw(id)
     });
     let many: Vec<_> = (1..=HeatMap::MOST)
         .map(|i| format!("setting with a long name {i}"))
@@ -77,7 +79,9 @@ fn tables_of_extreme_sizes() {
     let many: Vec<_> = many.iter().map(String::as_str).collect();
     let crowded = map(&many, &many, Centre::Rows(vec![0.5; HeatMap::MOST]), ahead);
     check("heat_crowded", |id| crowded.draw(id));
-    check("heat_many", |id| map(&many, &many, Centre::All(0.5), ahead).draw(id));
+    check("heat_many", |id| {
+        map(&many, &many, Centre::Cells(vec![0.5; HeatMap::MOST.pow(2)]), ahead).draw(id)
+    });
     check("heat_twelve", |id| {
         map(&many[..12], &many[..12], Centre::Nothing, |r, c| {
             Some((r * c) as f64 / 200.0)
@@ -87,7 +91,7 @@ fn tables_of_extreme_sizes() {
     let mut numbers = map(&NAMES, &NAMES, Centre::Nothing, |r, c| Some((r * 1000 * c) as f64));
     numbers.unit = Unit::Number;
     check("heat_numbers", |id| numbers.draw(id));
-    let mut points = map(&NAMES[..3], &NAMES[..5], Centre::All(0.0), |r, c| {
+    let mut points = map(&NAMES[..3], &NAMES[..5], Centre::Cells(vec![0.0; 15]), |r, c| {
         Some(r as f64 * 0.02 - c as f64 * 0.03)
     });
     points.unit = Unit::PercentagePoints;

@@ -112,8 +112,8 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Bets;
-    use crate::stats::numeric::Quarter;
+    use crate::Bets;
+    use crate::numeric::Quarter;
 
     fn sums(rows: &[(f64, u64)], least: f64, most: f64) -> Sums {
         let of = |power: i32| {

@@ -1,15 +1,13 @@
 //! Is a seat favoured? Winners within games, as if seats had been drawn by lot.
 
 use super::special::chi2_sf;
-use crate::engine::Stream;
+use balance_engine::{Analysis, Stream};
 use serde::Serialize;
 
 /// Up to so many games the p-value is found by drawing winners, above by the limit law.
 const FEW: u64 = 200;
 /// Draws of winners; so p is at least one in 2,000.
 const DRAWS: u64 = 1_999;
-/// The purpose of the draws, beside those of games.
-const STATISTICS: u8 = 6;
 
 /// A test that every seat is as good as another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -61,7 +59,7 @@ fn unevenness(wins: &[f64]) -> f64 {
 
 /// Share of draws in which seats win at least as unevenly as was `seen`; `lots` are (winners, games).
 fn by_lot(seats: usize, lots: &[(usize, u64)], seen: f64) -> f64 {
-    let mut stream = Stream::keyed(0, 0, STATISTICS, 0);
+    let mut stream = Stream::keyed(0, 0, Analysis::Seats as u8, 0);
     let mut order: Vec<usize> = (0..seats).collect();
     let mut wins = vec![0.0; seats];
     let mut as_uneven = 0;

@@ -5,7 +5,7 @@
 //! a value passes when `|got - expected| <= tol * max(|expected|, 1e-3)`; whole numbers, text, booleans and null compare
 //! exactly; a value that is left out counts as null.
 
-use balance::stats::{self, Bets, Claim, Interval, Plan};
+use balance_stats::{self as stats, Bets, Claim, Interval, Plan};
 use serde::Serialize;
 use serde_json::{Value, json};
 

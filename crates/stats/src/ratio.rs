@@ -72,8 +72,8 @@ fn edge(out: f64, inside: f64, holds: impl Fn(f64) -> bool) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Stream;
-    use crate::stats::mean_interval;
+    use crate::mean_interval;
+    use balance_engine::Stream;
 
     const UNIT: Interval = Interval { lo: 0.0, hi: 1.0 };
 

@@ -250,7 +250,7 @@ impl Bets {
 #[expect(clippy::float_cmp, reason = "some results are exact")]
 mod tests {
     use super::*;
-    use crate::stats::numeric::Quarter;
+    use crate::numeric::Quarter;
 
     const PLAN: Plan = Plan {
         n: 1000.0,
