@@ -3,7 +3,8 @@
 
 use super::answer::{Answer, Strength, Verdict};
 use super::evidence::Evidence;
-use super::question::Question;
+use super::metric::Metric;
+use super::question::{Against, Question};
 use crate::sim::Played;
 use balance_stats::Interval;
 
@@ -91,7 +92,14 @@ fn answer(question: &Question, decided: Option<Verdict>, evidence: &Evidence) ->
         Verdict::Within => question.within,
         Verdict::Outside | Verdict::Undecided => question.error,
     };
-    let interval = standing(evidence.interval(error), verdict, evidence.value, (lo, hi));
+    let mut interval = standing(evidence.interval(error), verdict, evidence.value, (lo, hi));
+    // Where a bot has another number of seats in every game, what is told of its mean number reaches beyond all of them.
+    if matches!(
+        (question.metric, question.against),
+        (Metric::Bot(_), Against::Band { .. })
+    ) {
+        interval.hi = interval.hi.min(1.0);
+    }
     // At the edge of the band, to which an earlier decision holds the interval, it is no surer than clear.
     let strength = if verdict == Verdict::Undecided {
         Strength::Open

@@ -11,7 +11,7 @@ pub(super) use who::of_sides;
 use seat::seat;
 use who::who;
 
-use super::advice::{advice, told, told_in_short};
+use super::advice::{advice, told, told_in_short, told_whole};
 use super::findings::{APART, Finding, Weight, of_bots};
 use super::trust::trust;
 use super::{format, tables};
@@ -185,7 +185,7 @@ fn length(results: &Results, found: &[Finding]) -> String {
         stuck.push_str(&told(other));
     }
     match (results.configurations.len(), stuck.is_empty()) {
-        (..=APART, true) => format!("{} {}", told(finding), finding.evidence),
+        (..=APART, true) => told_whole(finding),
         _ => format!("{}{stuck}", told(finding)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::advice::{of_these_bots_alone, told};
 use super::answers::first;
-use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, ladder};
+use super::findings::{Deals, ENOUGH, FAIR, Finding, MUCH, Strength, Weight, ladder};
 use super::{format, safest};
 use crate::table::{Results, all_at_once, joint};
 use balance_stats as stats;
@@ -52,9 +52,9 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
             ""
         };
         // What is not about the published game is so however many are played.
-        let made_up = made_up(found).map_or_else(String::new, |finding| format!(" {}", told(finding)));
+        let limits = limits(found, 0);
         return format!(
-            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{made_up}",
+            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{limits}",
             points(half),
             format::plain(100.0 * FAIR, 0),
             needed,
@@ -68,10 +68,7 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         count => format!(" {count} questions are not settled."),
     };
     let bots = first(found, "robust").map_or_else(String::new, |finding| format!(" {}", told(finding)));
-    let limit = found
-        .iter()
-        .find(|each| each.weight == Weight::Limit)
-        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let limit = limits(found, 1);
     let others = others(results, found);
     if of_these_bots_alone(found) {
         let mut problems = found.iter().filter(|each| each.weight == Weight::Problem);
@@ -106,6 +103,13 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         "{lead} win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
         points(half),
     )
+}
+
+/// The first `least` limits, and all that weigh much, such as content that is made up and games that never end.
+fn limits(found: &[Finding], least: usize) -> String {
+    let limits = found.iter().filter(|each| each.weight == Weight::Limit).enumerate();
+    let some = limits.filter(|(at, each)| *at < least || each.size >= MUCH);
+    some.map(|(_, finding)| format!(" {}", told(finding))).collect()
 }
 
 /// What is found where the game is not the published one, as part of its content had to be made up.

@@ -39,6 +39,11 @@ fn judged(each: &Configuration) -> impl Iterator<Item = &TargetRow> {
     each.targets.iter().filter(|row| row.answer.is_some())
 }
 
+/// Is it counted from the configuration itself, which differs from itself by nothing?
+pub fn of_itself(row: &TargetRow) -> bool {
+    row.change && row.answer.is_some_and(|answer| answer.lo == answer.hi)
+}
+
 /// Every wish of a run, in the order of the scenario.
 pub fn wishes(results: &Results) -> Vec<Wish<'_>> {
     let mut all: Vec<Wish> = Vec::new();
@@ -110,6 +115,8 @@ pub struct Meets<'r> {
     pub met: usize,
     /// Wishes shown to be missed.
     pub missed: usize,
+    /// Of these, those that it meets because they are counted from it.
+    itself: usize,
     /// Wishes in all.
     pub of: usize,
     /// The most wishes that there are of any version: of which fewer are asked, that does not meet them all.
@@ -128,6 +135,15 @@ impl Meets<'_> {
     pub fn all(&self) -> bool {
         self.met == self.of && self.of == self.most
     }
+
+    /// How many of the wishes it meets because they are counted from it, after what they are of.
+    pub fn from_itself(&self) -> String {
+        match self.itself {
+            0 => String::new(),
+            1 => ", one of them as it is counted from it".to_owned(),
+            count => format!(", {count} of them as they are counted from it"),
+        }
+    }
 }
 
 /// How a version does, of which `base` is the first of its run; none without wishes for it.
@@ -143,6 +159,7 @@ fn meets<'r>(version: &Version<'r>, base: &Version<'r>) -> Option<Meets<'r>> {
         version: version.clone(),
         met: count(Verdict::Within),
         missed: count(Verdict::Outside),
+        itself: rows().filter(|row| of_itself(row)).count(),
         of: rows().count(),
         most: rows().count(),
         room: rows().filter_map(room).reduce(f64::min),
@@ -227,6 +244,28 @@ mod tests {
 
     fn change(results: &Results) -> String {
         advice(results, &findings(results))
+    }
+
+    /// What the base meets because it is itself is said to be that.
+    #[test]
+    fn the_base_meets_what_is_counted_from_it() {
+        let mut results = wished([[MISSED, SHORT], [MISSED, SHORT], [OPEN, SHORT]]);
+        for (at, each) in results.configurations.iter_mut().enumerate() {
+            let mut row = wish("turns.mean", (-1.0, 1.0), (Verdict::Within, 0.0));
+            row.change = true;
+            let answer = row.answer.as_mut().expect("an answer");
+            (answer.lo, answer.hi) = if at == 0 {
+                (Some(0.0), Some(0.0))
+            } else {
+                (Some(-0.5), Some(0.5))
+            };
+            each.targets.push(row);
+        }
+        let said = change(&results);
+        assert!(
+            said.contains("(2 of 3, one of them as it is counted from it)"),
+            "{said}"
+        );
     }
 
     /// Bots are no rules: where nothing else differs nothing is there to be taken.

@@ -2,8 +2,10 @@
 
 mod nearest;
 mod others;
+mod told;
 
 pub use others::off_elsewhere;
+pub use told::{told, told_in_short, told_whole};
 
 use nearest::nearest_to_fair;
 use others::missed_with_others;
@@ -135,14 +137,20 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         )
     } else if open {
         format!(
-            "Nothing yet: none is shown to meet more wishes than “{}” ({} of {}), and not all is settled. Play more games \
+            "Nothing yet: none is shown to meet more wishes than “{}” ({} of {}{}), and not all is settled. Play more games \
              first.",
-            base.version.name, base.met, base.of
+            base.version.name,
+            base.met,
+            base.of,
+            base.from_itself()
         )
     } else {
         format!(
-            "Nothing that was tried: none is shown to meet more wishes than “{}” ({} of {}).",
-            base.version.name, base.met, base.of
+            "Nothing that was tried: none is shown to meet more wishes than “{}” ({} of {}{}).",
+            base.version.name,
+            base.met,
+            base.of,
+            base.from_itself()
         )
     })
 }
@@ -201,11 +209,19 @@ fn of_bots(results: &Results) -> Option<String> {
     if !other_bots || !all.iter().all(|each| wished(&each)) || met == all.len() || !all.iter().all(alike) {
         return None;
     }
+    let search = tune(results);
+    // A search plays what is no variant.
+    let search = if all.iter().any(|each| each.variant.is_some()) {
+        format!(
+            "`{search}` looks for rules with the bots of “{}”; with all of them once [matrix] names them.",
+            first.name
+        )
+    } else {
+        format!("To look for rules that meet it with all of them: `{search}`.")
+    };
     Some(format!(
-        "These configurations differ in their bots alone, and {met} of {} are shown to meet what is wished. To look for rules that \
-         meet it with all of them: `{}`.",
+        "These configurations differ in their bots alone, and {met} of {} are shown to meet what is wished. {search}",
         all.len(),
-        tune(results)
     ))
 }
 
@@ -252,13 +268,18 @@ fn bots_first(results: &Results, problem: &Finding) -> String {
 /// How to come to a change of what `problem` says.
 fn next(results: &Results, problem: &Finding) -> String {
     let search = tune(results);
+    let there = problem.place.as_ref().map(|place| place.most.as_str());
+    let only = problem.place.as_ref().is_some_and(|place| place.count == 1);
+    let is_variant = |each: &&Configuration| Some(each.name.as_str()) == there && each.variant.is_some();
+    if only && results.configurations.iter().any(|each| is_variant(&each)) {
+        return format!("What that variant changes is what to change: `{search}` looks without it.");
+    }
     if results.scenario.wished {
         return format!("To look for rules that meet what is wished: `{search}`.");
     }
     let about_sides = ["side ", "target win-rate."]
         .iter()
         .any(|start| problem.key.starts_with(start));
-    let there = problem.place.as_ref().map(|place| place.most.as_str());
     match ablate(results, there).filter(|_| about_sides) {
         Some(command) => format!(
             "What each component does to that: `{command}`. Rules that mend it: write what is wished into [expect], then \
@@ -323,27 +344,6 @@ fn are(count: usize) -> &'static str {
 /// `1 wish`, `3 wishes`.
 fn things(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
-}
-
-/// Headline and place of a finding, and with which other bots it does not hold.
-pub fn told(finding: &Finding) -> String {
-    with(finding, Finding::elsewhere)
-}
-
-/// The same in short, where it is told elsewhere.
-pub fn told_in_short(finding: &Finding) -> String {
-    with(finding, Finding::elsewhere_in_short)
-}
-
-fn with(finding: &Finding, elsewhere: fn(&Finding) -> String) -> String {
-    let elsewhere = if finding.only_here() {
-        elsewhere(finding)
-    } else {
-        String::new()
-    };
-    let parts = [finding.headline.clone(), finding.place(), elsewhere];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join(" ")
 }
 
 /// What the change does: to the win rates that are wished, the largest change of any, and that of the mean length, where they

@@ -42,7 +42,25 @@ pub(super) fn who(results: &Results, found: &[Finding]) -> String {
     } else {
         ""
     };
-    format!("{}{places}{shared}{verdict}", format::capital(&rates))
+    format!("{}{}{places}{shared}{verdict}", format::capital(&rates), roughly(all))
+}
+
+/// Beyond this what is told without an interval must not be taken for known.
+const ROUGH: f64 = 0.05;
+
+/// How closely the rates of several configurations are known, which are told without their intervals, where that is not closely.
+fn roughly(all: &[Configuration]) -> String {
+    let rows = all.iter().filter(|each| each.games > 0).flat_map(|each| &each.sides);
+    let half = rows
+        .map(|row| (row.win_rate.hi - row.win_rate.lo) / 2.0)
+        .fold(0.0, f64::max);
+    if all.len() < 2 || half < ROUGH {
+        return String::new();
+    }
+    format!(
+        " Each by itself is known to within ± {} points.",
+        format::plain(100.0 * half, 0)
+    )
 }
 
 /// The finding that says most of who wins: what is missed or wrong, then a wish that is open, then what is surely off, then what

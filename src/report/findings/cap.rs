@@ -30,10 +30,12 @@ pub fn find(results: &Results) -> Option<Finding> {
         _ => format!(" {more} more differences of lengths would be settled so."),
     };
     let evidence = format!(
-        "A mean has to allow for the longest game that the rules allow, {} {word}; none here took more than {}. Had {} been {}, \
+        "A mean has to allow for the longest game that the rules allow, {} {word}; none of “{}” and “{}” took more than {}. Had {} been {}, \
          the same games would have shown that the mean length of “{}” is {} {word}.{also} Choose it as what a table would bear, \
          before you play again: it ends whatever takes longer.",
         found.cap,
+        each.reference,
+        each.configuration,
         found.longest,
         rule(&results.scenario.game, word).map_or_else(|| "that".to_owned(), |rule| format!("`rules.{rule}`")),
         found.by,

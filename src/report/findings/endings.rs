@@ -9,8 +9,8 @@ use crate::table::{EndingRow, Rate, Shows};
 const STUCK: f64 = 0.001;
 /// Most games.
 const MOST: f64 = 0.5;
-/// As good as all games.
-const ALL: f64 = 0.95;
+/// As good as all games: of other bots so few are played that no more is shown of them.
+const ALL: f64 = 0.8;
 /// More games than this with the same ending make it the only one that counts.
 const DOMINANT: f64 = 0.8;
 /// Fewer games than this make an ending a dead rule.

@@ -74,7 +74,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 }
 
 /// What a counter counts, in the words of the game; of one that counts some of another, with what that counts.
-pub(super) fn meaning(row: &CounterRow, all: &[CounterRow]) -> String {
+pub fn meaning(row: &CounterRow, all: &[CounterRow]) -> String {
     in_words(&row.help, row.of.as_deref(), &|key| {
         let whole = all.iter().find(|other| other.counter == key)?;
         Some((&whole.help, whole.of.as_deref()))

@@ -192,6 +192,27 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
     })
 }
 
+/// Of how many configurations, beside those `known`, there is no median, and why.
+fn unknown(all: &[Configuration], known: usize) -> String {
+    let is_capped = |each: &&Configuration| {
+        let row = each.lengths.first();
+        row.is_some_and(|row| matches!(median(each, row), Median::Capped))
+    };
+    let capped = all.iter().filter(is_capped).count();
+    let some = |count: usize| match count {
+        1 => "one configuration".to_owned(),
+        count => format!("{count} configurations"),
+    };
+    let mut said = String::new();
+    if capped > 0 {
+        said += &format!(" In {} half of the games or more run into the cap.", some(capped));
+    }
+    if all.len() > known + capped {
+        said += &format!(" Of {} the median is not known.", some(all.len() - known - capped));
+    }
+    said
+}
+
 /// The medians of several configurations, from the smallest to the largest; other bots are asked in each of them, as surely as
 /// `confidence` says.
 pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
@@ -209,19 +230,26 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
         return None;
     }
     let word = &shortest.turn_word;
-    let others = match all.len() - known.len() {
-        0 => String::new(),
-        1 => " Of one configuration the median is not known.".to_owned(),
-        count => format!(" Of {count} configurations the median is not known."),
-    };
+    let others = unknown(all, known.len());
     let most = known.iter().filter_map(|(_, middle, _)| middle.hi).max();
-    let (headline, evidence) = if low.value == high.value {
+    let within = format!(
+        "At least half of the games end within {} {word}",
+        most.unwrap_or(low.value)
+    );
+    let (headline, evidence) = if known.len() == 1 {
         (
-            format!(
-                "At least half of the games end within {} {word}.",
-                most.unwrap_or(low.value)
-            ),
-            format!("The median of the games played is the same in all of them.{others}"),
+            format!("{within} in “{}”.", shortest.name),
+            format!("The median there is {} ({low_span}).{others}", low.value),
+        )
+    } else if low.value == high.value {
+        let these = if others.is_empty() {
+            "in all of them"
+        } else {
+            "in the rest"
+        };
+        (
+            format!("{within}."),
+            format!("The median of the games played is the same {these}.{others}"),
         )
     } else {
         (

@@ -8,6 +8,9 @@ use crate::scenario::beside_each;
 use crate::table::{BotRow, Configuration, EndingRow, Results, Shows};
 use balance_kit::schema::parts::property;
 
+/// Limits of this size and more bear on all that is told.
+pub const MUCH: f64 = 2.5;
+
 pub fn find(results: &Results) -> Vec<Finding> {
     let all = &results.configurations;
     let mut found = Vec::new();

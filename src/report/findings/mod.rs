@@ -25,10 +25,10 @@ pub use crate::judge::Strength;
 pub use again::{Sample, ablate, any_game, as_it_is, both, commands, ladder, quoted, tune, why};
 pub use bots::rates as of_bots;
 pub use cap::rule as cap_rule;
-pub use events::{DEAD, in_words};
+pub use events::{DEAD, in_words, meaning};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use length::{half_of_the_games, of_most};
-pub use limits::{Tells, capped, tells};
+pub use limits::{MUCH, Tells, capped, tells};
 pub use others::{Claim, Elsewhere, Off, Says, off};
 pub use sides::{MARGIN as FAIR, shared};
 
@@ -72,8 +72,8 @@ const OF_RANDOM_MOVES: &[Question] = &[
 /// Those that games of which hardly any ends can answer.
 const OF_FEW_ENDS: &[Question] = &[targets::find, endings::find, length::find];
 
-/// The one that games without an end can answer.
-const OF_ENDLESS_GAMES: &[Question] = &[endings::stuck];
+/// Those that games without an end can answer: they miss wishes, too.
+const OF_ENDLESS_GAMES: &[Question] = &[targets::find, endings::stuck];
 
 /// What a configuration's games can answer.
 fn questions(each: &Configuration) -> &'static [Question] {

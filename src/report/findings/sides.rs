@@ -101,7 +101,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 
 /// Where a side is wished to win something else than its fair share, the fair shares of the others no longer fit.
 fn wished_beside(each: &Configuration) -> String {
-    if each.sides.iter().any(|row| each.is_wished(&row.side)) {
+    if !each.fair_share_declared && each.sides.iter().any(|row| each.is_wished(&row.side)) {
         " Another side has a wish in [expect]; [fair-share] can say what this one should win beside it.".to_owned()
     } else {
         String::new()

@@ -9,8 +9,7 @@ use crate::table::{Rate, Shows, TargetRow};
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     // That the base is as it is, is no finding.
-    let itself = |target: &&TargetRow| target.change && target.answer.is_some_and(|answer| answer.lo == answer.hi);
-    let asked_of = asked.each.targets.iter().filter(|target| !itself(target));
+    let asked_of = asked.each.targets.iter().filter(|target| !wishes::of_itself(target));
     let judged = asked_of.filter_map(|target| {
         let about = subject(asked, &target.metric)?;
         Some(told(asked, target, &target.answer?, about))
@@ -140,11 +139,13 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
                  same rule as in `check`; the interval holds at every look, for all that is expected of all \
                  configurations at once.",
         sample,
-        // What changes is asked of these bots alone.
-        claim: (answer.verdict != Verdict::Undecided && !target.change).then(|| Claim::Wish {
-            row: target.clone(),
-            verdict: answer.verdict,
-        }),
+        // What changes is asked of these bots alone, and other bots have nothing to say of one of these.
+        claim: (answer.verdict != Verdict::Undecided && !target.change && !target.metric.starts_with("bot.")).then(
+            || Claim::Wish {
+                row: target.clone(),
+                verdict: answer.verdict,
+            },
+        ),
         ..asked.finding(weight, format!("target {} {how}", target.metric), size, answer.strength)
     }
 }

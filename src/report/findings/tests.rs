@@ -1,5 +1,6 @@
 use super::super::sample;
 use super::*;
+use crate::judge::Verdict;
 use crate::table::joint;
 
 fn rate(value: f64, lo: f64, hi: f64) -> Rate {
@@ -298,4 +299,63 @@ fn every_side_and_ending_that_is_shown_to_be_different_is_named() {
     let told = &all.iter().find(|each| each.key == key).expect("a change").evidence;
     assert!(told.contains("Also different, in points: "), "{told}");
     assert!(sides.iter().all(|side| told.contains(side.as_str())), "{told}");
+}
+
+/// Of three configurations two never end: their length is not that of the third.
+#[test]
+fn a_length_is_told_of_those_that_end() {
+    let mut results = sample::variants();
+    for each in &mut results.configurations[1..] {
+        let games = each.games;
+        each.endings
+            .iter_mut()
+            .for_each(|row| row.games = if row.capped { games } else { 0 });
+    }
+    let found = findings(&results);
+    let length = found.iter().find(|each| each.key == "length").expect("a length");
+    assert!(length.headline.ends_with(" in “base”."), "{}", length.headline);
+    let said = "In 2 configurations half of the games or more run into the cap.";
+    assert!(length.evidence.contains(said), "{}", length.evidence);
+    // Nor is it left out of what can be trusted, beside content that is made up.
+    let trust = crate::report::trust::trust(&results, &found);
+    for said in ["none of their games came to an end", "is reconstructed"] {
+        assert!(trust.contains(said), "{trust}");
+    }
+}
+
+/// What is wished of games that never end is missed there, too.
+#[test]
+fn wishes_are_judged_where_no_game_ends() {
+    let mut results = sample::variants();
+    for each in &mut results.configurations {
+        each.targets = vec![sample::wish("turns.mean", (20.0, 30.0), (Verdict::Outside, 35.0))];
+    }
+    let games = results.configurations[1].games;
+    let endings = &mut results.configurations[1].endings;
+    endings
+        .iter_mut()
+        .for_each(|row| row.games = if row.capped { games } else { 0 });
+    let found = findings(&results);
+    let missed = found
+        .iter()
+        .find(|each| each.key.starts_with("target turns.mean"))
+        .expect("a wish");
+    assert_eq!(
+        missed.place.as_ref().expect("places").count,
+        results.configurations.len()
+    );
+}
+
+/// With another bot at every seat there is no game of one of these among others.
+#[test]
+fn a_wish_of_one_bot_is_asked_of_no_other() {
+    let mut results = sample::single();
+    results.configurations[0].targets = vec![sample::wish("bot.heuristic", (0.5, 1.0), (Verdict::Within, 0.9))];
+    results.configurations[0].others = vec![results.configurations[0].clone()];
+    let found = findings(&results);
+    let wish = found
+        .iter()
+        .find(|each| each.key.starts_with("target bot."))
+        .expect("a wish");
+    assert!(wish.claim.is_none() && wish.others.is_empty(), "{}", wish.headline);
 }

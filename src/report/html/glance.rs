@@ -12,7 +12,7 @@ use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capp
 use crate::report::trust::{made_up, trust};
 use crate::report::versions::of_rules;
 use crate::report::{format, safest, tables, wishes};
-use crate::table::{Configuration, Results, TargetRow};
+use crate::table::{Configuration, Quantile, Results, TargetRow};
 
 /// With more bots than this only some are named.
 const NAMED: usize = 3;
@@ -250,16 +250,15 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// The median length of the games of a configuration; none where half of them or more run into the cap.
+/// The median length of the games of a configuration; none where half of them or more run into the cap, or too few were played.
 fn median_of(each: &Configuration) -> Option<u32> {
     let row = each.lengths.iter().find(|row| row.measure == each.turn_word)?;
     if 2 * capped(each) >= row.games {
         return None;
     }
-    let quantiles = &mut row.quantiles.iter();
-    quantiles
-        .find(|quantile| quantile.percent == 50)
-        .map(|quantile| quantile.value)
+    // Of few games nothing is known of it.
+    let known = |quantile: &&Quantile| quantile.percent == 50 && quantile.lo.is_some() && quantile.hi.is_some();
+    row.quantiles.iter().find(known).map(|quantile| quantile.value)
 }
 
 /// The median length of the games of the first configuration, or from the shortest to the longest median of all; of those
@@ -366,6 +365,15 @@ mod tests {
         assert_eq!(medians_of_others(&run).as_deref(), Some("27 to 38"));
         run.configurations[0].others.truncate(1);
         assert_eq!(medians_of_others(&run).as_deref(), Some("38"));
+    }
+
+    #[test]
+    fn of_few_games_no_median_is_told() {
+        let mut run = sample::single();
+        assert!(median_of(&run.configurations[0]).is_some());
+        let rows = &mut run.configurations[0].lengths[0].quantiles;
+        rows.iter_mut().for_each(|row| row.hi = None);
+        assert_eq!(median_of(&run.configurations[0]), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::super::format;
 use super::cell::{Cell, Shown, estimate, figure, text, word};
 use crate::judge::TOTAL;
+use crate::report::findings::meaning;
 use crate::table::{Comparison, Configuration, CounterRow, Rate, Results};
 
 /// Most events of a change that are named; of a run with many changes fewer.
@@ -63,7 +64,7 @@ pub fn happenings(results: &Results) -> Option<Shown> {
             if !one {
                 cells.push(text(&change.reference));
             }
-            cells.extend(cells_of(event));
+            cells.extend(cells_of(event, &before.counters));
             cells
         }));
     }
@@ -155,7 +156,7 @@ impl Moved<'_> {
     }
 }
 
-fn cells_of(event: &Moved) -> Vec<Cell> {
+fn cells_of(event: &Moved, all: &[CounterRow]) -> Vec<Cell> {
     let [before, after] = [event.before, event.after];
     let digits = [before, after].map(|row| format::mean_decimals(row.per_game));
     let digits = digits.into_iter().max().unwrap_or(2).max(2);
@@ -165,7 +166,7 @@ fn cells_of(event: &Moved) -> Vec<Cell> {
         per_game(before),
         per_game(after),
         event.difference(),
-        text(&before.help),
+        text(meaning(before, all)),
     ]
 }
 
