@@ -19,7 +19,7 @@ pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_seal
 use std::fmt::Debug;
 
 use balance_engine::{
-    Bot, Chance, Game, Imagine, MAX_SEATS, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Table, Turn, View,
+    Bot, Chance, Game, Imagine, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Table, Turn, View,
 };
 
 use crate::broken::caught;
@@ -367,27 +367,6 @@ pub fn recorders_change_nothing<G: Game, R: Recorder<G> + Default>(
         }
     }
     Ok(())
-}
-
-/// Chairs are equal where roles and places are dealt: with the same bot everywhere each chair wins equally often. The
-/// statistic is chi-square with one degree of freedom less than chairs, exact for independent games with one winner and
-/// smaller with teams; `limit` bounds it.
-pub fn chairs_are_equal<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64, limit: f64) -> Result<(), Breach> {
-    let mut wins = [0u64; MAX_SEATS];
-    let mut table = Table::new(game);
-    for index in 0..games {
-        let finished = table.play(Chance::new(seed, index), |_, _| bot, &mut ());
-        finished.outcome.winners.iter().for_each(|seat| wins[seat.index()] += 1);
-    }
-    let wins = &wins[..game.players()];
-    let mean = wins.iter().sum::<u64>() as f64 / wins.len() as f64;
-    let variance = mean * (1.0 - mean / games as f64);
-    let statistic: f64 = wins.iter().map(|won| (*won as f64 - mean).powi(2) / variance).sum();
-    if statistic < limit {
-        Ok(())
-    } else {
-        Err(format!("chairs win {wins:?}: chi-square {statistic:.1}"))
-    }
 }
 
 /// The moves of one game as text, a line each: what a golden playthrough keeps.
