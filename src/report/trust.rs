@@ -2,7 +2,7 @@
 
 use super::advice::{of_these_bots_alone, told};
 use super::answers::first;
-use super::findings::{Deals, ENOUGH, FAIR, Finding, MUCH, Strength, Weight, ladder};
+use super::findings::{Deals, ENOUGH, FAIR, Finding, MADE_UP, MUCH, Strength, Weight, ladder};
 use super::{format, safest};
 use crate::table::{Results, all_at_once, joint};
 use balance_stats as stats;
@@ -52,7 +52,7 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
             ""
         };
         // What is not about the published game is so however many are played.
-        let limits = limits(found, 0);
+        let limits = limits(found.iter(), 0);
         return format!(
             "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{limits}",
             points(half),
@@ -68,7 +68,7 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         count => format!(" {count} questions are not settled."),
     };
     let bots = first(found, "robust").map_or_else(String::new, |finding| format!(" {}", told(finding)));
-    let limit = limits(found, 1);
+    let limit = limits(found.iter(), 1);
     let others = others(results, found);
     if of_these_bots_alone(found) {
         let mut problems = found.iter().filter(|each| each.weight == Weight::Problem);
@@ -99,6 +99,9 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         (true, true) => "Only for the game as it is reconstructed here, and for players like these bots. All",
     };
     let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
+    // What begins the answer need not end it.
+    let least = usize::from(made_up(found).is_none());
+    let limit = limits(found.iter().filter(|each| !is_of_made_up(each)), least);
     format!(
         "{lead} win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
         points(half),
@@ -106,17 +109,19 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
 }
 
 /// The first `least` limits, and all that weigh much, such as content that is made up and games that never end.
-fn limits(found: &[Finding], least: usize) -> String {
-    let limits = found.iter().filter(|each| each.weight == Weight::Limit).enumerate();
+fn limits<'f>(found: impl Iterator<Item = &'f Finding>, least: usize) -> String {
+    let limits = found.filter(|each| each.weight == Weight::Limit).enumerate();
     let some = limits.filter(|(at, each)| *at < least || each.size >= MUCH);
     some.map(|(_, finding)| format!(" {}", told(finding))).collect()
 }
 
 /// What is found where the game is not the published one, as part of its content had to be made up.
 pub fn made_up(found: &[Finding]) -> Option<&Finding> {
-    found
-        .iter()
-        .find(|each| each.weight == Weight::Limit && each.headline.contains("reconstructed"))
+    found.iter().find(|each| is_of_made_up(each))
+}
+
+fn is_of_made_up(finding: &Finding) -> bool {
+    finding.weight == Weight::Limit && finding.headline == MADE_UP
 }
 
 /// That no other bots were asked, so that nothing told here was held to them; none where some were.

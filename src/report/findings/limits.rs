@@ -8,6 +8,9 @@ use crate::scenario::beside_each;
 use crate::table::{BotRow, Configuration, EndingRow, Results, Shows};
 use balance_kit::schema::parts::property;
 
+/// What is told where content is made up.
+pub const MADE_UP: &str = "Part of the content is reconstructed: what depends on it is not about the published game.";
+
 /// Limits of this size and more bear on all that is told.
 pub const MUCH: f64 = 2.5;
 
@@ -34,7 +37,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
     parts.dedup();
     if !parts.is_empty() {
         found.push(limit(
-            "Part of the content is reconstructed: what depends on it is not about the published game.",
+            MADE_UP,
             format!(
                 "Reconstructed: {}. A result that depends on these is about the reconstruction.",
                 parts.join(", ")

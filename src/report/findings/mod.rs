@@ -28,7 +28,7 @@ pub use cap::rule as cap_rule;
 pub use events::{DEAD, in_words, meaning};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use length::{half_of_the_games, of_most};
-pub use limits::{MUCH, Tells, capped, tells};
+pub use limits::{MADE_UP, MUCH, Tells, capped, tells};
 pub use others::{Claim, Elsewhere, Off, Says, off};
 pub use sides::{MARGIN as FAIR, shared};
 
