@@ -277,11 +277,18 @@ mod tests {
             each.rules.clone_from(&rules);
             each.seating = format!("every seat: {bot}");
         }
+        // A search leaves variants out.
+        let said = "These configurations differ in their bots alone, and 1 of 3 are shown to meet what is wished. ";
         assert_eq!(
             change(&results),
-            "These configurations differ in their bots alone, and 1 of 3 are shown to meet what is wished. To look for rules that meet \
-             it with all of them: `balance tune scenarios/coins.toml`."
+            format!(
+                "{said}`balance tune scenarios/coins.toml` looks for rules with the bots of “base”; with all of them once [matrix] \
+                 names them."
+            )
         );
+        results.configurations.iter_mut().for_each(|each| each.variant = None);
+        let search = "To look for rules that meet it with all of them: `balance tune scenarios/coins.toml`.";
+        assert_eq!(change(&results), format!("{said}{search}"));
     }
 
     /// Beside a change of the rules a change of the bots is neither advised nor ranked, however the bots are told apart.

@@ -135,8 +135,9 @@ mod tests {
     fn a_cap_that_no_game_comes_near_is_told() {
         let told = find(&results(400)).expect("an open difference");
         assert!(
-            told.evidence
-                .contains("none here took more than 39. Had `rules.turns-max` been 60, the same games"),
+            told.evidence.contains(
+                "none of “base” and “one coin fewer” took more than 39. Had `rules.turns-max` been 60, the same games"
+            ),
             "{}",
             told.evidence
         );
