@@ -112,7 +112,7 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
 fn limits<'f>(found: impl Iterator<Item = &'f Finding>, least: usize) -> String {
     let limits = found.filter(|each| each.weight == Weight::Limit).enumerate();
     let some = limits.filter(|(at, each)| *at < least || each.size >= MUCH);
-    some.map(|(_, finding)| format!(" {}", told(finding))).collect()
+    some.flat_map(|(_, finding)| [" ".to_owned(), told(finding)]).collect()
 }
 
 /// What is found where the game is not the published one, as part of its content had to be made up.

@@ -137,7 +137,7 @@ impl Meets<'_> {
     }
 
     /// How many of the wishes it meets because they are counted from it, after what they are of.
-    pub fn from_itself(&self) -> String {
+    pub fn counted_from_itself(&self) -> String {
         match self.itself {
             0 => String::new(),
             1 => ", one of them as it is counted from it".to_owned(),
@@ -286,7 +286,9 @@ mod tests {
                  names them."
             )
         );
-        results.configurations.iter_mut().for_each(|each| each.variant = None);
+        for each in &mut results.configurations {
+            each.variant = None;
+        }
         let search = "To look for rules that meet it with all of them: `balance tune scenarios/coins.toml`.";
         assert_eq!(change(&results), format!("{said}{search}"));
     }

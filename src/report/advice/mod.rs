@@ -142,7 +142,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.version.name,
             base.met,
             base.of,
-            base.from_itself()
+            base.counted_from_itself()
         )
     } else {
         format!(
@@ -150,7 +150,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.version.name,
             base.met,
             base.of,
-            base.from_itself()
+            base.counted_from_itself()
         )
     })
 }

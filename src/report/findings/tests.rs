@@ -307,9 +307,9 @@ fn a_length_is_told_of_those_that_end() {
     let mut results = sample::variants();
     for each in &mut results.configurations[1..] {
         let games = each.games;
-        each.endings
-            .iter_mut()
-            .for_each(|row| row.games = if row.capped { games } else { 0 });
+        for row in &mut each.endings {
+            row.games = if row.capped { games } else { 0 };
+        }
     }
     let found = findings(&results);
     let length = found.iter().find(|each| each.key == "length").expect("a length");
@@ -331,10 +331,9 @@ fn wishes_are_judged_where_no_game_ends() {
         each.targets = vec![sample::wish("turns.mean", (20.0, 30.0), (Verdict::Outside, 35.0))];
     }
     let games = results.configurations[1].games;
-    let endings = &mut results.configurations[1].endings;
-    endings
-        .iter_mut()
-        .for_each(|row| row.games = if row.capped { games } else { 0 });
+    for row in &mut results.configurations[1].endings {
+        row.games = if row.capped { games } else { 0 };
+    }
     let found = findings(&results);
     let missed = found
         .iter()

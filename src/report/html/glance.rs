@@ -371,8 +371,9 @@ mod tests {
     fn of_few_games_no_median_is_told() {
         let mut run = sample::single();
         assert!(median_of(&run.configurations[0]).is_some());
-        let rows = &mut run.configurations[0].lengths[0].quantiles;
-        rows.iter_mut().for_each(|row| row.hi = None);
+        for row in &mut run.configurations[0].lengths[0].quantiles {
+            row.hi = None;
+        }
         assert_eq!(median_of(&run.configurations[0]), None);
     }
 

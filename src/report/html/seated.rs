@@ -97,7 +97,8 @@ mod tests {
     fn a_bot_is_explained_by_its_kind_whatever_it_is_called() {
         let mut run = sample::single();
         let row = &mut run.configurations[0].bots[0];
-        ("heuristic".clone_into(&mut row.bot), "search".clone_into(&mut row.kind));
+        "heuristic".clone_into(&mut row.bot);
+        "search".clone_into(&mut row.kind);
         let all = explained(&[run]);
         let heuristic = all[0].1.iter().find(|(bot, _)| bot == "heuristic").expect("a bot");
         let game = games::named("riverbed").expect("a game");
