@@ -3,13 +3,13 @@
 mod compared;
 mod counts;
 mod estimates;
+mod parquet;
 mod parted;
 mod scripts;
 
-use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, ParquetWriter, PolarsError, Series};
+use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 use polars_io::SerWriter;
 use polars_io::csv::write::CsvWriter;
-use polars_io::parquet::write::{ParquetCompression, StatisticsOptions};
 
 use super::parted::Parted;
 use super::results::Results;
@@ -43,14 +43,9 @@ impl Frame {
     /// # Errors
     /// When polars refuses to write, which no result causes.
     pub fn files(&mut self) -> Result<[(&'static str, Vec<u8>); 2], PolarsError> {
-        let (mut csv, mut parquet) = (Vec::new(), Vec::new());
+        let mut csv = Vec::new();
         CsvWriter::new(&mut csv).finish(&mut plain(&self.data)?)?;
-        ParquetWriter::new(&mut parquet)
-            .with_compression(ParquetCompression::Snappy)
-            .with_statistics(StatisticsOptions::empty())
-            .set_parallel(false)
-            .finish(&mut self.data)?;
-        Ok([("csv", csv), ("parquet", parquet)])
+        Ok([("csv", csv), ("parquet", parquet::parquet(&self.data)?)])
     }
 }
 
