@@ -132,7 +132,7 @@ impl<'a> Mind<'a> {
             Way::new(game, public, &ground, seat, &routes)
         };
         let named = (public.gap.0 != NONE).then_some(public.gap);
-        let gap = named.or_else(|| way.and_then(|way| way.open_gap(reserve(public, seat))));
+        let gap = named.or_else(|| way.as_ref().and_then(|way| way.open_gap(reserve(public, seat))));
         let fits = gap.map_or(0, |(a, b)| ground.numbers(game, public, a, b));
         let way_of = |other: Seat| {
             if other == seat {
@@ -157,20 +157,21 @@ impl<'a> Mind<'a> {
     }
 
     /// What a move is worth, one against another.
+    #[inline]
     fn value(&self, mv: Move) -> f64 {
         let (public, seat) = (self.view.public, self.view.seat);
         let left = |space: Space| f64::from(self.routes.from_space(public, space, PRICES));
         match mv {
             Move::Island(island) => {
                 let support = COLOURS as Support + island;
-                let missing = self.way.and_then(|way| way.missing_stone()) == Some(support);
-                let on_way = self.way.is_some_and(|way| way.has(support));
+                let missing = self.way.as_ref().and_then(Way::missing_stone) == Some(support);
+                let on_way = self.way.as_ref().is_some_and(|way| way.has(support));
                 f64::from(u8::from(missing)) + f64::from(u8::from(on_way))
             }
             Move::Plank(number) => self.number(number),
             Move::Gap(a, b) | Move::Lay { a, b, .. } => {
                 let wanted = self.gap == Some((a, b)) || self.gap == Some((b, a));
-                let on_way = self.way.is_some_and(|way| way.joins(a, b));
+                let on_way = self.way.as_ref().is_some_and(|way| way.joins(a, b));
                 2.0 * f64::from(u8::from(wanted)) + f64::from(u8::from(on_way))
             }
             Move::TakePlank(_) | Move::TakeStone(_) => self.removal(mv),
@@ -233,7 +234,7 @@ impl<'a> Mind<'a> {
                 let support = COLOURS as Support + slot;
                 let mut value = 0.0;
                 for other in game.seats() {
-                    if field.ways[other].is_some_and(|way| way.has(support)) {
+                    if field.ways[other].as_ref().is_some_and(|way| way.has(support)) {
                         value += if other == seat {
                             -0.7
                         } else {

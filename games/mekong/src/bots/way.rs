@@ -13,6 +13,8 @@ use balance_engine::Seat;
 pub struct Way {
     /// Supports, from the one where the pawn leaves its space to the destination.
     pub supports: [Support; Way::GAPS + 1],
+    /// The same, as bits.
+    pub over: u64,
     /// Gaps on the way.
     pub gaps: usize,
     /// Planks that bridge a gap already, as bits by gap.
@@ -56,6 +58,7 @@ impl Way {
         let home = Space::village(game.colours[seat]);
         let mut way = Way {
             supports: [NONE; Way::GAPS + 1],
+            over: 1 << first,
             gaps: 0,
             bridged: 0,
             taken: 0,
@@ -90,6 +93,7 @@ impl Way {
             }
             way.gaps += hops;
             way.supports[way.gaps] = support;
+            way.over |= 1 << support;
             let at = usize::from(support);
             if at < COLOURS || public.stones >> (at - COLOURS) & 1 == 1 {
                 way.there |= 1 << way.gaps;
@@ -130,8 +134,9 @@ impl Way {
     }
 
     /// Does a support lie on the way?
+    #[inline]
     pub fn has(&self, support: Support) -> bool {
-        self.supports[..=self.gaps].contains(&support)
+        self.over >> support & 1 == 1
     }
 
     /// In open water: the first two supports of the way that stones are missing between.
@@ -162,10 +167,12 @@ impl Way {
     }
 
     /// Are these two next to each other on the way?
+    #[inline]
     pub fn joins(&self, a: Support, b: Support) -> bool {
-        (0..self.gaps).any(|gap| {
+        let next = |gap: usize| {
             let pair = (self.supports[gap], self.supports[gap + 1]);
             pair == (a, b) || pair == (b, a)
-        })
+        };
+        self.has(a) && self.has(b) && (0..self.gaps).any(next)
     }
 }

@@ -17,6 +17,7 @@ fn way<const N: usize>(supports: [u8; N], bridged: u16) -> Way {
     all[..N].copy_from_slice(&supports);
     Way {
         supports: all,
+        over: 0,
         gaps: N - 1,
         bridged,
         taken: 0,

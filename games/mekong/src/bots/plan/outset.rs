@@ -35,6 +35,7 @@ impl Course<'_> {
         } = *self;
         let Way {
             supports: _,
+            over: _,
             gaps,
             bridged: _,
             taken: _,

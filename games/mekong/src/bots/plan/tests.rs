@@ -11,6 +11,7 @@ fn any_way(chance: &mut Stream) -> Way {
     let bridged = (bits(gaps as u32) & bits(gaps as u32)) as u16;
     Way {
         supports: [NONE; Way::GAPS + 1],
+        over: 0,
         gaps,
         bridged,
         taken: bridged & bits(gaps as u32) as u16,
