@@ -4,6 +4,7 @@ use crate::Mekong;
 use crate::board::Support;
 use crate::spans::Others;
 use crate::state::{COLOURS, Public, SUPPORTS, Space, spaces};
+use balance_engine::Seat;
 
 /// What ways go by beside the planks that lie.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +44,12 @@ impl Ground {
                 touched(game, public)
             },
         }
+    }
+
+    /// Planks on which others than `seat` stand, as bits.
+    #[inline]
+    pub fn taken(&self, public: &Public, seat: Seat) -> u64 {
+        self.occupied & !public.pawns[seat].bit()
     }
 
     /// Supports that planks from this one could lead to, one or in open water several after another, as bits.

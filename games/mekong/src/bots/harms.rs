@@ -42,7 +42,7 @@ const KNOWN: usize = 192;
 pub struct Notes {
     /// Room for sets of cards.
     pub sets: Sets,
-    /// What ways cost in this turn.
+    /// What ways cost.
     pub roads: Roads,
     /// What hurts who sets out so, by these weights: the last that was asked of those that share a place.
     known: [Option<(Outset, Harm)>; KNOWN],

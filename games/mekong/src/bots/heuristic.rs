@@ -5,7 +5,8 @@ use super::ground::Ground;
 use super::harms::Notes;
 use super::laying;
 use super::rivals::Field;
-use super::routes::{PRICES, Routes, reserve};
+use super::roads::{Known, Roads};
+use super::routes::{PRICES, Routes, from, reserve};
 use super::way::Way;
 use super::weights::{ForTwo, Weights};
 use crate::Mekong;
@@ -41,10 +42,7 @@ impl Bot<Mekong> for HeuristicBot {
         if view.public.ask == Ask::Card {
             return self.card(view, moves, chance, None);
         }
-        // How far a gap seems to be, in times of how far it is.
-        let sight = sight(view.public, self.eye_error, chance);
-        let mind = Mind::new(self, view, sight, chance.bits());
-        best_of(moves, chance, |mv| mind.value(mv))
+        self.act(view, moves, chance, &mut Roads::default())
     }
 
     fn choose_ahead(
@@ -57,14 +55,15 @@ impl Bot<Mekong> for HeuristicBot {
         if view.public.ask == Ask::Card {
             return self.card(view, moves, chance, Some(ahead));
         }
-        self.choose(view, moves, chance)
+        self.act(view, moves, chance, &mut ahead.notes::<Notes>().roads)
     }
 
     fn values(&self, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
         if view.public.ask == Ask::Card {
             return laying::values((&self.weights, &self.for_two), view, moves, out);
         }
-        let mind = Mind::new(self, view, 1.0, 0);
+        let mut roads = Roads::default();
+        let mind = Mind::new(self, view, 1.0, roads.on(view.game, view.public, 0));
         out.extend(moves.iter().map(|mv| mind.value(*mv)));
     }
 }
@@ -101,13 +100,22 @@ impl HeuristicBot {
         }
         next
     }
+
+    /// What it does while programmes are carried out.
+    fn act(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream, roads: &mut Roads) -> usize {
+        // How far a gap seems to be, in times of how far it is.
+        let sight = sight(view.public, self.eye_error, chance);
+        let known = roads.on(view.game, view.public, chance.bits());
+        let mind = Mind::new(self, view, sight, known);
+        best_of(moves, chance, |mv| mind.value(mv))
+    }
 }
 
 /// A choice while programmes are carried out.
 struct Mind<'a> {
     bot: &'a HeuristicBot,
     view: View<'a, Mekong>,
-    routes: Routes,
+    routes: &'a Routes,
     /// Where it is not known yet where to step.
     way: Option<Way>,
     /// The gap that a plank is wanted for.
@@ -116,32 +124,31 @@ struct Mind<'a> {
     collide: u8,
     /// How far a gap seems, in times of how far it is.
     sight: f64,
-    ground: Ground,
+    ground: &'a Ground,
     field: Option<Field>,
 }
 
 impl<'a> Mind<'a> {
-    fn new(bot: &'a HeuristicBot, view: View<'a, Mekong>, sight: f64, whim: u64) -> Self {
+    fn new(bot: &'a HeuristicBot, view: View<'a, Mekong>, sight: f64, known: &'a mut Known) -> Self {
         let (game, public, seat) = (view.game, view.public, view.seat);
-        let ground = Ground::new(game, public, whim);
-        let routes = Routes::asked(game, public, &ground, seat, PRICES);
         let steps = matches!(public.ask, Ask::Step | Ask::Second | Ask::Jump);
         let way = if steps {
             None
         } else {
-            Way::new(game, public, &ground, seat, &routes)
+            known.way(game, public, seat, false)
         };
         let named = (public.gap.0 != NONE).then_some(public.gap);
         let gap = named.or_else(|| way.as_ref().and_then(|way| way.open_gap(reserve(public, seat))));
-        let fits = gap.map_or(0, |(a, b)| ground.numbers(game, public, a, b));
+        let fits = gap.map_or(0, |(a, b)| known.ground.numbers(game, public, a, b));
         let way_of = |other: Seat| {
             if other == seat {
                 way
             } else {
-                Way::of(game, public, &ground, other, false)
+                known.way(game, public, other, false)
             }
         };
         let field = (public.ask == Ask::Remove).then(|| Field::new(game, &bot.weights, way_of));
+        let (ground, routes) = known.routes(game, public, seat, from(game, public, seat));
         let lowest = fits & fits.wrapping_neg();
         Mind {
             bot,
@@ -224,7 +231,7 @@ impl<'a> Mind<'a> {
                         continue;
                     }
                     let pawn = public.pawns[other];
-                    let routes = Routes::new(game, public, &self.ground, other, (pawn.bit(), bit), PRICES);
+                    let routes = Routes::new(game, public, self.ground, other, (pawn.bit(), bit), PRICES);
                     let left = routes.from_space(public, pawn, PRICES).min(way.left + 100);
                     value += share * 0.1 * f64::from(left.saturating_sub(way.left));
                 }

@@ -99,7 +99,7 @@ fn duel((weights, for_two): (&Weights, &ForTwo), view: View<'_, Mekong>, whim: u
     }
     let order = [public.first, public.first.clockwise(1, game.players)];
     let roads = roads.on(game, public, whim);
-    let mut way = |seat: Seat| roads.way(game, public, seat);
+    let mut way = |seat: Seat| roads.way(game, public, seat, true);
     let ways = [way(order[0])?, way(order[1])?];
     let side = |at: usize| Side {
         course: Course {
@@ -150,12 +150,12 @@ impl<'a> Laying<'a> {
     fn new(weights: &'a Weights, view: View<'a, Mekong>, whims: Whims, notes: &mut Notes) -> Option<Self> {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let roads = notes.roads.on(game, public, whims.0);
-        let way = roads.way(game, public, seat)?;
+        let way = roads.way(game, public, seat, true)?;
         let field = Field::new(game, weights, |other| {
             if other == seat {
                 Some(way)
             } else {
-                roads.way(game, public, other)
+                roads.way(game, public, other, true)
             }
         });
         let mut laying = Laying {

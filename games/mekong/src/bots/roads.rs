@@ -1,24 +1,21 @@
-//! The board as all see it who lay programmes in one turn: what ways cost is worked out once for them. Which of two ways is gone that
-//! cost the same is a whim of each.
+//! What ways cost on the board that lies, kept for all who ask of it: a board changes less often than somebody looks at it. Which of
+//! two ways is gone that cost the same is a whim of each; where only one does, it is kept, too.
 
 use super::ground::Ground;
-use super::routes::Routes;
+use super::routes::{PRICES, Routes, reserve};
 use super::way::Way;
 use crate::Mekong;
 use crate::board::PlacementSet;
-use crate::state::{NUMBERS, PLANKS, Plank, Public, SUPPORTS, Space};
+use crate::state::{Public, SUPPORTS, Space};
 use balance_engine::{BySeat, Seat};
 
-/// What ways go by on islands.
+/// What the ground of ways goes by on islands, beside the pawns; what else is to be known of planks follows from it.
+#[derive(PartialEq)]
 struct Seen {
     stones: u32,
     covered: u32,
-    laid: u64,
     on: [u64; SUPPORTS],
     barred: PlacementSet,
-    planks: [Plank; PLANKS],
-    pawns: BySeat<Space>,
-    reserves: BySeat<[u8; NUMBERS]>,
 }
 
 impl Seen {
@@ -26,41 +23,21 @@ impl Seen {
         Seen {
             stones: public.stones,
             covered: public.covered,
-            laid: public.laid,
             on: public.on,
             barred: public.barred,
-            planks: public.planks,
-            pawns: public.pawns,
-            reserves: public.reserves,
         }
     }
 
-    /// Does a plank lie where it lay, as far as ways go by it?
-    #[inline]
-    fn same(a: &Plank, b: &Plank) -> bool {
-        (a.id, a.a, a.b) == (b.id, b.a, b.b)
-    }
-
     /// Has nothing of it changed?
+    #[inline]
     fn is(&self, public: &Public) -> bool {
         let Seen {
             stones,
             covered,
-            laid,
             on,
             barred,
-            planks,
-            pawns,
-            reserves,
         } = self;
-        *stones == public.stones
-            && *covered == public.covered
-            && *laid == public.laid
-            && *pawns == public.pawns
-            && *reserves == public.reserves
-            && *on == public.on
-            && *barred == public.barred
-            && planks.iter().zip(&public.planks).all(|(a, b)| Self::same(a, b))
+        *stones == public.stones && *covered == public.covered && *on == public.on && *barred == public.barred
     }
 }
 
@@ -71,33 +48,93 @@ pub struct Roads(Option<Known>);
 /// What ways cost on a board, as far as it was asked.
 pub struct Known {
     seen: Seen,
-    ground: Ground,
-    /// To the destination of each seat, from where its pawn stands and from its home.
-    routes: BySeat<Option<Routes>>,
+    /// The board as ways see it.
+    pub ground: Ground,
+    /// To the destination of each seat.
+    seats: BySeat<Option<Found>>,
+}
+
+/// What ways to one destination cost.
+#[derive(Clone, Copy)]
+struct Found {
+    /// Numbers that may be laid, and planks on which others stand, as bits.
+    by: (u8, u64),
+    /// From these spaces at least, as bits.
+    from: u64,
+    routes: Routes,
+    /// The best way from a space, if it is the only one that costs so little.
+    way: Option<(Space, Way)>,
 }
 
 impl Roads {
     /// On this board, always of the same variant of the game; ways that cost the same are told apart by `whim`.
     pub fn on(&mut self, game: &Mekong, public: &Public, whim: u64) -> &mut Known {
-        // In open water ways go by more than what is held against what was seen.
-        if game.free || !self.0.as_ref().is_some_and(|known| known.seen.is(public)) {
-            self.0 = None;
-        }
-        let known = self.0.get_or_insert_with(|| Known {
+        let new = || Known {
             seen: Seen::of(public),
             ground: Ground::new(game, public, whim),
-            routes: BySeat::filled(None),
-        });
+            seats: BySeat::filled(None),
+        };
+        let known = self.0.get_or_insert_with(new);
+        // In open water ways go by more than what is held against what was seen.
+        if game.free || !known.seen.is(public) {
+            known.seen = Seen::of(public);
+            known.ground = Ground::new(game, public, whim);
+            known.seats.first_mut(game.players).fill(None);
+        }
         known.ground.whim = whim;
+        known.ground.occupied = game.occupied(public);
         known
     }
 }
 
 impl Known {
-    /// The best way of `seat`, and what it would be from home, as [`Way::of`] finds it on this board.
-    pub fn way(&mut self, game: &Mekong, public: &Public, seat: Seat) -> Option<Way> {
-        let ground = &self.ground;
-        let routes = self.routes[seat].get_or_insert_with(|| Way::routes(game, public, ground, seat, true));
-        Way::new(game, public, ground, seat, routes)
+    /// The ways to the destination of `seat` from these spaces, as bits, and what they go over; what is told of other places is
+    /// worth nothing.
+    pub fn routes(&mut self, game: &Mekong, public: &Public, seat: Seat, from: u64) -> (&Ground, &Routes) {
+        let Known { ground, seats, .. } = self;
+        let found = Found::at(&mut seats[seat], game, public, (ground, seat), from);
+        (ground, &found.routes)
+    }
+
+    /// The best way of `seat`, if there is one, and what it would be from home if that is asked.
+    pub fn way(&mut self, game: &Mekong, public: &Public, seat: Seat, home: bool) -> Option<Way> {
+        let Known { ground, seats, .. } = self;
+        let pawn = public.pawns[seat];
+        let village = Space::village(game.colours[seat]).bit();
+        let from = pawn.bit() | if home { village } else { 0 };
+        let found = Found::at(&mut seats[seat], game, public, (ground, seat), from);
+        match found.way {
+            Some((from, way)) if from == pawn => Some(way),
+            _ => {
+                let way = Way::new(game, public, ground, seat, &found.routes);
+                found.way = way.filter(|way| way.sole).map(|way| (pawn, way));
+                way
+            }
+        }
+    }
+}
+
+impl Found {
+    /// What is known, if it is of that board and of these spaces; else it is found.
+    fn at<'f>(
+        known: &'f mut Option<Found>,
+        game: &Mekong,
+        public: &Public,
+        (ground, seat): (&Ground, Seat),
+        from: u64,
+    ) -> &'f mut Found {
+        let by = (reserve(public, seat), ground.taken(public, seat));
+        if !known
+            .as_ref()
+            .is_some_and(|found| found.by == by && from & !found.from == 0)
+        {
+            *known = None;
+        }
+        known.get_or_insert_with(|| Found {
+            by,
+            from,
+            routes: Routes::new(game, public, ground, seat, (from, 0), PRICES),
+            way: None,
+        })
     }
 }

@@ -91,7 +91,7 @@ impl<'a> Journey<'a> {
             prices,
             goal: game.goals[seat],
             reserve: reserve(public, seat),
-            taken: ground.occupied & !public.pawns[seat].bit(),
+            taken: ground.taken(public, seat),
         }
     }
 
@@ -165,15 +165,9 @@ impl Routes {
         }
     }
 
-    /// The ways that what is asked of `seat` now needs: from where its pawn stands and could go.
+    /// The ways that what is asked of `seat` now needs.
     pub fn asked(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
-        let here = public.pawns[seat];
-        let from = match public.ask {
-            Ask::Step | Ask::Second => here.bit() | game.steps(public, here),
-            Ask::Jump => here.bit() | game.landings(public, seat),
-            _ => here.bit(),
-        };
-        Self::new(game, public, ground, seat, (from, 0), prices)
+        Self::new(game, public, ground, seat, (from(game, public, seat), 0), prices)
     }
 
     /// What is left from a support, the step into the village not counted.
@@ -202,7 +196,7 @@ impl Routes {
     }
 
     /// The supports of the best way from a space, from the one at which it leaves it to the village; nothing where no way leads on.
-    /// They are ways of this seat with all planks, at these prices.
+    /// They are ways of this seat with all planks, at these prices. Also whether no other costs as little, as far as that is known.
     pub fn way(
         &self,
         game: &Mekong,
@@ -210,13 +204,13 @@ impl Routes {
         ground: &Ground,
         (seat, space): (Seat, Space),
         prices: Prices,
-    ) -> ArrayVec<Support, SUPPORTS> {
+    ) -> (ArrayVec<Support, SUPPORTS>, bool) {
         let ends = space.slot().map_or([space.0; 2], |slot| {
             let plank = &public.planks[slot];
             [plank.a, plank.b]
         });
         if ends.iter().all(|end| self.rank[usize::from(*end)] == NO_RANK) {
-            return ArrayVec::new();
+            return (ArrayVec::new(), false);
         }
         if !game.free {
             let journey = Journey::new(game, public, ground, seat, prices);
@@ -226,7 +220,7 @@ impl Routes {
         let rank = |end: Support| self.rank[usize::from(end)];
         let first = if rank(b) < rank(a) { b } else { a };
         let onwards = |at: &Support| Some(self.next[usize::from(*at)]).filter(|next| *next != NONE);
-        std::iter::successors(Some(first), onwards).collect()
+        (std::iter::successors(Some(first), onwards).collect(), false)
     }
 }
 
@@ -256,6 +250,17 @@ impl Lays {
     fn of(&self, fitting: u8) -> u32 {
         self.0[usize::from(COUNTS[usize::from(fitting)]) % 4]
     }
+}
+
+/// Where ways begin by which `seat` chooses now, as bits by space: where its pawn stands and could go.
+pub fn from(game: &Mekong, public: &Public, seat: Seat) -> u64 {
+    let here = public.pawns[seat];
+    let there = match public.ask {
+        Ask::Step | Ask::Second => game.steps(public, here),
+        Ask::Jump => game.landings(public, seat),
+        _ => 0,
+    };
+    here.bit() | there
 }
 
 /// Numbers in a reserve, as bits: bit 0 stands for number 1.

@@ -31,29 +31,18 @@ pub struct Way {
     pub left: u32,
     /// The same from home; worth nothing unless that was asked.
     pub from_home: u32,
+    /// Does surely no other cost as little? Then it is gone whatever the whim.
+    pub sole: bool,
 }
 
 impl Way {
     /// Most gaps of a way that are looked at; no sensible one is longer.
     pub const GAPS: usize = 16;
 
-    /// The best way of `seat`, if there is one, and what it would be from `home` if that is asked.
-    pub fn of(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, home: bool) -> Option<Self> {
-        let routes = Self::routes(game, public, ground, seat, home);
-        Self::new(game, public, ground, seat, &routes)
-    }
-
-    /// The routes that this goes by.
-    pub fn routes(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, home: bool) -> Routes {
-        let village = Space::village(game.colours[seat]).bit();
-        let from = public.pawns[seat].bit() | if home { village } else { 0 };
-        Routes::new(game, public, ground, seat, (from, 0), PRICES)
-    }
-
-    /// The same by routes that are known from where the pawn stands.
+    /// The best way of `seat`, if there is one, by its routes from where its pawn stands, and from home if that is asked.
     pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, routes: &Routes) -> Option<Self> {
         let from = public.pawns[seat];
-        let supports = routes.way(game, public, ground, (seat, from), PRICES);
+        let (supports, sole) = routes.way(game, public, ground, (seat, from), PRICES);
         let (first, onwards) = supports.split_first()?;
         let home = Space::village(game.colours[seat]);
         let mut way = Way {
@@ -67,6 +56,7 @@ impl Way {
             planks: 0,
             left: routes.from_space(public, from, PRICES),
             from_home: routes.from_space(public, home, PRICES),
+            sole,
         };
         way.supports[0] = *first;
         let others = ground.occupied & !from.bit();

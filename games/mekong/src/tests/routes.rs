@@ -4,9 +4,10 @@ use super::properties::walk;
 use super::*;
 use crate::bots::ground::Ground;
 use crate::bots::roads::Roads;
-use crate::bots::routes::{NO_WAY, Prices, Routes, blur, reserve};
+use crate::bots::routes::{self, NO_WAY, Prices, Routes, blur, reserve};
 use crate::bots::way::Way;
 use crate::rules::Side;
+use crate::state::spaces;
 
 const PRICES: Prices = Prices {
     step: 1,
@@ -25,7 +26,7 @@ fn routes(game: &Mekong, state: &State<Mekong>, seat: u8) -> Routes {
 
 fn way(game: &Mekong, state: &State<Mekong>, seat: u8, from: Space) -> Vec<Support> {
     let ground = Ground::new(game, &state.public, 0);
-    let way = routes(game, state, seat).way(game, &state.public, &ground, (Seat(seat), from), PRICES);
+    let (way, _) = routes(game, state, seat).way(game, &state.public, &ground, (Seat(seat), from), PRICES);
     way.into_iter().collect()
 }
 
@@ -160,7 +161,7 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
             for (at, left) in (0..).zip(left) {
                 assert_eq!(left.map_or(NO_WAY, |(cost, _)| cost), found.cost(at), "{at}");
             }
-            let way = found.way(game, public, &ground, (seat, public.pawns[seat]), PRICES);
+            let (way, _) = found.way(game, public, &ground, (seat, public.pawns[seat]), PRICES);
             let Some(first) = way.first() else { continue };
             let length = |pair: &[Support]| {
                 u64::from(game.spans.length(pair[0], pair[1])) + blur(ground.whim, usize::from(pair[0]))
@@ -194,10 +195,31 @@ fn ways_on_known_roads_are_those_that_would_be_found() {
                 let ground = Ground::new(&game, public, whim);
                 let known = roads.on(&game, public, whim);
                 for (seat, before) in game.seats().zip(&mut before) {
-                    let way = Way::of(&game, public, &ground, seat, true);
-                    assert_eq!(known.way(&game, public, seat), way, "{side:?}, {seat}, whim {whim}");
+                    let from = public.pawns[seat].bit() | Space::village(game.colours[seat]).bit();
+                    let routes = Routes::new(&game, public, &ground, seat, (from, 0), routes::PRICES);
+                    let way = Way::new(&game, public, &ground, seat, &routes);
+                    assert_eq!(
+                        known.way(&game, public, seat, true),
+                        way,
+                        "{side:?}, {seat}, whim {whim}"
+                    );
                     differ += i32::from(before.is_some_and(|before| before != way));
                     *before = Some(way);
+                    let way = Way::new(&game, public, &ground, seat, &routes);
+                    let near = known.way(&game, public, seat, false);
+                    assert_eq!(
+                        near.map(|way| way.supports),
+                        way.map(|way| way.supports),
+                        "{side:?}, {seat}"
+                    );
+                }
+                let seat = public.decider;
+                let from = routes::from(&game, public, seat);
+                let due = Routes::asked(&game, public, &ground, seat, routes::PRICES);
+                let (_, found) = known.routes(&game, public, seat, from);
+                for space in spaces(from) {
+                    let left = [found, &due].map(|routes| routes.from_space(public, space, routes::PRICES));
+                    assert_eq!(left[0], left[1], "{side:?}, {seat} from {space:?}");
                 }
             }
         });

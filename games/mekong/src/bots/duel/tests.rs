@@ -26,6 +26,7 @@ fn way<const N: usize>(supports: [u8; N], bridged: u16) -> Way {
         planks: 0,
         left: 50,
         from_home: 50,
+        sole: false,
     }
 }
 

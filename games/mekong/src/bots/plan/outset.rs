@@ -44,6 +44,7 @@ impl Course<'_> {
             planks: _,
             left: _,
             from_home: _,
+            sole: _,
         } = *way;
         Outset {
             start: Going::new(way, planks),

@@ -20,6 +20,7 @@ fn any_way(chance: &mut Stream) -> Way {
         planks: 0,
         left: 60,
         from_home: 60 + 10 * bits(3),
+        sole: false,
     }
 }
 

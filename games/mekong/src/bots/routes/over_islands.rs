@@ -122,6 +122,8 @@ struct Lengths<'a> {
     /// By support; [`UNKNOWN`] where it was not asked yet.
     known: [u32; SUPPORTS],
     next: [Support; SUPPORTS],
+    /// Was there nothing to choose between?
+    sole: bool,
 }
 
 const UNKNOWN: u32 = u32::MAX;
@@ -185,6 +187,7 @@ impl Lengths<'_> {
         let length = self.of(at);
         let longer = length + self.journey.length(at, to) as u32;
         let found = (longer, self.routes.cost(at), length, at);
+        self.sole &= best.3 == NONE;
         if found < *best {
             *best = found;
         }
@@ -192,9 +195,10 @@ impl Lengths<'_> {
 }
 
 /// As [`Routes::way`], by what the ways cost.
-pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) -> ArrayVec<Support, SUPPORTS> {
+pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) -> (ArrayVec<Support, SUPPORTS>, bool) {
     let found = |at: &Support| routes.rank[usize::from(*at)] != NO_RANK;
     let settled = (0..SUPPORTS as Support).filter(found).fold(0, |set, at| set | 1 << at);
+    let [a, b] = ends;
     let mut lengths = Lengths {
         journey,
         routes,
@@ -202,9 +206,9 @@ pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) ->
         settled: settled & journey.ground.within,
         known: [UNKNOWN; SUPPORTS],
         next: [NONE; SUPPORTS],
+        sole: a == b || routes.cost(a) != routes.cost(b),
     };
     lengths.known[usize::from(journey.goal)] = 0;
-    let [a, b] = ends;
     let (one, two) = (routes.cost(a), routes.cost(b));
     let second = two < one || two == one && a != b && lengths.of(b) < lengths.of(a);
     let mut at = if second { b } else { a };
@@ -214,5 +218,5 @@ pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) ->
         lengths.of(at);
         at = lengths.next[usize::from(at)];
     }
-    way
+    (way, lengths.sole)
 }
