@@ -198,8 +198,12 @@ impl Course<'_> {
                 let going_on = cancelled.iter_mut().filter(|going| !going.done());
                 going_on.for_each(|going| going.gain += self.dragon[position]);
             } else {
+                let played = &mut played[..count];
                 self.apply_to_all(cancelled, played, card, position);
-                count *= 2;
+                // A card that changes nothing is as good cancelled.
+                if played != cancelled {
+                    count *= 2;
+                }
             }
         }
         let mut worths = [0.0; WAYS];

@@ -162,6 +162,36 @@ fn what_a_programme_loses_is_what_is_missing_when_it_is_gone_through_again() {
     assert!(lost.iter().all(|times| *times > 100), "{lost:?}");
 }
 
+/// Also where a card changes nothing, which is as good cancelled as played.
+#[test]
+fn what_is_expected_of_a_programme_is_the_mean_over_all_that_dragons_may_cancel() {
+    let weights = Weights::default();
+    let mut chance = Stream::keyed(9, 8, 7, 6);
+    let mut idle = 0;
+    for _ in 0..400 {
+        let mut way = any_way(&mut chance);
+        if chance.below(2) == 0 {
+            way.there = !0;
+        }
+        let course = any_course(&way, &weights, &mut chance);
+        let mut cards: Vec<u8> = (0..CARDS as u8).collect();
+        chance.shuffle(&mut cards);
+        let programme: Programme = std::array::from_fn(|at| cards[at]);
+        idle += usize::from(way.there == !0 && programme.contains(&Card::STONE.0));
+        let hit = chance.unit() as f32;
+        let mut mean = 0.0;
+        for cancelled in 0..WAYS {
+            let plays = |position: usize| programme[position] == DRAGON || cancelled >> position & 1 == 0;
+            let hits = cancelled.count_ones() as i32;
+            let odds = f64::from(hit).powi(hits) * f64::from(1.0 - hit).powi(PROGRAMME as i32 - hits);
+            mean += odds * f64::from(disturbed(&course, programme, plays, None));
+        }
+        let found = f64::from(course.expected(programme, hit));
+        assert!((found - mean).abs() < 1e-4, "{found}, not {mean}: {programme:?}");
+    }
+    assert!(idle > 50, "{idle}");
+}
+
 #[test]
 fn what_was_weighed_is_weighed_once_however_many_there_are() {
     let mut weighed = Weighed::default();
