@@ -3,6 +3,8 @@
 use super::board::{Board, PlacementSet, Point, Slide, Support};
 use super::state::{COLOURS, NUMBERS, SUPPORTS};
 
+/// Words of a set of all placements.
+const WORDS: usize = size_of::<PlacementSet>() / size_of::<u64>();
 /// Placements of each number where none lies in the way of another: one for each slide.
 const SLIDES: usize = 3;
 
@@ -99,7 +101,7 @@ const THIRDS: [u8; 512] = {
     thirds
 };
 
-/// All placements of a span, as bits of the set of all: so it is quickly told that none is left.
+/// All placements of a span, as bits of the set of all.
 #[derive(Clone, Copy, Debug)]
 struct Whole {
     /// Those of one word, and those that go on in the word after it.
@@ -117,12 +119,6 @@ impl Whole {
             bits: [set[at], set[at + 1]],
             at: at as u8,
         }
-    }
-
-    #[inline]
-    fn is_among(&self, set: &PlacementSet) -> bool {
-        let (at, [low, high]) = (usize::from(self.at), self.bits);
-        !set[at] & low | !set[at + 1] & high == 0
     }
 
     #[inline]
@@ -145,6 +141,12 @@ pub struct Spans {
     pub pairs: Vec<Span>,
     /// The placements of each.
     wholes: Vec<Whole>,
+    /// The pair of each placement.
+    pair_of: Vec<u16>,
+    /// Pairs whose placements stand in two words of a set of all.
+    parted: Vec<u16>,
+    /// For each word the last placement of each of the other pairs, as bits; and also what ends what belongs to no whole one.
+    ends: [[u64; 2]; WORDS],
     /// The one that joins two supports; [`Span::NONE`] where none does.
     between: Vec<[Span; SUPPORTS]>,
     /// From the middle of each support to that of each, in tenths of a millimetre, rounded down.
@@ -165,6 +167,9 @@ impl Spans {
         let mut spans = Spans {
             pairs: Vec::new(),
             wholes: Vec::new(),
+            pair_of: Vec::new(),
+            parted: Vec::new(),
+            ends: [[0, 1 << 63]; WORDS],
             between: vec![[Span::NONE; SUPPORTS]; SUPPORTS],
             lengths: vec![[0; SUPPORTS]; SUPPORTS],
             neighbours: [0; SUPPORTS],
@@ -195,6 +200,15 @@ impl Spans {
                     by_fitting[usize::from(a)][fitting as usize] |= 1 << b;
                 }
             }
+            let (last, number) = (first + count - 1, spans.pairs.len() as u16);
+            let (word, bit) = (last / 64, 1 << (last % 64));
+            if first / 64 == word {
+                spans.ends[word][0] |= bit;
+            } else {
+                spans.parted.push(number);
+            }
+            spans.ends[word][1] |= bit;
+            spans.pair_of.extend(std::iter::repeat_n(number, count));
             spans.pairs.push(span);
             spans.wholes.push(Whole::new(span));
             first += count;
@@ -214,12 +228,26 @@ impl Spans {
     /// For each support those that some placement joins to it that is not among the `barred`, as bits.
     #[inline]
     pub fn joined(&self, barred: &PlacementSet) -> Others {
-        let mut joined = [0; SUPPORTS];
-        for (span, whole) in self.pairs.iter().zip(&self.wholes) {
-            // Without a branch: which of them are is hard to foresee.
-            let some = u64::from(!whole.is_among(barred));
-            joined[usize::from(span.a)] |= some << span.b;
-            joined[usize::from(span.b)] |= some << span.a;
+        let mut joined = self.neighbours;
+        let mut part = |span: &Span| {
+            joined[usize::from(span.a)] &= !(1 << span.b);
+            joined[usize::from(span.b)] &= !(1 << span.a);
+        };
+        for (at, (barred, [ends, lasts])) in barred.iter().zip(&self.ends).enumerate() {
+            // What is free below the last of a span carries into it, and no further.
+            let below = (!barred & !lasts) + !lasts;
+            let mut shut = ends & barred & !below;
+            while shut != 0 {
+                let last = at * 64 + shut.trailing_zeros() as usize;
+                shut &= shut - 1;
+                part(&self.pairs[usize::from(self.pair_of[last])]);
+            }
+        }
+        for at in &self.parted {
+            let span = &self.pairs[usize::from(*at)];
+            if span.free(barred) == 0 {
+                part(span);
+            }
         }
         joined
     }

@@ -53,22 +53,28 @@ fn what_is_free_between_two_supports_is_read_and_added_by_shifts() {
 #[test]
 fn a_span_is_shut_once_all_its_placements_are_barred() {
     let game = table(4, |_| {});
-    // Of every span all placements but the last or none, by turns.
-    let mut barred = PlacementSet::default();
-    let mut open = Vec::new();
-    for (at, span) in game.spans.pairs.iter().enumerate() {
-        let mut ids = span.placements();
-        if at % 2 == 0 {
-            ids.end -= 1;
-            open.push((span.a, span.b));
+    // Of every span all placements but the first or the last or none, by turns.
+    for shift in 0..3 {
+        let mut barred = PlacementSet::default();
+        let mut open = Vec::new();
+        for (at, span) in game.spans.pairs.iter().enumerate() {
+            let mut ids = span.placements();
+            match (at + shift) % 3 {
+                0 => ids.start += 1,
+                1 => ids.end -= 1,
+                _ => {}
+            }
+            if ids != span.placements() {
+                open.push((span.a, span.b));
+            }
+            ids.for_each(|id| barred[id / 64] |= 1 << (id % 64));
         }
-        ids.for_each(|id| barred[id / 64] |= 1 << (id % 64));
-    }
-    let joined = game.spans.joined(&barred);
-    for one in 0..33 {
-        for other in 0..33 {
-            let due = open.contains(&(one.min(other), one.max(other)));
-            assert_eq!(joined[usize::from(one)] >> other & 1 == 1, due, "{one} and {other}");
+        let joined = game.spans.joined(&barred);
+        for one in 0..33 {
+            for other in 0..33 {
+                let due = open.contains(&(one.min(other), one.max(other)));
+                assert_eq!(joined[usize::from(one)] >> other & 1 == 1, due, "{one} and {other}");
+            }
         }
     }
 }
