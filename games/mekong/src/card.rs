@@ -8,8 +8,11 @@ use super::state::COLOURS;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(pub u8);
 
+/// Actions.
+pub const ACTIONS: usize = 8;
+
 /// Kinds of cards for counting: the eight actions, and all dragons together.
-pub const KINDS: usize = 9;
+pub const KINDS: usize = ACTIONS + 1;
 
 /// Names of the kinds.
 pub const KIND_NAMES: [&str; KINDS] = [

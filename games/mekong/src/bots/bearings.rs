@@ -6,6 +6,8 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 
 use super::ground::Ground;
+use super::march::Prospect;
+use super::quantities::laid;
 use super::routes::{PRICES, Routes, reserve};
 use super::way::Way;
 use crate::Mekong;
@@ -53,6 +55,7 @@ pub struct Bearings<'a> {
     ground: OnceCell<Ground>,
     short: OnceCell<Course>,
     rim: OnceCell<Course>,
+    prospect: OnceCell<Option<Prospect>>,
     leader: OnceCell<Seat>,
     leaders: OnceCell<Option<Way>>,
     next: OnceCell<Option<Way>>,
@@ -121,6 +124,7 @@ impl<'a> Bearings<'a> {
             ground: OnceCell::new(),
             short: OnceCell::new(),
             rim: OnceCell::new(),
+            prospect: OnceCell::new(),
             leader: OnceCell::new(),
             leaders: OnceCell::new(),
             next: OnceCell::new(),
@@ -139,6 +143,7 @@ impl<'a> Bearings<'a> {
     /// From now on the own way is this one.
     pub fn keep_to(&mut self, path: Path) {
         self.path = path;
+        self.prospect.take();
         self.wanted.take();
         self.patch.take();
     }
@@ -166,6 +171,22 @@ impl<'a> Bearings<'a> {
                 along.unwrap_or_else(|| *short())
             }),
         }
+    }
+
+    /// What each card would do on the own way after those that lie; none where there is no way.
+    pub fn prospect(&self) -> Option<&Prospect> {
+        let found = self.prospect.get_or_init(|| {
+            let view = self.view;
+            let pawn = view.public.pawns[view.seat];
+            let way = self.course().way.as_ref()?;
+            Some(Prospect::new(
+                way,
+                reserve(view.public, view.seat),
+                pawn.is_village(),
+                laid(view),
+            ))
+        });
+        found.as_ref()
     }
 
     /// The rival with the least left to do, of several the first clockwise.

@@ -1,12 +1,46 @@
 //! What the cards of a programme would do on the own way, one after another, if nobody interfered.
 
 use super::way::Way;
-use crate::card::Card;
+use crate::card::{ACTIONS, Card};
 use crate::state::COLOURS;
 
-/// A way while a programme is carried out in the mind.
+/// What each card would do after those that lie.
 #[derive(Clone, Copy, Debug)]
-pub struct March<'w> {
+pub struct Prospect {
+    /// Has the pawn stayed where it was?
+    pub stands: bool,
+    /// Has it planks left?
+    pub has_planks: bool,
+    /// Numbers that would bridge the first gap for which no plank is left, as bits.
+    pub lacks: u8,
+    /// By action.
+    deeds: [Deed; ACTIONS],
+}
+
+impl Prospect {
+    /// After the cards `laid`; `planks` are the numbers in the reserve as bits, `ashore` tells whether the pawn is in a village.
+    pub fn new(way: &Way, planks: u8, ashore: bool, laid: &[Card]) -> Self {
+        let mut march = March::new(way, planks, ashore);
+        for card in laid {
+            march.play(*card);
+        }
+        Prospect {
+            stands: march.at == 0,
+            has_planks: march.planks != 0,
+            lacks: march.lacks(),
+            deeds: std::array::from_fn(|card| { march }.play(Card(card as u8))),
+        }
+    }
+
+    /// What a card would do.
+    pub fn of(&self, card: Card) -> Deed {
+        self.deeds.get(usize::from(card.0)).copied().unwrap_or_default()
+    }
+}
+
+/// A way while a programme is carried out in the mind.
+#[derive(Clone, Copy)]
+struct March<'w> {
     way: &'w Way,
     there: u32,
     bridged: u32,
@@ -38,9 +72,8 @@ pub struct Deed {
 }
 
 impl<'w> March<'w> {
-    /// Before the first card; `planks` are the numbers in the reserve as bits, `ashore` tells whether the pawn is in a
-    /// village.
-    pub fn new(way: &'w Way, planks: u8, ashore: bool) -> Self {
+    /// Before the first card.
+    fn new(way: &'w Way, planks: u8, ashore: bool) -> Self {
         March {
             way,
             there: way.there,
@@ -52,25 +85,15 @@ impl<'w> March<'w> {
         }
     }
 
-    /// Has the pawn stayed where it was?
-    pub fn stands(&self) -> bool {
-        self.at == 0
-    }
-
-    /// Has it planks left?
-    pub fn has_planks(&self) -> bool {
-        self.planks != 0
-    }
-
     /// Numbers that would bridge the first gap for which no plank is left, as bits.
-    pub fn lacks(&self) -> u8 {
+    fn lacks(&self) -> u8 {
         let short = |gap: &usize| self.bridged >> gap & 1 == 0 && self.way.fits[*gap] & self.planks == 0;
         let gap = (self.at..self.way.gaps).find(short);
         gap.map_or(0, |gap| self.way.fits[gap])
     }
 
     /// Carries a card out.
-    pub fn play(&mut self, card: Card) -> Deed {
+    fn play(&mut self, card: Card) -> Deed {
         let mut deed = Deed::default();
         match card {
             Card::STONE => self.stone(&mut deed),

@@ -4,8 +4,7 @@
 //! cards laid before, as if each would be carried out on the own way.
 
 use super::bearings::{beside, from_middle, middle_of, next};
-use super::march::{Deed, March};
-use super::quantities::laid;
+use super::march::Deed;
 use super::routes::{PRICES, reserve};
 use super::way::Way;
 use crate::board::{Point, Support, expert};
@@ -193,14 +192,8 @@ impl Tactic {
             _ => {}
         }
         let way = bearings.course().way.as_ref()?;
-        let planks = reserve(public, seat);
-        let pawn = public.pawns[seat];
-        let mut march = March::new(way, planks, pawn.is_village());
-        for card in laid(view) {
-            march.play(*card);
-        }
-        let (stands, has_planks, lacking) = (march.stands(), march.has_planks(), march.lacks());
-        let deed = march.play(card);
+        let prospect = bearings.prospect()?;
+        let deed = prospect.of(card);
         let moves = matches!(card, Card::MOVE | Card::MOVE_TWO);
         // Of two cards that go as far the smaller is kept for nothing else: it is laid, the greater stays in the hand.
         let far = |deed: Deed| 4 * deed.steps - i32::from(card == Card::MOVE_TWO);
@@ -208,21 +201,21 @@ impl Tactic {
             Tactic::CardFinish => (deed.arrives, far(deed)),
             Tactic::CardStep => (moves && deed.steps > 0, far(deed)),
             Tactic::CardStepSafe => (moves && deed.steps > 0 && deed.daring == 0, far(deed)),
-            Tactic::CardJump => (card == Card::JUMP && stands && way.taken & 1 == 1, 0),
+            Tactic::CardJump => (card == Card::JUMP && prospect.stands && way.taken & 1 == 1, 0),
             Tactic::CardBuild => {
                 let worth = 3 * (deed.planks - deed.wasted) + 2 * deed.stones;
                 (deed.planks + deed.stones > deed.wasted, worth)
             }
             Tactic::CardStones => (deed.stones > 0, deed.stones),
             Tactic::CardPlanks => (deed.planks > 0 && deed.wasted == 0, deed.planks),
-            Tactic::CardTakeLacking => (card == Card::REMOVE && some_prey(bearings, way, lacking), 0),
+            Tactic::CardTakeLacking => (card == Card::REMOVE && some_prey(bearings, way, prospect.lacks), 0),
             Tactic::CardIdle => match card {
                 Card::STONE | Card::STONES => (true, 2),
-                Card::PLANK | Card::PLANKS => (!has_planks, 0),
+                Card::PLANK | Card::PLANKS => (!prospect.has_planks, 0),
                 // At home a fall changes nothing.
                 Card::MOVE | Card::MOVE_TWO | Card::JUMP => {
-                    let home = pawn == Space::village(game.colours[seat]);
-                    (home && stands && deed.steps == 0, 0)
+                    let home = public.pawns[seat] == Space::village(game.colours[seat]);
+                    (home && prospect.stands && deed.steps == 0, 0)
                 }
                 // Removing, and dragons.
                 _ => (true, 1),
