@@ -178,6 +178,32 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
     assert!(ways > 100, "{ways}");
 }
 
+/// In open water the search goes no further than what is asked needs.
+#[test]
+fn ways_from_one_place_are_those_of_a_search_from_everywhere() {
+    let game = &table(4, |rules| {
+        rules.side = Side::Water;
+        rules.turns_max = 12;
+    });
+    let (mut asked, mut laid) = (0u64, 0);
+    walk(game, 3, |state, _, _| {
+        let public = &state.public;
+        asked += 1;
+        let ground = Ground::new(game, public, asked);
+        for seat in game.seats() {
+            let pawn = public.pawns[seat];
+            let of = |from: u64| {
+                let routes = Routes::new(game, public, &ground, seat, (from, 0), routes::PRICES);
+                let (way, _) = routes.way(game, public, &ground, (seat, pawn), routes::PRICES);
+                (routes.from_space(public, pawn, routes::PRICES), way)
+            };
+            assert_eq!(of(pawn.bit()), of(!0), "{seat}");
+            laid += u32::from(!pawn.is_village());
+        }
+    });
+    assert!(asked > 500 && laid > 100, "{asked} {laid}");
+}
+
 /// At every position as if nothing were known, also where the whim is another one and in the games that follow.
 #[test]
 fn ways_on_known_roads_are_those_that_would_be_found() {

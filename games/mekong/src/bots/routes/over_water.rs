@@ -5,20 +5,16 @@ use super::super::ground::{numbers_around, planks_from};
 use super::super::water::{Stride, price};
 use super::{Journey, Lays, NO_RANK, Routes, blur, longest, members};
 use crate::board::Support;
-use crate::state::{NONE, NUMBERS, SUPPORTS};
-use arrayvec::ArrayVec;
-
-/// Numbers of supports are below this, so that a rank and a support are one number.
-const PLACES: u64 = 64;
+use crate::state::{NONE, NUMBERS, SUPPORTS, Space, VILLAGES, spaces};
 
 /// Ways while they are looked for, from the destination on.
 struct Search<'a> {
     journey: &'a Journey<'a>,
     routes: Routes,
-    /// What was found, as ranks with the support each is of, the nearest first; what was found twice stands there twice.
-    queue: ArrayVec<u64, { SUPPORTS * SUPPORTS }>,
-    /// How many of them were gone on from.
-    done: usize,
+    /// Supports that lead to the destination and were not gone on from, as bits.
+    waiting: u64,
+    /// What has a higher rank is of no use any more.
+    most: u64,
 }
 
 impl Search<'_> {
@@ -28,41 +24,52 @@ impl Search<'_> {
     fn join(&mut self, (at, to): (Support, Support), cost: u32) {
         let cost = self.routes.rank[usize::from(at)] + (u64::from(cost) << 32);
         let known = &mut self.routes.rank[usize::from(to)];
-        if cost > *known {
+        if cost > self.most.min(*known) {
             return;
         }
         let rank = cost + self.journey.length(at, to) + blur(self.journey.ground.whim, usize::from(to));
         if rank < *known {
             *known = rank;
             self.routes.next[usize::from(to)] = at;
-            self.enqueue(rank * PLACES + u64::from(to));
+            self.waiting |= 1 << to;
         }
     }
 
     /// May a link of this cost be the best to another support?
     #[inline]
     fn may(&self, (at, to): (Support, Support), cost: u32) -> bool {
-        self.routes.rank[usize::from(at)] + (u64::from(cost) << 32) <= self.routes.rank[usize::from(to)]
+        self.routes.rank[usize::from(at)] + (u64::from(cost) << 32) <= self.routes.rank[usize::from(to)].min(self.most)
     }
 
-    /// Puts what was found where it belongs among what comes later.
+    /// The highest rank of what leads over these spaces, as bits, as far as it is known: nothing beyond is looked for.
     #[inline]
-    fn enqueue(&mut self, found: u64) {
-        let mut at = self.queue.len();
-        self.queue.push(found);
-        while at > self.done && self.queue[at - 1] > found {
-            self.queue[at] = self.queue[at - 1];
-            at -= 1;
-        }
-        self.queue[at] = found;
+    fn highest(&self, asked: u64) -> u64 {
+        let public = self.journey.public;
+        let rank = |space: Space| {
+            let [a, b] = space.slot().map_or([space.0; 2], |slot| {
+                let plank = &public.planks[slot];
+                [plank.a, plank.b]
+            });
+            self.routes.rank[usize::from(a)].min(self.routes.rank[usize::from(b)])
+        };
+        spaces(asked & (VILLAGES | public.laid))
+            .map(rank)
+            .max()
+            .unwrap_or(NO_RANK)
     }
 
-    /// The nearest from which it was not gone on.
+    /// The nearest that waits, of several the one with the lowest number.
     #[inline]
     fn next(&mut self) -> Option<Support> {
-        let found = self.queue.get(self.done)?;
-        self.done += 1;
-        Some((found % PLACES) as Support)
+        let (mut nearest, mut least) = (None, NO_RANK);
+        for at in members(self.waiting) {
+            let rank = self.routes.rank[usize::from(at)];
+            if rank < least {
+                (nearest, least) = (Some(at), rank);
+            }
+        }
+        self.waiting &= !(1 << nearest?);
+        nearest
     }
 }
 
@@ -83,25 +90,22 @@ pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes 
             rank: [NO_RANK; SUPPORTS],
             next: [NONE; SUPPORTS],
         },
-        queue: ArrayVec::new(),
-        done: 0,
+        waiting: 1 << goal & journey.all(),
+        most: NO_RANK,
     };
     search.routes.rank[usize::from(goal)] = 0;
-    search.queue.push(u64::from(goal));
     let longest = longest(reserve);
     let stride = Stride::new(game, longest);
     let lays = Lays::new(prices);
     let mut rest = journey.all();
     let mut asked = from;
     while let Some(at) = search.next() {
-        if rest >> at & 1 == 0 {
-            continue;
-        }
         asked &= !journey.leading_over(at);
         if asked == 0 {
             break;
         }
         rest &= !(1 << at);
+        search.most = search.highest(asked);
         if ground.within >> at & 1 == 0 {
             continue;
         }
