@@ -87,7 +87,10 @@ pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64, known: Option<&Shard>)
             };
             Box::new(ladder::Climb::new(path, &overrides, bots, configuration.as_deref())?)
         }
-        Asked::Tune { games } => Box::new(Rounds::new(tune::Sought::new(path, &overrides, *games)?, known)?),
+        Asked::Tune { games } => Box::new(Rounds::new(
+            tune::Sought::new(path, &overrides, *games, &AtomicBool::new(false))?,
+            known,
+        )?),
         Asked::Ablate {
             only,
             configuration,

@@ -1,8 +1,10 @@
 //! `balance tune SCENARIO`.
 
 mod notes;
+mod second;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use balance_kit::search::is_search;
 
@@ -17,19 +19,23 @@ use super::shown::{Shown, about};
 use super::{Failure, merge, weights};
 use crate::games::{self, Seats, Setup};
 use crate::kept::Key;
-use crate::report::Folder;
 use crate::report::safest::{self, Searching::Untried, Trial};
 use crate::report::tuning::{self, Tuning};
+use crate::report::{Folder, format};
 use crate::scenario::{self, Knob, Overrides, Tune};
 use crate::shards::Asked;
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, tune};
+use second::second_bot;
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
 
 /// With fewer games a search finds nothing but chance.
 const FEWEST: u64 = 10_000;
+
+/// Of more versions than this it is not asked beforehand whether any is another game.
+const FEW: usize = 1_000;
 
 /// The file in which it is kept.
 const UNFINISHED: &str = "tuning-unfinished.json";
@@ -99,10 +105,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         return weights::run(&one, &asked, || args.threads.start());
     }
-    let sought = Sought::new(&args.scenario, &args.seed.overrides(), args.games)?;
+    let overrides = args.seed.overrides();
     if args.sharded.shard.is_some() {
-        return shard(args, sought);
+        let unasked = AtomicBool::new(false);
+        return shard(args, Sought::new(&args.scenario, &overrides, args.games, &unasked)?);
     }
+    let stop = stop_saying("what was played is kept, and the same command goes on from there");
+    let sought = Sought::new(&args.scenario, &overrides, args.games, &stop)?;
     for said in sought.takes_more().into_iter().chain(sought.leaves_no_room()) {
         super::remark(&said);
     }
@@ -115,7 +124,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let mut record: Record = keeper.load()?;
     args.threads.start()?;
-    let stop = stop_saying("what was played is kept, and the same command goes on from there");
     if !record.is_empty() {
         super::remark(&format!("{}: going on from the search that was ended\n", scenario.name));
     }
@@ -136,14 +144,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Err(Halt::Broken(broken)) => return Err(fault(&broken, &sought.one)),
         Err(Halt::Interrupted | Halt::Elsewhere) => {
             keeper.keep(&record);
-            super::remark("Stopped before the search was done. The same command goes on from there.\n");
-            return Err(Failure::Interrupted);
+            return Err(stopped());
         }
     };
     let tuning = sought.tuning(&tuned);
     let json = sought.write(&tuning, &folder, output.as_ref(), args.write.as_deref())?;
     keeper.forget()?;
     tell(&tuning, &json, &folder, args.write.as_deref(), args.json)
+}
+
+/// That somebody asked to stop, which is told.
+fn stopped() -> Failure {
+    super::remark("Stopped before the search was done. The same command goes on from there.\n");
+    Failure::Interrupted
 }
 
 /// Plays a shard of the round that comes next.
@@ -181,8 +194,8 @@ impl Sought {
     /// What the scenario at `path` asks, with so many games in all instead of its own.
     ///
     /// # Errors
-    /// What is wrong with it, or a game broke its own rules.
-    pub fn new(path: &Path, overrides: &Overrides, games: Option<u64>) -> Result<Self, Failure> {
+    /// What is wrong with it, a game broke its own rules, or `stop` was set.
+    pub fn new(path: &Path, overrides: &Overrides, games: Option<u64>, stop: &AtomicBool) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
         let scenario = &one.scenario;
         let mut wanted = scenario.tune.clone().unwrap_or_default();
@@ -240,7 +253,40 @@ impl Sought {
         let second = second
             .map(|bot| Ok::<_, Failure>((bot.clone(), self::arena(&one, &wanted, Some(&bot))?)))
             .transpose()?;
-        let aims = arena.aims(scenario).map_err(|broken| fault(&broken, &one))?;
+        if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
+            let help = "give a rule another value that it may take";
+            let unwritten =
+                ": no rule of the game can be changed by itself here; name rules and their values in [tune]";
+            return Err(wrong(
+                "[tune] names nothing but the present rules",
+                help,
+                unwritten.to_owned(),
+            ));
+        }
+        // Without a change that makes another game there is nothing to look through.
+        let present = arena.space().present();
+        let others = arena
+            .space()
+            .all(FEW)
+            .map(|all| all.into_iter().filter(|version| *version != present));
+        if others.is_some_and(|mut others| !others.any(|version| arena.allows(&version))) {
+            let help = "name other rules, or other values of these";
+            let unwritten = ": no change of a rule makes another game here".to_owned();
+            return Err(wrong("nothing in [tune] makes another game here", help, unwritten));
+        }
+        let plays = |games: u64| {
+            if arena.slow() {
+                let games = format::count(games);
+                super::remark(&format!(
+                    "{}: first {games} games of the present rules\n",
+                    scenario.name
+                ));
+            }
+        };
+        let aims = arena.aims(scenario, &plays, stop).map_err(|halt| match halt {
+            Halt::Broken(broken) => fault(&broken, &one),
+            Halt::Interrupted | Halt::Elsewhere => stopped(),
+        })?;
         let Some(aims) = aims else {
             let length = arena.figures.iter().find(|figure| figure.length);
             let wish = format!(
@@ -258,16 +304,6 @@ impl Sought {
             );
             return Err(wrong("[tune] has nothing to aim at", &help, unwritten));
         };
-        if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
-            let help = "give a rule another value that it may take";
-            let unwritten =
-                ": no rule of the game can be changed by itself here; name rules and their values in [tune]";
-            return Err(wrong(
-                "[tune] names nothing but the present rules",
-                help,
-                unwritten.to_owned(),
-            ));
-        }
         Ok(Sought {
             one,
             wanted,
@@ -428,43 +464,6 @@ fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, F
         let who = second.map_or(String::new(), |bot| format!(", with `{bot}` at every seat"));
         Failure::Input(format!("{}{who}: {}", one.scenario.path.display(), said.join("; ")))
     })
-}
-
-/// The bot under which proposals are tried as well: the one named, else one of the scenario's own or of the game's that does
-/// not sit at the table and does not think for long, and the random one only where there is no other.
-fn second_bot(one: &Prepared, wanted: &Tune) -> Option<String> {
-    if wanted.second.is_some() {
-        return wanted.second.clone();
-    }
-    let (_, base) = bases(&one.scenario).next()?;
-    let seats = &base.setup.seats;
-    let named: Vec<&String> = seats
-        .by_seat
-        .values()
-        .chain(seats.by_role.values())
-        .chain(&seats.rotate)
-        .collect();
-    let used = |bot: &str| {
-        let kind = |name: &str| base.setup.bot(name).kind;
-        let sits = |name: &str| name == bot || kind(name) == bot;
-        named.iter().any(|name| sits(name)) || (seats.rotate.is_empty() && sits(&seats.all))
-    };
-    let kinds = (one.info.bots)();
-    let own = base.setup.bots.keys().map(String::as_str);
-    let mut all: Vec<&str> = own
-        .chain(kinds.iter().map(|bot| bot.kind))
-        .filter(|bot| !used(bot))
-        .collect();
-    all.sort_by_key(|bot| *bot == "random");
-    let plays = |bot: &&str| {
-        let mut setup = base.setup.clone();
-        setup.seats = Seats {
-            all: (*bot).to_owned(),
-            ..Seats::default()
-        };
-        (one.info.build)(&setup).is_ok_and(|game| !game.slow())
-    };
-    all.into_iter().find(plays).map(str::to_owned)
 }
 
 /// What is asked of a search, besides what is played.

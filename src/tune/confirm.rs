@@ -237,7 +237,7 @@ impl Confirmed {
             if figure < paired {
                 weighted.push((version * paired + figure, weight / f64::from(self.rotations[figure])));
             } else {
-                variance += weight * weight * self.counts[version][figure].variance() * n / (n - 1.0);
+                variance += weight * weight * self.counts[version][figure].spread() * n / (n - 1.0);
             }
         }
         for (i, a) in &weighted {

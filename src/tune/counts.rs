@@ -35,6 +35,12 @@ pub enum Count {
         sum: u64,
         /// Sum of squares.
         squares: u128,
+        /// Largest of a game.
+        most: u32,
+        /// What never happened may happen in a game as often as this.
+        longest: u32,
+        /// No game has more, where that is known.
+        cap: Option<u32>,
     },
     /// A quantile.
     Quantile {
@@ -51,14 +57,8 @@ pub enum Count {
 pub type Counts = Vec<Count>;
 
 impl Count {
-    /// The count of `metric` in `tally`.
-    pub fn of(metric: Metric, tally: &Tally) -> Self {
-        let mean = |games: u64, sum: u64, squares: u128| Count::Mean {
-            deals: tally.units,
-            games,
-            sum,
-            squares,
-        };
+    /// The count of `metric` in `tally`, of a game that may take `turns_max` turns, where it is known how many.
+    pub fn of(metric: Metric, tally: &Tally, turns_max: Option<u32>) -> Self {
         let rate = |cases: u64, hits: u64| Count::Rate {
             deals: tally.units,
             cases,
@@ -79,8 +79,8 @@ impl Count {
                 let (seats, won) = tally.bots[bot].totals();
                 rate(seats, won)
             }
-            Metric::Turns => of_histogram(&tally.turns, mean),
-            Metric::Decisions => of_histogram(&tally.decisions, mean),
+            Metric::Turns => of_histogram(tally.units, &tally.turns, turns_max),
+            Metric::Decisions => of_histogram(tally.units, &tally.decisions, None),
             Metric::TurnsQuantile(percent) => Count::Quantile {
                 percent,
                 rotations: tally.games / tally.units.max(1),
@@ -88,7 +88,15 @@ impl Count {
             },
             Metric::Counter(counter) => {
                 let sums = tally.counters[counter];
-                mean(tally.games, sums.sum, sums.squares)
+                Count::Mean {
+                    deals: tally.units,
+                    games: tally.games,
+                    sum: sums.sum,
+                    squares: sums.squares,
+                    most: sums.most,
+                    longest: largest(&tally.decisions),
+                    cap: None,
+                }
             }
         }
     }
@@ -119,18 +127,26 @@ impl Count {
                     games,
                     sum,
                     squares,
+                    most,
+                    longest,
+                    ..
                 },
                 Count::Mean {
                     deals: more_deals,
                     games: more_games,
                     sum: more_sum,
                     squares: more_squares,
+                    most: more_most,
+                    longest: more_longest,
+                    ..
                 },
             ) => {
                 *deals += more_deals;
                 *games += more_games;
                 *sum += more_sum;
                 *squares += more_squares;
+                *most = (*most).max(*more_most);
+                *longest = (*longest).max(*more_longest);
             }
             (Count::Quantile { rows: mine, .. }, Count::Quantile { rows: theirs, .. }) => {
                 for (value, games) in theirs {
@@ -178,7 +194,13 @@ impl Count {
                 games,
                 sum,
                 squares,
-            } => *counted == deals && bounded(*games) && bounded(*sum) && *squares < 1 << 100,
+                most,
+                ..
+            } => {
+                let most = u128::from(*most);
+                let of_games = u128::from(*sum) <= most * u128::from(*games) && *squares <= most * u128::from(*sum);
+                *counted == deals && bounded(*games) && bounded(*sum) && of_games
+            }
             Count::Quantile { rotations, rows, .. } => {
                 total(rows.values()).is_some_and(|games| deals.checked_mul(*rotations) == Some(games))
             }
@@ -232,19 +254,22 @@ impl Count {
         }
     }
 
-    /// Standard error of the figure, from the counts with one game more of each kind where a share is 0 or 1.
-    pub fn error(&self) -> f64 {
-        let n = self.n().max(1) as f64;
-        let least = if matches!(self, Count::Share(_) | Count::Gap(..) | Count::Rate { .. }) {
-            1.0 / (n + 2.0)
-        } else {
-            0.0
+    /// The same, but with one game more that is unlike the others where all were alike.
+    pub fn spread(&self) -> f64 {
+        let most = match self {
+            Count::Share(_) | Count::Gap(..) | Count::Rate { .. } => 1.0,
+            Count::Mean { most, .. } => f64::from((*most).max(1)),
+            Count::Quantile { .. } => 0.0,
         };
-        (self.variance().max(least) / n).sqrt()
+        self.variance().max(most * most / (self.n() as f64 + 2.0))
     }
 
-    /// The figure's interval at `confidence`, for a number of games fixed beforehand: of shares, gaps and quantiles valid at any
-    /// number, of means by the normal law.
+    /// Standard error of the figure.
+    pub fn error(&self) -> f64 {
+        (self.spread() / self.n().max(1) as f64).sqrt()
+    }
+
+    /// The figure's interval at `confidence`, for a number of games fixed beforehand and valid at any number.
     pub fn interval(&self, confidence: f64) -> Interval {
         match self {
             Count::Share(_) => of_shares(&self.rows(), 0.0, confidence),
@@ -254,7 +279,7 @@ impl Count {
                 let hits = self.value() * *deals as f64;
                 of_shares(&[(0.0, *deals as f64 - hits), (1.0, hits)], 0.0, confidence)
             }
-            Count::Mean { .. } => Interval::around(self.value(), stats::z(confidence) * self.error()),
+            Count::Mean { .. } => self.of_mean(confidence),
             Count::Quantile {
                 percent,
                 rotations,
@@ -267,6 +292,54 @@ impl Count {
                     hi: found.hi.map_or(f64::INFINITY, f64::from),
                 })
             }
+        }
+    }
+
+    /// The interval of a mean, of which only sums are known: each end is that of the games with these sums that put it furthest
+    /// out. A game that was not seen may be twice as large as any that was.
+    fn of_mean(&self, confidence: f64) -> Interval {
+        let Count::Mean {
+            deals,
+            games,
+            sum,
+            squares,
+            most,
+            longest,
+            cap,
+        } = self
+        else {
+            return Interval::ANY;
+        };
+        let (deals, games) = (*deals as f64, (*games).max(1) as f64);
+        let (mean, square) = (*sum as f64 / games, *squares as f64 / games);
+        let largest = f64::from(if *sum > 0 { *most } else { *longest });
+        let reach = cap.map_or(f64::INFINITY, f64::from).max(f64::from(*most));
+        let range = Interval {
+            lo: 0.0,
+            hi: reach.min(stats::unseen(largest, deals)),
+        };
+        let most = f64::from(*most);
+        // Few large ones and the rest nothing, or few of the largest and the rest alike.
+        let size = if mean > 0.0 { square / mean } else { 1.0 };
+        let rare = [(0.0, 1.0 - mean / size), (size, mean / size)];
+        let rest = if most > mean {
+            (most * mean - square) / (most - mean)
+        } else {
+            mean
+        };
+        let share = if most > rest {
+            (mean - rest) / (most - rest)
+        } else {
+            0.0
+        };
+        let high = [(rest, 1.0 - share), (most, share)];
+        let [low, high] = [rare, high].map(|rows| {
+            let rows = rows.map(|(value, share)| (value, deals * share));
+            stats::mean_interval(&rows, range, confidence).unwrap_or(range)
+        });
+        Interval {
+            lo: low.lo,
+            hi: high.hi,
         }
     }
 }
@@ -300,14 +373,27 @@ fn shares(deals: &[u64]) -> Vec<(f64, u64)> {
     deals.iter().enumerate().map(share).collect()
 }
 
-fn of_histogram(histogram: &Histogram, mean: impl Fn(u64, u64, u128) -> Count) -> Count {
+fn of_histogram(deals: u64, histogram: &Histogram, cap: Option<u32>) -> Count {
     let (mut games, mut sum, mut squares) = (0, 0, 0);
     for (value, count) in histogram.rows() {
         games += count;
         sum += u64::from(value) * count;
         squares += u128::from(value).pow(2) * u128::from(count);
     }
-    mean(games, sum, squares)
+    let most = largest(histogram);
+    Count::Mean {
+        deals,
+        games,
+        sum,
+        squares,
+        most,
+        longest: most,
+        cap,
+    }
+}
+
+fn largest(histogram: &Histogram) -> u32 {
+    histogram.rows().last().map_or(0, |row| row.0)
 }
 
 /// Adds more games of the same version.
@@ -322,62 +408,4 @@ pub fn merge(counts: &mut Counts, more: &[Count]) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// One side wins two games in five and another seven in twenty, never both.
-    #[test]
-    fn a_gap_is_known_as_closely_as_sides_that_never_both_win_tell() {
-        let mut count = Count::Gap(vec![600, 400], vec![650, 350]);
-        assert!((count.value() - 0.05).abs() < 1e-12);
-        assert!((count.variance() - (0.75 - 0.0025)).abs() < 1e-12);
-        let found = count.interval(0.95);
-        assert!(
-            (found.half_width() - 1.96 * (0.7475f64 / 1000.0).sqrt()).abs() < 2e-3,
-            "{found:?}"
-        );
-        assert!(count.fits(1_000) && !count.fits(999));
-        assert!(!Count::Gap(vec![600, 400], vec![651, 350]).fits(1_000));
-        count.merge(&Count::Gap(vec![0, 1_000], vec![1_000, 0]));
-        assert!((count.value() - 0.525).abs() < 1e-12 && count.n() == 2_000);
-        // No side may win, or all games be won by one, and little is known of few games.
-        let sure = Count::Gap(vec![0, 20], vec![20, 0]);
-        assert!(sure.error() > 0.04 && sure.interval(0.95).lo < 0.9 && sure.interval(0.95).hi <= 1.0);
-        let kept = serde_json::to_string(&sure).expect("written");
-        assert_eq!(serde_json::from_str::<Count>(&kept).expect("read"), sure);
-    }
-
-    /// At 95 % it misses in no more than 5 % of samples, but for chance, whether the two never win together, always do, or each
-    /// wins for itself, and whatever the rotations.
-    #[test]
-    fn the_interval_of_a_gap_covers() {
-        use crate::engine::{Chance, Purpose};
-        for (kind, rotations) in [(0, 1), (1, 1), (2, 1), (0, 3)] {
-            let mut missed = 0;
-            for seed in 0..400 {
-                let mut chance = Chance::new(seed, 0);
-                let stream = chance.of(Purpose::Events);
-                let mut won = [vec![0; rotations + 1], vec![0; rotations + 1]];
-                for _ in 0..300 {
-                    let mut times = [0, 0];
-                    for _ in 0..rotations {
-                        let luck = stream.unit();
-                        let other = match kind {
-                            0 => (0.4..0.75).contains(&luck),
-                            1 => luck < 0.35,
-                            _ => stream.unit() < 0.35,
-                        };
-                        times[0] += usize::from(luck < 0.4);
-                        times[1] += usize::from(other);
-                    }
-                    won[0][times[0]] += 1;
-                    won[1][times[1]] += 1;
-                }
-                let [one, other] = won;
-                let found = Count::Gap(one, other).interval(0.95);
-                missed += u32::from(found.lo > 0.05 || found.hi < 0.05);
-            }
-            assert!(missed <= 32, "kind {kind}, {rotations} rotations: {missed} of 400");
-        }
-    }
-}
+mod tests;

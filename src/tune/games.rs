@@ -1,6 +1,7 @@
 //! The arena of a scenario: versions of its rules, played at every table of its matrix.
 
 mod event;
+mod judged;
 mod rule;
 
 pub use event::Event;
@@ -17,10 +18,6 @@ use super::{Aim, Aims, Arena, Block, Count, Knob, Space, Version};
 use crate::games::{AnyGame, At, Broken, GameInfo, Mistake, Seats, Setup};
 use crate::judge::Metric;
 use crate::scenario::{self, Band, Scenario, Tune, in_force};
-use crate::tally::{SHARE_UNIT, Tally};
-
-/// Deals from which it is learned what an even share is, and how long games are now.
-const PROBE: u64 = 512;
 
 /// A number that is measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,86 +154,6 @@ impl Games {
         })
     }
 
-    /// What versions of `scenario` are judged by. Without a wish in `[expect]` every side is to win what `[fair-share]` says;
-    /// none where that is missing too.
-    ///
-    /// # Errors
-    /// A game that broke its own rules.
-    pub fn aims(&self, scenario: &Scenario) -> Result<Option<Aims>, Broken> {
-        let tables = self.built(&self.space.present()).unwrap_or_default();
-        let games: Vec<&Table> = tables.iter().collect();
-        let figure = |table: usize, name: &str| {
-            let found = self
-                .figures
-                .iter()
-                .position(|each| each.table == table && each.name == name);
-            found.unwrap_or_default()
-        };
-        let (mut aims, margins) = (Aims::default(), scenario.margins);
-        for (table, metric, band) in wishes_of(scenario, &games.iter().map(|table| &*table.game).collect::<Vec<_>>()) {
-            let name = metric.name(games[table].game.sheet());
-            let (lo, hi) = band.ends();
-            let size = match band {
-                Band::Target { target, .. } => target.abs(),
-                Band::Range { from, to } => from.map_or(0.0, f64::abs).max(to.map_or(0.0, f64::abs)),
-                Band::Change { .. } if metric.is_share() => 0.0,
-                Band::Change { .. } => Count::of(metric, &self.probe(games[table])?).value().abs(),
-            };
-            let unit = margins.of(metric.is_share(), if size == 0.0 { 1.0 } else { size });
-            let aim = Aim {
-                figure: figure(table, &name),
-                lo,
-                hi,
-                unit,
-                change: band.is_change(),
-            };
-            let point = match band {
-                Band::Target { target, .. } => Some(Aim::to(aim.figure, target, unit)),
-                Band::Range { .. } | Band::Change { .. } => None,
-            };
-            aims.wishes.push(aim);
-            aims.nearness.extend(point);
-            match metric {
-                Metric::WinRate(_) | Metric::Nobody => aims.fairness.push(point.unwrap_or(aim)),
-                Metric::Turns | Metric::TurnsQuantile(_) => aims.length.push(point.unwrap_or(aim)),
-                _ => {}
-            }
-        }
-        let unfair = aims.fairness.is_empty();
-        let unmeasured = aims.length.is_empty();
-        for (table, game) in games.iter().enumerate().filter(|_| unfair || unmeasured) {
-            let tally = self.probe(game)?;
-            let sheet = game.game.sheet();
-            let declared = scenario
-                .configurations
-                .first()
-                .and_then(|each| each.fair_share.as_ref());
-            for (side, name) in sheet.sides.iter().enumerate().filter(|_| unfair) {
-                let even = tally.side_fair[side] as f64 / SHARE_UNIT as f64 / tally.games.max(1) as f64;
-                let share = declared.and_then(|declared| declared.of(name));
-                let figure = figure(table, &Metric::WinRate(side).name(sheet));
-                aims.fairness
-                    .push(Aim::to(figure, share.unwrap_or(even), margins.share));
-                if let Some(share) = share.filter(|_| scenario.expect.is_empty()) {
-                    aims.wishes.push(Aim {
-                        figure,
-                        lo: share - margins.share,
-                        hi: share + margins.share,
-                        unit: margins.share,
-                        change: false,
-                    });
-                    aims.nearness.push(Aim::to(figure, share, margins.share));
-                }
-            }
-            if unmeasured {
-                let now = Count::of(Metric::Turns, &tally).value();
-                let figure = figure(table, &Metric::Turns.name(sheet));
-                aims.length.push(Aim::to(figure, now, margins.of(false, now.max(1.0))));
-            }
-        }
-        Ok((!aims.wishes.is_empty()).then_some(aims))
-    }
-
     /// The game's name for people.
     pub fn title(&self) -> &'static str {
         self.info.title
@@ -306,11 +223,6 @@ impl Games {
             .iter()
             .filter(|(rule, now)| !now.is_array() && !tuned(rule) && differs(rule, now));
         all.map(|(rule, _)| rule.clone()).collect()
-    }
-
-    /// What some deals at a table give.
-    fn probe(&self, table: &Table) -> Result<Tally, Broken> {
-        Ok(table.game.play_block(self.seed, 0..PROBE)?.tally)
     }
 
     /// The configuration of a version at a table.
@@ -439,7 +351,9 @@ impl Arena for Games {
                 .zip(&self.figures)
                 .filter(|(_, figure)| figure.table == index)
             {
-                *count = metrics.next().map(|metric| Count::of(*metric, &block.tally));
+                *count = metrics
+                    .next()
+                    .map(|metric| Count::of(*metric, &block.tally, table.game.sheet().turns_max));
             }
             for (row, line) in rows.iter_mut().zip(&block.lines) {
                 row.extend(table.sides.iter().map(|side| u32::from(line.wins[*side])));

@@ -172,7 +172,7 @@ impl Arena for MadeUp {
     fn play(&self, version: &[u8], deals: Range<u64>, _: &AtomicBool) -> Result<Option<Block>, Broken> {
         let mut block = Block::default();
         let mut wins = [0u64; SIDES];
-        let (mut turns, mut squares) = (0, 0);
+        let (mut turns, mut squares, mut longest) = (0, 0, 0);
         let count = deals.end - deals.start;
         for deal in deals {
             let mut stream = Stream::keyed(self.seed, deal, 0, 1);
@@ -181,6 +181,7 @@ impl Arena for MadeUp {
             let length = 9 + u32::from(version[0]) + stream.below(3);
             wins[winner] += 1;
             turns += u64::from(length);
+            longest = longest.max(length);
             squares += u128::from(length).pow(2);
             let mut row = vec![0; SIDES + 1];
             row[winner] = 1;
@@ -196,6 +197,9 @@ impl Arena for MadeUp {
             games: count,
             sum: turns,
             squares,
+            most: longest,
+            longest,
+            cap: None,
         });
         Ok(Some(block))
     }

@@ -395,7 +395,7 @@ fn an_interrupted_check_says_so() {
 
 /// Waits until the process catches SIGINT: from then on it stops in order.
 #[cfg(target_os = "linux")]
-fn wait_for_handler(process: u32) {
+pub fn wait_for_handler(process: u32) {
     loop {
         let status = fs::read_to_string(format!("/proc/{process}/status")).expect("it runs");
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));

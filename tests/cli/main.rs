@@ -7,6 +7,7 @@ mod changed;
 mod desk;
 mod diff;
 mod disk;
+mod early;
 mod exploiters;
 mod findings;
 mod gap;
