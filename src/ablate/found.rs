@@ -6,7 +6,7 @@ use super::open::{Settles, cap, settles};
 use super::play::{LOOKS, STRONGEST};
 use super::record::{Singles, rate};
 use super::{Plan, Record};
-use crate::table::{Rate, Verdict};
+use crate::table::Rate;
 use crate::tally::Tally;
 use crate::tune::{Arena, Differences, Version};
 
@@ -15,6 +15,9 @@ pub const SINGLES: f64 = 0.04;
 
 /// The same of pairs.
 pub const PAIRS: f64 = 0.01;
+
+/// An interval as wide as this part of the margin lies close enough to it that no more games are played to tell its sides apart.
+const CLOSE: f64 = 0.5;
 
 /// What came of an ablation.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,14 +169,19 @@ fn effects(arena: &dyn Arena, plan: &Plan, of: &[Differences], times: u32, confi
         .collect()
 }
 
-/// Which arms are known well enough: every figure to within the margin, and on which side of 0 unless it lies within.
+/// Is an effect known well enough: whether it lies above, below or within the margin, or so closely that it is about the margin?
+fn is_known(effect: Effect, margin: f64) -> bool {
+    let within = effect.lo >= -margin && effect.hi <= margin;
+    let beyond = effect.lo > margin || effect.hi < -margin;
+    let width = effect.hi - effect.lo;
+    ((within || beyond) && width <= 2.0 * margin) || width <= CLOSE * margin
+}
+
+/// Which arms are known well enough: every figure.
 pub(super) fn well_known(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> Vec<bool> {
     let values = values(arena, singles);
     let confidence = confidence(singles, values.len());
-    let known = |(figure, effect): (usize, &Effect)| {
-        let margin = margin(plan, &values, figure);
-        Verdict::of(*effect, margin) != Verdict::Undecided && effect.hi - effect.lo <= 2.0 * margin
-    };
+    let known = |(figure, effect): (usize, &Effect)| is_known(*effect, margin(plan, &values, figure));
     singles
         .arms
         .iter()
@@ -315,5 +323,24 @@ pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated 
         strong: together.map_or_else(Vec::new, |pairs| pairs.strong.clone()),
         pair_deals: together.map_or(0, |pairs| pairs.deals),
         components,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What surely does something is played on until it is known whether that is more than the margin, or hardly differs from it.
+    #[test]
+    fn an_effect_about_the_margin_is_not_known_well_enough() {
+        let known = |lo: f64, hi: f64| {
+            let value = f64::midpoint(lo, hi);
+            is_known(Rate { value, lo, hi }, 0.10)
+        };
+        assert!(known(-0.06, 0.09) && known(0.02, 0.09), "within the margin");
+        assert!(known(0.11, 0.25) && known(-0.25, -0.11), "beyond it");
+        assert!(!known(-0.15, -0.09) && !known(0.01, 0.19), "on a side of 0 alone");
+        assert!(!known(0.11, 0.35), "too wide");
+        assert!(known(0.08, 0.12), "about the margin");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Ablation, SAYS, word};
+use super::{Ablation, SAYS, SOMEWHAT, word};
 use crate::report::format;
 
 /// The text of an ablation as Markdown; the picture stands beside it.
@@ -20,8 +20,18 @@ pub fn markdown(ablation: &Ablation) -> String {
         }
         let _ = writeln!(out);
     }
-    if findings.is_empty() {
+    let somewhat = ablation.somewhat();
+    if let Some(nobody) = ablation.nobody_wins() {
+        let _ = writeln!(out, "{nobody}\n");
+    } else if findings.is_empty() && somewhat.is_empty() {
         let _ = writeln!(out, "Nothing is shown to move anything beyond the margin.\n");
+    }
+    if !somewhat.is_empty() {
+        let _ = writeln!(out, "{SOMEWHAT}:\n");
+        for said in &somewhat {
+            let _ = writeln!(out, "- {}", cell(said));
+        }
+        let _ = writeln!(out);
     }
     let only = ablation.only();
     if !only.is_empty() {

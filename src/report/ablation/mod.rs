@@ -4,11 +4,13 @@ mod markdown;
 mod open;
 mod page;
 mod picture;
+mod shown;
 mod terminal;
 
 pub use markdown::markdown;
 pub use page::page;
 pub use picture::picture;
+use shown::SOMEWHAT;
 pub use terminal::terminal;
 
 use serde::Serialize;
@@ -289,66 +291,6 @@ impl Ablation {
         )
     }
 
-    /// What is shown of each figure, in sentences, the strongest first; without figures of which nothing is shown.
-    fn findings(&self) -> Vec<(String, Vec<String>)> {
-        let of_figure = |at: usize| {
-            let size = |each: &Component| {
-                let effects = each.blanks.iter().map(|blank| self.size(blank.effects[at], at));
-                effects.fold(0.0, f64::max)
-            };
-            let said = |each| Some((size(each), self.said(each, at, each.says[at])?));
-            let mut all: Vec<(f64, String)> = self.components.iter().filter_map(said).collect();
-            all.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let metric = &self.figures[at].metric;
-            let title = metric.strip_prefix("win-rate.").map_or_else(
-                || "How long games are".to_owned(),
-                |side| format!("How often “{side}” wins"),
-            );
-            (title, all.into_iter().map(|(_, said)| said).collect())
-        };
-        let all = (0..self.figures.len()).map(of_figure);
-        all.filter(|(_, said): &(String, Vec<String>)| !said.is_empty())
-            .collect()
-    }
-
-    /// How large an effect is beside the margin.
-    fn size(&self, effect: Effect, figure: usize) -> f64 {
-        let unit = if self.figures[figure].share {
-            1.0
-        } else {
-            self.figures[figure].value.max(1e-9)
-        };
-        effect.value.abs() / unit
-    }
-
-    /// What one component does to one figure, if that is worth a sentence.
-    fn said(&self, each: &Component, at: usize, says: Says) -> Option<String> {
-        let figure = &self.figures[at];
-        let title = &each.title;
-        let called = match &each.what {
-            Some(what) => format!("“{title}” ({what})"),
-            None => format!("“{title}”"),
-        };
-        let side = figure.metric.strip_prefix("win-rate.");
-        let effects: Vec<String> = each
-            .blanks
-            .iter()
-            .map(|blank| format!("{} against “{}”", self.effect(blank.effects[at], at), blank.name))
-            .collect();
-        let effects = effects.join(", ");
-        let what = match (says, side) {
-            (Says::Raises, Some(side)) => format!("{called} is decisive for “{side}”"),
-            (Says::Lowers, Some(side)) => format!("{called} is decisive against “{side}”"),
-            (Says::Raises, None) => format!("{called} makes games longer"),
-            (Says::Lowers, None) => format!("{called} makes games shorter"),
-            (Says::Turns, Some(side)) => format!("{called} helps or harms “{side}”: its sign changes with the blank"),
-            (Says::Turns, None) => format!("{called} makes games longer or shorter: its sign changes with the blank"),
-            (Says::Hangs, Some(side)) => format!("{called} moves “{side}” against one blank, not against another"),
-            _ => return None,
-        };
-        Some(format!("{what}: {effects}."))
-    }
-
     /// An effect in points or turns, with its interval.
     fn effect(&self, effect: Effect, figure: usize) -> String {
         if self.figures[figure].share {
@@ -382,7 +324,9 @@ impl Ablation {
     }
 
     fn dead(&self) -> Vec<&str> {
-        let dead = self.components.iter().filter(|each| each.dead);
+        // Where nobody wins, nothing does anything.
+        let told = self.nobody_wins().is_none();
+        let dead = self.components.iter().filter(|each| told && each.dead);
         dead.map(|each| each.title.as_str()).collect()
     }
 

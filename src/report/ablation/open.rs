@@ -52,7 +52,8 @@ impl Ablation {
             some if some == open.len() => String::new(),
             some => format!(" of {}", things(some, "component")),
         };
-        let mut said = format!("Of {of} something is still open; the tables say what, over all blanks together.");
+        let mut said =
+            format!("Of {of} something is still open; the tables of the page say what, over all blanks together.");
         match times.iter().max().map(|most| within(*most)) {
             Some(Some(games)) => {
                 said += &format!(
@@ -161,24 +162,24 @@ mod tests {
         assert_eq!(said(&[]), "");
         assert_eq!(
             said(&[Settles::Times(3), Settles::Times(2)]),
-            "Of tile 0 and tile 1 something is still open; the tables say what, over all blanks together. \
+            "Of tile 0 and tile 1 something is still open; the tables of the page say what, over all blanks together. \
              About 900,000 games (--games) would tell, if the \
              figures stay as they are."
         );
         assert_eq!(
             said(&[cap]),
-            "Of tile 0 something is still open; the tables say what, over all blanks together. \
+            "Of tile 0 something is still open; the tables of the page say what, over all blanks together. \
              The mean length stays open because a game may take 400 turns: \
              had `rules.turns-max` been 60, the same games would have told."
         );
         assert_eq!(
             said(&[Settles::Far]),
-            "Of tile 0 something is still open; the tables say what, over all blanks together. \
+            "Of tile 0 something is still open; the tables of the page say what, over all blanks together. \
              More than 3,000,000 games would be needed."
         );
         assert_eq!(
             said(&[Settles::Times(2), cap, Settles::Far]),
-            "Of tile 0, tile 1 and tile 2 something is still open; the tables say what, over all blanks together. \
+            "Of tile 0, tile 1 and tile 2 something is still open; the tables of the page say what, over all blanks together. \
              About 600,000 games (--games) would tell \
              of 1 component, if the figures stay as they are. The mean length of 1 component stays open because a game may take \
              400 turns: had `rules.turns-max` been 60, the same games would have told. More than 3,000,000 games would be needed for 1 \

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Ablation, SAYS, word};
+use super::{Ablation, SAYS, SOMEWHAT, word};
 use crate::report::charts::Chart;
 use crate::report::format;
 use crate::report::html::{Part, alone, drawn, prose, table};
@@ -33,12 +33,17 @@ pub fn page(ablation: &Ablation, chart: &Chart) -> String {
 
 fn found(ablation: &Ablation) -> Markup {
     let (findings, only, dead) = (ablation.findings(), ablation.only(), ablation.dead());
-    let untried = ablation.untried();
+    let (untried, somewhat) = (ablation.untried(), ablation.somewhat());
     html! {
-        @if findings.is_empty() { p { "Nothing is shown to move anything beyond the margin." } }
+        @if let Some(nobody) = ablation.nobody_wins() { p { (nobody) } }
+        @else if findings.is_empty() && somewhat.is_empty() { p { "Nothing is shown to move anything beyond the margin." } }
         @for (figure, all) in &findings {
             h3 { (figure) }
             ol.findings { @for said in all { li { p { (said) } } } }
+        }
+        @if !somewhat.is_empty() {
+            h3 { (SOMEWHAT) }
+            ol.findings { @for said in &somewhat { li { p { (said) } } } }
         }
         @if !only.is_empty() {
             h3 { "Only together" }

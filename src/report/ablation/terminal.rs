@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Ablation;
+use super::{Ablation, SOMEWHAT};
 use crate::report::terminal::{WIDTH, paragraph, wrap};
 
 /// Sentences told here of each figure; all stand in the page.
@@ -22,20 +22,25 @@ pub fn terminal(ablation: &Ablation) -> String {
     for (at, (figure, all)) in findings.iter().enumerate() {
         let gap = if at == 0 { "" } else { "\n" };
         let _ = writeln!(out, "{gap}{figure}:");
-        for said in all.iter().take(MOST) {
-            paragraph(&mut out, WIDTH, "- ", said);
-        }
-        if let Some(more) = all.len().checked_sub(MOST).filter(|more| *more > 0) {
-            let _ = writeln!(out, "- and {more} more, on the page");
-        }
+        list(&mut out, all);
     }
-    if findings.is_empty() {
-        paragraph(
-            &mut out,
-            WIDTH,
-            "",
-            "Nothing is shown to move anything beyond the margin.",
-        );
+    let somewhat = ablation.somewhat();
+    match ablation.nobody_wins() {
+        Some(nobody) => paragraph(&mut out, WIDTH, "", nobody),
+        None if findings.is_empty() && somewhat.is_empty() => {
+            paragraph(
+                &mut out,
+                WIDTH,
+                "",
+                "Nothing is shown to move anything beyond the margin.",
+            );
+        }
+        None => {}
+    }
+    if !somewhat.is_empty() {
+        let gap = if findings.is_empty() { "" } else { "\n" };
+        let _ = writeln!(out, "{gap}{SOMEWHAT}:");
+        list(&mut out, &somewhat);
     }
     let only = ablation.only();
     if !only.is_empty() {
@@ -69,4 +74,14 @@ pub fn terminal(ablation: &Ablation) -> String {
     }
     paragraph(&mut out, WIDTH, "", &ablation.grounds());
     out
+}
+
+/// The first of these, and how many more the page has.
+fn list(out: &mut String, all: &[String]) {
+    for said in all.iter().take(MOST) {
+        paragraph(out, WIDTH, "- ", said);
+    }
+    if let Some(more) = all.len().checked_sub(MOST).filter(|more| *more > 0) {
+        let _ = writeln!(out, "- and {more} more, on the page");
+    }
 }
