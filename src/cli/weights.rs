@@ -169,7 +169,12 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, start: impl FnOnce() -> Result<(),
         return super::print_json(&weights.json());
     }
     let file = folder.file("weights.toml");
-    super::print(&format!("{}\nThe same as a file: {}\n", weights.text(), file.display()))
+    let lead = if weights.is_better() {
+        "The same as a file"
+    } else {
+        "The weights that were found, as a file"
+    };
+    super::print(&format!("{}\n{lead}: {}\n", weights.text(), file.display()))
 }
 
 /// What the bot is made from: a table of `[bots]`, a member of the league, or a kind.

@@ -115,8 +115,15 @@ impl Weights<'_> {
              those of the shares in weights.csv, hold together at 95 %; the deal is the sample. Weights are tuned for \
              these rivals at these tables, and may not do elsewhere.",
         );
-        out.push_str(&format!("\nTo paste into the scenario\n\n{}", self.block()));
+        if self.is_better() {
+            out.push_str(&format!("\nTo paste into the scenario\n\n{}", self.block()));
+        }
         out
+    }
+
+    /// Is anything found worth a place in the scenario?
+    pub fn is_better(&self) -> bool {
+        self.found.confirmed.verdict != Verdict::NotShown
     }
 
     /// What is to be done.
@@ -161,7 +168,7 @@ impl Weights<'_> {
             least.cell.rival,
             least.cell.seats,
             least.cell.players,
-            format::signed(least.change, 100.0, 1)
+            format::points(least.change)
         ))
     }
 

@@ -1,15 +1,22 @@
 //! What to do, and what speaks against it.
 
-use super::figure::Transfer;
-use super::{Ahead, Change, Figure, Tuning, Wish, gone, label};
+mod beside;
+
+use super::{Ahead, Change, Figure, Proposal, Tuning, Wish, gone, label};
 use crate::games::program;
 use crate::judge::Verdict;
 use crate::report::findings::round_up;
 use crate::report::format;
+use crate::tally::MOST_GAMES;
 use crate::tune::Class;
+use beside::{away, missed_by_second};
 
 /// Games enough show every figure to within this part of the width of its band.
 const FINE: f64 = 0.25;
+
+/// What is to be done where no game is won.
+const NOBODY: &str = "Nobody wins any of their games, so that these bots tell nothing of who does: let bots play that try to finish, or \
+                      raise the cap on the length.";
 
 impl Tuning {
     /// What to do, in some sentences.
@@ -36,7 +43,10 @@ impl Tuning {
                      wish, but not to be nearer than the present rules{whole}; {more} would tell them apart.",
                     listed(&met.changes)
                 ),
-                (Class::Met, _) => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
+                (Class::Met, _) => format!(
+                    "Change nothing: {}the present rules are shown to meet every wish.",
+                    only_these(present)
+                ),
                 (Class::Likely, _) if self.asks_too_much() => {
                     "With the present rules every number seen lies as wished. What is open no number of games shows: that a share \
                      is exactly nothing, or all; leave its band some room."
@@ -56,8 +66,12 @@ impl Tuning {
                 ),
                 (Class::Missed, _) => {
                     let missed = format!(
-                        "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer{whole}"
+                        "The present rules miss {}, and in {deals} deals no proposal is shown to be nearer{whole}",
+                        missed(present)
                     );
+                    if self.nobody_wins() {
+                        return format!("{missed}. {NOBODY}");
+                    }
                     match (self.apart(), self.seen_inside()) {
                         (Some(apart), seen) => format!("{missed}.{seen} {apart}"),
                         (None, seen) if seen.is_empty() => {
@@ -127,7 +141,13 @@ impl Tuning {
             };
         }
         match taken.class {
-            Class::Met => format!("Change {change}. That is shown to meet every wish."),
+            Class::Met => format!(
+                "Change {change}. {} shown to meet every wish.",
+                match only_these(taken) {
+                    "" => "That is",
+                    _ => "With these bots that is",
+                }
+            ),
             Class::Likely => format!(
                 "Try this: change {change}. Then every number seen lies as wished, but {deals} deals do not show it of all; \
                  a run of it alone, as below, would tell more."
@@ -141,6 +161,16 @@ impl Tuning {
                  nothing to be nearer still."
             ),
         }
+    }
+
+    /// Is there a table at which no side wins any game of the present rules?
+    fn nobody_wins(&self) -> bool {
+        let rates = || self.proposals[0].figures.iter().filter(|figure| figure.is_win_rate());
+        let tables = rates().map(|figure| &figure.table);
+        tables.into_iter().any(|table| {
+            let here = rates().filter(|figure| figure.table == *table);
+            here.map(|figure| figure.now.value).fold(0.0, f64::max) <= 0.0
+        })
     }
 
     /// Which version is seen to meet every wish where none is shown to be nearer, as a sentence; nothing where none is.
@@ -286,151 +316,6 @@ impl Tuning {
         })
     }
 
-    /// The wishes from which the proposal to take leads away under the second bot.
-    pub(super) fn turned(&self) -> Vec<&Figure> {
-        let taken = self.take.map(|take| &self.proposals[take]);
-        taken.into_iter().flat_map(|taken| away(&taken.figures)).collect()
-    }
-
-    /// Does the proposal lead away under the second bot only where that bot's games lie, with the present rules, within what is
-    /// wished or beyond, while those of the usual bots do not? Then only what moves the two differently brings both there.
-    pub(super) fn never_both(&self) -> bool {
-        let turned = self.turned();
-        let beyond = |figure: &&Figure| {
-            let same = |present: &&Figure| present.metric == figure.metric && present.table == figure.table;
-            let (Some(present), Some(second)) = (self.proposals[0].figures.iter().find(same), figure.second_before())
-            else {
-                return false;
-            };
-            let ((from, to), (second_from, second_to)) = (figure.band, figure.second_band);
-            let now = present.now.value;
-            (now < from && second >= second_from) || (now > to && second <= second_to)
-        };
-        !turned.is_empty() && turned.iter().all(beyond)
-    }
-
-    /// What speaks against the proposal to take: what never happens any more, win rates and lengths of which nothing is wished and
-    /// that it is shown to move far, and wishes that it is not shown to bring nearer under the second bot.
-    pub(super) fn beside(&self) -> Option<String> {
-        let taken = &self.proposals[self.take?];
-        let name = |figure: &Figure| label(figure.table.as_deref(), &figure.metric);
-        let pairs = taken.figures.iter().zip(&self.proposals[0].figures);
-        let far = pairs.filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present));
-        let mut stay = far.clone().map(|(figure, present)| figure.to_stay(present));
-        let stays = stay.next().map_or_else(String::new, |line| format!(", such as {line}"));
-        let moved: Vec<String> = far
-            .map(|(figure, present)| {
-                let [before, now] = [present, figure].map(|figure| figure.number(figure.now.value));
-                format!("{} from {before} to {now}", name(figure))
-            })
-            .collect();
-        let wished = || taken.figures.iter().filter(|figure| figure.verdict.is_some());
-        // What lies as wished there may move as it likes.
-        let that = |transfer: Transfer| {
-            let told = move |figure: &&Figure| figure.transfers() == Some(transfer) && !figure.second_within();
-            wished().filter(told)
-        };
-        let stay: Vec<String> = that(Transfer::Open).map(name).collect();
-        let turned: Vec<String> = that(Transfer::Other).map(name).collect();
-        let away: Vec<String> = self
-            .turned()
-            .into_iter()
-            .filter_map(|figure| {
-                let (before, now) = (figure.second_before()?, figure.second?.value);
-                let [before, now] = [before, now].map(|value| figure.number(value));
-                Some(format!("{} (from {before} to {now})", name(figure)))
-            })
-            .collect();
-        let lost = taken.loses();
-        let moved = (!moved.is_empty()).then(|| {
-            format!(
-                "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too{stays}.",
-                moved.join(", ")
-            )
-        });
-        let stay = self.second.as_ref().filter(|_| !stay.is_empty()).map(|bot| {
-            format!(
-                "Beware: with {bot} at every seat it is not shown to move {} the same way.",
-                stay.join(", ")
-            )
-        });
-        let turned = self.second.as_ref().filter(|_| !turned.is_empty()).map(|bot| {
-            format!(
-                "Beware: with {bot} at every seat it moves {} the other way.",
-                turned.join(", ")
-            )
-        });
-        let away = self.second.as_ref().filter(|_| !away.is_empty()).map(|bot| {
-            let safest = self
-                .safest
-                .as_ref()
-                .map_or_else(String::new, |said| format!(" {said}"));
-            let which = format!("`{} ladder` of the scenario.{safest}", program());
-            let several = "What is to hold with several bots is looked for where [matrix] has them: \"seats.all\" = [...].";
-            if self.never_both() {
-                format!(
-                    "With {bot} at every seat it leads away from what is wished of {}: these games are there, or beyond, under the \
-                     present rules. What moves the games of both bots alike cannot bring both there. Which of them play well says \
-                     {which}",
-                    away.join(", "),
-                )
-            } else {
-                format!(
-                    "With {bot} at every seat it leads away from what is wished of {}. Before you change a rule, see which bots \
-                     play well: {which} {several}",
-                    away.join(", "),
-                )
-            }
-        });
-        let table = self.players.map(|players| {
-            let parts = self.in_play_with.iter().map(|(part, with)| {
-                let with: Vec<String> = with.iter().map(u8::to_string).collect();
-                format!(" {part} is in play with {}.", format::and(&with))
-            });
-            format!(
-                "It was tried with {players} players; it may do otherwise with another number of them.{}",
-                parts.collect::<String>()
-            )
-        });
-        let said: Vec<String> = [away, lost, moved, turned, stay, table].into_iter().flatten().collect();
-        (!said.is_empty()).then(|| said.join(" "))
-    }
-
-    /// Where something is wished of some tables alone: that every change was tried at all of them, and how one is tried by itself.
-    pub(super) fn some_tables(&self) -> Option<String> {
-        let mut tables: Vec<&String> = Vec::new();
-        for table in self.proposals[0]
-            .figures
-            .iter()
-            .filter_map(|figure| figure.table.as_ref())
-        {
-            if !tables.contains(&table) {
-                tables.push(table);
-            }
-        }
-        let everywhere = |wish: &Wish| {
-            let at = |table: &&String| {
-                let there = |other: &Wish| other.metric == wish.metric && other.table.as_ref() == Some(*table);
-                self.wishes.iter().any(there)
-            };
-            tables.iter().all(at)
-        };
-        let own = |table: &&&String| {
-            let mut here = self.wishes.iter().filter(|wish| wish.table.as_ref() == Some(**table));
-            here.any(|wish| !everywhere(wish))
-        };
-        let named: Vec<String> = tables.iter().filter(own).map(|table| format!("“{table}”")).collect();
-        let some = !named.is_empty() && named.len() < tables.len() && !self.bots_alone_differ;
-        some.then(|| {
-            format!(
-                "Something is wished of {} alone, and every change was tried at all tables. What may be changed at one table \
-                 alone, such as a rule that is another for each number of players, is looked for in a scenario of that table by itself, \
-                 without [matrix].",
-                format::and(&named)
-            )
-        })
-    }
-
     /// Is all that is open of the present rules whether a share is exactly nothing, or all?
     fn asks_too_much(&self) -> bool {
         let figures = self.proposals[0].figures.iter();
@@ -448,13 +333,16 @@ impl Tuning {
             let of = |figure: &&Figure| figure.metric == wish.metric && figure.table == wish.table;
             let now = figures.iter().find(of)?.now;
             let width = wish.to? - wish.from?;
-            Some(((now.hi - now.lo) / 2.0 / (FINE * width)).powi(2))
+            let times = (now.hi - now.lo) / 2.0 / (FINE * width);
+            // Of what never happened twice as many games tell twice as much.
+            Some(if now.value > now.lo { times.powi(2) } else { times })
         };
         // How closely a change is known is another matter.
         let wishes = self.wishes.iter().filter(|wish| !wish.change);
         let most = wishes.filter_map(times).fold(0.0, f64::max);
         // Four times as many halve every interval; fewer than twice as many are not worth a search.
-        let (such, times) = if most > 1.0 {
+        let takes = most * self.games as f64;
+        let (such, times) = if most > 1.0 && takes <= MOST_GAMES as f64 {
             ("", most.max(2.0))
         } else {
             ("such as ", 4.0)
@@ -464,12 +352,25 @@ impl Tuning {
     }
 }
 
-/// The wishes among these figures of a version from which it leads away under the second bot.
-fn away(figures: &[Figure]) -> impl Iterator<Item = &Figure> {
-    let away = |figure: &&Figure| {
-        figure.verdict.is_some() && figure.transfers() == Some(Transfer::Away) && !figure.second_within()
-    };
-    figures.iter().filter(away)
+/// Of whom it holds that every wish is met, where the second bot is shown to miss one.
+fn only_these(proposal: &Proposal) -> &'static str {
+    if missed_by_second(proposal).next().is_some() {
+        "with these bots "
+    } else {
+        ""
+    }
+}
+
+/// "2 of 3 wishes": those that `proposal` is shown to miss.
+fn missed(proposal: &Proposal) -> String {
+    let wished = proposal.figures.iter().filter_map(|figure| figure.verdict);
+    let all: Vec<Verdict> = wished.collect();
+    let missed = all.iter().filter(|verdict| **verdict == Verdict::Outside).count();
+    match (missed, all.len()) {
+        (_, 0 | 1) => "the wish".to_owned(),
+        (missed, all) if missed == all => format!("all {all} wishes"),
+        (missed, all) => format!("{missed} of {all} wishes"),
+    }
 }
 
 /// "`a` from 6 to 5 and `b` from 1 to 0".

@@ -117,10 +117,6 @@ fn example(info: &GameInfo, kinds: &[&str]) -> Option<String> {
     Some(format!("\"{}\" = [{}]", entry.key, blanks.join(", ")))
 }
 
-/// What leads to [`Alone::tune`].
-pub(super) const LEAD: &str = "To look closer at what is proposed, at the rules that move it, nearest to the wishes first, and at \
-                               what else the search ended with, paste, and change as you like:";
-
 impl Alone {
     /// What `alone` says; `finalists` are the versions that a search ended with, nearest to the wishes first, and `proposed` those
     /// that it proposes.
@@ -340,7 +336,8 @@ impl Alone {
         (!still.is_empty()).then(|| {
             let deals = format::count(self.deals);
             format!(
-                "Not shown in {deals} deals to move any of {}: {}.{}",
+                "Not shown in {deals} deals to move {}{}: {}.{}",
+                if self.figures.len() > 1 { "any of " } else { "" },
                 self.measured(),
                 still.join(", "),
                 self.all_the_same()
@@ -382,6 +379,18 @@ impl Alone {
             (label(figure.table.as_deref(), &figure.metric), *rate, said)
         });
         words.collect()
+    }
+
+    /// What leads to [`Alone::tune`].
+    pub fn lead(&self) -> String {
+        let what = if self.proposed.is_empty() {
+            "at the rules that move something"
+        } else {
+            "at what is proposed, at the rules that move it"
+        };
+        format!(
+            "To look closer {what}, nearest to the wishes first, and at what else the search ended with, paste, and change as you like:"
+        )
     }
 
     /// What to paste so that the rules that move something, nearest to the wishes first, are looked at more closely.

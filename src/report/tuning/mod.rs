@@ -443,7 +443,8 @@ impl Wish {
         let measure = Measure::known(&self.metric, self.share);
         let unit = if self.change { measure.points() } else { measure.unit() };
         let number = |value: f64| {
-            let text = format::plain(measure.scale() * value, 2);
+            let value = measure.scale() * value;
+            let text = format::plain(value, format::as_written(value, 2));
             format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
         };
         let band = wishes::between((self.from, self.to), self.change, number);

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::alone::{Alone, LEAD, arrow};
+use super::alone::{Alone, arrow};
 use super::figure::Transfer;
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
@@ -100,7 +100,7 @@ fn each(alone: &Alone) -> Markup {
         (table::whole(&table, "each"))
         @if let Some(still) = alone.still() { p.facts { (still) } }
         @if let Some(tune) = alone.tune() {
-            p { (LEAD) }
+            p { (alone.lead()) }
             pre { (tune.trim_end()) }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::alone::{Alone, LEAD, arrow, leaves_out_zero};
+use super::alone::{Alone, arrow, leaves_out_zero};
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::judge::Verdict;
@@ -129,7 +129,7 @@ fn alone(out: &mut String, alone: &Alone) {
     }
     if let Some(tune) = alone.tune() {
         let _ = writeln!(out);
-        paragraph(out, WIDTH, "", LEAD);
+        paragraph(out, WIDTH, "", &alone.lead());
         let _ = writeln!(out, "\n{}", tune.trim_end());
     }
 }

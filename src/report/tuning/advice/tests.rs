@@ -3,6 +3,7 @@ use crate::report::tuning::without::Miss;
 use crate::report::tuning::{Proposal, Without, paste, scenario};
 
 mod as_well;
+mod told;
 
 fn proposal(class: Class, rule: Option<&str>) -> Proposal {
     let change = |rule: &str| Change {

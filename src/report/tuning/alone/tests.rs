@@ -99,7 +99,7 @@ fn values_that_move_nothing_are_named() {
     };
     assert_eq!(
         alone.still().as_deref(),
-        Some("Not shown in 100 deals to move any of win-rate.north: coins 6 → 5 and 7, logs.")
+        Some("Not shown in 100 deals to move win-rate.north: coins 6 → 5 and 7, logs.")
     );
     // What is proposed all the same is named, and what moves something by itself is not.
     let proposed = Alone {
