@@ -234,11 +234,11 @@ pub fn no_variant(one: &Prepared, other: &Path, instead: impl Fn(&str) -> String
     )))
 }
 
-/// The index of the variant to be held against its base: the one that is named, or the only one.
+/// The index of the variant to be held against its base: the one that is named, or the only one; `set` is what was to be tried.
 ///
 /// # Errors
 /// There is none, or there are several.
-pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failure> {
+pub fn variant(one: &Prepared, wanted: Option<&str>, set: &[String]) -> Result<[usize; 2], Failure> {
     let path = one.scenario.path.display();
     let all = &one.scenario.configurations;
     let variants: Vec<usize> = (0..all.len()).filter(|at| all[*at].variant.is_some()).collect();
@@ -249,6 +249,13 @@ pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failu
                 "{path} has {} tables of a [matrix], or of --set KEY=A,B, and no [[variant]]; try a change of one with --set KEY=VALUE, \
                  or name a second scenario",
                 all.len()
+            )));
+        }
+        (None, []) if !set.is_empty() => {
+            return Err(Failure::Input(format!(
+                "--set {} is for both games, and {path} has no [[variant]]; name another change with --set KEY=VALUE, or a second \
+                 scenario",
+                set.join(" --set ")
             )));
         }
         (None, []) => {

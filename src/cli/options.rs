@@ -69,6 +69,22 @@ impl Changes {
     }
 }
 
+/// The same for a command that holds two games against each other.
+#[derive(clap::Args, Debug)]
+pub struct Change {
+    /// Try a change: KEY=VALUE is a variant, held against the scenario as it is; players=N and seats.all=BOT are for both games; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl From<&Change> for Changes {
+    fn from(change: &Change) -> Self {
+        Changes {
+            set: change.set.clone(),
+        }
+    }
+}
+
 /// One of a scenario's configurations.
 #[derive(clap::Args, Debug)]
 pub struct Configuration {

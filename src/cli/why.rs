@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::both::{Both, no_variant, variant};
-use super::options::{Changes, Quiet, Seed, Threads};
+use super::options::{Change, Changes, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{prepare, whole_number};
 use super::shown::{Shown, bar, called};
@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
     #[command(flatten)]
-    changes: Changes,
+    change: Change,
     /// Deals [default: the games of the scenario, at most 20,000]
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     games: Option<u64>,
@@ -59,13 +59,14 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = args.changes.with(args.seed.overrides());
+    let changes = Changes::from(&args.change);
+    let overrides = changes.with(args.seed.overrides());
     let base = prepare(&args.base, &overrides)?;
     let both = if let Some(other) = &args.other {
         no_variant(&base, other, |name| format!("write --variant {name}"))?;
         Both::of_two(base, 0, prepare(other, &overrides)?)?
     } else {
-        let at = variant(&base, args.variant.as_deref())?;
+        let at = variant(&base, args.variant.as_deref(), &changes.set)?;
         Both::of_one(base, at)?
     };
     let scenario = &both.one().scenario;
@@ -97,7 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let told = |named: fn(&Path) -> PathBuf| Told {
         title: both.one().info.title,
         seed: scenario.seed,
-        command: both.command(&args.changes, named),
+        command: both.command(&changes, named),
         parted: &parted,
     };
     // A page does not tell of the user's folders; on the terminal a command must name the files that were meant.

@@ -200,6 +200,10 @@ fn wrong_pairs_are_refused_with_a_remedy() {
             vec!["why", niagara, "--set", "sets.same=4,5"],
             "has 2 tables of a [matrix], or of --set KEY=A,B, and no [[variant]]; try a change of one with --set KEY=VALUE",
         ),
+        (
+            vec!["why", niagara, "--set", "players=3"],
+            "--set players=3 is for both games, and scenarios/niagara-4p.toml has no [[variant]]; name another change",
+        ),
         (vec!["why", &path, "--variant", "base"], "“base” is no variant"),
         (vec!["why", &path, "--variant", "4 coin"], "did you mean “4 coins”?"),
         (
