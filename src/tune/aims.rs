@@ -31,7 +31,7 @@ impl Aim {
 
     /// The same with ends of the figure itself, which is `now` with the present rules.
     #[must_use]
-    pub fn from_now(self, now: f64) -> Self {
+    pub fn settled_at(self, now: f64) -> Self {
         let now = if self.change { now } else { 0.0 };
         Aim {
             lo: self.lo + now,
@@ -96,7 +96,7 @@ pub fn slope_by(aims: &[Aim], values: &[f64], of: impl Fn(usize) -> bool) -> Vec
 /// `aims` with nothing but ends of the figures themselves, of which `now` are those of the present rules.
 pub fn from_now(aims: &[Aim], now: &[f64]) -> Vec<Aim> {
     // Where a figure is not known, nothing is asked of it.
-    let now = |aim: &Aim| now.get(aim.figure).map_or(*aim, |now| aim.from_now(*now));
+    let now = |aim: &Aim| now.get(aim.figure).map_or(*aim, |now| aim.settled_at(*now));
     aims.iter().map(now).collect()
 }
 
@@ -108,7 +108,7 @@ pub fn values(counts: &Counts) -> Vec<f64> {
 impl Aims {
     /// The same with nothing but ends of the figures themselves, of which `now` are those of the present rules.
     #[must_use]
-    pub fn from_now(&self, now: &[f64]) -> Self {
+    pub fn settled_at(&self, now: &[f64]) -> Self {
         Aims {
             wishes: from_now(&self.wishes, now),
             nearness: from_now(&self.nearness, now),
@@ -195,7 +195,7 @@ mod tests {
             wishes: vec![Aim::to(0, 0.2, 0.01), longer],
             ..Aims::default()
         };
-        let told = aims.from_now(&[0.3, 20.0]);
+        let told = aims.settled_at(&[0.3, 20.0]);
         assert_eq!(told.wishes[0], aims.wishes[0]);
         assert_eq!((told.wishes[1].lo, told.wishes[1].hi), (f64::NEG_INFINITY, 20.5));
         assert!((distance(&told.wishes[1..], &[0.2, 21.5]) - 2.0).abs() < 1e-9);

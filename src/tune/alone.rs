@@ -118,7 +118,7 @@ impl Alone {
 
     /// The changes that brought the game nearest to the wishes.
     pub(super) fn nearest(&self, arena: &dyn Arena, aims: &Aims) -> impl Iterator<Item = &Version> {
-        let aims = aims.from_now(&self.values(arena, 0));
+        let aims = aims.settled_at(&self.values(arena, 0));
         let away = |version: usize| aims.away(&self.values(arena, version));
         let mut all: Vec<(f64, usize)> = (1..self.versions.len()).map(|at| (away(at), at)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

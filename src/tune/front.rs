@@ -145,7 +145,7 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
     let confidence = 1.0 - FIGURES / questions.max(1) as f64;
     let compared = 1.0 - COMPARISONS / (3 * finalists * finalists) as f64;
     let better = |aims: &[Aim], a: usize, b: usize| confirmed.gap(aims, a, b, compared).interval.hi < 0.0;
-    let ends = aims.from_now(&confirmed.values(0));
+    let ends = aims.settled_at(&confirmed.values(0));
     let judged = |finalist: usize| {
         let version = &confirmed.versions[finalist];
         let values = confirmed.values(finalist);

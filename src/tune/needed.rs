@@ -88,7 +88,7 @@ pub(super) fn needed(
 
 /// The wish that a version of these `values` misses by most, where those of the present rules are `now`.
 fn miss(aims: &Aims, now: &[f64], values: &[f64]) -> Option<Miss> {
-    let ends = aims.from_now(now).wishes;
+    let ends = aims.settled_at(now).wishes;
     let far = aims
         .wishes
         .iter()

@@ -218,7 +218,7 @@ impl Search<'_, '_> {
     fn aims(&self, rung: usize) -> Aims {
         let trail = self.trails.get(&self.player.arena.space().present());
         let counts = trail.and_then(|trail| trail.get(rung).or_else(|| trail.last()));
-        counts.map_or_else(|| self.aims.clone(), |counts| self.aims.from_now(&values(counts)))
+        counts.map_or_else(|| self.aims.clone(), |counts| self.aims.settled_at(&values(counts)))
     }
 
     /// What was learned from all that was played.

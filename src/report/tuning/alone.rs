@@ -130,7 +130,7 @@ impl Alone {
             figures = paired.collect();
         }
         let now = alone.values(games, 0);
-        let ends = aims.from_now(&now);
+        let ends = aims.settled_at(&now);
         let present = ends.away(&now);
         let confidence = alone.each(figures.len(), ERROR);
         let moves = |version: usize| {

@@ -213,7 +213,7 @@ impl Tuning {
                 let wishes = aims.wishes.iter().zip(verdicts).filter(|(aim, _)| aim.figure == index);
                 let band = |confirmed: &Confirmed| {
                     let now = confirmed.counts[0][index].value();
-                    let all = wishes.clone().map(|(aim, _)| aim.from_now(now));
+                    let all = wishes.clone().map(|(aim, _)| aim.settled_at(now));
                     all.fold((f64::NEG_INFINITY, f64::INFINITY), |band, aim| {
                         (band.0.max(aim.lo), band.1.min(aim.hi))
                     })
