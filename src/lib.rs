@@ -15,6 +15,7 @@
 //! [`kit`], statistics in `balance_stats`. Each module may use those above it in this list, which `tests/layers.rs` holds it to:
 //!
 //! - `foreign`: files that somebody else may have made
+//! - `shell`: words of commands to paste
 //! - [`games`]: the table of games
 //! - [`scenario`]: scenario files, checked
 //! - [`sim`]: playing blocks of games
@@ -62,6 +63,7 @@ mod league;
 pub mod report;
 pub mod scenario;
 pub mod shards;
+mod shell;
 pub mod sim;
 mod skill;
 pub mod speed;

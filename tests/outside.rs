@@ -252,7 +252,7 @@ fn it_says_its_own_name() {
             ["run", "thin.toml", "--quiet"] => assert!(out.contains("ice replay thin.toml --seed"), "{out}"),
             ["new", ..] => assert!(out.contains("`ice schema > scenario.json`"), "{out}"),
             ["bench", ..] => assert!(err.contains("`ice list bots`"), "{err}"),
-            ["merge", ..] => assert!(err.contains("is missing: `ice run thin.toml --shard 1/2`."), "{err}"),
+            ["merge", ..] => assert!(err.contains("is missing: `ice run thin.toml --games"), "{err}"),
             ["report", ..] => assert!(err.contains("There is one in reports/thin"), "{err}"),
             ["replay", ..] => assert!(out.contains("Usage: ice replay "), "{out}"),
             ["--version"] => assert_eq!(out, format!("ice (balance {})\n", env!("CARGO_PKG_VERSION"))),

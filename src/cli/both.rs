@@ -6,8 +6,8 @@ use super::Failure;
 use super::options::Changes;
 use super::prepare::{Prepared, listed, prepare, there_are};
 use crate::games::{self, AnyGame};
-use crate::report::quoted;
 use crate::scenario::{Configuration, Overrides, Scenario};
+use crate::shell::{self, quoted};
 use crate::table;
 use balance_kit::schema::suggest::suggest;
 
@@ -200,7 +200,7 @@ impl Both {
         let named = |path: &Path| named(path).display().to_string();
         let mut words = vec![
             format!("{} replay", games::program()),
-            quoted(&named(&scenario.path)),
+            shell::file(named(&scenario.path)),
             format!("--seed {}", scenario.seed),
         ];
         words.extend(changes.set.iter().map(|set| format!("--set {}", quoted(set))));
@@ -209,10 +209,10 @@ impl Both {
             words.push(format!("--configuration {}", quoted(&one.name)));
         }
         let against = match &self.other {
-            Some(other) => named(&other.scenario.path),
-            None => other.name.clone(),
+            Some(other) => shell::file(named(&other.scenario.path)),
+            None => quoted(&other.name),
         };
-        words.push(format!("--against {}", quoted(&against)));
+        words.push(format!("--against {against}"));
         words.join(" ")
     }
 }

@@ -10,8 +10,8 @@ use super::prepare::{Elsewhere, Prepared, prepare};
 use super::run::{Place, deliver, results};
 use crate::games::program;
 use crate::judge::of_bands;
-use crate::report::quoted;
 use crate::scenario::{self, Configuration, Expectation, Overrides, Scenario};
+use crate::shell;
 use crate::table;
 
 /// Plays the same deals under two scenarios and compares them game by game
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let a = prepare(&args.a, &overrides)?;
     no_variant(&a, &args.b, |_| {
-        let file = quoted(&args.a.display().to_string());
+        let file = shell::file(&args.a);
         format!("`{} run {file}` compares every variant with its base", program())
     })?;
     let b = prepare(&args.b, &overrides)?;

@@ -7,6 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::{command, list};
 use crate::games::{self, GameInfo};
 use crate::scenario;
+use crate::shell;
 
 /// Names what may be meant by a command or an option that there is not among the `words` of a command line: letters in the wrong
 /// order, too.
@@ -119,9 +120,10 @@ fn turned_round(file: &str, words: &[String], all: &clap::Command) -> Option<Str
         .map(String::as_str)
         .find(|word| all.find_subcommand(word).is_some());
     Some(format!(
-        "the command comes before the file: `{} {} {file}`",
+        "the command comes before the file: `{} {} {}`",
         games::program(),
-        meant.unwrap_or("run")
+        meant.unwrap_or("run"),
+        shell::file(file)
     ))
 }
 

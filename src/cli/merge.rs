@@ -96,10 +96,10 @@ fn begun(args: &Args) -> Result<bool, Failure> {
 fn round(args: &Args) -> Result<(), Failure> {
     let found = Found::look(&args.dir, args.scenario.as_deref(), share::count(args.shards)?)?;
     found.whole(&args.dir)?;
-    let Some((asked, what)) = &found.what else {
+    let Some((usual, what)) = &found.what else {
         return Err(Failure::Missing(format!("{}: there is no shard", args.dir.display())));
     };
-    args.suits(asked)?;
+    args.suits(&usual.asked)?;
     if found.other_build && args.verify.is_none() {
         return Err(Failure::Input(format!(
             "the shards in {} were played by another build of this program. See with --verify 20 that this one plays the \

@@ -8,8 +8,8 @@ use super::Failure;
 use super::list::unknown_game;
 use crate::games::{self, GameInfo, Setup, program};
 use crate::report::format::and;
-use crate::report::quoted;
 use crate::scenario::leaves::{Leaf, rules};
+use crate::shell;
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
 ///
@@ -61,7 +61,7 @@ fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
         0 => String::new(),
         _ => format!("It takes its content from {}.\n", and(&names)),
     };
-    let (program, file) = (program(), quoted(&out));
+    let (program, file) = (program(), shell::file(&out));
     format!(
         "{out} is written\n{content}Change what you like; then `{program} validate {file}` finds mistakes, and \
          `{program} run {file}` plays.\n"

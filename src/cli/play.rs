@@ -9,8 +9,8 @@ use super::resume::Keeper;
 use super::shown::{Shown, bar};
 use crate::games::{self, AnyGame, Broken};
 use crate::judge::{Docket, Family};
-use crate::report::quoted;
 use crate::scenario::{self, Scenario, Stop};
+use crate::shell::{self, quoted};
 use crate::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Watch};
 use crate::table::{self, Looks};
 
@@ -218,7 +218,7 @@ pub fn fault(broken: &Broken, one: &Prepared) -> Failure {
         Failure::Broken(said) if configuration.setup.seats.rotate.len() < 2 => {
             let mut words = vec![
                 format!("{} replay", games::program()),
-                quoted(&one.scenario.path.display().to_string()),
+                shell::file(&one.scenario.path),
                 format!("--seed {}", broken.seed),
             ];
             words.extend(one.scenario.set.iter().map(|set| format!("--set {}", quoted(set))));

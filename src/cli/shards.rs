@@ -1,15 +1,15 @@
 //! `balance shards DIR`, and what it has in common with `merge`: what the shards of a folder are of.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::sharded::{self, Sharded};
-use super::{Failure, share};
+use super::{Failure, anew, share};
 use crate::games;
 use crate::kept::Key;
-use crate::report::quoted;
-use crate::shards::{Asked, KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
+use crate::shards::{KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
 use balance_kit::harmless::harmless;
 
 /// Says which shards of a run, check, ladder or search are there, damaged, of something else, or missing
@@ -54,8 +54,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// The shards of a folder, and what they are of.
 pub struct Found {
-    /// What they are of; none where no shard tells.
-    pub what: Option<(Asked, Box<dyn Sharded>)>,
+    /// One of them and what they are of; none where no shard tells.
+    pub what: Option<(Manifest, Box<dyn Sharded>)>,
     /// What is there.
     pub sorted: Sorted,
     /// Were the shards played by another build of this program?
@@ -152,7 +152,7 @@ impl Found {
         Ok(Found {
             other_build: key.program != expected.program,
             sorted,
-            what: Some((usual.asked, what)),
+            what: Some((usual, what)),
         })
     }
 
@@ -192,30 +192,35 @@ impl Found {
             return Err(wrong);
         }
         let sorted = &self.sorted;
-        let command = self.what.as_ref().map_or("run SCENARIO".to_owned(), |(asked, what)| {
-            let path = what.scenario().path.display().to_string();
-            format!("{} {}", asked.command(), quoted(&path))
-        });
+        let command = |games: Range<u64>, which: &str| {
+            let of = self.what.as_ref();
+            of.map_or_else(
+                || format!("{} run SCENARIO --shard {which}", games::program()),
+                |(usual, what)| anew::command(usual, &what.scenario().path, dir, games, which),
+            )
+        };
         let damaged = sorted.odd.iter().map(|odd| format!("{} {}. ", odd.file, odd.flaw));
         let missing = sorted.rounds.iter().find(|round| !round.missing.is_empty());
         let missing = missing.map_or_else(
             || {
                 sorted.gap.map_or_else(String::new, |(from, to)| {
-                    format!(
-                        "Games {from} to {} were never played: --from {from} --games {to}.",
-                        to - 1
-                    )
+                    let of = sorted.rounds.first().map_or(1, |round| round.of);
+                    let (last, played) = (to - 1, command(from..to, &format!("I/{of}")));
+                    format!("Games {from} to {last} were never played: `{played}` plays shard number I of them.")
                 })
             },
             |round| {
-                let (of, last, program) = (round.of, round.of - 1, games::program());
+                let (of, last) = (round.of, round.of - 1);
+                let command = |which: &str| command(round.from..round.to, &format!("{which}/{of}"));
                 match &round.missing[..] {
-                    [only] => {
-                        format!("Shard {only} of 0 to {last} is missing: `{program} {command} --shard {only}/{of}`.")
-                    }
+                    [only] => format!(
+                        "Shard {only} of 0 to {last} is missing: `{}`.",
+                        command(&only.to_string())
+                    ),
                     several => format!(
-                        "Shards {} of 0 to {last} are missing: `{program} {command} --shard I/{of}` plays number I.",
-                        numbers(several)
+                        "Shards {} of 0 to {last} are missing: `{}` plays number I.",
+                        numbers(several),
+                        command("I")
                     ),
                 }
             },
@@ -227,13 +232,17 @@ impl Found {
 
     fn text(&self, dir: &Path) -> String {
         let mut out = match &self.what {
-            Some((asked, what)) => {
+            Some((usual, what)) => {
                 let (dir, path) = (dir.display(), what.scenario().path.display());
-                format!("{dir}: shards of {} {} {path}\n", games::program(), asked.command())
+                format!(
+                    "{dir}: shards of {} {} {path}\n",
+                    games::program(),
+                    usual.asked.command()
+                )
             }
             None => format!("{}: no whole shard\n", dir.display()),
         };
-        let in_rounds = self.what.as_ref().is_some_and(|(asked, _)| asked.in_rounds());
+        let in_rounds = self.what.as_ref().is_some_and(|(usual, _)| usual.asked.in_rounds());
         let unit = if in_rounds { "games" } else { "deals" };
         for Round {
             from,
@@ -278,7 +287,7 @@ impl Found {
         json!({
             "format": FORMAT,
             "dir": dir.display().to_string(),
-            "command": self.what.as_ref().map(|(asked, _)| asked.command()),
+            "command": self.what.as_ref().map(|(usual, _)| usual.asked.command()),
             "scenario": self.what.as_ref().map(|(_, what)| what.scenario().path.display().to_string()),
             "rounds": rounds.collect::<Vec<_>>(),
             "odd": odd.collect::<Vec<_>>(),
@@ -290,6 +299,8 @@ impl Found {
 pub(super) fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
     let own = &manifest.key;
     let [mine, theirs] = [manifest, usual].map(|each| each.asked.command());
+    // With other options the same may be played: `--set` of a value that the scenario has.
+    let asks_else = (&own.games, &own.asked, &own.stop) != (&key.games, &key.asked, &key.stop);
     let flaw = if mine != theirs {
         let program = games::program();
         format!("is of another command: {program} {mine}, the others of {program} {theirs}")
@@ -298,6 +309,8 @@ pub(super) fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Optio
             "is of another run: its seed is {}, that of the others {}",
             own.seed, key.seed
         )
+    } else if let Some(apart) = anew::apart(&manifest.asked, &usual.asked).filter(|_| asks_else) {
+        format!("is of another run: {apart}")
     } else if own.games != key.games {
         "is of another run: its rules, seats, bots or configurations are not those of the scenario".to_owned()
     } else if own.asked != key.asked {

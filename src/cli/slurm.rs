@@ -7,7 +7,8 @@ use super::Failure;
 use super::options::{Changes, Dealt};
 use super::prepare::prepare;
 use crate::games;
-use crate::report::{self, quoted};
+use crate::report;
+use crate::shell::quoted;
 use balance_kit::schema::suggest::suggest;
 
 /// Plays a run, check, ladder or search as an array of Slurm jobs: a shard a task, and a job that puts them together

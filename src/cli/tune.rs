@@ -24,6 +24,7 @@ use crate::report::tuning::{self, Tuning};
 use crate::report::{Folder, format};
 use crate::scenario::{self, Knob, Overrides, Tune};
 use crate::shards::Asked;
+use crate::shell;
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, tune};
 use second::second_bot;
@@ -424,7 +425,7 @@ fn tell(tuning: &Tuning, json: &str, folder: &Folder, path: Option<&Path>, as_js
     let mut text = tuning::terminal(tuning);
     let then = match path {
         Some(path) if tuning.proposals.len() > 1 => {
-            format!("; `{} run {}` plays them in full", games::program(), path.display())
+            format!("; `{} run {}` plays them in full", games::program(), shell::file(path))
         }
         Some(path) if tuning.nearest.is_some() => {
             format!("; {} has the version seen nearest, behind # signs", path.display())

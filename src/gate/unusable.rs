@@ -27,7 +27,7 @@ pub enum BaselineError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// The scenario that it was to be compared with.
+        /// The file of the scenario that it was to be compared with, as a word of a command.
         scenario: String,
         /// What is wrong.
         message: String,
@@ -37,7 +37,7 @@ pub enum BaselineError {
     Other {
         /// The file.
         path: PathBuf,
-        /// The scenario that it was to be compared with.
+        /// The file of the scenario that it was to be compared with, as a word of a command.
         scenario: String,
         /// The other scenario that it was made of, which is still there.
         foreign: Option<Box<str>>,

@@ -11,6 +11,7 @@ use super::pictures::{self, Picture};
 use super::{html, lock, markdown};
 use crate::foreign;
 use crate::games::program;
+use crate::shell;
 use crate::table::{FORMAT, Results, flaw, frames};
 use balance_kit::schema::suggest::suggest;
 
@@ -127,7 +128,7 @@ fn runs_near(dir: &Path) -> String {
             .map(|name| Path::new("scenarios").join(name).with_extension("toml"))
         {
             Some(scenario) if scenario.is_file() => {
-                format!("`{} run {}` writes one", program(), scenario.display())
+                format!("`{} run {}` writes one", program(), shell::file(scenario))
             }
             _ => format!(
                 "Name the folder that `{} run` wrote, such as reports/riverbed-9p",

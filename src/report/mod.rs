@@ -40,7 +40,7 @@ mod wishes;
 pub use against::Against;
 pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, filled, json, place, read, record, remake, write};
-pub use findings::{ENOUGH, quoted, round_up};
+pub use findings::{ENOUGH, round_up};
 pub use folder::{Folder, UNFINISHED};
 pub use foreseen::foreseen;
 pub use format::capital;

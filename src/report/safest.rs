@@ -1,8 +1,9 @@
 //! Which bots of a game's league are the safest at a table, so that nobody has to guess which of them to believe.
 
-use super::findings::{as_it_is, quoted};
+use super::findings::as_it_is;
 use super::format;
 use crate::games::{GameInfo, Mix, Searched, named, program};
+use crate::shell;
 use crate::table::{Configuration, Rate, Results};
 use balance_kit::search::KIND;
 
@@ -99,7 +100,7 @@ pub fn of_tables(
         }
         Searching::Untried(trial) => {
             let run = |file: &str| {
-                let run = format!("{} run {}", program(), quoted(file));
+                let run = format!("{} run {}", program(), shell::file(file));
                 format!("`{run} --set seats.all={KIND} --games {TRIED} --out with-{KIND}`")
             };
             let tried = trial.filter(|_| searches).map(|trial| match trial {

@@ -292,7 +292,7 @@ fn at_spaces(text: &str, width: usize) -> Vec<String> {
 /// what it is given.
 fn continued(command: &str, width: usize) -> Vec<String> {
     let mut words = vec![String::new()];
-    let mut quote = None;
+    let (mut quote, mut escaped) = (None, false);
     for letter in command.chars() {
         match (letter, quote) {
             (TIE, None)
@@ -308,10 +308,12 @@ fn continued(command: &str, width: usize) -> Vec<String> {
                 }
             }
         }
-        quote = match (letter, quote) {
-            ('\'' | '"', None) => Some(letter),
-            (letter, Some(open)) if letter == open => None,
-            _ => quote,
+        (quote, escaped) = match (letter, quote) {
+            _ if escaped => (quote, false),
+            ('\\', None | Some('"')) => (quote, true),
+            ('\'' | '"', None) => (Some(letter), false),
+            (letter, Some(open)) if letter == open => (None, false),
+            _ => (quote, false),
         };
     }
     let end = words.len() - 1;
@@ -338,6 +340,7 @@ fn continued(command: &str, width: usize) -> Vec<String> {
 mod tests {
     use super::super::sample;
     use super::*;
+    use crate::shell::quoted;
 
     fn plain(results: &Results) -> String {
         anstream::adapter::strip_str(&terminal(results, WIDTH)).to_string()
@@ -398,6 +401,9 @@ mod tests {
                 "--variant 'one coin fewer'"
             ]
         );
+        let command = whole(&format!("balance run {} --games 3", quoted("my sc'en \"x\".toml")));
+        let lines = ["balance run \\", "'my sc'\\''en \"x\".toml' \\", "--games 3"];
+        assert_eq!(wrap(&command, 26), lines, "a quote behind a `\\` opens nothing");
         assert_eq!(at_spaces("`a b c`", 4), ["`a b", "c`"]);
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::format;
 use super::html::{Part, alone, parted};
 use super::tables::parted::{gains, heading, letter, place, places, shown};
-use super::terminal::{WIDTH, paragraph, table, wrap};
+use super::terminal::{WIDTH, paragraph, table, whole, wrap};
 use crate::table::{FEW_PARTED, Frame, Gain, Parted, Partings, Place, TableError, parted_frame};
 
 /// Version of the shape of the JSON.
@@ -114,8 +114,9 @@ impl Told<'_> {
             let _ = writeln!(out, "  {line}");
         }
         if let Some(command) = see(found, &self.command) {
-            // To be copied whole.
-            let _ = writeln!(out, "  {command}");
+            for line in wrap(&whole(&command), WIDTH - 2) {
+                let _ = writeln!(out, "  {line}");
+            }
         }
         out
     }

@@ -396,7 +396,9 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     rewrite(&path, |wins| wins[1][3][0] = 4.into());
     let (_, said) = ended(&["merge", &shown], 3);
     assert!(
-        said.contains("00002-of-00003.json is damaged") && said.contains("many.toml --shard 2/3`"),
+        said.contains("00002-of-00003.json is damaged")
+            && said.contains(" --deals 20 ")
+            && said.contains(" --shard 2/3`"),
         "{said}"
     );
     // One of another command, of other bots, and one that is missing.
@@ -420,6 +422,28 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     assert!(refused(&["merge", &shown]).contains("00002-of-00003.json is of another run"));
     fs::remove_file(&path).expect("removed");
     assert_eq!(ended(&["shards", &shown, "--missing"], 3).0, "2\n");
+}
+
+/// The command that is told for a shard that is missing plays the one that belongs there; one without an option of the others
+/// is told that.
+#[test]
+fn a_missing_shard_is_played_as_the_others_were() {
+    let many = Many::new("game = \"niagara\"\ngames = 300\n[expect]\n\"rounds.mean\" = { to = 20 }\n");
+    let options = ["--no-league", "--seed", "7", "--games", "30"];
+    many.play("0/3", &options);
+    many.play("2/3", &options);
+    many.play("1/3", &options[1..]);
+    let said = refused(&["merge", &many.shown()]);
+    assert!(
+        said.contains("00001-of-00003.json is of another run: it was played without --no-league, the others with it."),
+        "{said}"
+    );
+    fs::remove_file(many.shards().join("00001-of-00003.json")).expect("removed");
+    let (_, said) = ended(&["merge", &many.shown()], 3);
+    let command = said.split('`').nth(1).expect("a command");
+    let words: Vec<&str> = command.split(' ').skip(1).collect();
+    ended(&words, 0);
+    ended(&["merge", &many.shown()], 0);
 }
 
 #[test]

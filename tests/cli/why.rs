@@ -145,13 +145,15 @@ fn two_scenarios_are_held_against_each_other() {
     let (dir, path) = two();
     let other = SMALL.replace("players = 5", "players = 5\nend-points.coins = 4");
     let other = scenario(dir.path(), "four.toml", &other).display().to_string();
-    let said = printed(&["why", &path, &other, "--games", "400"]);
+    let said = printed(&["why", &path, &other, "--games", "400"]).replace(" \\\n  ", " ");
     assert!(said.contains("under “two” and under “four”"), "{said}");
     assert!(said.contains(&format!("--against {other} --game ")), "{said}");
     // A rule tried on the command line is told of in the command that shows a game.
     let small = scenario(dir.path(), "small.toml", SMALL).display().to_string();
     let set = ["--set", "end-points.coins=4"];
     let said = printed(&[&["why", &small, "--games", "400"], &set[..]].concat());
+    // A long command goes on in the next line, as a shell reads it.
+    let said = said.replace(" \\\n  ", " ");
     assert!(
         said.contains("--set end-points.coins=4 --against end-points.coins=4 --game "),
         "{said}"

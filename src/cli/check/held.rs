@@ -10,6 +10,7 @@ use crate::gate::{self, Baseline, BaselineError, Change, Clears, Dealt, MOST_DEA
 use crate::judge::Question;
 use crate::report::{check as words, format};
 use crate::scenario::{Overrides, Scenario};
+use crate::shell;
 use crate::table;
 use balance_kit::schema::suggest::suggest;
 
@@ -113,7 +114,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
     let without = baseline.is_none().then(|| {
         let above = above(baselines, &file);
-        let (path, file, program) = (path.display(), file.display(), games::program());
+        let (path, file, program) = (shell::file(path), file.display(), games::program());
         let out = words::into(elsewhere(baselines).as_deref());
         let write = format!("write one of the game as it is now with `{program} baseline {path}{out}`");
         let remedy = match renamed.clone().or(above) {
@@ -130,8 +131,13 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
             )));
         }
         Some((file, remedy)) if questions.is_empty() => {
+            let bands = if one.bands.is_empty() {
+                "no [expect]"
+            } else {
+                "no band of [expect] that counts here"
+            };
             return Err(Failure::Input(format!(
-                "{} has nothing to be held to: no [expect] and no baseline {file}. {remedy}.",
+                "{} has nothing to be held to: {bands} and no baseline {file}. {remedy}.",
                 path.display()
             )));
         }
@@ -190,8 +196,9 @@ fn partings(
 ) -> Vec<Refusal> {
     let (at, file) = (path.display(), file.display());
     let write = format!(
-        "write a baseline of the game as it is now with `{} baseline {at}{}`",
+        "write a baseline of the game as it is now with `{} baseline {}{}`",
         games::program(),
+        shell::file(path),
         words::into(elsewhere(baselines).as_deref())
     );
     let mut refused = Vec::new();
@@ -299,11 +306,12 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
         [only] => Some(only),
         _ => None,
     })?;
-    let (old, new) = (old.display(), file.display());
+    let rename = format!("`git mv {} {}`", shell::file(old), shell::file(file));
+    let old = old.display();
     Some(if *changes == 0 {
-        format!("{old} holds the games of the same scenario: was it renamed? `git mv {old} {new}`")
+        format!("{old} holds the games of the same scenario: was it renamed? {rename}")
     } else {
-        format!("{old} is of the same game and belongs to no scenario: was this one renamed? `git mv {old} {new}`")
+        format!("{old} is of the same game and belongs to no scenario: was this one renamed? {rename}")
     })
 }
 
@@ -341,8 +349,9 @@ pub fn told_of_games(held: &[Held], games: u64) {
             };
             format!(
                 "beside its baseline the scenario has the {deals} of that. For more make a larger one{as_it_was}: `{} baseline \
-                 {path} --games {option}`",
+                 {} --games {option}`",
                 games::program(),
+                shell::file(&one.one.scenario.path),
             )
         };
         Some(format!("{path}: `--games {option}` {bands}; {said}"))

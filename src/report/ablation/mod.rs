@@ -19,6 +19,7 @@ use super::format;
 use crate::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
 use crate::games::{Entry, program};
 use crate::scenario::{Margins, Scenario};
+use crate::shell::{self, quoted};
 use crate::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
 use crate::tune::Games;
 use balance_kit::schema::words::things;
@@ -190,8 +191,8 @@ impl Ablation {
             .iter()
             .find_map(|entry| Some((&entry.key, entry.blanks.first()?.0)));
         let wished = tried.filter(|_| !scenario.expect.is_empty()).map(|(key, blank)| {
-            let file = table::shown(&scenario.path);
-            format!("{} run {} --set {key}={blank}", program(), file.display())
+            let (file, set) = (table::shown(&scenario.path), format!("{key}={blank}"));
+            format!("{} run {} --set {}", program(), shell::file(file), quoted(&set))
         });
         Ablation {
             wished,

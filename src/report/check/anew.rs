@@ -4,8 +4,8 @@ use super::foreseen::{takes, too_few};
 use crate::games::program;
 use crate::gate::{Checked, MOST_DEALS, MOST_UNASKED, Row};
 use crate::judge::Verdict;
-use crate::report::findings::quoted;
 use crate::report::format;
+use crate::shell::{self, quoted};
 
 /// The command that makes the baseline anew. Where there are as many deals as the margin takes, or it has become tighter,
 /// `baseline` finds for itself how many these are: of a game that has changed a few more than of the game as it was. Otherwise of as
@@ -31,7 +31,7 @@ pub(super) fn baseline_anew(each: &Checked) -> String {
     format!(
         "{} baseline {}{games}{}",
         program(),
-        each.file,
+        shell::file(&each.file),
         into(each.baselines.as_deref())
     )
 }

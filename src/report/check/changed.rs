@@ -4,8 +4,9 @@ use super::least_digits;
 use crate::games::{Setup, named, program};
 use crate::gate::{BETWEEN_BANDS, Change, Checked, Row};
 use crate::judge::Verdict;
+use crate::report::format;
 use crate::report::measure::Measure;
-use crate::report::{findings::quoted, format};
+use crate::shell::{self, quoted};
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
 pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
@@ -49,7 +50,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     let mut configuration = if each.only {
         String::new()
     } else {
-        format!(" --configuration \"{}\"", each.configuration)
+        format!(" --configuration {}", quoted(&each.configuration))
     };
     if let Some(before) = before {
         // The rule as it was is a variant, and both games are told.
@@ -61,7 +62,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         Some(format!(
             "{} replay {} --game {first}{rotation}{configuration}",
             program(),
-            each.file
+            shell::file(&each.file)
         )),
     ))
 }
@@ -112,8 +113,8 @@ pub(super) fn beside(each: &Checked) -> Option<String> {
     changed.then(|| {
         format!(
             "beside the game as it was: `git worktree add before COMMIT`, COMMIT being the last without the change, and --against \
-             before/{}; `git worktree remove --force before` afterwards",
-            each.file
+             {}; `git worktree remove --force before` afterwards",
+            quoted(&format!("before/{}", each.file))
         )
     })
 }
@@ -157,7 +158,12 @@ pub(super) fn why(each: &Checked) -> Option<(String, String)> {
     let moved = |row: &Row| row.against == "baseline" && row.verdict == Verdict::Outside && wins(&row.metric);
     let players = each.inputs_changed.iter().flatten().any(|change| change.key == PLAYERS);
     let before = before(each).filter(|_| each.only && !players && each.rows.iter().any(moved))?;
-    let command = format!("{} why {} --set {}", program(), each.file, quoted(&before));
+    let command = format!(
+        "{} why {} --set {}",
+        program(),
+        shell::file(&each.file),
+        quoted(&before)
+    );
     Some((before, command))
 }
 

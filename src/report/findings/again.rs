@@ -4,6 +4,7 @@ use super::super::format;
 use super::super::safest::rules_set;
 use super::{Asked, events};
 use crate::games::{named, program};
+use crate::shell::{self, quoted};
 use crate::table::{Configuration, Results, Shows};
 
 /// A game that shows what a finding says.
@@ -75,7 +76,7 @@ impl Sample {
         }
         let mut words = vec![
             format!("{} replay", program()),
-            quoted(file),
+            shell::file(file),
             format!("--seed {}", scenario.seed),
         ];
         words.extend(changes(results));
@@ -187,7 +188,7 @@ fn search(shows: Shows, name: &str, called: &str) -> (String, Vec<String>) {
 pub fn commands(results: &Results) -> [String; 2] {
     let scenario = &results.scenario;
     let verb = if scenario.compared.is_some() { "compare" } else { "run" };
-    let files: Vec<String> = files(results).iter().map(|file| quoted(file)).collect();
+    let files: Vec<String> = files(results).iter().map(shell::file).collect();
     let files: Vec<String> = files.into_iter().chain(changes(results)).collect();
     let files = files.join(" ");
     let league = if scenario.no_league { " --no-league" } else { "" };
@@ -211,7 +212,7 @@ pub fn as_it_is(results: &Results) -> Option<String> {
 /// The command that looks for rules that meet the wishes.
 pub fn tune(results: &Results) -> String {
     let file = files(results).into_iter().next().unwrap_or_default();
-    format!("{} tune {}", program(), quoted(&file))
+    format!("{} tune {}", program(), shell::file(&file))
 }
 
 /// The commands that say how strong bots are beside those of the league, in words: of the bots of the first configuration, and of the
@@ -255,7 +256,7 @@ fn ladder_of(results: &Results, file: &str, first: &Configuration) -> Option<Str
     } else {
         String::new()
     };
-    (bots.len() > 1).then(|| format!("{} ladder {}{}", program(), quoted(file), named))
+    (bots.len() > 1).then(|| format!("{} ladder {}{}", program(), shell::file(file), named))
 }
 
 /// The command that says what each component of `configuration` does, or of the first; none where the game has none that can be
@@ -272,13 +273,13 @@ pub fn ablate(results: &Results, configuration: Option<&str>) -> Option<String> 
     let other = configuration.filter(|name| Some(*name) != first);
     let which = other.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
     (taken_out && scenario.compared.is_none() && scenario.set.is_empty())
-        .then(|| format!("{} ablate {}{which}", program(), quoted(&file)))
+        .then(|| format!("{} ablate {}{which}", program(), shell::file(&file)))
 }
 
 /// The command that says where the games part that others win with `configuration`; none where there is no such command.
 pub fn why(results: &Results, configuration: &str) -> Option<String> {
     let mut words = vec![format!("{} why", program())];
-    words.extend(files(results).iter().map(|file| quoted(file)));
+    words.extend(files(results).iter().map(shell::file));
     words.extend(changes(results));
     match (&results.scenario.compared, results.comparisons.len()) {
         (Some(_), 2..) => return None,
@@ -294,7 +295,7 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
     let files = files(results);
     let mut words = vec![
         format!("{} replay", program()),
-        quoted(&files[0]),
+        shell::file(&files[0]),
         format!("--seed {}", scenario.seed),
     ];
     words.extend(changes(results));
@@ -302,20 +303,20 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
         // Each of two scenarios has configurations of its own: the second takes the one of the same name.
         let name = if first == second { "A" } else { first };
         let own = reference.strip_prefix(name).and_then(|rest| rest.strip_prefix(" · "));
-        (own, other.as_str())
+        (own, shell::file(other))
     } else {
         let first = results.configurations.first();
         let is_first = first.is_some_and(|first| first.name == reference);
-        ((!is_first).then_some(reference), configuration)
+        ((!is_first).then_some(reference), quoted(configuration))
     };
     words.extend(named.map(|name| format!("--configuration {}", quoted(name))));
-    words.push(format!("--against {}", quoted(against)));
+    words.push(format!("--against {against}"));
     words.join(" ")
 }
 
 /// The command that tells a game of `configuration`, but for the game's number; of the only one where none is named.
 pub fn any_game(results: &Results, configuration: Option<&str>) -> String {
-    let files: Vec<String> = files(results).iter().map(|file| quoted(file)).collect();
+    let files: Vec<String> = files(results).iter().map(shell::file).collect();
     let named = configuration.filter(|_| results.scenario.compared.is_none());
     let which = named.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
     let seed = results.scenario.seed;
@@ -340,16 +341,6 @@ fn files(results: &Results) -> Vec<String> {
         ([], Some(names)) => names.iter().map(usual).collect(),
         ([], None) => vec![usual(&scenario.name)],
         (files, _) => files.to_vec(),
-    }
-}
-
-/// A word of a command as a shell takes it.
-pub fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "-_./=,:%+@".contains(letter);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 
@@ -436,14 +427,6 @@ mod tests {
         results.scenario.set.clear();
         results.scenario.game = "of one's own".to_owned();
         assert_eq!(ablate(&results, None), None);
-    }
-
-    #[test]
-    fn words_reach_the_shell_as_they_are() {
-        assert_eq!(quoted("--time=30"), "--time=30");
-        assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-        assert_eq!(quoted(""), "''");
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod targets;
 mod variants;
 
 pub use crate::judge::Strength;
-pub use again::{Sample, ablate, any_game, as_it_is, both, commands, ladder, quoted, tune, why};
+pub use again::{Sample, ablate, any_game, as_it_is, both, commands, ladder, tune, why};
 pub use bots::rates as of_bots;
 pub use cap::rule as cap_rule;
 pub use events::{DEAD, in_words, meaning};

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::{Change, Tuning, listed};
 use crate::games::program;
-use crate::report::findings::quoted;
 use crate::report::terminal::wrap;
+use crate::shell;
 use crate::tune::Class;
 
 /// Characters in a line of a comment that is written into a file.
@@ -168,7 +168,7 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
                 "\n# No change is proposed. This one is seen nearest to the wishes, but is not shown to be nearer than the present rules.\n\
                  # Without the # signs below, `{} run {}` plays it beside them, with as many games as you ask for (--games).\n#",
                 program(),
-                quoted(file)
+                shell::file(file)
             );
             for line in variant(changes).lines() {
                 let _ = writeln!(out, "# {line}");

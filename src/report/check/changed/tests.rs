@@ -46,14 +46,14 @@ fn one_changed_rule_is_told_with_the_game_of_the_rule_as_it_was() {
     let each = &mut all[1];
     let command = |each: &Checked| drift(each).and_then(|(_, command)| command);
     let plain = "balance replay scenarios/two.toml --game 3";
-    assert_eq!(command(each), Some(format!("{plain} --configuration \"players 5\"")));
+    assert_eq!(command(each), Some(format!("{plain} --configuration 'players 5'")));
     each.base = true;
     let changes = each.inputs_changed.clone();
     each.inputs_changed.iter_mut().for_each(|changes| changes.truncate(1));
     assert_eq!(
         command(each),
         Some(format!(
-            "{plain} --configuration \"players 5\" --set end-points.coins=5 --against end-points.coins=5"
+            "{plain} --configuration 'players 5' --set end-points.coins=5 --against end-points.coins=5"
         )),
         "beside variants, of the base"
     );

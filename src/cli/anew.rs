@@ -1,0 +1,116 @@
+//! The command that plays a shard: to paste where one is missing.
+
+use std::ops::Range;
+use std::path::Path;
+
+use crate::games::program;
+use crate::report::check::FOLDER;
+use crate::report::format::{and, option};
+use crate::shards::{Asked, Manifest};
+use crate::shell::{self, quoted};
+
+/// The options, beside games and seed, with which a command was asked.
+fn options(asked: &Asked) -> Vec<String> {
+    let named = |flag: &str, value: &Option<String>| value.as_ref().map(|value| format!("{flag} {}", quoted(value)));
+    let listed = |flag: &str, all: &[String]| (!all.is_empty()).then(|| format!("{flag} {}", quoted(&all.join(","))));
+    let flag = |flag: &str, given: bool| given.then(|| flag.to_owned());
+    match asked {
+        Asked::Run { set, no_league } => {
+            let set = set.iter().map(|each| format!("--set {}", quoted(each)));
+            set.chain(flag("--no-league", *no_league)).collect()
+        }
+        Asked::Check { baselines, games } => {
+            let folder = (baselines != FOLDER).then(|| format!("--baselines {}", shell::file(baselines)));
+            folder.into_iter().chain(games.map(in_all)).collect()
+        }
+        Asked::Ladder { bots, configuration } => {
+            let bots = listed("--bots", bots).into_iter();
+            bots.chain(named("--configuration", configuration)).collect()
+        }
+        Asked::Tune { games } => games.map(in_all).into_iter().collect(),
+        Asked::Ablate {
+            only,
+            configuration,
+            games,
+            no_pairs,
+        } => {
+            let only = listed("--only", only).into_iter();
+            let options = only.chain(named("--configuration", configuration));
+            options
+                .chain([in_all(*games)])
+                .chain(flag("--no-pairs", *no_pairs))
+                .collect()
+        }
+    }
+}
+
+fn in_all(games: u64) -> String {
+    format!("--games {}", option(games))
+}
+
+/// The command that plays shard `which` of `games`, as those like `usual` in the folder `dir` were played; the scenario is in
+/// `file` now.
+pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, which: &str) -> String {
+    let asked = &usual.asked;
+    let mut words = vec![format!("{} {} {}", program(), asked.command(), shell::file(file))];
+    words.extend(options(asked));
+    match asked {
+        Asked::Run { .. } => {
+            words.extend((games.start > 0).then(|| format!("--from {}", option(games.start))));
+            words.push(in_all(games.end));
+        }
+        Asked::Ladder { .. } => words.push(format!("--deals {}", games.end)),
+        // Of the others each says for itself how many games a round has.
+        Asked::Check { .. } | Asked::Tune { .. } | Asked::Ablate { .. } => {}
+    }
+    // A check has no other seed than its scenario.
+    if !matches!(asked, Asked::Check { .. }) {
+        words.push(format!("--seed {}", usual.key.seed));
+    }
+    let out = dir.parent().filter(|out| *out != Path::new("reports"));
+    words.extend(out.map(|out| {
+        let here = out.as_os_str().is_empty();
+        format!("--out {}", shell::file(if here { Path::new(".") } else { out }))
+    }));
+    words.push(format!("--shard {which}"));
+    words.join(" ")
+}
+
+/// With which options one of the same command was played that the others were not played with, or the other way round.
+pub fn apart(one: &Asked, others: &Asked) -> Option<String> {
+    let [mine, theirs] = [options(one), options(others)];
+    let less = |all: &[String], less: &[String]| {
+        let left: Vec<String> = all.iter().filter(|each| !less.contains(each)).cloned().collect();
+        (!left.is_empty()).then(|| and(&left))
+    };
+    Some(match (less(&mine, &theirs), less(&theirs, &mine)) {
+        (Some(mine), Some(theirs)) => format!("it was played with {mine}, the others with {theirs}"),
+        (Some(mine), None) => format!("it was played with {mine}, the others without"),
+        (None, Some(theirs)) => format!("it was played without {theirs}, the others with it"),
+        (None, None) => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_sets_a_shard_apart_is_named() {
+        let run = |set: &[&str], no_league: bool| Asked::Run {
+            set: set.iter().map(|each| (*each).to_owned()).collect(),
+            no_league,
+        };
+        let said = apart(&run(&[], false), &run(&[], true)).expect("a difference");
+        assert_eq!(said, "it was played without --no-league, the others with it");
+        let said = apart(&run(&["a=1"], true), &run(&["a=2"], true)).expect("a difference");
+        assert_eq!(said, "it was played with --set a=1, the others with --set a=2");
+        assert_eq!(apart(&run(&["a=1"], true), &run(&["a=1"], true)), None);
+        let check = |games: Option<u64>| Asked::Check {
+            baselines: FOLDER.to_owned(),
+            games,
+        };
+        let said = apart(&check(Some(9)), &check(None)).expect("a difference");
+        assert_eq!(said, "it was played with --games 9, the others without");
+    }
+}
