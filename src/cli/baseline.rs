@@ -182,10 +182,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             String::new()
         };
         told_of_games |= !games_are_for.is_empty();
+        let deals = match baseline.deals {
+            1 => "one deal".to_owned(),
+            deals => format!("{} deals", format::count(deals)),
+        };
         super::print_hung(&format!(
-            "{}: {} deals of {count} configuration{plural}{more}\n{}{replaces}{}",
+            "{}: {deals} of {count} configuration{plural}{more}\n{}{replaces}{}",
             path.display(),
-            format::count(baseline.deals),
             partings(&came, &went),
             told(baseline.deals, clears, !one.scenario.expect.is_empty()) + &games_are_for,
         ))?;
@@ -229,14 +232,16 @@ fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<
 fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
     let about = |deals: u64| format::count(report::round_up(deals as f64));
     let bands = if has_bands {
-        ", as far as the\n  baseline goes: the bands of [expect] are judged by themselves"
+        ", as far as the baseline goes: the bands of [expect] are judged by\n  themselves"
     } else {
         ""
     };
-    let mut text = format!("  a check passes where every deal goes exactly as before{bands}\n");
+    let mut text = format!(
+        "  a check passes where every deal goes exactly as before, of the same rules, bots\n  and content{bands}\n"
+    );
     if deals >= clears.changed {
         text.push_str(
-            "  where a change makes every deal go differently but moves no figure, each figure is shown to have\n  stayed \
+            "  where a change makes every deal go differently but moves no figure, each figure\n  is shown to have stayed \
              within the margin in about nine of ten checks\n",
         );
         return text;
@@ -252,8 +257,8 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
     if deals < ENOUGH {
         // How much figures vary is not known from so few.
         text.push_str(&format!(
-            "  for a change of the game that may be too few, and so few do not tell how many it takes: without\n  --games as many \
-             are stored as the margin of {margin} points takes, {} at most\n",
+            "  for a change of the game that may be too few, and so few do not tell how many it\n  takes: without --games \
+             as many are stored as the margin of {margin} points takes,\n  {} at most\n",
             format::count(MOST_UNASKED)
         ));
         return text;
@@ -276,8 +281,8 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
     text.push_str(&to_be_had(clears));
     if deals < clears.unchanged {
         text.push_str(&format!(
-            "  where a change touches none of these deals, it may still move a figure by more than the margin,\n  in a game \
-             too rare to be among so few: to rule out that alone, about {} would do\n",
+            "  where a change touches none of these deals, it may still move a figure by more\n  than the margin, in a game \
+             too rare to be among so few: to rule out that alone,\n  about {} would do\n",
             about(clears.unchanged)
         ));
     }
@@ -312,11 +317,11 @@ fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
     let bands = if scenario.expect.is_empty() {
         ""
     } else {
-        ", and what a check\n  plays at most for the bands where a baseline has fewer deals"
+        ",\n  and what a check plays at most for the bands where a baseline has fewer deals"
     };
     format!(
-        "  the scenario's own number, games = {}, is for `{} run`{bands}: it has no say in\n  how many deals a baseline has, which \
-         `--games` sets\n",
+        "  the scenario's own number, games = {}, is for `{} run`{bands}:\n  it has no say in how many deals a baseline has, \
+         which `--games` sets\n",
         format::option(scenario.games),
         program(),
     )
@@ -423,7 +428,7 @@ mod tests {
         for few in [1, 16] {
             let few = said(few, f64::INFINITY);
             assert!(
-                !few.contains("18,000") && few.contains("without\n  --games as many"),
+                !few.contains("18,000") && few.contains("without --games as many"),
                 "{few}"
             );
         }

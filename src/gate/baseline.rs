@@ -13,6 +13,7 @@ use crate::engine::SCHEME;
 use crate::foreign;
 use crate::games::{AnyGame, GameInfo, Sheet, named as named_game};
 use crate::scenario::{Configuration, Scenario};
+use crate::shell;
 use crate::table;
 use balance_kit::schema::words::with_commas;
 
@@ -159,7 +160,7 @@ impl Baseline {
         };
         let damaged = |message: String| BaselineError::Damaged {
             path: path.to_owned(),
-            scenario: scenario.path.display().to_string(),
+            scenario: shell::file(&scenario.path),
             message,
         };
         let baseline: Baseline = foreign::json(&bytes, FORMAT).map_err(damaged)?;
@@ -194,7 +195,7 @@ impl Baseline {
         }
         Err(BaselineError::Other {
             path: path.to_owned(),
-            scenario: scenario.path.display().to_string(),
+            scenario: shell::file(&scenario.path),
             deals,
             message,
             changes: if foreign.is_some() {
@@ -306,7 +307,7 @@ impl Baseline {
             };
             let before = Inputs::unpacked(&stored.inputs).map_err(|message| BaselineError::Damaged {
                 path: path.to_owned(),
-                scenario: scenario.path.display().to_string(),
+                scenario: shell::file(&scenario.path),
                 message: format!("“{}”: {message}", stored.name),
             })?;
             let usual = Inputs::of(info, &Configuration::default());
@@ -331,6 +332,8 @@ impl Baseline {
                 .map(|content| format!("rules.{}", content.key))
                 .collect();
             changes.retain(|change| !same.contains(&change.key));
+            // A bot that sits nowhere lets no game go differently.
+            changes.retain(|change| change.is_in_play(&configuration.setup));
             changes.extend(Change::of_name(&stored.name, &configuration.name));
             Ok(Some(changes))
         });
@@ -349,7 +352,7 @@ impl Baseline {
     ) -> Result<Vec<Option<Dealt>>, BaselineError> {
         let damaged = |message: String| BaselineError::Damaged {
             path: path.to_owned(),
-            scenario: scenario.path.display().to_string(),
+            scenario: shell::file(&scenario.path),
             message,
         };
         let stored = self.deals.saturating_mul(self.configurations.len() as u64);

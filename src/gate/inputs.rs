@@ -9,7 +9,7 @@ use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::foreign;
-use crate::games::GameInfo;
+use crate::games::{GameInfo, Setup};
 use crate::scenario::{self, Configuration, Expectation, Margins, as_percent, leaves};
 use crate::table::seating;
 
@@ -78,6 +78,16 @@ impl Change {
     /// Does it stand in a file of content?
     pub fn is_content(&self) -> bool {
         self.key.contains(": ")
+    }
+
+    /// Is it about something other than a bot that does not play in a game of this setup?
+    pub fn is_in_play(&self, setup: &Setup) -> bool {
+        let Some(place) = self.key.strip_prefix("bots.") else {
+            return true;
+        };
+        let of = |name: &str| place.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+        let mut seated = setup.seats.names();
+        seated.any(|name| of(name) || setup.bots.get(name).is_some_and(|bot| bot.plays_as().any(of)))
     }
 
     /// Of what was called `was` and is called `is`; none where that is the same.

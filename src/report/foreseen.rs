@@ -50,7 +50,7 @@ pub fn foreseen(foresight: &Foresight) -> String {
                         format::plain(length, 2)
                     );
                 }
-                None => out.push_str("  how small a change of the mean length they show depends on the lengths, and on the cap of turns\n"),
+                None => out.push_str("  how small a change of the mean length they show depends on the lengths, and on\n  the cap of turns\n"),
             }
         }
         (None, _) if foresight.compared => out.push_str("  and of no change that it alters who wins\n"),

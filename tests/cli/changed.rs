@@ -241,3 +241,36 @@ fn what_games_are_for_is_told_once() {
     assert_eq!(told(&files, "own", &[]), 1);
     assert_eq!(told(&files, "own", &[]), 0);
 }
+
+/// A bot that sits nowhere changes nothing, and is no reason to call equal deals undecided.
+#[test]
+fn a_bot_that_sits_nowhere_is_no_change() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let file = scenario(dir.path(), "own.toml", OWN).display().to_string();
+    printed(&["baseline", &file, "--games", "40", "--out", &place, "-q"]);
+    scenario(dir.path(), "own.toml", &format!("{OWN}[bots.u]\nkind = \"random\"\n"));
+    let (code, said, _) = checked(&file, &place, &["--unchanged"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("changed since"), "{said}");
+}
+
+/// Commands name a file as a shell takes it.
+#[test]
+fn commands_of_a_file_with_a_blank_can_be_pasted() {
+    let dir = folder();
+    let inside = dir.path().join("a b");
+    std::fs::create_dir(&inside).expect("made");
+    let place = inside.display().to_string();
+    let file = scenario(&inside, "own.toml", OWN).display().to_string();
+    printed(&["baseline", &file, "--games", "256", "--out", &place, "-q"]);
+    scenario(&inside, "own.toml", &format!("{OWN}sets.same = 3\n"));
+    let (code, said, _) = checked(&file, &place, &["--unchanged"]);
+    assert_eq!(code, Some(1), "{said}");
+    for command in ["replay", "baseline"] {
+        assert!(
+            said.contains(&format!("balance {command} '{file}'")),
+            "{command}: {said}"
+        );
+    }
+}

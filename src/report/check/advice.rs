@@ -11,6 +11,7 @@ use crate::games::program;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
 use crate::judge::Verdict;
 use crate::report::format;
+use crate::shell;
 
 /// What to do, with the commands that do it where there are some.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,14 +99,19 @@ pub(super) fn notes(each: &Checked) -> Vec<String> {
 /// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
 fn accept(all: &[Checked], cut: bool) -> Option<Advice> {
     let meant = |each: &Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    let mends = |each: &Checked| {
+    let held = |each: &Checked, row: &Row| {
         // What is open after an interruption may be within.
-        let missed = |row: &Row| row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !cut;
-        let held = |row: &Row| row.against != "band" && each.counts(row) && missed(row);
-        each.unchanged == Some(false) || each.rows.iter().any(held) || others_sit_there(each)
+        let missed = row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !cut;
+        row.against != "band" && each.counts(row) && missed
+    };
+    let mends = |each: &Checked| {
+        each.unchanged == Some(false) || each.rows.iter().any(|row| held(each, row)) || others_sit_there(each)
     };
     let each = all.iter().find(|each| meant(each) && mends(each))?;
-    let said = if missed(all).is_some() {
+    let moved = each.changed.is_some_and(|changed| changed > 0) || each.rows.iter().any(|row| held(each, row));
+    let said = if !moved {
+        "what is not as in the baseline is taken into it, if it is meant, by"
+    } else if missed(all).is_some() {
         "what moved against the baseline is accepted, if the change is meant, by"
     } else {
         "if the change is meant"
@@ -149,6 +155,7 @@ fn larger(all: &[Checked]) -> Option<Advice> {
     };
     let takes = format!("what is open against the baseline{but} takes a larger one");
     let file = &all[0].file;
+    let named = shell::file(file);
     let plays = |each: &Checked| each.inputs_changed.iter().flatten().any(Change::plays);
     // A command that makes it here would take the game as it is now for the game as it was.
     Some(if !all.iter().any(plays) {
@@ -163,8 +170,8 @@ fn larger(all: &[Checked]) -> Option<Advice> {
             said: format!("{takes}, made of the game as it was, COMMIT being the last without the change"),
             commands: vec![
                 "git worktree add before COMMIT".to_owned(),
-                format!("(cd before && {} baseline {file} --games {games})", program()),
-                format!("{} check {file} --baselines before/{FOLDER}", program()),
+                format!("(cd before && {} baseline {named} --games {games})", program()),
+                format!("{} check {named} --baselines before/{FOLDER}", program()),
                 "git worktree remove --force before".to_owned(),
             ],
         }
@@ -209,7 +216,7 @@ fn wider_bands(all: &[Checked]) -> Option<Advice> {
 /// What plays enough games for the bands that are open.
 fn more(all: &[Checked]) -> Option<Advice> {
     let games = foreseen(all, true, u64::MAX)?;
-    let command = format!("{} check {} --games {games}", program(), all[0].file);
+    let command = format!("{} check {} --games {games}", program(), shell::file(&all[0].file));
     Some(Advice::new("what is open in [expect] takes more games", Some(command)))
 }
 

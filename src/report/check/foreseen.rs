@@ -35,13 +35,19 @@ pub(super) enum Foreseen {
     Never,
     /// Nor where it lies in the middle of it.
     Narrow,
+    /// No games foretell it: what was counted has not happened in any, and may happen often in one of those to come.
+    Unseen,
 }
 
 impl Foreseen {
     /// What would decide `row` of `each`, where it is open.
     pub fn of(each: &Checked, row: &Row) -> Self {
         if row.against == "band" {
-            return Self::of_band(row);
+            let unseen = row.metric.starts_with("counter.") && row.new.total_cmp(&0.0).is_eq();
+            return match Self::of_band(row) {
+                Foreseen::Near(_) | Foreseen::Never if unseen => Foreseen::Unseen,
+                foreseen => foreseen,
+            };
         }
         if row.deals < ENOUGH {
             return Foreseen::Nothing;
@@ -82,7 +88,7 @@ impl Foreseen {
     pub fn deals(self) -> Option<u64> {
         match self {
             Foreseen::BeginWith(deals) | Foreseen::About(deals) => Some(deals),
-            Foreseen::Nothing | Foreseen::Near(_) | Foreseen::Never | Foreseen::Narrow => None,
+            Foreseen::Nothing | Foreseen::Near(_) | Foreseen::Never | Foreseen::Narrow | Foreseen::Unseen => None,
         }
     }
 
@@ -171,6 +177,7 @@ pub fn as_two(one: f64, other: f64) -> (String, String) {
 mod tests {
     use super::super::tests::sample;
     use super::*;
+    use crate::judge::Verdict;
     use crate::report::check::sentence;
 
     fn clears(changed: u64, share: f64) -> Clears {
@@ -294,6 +301,23 @@ mod tests {
         assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::About(3_000));
         each.rows[1].enough = None;
         assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::Never);
+    }
+
+    /// What never happened lies near no edge: it is not known how often it would happen in a game.
+    #[test]
+    fn what_has_not_happened_lies_near_no_edge() {
+        let mut each = sample().remove(1);
+        let row = &mut each.rows[0];
+        "counter.hunts".clone_into(&mut row.metric);
+        (row.against, row.old, row.share, row.verdict) = ("band", None, false, Verdict::Undecided);
+        (row.from, row.to, row.new, row.lo, row.hi, row.enough) = (Some(0.1), None, 0.0, Some(0.0), Some(11.42), None);
+        let row = &each.rows[0];
+        assert_eq!(Foreseen::of(&each, row), Foreseen::Unseen);
+        let said = sentence(&each, row);
+        assert!(
+            said.ends_with("do not decide it: it has not happened in any of these games"),
+            "{said}"
+        );
     }
 
     /// No margin is named that a scenario cannot have.

@@ -81,7 +81,7 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
                 let told: Vec<String> = cause(each).into_iter().chain(said).collect();
                 status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 status.set_type("changed").set_message(told.join("; "));
-                status.set_description(explained(outcome, each));
+                status.set_description(explained(outcome, each, |row| row.against != "band"));
             }
             let mut case = TestCase::new("unchanged", status);
             case.set_classname(name(each));
@@ -162,7 +162,7 @@ fn case(outcome: &Outcome<'_>, each: &Checked, row: &Row) -> TestCase {
         Verdict::Outside | Verdict::Undecided => {
             let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
             let mut status = with(failure, row.verdict.word());
-            status.set_description(format!("{told}\n{}", explained(outcome, each)));
+            status.set_description(format!("{told}\n{}", explained(outcome, each, |other| other == row)));
             status
         }
     };
@@ -181,10 +181,12 @@ fn case(outcome: &Outcome<'_>, each: &Checked, row: &Row) -> TestCase {
     case
 }
 
-/// How the games went against the baseline, why, and what to do: a line each.
-fn explained(outcome: &Outcome<'_>, each: &Checked) -> String {
+/// How the games went against the baseline, why, and what to do about the rows that it is `about`: a line each.
+fn explained(outcome: &Outcome<'_>, each: &Checked, about: impl Fn(&Row) -> bool) -> String {
     let (said, command) = drift(each).unzip();
-    let advice = advice(from_ref(each), outcome.interrupted())
+    let mut alone = each.clone();
+    alone.rows.retain(about);
+    let advice = advice(from_ref(&alone), outcome.interrupted())
         .into_iter()
         .map(|advice| advice.text());
     let game = said.into_iter().chain(command.flatten()).chain(beside(each));
@@ -294,6 +296,38 @@ mod tests {
         assert_eq!(text.matches("<failure ").count(), 2);
         assert!(text.contains("type=\"undecided\"") && text.contains("type=\"outside\""));
         assert!(text.contains("balance replay scenarios/two.toml --game 3"), "{text}");
+    }
+
+    /// A failure says what to do about itself: one that is open nothing of a band that another misses.
+    #[test]
+    fn what_is_open_is_not_told_to_meet_a_band_that_is_missed() {
+        let mut all = sample();
+        all.remove(0);
+        let missed = Row {
+            metric: "counter.hunts".to_owned(),
+            against: "band",
+            old: None,
+            verdict: Verdict::Outside,
+            ..all[0].rows[0].clone()
+        };
+        all[0].rows.push(missed);
+        let outcome = Outcome {
+            all: &all,
+            ..Outcome::default()
+        };
+        let xml = outcome.junit().expect("XML");
+        let with = |advice: &str| {
+            let cases = xml.split("<testcase ").skip(1).filter(|case| case.contains(advice));
+            cases
+                .map(|case| case.split('"').nth(1).unwrap_or_default().to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(with("to meet a band"), ["counter.hunts · band"], "{xml}");
+        assert_eq!(
+            with("if the change is meant"),
+            ["win-rate.tribe · baseline", "turns.mean · baseline"],
+            "{xml}"
+        );
     }
 
     /// What are the same games under two names fails once; both names stay.

@@ -189,6 +189,7 @@ fn sentence(each: &Checked, row: &Row) -> String {
             format::count(few),
             wider_band(row)
         ),
+        Foreseen::Unseen => format!("{open}: it has not happened in any of these games"),
         Foreseen::Narrow => format!("{open}, nor would ten million: its band is too narrow"),
         Foreseen::Never => format!(
             "{open}, nor would ten million, if it stays so: it lies too near the edge{}",
