@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Failure;
-use super::prepare::{games, start_threads, threads, whole_number};
+use super::prepare::{games, seed, start_threads, threads};
 use crate::scenario::Overrides;
 
 /// The scenarios of a command that plays none of them twice.
@@ -18,7 +18,7 @@ pub struct Scenarios {
 #[derive(clap::Args, Debug)]
 pub struct Seed {
     /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = seed)]
     pub seed: Option<u64>,
 }
 

@@ -300,6 +300,17 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Reads a seed, which is no larger than one that a scenario can have.
+pub fn seed(text: &str) -> Result<u64, String> {
+    let most = i64::MAX as u64;
+    let too_large = || format!("this is too large; at most {most} is possible");
+    match whole_number(text) {
+        Ok(seed) if seed <= most => Ok(seed),
+        Ok(_) => Err(too_large()),
+        Err(said) => Err(said.replace(&u64::MAX.to_string(), &most.to_string())),
+    }
+}
+
 /// Reads a number of games, like any other; what cannot be one is told from 1 on.
 pub fn games(text: &str) -> Result<u64, String> {
     whole_number(text).map_err(|said| said.replace("from 0 on", "from 1 on"))

@@ -40,7 +40,14 @@ pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {
         walk.partial = true;
     }
     if let Some(node) = file.get("league").filter(|node| !matches!(node.value, Value::Flag(_))) {
+        let start = walk.found.len();
         walk.value(node, &context.root["$defs"]["LeagueShape"], &Label::section("[league]"));
+        if matches!(node.text(), Some("no" | "off" | "none" | "false")) {
+            let found = walk.found.iter_mut().skip(start);
+            found.for_each(|problem| {
+                problem.help = Some("write league = false where no other bots are asked".to_owned())
+            });
+        }
     }
     check_matrix(context, &mut walk, file);
     check_tune(context, &mut walk, file);

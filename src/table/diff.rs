@@ -173,10 +173,14 @@ fn remarks(a: &Results, b: &Results) -> Vec<String> {
     if one.random_scheme != other.random_scheme {
         said.push("The random streams are made in another way, so that no deal is the same.".to_owned());
     } else if one.seed == other.seed {
+        let mut pairs = a.configurations.iter().zip(&b.configurations);
+        let paired = if pairs.all(|(a, b)| (a.players, a.rotations) == (b.players, b.rotations)) {
+            format!(" `{} compare` pairs the games and sees smaller differences.", program())
+        } else {
+            String::new()
+        };
         said.push(format!(
-            "Both runs have the same seed and so the same deals; the intervals here do not use that. `{} compare` pairs the \
-             games and sees smaller differences.",
-            program()
+            "Both runs have the same seed and so the same deals; the intervals here do not use that.{paired}"
         ));
     }
     for (results, which) in [(a, "first"), (b, "second")] {

@@ -26,13 +26,18 @@ impl Condition {
     /// It is none, or of nothing that the game counts.
     pub fn read(text: &str, sheet: &Sheet) -> Result<Self, Failure> {
         let wrong = |what: String| Failure::Input(format!("--where \"{text}\": {what}"));
-        let sort = "write a name, one of < <= = != >= >, and a number, such as \"turns > 20\"";
+        let sort = || {
+            let turns = &sheet.turn_word;
+            wrong(format!(
+                "write a name, one of < <= = != >= >, and a number, such as \"{turns} > 20\""
+            ))
+        };
         if text.contains(" and ") {
             return Err(wrong("give --where once for each condition".to_owned()));
         }
-        let (name, written, value) = Sign::split(text).ok_or_else(|| wrong(sort.to_owned()))?;
+        let (name, written, value) = Sign::split(text).ok_or_else(sort)?;
         let sign = Sign::read(written).filter(|_| !name.is_empty() && !value.is_empty());
-        let sign = sign.ok_or_else(|| wrong(sort.to_owned()))?;
+        let sign = sign.ok_or_else(sort)?;
         let value = value.replace('_', "").parse().map_err(|_| {
             wrong(format!(
                 "`{value}` is no whole number; write for example `{name} {written} 3`"
