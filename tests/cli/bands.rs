@@ -210,7 +210,8 @@ fn a_new_baseline_promises_nothing_of_bands() {
         let text = format!("game = \"riverbed\"\nseed = 5\n[seats]\nall = \"random\"\n{bands}");
         let path = scenario(dir.path(), "own.toml", &text).display().to_string();
         let out = at(&dir, "out");
-        printed(&["baseline", &path, "--games", "1024", "--out", &out, "--quiet"])
+        let said = printed(&["baseline", &path, "--games", "1024", "--out", &out, "--quiet"]);
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let said = promised("[expect]\n\"win-rate.profiteer\" = { from = \"50%\" }\n");
     assert!(

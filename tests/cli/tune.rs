@@ -115,7 +115,7 @@ fn without_rules_to_change_every_rule_is_tried() {
     let coins = below.lines().find(|line| line.contains("end-points.coins 5 → 6"));
     let coins = coins.expect("what the Profiteer's own track does");
     assert!(coins.contains("win-rate.profiteer −"), "{coins}");
-    assert!(below.contains("deals to move any of"), "{below}");
+    assert!(below.contains("deals to move win-rate.profiteer:"), "{below}");
     let (_, lines) = below.split_once("[tune]\n").expect("what to paste");
     let lines: Vec<&str> = lines.lines().take_while(|line| !line.is_empty()).collect();
     assert!(
