@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`Metric`] | what can be held to something, and its numbers in a tally |
 //! | [`Question`] | a metric of a configuration and what it is held to |
-//! | [`Evidence`] | what the games so far say to it |
+//! | `Evidence` | what the games so far say to it |
 //! | [`Answer`] | *within*, *outside* or *undecided*, and how surely |
 //! | [`Docket`] | the questions of a run, answered at every look |
 //! | [`Family`] | how the error of a run is divided among its questions |
