@@ -45,7 +45,7 @@ pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {
         if matches!(node.text(), Some("no" | "off" | "none" | "false")) {
             let found = walk.found.iter_mut().skip(start);
             found.for_each(|problem| {
-                problem.help = Some("write league = false where no other bots are asked".to_owned())
+                problem.help = Some("write league = false where no other bots are asked".to_owned());
             });
         }
     }
