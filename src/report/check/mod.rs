@@ -62,12 +62,17 @@ fn measure(row: &Row) -> Measure {
     Measure::known(&row.metric, row.share)
 }
 
+/// Digits after the point, `digits` at least, in which the ends of the band of `row` are written.
+fn digits_of_ends(row: &Row, digits: usize) -> usize {
+    let scale = measure(row).scale();
+    let ends = [row.from, row.to].into_iter().flatten();
+    let written = ends.map(|end| format::as_written(scale * end, digits)).max();
+    written.unwrap_or(digits)
+}
+
 /// What the band of `row` allows, as it is written, in `digits` at least.
 fn asked(row: &Row, digits: usize) -> String {
-    let scale = measure(row).scale();
-    let written = [row.from, row.to].into_iter().flatten();
-    let written = written.map(|end| format::as_written(scale * end, digits)).max();
-    measure(row).band((row.from, row.to), written.unwrap_or(digits))
+    measure(row).band((row.from, row.to), digits_of_ends(row, digits))
 }
 
 /// Digits after the point, at least `digits`, by which a small number is seen not to be nought, as far as three more can.
@@ -87,13 +92,14 @@ fn sentence(each: &Checked, row: &Row) -> String {
     let measure = measure(row);
     let (scale, points) = (measure.scale(), measure.points());
     let digits = least_digits(row.share);
-    // What is open passes an end of its band, and is to be seen to.
+    // What is open passes an end of its band, and is to be seen to; what is held to thousandths is told in thousandths.
     let digits = match (row.old, row.lo, row.hi) {
         (None, Some(lo), Some(hi)) => {
             let now = Rate { value: row.new, lo, hi };
             let band = (row.from.unwrap_or(f64::NEG_INFINITY), row.to.unwrap_or(f64::INFINITY));
-            format::passing(now, band, scale, digits)
+            format::passing(now, band, scale, digits_of_ends(row, digits))
         }
+        (None, ..) => digits_of_ends(row, digits),
         _ => digits,
     };
     let metric = called(each, row);
@@ -359,6 +365,25 @@ pub(super) mod tests {
                 .map(|row| sentence(&all[1], row))
                 .collect::<Vec<_>>()
                 .join("\n")
+        );
+    }
+
+    /// What is held to thousandths is told in thousandths: beside them a 0.00 says nothing.
+    #[test]
+    fn a_figure_is_told_as_finely_as_its_band() {
+        let mut each = sample().remove(1);
+        let row = &mut each.rows[1];
+        (row.against, row.old, row.verdict) = ("band", None, Verdict::Outside);
+        (row.new, row.lo, row.hi) = (0.003, Some(0.002), Some(0.004));
+        (row.from, row.to) = (Some(0.005), Some(0.02));
+        assert_eq!(
+            sentence(&each, &each.rows[1]),
+            "turns.mean is 0.003 (0.002 to 0.004); allowed: 0.005 to 0.020"
+        );
+        (each.rows[1].lo, each.rows[1].hi) = (None, None);
+        assert_eq!(
+            sentence(&each, &each.rows[1]),
+            "turns.mean is 0.003; allowed: 0.005 to 0.020"
         );
     }
 
