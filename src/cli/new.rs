@@ -194,11 +194,6 @@ fn named(text: &str, files: &[(&'static str, PathBuf)], dir: Option<&Path>) -> S
 
 fn text(game: &GameInfo, players: Option<u8>) -> String {
     let rules = rules(game, players);
-    let table = rules.iter().find(|rule| rule.name == "players");
-    let seats = players
-        .map(u64::from)
-        .or_else(|| table?.default.as_ref()?.as_u64())
-        .unwrap_or(u64::from(*game.players.start()));
     let mut out = String::new();
     comment(
         &mut out,
@@ -208,7 +203,8 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
         ),
     );
     out += "#:schema scenario.json\n\n";
-    out += &format!("title = \"{}, {seats} players: is it fair?\"\n", game.title);
+    // Without the players, of whom `--set players=N` makes others.
+    out += &format!("title = \"{}: is it fair?\"\n", game.title);
     out += &format!("game = \"{}\"\n", game.key);
     out += "games = 100_000 # of each configuration\n";
     out += "seed = 1 # the same seed gives the same games\n\n";

@@ -27,6 +27,12 @@ fn a_new_scenario_is_in_order_at_every_table() {
             let text = printed(&["new", &game, "-p", &players.to_string()]);
             assert!(text.contains(&format!("players = {players}\n")), "{text}");
             assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
+            // The title stays true where --set or a hand changes the players.
+            let title = text.lines().find(|line| line.starts_with("title = ")).expect("a title");
+            assert!(
+                title.ends_with(": is it fair?\"") && !title.contains("player"),
+                "{title}"
+            );
             let path = scenario(dir.path(), &format!("{game}-{players}.toml"), &text);
             // The sixth player of Niagara comes with a part of an expansion, and the message says with which.
             if (game.as_str(), players) == ("niagara", 6) {
