@@ -79,6 +79,9 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     }
     heads.push(figure(&format!("mean {}", first.turn_word), "mean length of a game"));
     let off = off(results, FAIR);
+    // As many digits in all of a column as where the mean of the run that knows it least well stands with its interval.
+    let means = all.iter().filter_map(|each| each.lengths.first());
+    let mean_digits = means.map(|row| format::mean_decimals(row.mean)).min().unwrap_or(1);
     let mut rows = Vec::new();
     for each in &all {
         let own: Vec<(&str, bool)> = sides
@@ -88,8 +91,6 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
                 _ => None,
             })
             .collect();
-        // As many digits in all of a column as where the mean of this run stands with its interval.
-        let mean_digits = each.lengths.first().map_or(1, |row| format::mean_decimals(row.mean));
         for (name, one) in
             std::iter::once(("of this run", *each)).chain(each.others.iter().map(|one| (&*one.name, one)))
         {
@@ -269,6 +270,26 @@ mod tests {
         assert_eq!(marks(0), []);
         assert_eq!(marks(1), ['▲', '▼'], "{:?}", shown.rows[1]);
         assert!(shown.note.contains("no mark: not shown"), "{}", shown.note);
+    }
+
+    /// The same games have the same mean, at however many tables they are told beside others.
+    #[test]
+    fn means_have_the_same_digits_in_all_of_a_column() {
+        let mut results = sample::variants();
+        let mut other = results.configurations[0].clone();
+        other.name = "other".to_owned();
+        for (at, each) in results.configurations.iter_mut().enumerate() {
+            let mean = &mut each.lengths[0].mean;
+            (mean.lo, mean.hi) = (mean.value - 0.1 - at as f64, mean.value + 0.1 + at as f64);
+            each.others = vec![other.clone()];
+        }
+        let shown = others(&results, true).expect("other bots");
+        let of_other = shown.rows.iter().filter(|row| row[1].text == "other");
+        let means: Vec<&str> = of_other.filter_map(|row| Some(&*row.last()?.text)).collect();
+        assert!(
+            means.len() > 1 && means.iter().all(|mean| *mean == means[0]),
+            "{means:?}"
+        );
     }
 
     /// The mark of a wish means the same in every row: met or missed by these bots.
