@@ -16,11 +16,28 @@ const LINE: f64 = 1.362;
 const FINE: f64 = 16.0;
 
 /// Width of `text` in logical pixels. 0 if the font cannot be read, which the tests rule out.
+///
+/// Letters of East Asia are not in the font: a page takes them from one of the reader's, in which each is as wide as it is high.
 pub(super) fn width(text: &str, font: Font) -> f64 {
     register();
     let style = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
-    let font = FontDesc::new(FontFamily::Name(FAMILY), font.size * LINE * FINE, style);
-    font.box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINE)
+    let own = FontDesc::new(FontFamily::Name(FAMILY), font.size * LINE * FINE, style);
+    let (square, rest): (String, String) = text.chars().partition(|letter| is_square(*letter));
+    let rest = own.box_size(&rest).map_or(0.0, |(width, _)| f64::from(width) / FINE);
+    rest + font.size * square.chars().count() as f64
+}
+
+/// Is it a letter, or a sign, that fonts draw as wide as it is high?
+fn is_square(letter: char) -> bool {
+    matches!(letter,
+        '\u{1100}'..='\u{115f}' // Hangul
+        | '\u{2e80}'..='\u{a4cf}' // kana, ideographs, Yi
+        | '\u{ac00}'..='\u{d7a3}' // Hangul
+        | '\u{f900}'..='\u{faff}' // ideographs
+        | '\u{fe30}'..='\u{fe4f}' | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}' // full width
+        | '\u{1f300}'..='\u{1faff}' // pictures
+        | '\u{20000}'..='\u{3fffd}' // ideographs
+    )
 }
 
 /// The widest of `texts`, logical pixels; 0 if there are none.
@@ -123,6 +140,19 @@ mod tests {
         assert!((width("mmmmmmmmmm", LABEL) - 10.0 * 0.932 * 13.0).abs() < 0.5);
         assert!(width("mmmm", TITLE) > width("mmmm", LABEL));
         assert!(width("", LABEL) < 1e-9);
+    }
+
+    /// Letters that the font does not have are drawn by another, as wide as they are high.
+    #[test]
+    fn letters_of_east_asia_are_square() {
+        for name in ["河の龍を渡る者", "용의 강", "龍", "Ｆｕｌｌ", "🐉🐉"] {
+            let letters = name.chars().filter(|letter| *letter != ' ').count() as f64;
+            assert!(width(name, LABEL) >= letters * LABEL.size, "{name}");
+        }
+        let both = width("Otter 龍", LABEL);
+        assert!((both - width("Otter ", LABEL) - LABEL.size).abs() < 0.5, "{both}");
+        let lines = wrap(&"河の龍".repeat(20), LABEL, 100.0, 3);
+        assert!(lines.iter().all(|line| line.chars().count() <= 7), "{lines:?}");
     }
 
     #[test]
