@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::check::Told;
-use super::options::Threads;
+use super::options::{Quiet, Threads};
 use super::sharded::{Sharded, again};
 use super::shards::Found;
 use super::{Failure, share};
@@ -40,6 +40,8 @@ pub struct Args {
     scenario: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    pub quiet: Quiet,
     /// Print the results as JSON instead of text
     #[arg(long)]
     pub json: bool,

@@ -237,7 +237,8 @@ impl Sharded for Reported {
         let mut judged = merged(one, references, &place.keeper, |look, take| {
             sharded::hand_over(all, 0, look, take)
         })?;
-        let results = results(one, &mut judged, references, &AtomicBool::new(false), true);
+        let quiet = args.quiet.quiet;
+        let results = results(one, &mut judged, references, &AtomicBool::new(false), quiet);
         deliver(&results, &judged, one, &place, args.json)
     }
 }

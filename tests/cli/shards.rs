@@ -116,7 +116,7 @@ fn shards_make_up_the_run_of_one_machine() {
             .expect("the program runs");
         assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
     }
-    ended(&["merge", &many.shown()], 0);
+    ended(&["merge", &many.shown(), "--quiet"], 0);
     many.is_whole(&["--games", "2000"]);
 }
 
