@@ -78,11 +78,21 @@ impl Held {
     }
 }
 
-/// The files, each once.
+/// The files, each once; of one that is named again that is said.
 pub fn named_once(paths: &[PathBuf]) -> Vec<&PathBuf> {
     let mut known = BTreeSet::new();
     let file = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    paths.iter().filter(|path| known.insert(file(path))).collect()
+    let told = |path: &&PathBuf| {
+        let first = known.insert(file(path));
+        if !first {
+            remark(&format!(
+                "note: {} was named before; it is checked once\n",
+                path.display()
+            ));
+        }
+        first
+    };
+    paths.iter().filter(told).collect()
 }
 
 /// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where one is `needed` at least.
