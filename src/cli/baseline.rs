@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::json;
 
 use super::Failure;
+use super::columns::width;
 use super::every::every;
 use super::options::{Quiet, Threads};
 use super::output::of_another;
@@ -186,11 +187,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             1 => "one deal".to_owned(),
             deals => format!("{} deals", format::count(deals)),
         };
+        let below = partings(&came, &went)
+            + &replaces
+            + &told(baseline.deals, clears, !one.scenario.expect.is_empty())
+            + &games_are_for;
         super::print_hung(&format!(
-            "{}: {deals} of {count} configuration{plural}{more}\n{}{replaces}{}",
+            "{}: {deals} of {count} configuration{plural}{more}\n{}",
             path.display(),
-            partings(&came, &went),
-            told(baseline.deals, clears, !one.scenario.expect.is_empty()) + &games_are_for,
+            broken(&below, width())
         ))?;
     }
     if args.json {
@@ -228,21 +232,30 @@ fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<
     }
 }
 
+/// Lines that stand two columns in, each broken to this width.
+fn broken(lines: &str, width: usize) -> String {
+    let each = lines
+        .lines()
+        .flat_map(|line| report::wrap(line.trim_start(), width - 2));
+    each.flat_map(|piece| ["  ".to_owned(), piece, "\n".to_owned()])
+        .collect()
+}
+
 /// What the stored deals can clear, in lines of their own.
 fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
     let about = |deals: u64| format::count(report::round_up(deals as f64));
     let bands = if has_bands {
-        ", as far as the baseline goes: the bands of [expect] are judged by\n  themselves"
+        ", as far as the baseline goes: the bands of [expect] are judged by themselves"
     } else {
         ""
     };
     let mut text = format!(
-        "  a check passes where every deal goes exactly as before, of the same rules, bots\n  and content{bands}\n"
+        "  a check passes where every deal goes exactly as before, of the same rules, bots and content{bands}\n"
     );
     if deals >= clears.changed {
         text.push_str(
-            "  where a change makes every deal go differently but moves no figure, each figure\n  is shown to have stayed \
-             within the margin in about nine of ten checks\n",
+            "  where a change makes every deal go differently but moves no figure, each figure is shown to have stayed within \
+             the margin in about nine of ten checks\n",
         );
         return text;
     }
@@ -257,32 +270,32 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
     if deals < ENOUGH {
         // How much figures vary is not known from so few.
         text.push_str(&format!(
-            "  for a change of the game that may be too few, and so few do not tell how many it\n  takes: without --games \
-             as many are stored as the margin of {margin} points takes,\n  {} at most\n",
+            "  for a change of the game that may be too few, and so few do not tell how many it takes: without --games as \
+             many are stored as the margin of {margin} points takes, {} at most\n",
             format::count(MOST_UNASKED)
         ));
         return text;
     }
     if clears.cleared.share.max(length).is_finite() {
         text.push_str(&format!(
-            "  where a change touches every deal, these can show that every win rate has stayed\n  within {share} points \
-             and the mean length within {} %; for the margin\n  of {margin} points, and {of_length} % of the mean length, it \
-             takes about {}\n  deals, if nothing has moved\n",
+            "  where a change touches every deal, these can show that every win rate has stayed within {share} points and the \
+             mean length within {} %; for the margin of {margin} points, and {of_length} % of the mean length, it takes \
+             about {} deals, if nothing has moved\n",
             format::plain(100.0 * length, 1),
             about(clears.changed),
         ));
     } else {
         text.push_str(&format!(
-            "  where a change touches every deal, so few cannot clear every figure; for the margin\n  of {margin} \
-             points, and {of_length} % of the mean length, it takes about {}\n  deals, if nothing has moved\n",
+            "  where a change touches every deal, so few cannot clear every figure; for the margin of {margin} points, and \
+             {of_length} % of the mean length, it takes about {} deals, if nothing has moved\n",
             about(clears.changed),
         ));
     }
     text.push_str(&to_be_had(clears));
     if deals < clears.unchanged {
         text.push_str(&format!(
-            "  where a change touches none of these deals, it may still move a figure by more\n  than the margin, in a game \
-             too rare to be among so few: to rule out that alone,\n  about {} would do\n",
+            "  where a change touches none of these deals, it may still move a figure by more than the margin, in a game too \
+             rare to be among so few: to rule out that alone, about {} would do\n",
             about(clears.unchanged)
         ));
     }
@@ -317,10 +330,10 @@ fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
     let bands = if scenario.expect.is_empty() {
         ""
     } else {
-        ",\n  and what a check plays at most for the bands where a baseline has fewer deals"
+        ", and what a check plays at most for the bands where a baseline has fewer deals"
     };
     format!(
-        "  the scenario's own number, games = {}, is for `{} run`{bands}:\n  it has no say in how many deals a baseline has, \
+        "  the scenario's own number, games = {}, is for `{} run`{bands}: it has no say in how many deals a baseline has, \
          which `--games` sets\n",
         format::option(scenario.games),
         program(),
@@ -412,7 +425,7 @@ mod tests {
             tightest: Margins::one(0.004_01),
         };
         let said = |deals: u64, share: f64| told(deals, clears(share), false);
-        let (every, none) = ("takes about 18,000\n", "about 1,400 would do\n");
+        let (every, none) = ("takes about 18,000 deals", "about 1,400 would do\n");
         let middle = said(1_400, 0.104);
         assert!(
             middle.contains("within 10.4 points") && middle.contains(every) && !middle.contains(none),
@@ -423,6 +436,17 @@ mod tests {
             assert!(small.contains(every) && small.ends_with(none), "{small}");
             assert!(!small.contains("inf"), "{small}");
             assert!(small.len() > middle.len() || share.is_infinite(), "{small}");
+        }
+        for text in [
+            said(1, f64::INFINITY),
+            said(500, 0.2),
+            said(1_400, 0.104),
+            said(18_432, 0.029),
+        ] {
+            for width in [60, 80] {
+                let lines = broken(&text, width);
+                assert!(lines.lines().all(|line| line.chars().count() <= width), "{lines}");
+            }
         }
         // So few do not tell by how much figures vary.
         for few in [1, 16] {

@@ -210,6 +210,7 @@ fn a_baseline_of_other_deals_tells_what_else_has_changed() {
         "{errors}"
     );
     let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         said.contains("it replaces a baseline of something else: its seed was 5, now it is 6")
             && said.contains(changed),
