@@ -173,7 +173,7 @@ pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> 
 
 /// The same, for who looks at a game of a scenario again and again: what a run has warned of is not told each time.
 pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
-    let scenario = Scenario::load(path, games::all(), overrides)?;
+    let mut scenario = Scenario::load(path, games::all(), overrides)?;
     let info = games::named(&scenario.game)
         .ok_or_else(|| Failure::Input(format!("{}: there is no game `{}`", path.display(), scenario.game)))?;
     let games = scenario
@@ -187,6 +187,8 @@ pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, 
         })?;
     let others = others(&scenario, info, &games)?;
     let bands = judge::of_bands(&scenario, &games)?;
+    let never_met = judge::never_met(&scenario, &games);
+    scenario.warnings.extend(never_met);
     if let Some(fair_share) = scenario
         .configurations
         .first()

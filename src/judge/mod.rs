@@ -18,6 +18,7 @@ mod evidence;
 mod family;
 mod foresight;
 mod metric;
+mod never;
 mod question;
 
 pub use answer::{Answer, Strength, Verdict};
@@ -25,6 +26,7 @@ pub use docket::Docket;
 pub use family::{Family, TOTAL, baselines, others};
 pub use foresight::{clear_from, deals_in_the_middle, deals_to_clear};
 pub use metric::{Metric, key};
+pub use never::never_met;
 pub use question::{Against, Question, of_bands};
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Bands of `[expect]`, and two scenarios side by side.
 
 use super::gate::{at, change, check, held};
-use super::{flat, folder, printed, refused, scenario};
+use super::{balance, flat, folder, printed, refused, scenario};
 
 /// `--games` is for bands: without any it changes nothing, and that is said.
 #[test]
@@ -51,6 +51,88 @@ fn bands_are_judged() {
         said.contains("there is no metric `win-rate.elves`") && said.contains("own.toml:9:1"),
         "{said}"
     );
+}
+
+/// What `validate` warns of: each warning with what it says and what is to be done.
+fn warned(text: &str) -> String {
+    let dir = folder();
+    let path = scenario(dir.path(), "own.toml", text).display().to_string();
+    let output = balance().args(["validate", &path]).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    flat(&String::from_utf8_lossy(&output.stderr))
+}
+
+/// What no game can come to, whatever its bots do, is told before any is played, with its line.
+#[test]
+fn bands_that_nothing_can_meet_are_told() {
+    let riverbed = |bands: &str| {
+        warned(&format!(
+            "game = \"riverbed\"\n[rules]\nplayers = 5\n[expect]\n{bands}\n"
+        ))
+    };
+    let niagara = |bands: &str| {
+        warned(&format!(
+            "game = \"niagara\"\n[rules]\nplayers = 2\n[expect]\n{bands}\n"
+        ))
+    };
+    for (said, wanted) in [
+        (
+            niagara("\"rounds.mean\" = { to = -1 }"),
+            "the band of `rounds.mean` ends at -1, and nothing is counted below 0",
+        ),
+        (
+            niagara("\"rounds.p50\" = { from = 1000 }"),
+            "the band of `rounds.p50` begins at 1000, but no game takes more than 200 rounds",
+        ),
+        (
+            niagara("\"rounds.p50\" = { from = 20.2, to = 20.8 }"),
+            "no whole number lies in the band of `rounds.p50`, 20.2 to 20.8",
+        ),
+        (
+            niagara("\"rounds.p75\" = { to = 20 }\n\"rounds.p25\" = { from = 30 }"),
+            "the band of `rounds.p25` begins at 30, and that of `rounds.p75` ends at 20",
+        ),
+        (
+            niagara("\"win-rate.1st-player\" = [{ from = \"60%\" }, { to = \"50%\" }]"),
+            "two bands of `win-rate.1st-player` have nothing in common: one ends at 50%, the other begins at 60%",
+        ),
+        (
+            niagara(
+                "\"win-rate.1st-player\" = { to = \"40%\" }\n\"win-rate.2nd-player\" = { to = \"45%\" }\n\
+                 \"win-rate.nobody\" = { to = \"5%\" }",
+            ),
+            "the greatest shares wished of sides and of `nobody` add up to 90%: 40% of `win-rate.1st-player`, 45% of",
+        ),
+        (
+            niagara("\"win-rate.1st-player\" = { from = \"60%\" }\n\"win-rate.nobody\" = { from = \"50%\" }"),
+            "the least shares wished of a side and of `nobody` add up to 110%: 60% of `win-rate.1st-player`, 50% of",
+        ),
+        (
+            niagara(
+                "\"win-rate.1st-player\" = { to = \"40%\" }\n\"win-rate.2nd-player\" = { from = \"30%\" }\n\
+                 \"gap.1st-player.2nd-player\" = { from = \"20%\" }",
+            ),
+            "`gap.1st-player.2nd-player` begins at 20%, but what is wished of the two win rates leaves -100% to 10%",
+        ),
+    ] {
+        assert!(said.contains(wanted) && said.contains("own.toml:"), "{wanted}: {said}");
+    }
+    // What can be, however unlikely, is nobody's mistake; what cannot at one table of several is said of that.
+    for possible in [
+        "\"rounds.mean\" = { from = 199, to = 1000 }\n\"rounds.p50\" = { from = 20, to = 20.5 }",
+        "\"win-rate.1st-player\" = [{ from = \"40%\" }, { to = \"60%\" }]\n\"win-rate.2nd-player\" = { to = \"10%\" }",
+        "\"rounds.p25\" = { from = 20 }\n\"rounds.p75\" = { to = 20 }\n\"win-rate.nobody\" = { from = \"40%\" }",
+    ] {
+        assert!(!niagara(possible).contains("warning"), "{possible}");
+    }
+    let capped = "\"rounds.mean\" = { from = 60 }\n[matrix]\n\"rules.rounds-max\" = [50, 200]";
+    assert!(
+        niagara(capped).contains("more than 50 rounds, in \"rounds-max 50\""),
+        "{}",
+        niagara(capped)
+    );
+    let unlikely = riverbed("\"win-rate.profiteer\" = { from = \"90%\" }");
+    assert!(!unlikely.contains("warning"), "{unlikely}");
 }
 
 #[test]
