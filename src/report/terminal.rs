@@ -409,7 +409,13 @@ mod tests {
 
     #[test]
     fn every_line_fits() {
-        for results in [sample::single(), sample::variants(), sample::matrix()] {
+        let mut changed = sample::variants();
+        changed.scenario.files = vec!["own games/with coins/riverbed-9p.toml".to_owned()];
+        changed.scenario.set = vec![
+            "end-points.coins=5".to_owned(),
+            "name=a longer name than most".to_owned(),
+        ];
+        for results in [sample::single(), sample::variants(), sample::matrix(), changed] {
             for width in [60, 80, WIDTH, 200] {
                 let text = anstream::adapter::strip_str(&terminal(&results, width)).to_string();
                 for line in text.lines() {

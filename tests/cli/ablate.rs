@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, folder, printed, refused, scenario};
+use super::{SMALL, flat, folder, printed, refused, scenario};
 
 fn ablated(dir: &Path, more: &[&str]) -> String {
     let path = dir.join("small.toml").display().to_string();
@@ -110,6 +110,23 @@ fn what_cannot_be_taken_out_is_refused() {
         let said = refused(&[&["ablate", &path], args].concat());
         assert!(said.contains(wanted), "{said}");
     }
+}
+
+/// Where nobody wins whatever is taken out, that is no proof that a component does nothing.
+#[test]
+fn where_nobody_wins_nothing_is_called_dead() {
+    let dir = folder();
+    let text = "game = \"mekong\"\nseed = 5\n[rules]\nturns-max = 5\n[seats]\nall = \"random\"\n";
+    scenario(dir.path(), "small.toml", text);
+    let args = ["--games", "6000", "--only", "plank.1,island.3"];
+    let said = flat(&ablated(dir.path(), &args));
+    assert!(
+        said.contains("Nobody wins any of these games, so that they tell nothing"),
+        "{said}"
+    );
+    assert!(!said.contains("Shown to do nothing"), "{said}");
+    let page = fs::read_to_string(dir.path().join("out/small-ablate/ablation.html")).expect("a page");
+    assert!(page.contains("Nobody wins any of these games") && !page.contains("Shown to do nothing"));
 }
 
 /// A component is called what the rules make of it, and one that is a blank is held against another.

@@ -274,6 +274,17 @@ fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
     assert_eq!(check(&few, &[]).0, Some(0));
     let (code, said) = check(&few, &["--unchanged"]);
     assert_eq!(code, Some(0), "{said}");
+    // A band that was added and is missed has moved nothing.
+    let band = "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 5 }\n";
+    change(few.path(), "own.toml", "seed = 5\n", band);
+    let (code, said) = check(&few, &["--unchanged"]);
+    assert_eq!(code, Some(1), "{said}");
+    let said = flat(&said);
+    assert!(
+        said.contains("what is not as in the baseline is taken into it, if it is meant, by"),
+        "{said}"
+    );
+    assert!(!said.contains("what moved against the baseline"), "{said}");
     change(dir.path(), "own.toml", "seed = 5", "seed = 5\nmargin = \"20%\"");
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(0), "{said}");

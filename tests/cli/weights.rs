@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{folder, printed, refused, scenario};
+use super::{flat, folder, printed, refused, scenario};
 
 /// A bot that throws away what it could win by.
 const TABLE: &str = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"lost\"\n[bots.lost]\nkind = \
@@ -94,6 +94,12 @@ fn a_kind_gets_a_name_of_its_own_and_takes_its_seats() {
         said.contains("Not shown to be better") && !said.contains("[bots.heuristic-tuned]"),
         "{said}"
     );
+    // What it gains least is told in the table with the same digits.
+    let said = flat(&said);
+    let (_, least) = said.split_once("It gains least among ").expect("a sentence");
+    let (least, _) = least.split_once(" points.").expect("its end");
+    let (_, least) = least.split_once("seats: ").expect("a change");
+    assert!(said.matches(least).count() > 1, "{least}: {said}");
     let written = fs::read_to_string(&file).expect("a scenario");
     assert!(written.contains("seats.all = \"heuristic-tuned\""), "{written}");
     assert!(printed(&["validate", &file]).contains("tuned.toml"));

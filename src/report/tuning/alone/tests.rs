@@ -149,3 +149,28 @@ fn what_was_not_tried_is_named() {
         "{example}"
     );
 }
+
+/// Of what is not there nothing is to be looked at more closely.
+#[test]
+fn it_is_said_what_to_look_at_more_closely() {
+    let mut alone = Alone {
+        deals: 100,
+        figures: Vec::new(),
+        changes: Vec::new(),
+        untold: Vec::new(),
+        closer: vec!["\"coins\" = [1, 2]".to_owned()],
+        differing: Vec::new(),
+        proposed: Vec::new(),
+        lists: Vec::new(),
+        parts: Vec::new(),
+        kinds: Vec::new(),
+        example: None,
+    };
+    assert!(!alone.lead().contains("proposed"), "{}", alone.lead());
+    alone.proposed = vec!["coins".to_owned()];
+    assert!(
+        alone.lead().starts_with("To look closer at what is proposed, "),
+        "{}",
+        alone.lead()
+    );
+}
