@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use clap::builder::NonEmptyStringValueParser;
+
 use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Configuration, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
@@ -45,7 +47,7 @@ pub struct Args {
     /// The scenario
     scenario: PathBuf,
     /// Only these components: by key, such as tile.6, or all of a kind, such as tile
-    #[arg(long, value_delimiter = ',', value_name = "KEY")]
+    #[arg(long, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), value_name = "KEY")]
     only: Vec<String>,
     #[command(flatten)]
     configuration: Configuration,

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use clap::builder::NonEmptyStringValueParser;
+
 use super::bots::{chosen, known_to, members};
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
@@ -31,7 +33,7 @@ pub struct Args {
     /// The scenario's file
     scenario: PathBuf,
     /// Bots: kinds, or those of the game's league or of [bots]; the first has rating 0 [default: the league and [bots]]
-    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
     bots: Vec<String>,
     /// Deals of every pair; each is played once for every seat
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = deals, default_value_t = 100)]

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
+
 use super::Failure;
 use super::bots::{chosen, members};
 use super::options::{Delivery, Table};
@@ -23,7 +25,7 @@ pub struct Args {
     /// The scenario's file
     scenario: PathBuf,
     /// Bots: kinds, or those of the game's league or of [bots] [default: the league and [bots]]
-    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
     bots: Vec<String>,
     /// Rounds: scripts that are looked for, each once the one before has joined
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = rounds, default_value_t = 3)]

@@ -286,7 +286,7 @@ pub fn writable(dir: &Path) -> Result<(), Failure> {
 pub fn whole_number(text: &str) -> Result<u64, String> {
     let mut plain = text.replace('_', "");
     if let Some((digits, power)) = plain.split_once(['e', 'E'])
-        && let (false, Ok(power @ 0..=18)) = (digits.is_empty(), power.parse::<usize>())
+        && let (false, Ok(power @ 0..=99)) = (digits.is_empty(), power.parse::<usize>())
     {
         let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
         if part.len() <= power {

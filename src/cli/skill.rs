@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
+
 use super::Failure;
 use super::bots::{chosen, known_to, members};
 use super::ladder::deals;
@@ -24,7 +26,7 @@ pub struct Args {
     /// The scenario's file
     scenario: PathBuf,
     /// Bots: kinds, or those of the game's league or of [bots] [default: those of a ladder that do not search, and random beside only one]
-    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
     bots: Vec<String>,
     /// Deals of every pair of bots; what else is played grows with it
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = deals, default_value_t = 100)]

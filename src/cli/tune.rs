@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use balance_kit::search::is_search;
+use clap::builder::NonEmptyStringValueParser;
 
 use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Quiet, Seed, Threads};
@@ -60,7 +61,7 @@ pub struct Args {
     #[arg(long, value_name = "BOT", conflicts_with = "shard")]
     bot: Option<String>,
     /// With --bot: bots that it is tuned against, besides itself as it is [default: the game's league and those of [bots]]
-    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', requires = "bot")]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), requires = "bot")]
     against: Vec<String>,
     /// Games of the whole search, instead of the scenario's [default: 1,000,000; with --bot 100,000]
     #[arg(long, allow_negative_numbers = true, value_parser = games)]

@@ -141,6 +141,19 @@ fn an_unknown_game() {
     assert!(said.contains("did you mean `riverbed`?"), "{said}");
 }
 
+/// A list with nothing in it names no bot that is not there, and a number with many noughts is one.
+#[test]
+fn names_and_numbers_that_are_none() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    for args in [["ladder", &path, "--bots", ","], ["ablate", &path, "--only", "tile.1,"]] {
+        let said = refused(&args);
+        assert!(said.contains("a value is required for"), "{said}");
+    }
+    let said = refused(&["run", &path, "--games", "1e30"]);
+    assert!(said.contains("this is too large"), "{said}");
+}
+
 #[test]
 fn an_unknown_command() {
     for (word, meant) in [
