@@ -229,7 +229,7 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
 fn told(other: &clap::Error) -> Result<(), Failure> {
     let text = other.render().ansi().to_string();
     if other.use_stderr() {
-        remark(&text);
+        remark(&columns_of_remarks().map_or_else(|| text.clone(), |width| hung(&text, width)));
         std::process::exit(other.exit_code());
     }
     print(&text)

@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     std::fs::create_dir_all(dir).map_err(|error| refuse(&error))?;
     let dir = std::fs::canonicalize(dir).map_err(|error| refuse(&error))?;
     write_new(out, &named(&text, &files, Some(&dir)))?;
-    super::print(&written(out, &files))
+    super::print_hung(&written(out, &files))
 }
 
 /// What was written, and what to do with it.
