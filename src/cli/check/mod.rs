@@ -152,7 +152,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     outputs.begin()?;
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
-    let shown = Shown::new(bar("check", most, args.quiet.quiet));
+    let shown = Shown::new(bar("check", most, args.quiet.quiet || tasks.is_empty()));
     shown.says("at most");
     let check = |(number, (one, task)): (usize, &(&Prepared, Task<'_>))| {
         let checked = gate::check(task, &stop, &Nth(number, &shown));
