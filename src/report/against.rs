@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::tables::parted::place;
 use super::terminal::paragraph;
 use super::{format, told, wrap};
@@ -241,7 +243,7 @@ fn rows(out: &mut String, left: &[String], right: &[String], half: usize) {
     for at in 0..left.len().max(right.len()) {
         let line = |lines: &[String]| lines.get(at).cloned().unwrap_or_default();
         let (left, right) = (line(left), line(right));
-        let gap = " ".repeat(half.saturating_sub(left.chars().count()));
+        let gap = " ".repeat(half.saturating_sub(left.width()));
         let row = format!("{left}{gap} │ {right}");
         let _ = writeln!(out, "{}", row.trim_end());
     }

@@ -6,6 +6,8 @@ pub(super) use columns::table;
 
 use std::fmt::Write;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::answers::answers;
 use super::findings::{Finding, Weight, any_game, commands, errs, findings, words_of};
 use super::format;
@@ -169,7 +171,7 @@ fn head(out: &mut String, results: &Results, width: usize) {
 
 /// Words broken into lines of `width` characters; all but the first are as far in as `head` is long.
 pub(super) fn paragraph(out: &mut String, width: usize, head: &str, text: &str) {
-    let indent = head.chars().count();
+    let indent = head.width();
     for (at, line) in wrap(text, width - indent).into_iter().enumerate() {
         let before = if at == 0 { head.to_owned() } else { " ".repeat(indent) };
         let _ = writeln!(out, "{}", format!("{before}{line}").trim_end());
@@ -271,8 +273,8 @@ fn at_spaces(text: &str, width: usize) -> Vec<String> {
         .replace("p < ", "p\u{a0}<\u{a0}");
     let mut lines = vec![String::new()];
     for word in tied.split(' ') {
-        let last = lines.last().map_or(0, |line| line.chars().count());
-        if last > 0 && last + 1 + word.chars().count() > width {
+        let last = lines.last().map_or(0, |line| line.width());
+        if last > 0 && last + 1 + word.width() > width {
             lines.push(String::new());
         }
         if let Some(line) = lines.last_mut() {
@@ -281,7 +283,7 @@ fn at_spaces(text: &str, width: usize) -> Vec<String> {
             }
             line.push_str(word);
         }
-        if let Some(long) = lines.pop_if(|line| line.chars().count() > width) {
+        if let Some(long) = lines.pop_if(|line| line.width() > width) {
             lines.extend(continued(&long, width));
         }
     }
@@ -322,7 +324,7 @@ fn continued(command: &str, width: usize) -> Vec<String> {
         // Room for the sign that it goes on.
         let room = if at < end { width.saturating_sub(2) } else { width };
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
+            Some(line) if line.width() + 1 + word.width() <= room => {
                 line.push(TIE);
                 line.push_str(&word);
             }
@@ -419,7 +421,7 @@ mod tests {
             for width in [60, 80, WIDTH, 200] {
                 let text = anstream::adapter::strip_str(&terminal(&results, width)).to_string();
                 for line in text.lines() {
-                    assert!(line.chars().count() <= width, "{width}: {line}");
+                    assert!(line.width() <= width, "{width}: {line}");
                 }
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
+use unicode_width::UnicodeWidthChar;
 
 use super::theme::Font;
 
@@ -22,22 +23,9 @@ pub(super) fn width(text: &str, font: Font) -> f64 {
     register();
     let style = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
     let own = FontDesc::new(FontFamily::Name(FAMILY), font.size * LINE * FINE, style);
-    let (square, rest): (String, String) = text.chars().partition(|letter| is_square(*letter));
+    let (square, rest): (String, String) = text.chars().partition(|letter| letter.width() == Some(2));
     let rest = own.box_size(&rest).map_or(0.0, |(width, _)| f64::from(width) / FINE);
     rest + font.size * square.chars().count() as f64
-}
-
-/// Is it a letter, or a sign, that fonts draw as wide as it is high?
-fn is_square(letter: char) -> bool {
-    matches!(letter,
-        '\u{1100}'..='\u{115f}' // Hangul
-        | '\u{2e80}'..='\u{a4cf}' // kana, ideographs, Yi
-        | '\u{ac00}'..='\u{d7a3}' // Hangul
-        | '\u{f900}'..='\u{faff}' // ideographs
-        | '\u{fe30}'..='\u{fe4f}' | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}' // full width
-        | '\u{1f300}'..='\u{1faff}' // pictures
-        | '\u{20000}'..='\u{3fffd}' // ideographs
-    )
 }
 
 /// The widest of `texts`, logical pixels; 0 if there are none.

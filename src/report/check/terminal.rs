@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use balance_kit::schema::words::things;
+use unicode_width::UnicodeWidthStr;
 
 use super::{Outcome, UNPLAYED, beside, cause, drift, name, sentence, to_tell, within, word};
 use crate::judge::Verdict;
@@ -25,7 +26,7 @@ impl Outcome<'_> {
 fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
     let mut out = String::new();
     let all = outcome.all;
-    let width = all.iter().map(|each| name(each).chars().count()).max().unwrap_or(0);
+    let width = all.iter().map(|each| name(each).width()).max().unwrap_or(0);
     let told = |out: &mut String, text: &str| {
         for (at, line) in wrap(text, most.saturating_sub(INDENT + 2)).iter().enumerate() {
             let _ = writeln!(
@@ -42,7 +43,7 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
         for each in scenario {
             let found = each.verdict();
             let title = name(each);
-            let gap = " ".repeat(width - title.chars().count());
+            let gap = " ".repeat(width - title.width());
             let metrics = things(each.rows.len(), "metric");
             let changed = drift(each);
             let how = changed.as_ref().map_or_else(String::new, |(how, _)| format!("; {how}"));

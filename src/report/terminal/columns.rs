@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
 use super::super::tables::{Head, Shown};
 use super::{LONGEST, at_spaces, wrap};
 
@@ -42,7 +44,7 @@ pub fn table(out: &mut String, shown: &Shown, most: usize) {
         let line = |at: usize| {
             let pad = |(pieces, number, width): &(Vec<String>, bool, usize)| {
                 let piece = pieces.get(at).map_or("", String::as_str);
-                let gap = " ".repeat(width - piece.chars().count());
+                let gap = " ".repeat(width - piece.width());
                 if *number {
                     format!("{gap}{piece}")
                 } else {
@@ -107,8 +109,8 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
             .rows
             .iter()
             .filter_map(|row| row.get(column))
-            .map(|cell| cell.text.chars().count());
-        cells.chain([head.text.chars().count()]).max().unwrap_or(0)
+            .map(|cell| cell.text.width());
+        cells.chain([head.text.width()]).max().unwrap_or(0)
     };
     let mut widths: Vec<usize> = shown.heads.iter().enumerate().map(longest).collect();
     if total(&widths) > most
@@ -202,7 +204,7 @@ fn longest_word(shown: &Shown, column: usize) -> usize {
     let head = &shown.heads[column];
     let above = tied(&head.text);
     let cells = shown.rows.iter().filter_map(|row| Some(row.get(column)?.text.as_str()));
-    let length = |word: &str| word.chars().count();
+    let length = |word: &str| word.width();
     let heads = above.split(' ').map(length);
     if head.number {
         return cells.map(length).chain(heads).max().unwrap_or(0);
@@ -242,14 +244,24 @@ fn alike(shown: &Shown, column: usize, width: usize) -> bool {
 
 /// Text cut off at its end, or in its middle where the ends tell more.
 fn shortened(text: &str, width: usize, middle: bool) -> String {
-    let length = text.chars().count();
-    if length <= width {
+    if text.width() <= width {
         return text.to_owned();
     }
     let kept = width.saturating_sub(1);
     let end = if middle { kept - kept / 3 } else { 0 };
-    let start = text.chars().take(kept - end).chain(['…']);
-    start.chain(text.chars().skip(length - end)).collect()
+    // As many letters from either end as fit.
+    let fits = |letters: &mut dyn Iterator<Item = char>, room: usize| {
+        let mut used = 0;
+        letters
+            .take_while(|letter| {
+                used += letter.width().unwrap_or(0);
+                used <= room
+            })
+            .collect::<Vec<char>>()
+    };
+    let start = fits(&mut text.chars(), kept - end);
+    let end = fits(&mut text.chars().rev(), end);
+    start.into_iter().chain(['…']).chain(end.into_iter().rev()).collect()
 }
 
 #[cfg(test)]
@@ -298,6 +310,29 @@ Where
         // A word that does not fit is cut, as names are elsewhere.
         shown.rows[0][1] = text("x".repeat(60));
         assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));
+    }
+
+    /// Names in letters of East Asia, which a terminal draws two columns wide, leave the columns after them where they are.
+    #[test]
+    fn wide_letters_stand_in_their_columns() {
+        use super::super::super::tables::cell::{count, figure, text, word};
+        let shown = Shown {
+            id: "places",
+            title: "Where".to_owned(),
+            note: String::new(),
+            heads: vec![word("version"), figure("games", "")],
+            rows: vec![
+                vec![text("龍の河"), count(12)],
+                vec![text("river"), count(1)],
+                vec![text("龍".repeat(30)), count(7)],
+            ],
+        };
+        let mut out = String::new();
+        table(&mut out, &shown, 40);
+        let printed = anstream::adapter::strip_str(&out).to_string();
+        let rows: Vec<&str> = printed.lines().skip(2).collect();
+        assert!(rows.iter().all(|row| row.width() == rows[0].width()), "{printed}");
+        assert!(rows[0].width() <= 40 && rows[3].contains('…'), "{printed}");
     }
 
     /// Columns of wishes stay where other numbers have no room, and that of one that is missed somewhere before that of one that is

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::alone::{Alone, arrow, leaves_out_zero};
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
@@ -40,7 +42,7 @@ pub fn terminal(tuning: &Tuning) -> String {
         .proposals
         .iter()
         .flat_map(told)
-        .map(|figure| figure.metric.chars().count())
+        .map(|figure| figure.metric.width())
         .max();
     for (index, each) in tuning.proposals.iter().enumerate() {
         let mark = tuning.mark(index).map_or(String::new(), |mark| format!("  ← {mark}"));
@@ -146,7 +148,7 @@ fn name(figure: &Figure) -> String {
 
 fn line(out: &mut String, figure: &Figure, width: usize) {
     let name = &figure.metric;
-    let gap = " ".repeat(width.saturating_sub(name.chars().count()));
+    let gap = " ".repeat(width.saturating_sub(name.width()));
     let value = figure.told();
     let said = match figure.verdict {
         Some(Verdict::Within) => "as wished",
