@@ -4,6 +4,7 @@
 use balance::engine::tally::Tally;
 use balance::games::{BUILT_IN, GameInfo, Setup};
 use balance_kit::schema::parts::defaults;
+use rayon::prelude::*;
 
 /// The published game for so many players.
 fn at_table(players: u8) -> Setup {
@@ -16,13 +17,15 @@ fn kinds(info: &GameInfo) -> Vec<&'static str> {
 
 #[test]
 fn every_game_keeps_the_laws_at_every_table() {
-    for info in BUILT_IN.iter() {
-        for players in info.players.clone() {
-            let setup = at_table(players);
-            let kept = (info.laws)(&setup, &["random"], 40).and_then(|()| (info.laws)(&setup, &kinds(info), 4));
-            kept.unwrap_or_else(|breach| panic!("{} for {players}, {breach}", info.key));
-        }
-    }
+    let tables: Vec<_> = BUILT_IN
+        .iter()
+        .flat_map(|info| info.players.clone().map(move |players| (info, players)))
+        .collect();
+    tables.into_par_iter().for_each(|(info, players)| {
+        let setup = at_table(players);
+        let kept = (info.laws)(&setup, &["random"], 40).and_then(|()| (info.laws)(&setup, &kinds(info), 4));
+        kept.unwrap_or_else(|breach| panic!("{} for {players}, {breach}", info.key));
+    });
 }
 
 /// Rules, content and expansions that the scenarios of the project switch on.
@@ -35,15 +38,15 @@ fn every_configuration_of_every_scenario_keeps_the_laws() {
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
         .collect();
     paths.sort();
-    for path in paths {
-        let scenario = balance::scenario::Scenario::load(&path, &BUILT_IN, &balance::scenario::Overrides::default())
+    paths.par_iter().for_each(|path| {
+        let scenario = balance::scenario::Scenario::load(path, &BUILT_IN, &balance::scenario::Overrides::default())
             .unwrap_or_else(|problems| panic!("{}", problems.render(false, true)));
         let info = BUILT_IN.iter().find(|info| info.key == scenario.game).expect("a game");
         for configuration in &scenario.configurations {
             (info.laws)(&configuration.setup, &[(info.default_bot)()], 2)
                 .unwrap_or_else(|breach| panic!("{}, {}: {breach}", path.display(), configuration.name));
         }
-    }
+    });
 }
 
 /// Any cut of the games into blocks adds up to the same tally.
@@ -101,7 +104,7 @@ fn every_entry_has_blanks_that_are_games() {
             (info.build)(&setup).unwrap_or_else(|mistakes| panic!("{}: {mistakes:?}", info.key))
         };
         let plain = built(&setup).facts(7, 0..2).expect("no game breaks");
-        for entry in &entries {
+        entries.par_iter().for_each(|entry| {
             let same = built(&setup.clone().with_rule(&entry.key, entry.value.clone()));
             assert_eq!(
                 same.facts(7, 0..2).expect("no game breaks"),
@@ -116,7 +119,7 @@ fn every_entry_has_blanks_that_are_games() {
                 let kept = (info.laws)(&blank, &["random"], 2);
                 kept.unwrap_or_else(|breach| panic!("{} {}: {breach}", info.key, entry.key));
             }
-        }
+        });
         // One that is in play, and differs.
         let (entry, blank) = entries
             .iter()

@@ -10,6 +10,8 @@ use balance_engine::{Bot, Chance, Imagine, Moves, Recorder, Seat, State, Stream,
 
 /// Choices that a position is played on when two are compared.
 const ON: usize = 100;
+/// Every seat is drawn once in so many rounds of seats: a picture takes far longer than a game.
+const DRAWN: u64 = 8;
 
 /// At every decision the moves offered have different words, so a reader knows which was played.
 pub fn choices_are_told_apart<G: Telling>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
@@ -125,7 +127,7 @@ fn differ(one: &PlayedOn, other: &PlayedOn) -> Option<String> {
     }
 }
 
-/// Deal again what a seat cannot see: whatever it is told or shown stays the same, byte for byte. Positions and pictures
+/// Deal again what a seat cannot see: whatever it is told or shown stays the same, byte for byte. Positions and some pictures
 /// are held to it, and what a replay writes of a choice, wherever both worlds leave the seat with the same view: events,
 /// choices with their reasons, and everything else that is in it, as text and as JSON.
 pub fn views_are_sealed<G: Telling + Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
@@ -135,25 +137,37 @@ pub fn views_are_sealed<G: Telling + Imagine>(game: &G, bot: &dyn Bot<G>, seed: 
         let end = walk(game, bot, seed, index, |choice| {
             choices += 1;
             // Every seat in turn.
-            let seat = Seat((choices % game.players() as u64) as u8);
+            let players = game.players() as u64;
+            let seat = Seat((choices % players) as u8);
+            let drawn = (choices / players).is_multiple_of(DRAWN);
             let imagined = game.imagine(choice.state.view(game, seat), &mut dealer);
-            same_to(game, seat, choice.state, &imagined)?;
-            is_told_the_same(game, bot, seat, choice, &imagined, &Chance::new(seed, choices))
+            is_read_the_same(game, seat, choice.state, &imagined)?;
+            if drawn {
+                is_drawn_the_same(game, seat, choice.state, &imagined)?;
+            }
+            let luck = Chance::new(seed, choices);
+            is_told_the_same(game, bot, (seat, drawn), choice, &imagined, &luck)
         })?;
         for seat in (0..game.players() as u8).map(Seat) {
             let imagined = game.imagine(end.state.view(game, seat), &mut dealer);
-            same_to(game, seat, &end.state, &imagined).map_err(|how| format!("game {index} of seed {seed}: {how}"))?;
+            is_read_the_same(game, seat, &end.state, &imagined)
+                .and_then(|()| is_drawn_the_same(game, seat, &end.state, &imagined))
+                .map_err(|how| format!("game {index} of seed {seed}: {how}"))?;
         }
     }
     Ok(())
 }
 
-fn same_to<G: Telling>(game: &G, seat: Seat, one: &State<G>, other: &State<G>) -> Result<(), Breach> {
+fn is_read_the_same<G: Telling>(game: &G, seat: Seat, one: &State<G>, other: &State<G>) -> Result<(), Breach> {
     let lines = [one, other].map(|state| game.position_lines(state, Some(seat)).join("\n"));
     if lines[0] != lines[1] {
         let [one, other] = lines;
         return Err(format!("{seat} reads what it cannot know:\n{one}\nor\n{other}"));
     }
+    Ok(())
+}
+
+fn is_drawn_the_same<G: Telling>(game: &G, seat: Seat, one: &State<G>, other: &State<G>) -> Result<(), Breach> {
     let pictures = [one, other].map(|state| game.picture(state, Some(seat)).unwrap_or_default());
     let rows = pictures[0].lines().zip(pictures[1].lines());
     if let Some((one, other)) = rows.into_iter().find(|(one, other)| one != other) {
@@ -165,11 +179,12 @@ fn same_to<G: Telling>(game: &G, seat: Seat, one: &State<G>, other: &State<G>) -
     Ok(())
 }
 
-/// Plays the move chosen in both worlds, where both offer it, and has the replay of this seat written of each.
+/// Plays the move chosen in both worlds, where both offer it, and has the replay of this seat written of each, with a picture
+/// where one is `drawn`.
 fn is_told_the_same<G: Telling>(
     game: &G,
     bot: &dyn Bot<G>,
-    seat: Seat,
+    (seat, drawn): (Seat, bool),
     choice: &Choice<'_, G>,
     imagined: &State<G>,
     chance: &Chance,
@@ -188,7 +203,7 @@ fn is_told_the_same<G: Telling>(
         let asked = Asked {
             seen_by: Some(seat),
             why: true,
-            picture: Some(0),
+            picture: drawn.then_some(0),
         };
         let (mut state, mut chance) = (state.clone(), chance.clone());
         let heard = Heard::new(bot);
