@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
 use super::super::tables::{Head, Shown};
 use super::{LONGEST, at_spaces, wrap};
@@ -44,7 +44,7 @@ pub fn table(out: &mut String, shown: &Shown, most: usize) {
         let line = |at: usize| {
             let pad = |(pieces, number, width): &(Vec<String>, bool, usize)| {
                 let piece = pieces.get(at).map_or("", String::as_str);
-                let gap = " ".repeat(width - piece.width());
+                let gap = " ".repeat(width.saturating_sub(piece.width()));
                 if *number {
                     format!("{gap}{piece}")
                 } else {
@@ -249,19 +249,12 @@ fn shortened(text: &str, width: usize, middle: bool) -> String {
     }
     let kept = width.saturating_sub(1);
     let end = if middle { kept - kept / 3 } else { 0 };
-    // As many letters from either end as fit.
-    let fits = |letters: &mut dyn Iterator<Item = char>, room: usize| {
-        let mut used = 0;
-        letters
-            .take_while(|letter| {
-                used += letter.width().unwrap_or(0);
-                used <= room
-            })
-            .collect::<Vec<char>>()
-    };
-    let start = fits(&mut text.chars(), kept - end);
-    let end = fits(&mut text.chars().rev(), end);
-    start.into_iter().chain(['…']).chain(end.into_iter().rev()).collect()
+    // As much from either end as fits: what a letter takes may depend on the one after it.
+    let cuts = || text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    let until = cuts().take_while(|at| text[..*at].width() <= kept - end).last();
+    let from = cuts().find(|at| text[*at..].width() <= end);
+    let (start, end) = (&text[..until.unwrap_or(0)], &text[from.unwrap_or(text.len())..]);
+    format!("{start}…{end}")
 }
 
 #[cfg(test)]
@@ -325,6 +318,8 @@ Where
                 vec![text("龍の河"), count(12)],
                 vec![text("river"), count(1)],
                 vec![text("龍".repeat(30)), count(7)],
+                // A heart alone is one column wide, and two with the sign that makes it a picture.
+                vec![text("❤\u{fe0f}".repeat(30)), count(3)],
             ],
         };
         let mut out = String::new();
@@ -332,7 +327,10 @@ Where
         let printed = anstream::adapter::strip_str(&out).to_string();
         let rows: Vec<&str> = printed.lines().skip(2).collect();
         assert!(rows.iter().all(|row| row.width() == rows[0].width()), "{printed}");
-        assert!(rows[0].width() <= 40 && rows[3].contains('…'), "{printed}");
+        assert!(
+            rows[0].width() <= 40 && rows[3].contains('…') && rows[4].contains('…'),
+            "{printed}"
+        );
     }
 
     /// Columns of wishes stay where other numbers have no room, and that of one that is missed somewhere before that of one that is
