@@ -16,13 +16,6 @@ pub struct Record {
     pub(super) pairs: Option<Pairs>,
 }
 
-impl Record {
-    /// Nothing was played.
-    pub fn is_empty(&self) -> bool {
-        self.singles.is_none()
-    }
-}
-
 /// Components taken out one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Singles {

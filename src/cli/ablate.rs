@@ -5,24 +5,21 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
-use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Configuration, Quiet, Seed, Threads};
-use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
-use super::rounds::{self, Search};
+use super::search::{self, How, Place, Search, Told, Unfinished, unmade};
 use super::sharded::{self, Task};
-use super::shown::{Shown, about};
-use super::{Failure, merge};
+use super::{Failure, rounds};
 use crate::ablate::{Ablated, Plan, Record, ablate};
 use crate::games::{ContentKey, Entry, GameInfo, Setup};
 use crate::kept::Key;
 use crate::report::ablation::{self, Ablation};
-use crate::report::{Folder, charts};
+use crate::report::charts;
 use crate::scenario::{Choice, Knob, Overrides, Tune};
 use crate::shards::Asked;
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
-use crate::tune::{Arena, Games, Halt, Hands, Playing, Version};
+use crate::tune::{Arena, Games, Halt, Playing};
 use balance_kit::in_play;
 use balance_kit::schema::suggest::suggest;
 use balance_kit::schema::words::{grouped, things};
@@ -32,9 +29,6 @@ const GAMES: u64 = 1_000_000;
 
 /// Fewest deals of each version, or all would be chance.
 const FEWEST: u64 = 100;
-
-/// The file in which an unfinished ablation is kept.
-const UNFINISHED: &str = "ablation-unfinished.json";
 
 /// Says what each component does: takes every tile, card, wedge out in turn, on the same deals
 ///
@@ -92,46 +86,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.sharded.shard.is_some() {
         return shard(args, taken);
     }
-    let scenario = &taken.one.scenario;
-    let folder = taken.folder(&args.out)?;
-    let keeper = Keeper::new(&taken.one, &taken.asked(), &folder, UNFINISHED, "ablation");
-    if args.fresh {
-        keeper.forget()?;
-    }
-    let mut record: Record = keeper.load()?;
-    args.threads.start()?;
-    let stop = stop_saying("what was played is kept, and the same command goes on from there");
-    if !record.is_empty() {
-        super::remark(&format!(
-            "{}: going on from the ablation that was ended\n",
-            scenario.name
-        ));
-    }
-    let watch = Searching {
-        shown: Shown::new(about(&scenario.name, args.games, args.quiet.quiet)).keeping(),
-        keeper: &keeper,
+    let place = taken.place(&args.out, None)?;
+    let how = How {
+        fresh: args.fresh,
+        threads: &args.threads,
+        quiet: args.quiet.quiet,
+        json: args.json,
     };
-    let playing = Playing {
-        record: &mut record,
-        hands: &mut Hands::default(),
-        watch: &watch,
-        stop: &stop,
-    };
-    let called = |version: &Version| taken.called(version);
-    let found = watch.shown.over(called, || taken.find(playing));
-    let found = match found {
-        Ok(found) => found,
-        Err(Halt::Broken(broken)) => return Err(fault(&broken, &taken.one)),
-        Err(Halt::Interrupted | Halt::Elsewhere) => {
-            keeper.keep(&record);
-            super::remark("Stopped before all was known. The same command goes on from there.\n");
-            return Err(Failure::Interrupted);
-        }
-    };
-    let ablation = taken.ablation(&found);
-    let json = written(&ablation, &folder)?;
-    keeper.forget()?;
-    tell(&ablation, &json, &folder, args.json)
+    search::alone(&taken, &place, &how, &search::stop())
 }
 
 /// Plays a shard of the round that comes next.
@@ -214,17 +176,6 @@ impl Taken {
         })
     }
 
-    fn folder(&self, out: &Path) -> Result<Folder, Failure> {
-        Folder::claim(&out.join(format!("{}-ablate", self.one.scenario.name)))
-            .map_err(|error| Failure::Input(error.to_string()))
-    }
-
-    /// What is asked of the games.
-    fn asked(&self) -> String {
-        let entries: Vec<&str> = self.entries.iter().map(|entry| entry.key.as_str()).collect();
-        format!("{:?} {entries:?}", self.plan)
-    }
-
     fn ablation(&self, found: &Ablated) -> Ablation {
         let counted = goes_with(&self.one, found.tally.as_ref());
         Ablation::new(
@@ -241,17 +192,31 @@ impl Taken {
 impl Search for Taken {
     type Record = Record;
     type Found = Ablated;
+    const UNFINISHED: Unfinished = Unfinished {
+        file: "ablation-unfinished.json",
+        what: "ablation",
+        before: "all was known",
+    };
 
     fn one(&self) -> &Prepared {
         &self.one
+    }
+
+    fn games(&self) -> u64 {
+        self.plan.games
+    }
+
+    fn asked(&self) -> String {
+        let entries: Vec<&str> = self.entries.iter().map(|entry| entry.key.as_str()).collect();
+        format!("{:?} {entries:?}", self.plan)
     }
 
     fn key(&self) -> Key {
         rounds::key(&self.one, &format!("{} {}", self.name, self.asked()))
     }
 
-    fn called(&self, version: &Version) -> String {
-        version_called(&self.one, &self.arena, version)
+    fn arena(&self) -> &Games {
+        &self.arena
     }
 
     fn empty(&self) -> Option<Tally> {
@@ -262,50 +227,26 @@ impl Search for Taken {
         ablate(&self.arena, &self.plan, playing)
     }
 
-    fn deliver(&self, found: &Ablated, args: &merge::Args) -> Result<(), Failure> {
-        let folder = self.folder(&args.out()?)?;
-        let ablation = self.ablation(found);
-        let json = written(&ablation, &folder)?;
-        tell(&ablation, &json, &folder, args.json)
+    fn place<'p>(&self, out: &Path, write: Option<&'p Path>) -> Result<Place<'p>, Failure> {
+        Place::claim(&self.one, out, &format!("{}-ablate", self.one.scenario.name), write)
     }
-}
 
-/// Writes what was found into `folder`; gives it as JSON.
-fn written(ablation: &Ablation, folder: &Folder) -> Result<String, Failure> {
-    let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
-    let json = ablation.json().map_err(|error| unmade(&error))?;
-    let chart = ablation::picture(ablation).map_err(|error| unmade(&error))?;
-    let mut files = vec![
-        ("ablation.json".to_owned(), json.clone().into_bytes()),
-        ("ablation.md".to_owned(), ablation::markdown(ablation).into_bytes()),
-        (
-            "ablation.png".to_owned(),
-            charts::png(&chart.plain).map_err(|error| unmade(&error))?,
-        ),
-        (
-            "ablation.html".to_owned(),
-            ablation::page(ablation, &chart).into_bytes(),
-        ),
-        ("ablation.svg".to_owned(), chart.plain.into_bytes()),
-    ];
-    let mut table = ablation.table().map_err(|error| unmade(&error))?;
-    let tables = table.files().map_err(|error| unmade(&error))?;
-    files.extend(
-        tables
-            .into_iter()
-            .map(|(ending, bytes)| (format!("ablation.{ending}"), bytes)),
-    );
-    write(folder, &files)?;
-    Ok(json)
-}
-
-/// Prints what was found.
-fn tell(ablation: &Ablation, json: &str, folder: &Folder, as_json: bool) -> Result<(), Failure> {
-    if as_json {
-        return super::print_json(json);
+    fn written(&self, found: &Ablated, place: &Place<'_>) -> Result<Told, Failure> {
+        let ablation = &self.ablation(found);
+        let json = ablation.json().map_err(unmade)?;
+        let chart = ablation::picture(ablation).map_err(unmade)?;
+        let files = vec![
+            ("json", json.clone().into_bytes()),
+            ("md", ablation::markdown(ablation).into_bytes()),
+            ("png", charts::png(&chart.plain).map_err(unmade)?),
+            ("html", ablation::page(ablation, &chart).into_bytes()),
+            ("svg", chart.plain.into_bytes()),
+        ];
+        place.write("ablation", files, ablation.table().map_err(unmade)?)?;
+        let page = place.folder.file("ablation.html");
+        let text = format!("{}\nReport: {}\n", ablation::terminal(ablation), page.display());
+        Ok(Told { text, json })
     }
-    let text = ablation::terminal(ablation);
-    super::print(&format!("{text}\nReport: {}\n", folder.file("ablation.html").display()))
 }
 
 /// The components to be taken out: those in play of which there are blanks, or those asked for.

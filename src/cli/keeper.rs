@@ -1,6 +1,5 @@
-//! Where an unfinished search for rules or an unfinished ablation is kept, and what is shown of it.
+//! Where an unfinished search is kept.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -10,12 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::Failure;
 use super::prepare::Prepared;
 use super::resume::program;
-use super::shown::{Shown, called};
 use crate::engine::SCHEME;
 use crate::foreign;
 use crate::kept::{Key, seal, unsealed};
 use crate::report::{self, Folder};
-use crate::tune::{Games, Version, Watch, bases};
+use crate::tune::bases;
 
 /// Version of the shape of what is kept.
 const FORMAT: u32 = 2;
@@ -37,7 +35,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// In the file `name` of `folder`; `asked` tells what is asked of the base configurations.
+    /// In the file `name` of `folder`, of a search that is called `what`; `asked` tells what is asked of the base configurations.
     pub fn new(one: &Prepared, asked: &str, folder: &Folder, name: &str, what: &'static str) -> Self {
         let mut games = format!("{SCHEME} {} ", one.scenario.game);
         for (_, base) in bases(&one.scenario) {
@@ -125,66 +123,5 @@ pub fn remove(path: &Path) -> Result<(), Failure> {
             path.display()
         ))),
         _ => Ok(()),
-    }
-}
-
-/// Writes what a search came to into its folder: names of files and what stands in them.
-///
-/// # Errors
-/// One cannot be written.
-pub fn write(folder: &Folder, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
-    for (name, bytes) in files {
-        let path = folder.file(name);
-        report::place(&path, bytes).map_err(|error| {
-            let path = path.display();
-            Failure::Unwritten(format!(
-                "{path} cannot be written: {error}. The same command tries again without playing."
-            ))
-        })?;
-    }
-    Ok(())
-}
-
-/// Shows the progress of a search or an ablation, and keeps what was played.
-pub struct Searching<'a> {
-    /// What is shown.
-    pub shown: Shown<Version>,
-    /// Where it is kept.
-    pub keeper: &'a Keeper,
-}
-
-impl<R: Serialize + Clone> Watch<R> for Searching<'_> {
-    fn begins(&self, version: &[u8], deals: &Range<u64>) {
-        self.shown.begins(version.to_vec(), deals);
-    }
-
-    fn ends(&self) {
-        self.shown.ends();
-    }
-
-    fn stage(&self, what: &str) {
-        self.shown.says(what.to_owned());
-    }
-
-    fn played(&self, games: u64) {
-        self.shown.played(games);
-    }
-
-    fn kept(&self, record: &R) {
-        self.keeper.keep(record);
-    }
-}
-
-/// A version of the rules of `one`, as a user is told of it while it is played.
-pub fn version_called(one: &Prepared, arena: &Games, version: &[u8]) -> String {
-    let changed = arena.changed(version);
-    let changes: Vec<String> = changed
-        .iter()
-        .map(|(rule, _, value)| format!("{rule} = {value}"))
-        .collect();
-    if changes.is_empty() {
-        called(&one.scenario, "the present rules")
-    } else {
-        called(&one.scenario, &changes.join(", "))
     }
 }

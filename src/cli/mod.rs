@@ -40,6 +40,7 @@ mod rounds;
 mod run;
 mod schema;
 mod scripts;
+mod search;
 mod sharded;
 mod shards;
 mod share;

@@ -49,6 +49,11 @@ impl<'a> Output<'a> {
         Ok(Output { path })
     }
 
+    /// As the user named it.
+    pub fn path(&self) -> &'a Path {
+        self.path
+    }
+
     /// Refuses to write over a file that is not empty and does not begin as this command writes it.
     ///
     /// # Errors
@@ -137,6 +142,22 @@ pub fn of_another<'a>(files: &'a [String], path: &Path) -> Option<&'a Path> {
     // Of a path from the root no more was told.
     let as_told = !path.is_relative() && path.ends_with(earlier);
     (earlier.exists() && !as_told && !same(earlier, path)).then_some(earlier)
+}
+
+/// The path of `scenario` as a file at `from` names it.
+pub fn relative(scenario: &Path, from: &Path) -> String {
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let (scenario, from) = (whole(scenario), whole(from));
+    let folder = from.parent().unwrap_or(Path::new(""));
+    let shared = scenario
+        .components()
+        .zip(folder.components())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let up = folder.components().count() - shared;
+    let mut path: PathBuf = std::iter::repeat_n("..", up).collect();
+    path.extend(scenario.components().skip(shared));
+    path.display().to_string()
 }
 
 /// Do both paths lead to the same file, or would to the one that is made there?

@@ -5,12 +5,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
 use super::play::fault;
 use super::prepare::Prepared;
 use super::resume::program;
+use super::search::Search;
 use super::sharded::{self, Pieces, Sharded, Task};
 use super::shards::{differs, rounds_said};
 use super::shown::{Shown, about};
@@ -21,34 +19,7 @@ use crate::kept::{self, Key};
 use crate::scenario::Scenario;
 use crate::shards::{self, KNOWN, Manifest, Part, Shard, Whole};
 use crate::sim::Share;
-use crate::tally::Tally;
 use crate::tune::{Halt, Hands, Open, Playing, Sum, Version, Watch, bases};
-
-/// What is looked for, step by step.
-pub trait Search: Sync {
-    /// What was played.
-    type Record: Default + Clone + Sync + Serialize + DeserializeOwned;
-    /// What came of it.
-    type Found;
-    /// The scenario.
-    fn one(&self) -> &Prepared;
-    /// What decides which games are played.
-    fn key(&self) -> Key;
-    /// A version, as a user is told of it.
-    fn called(&self, version: &Version) -> String;
-    /// The tally of no games, where one is kept of the present rules.
-    fn empty(&self) -> Option<Tally>;
-    /// Goes through the steps as far as what is known and who plays allows.
-    ///
-    /// # Errors
-    /// What halts it.
-    fn find(&self, playing: Playing<'_, Self::Record>) -> Result<Self::Found, Halt>;
-    /// Writes and prints what was found.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    fn deliver(&self, found: &Self::Found, args: &merge::Args) -> Result<(), Failure>;
-}
 
 /// What decides which games are played of the base configurations of which so much is asked.
 pub fn key(one: &Prepared, asked: &str) -> Key {
@@ -253,7 +224,7 @@ impl<S: Search> Sharded for Rounds<S> {
         let name = format!("{} {}", self.scenario().name, shard.share);
         let shown = Shown::new(about(&name, self.from + mine, quiet));
         let called = |version: &Version| self.search.called(version);
-        let played = shown.over(called, || self.units(units, &Steps(&shown), stop))?;
+        let played = shown.over(called, || self.units(units, &shown, stop))?;
         let part = Part {
             run: 0,
             until: shard.to,
@@ -306,33 +277,15 @@ impl<S: Search> Sharded for Rounds<S> {
             Self::keep(&record, self.round().end, &first.manifest, &args.dir)?;
         }
         match next {
-            Some(Next::Found(found)) => self.search.deliver(&found, args),
+            Some(Next::Found(found)) => {
+                let place = self.search.place(&args.out()?, args.write.as_deref())?;
+                self.search.written(&found, &place)?.print(args.json)
+            }
             Some(Next::Open(open)) => {
                 let of = all.first().map(|first| first.manifest.share.of);
                 Err(Failure::Round(rounds_said(self.round().end, open.games, of)))
             }
             None => Err(Failure::Interrupted),
         }
-    }
-}
-
-/// Shows what is played of a share.
-struct Steps<'a>(&'a Shown<Version>);
-
-impl<R> Watch<R> for Steps<'_> {
-    fn begins(&self, version: &[u8], deals: &Range<u64>) {
-        self.0.begins(version.to_vec(), deals);
-    }
-
-    fn ends(&self) {
-        self.0.ends();
-    }
-
-    fn stage(&self, what: &str) {
-        self.0.says(what.to_owned());
-    }
-
-    fn played(&self, games: u64) {
-        self.0.played(games);
     }
 }

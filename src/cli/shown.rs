@@ -5,17 +5,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use serde::Serialize;
 
+use super::Failure;
+use super::keeper::Keeper;
 use super::patience::Patience;
 use crate::scenario::Scenario;
 use crate::sim::Watch;
-use crate::{ladder, skill, why};
+use crate::tune::{self, Version};
+use crate::{ladder, skill, weights, why};
 
 /// A bar, and patience with the games of which `W` says what is played.
 pub struct Shown<W> {
     bar: ProgressBar,
     patience: Patience<W>,
     keeps: bool,
+    keeper: Option<Keeper>,
 }
 
 impl<W: Clone + Ord + Send> Shown<W> {
@@ -25,12 +30,36 @@ impl<W: Clone + Ord + Send> Shown<W> {
             bar,
             patience: Patience::default(),
             keeps: false,
+            keeper: None,
         }
     }
 
     /// The same of a command that goes on from what it has kept.
     pub fn keeping(self) -> Self {
         Shown { keeps: true, ..self }
+    }
+
+    /// The same of a search that is kept there.
+    pub fn kept_by(self, keeper: Keeper) -> Self {
+        Shown {
+            keeper: Some(keeper),
+            ..self.keeping()
+        }
+    }
+
+    /// Keeps what was played of a search, where it is kept.
+    pub fn keep(&self, record: &(impl Serialize + Clone)) {
+        if let Some(keeper) = &self.keeper {
+            keeper.keep(record);
+        }
+    }
+
+    /// Forgets what was kept of a search.
+    ///
+    /// # Errors
+    /// It cannot be removed.
+    pub fn forget(&self) -> Result<(), Failure> {
+        self.keeper.as_ref().map_or(Ok(()), Keeper::forget)
     }
 
     /// This thread begins games.
@@ -107,6 +136,28 @@ impl why::Watch for Shown<usize> {
     }
 }
 
+impl<R: Serialize + Clone> tune::Watch<R> for Shown<Version> {
+    fn begins(&self, version: &[u8], deals: &Range<u64>) {
+        Shown::begins(self, version.to_vec(), deals);
+    }
+
+    fn ends(&self) {
+        Shown::ends(self);
+    }
+
+    fn stage(&self, what: &str) {
+        self.says(what.to_owned());
+    }
+
+    fn played(&self, games: u64) {
+        Shown::played(self, games);
+    }
+
+    fn kept(&self, record: &R) {
+        self.keep(record);
+    }
+}
+
 /// A table: the bot that sits alone, and the others.
 pub type Seated = (String, String);
 
@@ -121,6 +172,16 @@ impl ladder::Watch for Shown<Seated> {
 
     fn played(&self, games: u64) {
         Shown::played(self, games);
+    }
+}
+
+impl weights::Watch for Shown<Seated> {
+    fn stage(&self, what: &str) {
+        self.says(what.to_owned());
+    }
+
+    fn kept(&self, record: &weights::Record) {
+        self.keep(record);
     }
 }
 

@@ -9,25 +9,22 @@ use std::sync::atomic::AtomicBool;
 use balance_kit::search::is_search;
 use clap::builder::NonEmptyStringValueParser;
 
-use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Quiet, Seed, Threads};
-use super::output::Output;
-use super::play::{fault, stop_saying};
+use super::output::{Output, relative};
 use super::prepare::{Prepared, games, prepare};
-use super::rounds::{self, Search};
+use super::search::{self, How, Place, Search, Told, Unfinished, unmade};
 use super::sharded::{self, Task};
-use super::shown::{Shown, about};
-use super::{Failure, merge, weights};
+use super::{Failure, rounds, weights};
 use crate::games::{self, Seats, Setup};
 use crate::kept::Key;
+use crate::report::format;
 use crate::report::safest::{self, Searching::Untried, Trial};
 use crate::report::tuning::{self, Tuning};
-use crate::report::{Folder, format};
 use crate::scenario::{self, Knob, Overrides, Tune};
 use crate::shards::Asked;
 use crate::shell;
-use crate::tally::{MOST_GAMES, Tally};
-use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, tune};
+use crate::tally::MOST_GAMES;
+use crate::tune::{Aims, Arena, Games, Halt, Plan, Playing, Record, Tuned, bases, tune};
 use second::second_bot;
 
 /// Games of a search, unless somebody says otherwise.
@@ -39,8 +36,12 @@ const FEWEST: u64 = 10_000;
 /// Of more versions than this it is not asked beforehand whether any is another game.
 const FEW: usize = 1_000;
 
-/// The file in which it is kept.
-const UNFINISHED: &str = "tuning-unfinished.json";
+/// One that is not done.
+const UNFINISHED: Unfinished = Unfinished {
+    file: "tuning-unfinished.json",
+    what: "search",
+    before: "the search was done",
+};
 
 /// Looks for rules that bring a game into the bands of [expect], with the fewest and smallest changes
 ///
@@ -89,6 +90,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let how = How {
+        fresh: args.fresh,
+        threads: &args.threads,
+        quiet: args.quiet.quiet,
+        json: args.json,
+    };
     if let Some(bot) = &args.bot {
         let overrides = Overrides {
             idle_untold: true,
@@ -101,64 +108,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             games: args.games,
             out: &args.out,
             write: args.write.as_deref(),
-            fresh: args.fresh,
-            quiet: args.quiet.quiet,
-            json: args.json,
         };
-        return weights::run(&one, &asked, || args.threads.start());
+        return weights::run(&one, &asked, &how);
     }
     let overrides = args.seed.overrides();
     if args.sharded.shard.is_some() {
         let unasked = AtomicBool::new(false);
         return shard(args, Sought::new(&args.scenario, &overrides, args.games, &unasked)?);
     }
-    let stop = stop_saying("what was played is kept, and the same command goes on from there");
+    let stop = search::stop();
     let sought = Sought::new(&args.scenario, &overrides, args.games, &stop)?;
     for said in sought.takes_more().into_iter().chain(sought.leaves_no_room()) {
         super::remark(&said);
     }
-    let output = args.write.as_deref().map(|path| sought.output(path)).transpose()?;
-    let scenario = &sought.one.scenario;
-    let folder = sought.folder(&args.out)?;
-    let keeper = Keeper::new(&sought.one, &sought.asked(), &folder, UNFINISHED, "search");
-    if args.fresh {
-        keeper.forget()?;
-    }
-    let mut record: Record = keeper.load()?;
-    args.threads.start()?;
-    if !record.is_empty() {
-        super::remark(&format!("{}: going on from the search that was ended\n", scenario.name));
-    }
-    let watch = Searching {
-        shown: Shown::new(about(&scenario.name, sought.games, args.quiet.quiet)).keeping(),
-        keeper: &keeper,
-    };
-    let playing = Playing {
-        record: &mut record,
-        hands: &mut Hands::default(),
-        watch: &watch,
-        stop: &stop,
-    };
-    let called = |version: &Version| sought.called(version);
-    let found = watch.shown.over(called, || sought.find(playing));
-    let tuned = match found {
-        Ok(tuned) => tuned,
-        Err(Halt::Broken(broken)) => return Err(fault(&broken, &sought.one)),
-        Err(Halt::Interrupted | Halt::Elsewhere) => {
-            keeper.keep(&record);
-            return Err(stopped());
-        }
-    };
-    let tuning = sought.tuning(&tuned);
-    let json = sought.write(&tuning, &folder, output.as_ref(), args.write.as_deref())?;
-    keeper.forget()?;
-    tell(&tuning, &json, &folder, args.write.as_deref(), args.json)
-}
-
-/// That somebody asked to stop, which is told.
-fn stopped() -> Failure {
-    super::remark("Stopped before the search was done. The same command goes on from there.\n");
-    Failure::Interrupted
+    let place = sought.place(&args.out, args.write.as_deref())?;
+    search::alone(&sought, &place, &how, &stop)
 }
 
 /// Plays a shard of the round that comes next.
@@ -285,10 +249,9 @@ impl Sought {
                 ));
             }
         };
-        let aims = arena.aims(scenario, &plays, stop).map_err(|halt| match halt {
-            Halt::Broken(broken) => fault(&broken, &one),
-            Halt::Interrupted | Halt::Elsewhere => stopped(),
-        })?;
+        let aims = arena
+            .aims(scenario, &plays, stop)
+            .map_err(|halt| UNFINISHED.halted(&halt, &one))?;
         let Some(aims) = aims else {
             let length = arena.figures.iter().find(|figure| figure.length);
             let wish = format!(
@@ -316,24 +279,6 @@ impl Sought {
         })
     }
 
-    fn folder(&self, out: &Path) -> Result<Folder, Failure> {
-        Folder::claim(&out.join(&self.one.scenario.name)).map_err(|error| Failure::Input(error.to_string()))
-    }
-
-    /// Where the proposals are written, which is none of the scenario's own files.
-    fn output<'p>(&self, path: &'p Path) -> Result<Output<'p>, Failure> {
-        let sources = self.one.scenario.sources.0.iter();
-        let sources: Vec<PathBuf> = sources.map(|source| PathBuf::from(&source.shown)).collect();
-        let output = Output::prepare("--write", path, &sources)?;
-        output.made_by(&tuning::head())?;
-        Ok(output)
-    }
-
-    /// What is asked of the search, besides what is played.
-    fn asked(&self) -> String {
-        asked(&self.one, &self.wanted, self.second.as_ref().map(|second| &*second.0))
-    }
-
     fn tuning(&self, tuned: &Tuned) -> Tuning {
         let second = self.second.as_ref().map(|second| &*second.0);
         let one = &self.one;
@@ -345,43 +290,30 @@ impl Sought {
         let safest = safest::of_tables(one.info, tables, searching).map(|safest| safest.said);
         Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
     }
-
-    /// Writes what was found into `folder`, and the proposals to a file of their own; gives it as JSON.
-    fn write(
-        &self,
-        tuning: &Tuning,
-        folder: &Folder,
-        output: Option<&Output<'_>>,
-        path: Option<&Path>,
-    ) -> Result<String, Failure> {
-        let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
-        let json = tuning.json().map_err(|error| unmade(&error))?;
-        let mut files = vec![
-            ("tuning.json".to_owned(), json.clone().into_bytes()),
-            ("tuning.md".to_owned(), tuning::markdown(tuning).into_bytes()),
-            (
-                "tuning.html".to_owned(),
-                tuning::page(tuning).map_err(|error| unmade(&error))?.into_bytes(),
-            ),
-        ];
-        let mut table = tuning.table().map_err(|error| unmade(&error))?;
-        let tables = table.files().map_err(|error| unmade(&error))?;
-        files.extend(tables.map(|(ending, bytes)| (format!("tuning.{ending}"), bytes)));
-        write(folder, &files)?;
-        if let (Some(output), Some(path)) = (output, path) {
-            let base = relative(&self.one.scenario.path, path);
-            output.replace(tuning::scenario(tuning, &base, &path.display().to_string()).as_bytes())?;
-        }
-        Ok(json)
-    }
 }
 
 impl Search for Sought {
     type Record = Record;
     type Found = Tuned;
+    const UNFINISHED: Unfinished = UNFINISHED;
 
     fn one(&self) -> &Prepared {
         &self.one
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn asked(&self) -> String {
+        let mut asked = format!("{:?}", self.second.as_ref().map(|second| &*second.0));
+        for knob in &self.wanted.knobs {
+            asked.push_str(&format!("\n{} {:?}", knob.rule, knob.choices));
+        }
+        for each in &self.one.scenario.expect {
+            asked.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
+        }
+        asked
     }
 
     fn key(&self) -> Key {
@@ -390,12 +322,8 @@ impl Search for Sought {
         rounds::key(&self.one, &asked)
     }
 
-    fn called(&self, version: &Version) -> String {
-        version_called(&self.one, &self.arena, version)
-    }
-
-    fn empty(&self) -> Option<Tally> {
-        None
+    fn arena(&self) -> &Games {
+        &self.arena
     }
 
     fn find(&self, playing: Playing<'_, Record>) -> Result<Tuned, Halt> {
@@ -408,50 +336,44 @@ impl Search for Sought {
         tune(&self.arena, second, &self.aims, &plan, playing)
     }
 
-    fn deliver(&self, tuned: &Tuned, args: &merge::Args) -> Result<(), Failure> {
-        let path = args.write.as_deref();
-        let output = path.map(|path| self.output(path)).transpose()?;
-        let folder = self.folder(&args.out()?)?;
+    fn place<'p>(&self, out: &Path, write: Option<&'p Path>) -> Result<Place<'p>, Failure> {
+        Place::claim(&self.one, out, &self.one.scenario.name, write)
+    }
+
+    fn written(&self, tuned: &Tuned, place: &Place<'_>) -> Result<Told, Failure> {
         let tuning = self.tuning(tuned);
-        let json = self.write(&tuning, &folder, output.as_ref(), path)?;
-        tell(&tuning, &json, &folder, path, args.json)
+        let json = tuning.json().map_err(unmade)?;
+        let files = vec![
+            ("json", json.clone().into_bytes()),
+            ("md", tuning::markdown(&tuning).into_bytes()),
+            ("html", tuning::page(&tuning).map_err(unmade)?.into_bytes()),
+        ];
+        place.write("tuning", files, tuning.table().map_err(unmade)?)?;
+        let path = place.output.as_ref().map(Output::path);
+        if let (Some(output), Some(path)) = (&place.output, path) {
+            let base = relative(&self.one.scenario.path, path);
+            output.replace(tuning::scenario(&tuning, &base, &path.display().to_string()).as_bytes())?;
+        }
+        let page = place.folder.file("tuning.html");
+        let text = format!(
+            "{}\nReport: {}{}\n",
+            tuning::terminal(&tuning),
+            page.display(),
+            path.map_or_else(String::new, |path| then(&tuning, path))
+        );
+        Ok(Told { text, json })
     }
 }
 
-/// Prints what was found.
-fn tell(tuning: &Tuning, json: &str, folder: &Folder, path: Option<&Path>, as_json: bool) -> Result<(), Failure> {
-    if as_json {
-        return super::print_json(json);
+/// What to do with the proposals, which were written to `path`.
+fn then(tuning: &Tuning, path: &Path) -> String {
+    if tuning.proposals.len() > 1 {
+        format!("; `{} run {}` plays them in full", games::program(), shell::file(path))
+    } else if tuning.nearest.is_some() {
+        format!("; {} has the version seen nearest, behind # signs", path.display())
+    } else {
+        format!("; {} has no variant, since no change is proposed", path.display())
     }
-    let mut text = tuning::terminal(tuning);
-    let then = match path {
-        Some(path) if tuning.proposals.len() > 1 => {
-            format!("; `{} run {}` plays them in full", games::program(), shell::file(path))
-        }
-        Some(path) if tuning.nearest.is_some() => {
-            format!("; {} has the version seen nearest, behind # signs", path.display())
-        }
-        Some(path) => format!("; {} has no variant, since no change is proposed", path.display()),
-        None => String::new(),
-    };
-    text += &format!("\nReport: {}{then}\n", folder.file("tuning.html").display());
-    super::print(&text)
-}
-
-/// The path of `scenario` as a file at `from` names it.
-pub(super) fn relative(scenario: &Path, from: &Path) -> String {
-    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let (scenario, from) = (whole(scenario), whole(from));
-    let folder = from.parent().unwrap_or(Path::new(""));
-    let shared = scenario
-        .components()
-        .zip(folder.components())
-        .take_while(|(a, b)| a == b)
-        .count();
-    let up = folder.components().count() - shared;
-    let mut path: PathBuf = std::iter::repeat_n("..", up).collect();
-    path.extend(scenario.components().skip(shared));
-    path.display().to_string()
 }
 
 /// Every rule of the game, where a scenario does not say which may be changed.
@@ -466,16 +388,4 @@ fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, F
         let who = second.map_or(String::new(), |bot| format!(", with `{bot}` at every seat"));
         Failure::Input(format!("{}{who}: {}", one.scenario.path.display(), said.join("; ")))
     })
-}
-
-/// What is asked of a search, besides what is played.
-fn asked(one: &Prepared, wanted: &Tune, second: Option<&str>) -> String {
-    let mut asked = format!("{second:?}");
-    for knob in &wanted.knobs {
-        asked.push_str(&format!("\n{} {:?}", knob.rule, knob.choices));
-    }
-    for each in &one.scenario.expect {
-        asked.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
-    }
-    asked
 }

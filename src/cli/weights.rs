@@ -1,31 +1,32 @@
 //! `balance tune SCENARIO --bot NAME`.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::Failure;
 use super::bots::{known, members};
-use super::keeper::Keeper;
-use super::output::Output;
-use super::play::{fault, stop_saying};
+use super::output::relative;
 use super::prepare::Prepared;
-use super::shown::{Seated, Shown, about, called};
-use super::tune::relative;
+use super::search::{self, How, Place, Searching, Told, Unfinished, unmade};
+use super::shown::{Seated, called};
 use crate::games::{self, BotSpec};
-use crate::ladder;
+use crate::report;
 use crate::report::tuning;
 use crate::report::weights::Weights;
-use crate::report::{self, Folder};
 use crate::scenario::Configuration;
 use crate::tally::MOST_GAMES;
-use crate::tune::bases;
-use crate::weights::{Field, Plan, Population, Record, Rival, TRIED, Watch, fewest, numbers, tune};
+use crate::tune::{Halt, bases};
+use crate::weights::{Field, Plan, Population, Rival, TRIED, fewest, numbers, tune};
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 100_000;
 
-/// The file in which an unfinished search is kept.
-const UNFINISHED: &str = "weights-unfinished.json";
+/// One that is not done.
+const UNFINISHED: Unfinished = Unfinished {
+    file: "weights-unfinished.json",
+    what: "search",
+    before: "the search was done",
+};
 
 /// What is asked, from the options of `tune`.
 pub struct Asked<'a> {
@@ -39,46 +40,10 @@ pub struct Asked<'a> {
     pub out: &'a Path,
     /// Where a scenario with what was found goes.
     pub write: Option<&'a Path>,
-    /// Is what was kept left aside?
-    pub fresh: bool,
-    /// Is no progress shown?
-    pub quiet: bool,
-    /// Is JSON printed?
-    pub json: bool,
 }
 
-/// Shows the progress of a search, and keeps what was played.
-struct Searching<'a> {
-    shown: &'a Shown<Seated>,
-    keeper: &'a Keeper,
-}
-
-impl ladder::Watch for Searching<'_> {
-    fn begins(&self, one: &str, among: &str, deal: u64) {
-        ladder::Watch::begins(self.shown, one, among, deal);
-    }
-
-    fn ends(&self) {
-        ladder::Watch::ends(self.shown);
-    }
-
-    fn played(&self, games: u64) {
-        ladder::Watch::played(self.shown, games);
-    }
-}
-
-impl Watch for Searching<'_> {
-    fn stage(&self, what: &str) {
-        self.shown.says(what.to_owned());
-    }
-
-    fn kept(&self, record: &Record) {
-        self.keeper.keep(record);
-    }
-}
-
-/// Tunes a bot of `one`; `start` starts the threads once all is known to be sound.
-pub fn run(one: &Prepared, asked: &Asked<'_>, start: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+/// Tunes a bot of `one`.
+pub fn run(one: &Prepared, asked: &Asked<'_>, how: &How<'_>) -> Result<(), Failure> {
     let scenario = &one.scenario;
     let spec = spec(one, asked.bot)?;
     let numbers = numbers(one.info, &spec);
@@ -86,30 +51,21 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, start: impl FnOnce() -> Result<(),
         return Err(none_to_tune(one, asked.bot, &spec));
     }
     let populations = populations(one, asked, &spec)?;
-    let sources: Vec<PathBuf> = scenario
-        .sources
-        .0
-        .iter()
-        .map(|source| PathBuf::from(&source.shown))
-        .collect();
-    let output = asked
-        .write
-        .map(|path| Output::prepare("--write", path, &sources))
-        .transpose()?;
-    if let Some(output) = &output {
-        output.made_by(&tuning::head())?;
-    }
     let name = format!("{}-weights", scenario.name);
-    let folder = Folder::claim(&asked.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
+    let place = Place::claim(one, asked.out, &name, asked.write)?;
     let games = asked.games.unwrap_or(GAMES);
     let asks = format!("{} {games} {spec:?} {populations:?}", asked.bot);
-    let keeper = Keeper::new(one, &asks, &folder, UNFINISHED, "search");
-    if asked.fresh {
-        keeper.forget()?;
-    }
-    let stop = stop_saying("what was played is kept, and the same command goes on from there");
-    let shown = Shown::new(about(&name, games, asked.quiet)).keeping();
-    let field = Field::new(one.info, &spec, &numbers, populations, scenario.seed, &stop, &shown);
+    let stop = search::stop();
+    let (searching, mut record) = Searching::open(one, &asks, &place, UNFINISHED, (&name, games), how)?;
+    let field = Field::new(
+        one.info,
+        &spec,
+        &numbers,
+        populations,
+        scenario.seed,
+        &stop,
+        &searching.watch,
+    );
     let least = fewest(&field, numbers.len());
     if games < least {
         let count = numbers.len();
@@ -120,18 +76,9 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, start: impl FnOnce() -> Result<(),
     if games > MOST_GAMES {
         return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
     }
-    let mut record: Record = keeper.load()?;
-    start()?;
-    if !record.is_empty() {
-        super::remark(&format!("{}: going on from the search that was ended\n", scenario.name));
-    }
     let plan = Plan {
         games,
         seed: scenario.seed,
-    };
-    let watch = Searching {
-        shown: &shown,
-        keeper: &keeper,
     };
     let said = |(_, among): &Seated| {
         let among = if among == TRIED {
@@ -141,12 +88,11 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, start: impl FnOnce() -> Result<(),
         };
         called(scenario, &format!("“{}” as it is tried, among {among}", asked.bot))
     };
-    let played = shown.over(said, || tune(&field, &numbers, &plan, &mut record, &watch));
-    let Some(found) = played.map_err(|broken| fault(&broken, one))? else {
-        keeper.keep(&record);
-        super::remark("Stopped before the search was done. The same command goes on from there.\n");
-        return Err(Failure::Interrupted);
+    let find = |record: &mut _| {
+        let found = tune(&field, &numbers, &plan, record, &searching.watch).map_err(Halt::Broken)?;
+        found.ok_or(Halt::Interrupted)
     };
+    let found = searching.find(&mut record, said, find)?;
     let mut tuned = spec.clone();
     for (number, value) in numbers.iter().zip(&found.weights) {
         number.put(*value, &mut tuned);
@@ -159,22 +105,21 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, start: impl FnOnce() -> Result<(),
         numbers: &numbers,
         found: &found,
     };
-    let unwritten = |error: report::ReportError| Failure::Unwritten(error.to_string());
-    report::filled(&folder, &weights.files()).map_err(unwritten)?;
-    if let (Some(output), Some(path)) = (output, asked.write) {
-        output.replace(written(one, &weights, path).as_bytes())?;
+    report::filled(&place.folder, &weights.files()).map_err(unmade)?;
+    if let Some(output) = &place.output {
+        output.replace(written(one, &weights, output.path()).as_bytes())?;
     }
-    keeper.forget()?;
-    if asked.json {
-        return super::print_json(&weights.json());
-    }
-    let file = folder.file("weights.toml");
     let lead = if weights.is_better() {
         "The same as a file"
     } else {
         "The weights that were found, as a file"
     };
-    super::print(&format!("{}\n{lead}: {}\n", weights.text(), file.display()))
+    let file = place.folder.file("weights.toml");
+    let told = Told {
+        text: format!("{}\n{lead}: {}\n", weights.text(), file.display()),
+        json: weights.json(),
+    };
+    searching.done(&told, how)
 }
 
 /// What the bot is made from: a table of `[bots]`, a member of the league, or a kind.

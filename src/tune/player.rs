@@ -90,13 +90,6 @@ struct Entry {
     counts: Counts,
 }
 
-impl Record {
-    /// Nothing was played.
-    pub fn is_empty(&self) -> bool {
-        self.played.is_empty() && self.finals.is_empty() && self.alone.is_none()
-    }
-}
-
 /// Plays versions of one arena.
 pub struct Player<'a> {
     /// What plays.

@@ -21,13 +21,6 @@ pub struct Record {
     confirmed: Vec<(Played, Played)>,
 }
 
-impl Record {
-    /// Nothing was played.
-    pub fn is_empty(&self) -> bool {
-        self.searched.is_empty()
-    }
-}
-
 /// Watches a search.
 pub trait Watch: ladder::Watch {
     /// What comes now, in a few words.
