@@ -1,8 +1,12 @@
-//! The modules of the program use each other in one direction: each those that stand above it in the list of `src/lib.rs`.
+//! The modules of the program use each other in one direction: each those that stand above it in the list of `src/lib.rs`, and
+//! within a folder none in a circle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Folders of modules none of which use each other in a circle.
+const FOLDERS: [&str; 6] = ["cli", "gate", "judge", "league", "report", "weights"];
 
 fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
@@ -96,20 +100,121 @@ fn files(folder: &Path, depth: usize, found: &mut Vec<(PathBuf, usize, String)>)
     }
 }
 
-/// The modules of the crate that a text at this depth names: by `crate::`, or by as many `super::` as lead to the crate.
-fn named<'m>(text: &str, depth: usize, modules: &'m [String]) -> Vec<&'m str> {
-    let up = "super::".repeat(depth);
-    let is = |name: &&String| {
-        ["crate::", &up].iter().any(|from| {
-            text.match_indices(*from).any(|(at, _)| {
-                let whole = !text[..at].ends_with("super::")
-                    && !text[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
-                let rest = text[at + from.len()..].strip_prefix(name.as_str());
-                whole && rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+/// The first words of all paths that go on after `from` in a text, those of a list in braces each.
+fn after(text: &str, from: &str) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for (at, _) in text.match_indices(from) {
+        let before = &text[..at];
+        if before.ends_with("super::")
+            || before.ends_with(|letter: char| letter.is_alphanumeric() || "_:".contains(letter))
+        {
+            continue;
+        }
+        let rest = &text[at + from.len()..];
+        let Some(list) = rest.strip_prefix('{') else {
+            words.insert(word(rest));
+            continue;
+        };
+        // Lists within are of what the words before them name.
+        let mut deep = 1;
+        let outer: String = list
+            .chars()
+            .map_while(|letter| {
+                deep += i32::from(letter == '{') - i32::from(letter == '}');
+                (deep > 0).then_some(if deep > 1 { ' ' } else { letter })
             })
-        })
+            .collect();
+        words.extend(outer.split(',').map(|path| word(path.trim())));
+    }
+    words.remove("");
+    words
+}
+
+/// The word that a text begins with, if it does.
+fn word(text: &str) -> String {
+    text.chars()
+        .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+        .collect()
+}
+
+/// The words that a text at this depth names of the module at `path`: by `crate::…`, or by as many `super::` as lead there.
+fn named(text: &str, depth: usize, path: &[&str]) -> BTreeSet<String> {
+    let whole = [&["crate"], path, &[""]].concat().join("::");
+    let mut words = after(text, &whole);
+    words.extend(after(text, &"super::".repeat(depth - path.len())));
+    words
+}
+
+/// Every file of a module of the crate, or of one of its modules, that is not of tests.
+fn sources(folder: &Path, name: &str, depth: usize) -> Vec<(PathBuf, usize, String)> {
+    let (mut all, mut tests) = (Vec::new(), Vec::new());
+    let file = folder.join(format!("{name}.rs"));
+    let inside = folder.join(name);
+    if inside.is_dir() {
+        files(&inside, depth, &mut all);
+    }
+    if let Ok(text) = fs::read_to_string(&file) {
+        let (text, own) = production(&text);
+        all.push((file, depth, text));
+        tests = own;
+    }
+    let of_tests = |path: &Path| {
+        let path = path.with_extension("");
+        tests.iter().any(|test| path.starts_with(inside.join(test)))
     };
-    modules.iter().filter(is).map(String::as_str).collect()
+    all.retain(|(path, ..)| !of_tests(path));
+    all
+}
+
+/// Which modules of the folder use which, its `mod.rs` aside; a name that this gives out is of the module that has it.
+fn uses(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let dir = src().join(folder);
+    let (head, tests) = production(&fs::read_to_string(dir.join("mod.rs")).expect("a folder of modules"));
+    let modules: Vec<String> = declared(&head)
+        .into_iter()
+        .filter(|name| !tests.contains(name))
+        .collect();
+    let mut owners: BTreeMap<String, &str> = modules.iter().map(|name| (name.clone(), &**name)).collect();
+    for line in head.split("pub use ").skip(1) {
+        let path = &line[..line.find(';').unwrap_or(line.len())];
+        if let Some(module) = modules.iter().find(|name| **name == word(path)) {
+            owners.extend(
+                after(&format!("={path}"), &format!("{module}::"))
+                    .into_iter()
+                    .map(|name| (name, &**module)),
+            );
+        }
+    }
+    let used = |module: &String| {
+        let sources = sources(&dir, module, 2).into_iter();
+        let words = sources.flat_map(|(_, depth, text)| named(&text, depth, &[folder]));
+        let used = words.filter_map(|name| owners.get(&name).map(|owner| (*owner).to_owned()));
+        used.filter(|other| other != module).collect()
+    };
+    modules.iter().map(|module| (module.clone(), used(module))).collect()
+}
+
+/// Modules each of which uses the next, and the last the first, if there are any.
+fn cycle(uses: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
+    let mut left = uses.clone();
+    // What uses nothing that is left is in no cycle.
+    while let Some(free) = left
+        .iter()
+        .find(|(_, used)| used.iter().all(|other| !left.contains_key(other)))
+    {
+        let free = free.0.clone();
+        left.remove(&free);
+    }
+    let mut path = vec![left.keys().next()?.clone()];
+    loop {
+        let next = left[&path[path.len() - 1]]
+            .iter()
+            .find(|other| left.contains_key(*other))?;
+        if let Some(at) = path.iter().position(|other| other == next) {
+            return Some(path.split_off(at));
+        }
+        path.push(next.clone());
+    }
 }
 
 #[test]
@@ -124,20 +229,10 @@ fn no_module_uses_one_below_it() {
     let mut wrong = Vec::new();
     let mut uses = 0;
     for (at, module) in modules.iter().enumerate() {
-        let mut all = Vec::new();
-        let file = src().join(format!("{module}.rs"));
-        if let Ok(text) = fs::read_to_string(&file) {
-            all.push((file, 1, production(&text).0));
-        }
-        if src().join(module).is_dir() {
-            files(&src().join(module), 1, &mut all);
-        }
-        for (path, depth, text) in all {
-            let used = named(&text, depth, &modules);
-            uses += used.len();
-            let below = used
-                .into_iter()
-                .filter(|other| modules[at + 1..].iter().any(|one| one == other));
+        for (path, depth, text) in sources(&src(), module, 1) {
+            let used = named(&text, depth, &[]);
+            uses += used.iter().filter(|other| modules.contains(other)).count();
+            let below = used.into_iter().filter(|other| modules[at + 1..].contains(other));
             wrong.extend(below.map(|other| format!("{} uses {other}", path.display())));
         }
     }
@@ -145,19 +240,63 @@ fn no_module_uses_one_below_it() {
     assert!(uses > 500, "{uses} uses were seen");
 }
 
+#[test]
+fn no_modules_of_a_folder_use_each_other_in_a_circle() {
+    for folder in FOLDERS {
+        let uses = uses(folder);
+        if let Some(round) = cycle(&uses) {
+            panic!("of src/{folder}: {} uses {}", round.join(" uses "), round[0]);
+        }
+        let seen: usize = uses.values().map(BTreeSet::len).sum();
+        assert!(seen > 2, "{seen} uses were seen in {folder}");
+    }
+}
+
+#[test]
+fn a_circle_is_found() {
+    let uses = |all: &[(&str, &[&str])]| {
+        let each = all.iter().map(|(name, used)| {
+            (
+                (*name).to_owned(),
+                used.iter().map(|other| (*other).to_owned()).collect(),
+            )
+        });
+        each.collect::<BTreeMap<String, BTreeSet<String>>>()
+    };
+    assert_eq!(cycle(&uses(&[("a", &["b", "c"]), ("b", &["c"]), ("c", &[])])), None);
+    let round = cycle(&uses(&[
+        ("a", &["b"]),
+        ("b", &["c", "e"]),
+        ("c", &["d"]),
+        ("d", &["b"]),
+        ("e", &[]),
+    ]));
+    assert_eq!(round.expect("a circle"), ["b", "c", "d"]);
+}
+
 /// What leads up is seen, however it is written, and what tests use is not counted.
 #[test]
 fn a_use_upwards_is_seen() {
-    let modules = ["games".to_owned(), "report".to_owned()];
-    let seen = |text: &'static str, depth| named(text, depth, &modules);
+    let seen = |text: &str, depth| named(text, depth, &[]).into_iter().collect::<Vec<_>>();
     assert_eq!(seen("use crate::report::Folder;", 2), ["report"]);
     assert_eq!(seen("let x = super::super::report::x();", 2), ["report"]);
+    assert_eq!(
+        seen("use crate::{\n    games::{self, a},\n    report,\n};", 2),
+        ["games", "report"]
+    );
     assert_eq!(
         seen("use super::report::x;", 2),
         [""; 0],
         "a module of its own of that name"
     );
-    assert_eq!(seen("use crate::reports::x; use a_crate::report;", 2), [""; 0]);
+    assert_eq!(seen("use crate::reports::x; use a_crate::report;", 2), ["reports"]);
+    let within = |text: &str, depth| named(text, depth, &["cli"]).into_iter().collect::<Vec<_>>();
+    assert_eq!(
+        within("use super::{Failure, run::{self, Place}};", 2),
+        ["Failure", "run"]
+    );
+    assert_eq!(within("use super::super::run; use super::x;", 3), ["run"]);
+    assert_eq!(within("use crate::cli::run; use crate::report::x;", 3), ["run"]);
     let (kept, tests) = production(
         "use a;\n// crate::report\n#[cfg(test)]\nmod planted;\n#[cfg(test)]\nmod tests {\n    use crate::report;\n}\n",
     );

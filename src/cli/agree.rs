@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::play::{Judged, play};
+use super::play::play;
 use super::prepare::prepare;
+use super::resume::Judged;
 use super::run::{Place, results};
 use crate::gate::{self, Task};
 use crate::judge::Verdict;

@@ -1,9 +1,10 @@
-//! The command that plays a shard: to paste where one is missing.
+//! The command that plays a shard, to paste where one is missing, and what a shard is of that the others are not.
 
 use std::ops::Range;
 use std::path::Path;
 
 use crate::games::program;
+use crate::kept::Key;
 use crate::report::check::FOLDER;
 use crate::report::format::{and, option};
 use crate::shards::{Asked, Manifest};
@@ -77,7 +78,7 @@ pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, whi
 }
 
 /// With which options one of the same command was played that the others were not played with, or the other way round.
-pub fn apart(one: &Asked, others: &Asked) -> Option<String> {
+fn apart(one: &Asked, others: &Asked) -> Option<String> {
     let [mine, theirs] = [options(one), options(others)];
     let less = |all: &[String], less: &[String]| {
         let left: Vec<String> = all.iter().filter(|each| !less.contains(each)).cloned().collect();
@@ -89,6 +90,36 @@ pub fn apart(one: &Asked, others: &Asked) -> Option<String> {
         (None, Some(theirs)) => format!("it was played without {theirs}, the others with it"),
         (None, None) => return None,
     })
+}
+
+/// What a shard is of that the others are not.
+pub fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
+    let own = &manifest.key;
+    let [mine, theirs] = [manifest, usual].map(|each| each.asked.command());
+    // With other options the same may be played: `--set` of a value that the scenario has.
+    let asks_else = (&own.games, &own.asked, &own.stop) != (&key.games, &key.asked, &key.stop);
+    let flaw = if mine != theirs {
+        let program = program();
+        format!("is of another command: {program} {mine}, the others of {program} {theirs}")
+    } else if own.seed != key.seed {
+        format!(
+            "is of another run: its seed is {}, that of the others {}",
+            own.seed, key.seed
+        )
+    } else if let Some(apart) = apart(&manifest.asked, &usual.asked).filter(|_| asks_else) {
+        format!("is of another run: {apart}")
+    } else if own.games != key.games {
+        "is of another run: its rules, seats, bots or configurations are not those of the scenario".to_owned()
+    } else if own.asked != key.asked {
+        "is of another run: its [expect] or its baseline asks something else".to_owned()
+    } else if own.stop != key.stop {
+        "is of another run: it was to end by other rules ([stop], [expect] or margin)".to_owned()
+    } else if manifest.version != usual.version || own.program != key.program {
+        "was played by another build of this program than the others".to_owned()
+    } else {
+        return None;
+    };
+    Some(flaw)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::list::{aligned, unknown_game};
+use super::list::aligned;
 use super::options::Quiet;
 use super::prepare::between;
 use super::shown::bar;
@@ -60,10 +60,7 @@ fn count(text: &str) -> Result<u64, String> {
 /// # Errors
 /// A game or a kind of bot that is not known; a game that breaks.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let chosen: Vec<&GameInfo> = match &args.game {
-        None => games::all().iter().collect(),
-        Some(key) => vec![games::named(key).ok_or_else(|| unknown_game(key))?],
-    };
+    let chosen = super::shelf::chosen(args.game.as_deref())?;
     if let (Some(dir), [info]) = (&args.growth, &chosen[..]) {
         return grow(info, dir, args);
     }

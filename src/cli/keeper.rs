@@ -1,4 +1,4 @@
-//! Where an unfinished search is kept.
+//! Where an unfinished search is kept, and by which program.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use super::prepare::Prepared;
-use super::resume::program;
 use crate::engine::SCHEME;
 use crate::foreign;
 use crate::kept::{Key, seal, unsealed};
@@ -110,6 +109,11 @@ impl Keeper {
     pub fn forget(&self) -> Result<(), Failure> {
         remove(&self.path)
     }
+}
+
+/// This program, of which another build may play differently.
+pub fn program() -> Vec<u8> {
+    std::env::current_exe().and_then(std::fs::read).unwrap_or_default()
 }
 
 /// Removes a file in which something was kept, if it is there.

@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use clap::builder::NonEmptyStringValueParser;
 
+use super::Failure;
 use super::bots::{chosen, known_to, members};
+use super::keeper::program;
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, between, prepare, whole_number};
-use super::resume::program;
-use super::sharded::{self, Pieces, Sharded};
-use super::shown::{Seated, Shown, bar, called};
-use super::{Failure, merge};
+use super::prepare::{Prepared, between, called, prepare, whole_number};
+use super::sharded::{self, Merging, Pieces, Sharded};
+use super::shown::{Seated, Shown, bar};
 use crate::engine::SCHEME;
 use crate::foreign;
 use crate::games::Setup;
@@ -291,8 +291,8 @@ impl Sharded for Climb {
         Ok(Some((deal, same)))
     }
 
-    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
-        let folder = self.folder(&args.out()?)?;
+    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
+        let folder = self.folder(&how.out()?)?;
         let deals = all.first().map_or(0, |whole| whole.manifest.to);
         let mut wins = vec![vec![Wins::default(); deals as usize]; self.tables.len()];
         for whole in all {
@@ -305,7 +305,7 @@ impl Sharded for Climb {
                 }
             }
         }
-        self.deliver(wins, &folder, args.json)
+        self.deliver(wins, &folder, how.json)
     }
 }
 

@@ -7,11 +7,11 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::shelf::{chosen, may_play, most_players};
 use crate::games::{self, GameInfo, Member, Mix, Setup, program, script};
 use crate::judge::Metric;
 use crate::report::{format, wrap};
 use crate::scenario::leaves::{self, Leaf, rules};
-use balance_kit::schema::suggest::suggest;
 
 /// Lists what there is: games, bots and their settings, the league, rules, parts of the content, metrics, tactics
 #[derive(clap::Args, Debug)]
@@ -64,10 +64,7 @@ const LEAST: usize = 24;
 const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let chosen: Vec<&GameInfo> = match &args.game {
-        None => games::all().iter().collect(),
-        Some(key) => vec![games::named(key).ok_or_else(|| unknown_game(key))?],
-    };
+    let chosen = chosen(args.game.as_deref())?;
     let asked = args.what.ok_or_else(unsaid)?;
     let (what, heads): (&str, &[&str]) = match asked {
         What::Games => ("games", &["game", "title", "players"]),
@@ -86,7 +83,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         )));
     }
     for game in &chosen {
-        super::new::may_play(game, args.players)?;
+        may_play(game, args.players)?;
     }
     let all = chosen.iter().map(|game| rows(asked, game, args.players));
     let rows: Vec<Vec<Vec<String>>> = all.collect::<Result<_, _>>()?;
@@ -195,8 +192,7 @@ fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<Stri
             } else {
                 format!("{least} to {most} players")
             };
-            let more =
-                super::new::most_players(game).map_or_else(String::new, |most| format!(", {most} with other rules"));
+            let more = most_players(game).map_or_else(String::new, |most| format!(", {most} with other rules"));
             vec![vec![key(), game.title.to_owned(), players + &more]]
         }
         What::Bots => {
@@ -363,16 +359,6 @@ fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
         .map(|name| vec![game.key.to_owned(), name.clone(), meaning(&name)])
         .chain([vec![game.key.to_owned(), "bot.NAME".to_owned(), bots.to_owned()]])
         .collect()
-}
-
-pub fn unknown_game(key: &str) -> Failure {
-    let keys: Vec<&str> = games::all().iter().map(|game| game.key).collect();
-    let near = suggest(key, keys.iter().copied());
-    let meant = near.map_or(". ".to_owned(), |near| format!("; did you mean `{near}`? "));
-    Failure::Input(format!(
-        "there is no game `{key}`{meant}The games are {}.",
-        keys.join(", ")
-    ))
 }
 
 /// Rows in columns, at most `most` characters wide where names allow: the last column is broken into lines of its own.

@@ -1,12 +1,11 @@
 //! `balance merge DIR`.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::check::Told;
-use super::options::{Quiet, Threads};
-use super::sharded::{Sharded, again};
+use super::options::{Answers, Quiet, Threads};
+use super::sharded::{Merging, Sharded, again};
 use super::shards::Found;
 use super::{Failure, share};
 use crate::shards::{Asked, Whole};
@@ -19,19 +18,19 @@ use crate::shards::{Asked, Whole};
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The folder of the shards, such as reports/riverbed-9p.shards
-    pub dir: PathBuf,
+    dir: PathBuf,
     /// Folder for the report, which gets a folder of its own in it [default: the one that DIR is in]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    pub told: Told,
+    answers: Answers,
     /// Play K units of games again, chosen at random, and refuse a shard that has counted them otherwise: a broken machine,
     /// or another build
     #[arg(long, allow_negative_numbers = true, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     verify: Option<u32>,
     /// Write the proposals of `tune` to this file, as variants of a scenario that extends its own
     #[arg(long, value_name = "FILE")]
-    pub write: Option<PathBuf>,
+    write: Option<PathBuf>,
     /// How many shards there should be, for a folder without any
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
     shards: Option<u32>,
@@ -41,21 +40,21 @@ pub struct Args {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
-    pub quiet: Quiet,
+    quiet: Quiet,
     /// Print the results as JSON instead of text
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
 impl Args {
-    /// Where the report goes.
-    ///
-    /// # Errors
-    /// The folder of the shards cannot be read.
-    pub fn out(&self) -> Result<PathBuf, Failure> {
-        match &self.out {
-            Some(out) => Ok(out.clone()),
-            None => above(&self.dir),
+    fn merging(&self) -> Merging<'_> {
+        Merging {
+            dir: &self.dir,
+            out: self.out.as_deref(),
+            write: self.write.as_deref(),
+            answers: &self.answers,
+            quiet: self.quiet.quiet,
+            json: self.json,
         }
     }
 
@@ -67,7 +66,7 @@ impl Args {
                 refuse("--out and --write are not for the shards of a check; a check writes no report")
             }
             Asked::Check { .. } => Ok(()),
-            _ if !self.told.is_empty() => {
+            _ if !self.answers.is_empty() => {
                 refuse("--junit, --summary, --undecided and --unchanged are for the shards of a check")
             }
             _ if self.write.is_some() && asked.command() != "tune" => refuse("--write is for the shards of `tune`"),
@@ -113,27 +112,7 @@ fn round(args: &Args) -> Result<(), Failure> {
     if let Some(count) = args.verify {
         verify(&**what, all, count)?;
     }
-    what.merge(all, args)
-}
-
-/// The folder that `dir` is in.
-fn above(dir: &Path) -> Result<PathBuf, Failure> {
-    let dir = dir
-        .canonicalize()
-        .map_err(|error| Failure::Input(format!("{} cannot be read: {error}", dir.display())))?;
-    let above = dir.parent().unwrap_or(&dir).to_owned();
-    // As short as a user would name it.
-    let here = std::env::current_dir().and_then(|here| here.canonicalize());
-    Ok(
-        match here
-            .ok()
-            .and_then(|here| above.strip_prefix(here).map(Path::to_owned).ok())
-        {
-            Some(inside) if inside.as_os_str().is_empty() => PathBuf::from("."),
-            Some(inside) => inside,
-            None => above,
-        },
-    )
+    what.merge(all, &args.merging())
 }
 
 /// Plays `count` units again: one in every shard, drawn by chance, before any shard has a second.

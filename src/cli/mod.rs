@@ -8,6 +8,7 @@
 
 mod ablate;
 mod anew;
+mod asked;
 mod baseline;
 mod bench;
 mod both;
@@ -44,6 +45,7 @@ mod search;
 mod sharded;
 mod shards;
 mod share;
+mod shelf;
 mod shown;
 mod skill;
 mod slurm;

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use serde_json::Value;
 
 use super::Failure;
-use super::list::unknown_game;
+use super::shelf::{game, may_play};
 use crate::games::{self, GameInfo, Setup, program};
 use crate::report::format::and;
 use crate::scenario::leaves::{Leaf, rules};
@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let game = games::named(&args.game).ok_or_else(|| unknown_game(&args.game))?;
+    let game = game(&args.game)?;
     may_play(game, args.players)?;
     let files = args
         .content
@@ -91,36 +91,6 @@ fn seen_from(dir: &Path, file: &Path) -> PathBuf {
         .count();
     let up = dir.components().skip(common).map(|_| Component::ParentDir);
     up.chain(file.components().skip(common)).collect()
-}
-
-/// Refuses a number of players that a game is not for.
-///
-/// # Errors
-/// Where so many do not play it.
-pub fn may_play(game: &GameInfo, players: Option<u8>) -> Result<(), Failure> {
-    if let Some(players) = players.filter(|players| !game.players.contains(players)) {
-        let (least, most) = (game.players.start(), game.players.end());
-        let more = most_players(game).map(|possible| {
-            let key = game.key;
-            format!(
-                "; up to {possible} with other rules, which `{} list rules {key}` names under players",
-                program()
-            )
-        });
-        return Err(Failure::Input(format!(
-            "--players {players}: {} is for {least} to {most} players{}",
-            game.title,
-            more.unwrap_or_default()
-        )));
-    }
-    Ok(())
-}
-
-/// Most players, where other rules than the default allow more.
-pub fn most_players(game: &GameInfo) -> Option<u64> {
-    let schema = (game.rules_schema)();
-    let possible = schema.pointer("/properties/players/maximum").and_then(Value::as_u64)?;
-    (possible > u64::from(*game.players.end())).then_some(possible)
 }
 
 /// Writes every content file of the game into `dir`: the rule that names it, and its path.

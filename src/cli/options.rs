@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser;
+
 use super::Failure;
 use super::prepare::{games, seed, start_threads, threads};
 use crate::scenario::Overrides;
@@ -152,4 +154,38 @@ pub struct Delivery {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Where else the answers go, and what comes of them.
+#[derive(clap::Args, Debug)]
+pub struct Answers {
+    /// What an undecided metric makes of the exit code [default: fail]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub undecided: Option<Undecided>,
+    /// Fail on any difference from the baseline, even where every figure is within its margin: a changed rule, bot, content,
+    /// margin or band, and any deal that goes differently; where nothing is found to have changed, all deals of the baseline are
+    /// played for it
+    #[arg(long)]
+    pub unchanged: bool,
+    /// Write an XML file of test results, as `JUnit` does
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Append a Markdown summary to this file, such as `$GITHUB_STEP_SUMMARY`; nowhere where the name is empty
+    #[arg(long, value_name = "FILE", value_parser = clap::builder::OsStringValueParser::new().map(PathBuf::from))]
+    pub summary: Option<PathBuf>,
+}
+
+impl Answers {
+    /// Nothing of it is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.undecided.is_none() && !self.unchanged && self.junit.is_none() && self.summary.is_none()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Undecided {
+    /// Exit code 3.
+    Fail,
+    /// Exit code 0.
+    Pass,
 }

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::prepare::Prepared;
-use super::shown::{Shown, bar, called};
+use super::prepare::{Prepared, called};
+use super::shown::{Shown, bar};
 use crate::games::AnyGame;
 use crate::table::Parted;
 use crate::why::{Plan, why};

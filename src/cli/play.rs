@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Failure;
 use super::prepare::Prepared;
-use super::resume::Keeper;
+use super::resume::{Judged, Keeper};
 use super::shown::{Shown, bar};
 use crate::games::{self, AnyGame, Broken};
 use crate::judge::{Docket, Family};
@@ -112,14 +112,6 @@ fn members(one: &Prepared) -> Vec<Member<'_>> {
 /// What was kept cannot be gone on from.
 pub fn kept(one: &Prepared, references: &[Option<usize>], keeper: &Keeper) -> Result<Option<Judged>, Failure> {
     keeper.load(&Parts::of(one, references).run(&one.scenario), one.docket())
-}
-
-/// What was played, and what was decided of it at the looks.
-pub struct Judged {
-    /// The games.
-    pub played: Played,
-    /// What is asked of them.
-    pub docket: Docket,
 }
 
 /// Plays `one`, each configuration compared with the one that `references` names; goes on from what was played `earlier`.

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::Failure;
-use super::shown::called;
 use crate::engine::MAX_SEATS;
 use crate::games::{self, AnyGame, GameInfo};
 use crate::judge::{self, Docket, Question};
@@ -25,6 +24,11 @@ pub struct Prepared {
     pub others: Vec<Elsewhere>,
     /// What `[expect]` asks.
     pub bands: Vec<Question>,
+}
+
+/// What is played of a scenario, as a user is told of it.
+pub fn called(scenario: &Scenario, what: &str) -> String {
+    format!("{}: {what}, seed {}", scenario.name, scenario.seed)
 }
 
 /// A bot of the league at the table of a configuration.

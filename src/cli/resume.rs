@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
-use super::keeper::remove;
-use super::play::Judged;
+use super::keeper::{program, remove};
 use crate::foreign;
 use crate::judge::{Docket, Verdict};
 use crate::kept::{Key, seal, unsealed};
@@ -35,6 +34,14 @@ struct Kept {
     played: Played,
     /// What was decided of the bands of `[expect]`, in their order.
     decided: Vec<Option<Verdict>>,
+}
+
+/// What was played, and what was decided of it at the looks.
+pub struct Judged {
+    /// The games.
+    pub played: Played,
+    /// What is asked of them.
+    pub docket: Docket,
 }
 
 /// Where an unfinished run of one scenario is kept.
@@ -185,9 +192,4 @@ impl Keeper {
     pub fn forget(&self) -> Result<(), Failure> {
         remove(&self.path)
     }
-}
-
-/// This program, of which another build may play differently.
-pub fn program() -> Vec<u8> {
-    std::env::current_exe().and_then(std::fs::read).unwrap_or_default()
 }

@@ -5,14 +5,14 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use super::Failure;
+use super::anew::differs;
+use super::keeper::program;
 use super::play::fault;
 use super::prepare::Prepared;
-use super::resume::program;
 use super::search::Search;
-use super::sharded::{self, Pieces, Sharded, Task};
-use super::shards::{differs, rounds_said};
+use super::sharded::{self, Merging, Pieces, Sharded, Task};
 use super::shown::{Shown, about};
-use super::{Failure, merge};
 use crate::engine::SCHEME;
 use crate::games;
 use crate::kept::{self, Key};
@@ -254,7 +254,7 @@ impl<S: Search> Sharded for Rounds<S> {
         Some(self.round())
     }
 
-    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
+    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
         let stop = AtomicBool::new(false);
         let mut record = self.record.clone();
         let hands = match (&self.open, all.first()) {
@@ -274,18 +274,27 @@ impl<S: Search> Sharded for Rounds<S> {
         };
         let next = self.go(&mut record, hands, &(), &stop)?;
         if let Some(first) = all.first() {
-            Self::keep(&record, self.round().end, &first.manifest, &args.dir)?;
+            Self::keep(&record, self.round().end, &first.manifest, how.dir)?;
         }
         match next {
             Some(Next::Found(found)) => {
-                let place = self.search.place(&args.out()?, args.write.as_deref())?;
-                self.search.written(&found, &place)?.print(args.json)
+                let place = self.search.place(&how.out()?, how.write)?;
+                self.search.written(&found, &place)?.print(how.json)
             }
             Some(Next::Open(open)) => {
                 let of = all.first().map(|first| first.manifest.share.of);
-                Err(Failure::Round(rounds_said(self.round().end, open.games, of)))
+                Err(Failure::Round(said(self.round().end, open.games, of)))
             }
             None => Err(Failure::Interrupted),
         }
     }
+}
+
+/// That so many games are known, and so many come next.
+pub fn said(known: u64, games: u64, of: Option<u32>) -> String {
+    let of = of.map_or_else(|| "N".to_owned(), |of| of.to_string());
+    format!(
+        "{known} games are known, and another round of {games} follows from them: play its shards with `--shard I/{of}`, as \
+         those before, and merge again.\n"
+    )
 }

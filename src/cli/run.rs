@@ -3,16 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::Failure;
+use super::keeper::program;
 use super::options::{Changes, Dealt, Quiet, Scenarios, Threads};
 use super::output::of_another;
 use super::partings::partings;
-use super::play::{Judged, Parts, fault, kept, merged, play, stop_on_signal};
+use super::play::{Parts, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
-use super::resume::{Keeper, program};
+use super::resume::{Judged, Keeper};
 use super::scripts::scripts;
-use super::sharded::{self, Pieces, Sharded};
+use super::sharded::{self, Merging, Pieces, Sharded};
 use super::shown::{Shown, bar};
-use super::{Failure, merge};
 use crate::games;
 use crate::judge::Question;
 use crate::kept::Key;
@@ -231,15 +232,15 @@ impl Sharded for Reported {
         found.map_err(|broken| fault(&broken, &self.one))
     }
 
-    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
+    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
         let (one, references) = (&self.one, &self.references);
-        let place = Place::claim(one, references, &args.out()?, false)?;
+        let place = Place::claim(one, references, &how.out()?, false)?;
         let mut judged = merged(one, references, &place.keeper, |look, take| {
             sharded::hand_over(all, 0, look, take)
         })?;
-        let quiet = args.quiet.quiet;
+        let quiet = how.quiet;
         let results = results(one, &mut judged, references, &AtomicBool::new(false), quiet);
-        deliver(&results, &judged, one, &place, args.json)
+        deliver(&results, &judged, one, &place, how.json)
     }
 }
 

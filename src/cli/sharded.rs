@@ -8,14 +8,13 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::options::Threads;
+use super::options::{Answers, Threads};
 use super::play::stop_saying;
 use super::prepare::writable;
-use super::rounds::Rounds;
-use super::{Failure, ablate, check, ladder, merge, run, share, tune};
+use super::{Failure, share};
 use crate::games::Broken;
 use crate::kept::Key;
-use crate::scenario::{Overrides, Scenario};
+use crate::scenario::Scenario;
 use crate::shards::{self, Asked, KNOWN, Manifest, Part, Shard, Whole};
 use crate::sim::{Piece, Run};
 
@@ -47,60 +46,56 @@ pub trait Sharded: Sync {
     ///
     /// # Errors
     /// Those of the command.
-    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure>;
+    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure>;
 }
 
 /// The pieces of a shard, as they are written.
 pub type Pieces = Vec<(Part, Vec<u8>)>;
 
-/// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
-/// rounds came to.
-///
-/// # Errors
-/// As preparing the command.
-pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64, known: Option<&Shard>) -> Result<Box<dyn Sharded>, Failure> {
-    let overrides = Overrides {
-        seed: Some(seed),
-        ..Overrides::default()
-    };
-    Ok(match asked {
-        Asked::Run { set, no_league } => Box::new(run::Reported::new(super::prepare::prepare(
-            path,
-            &Overrides {
-                games: Some(to),
-                set: set.clone(),
-                no_league: *no_league,
-                ..overrides
-            },
-        )?)),
-        Asked::Check { baselines, games } => {
-            let overrides = Overrides {
-                games: *games,
-                ..Overrides::default()
-            };
-            Box::new(check::hold(path, Path::new(baselines), false, &overrides)?.whole()?)
-        }
-        Asked::Ladder { bots, configuration } => {
-            let overrides = Overrides {
-                idle_untold: true,
-                ..overrides
-            };
-            Box::new(ladder::Climb::new(path, &overrides, bots, configuration.as_deref())?)
-        }
-        Asked::Tune { games } => Box::new(Rounds::new(
-            tune::Sought::new(path, &overrides, *games, &AtomicBool::new(false))?,
-            known,
-        )?),
-        Asked::Ablate {
-            only,
-            configuration,
-            games,
-            no_pairs,
-        } => {
-            let taken = ablate::Taken::new(path, &overrides, only, configuration.as_deref(), (*games, !no_pairs))?;
-            Box::new(Rounds::new(taken, known)?)
-        }
-    })
+/// What is asked of putting shards together.
+pub struct Merging<'a> {
+    /// The folder of the shards.
+    pub dir: &'a Path,
+    /// Where the report goes, if somebody says.
+    pub out: Option<&'a Path>,
+    /// Where the proposals of a search go, if anywhere.
+    pub write: Option<&'a Path>,
+    /// Where else the answers of a check go, and what comes of them.
+    pub answers: &'a Answers,
+    /// Is no progress shown?
+    pub quiet: bool,
+    /// Is JSON printed?
+    pub json: bool,
+}
+
+impl Merging<'_> {
+    /// Where the report goes.
+    ///
+    /// # Errors
+    /// The folder of the shards cannot be read.
+    pub fn out(&self) -> Result<PathBuf, Failure> {
+        self.out.map_or_else(|| above(self.dir), |out| Ok(out.to_owned()))
+    }
+}
+
+/// The folder that `dir` is in.
+fn above(dir: &Path) -> Result<PathBuf, Failure> {
+    let dir = dir
+        .canonicalize()
+        .map_err(|error| Failure::Input(format!("{} cannot be read: {error}", dir.display())))?;
+    let above = dir.parent().unwrap_or(&dir).to_owned();
+    // As short as a user would name it.
+    let here = std::env::current_dir().and_then(|here| here.canonicalize());
+    Ok(
+        match here
+            .ok()
+            .and_then(|here| above.strip_prefix(here).map(Path::to_owned).ok())
+        {
+            Some(inside) if inside.as_os_str().is_empty() => PathBuf::from("."),
+            Some(inside) => inside,
+            None => above,
+        },
+    )
 }
 
 /// Which shard is asked for.

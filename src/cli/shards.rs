@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::sharded::{self, Sharded};
-use super::{Failure, anew, share};
+use super::{Failure, anew, asked, rounds, share};
 use crate::games;
 use crate::kept::Key;
 use crate::shards::{KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
@@ -103,7 +103,7 @@ impl Found {
         let alike = all.iter().filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0));
         let to = alike.filter(|one| one.is_of(&usual)).map(|one| one.to).max();
         let to = to.unwrap_or(usual.to);
-        let what = sharded::of(&usual.asked, &path, usual.key.seed, to, known.as_ref()).inspect_err(|_| {
+        let what = asked::of(&usual.asked, &path, usual.key.seed, to, known.as_ref()).inspect_err(|_| {
             super::remark(&format!(
                 "The shards in {shown} were played from {}; where it is now says --scenario FILE.\n",
                 path.display()
@@ -120,7 +120,7 @@ impl Found {
                 flaw,
                 damaged,
             };
-            if let Some(of) = differs(&whole.manifest, &expected, &usual) {
+            if let Some(of) = anew::differs(&whole.manifest, &expected, &usual) {
                 return Some(odd(of, false));
             }
             let shard = match read(&whole.path) {
@@ -173,7 +173,7 @@ impl Found {
             && sorted.whole.is_empty()
         {
             let of = sorted.rounds.first().map(|round| round.of);
-            let said = rounds_said(games.start, games.end - games.start, of);
+            let said = rounds::said(games.start, games.end - games.start, of);
             return (!games.is_empty()).then_some(Failure::Round(said));
         }
         let missing = sorted.rounds.iter().any(|round| !round.missing.is_empty());
@@ -293,45 +293,6 @@ impl Found {
             "odd": odd.collect::<Vec<_>>(),
         })
     }
-}
-
-/// What a shard is of that the others are not.
-pub(super) fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
-    let own = &manifest.key;
-    let [mine, theirs] = [manifest, usual].map(|each| each.asked.command());
-    // With other options the same may be played: `--set` of a value that the scenario has.
-    let asks_else = (&own.games, &own.asked, &own.stop) != (&key.games, &key.asked, &key.stop);
-    let flaw = if mine != theirs {
-        let program = games::program();
-        format!("is of another command: {program} {mine}, the others of {program} {theirs}")
-    } else if own.seed != key.seed {
-        format!(
-            "is of another run: its seed is {}, that of the others {}",
-            own.seed, key.seed
-        )
-    } else if let Some(apart) = anew::apart(&manifest.asked, &usual.asked).filter(|_| asks_else) {
-        format!("is of another run: {apart}")
-    } else if own.games != key.games {
-        "is of another run: its rules, seats, bots or configurations are not those of the scenario".to_owned()
-    } else if own.asked != key.asked {
-        "is of another run: its [expect] or its baseline asks something else".to_owned()
-    } else if own.stop != key.stop {
-        "is of another run: it was to end by other rules ([stop], [expect] or margin)".to_owned()
-    } else if manifest.version != usual.version || own.program != key.program {
-        "was played by another build of this program than the others".to_owned()
-    } else {
-        return None;
-    };
-    Some(flaw)
-}
-
-/// That so many games are known, and so many come next.
-pub(super) fn rounds_said(known: u64, games: u64, of: Option<u32>) -> String {
-    let of = of.map_or_else(|| "N".to_owned(), |of| of.to_string());
-    format!(
-        "{known} games are known, and another round of {games} follows from them: play its shards with `--shard I/{of}`, as \
-         those before, and merge again.\n"
-    )
 }
 
 /// Numbers as `sbatch --array` takes them: `1,3,7-9`.

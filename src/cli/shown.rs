@@ -10,7 +10,6 @@ use serde::Serialize;
 use super::Failure;
 use super::keeper::Keeper;
 use super::patience::Patience;
-use crate::scenario::Scenario;
 use crate::sim::Watch;
 use crate::tune::{self, Version};
 use crate::{ladder, skill, weights, why};
@@ -82,7 +81,7 @@ impl<W: Clone + Ord + Send> Shown<W> {
         self.bar.set_message(what);
     }
 
-    /// Runs `play` and takes the bar away. What goes on for long is told, by its `name` as [`called`] gives it; where no bar can be
+    /// Runs `play` and takes the bar away. What goes on for long is told, by its `name`; where no bar can be
     /// drawn, as in a log, how far it is, seldom.
     pub fn over<T>(&self, name: impl Fn(&W) -> String + Sync, play: impl FnOnce() -> T) -> T {
         let late = |what: W, games: Range<u64>| {
@@ -189,11 +188,6 @@ impl skill::Watch for Shown<Seated> {
     fn begins_at(&self, table: &str, deal: u64) {
         Shown::begins(self, (table.to_owned(), String::new()), &(deal..deal + 1));
     }
-}
-
-/// What is played of a scenario, as a user is told of it.
-pub fn called(scenario: &Scenario, what: &str) -> String {
-    format!("{}: {what}, seed {}", scenario.name, scenario.seed)
 }
 
 /// Games that have been going on for long, as a user is told of them.

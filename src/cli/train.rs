@@ -1,6 +1,5 @@
 //! `balance train GAME`.
 
-use super::list::unknown_game;
 use super::prepare::{between, whole_number};
 use super::{Failure, print};
 use crate::games::{self, search};
@@ -23,7 +22,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let game = games::named(&args.game).ok_or_else(|| unknown_game(&args.game))?;
+    let game = super::shelf::game(&args.game)?;
     let training = search::Training {
         games: args.games,
         seed: args.seed,

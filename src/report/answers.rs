@@ -12,9 +12,9 @@ use seat::seat;
 use who::who;
 
 use super::advice::{advice, told, told_in_short, told_whole};
-use super::findings::{APART, Finding, Weight, of_bots};
+use super::findings::{APART, Finding, Weight, first, of_bots};
+use super::format;
 use super::trust::trust;
-use super::{format, tables};
 use crate::table::{BotRow, Configuration, Rate, Results};
 
 /// A question and its answer.
@@ -39,17 +39,6 @@ pub fn answers(results: &Results, found: &[Finding]) -> Vec<Answer> {
         answer("trust", "Can I trust it?", trust(results, found)),
     ]);
     all
-}
-
-/// The first finding, in order of importance, whose key begins so.
-pub(super) fn first<'f>(found: &'f [Finding], key: &str) -> Option<&'f Finding> {
-    found.iter().find(|each| each.key.starts_with(key))
-}
-
-/// Are the sides places in turn order, and do several bots sit at the table? Then a place is easily taken for the bot of the
-/// seat of that number.
-pub fn places_of_several_bots(each: &Configuration) -> bool {
-    tables::seats_are_sides(each) && each.bots.iter().any(|row| !row.mirror)
 }
 
 /// With more bots than this only the most and the least successful are told.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::answers::answers;
 use super::findings::{Finding, both, commands, errs, findings, words_of};
 use super::tables::{self, Shown};
-use super::{format, why};
+use super::{format, parted};
 use crate::table::{Configuration, Parted, Results};
 
 /// With more configurations or changes than this, the text is kept short.
@@ -210,7 +210,7 @@ fn tables_of(out: &mut Short, results: &Results) {
 /// Where the games of one comparison part, and games to look at.
 fn partings(out: &mut String, results: &Results, each: &Parted) {
     let found = &each.found;
-    let said = [Some(why::summary(each, "")), why::foremost(each)];
+    let said = [Some(parted::summary(each, "")), parted::foremost(each)];
     let _ = writeln!(
         out,
         "\n{}",
@@ -220,15 +220,17 @@ fn partings(out: &mut String, results: &Results, each: &Parted) {
         table(out, &tables::parted::places(each));
     }
     table(out, &tables::parted::gains(each));
-    for said in why::notes(each) {
+    for said in parted::notes(each) {
         let _ = writeln!(out, "\n{}", escape(&said));
     }
     let command = both(results, &each.reference, &each.configuration);
-    let see = why::see(found, &command).unwrap_or_default().replace(['\n', '\r'], " ");
+    let see = parted::see(found, &command)
+        .unwrap_or_default()
+        .replace(['\n', '\r'], " ");
     let _ = writeln!(
         out,
         "\nGames to look at: {}\n\n```sh\n{see}\n```",
-        escape(&why::samples(each))
+        escape(&parted::samples(each))
     );
 }
 

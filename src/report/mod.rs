@@ -22,6 +22,8 @@ pub mod league;
 mod lock;
 mod markdown;
 mod measure;
+mod named;
+mod parted;
 mod pictures;
 pub mod safest;
 #[cfg(test)]

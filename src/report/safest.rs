@@ -4,7 +4,7 @@ use super::findings::as_it_is;
 use super::format;
 use crate::games::{GameInfo, Mix, Searched, named, program};
 use crate::shell;
-use crate::table::{Configuration, Rate, Results};
+use crate::table::{Rate, Results};
 use balance_kit::search::KIND;
 
 /// Games with bots that search for a first try, as they are typed: a minute or two of two cores.
@@ -23,18 +23,13 @@ pub struct Safest {
 /// Most bots of a mix that are named.
 const NAMED: usize = 4;
 
-/// The rules that a scenario sets for `configuration`.
-pub fn rules_set(configuration: &Configuration) -> toml::Table {
-    configuration.rules.join("\n").parse().unwrap_or_default()
-}
-
 /// Which bots of the game's league are the safest at the tables of a run, in words: none where the game's content says nothing, or
 /// where it is another thing at each.
 pub fn of_run(results: &Results) -> Option<Safest> {
     let tables = results
         .configurations
         .iter()
-        .map(|each| (each.players, rules_set(each)));
+        .map(|each| (each.players, each.rules_set()));
     let one = one_bot(results.configurations.iter().map(|each| match &each.bots[..] {
         [only] if only.mirror && !only.searches && each.rotations == 1 => Some(only.bot.as_str()),
         _ => None,

@@ -11,8 +11,8 @@ use unicode_width::UnicodeWidthStr;
 use super::answers::answers;
 use super::findings::{Finding, Weight, any_game, commands, errs, findings, words_of};
 use super::format;
+use super::parted;
 use super::tables;
-use super::why;
 use crate::table::{FEW_PARTED, Results};
 
 /// What the table of where games part does not say.
@@ -105,7 +105,7 @@ pub fn terminal(results: &Results, width: usize) -> String {
             && only.found.looked >= FEW_PARTED
         {
             let _ = writeln!(out);
-            if let Some(said) = why::foremost(only) {
+            if let Some(said) = parted::foremost(only) {
                 hanging(&mut out, text_width, "", &said);
             }
             if only.bots_alone.is_none() {
@@ -113,7 +113,7 @@ pub fn terminal(results: &Results, width: usize) -> String {
             }
             table(&mut out, &tables::parted::gains(only), width);
             let _ = writeln!(out);
-            let games = why::samples(only);
+            let games = parted::samples(only);
             hanging(&mut out, text_width, "", &format!("Games to look at: {games}."));
         }
     }

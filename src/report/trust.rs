@@ -1,8 +1,7 @@
 //! Can I trust it? How well win rates are known, what other bots say, and what no run says.
 
 use super::advice::{of_these_bots_alone, told};
-use super::answers::first;
-use super::findings::{Deals, ENOUGH, FAIR, Finding, MADE_UP, MUCH, Strength, Weight, ladder};
+use super::findings::{Deals, ENOUGH, FAIR, Finding, MADE_UP, MUCH, Strength, Weight, first, ladder};
 use super::{format, safest};
 use crate::table::{Results, all_at_once, joint};
 use balance_stats as stats;

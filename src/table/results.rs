@@ -245,6 +245,23 @@ impl Configuration {
         self.seating == other.seating && self.bots_set == other.bots_set
     }
 
+    /// Are the sides the seats themselves, so that their tables would be the same?
+    pub fn seats_are_sides(&self) -> bool {
+        let sides = self.sides.iter().filter(|row| row.fair.is_some()).map(|row| row.wins);
+        sides.eq(self.seats.iter().map(|row| row.wins))
+    }
+
+    /// Are the sides places in turn order, and do several bots sit at the table? Then a place is easily taken for the bot of the
+    /// seat of that number.
+    pub fn has_places_of_several_bots(&self) -> bool {
+        self.seats_are_sides() && self.bots.iter().any(|row| !row.mirror)
+    }
+
+    /// The rules that the scenario sets for it.
+    pub fn rules_set(&self) -> toml::Table {
+        self.rules.join("\n").parse().unwrap_or_default()
+    }
+
     /// What is wished of a metric itself, by its name in tables; a scenario may write a side as it is shown.
     pub fn wish(&self, metric: &str) -> Option<&TargetRow> {
         let mut rows = self.targets.iter().filter(|row| !row.change);

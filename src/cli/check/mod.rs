@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use clap::builder::TypedValueParser;
 use rayon::prelude::*;
 
 mod held;
@@ -15,13 +14,13 @@ pub use held::{Held, hold};
 use held::{Refusal, named_once, told_of_games, without_scenario};
 use outputs::{Outputs, tell};
 
-use super::options::{Quiet, Threads};
+use super::Failure;
+use super::keeper::program;
+use super::options::{Answers, Quiet, Threads, Undecided};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
-use super::resume::program;
-use super::sharded::{self, Pieces, Sharded};
+use super::sharded::{self, Merging, Pieces, Sharded};
 use super::shown::{Shown, bar};
-use super::{Failure, merge};
 use crate::gate::{self, Checked, Task};
 use crate::judge::Verdict;
 use crate::kept::{self, Key};
@@ -53,7 +52,7 @@ pub struct Args {
     #[arg(long)]
     require_baseline: bool,
     #[command(flatten)]
-    told: Told,
+    told: Answers,
     #[command(flatten)]
     sharded: sharded::Which,
     /// Folder for the shards; a check writes nothing else there
@@ -66,40 +65,6 @@ pub struct Args {
     /// Print the answers as JSON instead of text
     #[arg(long)]
     json: bool,
-}
-
-/// Where else the answers go, and what comes of them.
-#[derive(clap::Args, Debug)]
-pub struct Told {
-    /// What an undecided metric makes of the exit code [default: fail]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    undecided: Option<Undecided>,
-    /// Fail on any difference from the baseline, even where every figure is within its margin: a changed rule, bot, content,
-    /// margin or band, and any deal that goes differently; where nothing is found to have changed, all deals of the baseline are
-    /// played for it
-    #[arg(long)]
-    unchanged: bool,
-    /// Write an XML file of test results, as `JUnit` does
-    #[arg(long, value_name = "FILE")]
-    junit: Option<PathBuf>,
-    /// Append a Markdown summary to this file, such as `$GITHUB_STEP_SUMMARY`; nowhere where the name is empty
-    #[arg(long, value_name = "FILE", value_parser = clap::builder::OsStringValueParser::new().map(PathBuf::from))]
-    summary: Option<PathBuf>,
-}
-
-impl Told {
-    /// Nothing of it is asked for.
-    pub fn is_empty(&self) -> bool {
-        self.undecided.is_none() && !self.unchanged && self.junit.is_none() && self.summary.is_none()
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Undecided {
-    /// Exit code 3.
-    Fail,
-    /// Exit code 0.
-    Pass,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -236,7 +201,7 @@ impl Watch for Nth<'_> {
 
 /// Tells the answers with all else that comes of the check, and what they make of the exit code.
 fn verdict(
-    asked: &Told,
+    asked: &Answers,
     outputs: &Outputs<'_>,
     mut all: Vec<Checked>,
     json: bool,
@@ -358,14 +323,14 @@ impl Sharded for Held {
         Ok(None)
     }
 
-    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
-        let outputs = Outputs::prepare(&args.told, std::slice::from_ref(self))?;
+    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
+        let outputs = Outputs::prepare(how.answers, std::slice::from_ref(self))?;
         let answered = |(number, (_, task)): (usize, &(&Prepared, Task<'_>))| {
             gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
         };
-        let tasks = asked(self, &args.told);
+        let tasks = asked(self, how.answers);
         let answers: Vec<Checked> = tasks.iter().enumerate().map(answered).collect::<Result<_, _>>()?;
-        verdict(&args.told, &outputs, answers, args.json, Outcome::default())
+        verdict(how.answers, &outputs, answers, how.json, Outcome::default())
     }
 }
 
@@ -397,7 +362,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
 }
 
 /// The same, asked as the options say.
-fn asked<'a>(held: &'a Held, told: &Told) -> Vec<(&'a Prepared, Task<'a>)> {
+fn asked<'a>(held: &'a Held, told: &Answers) -> Vec<(&'a Prepared, Task<'a>)> {
     let mut tasks = tasks(held);
     for (_, task) in &mut tasks {
         task.unchanged = told.unchanged;

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Held, Told};
+use super::Held;
+use crate::cli::options::Answers;
 use crate::cli::output::{Output, same_place};
 use crate::cli::{Failure, complain, print, print_json, width};
 use crate::gate::Checked;
@@ -17,7 +18,7 @@ pub(super) struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     /// Both can be written, are two files, and none of them is one that is read.
-    pub fn prepare(args: &'a Told, held: &[Held]) -> Result<Self, Failure> {
+    pub fn prepare(args: &'a Answers, held: &[Held]) -> Result<Self, Failure> {
         let read = |held: &Held| {
             let sources = held
                 .one

@@ -13,7 +13,7 @@ use others::missed_with_others;
 use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, tune, why};
 use super::versions::{Version, of_rules};
 use super::wishes::Meets;
-use super::{format, tables, wishes};
+use super::{format, wishes};
 use crate::judge;
 use crate::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
 
@@ -418,7 +418,7 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
         (None, false) => "Nothing is shown to be wrong.".to_owned(),
     };
     let elsewhere = match &results.configurations[..] {
-        [only] if !elsewhere.is_empty() && tables::seats_are_sides(only) => {
+        [only] if !elsewhere.is_empty() && only.seats_are_sides() => {
             "With other bots some are far from a fair share: see “Is a seat favoured?”.".to_owned()
         }
         _ => elsewhere,

@@ -1,9 +1,9 @@
 //! Is a seat favoured? Where every seat is a side of its own, who of them is off, in their names.
 
-use super::{first, of_sides, places_of_several_bots};
+use super::{first, of_sides};
 use crate::report::advice::{off_elsewhere, told, told_in_short};
 use crate::report::findings::{Claim, FAIR, Finding, Weight, gaps};
-use crate::report::{format, tables};
+use crate::report::format;
 use crate::table::{Configuration, Results, joint};
 
 /// The answer.
@@ -17,14 +17,17 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
     let Some(finding) = of_sides(found) else {
         return "No game was played.".to_owned();
     };
-    let places = results.configurations.iter().any(places_of_several_bots);
+    let places = results
+        .configurations
+        .iter()
+        .any(Configuration::has_places_of_several_bots);
     let lead = if places {
         "Of places in turn order, not of bots: "
     } else {
         ""
     };
     let said = match &results.configurations[..] {
-        [only] if tables::seats_are_sides(only) => format!(
+        [only] if only.seats_are_sides() => format!(
             "{} {}",
             of_players(results, only, found, finding),
             off_elsewhere(results)

@@ -1,6 +1,6 @@
 //! Who wins, with what is found of it.
 
-use super::{places_of_several_bots, range};
+use super::range;
 use crate::judge;
 use crate::report::advice::told;
 use crate::report::findings::{self, Claim, Finding, Place, Strength, Weight};
@@ -37,7 +37,7 @@ pub(super) fn who(results: &Results, found: &[Finding]) -> String {
     } else {
         ""
     };
-    let places = if all.iter().any(places_of_several_bots) {
+    let places = if all.iter().any(Configuration::has_places_of_several_bots) {
         " These are places in turn order, whichever bot sat there."
     } else {
         ""

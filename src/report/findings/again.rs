@@ -1,7 +1,6 @@
 //! How to see a finding again: the command that repeats it, and a game that shows it.
 
 use super::super::format;
-use super::super::safest::rules_set;
 use super::{Asked, events};
 use crate::games::{named, program};
 use crate::shell::{self, quoted};
@@ -238,7 +237,7 @@ fn ladder_of(results: &Results, file: &str, first: &Configuration) -> Option<Str
         .league()
         .ok()?
         .into_iter()
-        .filter(|member| member.plays(first.players) && member.suits(&rules_set(first)));
+        .filter(|member| member.plays(first.players) && member.suits(&first.rules_set()));
     let mut bots: Vec<String> = members.map(|member| member.name).collect();
     // A bot of the scenario's own [bots] meets the league anyway, one of the game's that sits there only if it is named.
     let kinds = (game.bots)();

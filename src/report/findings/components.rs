@@ -1,6 +1,6 @@
 //! Which tile or card goes with winning most, and which is never used?
 
-use super::super::{format, tables};
+use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, again, lies};
 use crate::games::Held;
 use crate::judge::Family;
@@ -53,7 +53,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 format::points(*lift),
                 percent(row.with),
                 percent(row.without),
-                tables::meaning(row.held),
+                meaning(row.held),
                 format::capital(&each.component_note)
             ),
             method: "The interval of the difference of two shares, their arms added in squares, corrected for all components, sides and \
@@ -143,4 +143,13 @@ pub fn unused(results: &Results) -> Option<Finding> {
         place: None,
         sample: again::sample(first, Shows::Longest, "", ""),
     })
+}
+
+/// What a lift may mean.
+pub fn meaning(held: Held) -> &'static str {
+    match held {
+        Held::Dealt => "What is dealt comes by chance, so that what goes with it is its doing.",
+        Held::Used => "What is used need not be a cause: who is ahead may use more, and longer games see more.",
+        Held::AtEnd => "What lies open at the end is part of how the game is won, and never a cause.",
+    }
 }

@@ -25,6 +25,7 @@ pub use crate::judge::Strength;
 pub use again::{Sample, ablate, any_game, as_it_is, both, commands, ladder, tune, why};
 pub use bots::rates as of_bots;
 pub use cap::rule as cap_rule;
+pub use components::meaning as of_held;
 pub use events::{DEAD, in_words, meaning};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use length::{half_of_the_games, of_most};
@@ -37,6 +38,11 @@ use forecast::{more, times_of_all};
 use super::format;
 use crate::judge::{self, Family};
 use crate::table::{Configuration, Rate, Results, Shows};
+
+/// The first finding, in order of importance, whose key begins so.
+pub fn first<'f>(found: &'f [Finding], key: &str) -> Option<&'f Finding> {
+    found.iter().find(|each| each.key.starts_with(key))
+}
 
 /// Of no more configurations than this a finding of which other bots say one thing in one and another in another is told of each.
 pub const APART: usize = 4;

@@ -10,7 +10,7 @@ const MARGIN: f64 = 0.01;
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
-    if super::super::tables::seats_are_sides(each) {
+    if each.seats_are_sides() {
         return Vec::new();
     }
     let confidence = asked.confidence(Family::Seats, each.seats.len());

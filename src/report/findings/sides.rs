@@ -1,6 +1,5 @@
 //! Does a side win far more or less than its fair share?
 
-use super::super::answers::places_of_several_bots;
 use super::super::format;
 use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, off_too, times_of_all};
 use crate::judge::{Family, Verdict};
@@ -230,7 +229,7 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     let sample = asked.sample(Shows::Side, ahead(judged));
     // Sides of which something is wished are judged by that.
     let all = each.sides.iter().filter(|row| row.fair.is_some()).count() == judged.len();
-    let places = places_of_several_bots(each);
+    let places = each.has_places_of_several_bots();
     let side = if places {
         "every place in turn order"
     } else {

@@ -1,7 +1,7 @@
 //! What does each change do?
 
 use super::super::format;
-use super::super::tables::words_of_row;
+use super::super::named::words_of_row;
 use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others_of_changes};
 use crate::scenario::Margins;
 use crate::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};

@@ -7,7 +7,7 @@ use super::several::{anchor, name};
 use crate::games::Status;
 use crate::judge::Verdict;
 use crate::report::advice::told_in_short;
-use crate::report::answers::{answers, bot_rates, of_sides, places_of_several_bots, winners};
+use crate::report::answers::{answers, bot_rates, of_sides, winners};
 use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, of_most, off, shared};
 use crate::report::trust::{made_up, trust};
 use crate::report::versions::of_rules;
@@ -60,7 +60,7 @@ fn who(run: &Results, found: &[Finding]) -> String {
     if found.iter().any(|each| each.weight == Weight::Void) {
         return all;
     }
-    let places = run.configurations.iter().any(places_of_several_bots);
+    let places = run.configurations.iter().any(Configuration::has_places_of_several_bots);
     if let Some(bots) = bot_rates(run).filter(|_| places) {
         return format!("By place in turn order: {all}. {bots}");
     }
@@ -111,7 +111,7 @@ fn verdict(run: &Results, found: &[Finding]) -> String {
     if let [only] = &run.configurations[..]
         && is_of_sides
         && of_sides.is_some()
-        && tables::seats_are_sides(only)
+        && only.seats_are_sides()
     {
         let all = answers(run, found);
         let seat = all.iter().find(|each| each.key == "seat").map_or("", |each| &each.text);

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::table;
 use crate::report::findings::both;
+use crate::report::parted;
 use crate::report::tables::Shown;
 use crate::report::tables::parted::{gains, heading, places};
-use crate::report::why;
 use crate::table::{Parted, Results};
 
 /// The comparisons of a run in a table, and each by itself below; with several these are folded away.
@@ -34,18 +34,18 @@ pub fn section(all: &Shown, results: &Results) -> Markup {
 pub fn one(each: &Parted, place: &str, command: &str) -> Markup {
     let found = &each.found;
     html! {
-        p { (why::summary(each, "")) }
+        p { (parted::summary(each, "")) }
         @if found.flips == 0 {
-            p { (why::at_most(found)) }
+            p { (parted::at_most(found)) }
         } @else {
-            @if let Some(said) = why::foremost(each) { p { strong { (said) } } }
+            @if let Some(said) = parted::foremost(each) { p { strong { (said) } } }
             div.tables {
                 @if each.bots_alone.is_none() { (table::whole(&places(each), place)) }
                 (table::whole(&gains(each), place))
             }
-            @for said in why::notes(each) { p.facts { (said) } }
-            p { "Games to look at: " (why::samples(each)) "." }
-            @if let Some(see) = why::see(found, command) { pre { (see) } }
+            @for said in parted::notes(each) { p.facts { (said) } }
+            p { "Games to look at: " (parted::samples(each)) "." }
+            @if let Some(see) = parted::see(found, command) { pre { (see) } }
         }
     }
 }

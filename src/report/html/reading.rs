@@ -103,7 +103,7 @@ pub(super) fn thresholds(runs: &[Results]) -> Markup {
     let roles = runs
         .iter()
         .flat_map(|run| &run.configurations)
-        .any(|each| !tables::seats_are_sides(each));
+        .any(|each| !each.seats_are_sides());
     html! {
         dt { "Points" }
         dd {

@@ -30,7 +30,7 @@ pub fn all(each: &Configuration, slug: &str, named: &str) -> Result<Vec<Picture>
     if each.roles.len() > 1 {
         add("roles", &|id| roles(each, named).draw(id))?;
     }
-    if !tables::seats_are_sides(each) {
+    if !each.seats_are_sides() {
         add("seats", &|id| seats(each, named).draw(id))?;
     }
     if each.roles.len() > 1 && each.roles.len().max(each.seats.len()) <= HeatMap::MOST {

@@ -4,7 +4,7 @@ use super::super::charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
 use super::super::format::{self, interval};
-use super::super::tables::key_words;
+use super::super::named::key_words;
 use super::{Picture, estimate, picture, slug, wished};
 use crate::table::{Configuration, Results, SideRow, TargetRow};
 

@@ -3,6 +3,7 @@
 use super::super::format;
 use super::cell::{Shown, estimate, figure, number, optional, text, word};
 use crate::games::Held;
+use crate::report::findings::of_held;
 use crate::table::{ComponentRow, Configuration};
 
 /// Components whose lift is shown to be one for some side, the surest first, and how many there are besides.
@@ -100,17 +101,8 @@ fn words_of_left_out(left_out: usize) -> String {
 fn meanings(each: &Configuration) -> String {
     let kinds = [Held::Dealt, Held::Used, Held::AtEnd];
     let has = |held: &Held| each.components.iter().any(|row| row.held == *held);
-    let words: Vec<&str> = kinds.into_iter().filter(has).map(meaning).collect();
+    let words: Vec<&str> = kinds.into_iter().filter(has).map(of_held).collect();
     words.join(" ")
-}
-
-/// What a lift may mean.
-pub fn meaning(held: Held) -> &'static str {
-    match held {
-        Held::Dealt => "What is dealt comes by chance, so that what goes with it is its doing.",
-        Held::Used => "What is used need not be a cause: who is ahead may use more, and longer games see more.",
-        Held::AtEnd => "What lies open at the end is part of how the game is won, and never a cause.",
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::cell::{Cell, Shown, estimate, figure, number, text, word};
-use super::words::metric_words;
+use crate::report::named::metric_words;
 use crate::scenario::Margins;
 use crate::table::{ConfigurationDiff, Diff, DiffRow, Rate};
 

@@ -15,14 +15,13 @@ mod who;
 mod words;
 
 pub use cell::{Cell, Head, Shown};
-pub use components::{Telling, meaning, telling};
+pub use components::{Telling, telling};
 pub use course::turn;
 pub use diff::changed;
 pub use happen::happenings;
 pub use others::others;
-pub use run::{comparisons, overview, shortlist, words_of_row};
-pub use who::seats_are_sides;
-pub use words::{content, facts, key_words, meaning_of, provenance, sizes, summary, tables_differ, word_of};
+pub use run::{comparisons, overview, shortlist};
+pub use words::{content, facts, meaning_of, provenance, sizes, summary, tables_differ, word_of};
 
 use crate::table::{Configuration, Seated};
 

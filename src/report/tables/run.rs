@@ -6,8 +6,9 @@ use super::super::versions::{of_rules, versions};
 use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
 use super::course::length_head;
-use super::words::{metric_words, short_name, sides, tables_differ};
+use super::words::{sides, tables_differ};
 use crate::judge::Verdict;
+use crate::report::named::{short_name, words_of_row};
 use crate::scenario::is_share;
 use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
 
@@ -386,17 +387,6 @@ fn words_with(row: &ComparisonRow, others: &[&ComparisonRow], results: &Results)
         words
     } else {
         format!("{words} ({})", others.join(", "))
-    }
-}
-
-/// What a row compares; an ending has its name there, not its key.
-pub fn words_of_row(row: &ComparisonRow, results: &Results) -> String {
-    let mut endings = results.configurations.iter().flat_map(|each| &each.endings);
-    match endings.find(|ending| row.is_of(&ending.ending)) {
-        Some(ending) => format!("games ending by “{}”", ending.ending),
-        // Of one side, even where its name has a dot.
-        None if row.fair.is_some() => format!("gap of {} to its fair share", row.metric.trim_start_matches("gap.")),
-        None => metric_words(&row.metric),
     }
 }
 

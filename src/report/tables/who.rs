@@ -23,7 +23,7 @@ pub fn sides(each: &Configuration) -> Shown {
         note: format!(
             "{}.{} Fair share: {}.",
             format::capital(&format::games(each.games)),
-            if seats_are_sides(each) && each.bots.iter().any(|row| !row.mirror) {
+            if each.has_places_of_several_bots() {
                 " A side is a place in turn order, whichever bot sat there."
             } else {
                 ""
@@ -117,7 +117,7 @@ pub fn seats(each: &Configuration) -> Shown {
             figure("gap", "win rate minus expected, in percentage points"),
             figure("games won", ""),
         ],
-        rows: if seats_are_sides(each) {
+        rows: if each.seats_are_sides() {
             Vec::new()
         } else {
             each.seats.iter().map(row).collect()
@@ -146,12 +146,6 @@ pub fn bots(each: &Configuration) -> Shown {
             Vec::new()
         },
     }
-}
-
-/// Are the sides the seats themselves, so that their tables would be the same?
-pub fn seats_are_sides(each: &Configuration) -> bool {
-    let sides = each.sides.iter().filter(|row| row.fair.is_some()).map(|row| row.wins);
-    sides.eq(each.seats.iter().map(|row| row.wins))
 }
 
 /// One row for each role, one column for each seat.
