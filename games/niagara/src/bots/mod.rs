@@ -31,12 +31,12 @@ use balance_kit::{Bots, HeuristicSettings, Made};
 /// How `search` and `search-deep` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
     Budget {
-        iterations: 16,
+        iterations: 20,
         width: 4,
         horizon: 3,
         caution: 1.0,
         give_up: 0,
-        trifles: true,
+        trifles: false,
         rivals: RIVALS,
     },
     Budget {

@@ -36,12 +36,12 @@ use balance_kit::{Bots, HeuristicSettings, Made};
 /// How `search` and `search-deep` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
     Budget {
-        iterations: 48,
+        iterations: 96,
         width: 4,
-        horizon: 2,
+        horizon: 1,
         caution: 1.0,
-        give_up: 4,
-        trifles: true,
+        give_up: 8,
+        trifles: false,
         rivals: RIVALS,
     },
     Budget {
