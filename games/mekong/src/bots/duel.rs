@@ -37,6 +37,8 @@ const ABSENT: f32 = 2.0;
 const NEVER: f32 = 4.0;
 /// What is less likely than this is not reckoned with.
 const UNLIKELY: f32 = 0.2;
+/// How likely a programme that it was told of is at least.
+const EVEN: f32 = 0.2;
 
 /// One number for each programme.
 type Each = [f32; MOST];
@@ -99,13 +101,18 @@ impl<'a> Duel<'a> {
         duel
     }
 
-    /// How the side `at` should lay, if the other laid these in the turns before.
-    pub fn mix(&self, at: usize, seen: &[Programme]) -> Mix {
+    /// How the side `at` should lay, if the other laid what is `seen` in the turns before, and lays now one of those that are
+    /// `told`; any that it may lay where none is.
+    pub fn mix(&self, at: usize, seen: &[Programme], told: &[Programme]) -> Mix {
         let mut sets = Sets::default();
         let all = self.sides.each_ref().map(|side| Laid::new(side.programmes(&mut sets)));
         let mut beliefs = [Belief::default(), Belief::default()];
-        beliefs[at] = self.belief(at, &all, seen);
-        let (shares, worths) = self.equilibrium(&all, &beliefs);
+        beliefs[at] = self.belief(at, &all, seen, told);
+        let (shares, worths) = if beliefs[at].trust < 1.0 {
+            self.equilibrium(&all, &beliefs)
+        } else {
+            ([[0.0; MOST]; 2], beliefs.each_ref().map(|belief| belief.worths))
+        };
         let [first, second] = all;
         let mix = Mix {
             programmes: if at == 0 { first } else { second }.programmes,
@@ -147,10 +154,16 @@ impl<'a> Duel<'a> {
         (inside.map(|side| side.shares()), worths)
     }
 
-    /// What the side `at` thinks that its programmes are worth, as far as the other lays as it did in one of these turns.
-    fn belief(&self, at: usize, all: &[Laid; 2], seen: &[Programme]) -> Belief {
-        let likely = |other: &Programme| (seen.iter().map(|seen| likeness(*other, *seen)).sum(), *other);
-        let others = all[1 - at].programmes.iter().map(likely);
+    /// What the side `at` thinks that its programmes are worth, as far as the other lays as it did in one of the turns that were
+    /// `seen`, and one of those that are `told`, if any are.
+    fn belief(&self, at: usize, all: &[Laid; 2], seen: &[Programme], told: &[Programme]) -> Belief {
+        let (others, even) = if told.is_empty() {
+            (&all[1 - at].programmes[..], 0.0)
+        } else {
+            (told, EVEN)
+        };
+        let like = |other: &Programme| seen.iter().map(|seen| likeness(*other, *seen)).sum::<f32>();
+        let others = others.iter().map(|other| (even + like(other), *other));
         let mut belief = Belief::default();
         let mut total = 0.0;
         for (likely, other) in others.filter(|(likely, _): &(f32, _)| *likely >= UNLIKELY) {

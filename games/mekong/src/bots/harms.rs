@@ -4,7 +4,8 @@ use super::plan::{Course, Outset, Sets};
 use super::rivals::USUAL;
 use super::roads::Roads;
 use super::weights::Weights;
-use crate::state::PROGRAMME;
+use crate::state::{Move, PROGRAMME};
+use balance_engine::Moves;
 
 /// What a rival loses by a dragon at each position, and by the plank ahead of it being taken just before.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -44,6 +45,8 @@ pub struct Notes {
     pub sets: Sets,
     /// What ways cost.
     pub roads: Roads,
+    /// Room for what somebody else may choose, once it was needed.
+    pub choices: Option<Moves<Move>>,
     /// What hurts who sets out so, by these weights: the last that was asked of those that share a place.
     known: [Option<(Outset, Harm)>; KNOWN],
     weights: Weights,
@@ -55,6 +58,7 @@ impl Default for Notes {
         Notes {
             sets: Sets::default(),
             roads: Roads::default(),
+            choices: None,
             known: [None; KNOWN],
             weights: Weights::default(),
         }

@@ -1,6 +1,8 @@
 //! The heuristic bot: goes its cheapest way, builds what it lacks, and hinders whoever is about to arrive.
 
+use super::ScriptedBot;
 use super::bearings::sight;
+use super::foresight;
 use super::ground::Ground;
 use super::harms::Notes;
 use super::laying;
@@ -16,12 +18,13 @@ use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of};
 use balance_engine::{Ahead, Bot, Moves, Seat, Stream, View};
 
 /// Plans a programme whole, then carries it out by the same way.
-#[derive(Clone, Copy, Debug)]
 pub struct HeuristicBot {
     weights: Weights,
     for_two: ForTwo,
     eye_error: f64,
     safety: f64,
+    /// What it takes the other for at a table of two.
+    rivals: Vec<ScriptedBot>,
 }
 
 impl HeuristicBot {
@@ -33,7 +36,14 @@ impl HeuristicBot {
             for_two,
             eye_error,
             safety: 10.0 * safety,
+            rivals: Vec::new(),
         }
+    }
+
+    /// The same, but at a table of two it thinks that the other goes by one of these.
+    pub fn against(mut self, rivals: Vec<ScriptedBot>) -> Self {
+        self.rivals = rivals;
+        self
     }
 }
 
@@ -84,7 +94,8 @@ impl HeuristicBot {
             .take_while(|card| **card != Card::NONE)
             .count();
         let programme = |notes: &mut Notes| {
-            let cards = laying::programme((&self.weights, &self.for_two), view, chance, notes);
+            let told = foresight::programmes(&self.rivals, view, chance, &mut notes.choices);
+            let cards = laying::programme((&self.weights, &self.for_two), view, chance, notes, &told);
             cards.map(|cards| cards.map(Move::Card))
         };
         let programme = match &mut ahead {

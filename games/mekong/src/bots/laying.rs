@@ -39,15 +39,23 @@ impl Whims {
     }
 }
 
-/// The whole programme of `view`, cards that lie already first; none where no way leads on.
+/// The whole programme of `view`, cards that lie already first; none where no way leads on. Of two, the other is thought to lay one
+/// of those that are `told`, or any where none is.
 pub fn programme(
     (weights, for_two): (&Weights, &ForTwo),
     view: View<'_, Mekong>,
     chance: &Stream,
     notes: &mut Notes,
+    told: &[Programme],
 ) -> Option<[Card; PROGRAMME]> {
     let whims = Whims::of(chance);
-    let duel = duel((&for_two.of_way(weights), for_two), view, whims.0, &mut notes.roads);
+    let duel = duel(
+        (&for_two.of_way(weights), for_two),
+        view,
+        whims.0,
+        &mut notes.roads,
+        told,
+    );
     let drawn = duel.and_then(|mix| drawn(&mix, view, whims));
     drawn.or_else(|| Laying::new(weights, view, whims, notes)?.programme(notes))
 }
@@ -61,7 +69,7 @@ pub fn values(
 ) {
     let (laid, count) = laid_of_model(view);
     let mut notes = Notes::default();
-    if let Some(mix) = duel((&for_two.of_way(weights), for_two), view, 0, &mut notes.roads) {
+    if let Some(mix) = duel((&for_two.of_way(weights), for_two), view, 0, &mut notes.roads, &[]) {
         let worth = |mv: &Move| mix.worth(&laid[..count], model(*mv)?);
         // What was not looked at is taken for lost.
         out.extend(moves.iter().map(|mv| f64::from(worth(mv).unwrap_or(-1.0))));
@@ -92,7 +100,13 @@ pub fn values(
 }
 
 /// How two players should lay; none where one has no way, on open water, or where there are more.
-fn duel((weights, for_two): (&Weights, &ForTwo), view: View<'_, Mekong>, whim: u64, roads: &mut Roads) -> Option<Mix> {
+fn duel(
+    (weights, for_two): (&Weights, &ForTwo),
+    view: View<'_, Mekong>,
+    whim: u64,
+    roads: &mut Roads,
+    told: &[Programme],
+) -> Option<Mix> {
     let (game, public, seat) = (view.game, view.public, view.seat);
     if game.players != 2 || game.free {
         return None;
@@ -113,7 +127,7 @@ fn duel((weights, for_two): (&Weights, &ForTwo), view: View<'_, Mekong>, whim: u
     let seen = [public.last[other], public.before[other]].into_iter();
     let seen = seen.filter(|laid| laid[0] != Card::NONE).map(|laid| laid.map(kind));
     let seen: ArrayVec<Programme, 2> = seen.collect();
-    Some(Duel::new([side(0), side(1)], for_two).mix(usize::from(order[1] == seat), &seen))
+    Some(Duel::new([side(0), side(1)], for_two).mix(usize::from(order[1] == seat), &seen, told))
 }
 
 /// The programme that the mix lays card by card.
@@ -285,7 +299,7 @@ impl<'a> Laying<'a> {
 }
 
 /// The card of the model that a card stands for.
-fn kind(card: Card) -> u8 {
+pub fn kind(card: Card) -> u8 {
     card.0.min(DRAGON)
 }
 

@@ -2,7 +2,8 @@
 //!
 //! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`way`] ([`routes`] over the [`ground`], of
 //!   which `roads` are known) against what it expects of its `rivals` and what `harms` them, at a table of two against all that
-//!   the other might lay (`duel`); on open water it goes by a script, or by one of several (`sides`, `open_water`)
+//!   the other might lay (`duel`) or would lay by some script ([`foresight`]), by one of several policies (`two_islands`); on open
+//!   water it goes by a script, or by one of several (`sides`, `open_water`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
 //!   would bring it (`march`); the other kinds are scripts, too
@@ -13,6 +14,7 @@ mod bearings;
 mod duel;
 mod features;
 mod fits;
+pub mod foresight;
 pub mod ground;
 mod harms;
 pub mod heuristic;
@@ -27,6 +29,7 @@ pub mod routes;
 pub mod scripted;
 mod sides;
 pub mod tactics;
+mod two_islands;
 mod water;
 pub mod way;
 mod weights;
@@ -123,9 +126,11 @@ pub fn bots() -> Bots<Mekong> {
                 eye_error,
                 safety,
             } = table;
+            let islands = || HeuristicBot::new(weights, for_two, eye_error, safety);
             let mixes = open_water::MIXES.map(|parts| Mix::read(name, parts, eye_error, safety));
             Ok(Box::new(BothSides {
-                islands: HeuristicBot::new(weights, for_two, eye_error, safety),
+                islands: islands(),
+                two: two_islands::mix(islands, |lines| ScriptedBot::read(name, lines, eye_error, safety))?,
                 water: mixes.into_iter().collect::<Result<_, _>>()?,
             }))
         })

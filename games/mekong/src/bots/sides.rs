@@ -1,5 +1,6 @@
-//! The heuristic bot on both sides of the board: where stones lie on islands it plans, on open water it goes by a script or,
-//! game by game, by one of several (`open_water`).
+//! The heuristic bot on both sides of the board: where stones lie on islands it plans, on open water it goes by a script. Where
+//! whatever always plays alike is beaten by something else it goes by one of several policies, game by game (`open_water`,
+//! `two_islands`).
 //!
 //! The plan knows ways from island to island. Stones that may lie anywhere make ways that no list holds, and there the
 //! plan lost to every script.
@@ -13,62 +14,83 @@ use balance_kit::Mistake;
 
 /// The bot of kind `heuristic`.
 pub struct BothSides {
-    /// For islands.
+    /// For islands, where it plays as it always does there.
     pub islands: HeuristicBot,
+    /// For two on islands.
+    pub two: Mix,
     /// For open water, by the number of players, from two on.
     pub water: Vec<Mix>,
 }
 
-/// Scripts of which one is drawn for a whole game.
+/// How a whole game is played.
+pub enum Policy {
+    /// By planning.
+    Plans(HeuristicBot),
+    /// By a script.
+    Goes(ScriptedBot),
+}
+
+/// Policies of which one is drawn for a whole game.
 pub struct Mix {
-    scripts: Vec<ScriptedBot>,
-    /// The parts of the scripts up to and with each, added up.
+    policies: Vec<Policy>,
+    /// The parts of the policies up to and with each, added up.
     until: Vec<f64>,
 }
 
 impl Mix {
+    /// Of these policies, each with its part; the parts add up to 1.
+    pub fn of(parts: Vec<(f64, Policy)>) -> Self {
+        let mut sum = 0.0;
+        let mut until = |part: &(f64, Policy)| {
+            sum += part.0;
+            sum
+        };
+        Mix {
+            until: parts.iter().map(&mut until).collect(),
+            policies: parts.into_iter().map(|(_, policy)| policy).collect(),
+        }
+    }
+
     /// Of these scripts, for the bot `name`; its eye is as in [`super::ScriptSettings`].
     ///
     /// # Errors
     /// As [`ScriptedBot::read`].
     pub fn read(name: &str, parts: &[Part], eye_error: f64, safety: f64) -> Result<Self, Vec<Mistake>> {
-        let script = |(_, lines): &Part| ScriptedBot::read(name, lines, eye_error, safety);
-        let mut sum = 0.0;
-        let mut until = |(part, _): &Part| {
-            sum += part;
-            sum
+        let script = |(part, lines): &Part| {
+            let script = ScriptedBot::read(name, lines, eye_error, safety)?;
+            Ok::<_, Vec<Mistake>>((*part, Policy::Goes(script)))
         };
-        Ok(Mix {
-            scripts: parts.iter().map(script).collect::<Result<_, _>>()?,
-            until: parts.iter().map(&mut until).collect(),
-        })
+        Ok(Mix::of(parts.iter().map(script).collect::<Result<_, _>>()?))
     }
 
-    /// The number of the script of the game whose choices are drawn from this stream.
+    /// The number of the policy of the game whose choices are drawn from this stream.
     fn drawn(&self, chance: &Stream) -> usize {
         // A mixed bot draws by the same lot whether it plays as this one, and what is left of it then is no longer any: digits
         // further down are.
         let lot = (chance.lot() * 4096.0).fract();
         let drawn = self.until.iter().position(|until| lot < *until);
-        drawn.unwrap_or(self.scripts.len() - 1)
+        drawn.unwrap_or(self.policies.len() - 1)
     }
 }
 
 impl BothSides {
-    /// What it goes by on open water.
-    fn afloat(&self, view: View<'_, Mekong>, chance: &Stream) -> &ScriptedBot {
-        let mix = &self.water[view.game.players - open_water::FEWEST];
-        &mix.scripts[mix.drawn(chance)]
+    /// What it goes by in this game.
+    fn policy(&self, view: View<'_, Mekong>, chance: &Stream) -> &dyn Bot<Mekong> {
+        let mix = match (view.game.free, view.game.players) {
+            (true, players) => &self.water[players - open_water::FEWEST],
+            (false, 2) => &self.two,
+            (false, _) => return &self.islands,
+        };
+        match &mix.policies[mix.drawn(chance)] {
+            Policy::Plans(bot) => bot,
+            Policy::Goes(script) => script,
+        }
     }
 }
 
 impl Bot<Mekong> for BothSides {
     fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        if view.game.free {
-            self.afloat(view, chance).choose(view, moves, chance)
-        } else {
-            self.islands.choose(view, moves, chance)
-        }
+        self.policy(view, chance).choose(view, moves, chance)
     }
 
     fn choose_ahead(
@@ -78,11 +100,7 @@ impl Bot<Mekong> for BothSides {
         chance: &mut Stream,
         ahead: &mut Ahead<Move>,
     ) -> usize {
-        if view.game.free {
-            self.afloat(view, chance).choose(view, moves, chance)
-        } else {
-            self.islands.choose_ahead(view, moves, chance, ahead)
-        }
+        self.policy(view, chance).choose_ahead(view, moves, chance, ahead)
     }
 
     fn values(&self, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
@@ -96,12 +114,14 @@ impl Bot<Mekong> for BothSides {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bots::two_islands;
     use balance_engine::{Chance, Seat};
 
     #[test]
     fn the_parts_of_every_table_add_up_to_1() {
-        for parts in open_water::MIXES {
-            let sum: f64 = parts.iter().map(|(part, _)| part).sum();
+        let water = open_water::MIXES.map(|parts| parts.iter().map(|(part, _)| part).sum::<f64>());
+        let two = two_islands::MIX.iter().map(|(part, _)| part).sum();
+        for sum in water.into_iter().chain([two]) {
             assert!((sum - 1.0).abs() < 1e-9, "{sum}");
         }
     }

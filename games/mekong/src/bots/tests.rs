@@ -86,13 +86,13 @@ fn of_two_the_heuristic_cannot_be_foreseen() {
     assert!(heuristic > 0.5, "{heuristic}");
 }
 
-/// Scripts that won up to two games of three while the heuristic weighed its cards as at larger tables; the standard error of each
-/// share is 0.02. The raider still does.
+/// Scripts that won up to two games of three against the heuristic bot while it always played alike; the standard error of each
+/// share is 0.02.
 #[test]
 fn of_two_these_scripts_of_the_league_do_not_beat_the_heuristic_by_far() {
-    for name in ["ambusher", "prowler", "harrier", "waylayer", "outrider"] {
+    for name in ["ambusher", "prowler", "harrier", "waylayer", "outrider", "raider"] {
         let [heuristic, script] = against_member(Setup::default(), 2, name, 300);
-        assert!(script < heuristic + 0.2, "{name}: {script}, the heuristic {heuristic}");
+        assert!(script < heuristic + 0.12, "{name}: {script}, the heuristic {heuristic}");
     }
 }
 

@@ -162,8 +162,8 @@ impl Default for ForTwo {
             reserve: -1.32,
             begins: -0.0518,
             lead: 9.26,
-            habit: 0.95,
-            whim: 0.07,
+            habit: 1.0,
+            whim: 0.03,
         }
     }
 }

@@ -8,6 +8,7 @@ mod borders;
 mod building;
 mod counts;
 mod far;
+mod foresight;
 mod gaps;
 mod idle;
 mod imagining;

@@ -175,7 +175,7 @@ fn who_laid_a_dragon_somewhere_is_thought_to_do_so_again() {
     let (weights, for_two) = weights();
     let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
     // What arriving with the first card, before the other acts, is worth after such turns of the other.
-    let at_once = |seen: &[Programme]| duel.mix(0, seen).worth(&[], MOVE_TWO).expect("looked at");
+    let at_once = |seen: &[Programme]| duel.mix(0, seen, &[]).worth(&[], MOVE_TWO).expect("looked at");
     let (early, late) = ([DRAGON, 0, 1, 2, 3], [0, 1, 2, 3, DRAGON]);
     let worths = [&[early][..], &[early, late], &[late]].map(at_once);
     assert!(worths.is_sorted_by(|less, more| less < more), "{worths:?}");
@@ -191,6 +191,25 @@ fn who_laid_a_dragon_somewhere_is_thought_to_do_so_again() {
     assert!(likely.is_sorted_by(|more, less| more > less), "{likely:?}");
 }
 
+/// Nothing else is feared then than what the other was said to lay, the more what it laid before.
+#[test]
+fn who_is_told_what_the_other_may_lay_thinks_of_that_alone() {
+    let (one, two) = (way([6, 7], 1), way([8, 9], 1));
+    let (weights, for_two) = weights();
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
+    let (early, late) = ([DRAGON, 0, 1, 2, 3], [0, 1, 2, 3, DRAGON]);
+    let at_once = |seen: &[Programme], told: &[Programme]| {
+        let worth = duel.mix(1, seen, told).worth(&[], MOVE_TWO);
+        worth.expect("looked at")
+    };
+    let sure = [early, late].map(|told| at_once(&[], &[told]));
+    assert!(sure[0] < sure[1], "{sure:?}");
+    let mean = at_once(&[], &[early, late]);
+    assert!((mean - (sure[0] + sure[1]) / 2.0).abs() < 1e-4, "{mean} of {sure:?}");
+    assert!(at_once(&[early], &[early, late]) < mean - 0.01);
+    assert!(at_once(&[late], &[early, late]) > mean + 0.01);
+}
+
 /// Both could arrive at once, so both must fear a dragon at every place where they might: no programme is sure to be laid, and
 /// none is worth much more than the mix.
 #[test]
@@ -199,7 +218,7 @@ fn who_could_be_foreseen_lays_by_chance() {
     let (weights, for_two) = weights();
     let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
     for at in 0..2 {
-        let mix = duel.mix(at, &[]);
+        let mix = duel.mix(at, &[], &[]);
         let count = mix.programmes.len();
         assert!((mix.shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert!(mix.shares.iter().all(|share| *share < 0.9), "{:?}", mix.shares);
