@@ -41,6 +41,7 @@ impl HeuristicBot {
     }
 
     /// The same, but at a table of two it thinks that the other goes by one of these.
+    #[must_use]
     pub fn against(mut self, rivals: Vec<ScriptedBot>) -> Self {
         self.rivals = rivals;
         self

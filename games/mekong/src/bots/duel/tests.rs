@@ -205,7 +205,10 @@ fn who_is_told_what_the_other_may_lay_thinks_of_that_alone() {
     let sure = [early, late].map(|told| at_once(&[], &[told]));
     assert!(sure[0] < sure[1], "{sure:?}");
     let mean = at_once(&[], &[early, late]);
-    assert!((mean - (sure[0] + sure[1]) / 2.0).abs() < 1e-4, "{mean} of {sure:?}");
+    assert!(
+        (mean - f32::midpoint(sure[0], sure[1])).abs() < 1e-4,
+        "{mean} of {sure:?}"
+    );
     assert!(at_once(&[early], &[early, late]) < mean - 0.01);
     assert!(at_once(&[late], &[early, late]) > mean + 0.01);
 }
