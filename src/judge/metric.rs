@@ -137,7 +137,7 @@ impl Metric {
 mod tests {
     use super::*;
     use crate::games::Counter;
-    use crate::scenario::{gap, is_gap, is_share};
+    use crate::scenario::Of;
 
     fn sheet() -> Sheet {
         Sheet {
@@ -158,8 +158,8 @@ mod tests {
         for name in names {
             let metric = Metric::read(&name, &sheet).unwrap_or_else(|| panic!("{name} is read"));
             assert_eq!(metric.name(&sheet), name);
-            assert_eq!(is_share(&name), metric.is_share(), "{name}");
-            assert_eq!(is_gap(&name), metric.is_gap(), "{name}");
+            assert_eq!(Of::metric(&name).is_share(), metric.is_share(), "{name}");
+            assert_eq!(Of::metric(&name).is_gap(), metric.is_gap(), "{name}");
         }
     }
 
@@ -168,7 +168,6 @@ mod tests {
         let mut sheet = sheet();
         assert_eq!(Metric::read("gap.tribe.1st-player", &sheet), Some(Metric::Gap(0, 1)));
         assert_eq!(Metric::read("gap.1st player.Tribe", &sheet), Some(Metric::Gap(1, 0)));
-        assert_eq!(gap("gap.tribe.1st-player"), Some(("tribe", "1st-player")));
         for unknown in [
             "gap",
             "gap.tribe",
@@ -179,12 +178,20 @@ mod tests {
             assert_eq!(Metric::read(unknown, &sheet), None, "{unknown}");
             assert!(!Metric::names(&sheet).contains(&unknown.to_owned()));
         }
-        assert!(!is_share("gap.tribe"), "its gap to what is fair, in a comparison");
+        assert!(
+            !Of::metric("gap.tribe").is_share(),
+            "its gap to what is fair, in a comparison"
+        );
         // With a dot in a name.
         sheet.sides.push("St. Elmo".to_owned());
         assert_eq!(Metric::read("gap.tribe.st.-elmo", &sheet), Some(Metric::Gap(0, 2)));
         assert_eq!(Metric::read("gap.st.-elmo.tribe", &sheet), Some(Metric::Gap(2, 0)));
-        let gaps = |sheet: &Sheet| Metric::names(sheet).iter().filter(|name| is_gap(name)).count();
+        let gaps = |sheet: &Sheet| {
+            Metric::names(sheet)
+                .iter()
+                .filter(|name| Of::metric(name).is_gap())
+                .count()
+        };
         assert_eq!(gaps(&sheet), 3);
         sheet.sides.extend(["A".to_owned(), "B".to_owned()]);
         assert_eq!(gaps(&sheet), 1);

@@ -2,8 +2,7 @@
 
 use super::{Family, Metric, key};
 use crate::games::{AnyGame, Sheet, named, program};
-use crate::scenario::near_rule;
-use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Problems, Scenario, references};
+use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, near_rule, references};
 use balance_kit::schema::suggest::suggest;
 
 /// One metric of one configuration and what it is held to.
@@ -202,7 +201,7 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
     let names = Metric::names(sheet);
     let listed: Vec<&str> = names.iter().map(String::as_str).collect();
     let message = format!("there is no metric `{}` in {}", expected.metric, scenario.game);
-    if let ([only], true) = (&sheet.bots[..], expected.metric.starts_with("bot.")) {
+    if let ([only], true) = (&sheet.bots[..], matches!(Of::metric(&expected.metric), Of::Bot(_))) {
         let help = format!("bots are measured where several sit at a table; here `{only}` has every seat");
         return scenario.problem(&expected.place, message, Some(help));
     }
@@ -210,7 +209,7 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
         return scenario.problem(&expected.place, message, Some(help));
     }
     // Of one kind all that there are, otherwise the first: the whole list is long.
-    let kind = expected.metric.split('.').next().unwrap_or_default();
+    let kind = kind(&expected.metric);
     let alike: Vec<&str> = listed
         .iter()
         .copied()

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::format;
 use crate::games::program;
+use crate::scenario::Of;
 use crate::table::{Foreseen, Foresight};
 
 /// Lines of their own, each of at most 80 columns for metrics with short names.
@@ -86,8 +87,10 @@ fn of_band(band: &Foreseen, decide: &str) -> String {
         )
     });
     // Of lengths alone there are percentiles: `turns.p95`.
-    let percentile = band.metric.rsplit_once(".p").map(|(_, percent)| percent);
-    let percentile = percentile.filter(|percent| percent.parse::<u8>().is_ok());
+    let percentile = match Of::metric(&band.metric) {
+        Of::Quantile(_, percent) => Some(percent),
+        _ => None,
+    };
     match (band.clear, percentile) {
         (Some(clear), Some(percent)) if band.share && band.middle.is_none() => format!(
             "{decide} it once the share of games up to an end\n    of its band is {} points more or less than {percent} %",

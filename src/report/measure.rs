@@ -1,7 +1,7 @@
 //! How the numbers of a metric are written: a share in per cent, a difference of shares in points, a mean as it is.
 
 use super::format;
-use crate::scenario::{is_gap, is_share};
+use crate::scenario::Of;
 use crate::table::Rate;
 
 /// What the numbers of a metric are.
@@ -18,13 +18,13 @@ pub(super) enum Measure {
 impl Measure {
     /// What the metric of this name is.
     pub fn of(metric: &str) -> Self {
-        Self::known(metric, is_share(metric))
+        Self::known(metric, Of::metric(metric).is_share())
     }
 
     /// The same of what is known to be a share, or a difference of such, or not.
     pub fn known(metric: &str, share: bool) -> Self {
         match share {
-            true if is_gap(metric) => Measure::Gap,
+            true if Of::metric(metric).is_gap() => Measure::Gap,
             true => Measure::Share,
             false => Measure::Mean,
         }

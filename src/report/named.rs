@@ -1,6 +1,6 @@
 //! What a metric and a row of a comparison are called.
 
-use crate::scenario::gap;
+use crate::scenario::{Of, sides_of_gap};
 use crate::table::{ComparisonRow, Results};
 
 /// A key of a matrix, or a metric, as people read it: `players` for `rules.players`, `used hermes` for `counter.used-hermes`.
@@ -12,25 +12,20 @@ pub fn key_words(key: &str) -> String {
 /// `win-rate.merchants` as "win rate of merchants", `turns.mean` as "mean turns", `gap.merchants.separatists` as "win rate of
 /// merchants less that of separatists".
 pub fn metric_words(metric: &str) -> String {
-    if let Some((one, other)) = gap(metric) {
-        return format!("win rate of {one} less that of {other}");
-    }
-    let winner = metric.strip_prefix("win-rate.").or_else(|| metric.strip_prefix("bot."));
-    match (winner, metric.strip_suffix(".mean")) {
-        (Some(winner), _) => format!("win rate of {winner}"),
-        (None, Some(measure)) => format!("mean {measure}"),
-        _ => match (metric.strip_prefix("ending."), metric.strip_prefix("gap.")) {
-            (Some(ending), _) => format!("games ending by {ending}"),
-            (_, Some(side)) => format!("gap of {side} to its fair share"),
-            _ => key_words(metric),
-        },
+    match Of::metric(metric) {
+        Of::Sides(one, other) => format!("win rate of {one} less that of {other}"),
+        Of::Side(winner) | Of::Bot(winner) => format!("win rate of {winner}"),
+        Of::Mean(measure) => format!("mean {measure}"),
+        Of::Ending(ending) => format!("games ending by {ending}"),
+        Of::FairShare(side) => format!("gap of {side} to its fair share"),
+        Of::Counter(_) | Of::Quantile(..) | Of::Other => key_words(metric),
     }
 }
 
 /// What a wish is about, in few words: `profiteer`, `merchants − separatists`.
 pub fn short_name(metric: &str) -> String {
     // Two sides beside each other, as their numbers are reckoned.
-    if let Some((one, other)) = gap(metric) {
+    if let Of::Sides(one, other) = Of::metric(metric) {
         return format!("{one} − {other}");
     }
     metric_words(metric)
@@ -45,7 +40,10 @@ pub fn words_of_row(row: &ComparisonRow, results: &Results) -> String {
     match endings.find(|ending| row.is_of(&ending.ending)) {
         Some(ending) => format!("games ending by “{}”", ending.ending),
         // Of one side, even where its name has a dot.
-        None if row.fair.is_some() => format!("gap of {} to its fair share", row.metric.trim_start_matches("gap.")),
+        None if row.fair.is_some() => {
+            let side = sides_of_gap(&row.metric).unwrap_or(&row.metric);
+            format!("gap of {side} to its fair share")
+        }
         None => metric_words(&row.metric),
     }
 }

@@ -62,7 +62,7 @@ pub use fair::FairShare;
 pub use league::{League, Other};
 pub use margins::Margins;
 pub(crate) use meant::near_rule;
-pub use metric::{gap, is_gap, is_share};
+pub use metric::{Of, is_gap_of, kind, sides_of_gap};
 pub(crate) use pointless::alike;
 pub use problems::Problems;
 pub use shape::{key_of_a_scenario, schema};

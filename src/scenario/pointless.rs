@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::expect::Expectation;
 use super::faults::{locate, names};
 use super::set::COMMAND_LINE;
-use super::{Configuration, as_percent, in_force, is_gap, is_share};
+use super::{Configuration, Of, as_percent, in_force};
 use crate::games::{At, GameInfo, Mistake, Setup};
 use balance_kit::mixed;
 use balance_kit::schema::place::{Place, Problem, Sources};
@@ -81,7 +81,10 @@ pub(crate) fn pointless(
             let message = format!("the band of `{}` has no width", each.metric);
             let help = "no number of games shows that a result is exactly this; add some room on both sides";
             told.push(Problem::at(&each.place, message).help(help));
-        } else if !each.band.is_change() && is_share(&each.metric) && (most <= lowest(&each.metric) || least >= 1.0) {
+        } else if !each.band.is_change()
+            && Of::metric(&each.metric).is_share()
+            && (most <= lowest(&each.metric) || least >= 1.0)
+        {
             let message = format!(
                 "the band of `{}` holds {} alone",
                 each.metric,
@@ -96,7 +99,7 @@ pub(crate) fn pointless(
 
 /// The least that a share can be, or a difference of shares.
 fn lowest(metric: &str) -> f64 {
-    if is_gap(metric) { -1.0 } else { 0.0 }
+    if Of::metric(metric).is_gap() { -1.0 } else { 0.0 }
 }
 
 /// Least shares of games that cannot all be reached: every game ends in one way.

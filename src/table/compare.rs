@@ -1,6 +1,6 @@
 //! Configurations against their reference on the same deals.
 
-use super::compared::{Comparison, ComparisonRow, Differing, ENDING, Verdict};
+use super::compared::{Comparison, ComparisonRow, Differing, Verdict};
 use super::estimate::CONFIDENCE;
 use super::interval::{Looks, Sampling};
 use super::results::Rate;
@@ -155,7 +155,7 @@ impl Judge {
             variance(ended.map(|(ended, deals)| (ended as i64, *deals)))
         };
         let found = Found {
-            metric: format!("{ENDING}{}", key(&sheet.endings[ending].name)),
+            metric: format!("ending.{}", key(&sheet.endings[ending].name)),
             values: [share(a), share(b)],
             differing: differing(&pairs.endings[ending]),
             range: Some(1),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::interval::Sampling;
 use super::results::Rate;
 use crate::judge::key;
-use crate::scenario::Margins;
+use crate::scenario::{Margins, Of, kind};
 
 /// One configuration against the reference on the same deals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,18 +85,15 @@ pub struct ComparisonRow {
     pub verdict: Verdict,
 }
 
-/// How the metric of a row about a way to end begins.
-pub(super) const ENDING: &str = "ending.";
-
 impl ComparisonRow {
     /// The side whose win rates are compared; none where it is something else.
     pub fn side(&self) -> Option<&str> {
-        self.metric.strip_prefix("win-rate.")
+        Of::metric(&self.metric).side()
     }
 
     /// The measure of length whose means are compared; none where it is something else.
     pub fn measure(&self) -> Option<&str> {
-        self.metric.strip_suffix(".mean")
+        Of::metric(&self.metric).mean()
     }
 
     /// What counts as equal here, where `margins` are those of the scenario: so many points of a share, or that part of a mean.
@@ -106,17 +103,17 @@ impl ComparisonRow {
 
     /// Is a way to end compared?
     pub fn is_of_ending(&self) -> bool {
-        self.metric.starts_with(ENDING)
+        matches!(Of::metric(&self.metric), Of::Ending(_))
     }
 
     /// Is this the share of games that end so?
     pub fn is_of(&self, ending: &str) -> bool {
-        self.metric.strip_prefix(ENDING) == Some(&*key(ending))
+        Of::metric(&self.metric) == Of::Ending(&key(ending))
     }
 
     /// Is something of another kind compared, with the very same counts?
     fn repeats(&self, other: &ComparisonRow) -> bool {
-        let other_kind = self.metric.split('.').next() != other.metric.split('.').next();
+        let other_kind = kind(&self.metric) != kind(&other.metric);
         let counts = |row: &ComparisonRow| (row.reference, row.other, row.fair, row.variances);
         other_kind && counts(self) == counts(other) && self.differing == other.differing
     }

@@ -2,7 +2,7 @@
 
 use super::Sought;
 use crate::report::{self, format};
-use crate::scenario::is_share;
+use crate::scenario::Of;
 use crate::tune::least_alone;
 
 impl Sought {
@@ -35,7 +35,7 @@ impl Sought {
             Some((each, edge))
         });
         edges.next().map(|(each, (word, sign))| {
-            let room = if is_share(&each.metric) { "1%" } else { "0.3" };
+            let room = if Of::metric(&each.metric).is_share() { "1%" } else { "0.3" };
             format!(
                 "note: of {} nothing that is {word} than now will do, however little: \"now {sign} {room}\" would leave room for what is \
                  as good as the same\n",

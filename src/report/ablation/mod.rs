@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::format;
 use crate::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
 use crate::games::{Entry, program};
-use crate::scenario::{Margins, Scenario};
+use crate::scenario::{Margins, Of, Scenario};
 use crate::shell::{self, quoted};
 use crate::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
 use crate::tune::Games;
@@ -146,7 +146,7 @@ impl Ablation {
             .collect();
         let component = |(entry, each): (&Entry, &crate::ablate::Component)| {
             let goes_with = |figure: &Figure| {
-                let side = figure.metric.strip_prefix("win-rate.")?;
+                let side = Of::metric(&figure.metric).side()?;
                 let row = counted
                     .iter()
                     .find(|row| row.component == entry.title && row.side == side)?;
@@ -310,9 +310,8 @@ impl Ablation {
                 .iter()
                 .position(|figure| figure.metric == only.metric)
                 .unwrap_or(0);
-            let what = only
-                .metric
-                .strip_prefix("win-rate.")
+            let what = Of::metric(&only.metric)
+                .side()
                 .map_or("the length".to_owned(), |side| format!("“{side}”"));
             format!(
                 "“{}” moves {what} only with “{}”: {} without it.",

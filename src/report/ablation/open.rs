@@ -4,6 +4,7 @@ use super::{Ablation, Component};
 use crate::ablate::{FAR, Says, Settles};
 use crate::report::findings::{cap_rule, round_up};
 use crate::report::format;
+use crate::scenario::Of;
 use crate::tally::MOST_GAMES;
 use balance_kit::schema::words::things;
 
@@ -71,9 +72,7 @@ impl Ablation {
                 .iter()
                 .find(|figure| !figure.share)
                 .map(|figure| &figure.metric);
-            let word = metric
-                .and_then(|metric| metric.strip_suffix(".mean"))
-                .unwrap_or("turns");
+            let word = metric.and_then(|metric| Of::metric(metric).mean()).unwrap_or("turns");
             let rule =
                 cap_rule(&self.game, word).map_or_else(|| "the cap".to_owned(), |rule| format!("`rules.{rule}`"));
             said += &format!(

@@ -2,6 +2,7 @@
 
 use super::{Ablation, Component};
 use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
+use crate::scenario::Of;
 use crate::table::Rate;
 
 /// Most components in the picture.
@@ -26,7 +27,8 @@ pub fn picture(ablation: &Ablation) -> Result<Chart, ChartError> {
     }
     strongest.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.key.cmp(&b.2.key)));
     let rows = strongest.iter().take(MOST).flat_map(|(_, figure, each)| {
-        let side = ablation.figures[*figure].metric.trim_start_matches("win-rate.");
+        let metric = &ablation.figures[*figure].metric;
+        let side = Of::metric(metric).side().unwrap_or(metric);
         let row = |label: String, rate: Rate| ForestRow {
             label,
             group: Some(format!("{} · {side}", each.title)),

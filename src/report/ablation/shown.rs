@@ -2,6 +2,7 @@
 
 use super::{Ablation, Blank, Component};
 use crate::ablate::{Effect, Says};
+use crate::scenario::Of;
 
 /// What stands above [`Ablation::somewhat`].
 pub(super) const SOMEWHAT: &str = "Shown to move something, though not surely by more than the margin";
@@ -22,7 +23,7 @@ impl Ablation {
             let mut all: Vec<(f64, String)> = self.components.iter().filter_map(said).collect();
             all.sort_by(|a, b| b.0.total_cmp(&a.0));
             let metric = &self.figures[at].metric;
-            let title = metric.strip_prefix("win-rate.").map_or_else(
+            let title = Of::metric(metric).side().map_or_else(
                 || "How long games are".to_owned(),
                 |side| format!("How often “{side}” wins"),
             );
@@ -37,9 +38,8 @@ impl Ablation {
     pub(super) fn somewhat(&self) -> Vec<String> {
         let mut all: Vec<(f64, String)> = Vec::new();
         for (at, figure) in self.figures.iter().enumerate() {
-            let what = figure
-                .metric
-                .strip_prefix("win-rate.")
+            let what = Of::metric(&figure.metric)
+                .side()
                 .map_or_else(|| "the length".to_owned(), |side| format!("“{side}”"));
             for each in &self.components {
                 let verb = match each.says[at] {
@@ -87,7 +87,7 @@ impl Ablation {
             Some(what) => format!("“{title}” ({what})"),
             None => format!("“{title}”"),
         };
-        let side = figure.metric.strip_prefix("win-rate.");
+        let side = Of::metric(&figure.metric).side();
         let effects = self.against(each, at);
         let what = match (says, side) {
             (Says::Raises, Some(side)) => format!("{called} is decisive for “{side}”"),

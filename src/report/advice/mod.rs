@@ -15,6 +15,7 @@ use super::versions::{Version, of_rules};
 use super::wishes::Meets;
 use super::{format, wishes};
 use crate::judge;
+use crate::scenario::Of;
 use crate::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
 
 /// What may be taken and what was there before, at one table.
@@ -55,7 +56,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     if base.all() {
         // Fairness is asked for where no wish is about who wins.
         let mut wished = base.version.tables.iter().flat_map(|each| &each.targets);
-        let who = wished.any(|row| row.metric.starts_with("win-rate."));
+        let who = wished.any(|row| Of::metric(&row.metric).side().is_some());
         let name = if several {
             format!("“{}”", base.version.name)
         } else {

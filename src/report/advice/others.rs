@@ -6,7 +6,7 @@ use crate::report::findings::{FAIR, Off, off};
 use crate::report::format;
 use crate::report::measure::Measure;
 use crate::report::versions::Version;
-use crate::scenario::OF_CELL;
+use crate::scenario::{OF_CELL, Of};
 use crate::table::{Configuration, Rate, Results, TargetRow, all_at_once};
 
 use super::Pair;
@@ -207,14 +207,12 @@ fn seen(metric: &str, each: &Configuration) -> Option<Rate> {
         return Some(Rate { value, lo, hi });
     }
     let at = all_at_once(each.sides.len() + 1);
-    if let Some(side) = metric.strip_prefix("win-rate.") {
+    if let Some(side) = Of::metric(metric).side() {
         let row = each.sides.iter().find(|row| key(&row.side) == side)?;
         return Some(row.at(each.sampling(), at));
     }
-    let row = each
-        .lengths
-        .iter()
-        .find(|row| metric == format!("{}.mean", row.measure))?;
+    let length = Of::metric(metric).mean()?;
+    let row = each.lengths.iter().find(|row| row.measure == length)?;
     Some(each.mean_at(row, at))
 }
 

@@ -6,6 +6,7 @@ use crate::gate::{BETWEEN_BANDS, Change, Checked, Row};
 use crate::judge::Verdict;
 use crate::report::format;
 use crate::report::measure::Measure;
+use crate::scenario::Of;
 use crate::shell::{self, quoted};
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
@@ -154,7 +155,7 @@ fn is_short_list(text: &str) -> bool {
 /// The one value of the baseline, and the command that tells which games others win than with it: where that is why it fails,
 /// and the same players sit at one table.
 pub(super) fn why(each: &Checked) -> Option<(String, String)> {
-    let wins = |metric: &str| metric.starts_with("win-rate.") || metric.starts_with("bot.");
+    let wins = |metric: &str| matches!(Of::metric(metric), Of::Side(_) | Of::Bot(_));
     let moved = |row: &Row| row.against == "baseline" && row.verdict == Verdict::Outside && wins(&row.metric);
     let players = each.inputs_changed.iter().flatten().any(|change| change.key == PLAYERS);
     let before = before(each).filter(|_| each.only && !players && each.rows.iter().any(moved))?;

@@ -4,8 +4,7 @@ use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
 use super::wider::margin;
 use crate::gate::{Change, Checked, Clears, MOST_DEALS, Row};
-use crate::scenario::Margins;
-use crate::scenario::is_gap;
+use crate::scenario::{Margins, Of};
 
 /// Of a band of which nothing else is known, so many times the deals are to be played next.
 const MORE: u64 = 4;
@@ -43,7 +42,7 @@ impl Foreseen {
     /// What would decide `row` of `each`, where it is open.
     pub fn of(each: &Checked, row: &Row) -> Self {
         if row.against == "band" {
-            let unseen = row.metric.starts_with("counter.") && row.new.total_cmp(&0.0).is_eq();
+            let unseen = matches!(Of::metric(&row.metric), Of::Counter(_)) && row.new.total_cmp(&0.0).is_eq();
             return match Self::of_band(row) {
                 Foreseen::Near(_) | Foreseen::Never if unseen => Foreseen::Unseen,
                 foreseen => foreseen,
@@ -77,7 +76,12 @@ impl Foreseen {
             };
         }
         // How many a gap of two sides takes depends on how often they win, and is not told before.
-        if row.share && !is_gap(&row.metric) && row.from.is_some() && row.to.is_some() && row.middle.is_none() {
+        if row.share
+            && !Of::metric(&row.metric).is_gap()
+            && row.from.is_some()
+            && row.to.is_some()
+            && row.middle.is_none()
+        {
             return Foreseen::Narrow;
         }
         let middle = row.middle.unwrap_or(0).max(row.deals.saturating_mul(MORE)).max(FEW);

@@ -7,6 +7,7 @@ use balance_kit::schema::words::things;
 use super::{format, least_digits};
 use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
+use crate::scenario::{Of, kind};
 
 /// The metrics that are not within, those outside first; then what is wished and within. Of several with the same figures the
 /// first. None where nothing was played, and none that is open where the check was interrupted: it is asked again.
@@ -31,7 +32,7 @@ pub(super) fn repeated<'a>(each: &'a Checked, row: &Row) -> Option<&'a Row> {
 
 /// Is something of another kind held to the same, with the very same figures?
 fn repeats(one: &Row, other: &Row) -> bool {
-    let other_kind = one.metric.split('.').next() != other.metric.split('.').next();
+    let other_kind = kind(&one.metric) != kind(&other.metric);
     let unnamed = |row: &Row| Row {
         metric: String::new(),
         ..row.clone()
@@ -55,7 +56,7 @@ pub(super) fn called(each: &Checked, row: &Row) -> String {
 
 /// Where a game went differently: what is within its margin all the same, the win rates first.
 pub(super) fn within(each: &Checked) -> Option<String> {
-    let is_rate = |row: &&Row| row.metric.starts_with("win-rate.");
+    let is_rate = |row: &&Row| Of::metric(&row.metric).side().is_some();
     let held = || each.rows.iter().filter(|row| row.against == "baseline");
     let (rates, others): (Vec<&Row>, Vec<&Row>) =
         held().filter(|row| row.verdict == Verdict::Within).partition(is_rate);

@@ -4,7 +4,7 @@ use super::super::measure::Measure;
 use super::super::{format, wishes};
 use super::{Asked, Claim, Finding, Sample, Weight, events, forecast};
 use crate::judge::{Answer, Verdict, key};
-use crate::scenario::gap;
+use crate::scenario::Of;
 use crate::table::{Rate, Shows, TargetRow};
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
@@ -29,48 +29,49 @@ struct Subject {
 
 fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
     let each = asked.each;
-    let (kind, rest) = metric.split_once('.')?;
-    let (what, sample) = match kind {
-        "win-rate" => {
-            let row = each.sides.iter().find(|row| key(&row.side) == key(rest))?;
+    let called = |length| if length == "turns" { &*each.turn_word } else { length };
+    let longest = || asked.sample(Shows::Longest, "");
+    let (what, sample) = match Of::metric(metric) {
+        Of::Side(side) => {
+            let row = each.sides.iter().find(|row| key(&row.side) == key(side))?;
             let shows = if row.fair.is_some() { Shows::Side } else { Shows::Nobody };
             let name = if row.fair.is_some() { row.side.as_str() } else { "" };
             (format!("The win rate of “{}”", row.side), asked.sample(shows, name))
         }
-        "bot" => {
-            let row = each.bots.iter().find(|row| key(&row.bot) == key(rest))?;
+        Of::Bot(bot) => {
+            let row = each.bots.iter().find(|row| key(&row.bot) == key(bot))?;
             (
                 format!("The win rate of the bot “{}”", row.bot),
                 asked.sample(Shows::Bot, &row.bot),
             )
         }
-        "ending" => {
-            let row = each.endings.iter().find(|row| key(&row.ending) == key(rest))?;
+        Of::Ending(ending) => {
+            let row = each.endings.iter().find(|row| key(&row.ending) == key(ending))?;
             let what = format!("The share of games that end by “{}”", row.ending);
             (what, asked.sample(Shows::Ending, &row.ending))
         }
-        "counter" => {
-            let row = each.counters.iter().find(|row| row.counter == rest)?;
+        Of::Counter(counter) => {
+            let row = each.counters.iter().find(|row| row.counter == counter)?;
             let what = format!(
                 "The mean number of “{}” in a game",
                 events::meaning(row, &each.counters)
             );
-            (what, asked.sample(Shows::Event, rest))
+            (what, asked.sample(Shows::Event, counter))
         }
-        "gap" => {
-            let (one, other) = gap(metric)?;
+        Of::Sides(one, other) => {
             let of = |side: &str| each.sides.iter().find(|row| key(&row.side) == key(side));
             let what = format!("The win rate of “{}” less that of “{}”", of(one)?.side, of(other)?.side);
             (what, None)
         }
-        word => {
-            let measure = if word == "turns" { each.turn_word.as_str() } else { word };
-            let what = match rest.strip_prefix('p') {
-                Some(percent) => format!("The number of {measure} that {percent} % of games do not exceed"),
-                None => format!("The mean number of {measure}"),
-            };
-            (what, asked.sample(Shows::Longest, ""))
-        }
+        Of::Mean(length) => (format!("The mean number of {}", called(length)), longest()),
+        Of::Quantile(length, percent) => (
+            format!(
+                "The number of {} that {percent} % of games do not exceed",
+                called(length)
+            ),
+            longest(),
+        ),
+        Of::FairShare(_) | Of::Other => return None,
     };
     Some(Subject {
         what,
@@ -105,7 +106,7 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
         ),
         _ => String::new(),
     };
-    let named = if target.metric.starts_with("counter.") {
+    let named = if matches!(Of::metric(&target.metric), Of::Counter(_)) {
         format!(", counted as {}", target.metric)
     } else {
         String::new()
@@ -140,12 +141,13 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
                  configurations at once.",
         sample,
         // What changes is asked of these bots alone, and other bots have nothing to say of one of these.
-        claim: (answer.verdict != Verdict::Undecided && !target.change && !target.metric.starts_with("bot.")).then(
-            || Claim::Wish {
-                row: target.clone(),
-                verdict: answer.verdict,
-            },
-        ),
+        claim: (answer.verdict != Verdict::Undecided
+            && !target.change
+            && !matches!(Of::metric(&target.metric), Of::Bot(_)))
+        .then(|| Claim::Wish {
+            row: target.clone(),
+            verdict: answer.verdict,
+        }),
         ..asked.finding(weight, format!("target {} {how}", target.metric), size, answer.strength)
     }
 }

@@ -3,7 +3,7 @@
 use super::super::format;
 use super::cell::{Cell, Shown, estimate, figure, number, text, word};
 use crate::report::named::metric_words;
-use crate::scenario::Margins;
+use crate::scenario::{Margins, Of};
 use crate::table::{ConfigurationDiff, Diff, DiffRow, Rate};
 
 /// One table for each configuration that both runs have.
@@ -38,7 +38,7 @@ fn of(each: &ConfigurationDiff, diff: &Diff) -> Shown {
 }
 
 fn row(row: &DiffRow, margins: Margins) -> Vec<Cell> {
-    let mean = row.metric.strip_suffix(".mean").is_some();
+    let mean = Of::metric(&row.metric).mean().is_some();
     let show = |value: f64| {
         if mean {
             format::plain(value, 2)
@@ -57,7 +57,7 @@ fn row(row: &DiffRow, margins: Margins) -> Vec<Cell> {
 
 /// A difference with its interval, in points or in the unit of the length.
 pub fn difference(row: &DiffRow, rate: Rate) -> String {
-    if row.metric.strip_suffix(".mean").is_none() {
+    if Of::metric(&row.metric).mean().is_none() {
         format::points(rate)
     } else if rate.hi - rate.lo < 1e6 {
         format::signed(rate, 1.0, 2)

@@ -9,7 +9,7 @@ use super::course::length_head;
 use super::words::{sides, tables_differ};
 use crate::judge::Verdict;
 use crate::report::named::{short_name, words_of_row};
-use crate::scenario::is_share;
+use crate::scenario::{Of, sides_of_gap};
 use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
 
 /// One row for each configuration: who wins and how long it takes.
@@ -112,7 +112,7 @@ fn wish_cell(row: &TargetRow) -> Cell {
         Verdict::Outside => "✗",
         Verdict::Undecided => "?",
     };
-    let share = is_share(&row.metric);
+    let share = Of::metric(&row.metric).is_share();
     match row.answer {
         Some(answer) if row.change => {
             let by = if share { 100.0 * answer.value } else { answer.value };
@@ -314,7 +314,7 @@ fn laid_out_apart(results: &Results) -> String {
 /// Why so little is known of a mean whose interval is wider than the mean itself.
 fn cap_shows(all: &[Comparison]) -> String {
     let rows = all.iter().flat_map(|each| &each.rows);
-    let lengths = rows.filter(|row| !is_share(&row.metric));
+    let lengths = rows.filter(|row| !Of::metric(&row.metric).is_share());
     if lengths.clone().any(|row| row.range.is_none()) {
         return " The rules name no longest game (`turns_max`), so nothing can be shown of mean lengths.".to_owned();
     }
@@ -337,8 +337,8 @@ fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
 
 fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Vec<Cell>> {
     let row = |(row, others): (&ComparisonRow, Vec<&ComparisonRow>)| {
-        let gap = row.metric.starts_with("gap.");
-        let rate = gap || is_share(&row.metric);
+        let gap = sides_of_gap(&row.metric).is_some();
+        let rate = gap || Of::metric(&row.metric).is_share();
         let show = |value: f64| {
             if gap {
                 format::points_only(value, 1)

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::judge::Verdict;
 use crate::report::format;
 use crate::report::measure::Measure;
+use crate::scenario::Of;
 use crate::table::Rate;
 
 /// A figure of a proposal.
@@ -78,7 +79,7 @@ impl Figure {
 
     /// Is it how often a side wins?
     pub fn is_win_rate(&self) -> bool {
-        self.metric.starts_with("win-rate.") && self.metric != "win-rate.nobody"
+        Of::metric(&self.metric).side().is_some_and(|side| side != "nobody")
     }
 
     /// Is it a win rate, a length or the number of decisions that is shown to be far from that of the `present` rules?

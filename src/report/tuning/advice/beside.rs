@@ -4,6 +4,7 @@ use super::super::figure::Transfer;
 use super::super::{Figure, Proposal, Tuning, Wish, label};
 use crate::games::program;
 use crate::report::format;
+use crate::scenario::{Of, is_gap_of};
 use crate::table::Rate;
 
 impl Tuning {
@@ -135,16 +136,10 @@ impl Tuning {
 
     /// Is it how often a side wins of which it is wished how far it is from another?
     fn is_of_gap(&self, figure: &Figure) -> bool {
-        let Some(side) = figure.metric.strip_prefix("win-rate.") else {
+        let Some(side) = Of::metric(&figure.metric).side() else {
             return false;
         };
-        let of = |wish: &Wish| {
-            let sides = wish.metric.strip_prefix("gap.").filter(|_| wish.table == figure.table);
-            sides.is_some_and(|sides| {
-                let other = sides.strip_prefix(side).and_then(|rest| rest.strip_prefix('.'));
-                other.or_else(|| sides.strip_suffix(side)?.strip_suffix('.')).is_some()
-            })
-        };
+        let of = |wish: &Wish| wish.table == figure.table && is_gap_of(&wish.metric, side);
         self.wishes.iter().any(of)
     }
 
