@@ -6,7 +6,7 @@ use super::Failure;
 use crate::engine::MAX_SEATS;
 use crate::games::{self, AnyGame, GameInfo};
 use crate::judge::{self, Docket, Question};
-use crate::report::format;
+use crate::report::{dangling, format};
 use crate::scenario::{Other, Overrides, Problems, Scenario};
 use crate::table;
 use balance_kit::schema::suggest::suggest;
@@ -273,6 +273,9 @@ pub fn writable(dir: &Path) -> Result<(), Failure> {
     let refuse = |error: std::io::Error| {
         let why = if dir.is_file() {
             "this is a file".to_owned()
+        } else if let Some((link, to)) = dangling(dir) {
+            let (link, to) = (link.display(), to.display());
+            format!("{link} is a link that leads nowhere, since {to} is not there")
         } else {
             error.to_string()
         };

@@ -60,6 +60,17 @@ pub enum FolderError {
         /// Where it is.
         path: PathBuf,
     },
+    /// It is a link, or lies behind one, to what is not there.
+    #[error(
+        "{} is a link that leads nowhere: {} is not there. Make that folder, or name another with --out DIR.",
+        link.display(), to.display()
+    )]
+    Nowhere {
+        /// The link.
+        link: PathBuf,
+        /// What it names.
+        to: PathBuf,
+    },
     /// Another process writes there.
     #[error(
         "{} is being written by another run. Wait until it has ended, or name another folder with --out DIR.",
@@ -94,6 +105,9 @@ impl Folder {
         // The one before may have been killed between two renames.
         let restored = dir.file_name().is_some() && !dir.exists() && restore(dir).is_ok();
         if !restored {
+            if let Some((link, to)) = dangling(dir) {
+                return Err(FolderError::Nowhere { link, to });
+            }
             fs::create_dir_all(dir).map_err(refuse)?;
         }
         let real = dir.canonicalize().map_err(refuse)?;
@@ -199,6 +213,15 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// The link on the way to a folder that leads nowhere, and what it names.
+pub fn dangling(dir: &Path) -> Option<(PathBuf, PathBuf)> {
+    let links = dir
+        .ancestors()
+        .filter_map(|link| Some((link, fs::read_link(link).ok()?)));
+    let (link, to) = links.into_iter().find(|(link, _)| !link.exists())?;
+    Some((link.to_owned(), to))
 }
 
 /// Is it a part of a report, or one that was being written?
@@ -338,6 +361,15 @@ mod tests {
         std::os::unix::fs::symlink("/dev/null", dir.join("mine")).expect("linked");
         std::os::unix::fs::symlink("a", out.path().join("b")).expect("linked");
         drop(Folder::claim(&out.path().join("b")).expect("claimed"));
+        // But one that leads nowhere is no folder, and nothing can be made behind it.
+        std::os::unix::fs::symlink("gone", out.path().join("c")).expect("linked");
+        for named in ["c", "c/inside"] {
+            let said = Folder::claim(&out.path().join(named)).expect_err("refused").to_string();
+            assert!(
+                said.contains("/c is a link that leads nowhere: gone is not there."),
+                "{said}"
+            );
+        }
     }
 
     #[test]

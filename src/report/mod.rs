@@ -43,7 +43,7 @@ pub use against::Against;
 pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, filled, json, place, read, record, remake, write};
 pub use findings::{ENOUGH, round_up};
-pub use folder::{Folder, UNFINISHED};
+pub use folder::{Folder, UNFINISHED, dangling};
 pub use foreseen::foreseen;
 pub use format::capital;
 pub use html::{Intro, MARK, several};

@@ -5,6 +5,7 @@ use crate::games::program;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::suggest::{Quote, listed, suggest};
 use balance_kit::schema::tree::{Parsed, Table, parse};
+use serde::de::IgnoredAny;
 use std::io::{Error, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
@@ -134,23 +135,29 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
             folder: folder.clone(),
             text,
         });
-        let Parsed { table, problems, lost } =
-            parse(file, sources.0.get(file).map_or("", |source| source.text.as_str()));
+        let text = sources.0.get(file).map_or("", |source| source.text.as_str());
+        let Parsed { table, problems, lost } = parse(file, text);
         chain.broken |= !lost.is_empty();
         chain.lost.extend(lost);
-        if !problems.is_empty() && path.extension().is_some_and(|ending| ending != "toml") {
-            let json = || {
-                let help =
-                    "baselines are read by `check`, results by `report`; a scenario is a file that ends in .toml";
-                path.extension()
-                    .filter(|ending| *ending == "json")
-                    .map(|_| help.to_owned())
+        let other = path.extension().filter(|ending| *ending != "toml");
+        let is_json = !problems.is_empty() && serde_json::from_str::<IgnoredAny>(text).is_ok();
+        if is_json || other.is_some() && !problems.is_empty() {
+            let near = other.and_then(|_| close_names(files, &path.with_extension("toml"), Wanted::Scenario));
+            let json = || match other {
+                Some(ending) if ending == "json" => {
+                    Some("baselines are read by `check`, results by `report`; a scenario is a file that ends in .toml")
+                }
+                _ => is_json.then_some("write a line `key = value` for each setting; `new GAME` prints all of a game"),
             };
-            let shown = path.display();
-            let problem = Problem::whole(format!("{shown} is no scenario: it is not written in TOML"));
-            chain.problems.push(
-                problem.maybe_help(close_names(files, &path.with_extension("toml"), Wanted::Scenario).or_else(json)),
-            );
+            let why = if is_json {
+                "this is JSON, and scenarios are written in TOML"
+            } else {
+                "it is not written in TOML"
+            };
+            let problem = Problem::whole(format!("{} is no scenario: {why}", path.display()));
+            chain
+                .problems
+                .push(problem.maybe_help(near.or_else(|| json().map(str::to_owned))));
             break;
         }
         chain.problems.extend(problems);

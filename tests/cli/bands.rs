@@ -377,3 +377,22 @@ fn lengths_have_a_margin_of_their_own() {
         "{said}"
     );
 }
+
+/// What `validate` says of the scenarios that come with the program fits, but for a line with a name of a file.
+#[test]
+fn what_is_told_of_scenarios_fits() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut told = 0;
+    for entry in std::fs::read_dir(root.join("scenarios")).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let said = printed(&["validate", &path.display().to_string()]);
+        for line in said.lines().filter(|line| !line.contains(".toml")) {
+            assert!(line.chars().count() <= 80, "{line}");
+            told += 1;
+        }
+    }
+    assert!(told > 60, "{told} lines");
+}

@@ -487,3 +487,40 @@ fn bots_that_sit_nowhere_are_held_to_the_game() {
         "{told}"
     );
 }
+
+/// Of a folder that is a link to nothing it is told that the link leads nowhere, by every command that writes there.
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_no_folder() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", super::SMALL).display().to_string();
+    let link = dir.path().join("link").display().to_string();
+    std::os::unix::fs::symlink("gone", &link).expect("a link");
+    for command in [&["run"][..], &["ablate"], &["run", "--shard", "0/2"]] {
+        let said = flat(&refused(&[command, &[&path, "--out", &link, "-q"]].concat()));
+        assert!(
+            said.contains("link is a link that leads nowhere"),
+            "{command:?}: {said}"
+        );
+        assert!(said.contains("gone is not there"), "{command:?}: {said}");
+    }
+}
+
+/// JSON is called so, by whatever name it is given as a scenario.
+#[test]
+fn json_is_no_scenario() {
+    let dir = folder();
+    for name in ["mine.toml", "mine.json"] {
+        let path = scenario(dir.path(), name, "{\n  \"game\": \"riverbed\"\n}\n")
+            .display()
+            .to_string();
+        let said = flat(&refused(&["validate", &path]));
+        assert!(
+            said.contains(&format!(
+                "{name} is no scenario: this is JSON, and scenarios are written in TOML"
+            )),
+            "{said}"
+        );
+        assert!(said.contains("1 problem") && said.contains("help: "), "{said}");
+    }
+}

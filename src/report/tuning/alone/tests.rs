@@ -1,10 +1,26 @@
 use super::*;
 
+/// A hundred deals that say nothing.
+fn nothing() -> Alone {
+    Alone {
+        deals: 100,
+        figures: Vec::new(),
+        changes: Vec::new(),
+        untold: Vec::new(),
+        closer: Vec::new(),
+        differing: Vec::new(),
+        proposed: Vec::new(),
+        lists: Vec::new(),
+        parts: Vec::new(),
+        kinds: Vec::new(),
+        example: None,
+    }
+}
+
 /// Where deals are too few to show a move of two points, that is said. How many games to ask for is said in one place alone.
 #[test]
 fn too_few_deals_are_called_so() {
     let alone = |half: f64, share: bool| Alone {
-        deals: 100,
         figures: vec![Measured {
             table: None,
             metric: "win-rate.north".to_owned(),
@@ -23,14 +39,7 @@ fn too_few_deals_are_called_so() {
             }],
             nearer: None,
         }],
-        untold: Vec::new(),
-        closer: Vec::new(),
-        differing: Vec::new(),
-        proposed: Vec::new(),
-        lists: Vec::new(),
-        parts: Vec::new(),
-        kinds: Vec::new(),
-        example: None,
+        ..nothing()
     };
     let said = alone(0.08, true).grounds();
     assert!(
@@ -75,7 +84,6 @@ fn values_that_move_nothing_are_named() {
         nearer: None,
     };
     let alone = Alone {
-        deals: 100,
         figures: vec![Measured {
             table: None,
             metric: "win-rate.north".to_owned(),
@@ -88,14 +96,7 @@ fn values_that_move_nothing_are_named() {
             of("logs", "5", -0.01),
             of("kelp", "5", 0.01),
         ],
-        untold: Vec::new(),
-        closer: Vec::new(),
-        differing: Vec::new(),
-        proposed: Vec::new(),
-        lists: Vec::new(),
-        parts: Vec::new(),
-        kinds: Vec::new(),
-        example: None,
+        ..nothing()
     };
     assert_eq!(
         alone.still().as_deref(),
@@ -120,17 +121,11 @@ fn what_was_not_tried_is_named() {
     let (lists, example) = of("riverbed");
     // A part with a clause of its own is told apart from the next.
     let mut alone = Alone {
-        deals: 100,
-        figures: Vec::new(),
-        changes: Vec::new(),
-        untold: Vec::new(),
-        closer: Vec::new(),
         differing: vec!["roles.merchants".to_owned(), "roles.separatists".to_owned()],
-        proposed: Vec::new(),
         lists: lists.clone(),
         parts: vec!["tile"],
         kinds: vec!["card"],
-        example: None,
+        ..nothing()
     };
     let said = |alone: &Alone| alone.not_tried().unwrap_or_default();
     assert_eq!(
@@ -154,17 +149,8 @@ fn what_was_not_tried_is_named() {
 #[test]
 fn it_is_said_what_to_look_at_more_closely() {
     let mut alone = Alone {
-        deals: 100,
-        figures: Vec::new(),
-        changes: Vec::new(),
-        untold: Vec::new(),
         closer: vec!["\"coins\" = [1, 2]".to_owned()],
-        differing: Vec::new(),
-        proposed: Vec::new(),
-        lists: Vec::new(),
-        parts: Vec::new(),
-        kinds: Vec::new(),
-        example: None,
+        ..nothing()
     };
     assert!(!alone.lead().contains("proposed"), "{}", alone.lead());
     alone.proposed = vec!["coins".to_owned()];
