@@ -289,7 +289,7 @@ mod tests {
         );
         let of = said("regatta", &[4]).expect("one mix");
         assert!(
-            of.contains("won 32 % (28–35) of 2,400 games, each of these 23 %"),
+            of.contains("won 30.3 % (27.3–33.4) of 9,600 games, each of these 23.2 %"),
             "{of}"
         );
         assert!(said("mekong", &[3]).is_some_and(|said| said.contains("is heuristic 61 %, skirmisher")));
