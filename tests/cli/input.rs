@@ -1,6 +1,6 @@
 //! Wrong input: one clear message with place and remedy, exit code 2, nothing written, no game played.
 
-use super::{SMALL, balance, folder, printed, refused, scenario};
+use super::{SMALL, balance, flat, folder, printed, refused, scenario};
 
 /// Refuses a changed small scenario and gives what was said, with the folder's name taken out.
 fn refuses(change: impl Fn(&str) -> String) -> String {
@@ -215,4 +215,41 @@ fn mistakes_name_what_may_be_written() {
     let shards = balance().args(["merge", "."]).output().expect("runs");
     assert!(!String::from_utf8_lossy(&shards.stderr).contains(".."));
     assert!(printed(&["new", "regatta"]).contains("# [tune]\n# \"boost\" = [2, 3]\n"));
+}
+
+/// Of a folder that is a link to nothing it is told that the link leads nowhere, by every command that writes there.
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_no_folder() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let link = dir.path().join("link").display().to_string();
+    std::os::unix::fs::symlink("gone", &link).expect("a link");
+    for command in [&["run"][..], &["ablate"], &["run", "--shard", "0/2"]] {
+        let said = flat(&refused(&[command, &[&path, "--out", &link, "-q"]].concat()));
+        assert!(
+            said.contains("link is a link that leads nowhere"),
+            "{command:?}: {said}"
+        );
+        assert!(said.contains("gone is not there"), "{command:?}: {said}");
+    }
+}
+
+/// JSON is called so, by whatever name it is given as a scenario.
+#[test]
+fn json_is_no_scenario() {
+    let dir = folder();
+    for name in ["mine.toml", "mine.json"] {
+        let path = scenario(dir.path(), name, "{\n  \"game\": \"riverbed\"\n}\n")
+            .display()
+            .to_string();
+        let said = flat(&refused(&["validate", &path]));
+        assert!(
+            said.contains(&format!(
+                "{name} is no scenario: this is JSON, and scenarios are written in TOML"
+            )),
+            "{said}"
+        );
+        assert!(said.contains("1 problem") && said.contains("help: "), "{said}");
+    }
 }
