@@ -104,7 +104,7 @@ impl Bot<Mekong> for BothSides {
     }
 
     fn values(&self, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
-        // A script has no values.
+        // A script has no values. For two they are those of the plan that expects anybody, whatever was drawn.
         if !view.game.free {
             self.islands.values(view, moves, out);
         }
