@@ -11,7 +11,7 @@ use super::rows::{
 };
 use super::scripts::ScriptUse;
 use crate::games::Provenance;
-use crate::judge::{Answer, key};
+use crate::judge::{Answer, Verdict, key};
 use crate::scenario::Margins;
 use balance_stats::Interval;
 
@@ -262,10 +262,17 @@ impl Configuration {
         self.rules.join("\n").parse().unwrap_or_default()
     }
 
-    /// What is wished of a metric itself, by its name in tables; a scenario may write a side as it is shown.
+    /// What is wished of a metric itself, by its name in tables; a scenario may write a side as it is shown. Of several bands
+    /// one that is missed, else one that is open.
     pub fn wish(&self, metric: &str) -> Option<&TargetRow> {
-        let mut rows = self.targets.iter().filter(|row| !row.change);
-        rows.find(|row| key(&row.metric) == key(metric))
+        let rows = self.targets.iter().filter(|row| !row.change);
+        rows.filter(|row| key(&row.metric) == key(metric)).min_by_key(|row| {
+            match row.answer.map(|answer| answer.verdict) {
+                Some(Verdict::Outside) => 0,
+                Some(Verdict::Undecided) | None => 1,
+                Some(Verdict::Within) => 2,
+            }
+        })
     }
 
     /// Is anything wished of a side's win rate, or of how it changes?

@@ -126,15 +126,26 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
             (Weight::Problem, verdict, how, 1.0 + over.max(under).max(0.0) / scale)
         }
         Verdict::Within => (Weight::Notice, "is what you want", "held", 1.55),
-        Verdict::Undecided => (
-            Weight::Notice,
-            "may or may not be what you want: it is not settled yet",
-            "open",
-            1.56,
-        ),
+        Verdict::Undecided => (Weight::Notice, "may or may not be what you want", "open", 1.56),
+    };
+    // Of several bands of one number one may be missed and another met.
+    let bands = asked
+        .each
+        .targets
+        .iter()
+        .filter(|row| key(&row.metric) == key(&target.metric));
+    let which = if bands.count() > 1 {
+        format!(", {wanted}")
+    } else {
+        String::new()
+    };
+    let open = if answer.verdict == Verdict::Undecided {
+        ": it is not settled yet"
+    } else {
+        ""
     };
     Finding {
-        headline: format!("{what} {verdict}."),
+        headline: format!("{what} {verdict}{which}{open}."),
         evidence: format!("{found}{named}; wanted: {wanted}.{more}"),
         method: "Bets on the number against both ends of the band in [expect], judged at every look of the run and by the \
                  same rule as in `check`; the interval holds at every look, for all that is expected of all \
@@ -148,6 +159,11 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
             row: target.clone(),
             verdict: answer.verdict,
         }),
-        ..asked.finding(weight, format!("target {} {how}", target.metric), size, answer.strength)
+        ..asked.finding(
+            weight,
+            format!("target {} {how}: {wanted}", target.metric),
+            size,
+            answer.strength,
+        )
     }
 }

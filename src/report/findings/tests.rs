@@ -345,6 +345,38 @@ fn wishes_are_judged_where_no_game_ends() {
     );
 }
 
+/// Each band of a number has a finding of its own, which names it, and none holds in more configurations than there are.
+#[test]
+fn bands_of_one_number_are_told_apart() {
+    let mut results = sample::variants();
+    let of = results.configurations.len();
+    let wish = |from, to, verdict| sample::wish("turns.mean", (from, to), (verdict, 25.0));
+    for each in &mut results.configurations {
+        each.targets = vec![
+            wish(5.0, 30.0, Verdict::Within),
+            wish(20.0, 24.0, Verdict::Outside),
+            wish(20.0, 25.5, Verdict::Undecided),
+            wish(20.0, 25.2, Verdict::Undecided),
+        ];
+    }
+    let found = findings(&results);
+    let wishes: Vec<&Finding> = found.iter().filter(|each| each.key.starts_with("target ")).collect();
+    assert_eq!(wishes.len(), 4);
+    for each in &wishes {
+        assert_eq!(each.place.as_ref().expect("places").count, of, "{}", each.key);
+    }
+    let said: Vec<&str> = wishes.iter().map(|each| each.headline.as_str()).collect();
+    let mean = "The mean number of turns ";
+    for ends in [
+        "is more than you want, 20.0 to 24.0.",
+        "is what you want, 5.0 to 30.0.",
+        "may or may not be what you want, 20.0 to 25.5: it is not settled yet.",
+        "may or may not be what you want, 20.0 to 25.2: it is not settled yet.",
+    ] {
+        assert!(said.contains(&&*format!("{mean}{ends}")), "{said:?}");
+    }
+}
+
 /// With another bot at every seat there is no game of one of these among others.
 #[test]
 fn a_wish_of_one_bot_is_asked_of_no_other() {

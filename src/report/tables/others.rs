@@ -300,13 +300,16 @@ mod tests {
         let wish = |verdict: Verdict| sample::wish(&format!("win-rate.{side}"), (0.1, 0.2), (verdict, 0.4));
         let mut other = results.configurations[0].clone();
         other.name = "other".to_owned();
-        other.targets = vec![wish(Verdict::Outside)];
+        // Of several bands one that is missed counts, wherever it stands.
+        other.targets = vec![wish(Verdict::Within), wish(Verdict::Outside), wish(Verdict::Undecided)];
         let mut met = other.clone();
         met.targets = vec![wish(Verdict::Within)];
+        let mut open = other.clone();
+        open.targets = vec![wish(Verdict::Within), wish(Verdict::Undecided)];
         results.configurations[0].targets = vec![wish(Verdict::Outside)];
-        results.configurations[0].others = vec![other, met];
+        results.configurations[0].others = vec![other, met, open];
         let shown = others(&results, true).expect("other bots");
         let column: Vec<Option<char>> = shown.rows.iter().map(|row| row[2].text.chars().last()).collect();
-        assert_eq!(column, [Some('✗'), Some('✗'), Some('✓')]);
+        assert_eq!(column, [Some('✗'), Some('✗'), Some('✓'), Some('?')]);
     }
 }

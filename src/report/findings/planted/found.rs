@@ -138,12 +138,12 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
     let all = findings(&made);
     let keys: Vec<&str> = all.iter().map(|each| each.key.as_str()).collect();
     for wanted in [
-        "target win-rate.north held",
-        "target win-rate.south missed, less",
-        "target turns.mean open",
-        "target turns.p95 held",
-        "target turns.p37 held",
-        "target ending.six-thrown held",
+        "target win-rate.north held: 53.0 % to 57.0 %",
+        "target win-rate.south missed, less: 48.0 % to 52.0 %",
+        "target turns.mean open: at most 11.5",
+        "target turns.p95 held: at least 13.0",
+        "target turns.p37 held: at most 11.0",
+        "target ending.six-thrown held: at least 99.0 %",
     ] {
         assert!(keys.contains(&wanted), "{wanted} is not in {keys:?}");
     }

@@ -302,7 +302,7 @@ fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
     for (other, value) in each.others.iter_mut().zip([0.58, 0.42]) {
         other.targets = vec![missed(value)];
     }
-    let wish = found(&made, "target win-rate.north missed, more");
+    let wish = found(&made, "target win-rate.north missed, more: 49.0 % to 51.0 %");
     assert!(
         wish.elsewhere()
             .contains("holds with 1 of 2 other bots; it is missed on the other side with contrary (42.0 %)"),
