@@ -33,6 +33,12 @@ impl Comparison {
         self.pairs > 0 && self.rows.iter().all(|row| !row.differing.is_empty() && same(row))
     }
 
+    /// Is it shown that every side wins as often in both, but for the margin?
+    pub fn rates_equal(&self) -> bool {
+        let mut rates = self.rows.iter().filter(|row| row.side().is_some());
+        rates.all(|row| row.verdict == Verdict::Equal)
+    }
+
     /// Every row once, with those that say the same of something else: what ends a game may be what lets a side win it.
     pub fn distinct(&self) -> impl Iterator<Item = (&ComparisonRow, Vec<&ComparisonRow>)> {
         let rows = self.rows.iter().enumerate();

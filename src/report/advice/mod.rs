@@ -275,7 +275,10 @@ fn next(results: &Results, problem: &Finding) -> String {
     if only && results.configurations.iter().any(|each| is_variant(&each)) {
         return format!("What that variant changes is what to change: `{search}` looks without it.");
     }
-    if results.scenario.wished {
+    // A search looks for what is wished, and for fair shares only where nothing else is, and mends nothing else that is wrong.
+    let wishes = results.configurations.iter().any(|each| !each.targets.is_empty());
+    let wish = if wishes { "target " } else { "side " };
+    if results.scenario.wished && problem.key.starts_with(wish) {
         return format!("To look for rules that meet what is wished: `{search}`.");
     }
     let about_sides = ["side ", "target win-rate."]
@@ -453,6 +456,13 @@ mod tests {
         assert_eq!(named, [out, search], "{said}");
         results.scenario.wished = true;
         assert_eq!(commands(&results, &found).1, [search]);
+        // A wish that is met is not what is wrong, and the search for it has nothing to mend.
+        let met = sample::wish("turns.mean", (20.0, 30.0), (judge::Verdict::Within, 25.0));
+        results.configurations[0].targets = vec![met];
+        let (said, named) = commands(&results, &findings(&results));
+        assert!(said.contains("write what is wished into [expect]"), "{said}");
+        assert_eq!(named, [out, search], "{said}");
+        results.configurations[0].targets.clear();
         // What was set on the command line is not in the file that would be ablated.
         results.scenario.wished = false;
         results.scenario.set = vec!["sets.same=4".to_owned()];

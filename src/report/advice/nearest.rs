@@ -6,7 +6,7 @@ use crate::report::fairness::{Gap, Nearest, choices};
 use crate::report::findings::FAIR;
 use crate::report::format;
 use crate::report::wishes::missed_anew;
-use crate::table::{Configuration, Results};
+use crate::table::{Comparison, Configuration, Results};
 
 /// With more choices than this only the first are named.
 const NAMED: usize = 4;
@@ -20,7 +20,8 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
     if let [choice] = &choices[..] {
         let (base, gap) = choice.base;
         let nearest = choice.nearest(FAIR);
-        let settled = !matches!(nearest, Nearest::Open);
+        let equal = choice.others.iter().all(|(other, _)| are_equal(results, other, base));
+        let settled = equal || !matches!(nearest, Nearest::Open);
         let answer = match nearest {
             Nearest::Base => format!(
                 "Nothing: in “{}” every side wins its fair share, to within {} points. {}",
@@ -66,6 +67,13 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
                  fair share is {}. {}",
                 base.name,
                 at_least(&gap),
+                off_elsewhere(results)
+            )
+            .trim_end()
+            .to_owned(),
+            Nearest::Open if equal => format!(
+                "Nothing that was tried: it is shown that every side wins as often, to within {} points. {}",
+                format::plain(100.0 * results.scenario.margins.share, 1),
                 off_elsewhere(results)
             )
             .trim_end()
@@ -142,6 +150,12 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
     Some((answer, open == 0))
 }
 
+/// Is it shown that every side wins as often with the `other` rules as with those of `base`?
+fn are_equal(results: &Results, other: &Configuration, base: &Configuration) -> bool {
+    let of = |each: &&Comparison| (&each.configuration, &each.reference) == (&other.name, &base.name);
+    results.comparisons.iter().find(of).is_some_and(Comparison::rates_equal)
+}
+
 /// Which others may be as near.
 fn as_near(rivals: &[&Configuration]) -> String {
     match rivals.len() {
@@ -173,6 +187,7 @@ fn words(gap: &Gap, bound: &str, end: f64) -> String {
 mod tests {
     use super::*;
     use crate::report::sample;
+    use crate::table::Verdict;
 
     /// A matrix of numbers of players and coins, without a variant.
     fn tables() -> Results {
@@ -194,6 +209,37 @@ mod tests {
         results.configurations[1].variant = Some("fewer".to_owned());
         let said = nearest_to_fair(&results).expect("choices").0;
         assert!(said.contains(" cells of the matrix "), "{said}");
+    }
+
+    /// More games would settle nothing between versions that are shown to be equal.
+    #[test]
+    fn of_versions_that_are_equal_none_is_nearer() {
+        let mut results = sample::variants();
+        results.configurations.truncate(2);
+        // Three hundred games do not show that each side wins its fair share.
+        for each in &mut results.configurations {
+            each.games = 300;
+            for row in &mut each.sides {
+                row.wins = row.fair.map_or(0, |fair| (fair * 300.0) as u64);
+                row.deals = vec![300 - row.wins, row.wins];
+            }
+        }
+        results.comparisons.truncate(1);
+        let rows = &mut results.comparisons[0].rows;
+        rows.iter_mut().for_each(|row| row.verdict = Verdict::Undecided);
+        let (said, settled) = nearest_to_fair(&results).expect("a choice");
+        assert!(said.contains("is not settled. Play more games first."), "{said}");
+        assert!(!settled);
+        let rows = &mut results.comparisons[0].rows;
+        rows.iter_mut().for_each(|row| row.verdict = Verdict::Equal);
+        let (said, settled) = nearest_to_fair(&results).expect("a choice");
+        assert!(
+            said.starts_with(
+                "Nothing that was tried: it is shown that every side wins as often, to within 2.0 points."
+            ),
+            "{said}"
+        );
+        assert!(settled);
     }
 
     #[test]

@@ -186,13 +186,6 @@ fn is_rate(row: &ComparisonRow) -> bool {
     row.side().is_some()
 }
 
-fn rates_equal(each: &Comparison) -> bool {
-    each.rows
-        .iter()
-        .filter(|row| is_rate(row))
-        .all(|row| row.verdict == Verdict::Equal)
-}
-
 /// Is the difference shown to be smaller than what counts as equal?
 fn small(row: &ComparisonRow, margin: f64) -> bool {
     row.simultaneous.lo >= -margin && row.simultaneous.hi <= margin
@@ -228,7 +221,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         + &ending_words(each, results);
     let others = match largest(each) {
         Some(row) => elsewhere(each, row, results, confidence),
-        None if rates_equal(each) => equal_elsewhere(each, results, confidence),
+        None if each.rates_equal() => equal_elsewhere(each, results, confidence),
         None => Vec::new(),
     };
     let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results, confidence);
@@ -265,7 +258,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
                 if certain { Strength::Certain } else { Strength::Clear },
             )
         }
-        None if rates_equal(each) => finding(
+        None if each.rates_equal() => finding(
             format!("“{name}” and “{reference}” are shown to be equal in who wins."),
             format!("Every difference lies within {within}.{alike}{length}{seen}"),
             1.2,
@@ -428,7 +421,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
         );
         found.push(Finding { others, ..told });
     }
-    let equal: Vec<&&Comparison> = all.iter().filter(|each| rates_equal(each)).collect();
+    let equal: Vec<&&Comparison> = all.iter().filter(|each| each.rates_equal()).collect();
     if let Some(first) = equal.first() {
         let named: Vec<String> = equal
             .iter()
@@ -456,7 +449,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
     }
     let open: Vec<&&Comparison> = all
         .iter()
-        .filter(|each| largest(each).is_none() && !rates_equal(each))
+        .filter(|each| largest(each).is_none() && !each.rates_equal())
         .collect();
     if let Some(first) = open.first() {
         let open = open.len();
