@@ -1,8 +1,9 @@
 //! What the heuristic bot does on open water, by the number of players: scripts that `balance league` found in rounds. With two and
 //! four it goes by the one that won most against the safest mix of the bots before it, with five by the saboteur's, for no round
 //! brought a surely better one. With three and six it draws one of several for every game, for there each that was found is beaten
-//! by another: each was looked for against a mix of those before it, and the parts are near those that nobody gains from leaving
-//! for one of them. Longer searches find more, with three above all scripts whose games among their like hardly end.
+//! by another. With six each was looked for against a mix of those before it, and the parts are near those that nobody gains from
+//! leaving for one of them. With three all that were found met by threes, and the mix is one of at most eight that lets none of
+//! them gain much; two searches against it, what they find joins, and again.
 
 use super::scripted::SABOTEUR;
 
@@ -17,11 +18,14 @@ pub const MIXES: [&[Part]; 5] = [&[(1.0, TWO)], THREE, &[(1.0, FOUR)], &[(1.0, S
 
 /// Three players.
 const THREE: &[Part] = &[
-    (0.26, TAKES_FIRST),
-    (0.23, DRAGON_FIRST),
+    (0.18, SAFE_STEP_BEFORE_TAKING),
     (0.18, STONES_FIRST),
-    (0.17, STONES_THEN_TAKES),
-    (0.16, SABOTEUR),
+    (0.16, TAKES_THEN_JUMPS),
+    (0.13, BUILDS_THEN_STEPS),
+    (0.12, DRAGON_WHEN_NEAR),
+    (0.08, BUILDS_FIRST),
+    (0.08, TAKES_FIRST),
+    (0.07, STONES_THEN_TAKES),
 ];
 
 /// Six players.
@@ -60,22 +64,125 @@ const FOUR: &[&str] = &[
     "take leader",
 ];
 
-/// Lays a dragon first, and steps before it takes.
-const DRAGON_FIRST: &[&str] = &[
-    "card dragon leader",
-    "plank way",
-    "card jump over if lead != 4 and missing != 2",
-    "card step",
-    "card take",
+/// Steps where it is safe and takes from the leader before it builds, and steps elsewhere after that.
+const SAFE_STEP_BEFORE_TAKING: &[&str] = &[
+    "card step safe if pawn has village and position <= 5",
     "take leader",
-    "take next",
+    "card dragon leader if position >= 2 and rival-distance <= 4",
+    "take aside",
+    "card build",
+    "card jump over",
+    "card step",
+    "number fitting",
+    "stone way if programme has two-stones",
+    "card dragon leader",
+    "stone aside",
+    "card take",
+    "number long",
+    "plank way",
+    "go way",
+];
+
+/// Lays stones before all else, then a dragon, and steps before it takes.
+const STONES_FIRST: &[&str] = &[
+    "card stones if missing <= 4 and turn = 1",
+    "card build if position = 3",
+    "card dragon leader",
+    "card stones",
+    "number fitting",
+    "card jump over",
+    "card step",
+    "go way",
+    "card take",
+    "stone way",
+    "plank way",
+    "number long",
+    "card build",
+    "take leader",
+    "card idle if pawn has plank and place != 12",
+];
+
+/// Takes before it steps, lays a dragon late in the programme, and builds last.
+const TAKES_THEN_JUMPS: &[&str] = &[
+    "take leader if rival-missing = 2 and distance <= 8",
+    "card jump over if position = 1 and place = 1",
+    "card planks if pawn has no home",
+    "card take",
+    "number fitting",
+    "card dragon leader if position >= 2 and rival-distance <= 4",
+    "card jump over",
+    "card step",
+    "card dragon leader if position >= 4",
     "stone way",
     "card build",
-    "number fitting",
-    "number long",
     "card idle",
+    "take leader if programme has no two-planks",
+    "number long",
+    "plank way",
+    "take lacking",
     "take aside",
     "go way",
+];
+
+/// The same, but lays a dragon first where a rival is near, or where its own way is nearly there.
+const DRAGON_WHEN_NEAR: &[&str] = &[
+    "card dragon leader if position >= 2 and rival-distance <= 4",
+    "card jump over if position = 1 and place = 1",
+    "card dragon leader if missing <= 3 and stones >= 1",
+    "number long",
+    "card take",
+    "card planks if pawn has no home and rival-distance != 24",
+    "card jump over",
+    "card step",
+    "card dragon leader if position >= 4",
+    "stone way",
+    "card build",
+    "card idle",
+    "take leader if programme has no two-planks",
+    "plank way",
+    "take aside",
+    "go way",
+];
+
+/// Builds before all else and takes from the leader.
+const BUILDS_FIRST: &[&str] = &[
+    "number long",
+    "card build if rival-distance != 2",
+    "take leader",
+    "card jump over",
+    "plank way",
+    "card step if planks != 0",
+    "take behind",
+    "card take",
+    "card step safe",
+    "card dragon leader if position >= 2 and rival-distance <= 4",
+    "stone way",
+    "take aside if hunted != 1",
+    "go way",
+    "card planks",
+    "take stone if planks = 1",
+    "take lacking",
+    "card idle",
+];
+
+/// The same, but steps before it takes.
+const BUILDS_THEN_STEPS: &[&str] = &[
+    "stone way",
+    "take lacking if rival-distance <= 3 and reserve has 1",
+    "plank way",
+    "plank middle",
+    "go way",
+    "number long",
+    "card build if rival-distance != 2",
+    "take leader",
+    "card jump over",
+    "card step if planks != 0",
+    "card take",
+    "card step safe",
+    "card planks",
+    "take aside if hunted != 1",
+    "card dragon leader if position >= 2 and rival-distance <= 4",
+    "card idle",
 ];
 
 /// Takes what is out of its own way before it steps, and builds last.
@@ -94,25 +201,7 @@ const TAKES_FIRST: &[&str] = &[
     "card build",
 ];
 
-/// Lays stones before all else, then a dragon, and takes before it steps.
-const STONES_FIRST: &[&str] = &[
-    "card stones if missing <= 4 and turn = 1",
-    "card build if position = 3",
-    "card dragon leader",
-    "number fitting",
-    "card jump over",
-    "go way",
-    "card take",
-    "card step",
-    "stone way",
-    "plank way",
-    "stone aside",
-    "plank middle",
-    "number long",
-    "take leader",
-];
-
-/// The same, but takes before it jumps, from the next player first.
+/// Lays stones and a dragon first, and takes before it jumps, from the next player first.
 const STONES_THEN_TAKES: &[&str] = &[
     "card stones if missing <= 4 and turn = 1",
     "card build if position = 3",
