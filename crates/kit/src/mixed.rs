@@ -58,10 +58,11 @@ pub(crate) fn parts<G: Imagine>(spec: &BotSpec, bots: &Bots<G>) -> Vec<Part> {
     };
     let named = own.is_some();
     let parts = shares(own, bots);
-    let sum: f64 = parts.iter().map(|(_, part)| part).sum();
+    let scale = scale(&parts);
+    let sum: f64 = parts.iter().map(|(_, part)| part / scale).sum();
     let part = |(bot, part): (String, f64)| Part {
         script: bots.script_of(&spec_of(named, &bot, bots)),
-        share: part / sum,
+        share: part / scale / sum,
         bot,
     };
     parts.into_iter().map(part).collect()
@@ -70,6 +71,16 @@ pub(crate) fn parts<G: Imagine>(spec: &BotSpec, bots: &Bots<G>) -> Vec<Part> {
 /// How often it plays as which bot, beside the others.
 fn shares<G: Imagine>(own: Option<BTreeMap<String, f64>>, bots: &Bots<G>) -> Vec<(String, f64)> {
     own.map_or_else(|| bots.safest_mix().to_vec(), |own| own.into_iter().collect())
+}
+
+/// By how much all parts are divided, so that their sum is a number that has all of its digits.
+fn scale(parts: &[(String, f64)]) -> f64 {
+    let sum: f64 = parts.iter().map(|(_, part)| part).sum();
+    if sum.is_normal() {
+        1.0
+    } else {
+        parts.iter().map(|(_, part)| *part).fold(0.0, f64::max)
+    }
 }
 
 /// What a part is made from: one that the scenario `named` may be of its own.
@@ -97,14 +108,14 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
     }
     let mut all: Vec<Box<dyn Bot<G>>> = Vec::new();
     let mut until = Vec::new();
-    let mut sum = 0.0;
+    let (scale, mut sum) = (scale(&parts), 0.0);
     for (bot, part) in &parts {
         let at: &[&str] = if named { &["bots", bot] } else { &[] };
         if !part.is_finite() || *part <= 0.0 {
             let message = format!("`{bot}` is to be played {part} times beside the others");
             mistakes.push(Mistake::bot(name, at, message, "write a number above 0"));
         }
-        sum += part;
+        sum += part / scale;
         until.push(sum);
         let spec = spec_of(named, bot, bots);
         if spec.kind == KIND {
@@ -282,6 +293,29 @@ mod tests {
         }
         // 3,000 are to be expected, with a standard error of 27.
         assert!((2_890..=3_110).contains(&lasts), "{lasts}");
+    }
+
+    /// The sum of huge parts is no number, and that of tiny ones has few digits.
+    #[test]
+    fn parts_of_any_size_are_drawn_as_often_as_they_say() {
+        let state = Meadow.setup(&mut Chance::new(1, 1));
+        let mut moves = Moves::default();
+        Meadow.moves(state.view(&Meadow, Seat(0)), &mut moves);
+        for settings in [
+            "bots = { first = 0.5e308, last = 1.5e308 }",
+            "bots = { first = 1e-323, last = 3e-323 }",
+        ] {
+            let spec = spec(settings);
+            let shares: Vec<f64> = parts(&spec, &bots()).iter().map(|part| part.share).collect();
+            assert!(
+                (shares[0] - 0.25).abs() < 1e-12 && (shares[1] - 0.75).abs() < 1e-12,
+                "{shares:?}"
+            );
+            let bot = make("crowd", &spec, &bots()).map_err(|_| ()).expect("a bot");
+            let last = |game| bot.choose(state.view(&Meadow, Seat(0)), &moves, Chance::new(5, game).bot(Seat(0))) == 2;
+            let lasts = (0..4_000).filter(|game| last(*game)).count();
+            assert!((2_890..=3_110).contains(&lasts), "{settings}: {lasts}");
+        }
     }
 
     #[test]
