@@ -27,7 +27,7 @@ pub enum BaselineError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// The file of the scenario that it was to be compared with, as a word of a command.
+        /// The file of the scenario that it was to be compared with, as a word of a command, with options behind it.
         scenario: String,
         /// What is wrong.
         message: String,
@@ -37,7 +37,7 @@ pub enum BaselineError {
     Other {
         /// The file.
         path: PathBuf,
-        /// The file of the scenario that it was to be compared with, as a word of a command.
+        /// The file of the scenario that it was to be compared with, as a word of a command, with options behind it.
         scenario: String,
         /// The other scenario that it was made of, which is still there.
         foreign: Option<Box<str>>,
@@ -51,6 +51,15 @@ pub enum BaselineError {
 }
 
 impl BaselineError {
+    /// The same, where `baseline` has to be told so that it writes where this file lies: ` --out DIR`.
+    #[must_use]
+    pub fn made_anew(mut self, out: &str) -> Self {
+        if let BaselineError::Damaged { scenario, .. } | BaselineError::Other { scenario, .. } = &mut self {
+            *scenario += out;
+        }
+        self
+    }
+
     /// What is lost where the file is written anew, and what else has changed since.
     pub fn replaced(&self) -> (String, &[Change]) {
         match self {

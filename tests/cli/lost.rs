@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::gate::{OWN, at, change, check, held};
-use super::{balance, folder, printed, refused, scenario};
+use super::{balance, flat, folder, printed, refused, scenario};
 
 /// What other deals or other sides were played for cannot be compared; whoever reads the files that were asked for sees why.
 #[test]
@@ -42,6 +42,20 @@ fn damaged_and_missing_baselines_are_told() {
     let arguments = ["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")];
     let said = refused(&arguments);
     assert!(said.contains("is no baseline of this program"), "{said}");
+    let into = |said: &str| flat(said).contains(&flat(&format!("own.toml --out {}", at(&dir, ""))));
+    assert!(into(&said), "it is read from where it is written: {said}");
+    change(dir.path(), "own.toml", "seed = 5", "seed = 6");
+    printed(&[
+        "baseline",
+        &at(&dir, "own.toml"),
+        "--games",
+        "200",
+        "--out",
+        &at(&dir, ""),
+    ]);
+    change(dir.path(), "own.toml", "seed = 6", "seed = 5");
+    let said = refused(&arguments);
+    assert!(said.contains("was made for something else") && into(&said), "{said}");
     fs::remove_file(dir.path().join("own.json")).expect("removed");
     let said = refused(&arguments);
     assert!(

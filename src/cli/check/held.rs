@@ -101,7 +101,8 @@ pub fn named_once(paths: &[PathBuf]) -> Vec<&PathBuf> {
 /// It cannot be read, or there is nothing to hold it to.
 pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) -> Result<Held, Failure> {
     let one = prepare(path, overrides)?;
-    let told = |error: gate::BaselineError| Failure::Input(unusable(&error));
+    let out = words::into(elsewhere(baselines).as_deref());
+    let told = |error: gate::BaselineError| Failure::Input(unusable(&error.made_anew(&out)));
     let file = Baseline::path(baselines, &one.scenario);
     let baseline = Baseline::load(&file, one.info, &one.scenario, &one.games).map_err(told)?;
     // What is counted from now is asked of versions; what holds a game to what it was is its baseline.
@@ -125,7 +126,6 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     let without = baseline.is_none().then(|| {
         let above = above(baselines, &file);
         let (path, file, program) = (shell::file(path), file.display(), games::program());
-        let out = words::into(elsewhere(baselines).as_deref());
         let write = format!("write one of the game as it is now with `{program} baseline {path}{out}`");
         let remedy = match renamed.clone().or(above) {
             Some(renamed) => format!("{renamed}.\nIf not, {write}"),
