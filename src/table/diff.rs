@@ -7,6 +7,7 @@ use super::compared::Verdict;
 use super::estimate::{CONFIDENCE, simultaneous};
 use super::results::{Configuration, Rate, Results};
 use super::rows::{EndingRow, LengthRow, SideRow};
+use super::wished;
 use crate::games::program;
 use crate::scenario::Margins;
 use balance_stats as stats;
@@ -63,7 +64,7 @@ pub struct ConfigurationDiff {
     pub remarks: Vec<String>,
     /// Games in the first and in the second.
     pub games: [u64; 2],
-    /// Is every number of both the same?
+    /// Is every number of both the same, whatever is wished of them?
     pub same: bool,
     /// Win rates, mean length, endings.
     pub rows: Vec<DiffRow>,
@@ -102,6 +103,8 @@ pub fn diff(a: &Results, b: &Results) -> Result<Diff, DifferentGames> {
         return Err(DifferentGames(title(a), title(b)));
     }
     let (mut shared, only_a, only_b) = matched(a, b);
+    let mut remarks = remarks(a, b);
+    remarks.extend(wished::altered(&shared));
     let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
     let judge = Judge {
         confidence: simultaneous(rows),
@@ -115,7 +118,7 @@ pub fn diff(a: &Results, b: &Results) -> Result<Diff, DifferentGames> {
         format: FORMAT,
         a: run_of(a),
         b: run_of(b),
-        remarks: remarks(a, b),
+        remarks,
         configurations: configurations.collect(),
         only_a,
         only_b,
@@ -241,7 +244,7 @@ impl Judge {
         let plain = |each: &Configuration| Configuration {
             name: String::new(),
             variant: None,
-            ..each.clone()
+            ..wished::without(each)
         };
         let row = |metric: &Metric| match metric {
             Metric::Side(one, other) => self.side((a, one), (b, other)),

@@ -25,6 +25,7 @@ mod samples;
 mod scripts;
 mod sides;
 mod swing;
+mod wished;
 
 pub use compared::{Comparison, ComparisonRow, Differing, Verdict};
 pub use interval::{Looks, Sampling};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{SMALL, folder, printed, refused, scenario};
+use super::{SMALL, flat, folder, printed, refused, scenario};
 
 /// Runs a scenario into a folder of its own and gives that of the report.
 fn stored(dir: &Path, place: &str, text: &str) -> PathBuf {
@@ -63,6 +63,41 @@ fn two_runs_are_set_side_by_side() {
     assert!(
         markdown.starts_with("# What changed") && markdown.contains("| mean turns |"),
         "{markdown}"
+    );
+}
+
+/// Games are the same whatever is wished of them, and what was wished otherwise is told.
+#[test]
+fn other_wishes_make_no_other_games() {
+    let dir = folder();
+    let variant = "[[variant]]\nname = \"dear\"\nrules.end-points.coins = 7\n";
+    let with = |place: &str, wishes: &str| {
+        let text = SMALL.replace("3000", "500");
+        stored(dir.path(), place, &format!("{text}\n[expect]\n{wishes}\n{variant}"))
+    };
+    let before = with(
+        "before",
+        "\"turns.mean\" = { to = 35 }\nending.coins = { from = \"18%\", configuration = \"dear\" }",
+    );
+    let after = with(
+        "after",
+        "\"turns.mean\" = { from = 20, to = 35 }\nending.coins = { from = \"5%\", configuration = \"dear\" }",
+    );
+    let said = flat(&diff(&before, &after, &[]));
+    assert!(said.contains("The same to the last number: “base”, “dear”."), "{said}");
+    let wanted = [
+        "Wished for `turns.mean`: at most 35 became 20 to 35.",
+        "Wished for `ending.coins` of “dear”: at least 18% became at least 5%.",
+    ];
+    assert!(wanted.iter().all(|wanted| said.contains(wanted)), "{said}");
+    assert!(!diff(&before, &before, &[]).contains("Wished"));
+    let json: serde_json::Value = serde_json::from_str(&diff(&before, &after, &["--json"])).expect("JSON");
+    let remarks = json["remarks"].as_array().expect("remarks");
+    assert!(
+        wanted
+            .iter()
+            .all(|wanted| remarks.iter().any(|remark| remark == wanted)),
+        "{remarks:?}"
     );
 }
 
