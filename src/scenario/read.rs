@@ -145,7 +145,8 @@ pub(crate) fn read(
         found.map_err(wrong).ok()
     });
     let stop = merged.get("stop").and_then(|node| {
-        let (stop, found) = stop(node, !expect.is_empty(), drafts.len() > 1)?;
+        let variants = drafts.iter().any(|draft| draft.variant.is_some());
+        let (stop, found) = stop(node, &expect, variants, drafts.len() > 1)?;
         problems.extend(found);
         Some(stop)
     });

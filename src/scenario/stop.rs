@@ -1,12 +1,17 @@
 //! `[stop]`: when a run may end by its own results.
 
-use super::Stop;
+use super::{Expectation, Stop};
 use balance_engine::percent;
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::tree::{Field, Node, Value};
 
-/// `[stop]` and what is wrong with it, given whether the scenario has bands and comparisons.
-pub(super) fn stop(node: &Node, bands: bool, comparisons: bool) -> Option<(Stop, Vec<Problem>)> {
+/// `[stop]` and what is wrong with it, given the bands of the scenario, and whether it has variants and comparisons.
+pub(super) fn stop(
+    node: &Node,
+    bands: &[Expectation],
+    variants: bool,
+    comparisons: bool,
+) -> Option<(Stop, Vec<Problem>)> {
     let table = node.table()?;
     let wanted = |key: &str| matches!(table.get(key).map(|node| &node.value), Some(Value::Flag(true)));
     let stop = Stop {
@@ -28,7 +33,14 @@ pub(super) fn stop(node: &Node, bands: bool, comparisons: bool) -> Option<(Stop,
             "add `half-width = \"0.1%\"`, `bands = true` or `variants = true`",
         );
     }
-    if stop.bands && !bands {
+    if stop.bands && !bands.is_empty() && !variants && bands.iter().all(|each| each.band.is_change()) {
+        refuse(
+            "bands",
+            "`bands` in [stop] waits for the bands of [expect], but these only count from now, which is asked of variants",
+            "add [[variant]] or a band of numbers, or leave this out",
+        );
+    }
+    if stop.bands && bands.is_empty() {
         refuse(
             "bands",
             "`bands` in [stop] waits for the bands of [expect], but there are none",

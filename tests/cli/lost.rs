@@ -64,6 +64,20 @@ fn damaged_and_missing_baselines_are_told() {
     );
 }
 
+/// Bands that count from now are asked of variants, and not by a check: they are no reason to say that there is no `[expect]`.
+#[test]
+fn a_scenario_with_bands_from_now_alone_is_held_to_nothing() {
+    let dir = folder();
+    scenario(
+        dir.path(),
+        "own.toml",
+        "game = \"riverbed\"\n[rules]\nplayers = 5\n[expect]\nturns.mean = { to = \"now\" }\n",
+    );
+    let said = refused(&["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")]);
+    let wanted = "nothing to be held to: [expect] has only bands that count from now, and there is no baseline ";
+    assert!(flat(&said).contains(&flat(wanted)), "{said}");
+}
+
 /// A scenario with a mistake hides no drift of another, and the exit code is that of the mistake.
 #[test]
 fn what_can_be_checked_is_checked_beside_a_mistake() {

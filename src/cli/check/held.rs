@@ -141,13 +141,16 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
             )));
         }
         Some((file, remedy)) if questions.is_empty() => {
-            let bands = if one.bands.is_empty() {
-                "no [expect]"
+            let expect = &one.scenario.expect;
+            let bands = if expect.is_empty() {
+                "no [expect] and"
+            } else if expect.iter().all(|each| each.band.is_change()) {
+                "[expect] has only bands that count from now, and there is"
             } else {
-                "no band of [expect] that counts here"
+                "no band of [expect] that counts here and"
             };
             return Err(Failure::Input(format!(
-                "{} has nothing to be held to: {bands} and no baseline {file}. {remedy}.",
+                "{} has nothing to be held to: {bands} no baseline {file}. {remedy}.",
                 path.display()
             )));
         }

@@ -1,6 +1,6 @@
 //! Bands that count from what the present rules give.
 
-use super::load;
+use super::{load, shown};
 
 #[test]
 fn bands_that_count_from_now() {
@@ -32,4 +32,18 @@ fn bands_that_count_from_now() {
             "{found:?} {wanted:?}"
         );
     }
+}
+
+/// What counts from now is asked of variants: without one nothing would ever be decided.
+#[test]
+fn no_run_ends_by_bands_that_are_asked_of_nothing() {
+    let with = |bands: &str, more: &str| {
+        let text = format!("game = \"pond\"\n[stop]\nbands = true\n[expect]\n\"turns.mean\" = {bands}\n{more}");
+        shown(&[("a.toml", &text)])
+    };
+    let said = with("{ to = \"now\" }", "");
+    assert!(said.contains("these only count from now"), "{said}");
+    let variant = "[[variant]]\nname = \"rain\"\nrules.rain = 0.5\n";
+    assert_eq!(with("{ to = \"now\" }", variant), "no problem");
+    assert_eq!(with("[{ to = \"now\" }, { to = 9 }]", ""), "no problem");
 }
