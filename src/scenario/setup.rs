@@ -178,13 +178,34 @@ impl Reader<'_> {
                 (Some(By::Share(_)), Ok(share)) => as_percent(share),
                 _ => sum,
             };
-            let itself = written.strip_prefix('+').map_or(String::new(), |itself| {
+            let itself = written.strip_prefix('+').filter(|itself| {
+                let value = match By::read(written) {
+                    Some(By::Whole(by)) => Value::Whole(by),
+                    Some(By::Number(by)) => Value::Number(by),
+                    _ => Value::Text((*itself).to_owned()),
+                };
+                self.fits(&tree, place, &value)
+            });
+            let itself = itself.map_or_else(String::new, |itself| {
                 format!("; write {itself} without a sign where that is meant")
             });
             Some(problem.help(format!("\"{written}\" comes to {sum} here{itself}")))
         });
         let sums: Vec<Problem> = sums.collect();
         self.problems.extend(sums);
+    }
+
+    /// Would this `value` be a sound one in these rules, in the place of what stands there?
+    fn fits(&self, rules: &Table, place: &Place, value: &Value) -> bool {
+        let mut rules = rules.clone();
+        put_at(&mut rules, place, value);
+        let whole = Node {
+            at: place.clone(),
+            value: Value::Table(rules),
+        };
+        let mut walk = Walk::new(&self.sources, self.root);
+        walk.value(&whole, &self.root["properties"]["rules"], &self.label(place));
+        walk.found.iter().all(|problem| problem.at.as_ref() != Some(place))
     }
 
     /// How the rules are called of which one stands at this place: by the last heading above it.
@@ -360,6 +381,17 @@ fn plain(value: &toml::Value) -> Option<Value> {
         toml::Value::String(text) => Value::Text(text.clone()),
         _ => return None,
     })
+}
+
+/// Puts a value in the place of what stands there.
+fn put_at(table: &mut Table, place: &Place, value: &Value) {
+    for field in &mut table.fields {
+        match &mut field.node.value {
+            Value::Table(below) => put_at(below, place, value),
+            other if field.node.at == *place => *other = value.clone(),
+            _ => {}
+        }
+    }
 }
 
 /// The number of the node that was written at this place.

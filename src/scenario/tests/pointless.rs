@@ -173,6 +173,11 @@ fn help_leads_to_what_was_meant() {
             "quotes",
         ),
         (
+            "game = \"pond\"\n[rules]\nplayers = \"+9\"\n",
+            "\"+9\" comes to 13 here\n",
+            "without a sign",
+        ),
+        (
             "game = \"pond\"\n[[variant]]\nname = \"x\"\nrain = 0.5\n",
             "`rain` is a rule: write `rules.rain`",
             "did you mean",
