@@ -13,6 +13,8 @@ use std::path::{Component, Path, PathBuf};
 const LARGEST: u64 = 1 << 20;
 /// So many files of a folder are named where none is like what was written.
 const MOST_NAMED: usize = 3;
+/// And where a folder was named.
+const MOST_INSIDE: usize = 8;
 /// The folder in which a project has its scenarios.
 const USUAL: &str = "scenarios";
 /// Scenarios that extend each other, at most.
@@ -242,9 +244,19 @@ fn inside(files: &dyn Files, folder: &Path) -> Option<String> {
     if names.iter().any(|name| name == "results.json") {
         return Some("a run has left its report there; name the scenario that was run".to_owned());
     }
-    let scenarios = names.iter().filter(|name| name.strip_suffix(".toml").is_some());
-    let some: Vec<String> = scenarios.take(8).map(|name| format!("`{name}`")).collect();
-    (!some.is_empty()).then(|| format!("in it: {}", some.join(", ")))
+    let scenarios = names.iter().map(String::as_str);
+    let scenarios: Vec<&str> = scenarios.filter(|name| name.ends_with(".toml")).collect();
+    (!scenarios.is_empty()).then(|| format!("in it: {}", first_of(&scenarios, MOST_INSIDE)))
+}
+
+/// The first of these names, and how many more there are.
+fn first_of(names: &[&str], most: usize) -> String {
+    let some: Vec<String> = names.iter().take(most).map(|name| format!("`{name}`")).collect();
+    let more = match names.len() - some.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    some.join(", ") + &more
 }
 
 /// What of the same folder may have been meant: scenarios where a scenario was named, others where content was.
@@ -305,12 +317,8 @@ fn close_names(files: &dyn Files, path: &Path, wanted_for: Wanted) -> Option<Str
     let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
     let mut names = names;
     names.sort_by_key(|name| std::cmp::Reverse(alike(name)));
-    let some: Vec<String> = names.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
-    let more = match names.len() - some.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    Some(format!("in {}: {}{more}{instead}", place_of(folder), some.join(", ")))
+    let some = first_of(&names, MOST_NAMED);
+    Some(format!("in {}: {some}{instead}", place_of(folder)))
 }
 
 fn place_of(folder: &Path) -> String {
