@@ -34,6 +34,10 @@ pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
         .iter()
         .filter_map(|side| Some((side.name.clone(), share(&side.node)?, side.key.clone())))
         .collect();
+    if fields.is_empty() {
+        let problem = Problem::at(&field.key, "[fair-share] names no side");
+        return Err(problem.help("write the share of all wins that each side should have, or leave this out"));
+    }
     let sum: f64 = sides.iter().map(|side| side.1).sum();
     if sides.len() == fields.len() && (sum - 1.0).abs() > ROUNDING {
         let percent = super::as_percent((sum * 10_000.0).round() / 10_000.0);

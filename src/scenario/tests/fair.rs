@@ -31,6 +31,11 @@ fn shares_replace_those_of_the_scenario_extended() {
 
 #[test]
 fn shares_must_add_up_and_be_shares() {
+    let said = shown(&[("a.toml", &format!("{POND}[fair-share]\n"))]);
+    assert!(
+        said.contains("[fair-share] names no side") && !said.contains("add up"),
+        "{said}"
+    );
     let text = format!("{POND}[fair-share]\nfrog = \"40%\"\ntoad = \"50%\"\n");
     assert_snapshot!(shown(&[("a.toml", &text)]));
     let text = format!("{POND}[fair-share]\nfrog = \"140%\"\ntoad = \"yes\"\n");
