@@ -25,6 +25,7 @@ pub fn foreseen(foresight: &Foresight) -> String {
     for (bots, seats) in &foresight.uneven {
         let _ = match bots.cmp(seats) {
             Ordering::Less => writeln!(
+            _ if *bots == 1 => writeln!(out, "  [seats] rotate names one bot: it has every seat"),
                 out,
                 "  {bots} bots take turns at {seats} seats: the list goes round the table again and again"
             ),
@@ -127,7 +128,7 @@ mod tests {
             deals,
             win_rate: 0.0345,
             rotated: change.is_none(),
-            uneven: change.map_or(Vec::new(), |_| vec![(2, 5), (7, 5)]),
+            uneven: change.map_or(Vec::new(), |_| vec![(1, 5), (2, 5), (7, 5)]),
             change,
             length_change: change.map(|change| 2.0 * change),
             compared: change.is_some(),
@@ -164,6 +165,7 @@ mod tests {
             "win-rate.profiteer: 20,000 deals decide it from 0.2 points off an end on",
             "turns.p95: 20,000 deals decide it once the share of games up to an end",
             "of its band is 0.3 points more or less than 95 %",
+            "  [seats] rotate names one bot: it has every seat\n",
             "  where a baseline has more deals, `balance check` takes these for the bands\n",
         ] {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");
