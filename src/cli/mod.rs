@@ -71,12 +71,15 @@ use crate::judge::Verdict;
 use crate::report::wrap;
 use crate::scenario::Problems;
 
+/// Characters in a line of help, at most.
+const HELP: usize = 100;
+
 /// Is this version of the game fair, how long does it take, and which rule should change?
 ///
 /// Plays millions of seeded games of a board game with bots and says who wins how often, how long games take, and how sure
 /// that is.
 #[derive(Parser, Debug)]
-#[command(propagate_version = true, max_term_width = 100)]
+#[command(propagate_version = true, max_term_width = HELP)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -170,7 +173,7 @@ impl Failure {
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let parsed = command().try_get_matches();
+    let parsed = helped_within(columns()).try_get_matches();
     let args = match parsed.and_then(|found| Args::from_arg_matches(&found)) {
         Ok(args) => args,
         Err(other) => {
@@ -246,6 +249,14 @@ pub fn command() -> clap::Command {
         _ => concat!("(balance ", env!("CARGO_PKG_VERSION"), ")"),
     };
     Args::command().name(program).bin_name(program).version(version)
+}
+
+/// The command line, with help as wide as the terminal that it is printed to; elsewhere as the library has it.
+fn helped_within(columns: Option<usize>) -> clap::Command {
+    match columns {
+        Some(columns) => command().term_width(columns.min(HELP)),
+        None => command(),
+    }
 }
 
 /// Prints a result in lines of text, on a terminal none longer than it is wide: what is broken goes on below the beginning of
@@ -336,4 +347,24 @@ fn without_numbers(text: &str) -> String {
 fn error_word() -> String {
     let style = anstyle::AnsiColor::Red.on_default().bold();
     format!("{style}error{style:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Help obeys the terminal, as all else that is printed, and not only what a shell says of it.
+    #[test]
+    fn help_is_no_wider_than_the_terminal() {
+        let widest = |columns: Option<usize>, command: &str| {
+            let told = helped_within(columns).try_get_matches_from(["balance", command, "--help"]);
+            let text = told.expect_err("help").render().to_string();
+            text.lines().map(|line| line.chars().count()).max()
+        };
+        for command in ["run", "check", "tune"] {
+            assert!(widest(Some(80), command) <= Some(80), "{command}");
+            assert!(widest(Some(120), command) > Some(80), "{command}");
+            assert!(widest(Some(120), command) <= Some(HELP), "{command}");
+        }
+    }
 }

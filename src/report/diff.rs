@@ -13,7 +13,10 @@ const WHOLE: usize = 4;
 /// What is printed; with colours as ANSI escapes.
 pub fn diff_terminal(diff: &Diff) -> String {
     let bold = anstyle::Style::new().bold();
-    let mut out = format!("\n{bold}{}{bold:#}\n", title(diff));
+    let mut out = "\n".to_owned();
+    for line in terminal::wrap(&title(diff), terminal::WIDTH) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
     for (which, run) in [("Before", &diff.a), ("After", &diff.b)] {
         terminal::hanging(&mut out, terminal::WIDTH, "", &run_words(which, run));
     }

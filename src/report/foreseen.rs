@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 use super::format;
+use super::terminal::{WIDTH, wrap};
 use crate::games::program;
 use crate::scenario::Of;
 use crate::table::{Foreseen, Foresight};
 
-/// Lines of their own, each of at most 80 columns for metrics with short names.
+/// Lines of their own, each of at most 80 columns.
 pub fn foreseen(foresight: &Foresight) -> String {
     let deals = match foresight.deals {
         1 => "one deal".to_owned(),
@@ -24,8 +25,8 @@ pub fn foreseen(foresight: &Foresight) -> String {
     }
     for (bots, seats) in &foresight.uneven {
         let _ = match bots.cmp(seats) {
-            Ordering::Less => writeln!(
             _ if *bots == 1 => writeln!(out, "  [seats] rotate names one bot: it has every seat"),
+            Ordering::Less => writeln!(
                 out,
                 "  {bots} bots take turns at {seats} seats: the list goes round the table again and again"
             ),
@@ -68,7 +69,10 @@ pub fn foreseen(foresight: &Foresight) -> String {
     }
     let decide = format!("{deals} {}", if foresight.deals == 1 { "decides" } else { "decide" });
     for band in &foresight.bands {
-        let _ = writeln!(out, "  {}: {}", band.metric, of_band(band, &decide));
+        let text = format!("  {}: {}", band.metric, of_band(band, &decide));
+        for line in text.lines() {
+            folded(&mut out, line);
+        }
     }
     if !foresight.bands.is_empty() {
         let _ = writeln!(
@@ -78,6 +82,14 @@ pub fn foreseen(foresight: &Foresight) -> String {
         );
     }
     out
+}
+
+/// A line, and what of it has no room below it, four characters in.
+fn folded(out: &mut String, line: &str) {
+    let indent = line.len() - line.trim_start().len();
+    for (at, piece) in wrap(line.trim_start(), WIDTH - 4).into_iter().enumerate() {
+        let _ = writeln!(out, "{}{piece}", " ".repeat(if at == 0 { indent } else { 4 }));
+    }
 }
 
 fn of_band(band: &Foreseen, decide: &str) -> String {
@@ -142,6 +154,7 @@ mod tests {
                 band("turns.mean", None, None, false),
                 band("win-rate.profiteer", None, Some(0.002), true),
                 band("turns.p95", None, Some(0.003), true),
+                band("gap.merchants.separatists (at least −10%)", None, Some(0.107), true),
             ],
         })
     }
@@ -152,6 +165,7 @@ mod tests {
         assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
         for wanted in [
             "20,000 deals a configuration show all win rates to within ± 3.5 points",
+            "  [seats] rotate names one bot: it has every seat\n",
             "2 bots take turns at 5 seats: the list goes round the table again and again",
             "7 bots take turns at 5 seats: 5 of them sit in each game, and each deal",
             "a change of a win rate from 5.0 points on",
@@ -165,7 +179,7 @@ mod tests {
             "win-rate.profiteer: 20,000 deals decide it from 0.2 points off an end on",
             "turns.p95: 20,000 deals decide it once the share of games up to an end",
             "of its band is 0.3 points more or less than 95 %",
-            "  [seats] rotate names one bot: it has every seat\n",
+            "gap.merchants.separatists (at least −10%): 20,000 deals decide it from 10.7\n    points off an end on",
             "  where a baseline has more deals, `balance check` takes these for the bands\n",
         ] {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");
