@@ -245,7 +245,7 @@ fn inside(files: &dyn Files, folder: &Path) -> Option<String> {
         return Some("a run has left its report there; name the scenario that was run".to_owned());
     }
     let scenarios = names.iter().map(String::as_str);
-    let scenarios: Vec<&str> = scenarios.filter(|name| name.ends_with(".toml")).collect();
+    let scenarios: Vec<&str> = scenarios.filter(|name| name.strip_suffix(".toml").is_some()).collect();
     (!scenarios.is_empty()).then(|| format!("in it: {}", first_of(&scenarios, MOST_INSIDE)))
 }
 

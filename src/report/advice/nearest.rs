@@ -225,13 +225,15 @@ mod tests {
             }
         }
         results.comparisons.truncate(1);
-        let rows = &mut results.comparisons[0].rows;
-        rows.iter_mut().for_each(|row| row.verdict = Verdict::Undecided);
+        for row in &mut results.comparisons[0].rows {
+            row.verdict = Verdict::Undecided;
+        }
         let (said, settled) = nearest_to_fair(&results).expect("a choice");
         assert!(said.contains("is not settled. Play more games first."), "{said}");
         assert!(!settled);
-        let rows = &mut results.comparisons[0].rows;
-        rows.iter_mut().for_each(|row| row.verdict = Verdict::Equal);
+        for row in &mut results.comparisons[0].rows {
+            row.verdict = Verdict::Equal;
+        }
         let (said, settled) = nearest_to_fair(&results).expect("a choice");
         assert!(
             said.starts_with(
