@@ -1,7 +1,7 @@
 //! The league of a table: which mix of its bots is safest, and which script wins most against it.
 //!
 //! In every round all bots meet, each alone among others of one kind, on the same deals; from what they win follows the mix
-//! that nobody gains from leaving for one of them (`stats::safest_mix`). Then a script is looked for that wins most against the
+//! that nobody gains from leaving for one of them (`stats::safe_mixes`). Then a script is looked for that wins most against the
 //! mix. One that surely gains more than allowed joins the bots, and the next round begins (a double oracle, after H. B.
 //! `McMahan`, Gordon and Blum 2003). Computes and plays; prints nothing.
 
@@ -58,6 +58,8 @@ pub struct League {
     pub scripts: Vec<Exploiter>,
     /// What a script may gain.
     pub allowed: f64,
+    /// Other mixes of the bots that nobody gains from leaving either, the safest first: bots with their parts.
+    pub also: Vec<Vec<(String, f64)>>,
 }
 
 /// A bot of the league.
@@ -127,7 +129,7 @@ pub fn league(
         };
         met.extend(wins);
         let gains = gains(members.len(), field.players, &met);
-        let parts = mix(&gains);
+        let (parts, also) = mixes(&gains);
         let ended = found.len() == plan.rounds || found.last().is_some_and(|last| !last.joined);
         if ended {
             let bots = members
@@ -145,6 +147,7 @@ pub fn league(
                 bots: bots.collect(),
                 scripts: found,
                 allowed: plan.gain,
+                also: also.iter().map(|parts| named(&members, parts)).collect(),
             }));
         }
         let round = found.len();
@@ -175,7 +178,13 @@ pub fn league(
 
 /// The parts of so many bots in the mix that follows from who wins where they meet, without those that are hardly met.
 pub fn mix_of(bots: usize, players: u32, met: &[(Meeting, Vec<Wins>)]) -> Vec<f64> {
-    mix(&gains(bots, players, met))
+    mixes(&gains(bots, players, met)).0
+}
+
+/// The bots that have a part, with it.
+fn named(members: &[Member], parts: &[f64]) -> Vec<(String, f64)> {
+    let all = members.iter().zip(parts).filter(|(_, part)| **part > 0.0);
+    all.map(|(member, part)| (member.name.clone(), *part)).collect()
 }
 
 /// What each bot gains alone among each other one.
@@ -200,16 +209,18 @@ fn share(wins: &[Wins], players: u32) -> (f64, f64) {
     (one / games, (one + others) / games / f64::from(players))
 }
 
-/// The parts of the bots, without those that are hardly met.
-fn mix(gains: &[Vec<f64>]) -> Vec<f64> {
-    let mut parts = stats::safest_mix(gains);
-    for part in &mut parts {
-        if *part < LEAST {
-            *part = 0.0;
-        }
-    }
-    let all: f64 = parts.iter().sum();
-    parts.iter().map(|part| part / all).collect()
+/// The parts of the bots in the safest mix and in the others that hold, without those that are hardly met.
+fn mixes(gains: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let met = |mut parts: Vec<f64>| {
+        parts
+            .iter_mut()
+            .filter(|part| **part < LEAST)
+            .for_each(|part| *part = 0.0);
+        let all: f64 = parts.iter().sum();
+        parts.iter().map(|part| part / all).collect()
+    };
+    let mut all = stats::safe_mixes(gains).into_iter().map(met);
+    (all.next().unwrap_or_default(), all.collect())
 }
 
 /// What a script wins on deals that no search has seen.
@@ -245,13 +256,7 @@ fn confirmed(mix: &Mix<'_>, script: Script, plan: &Plan, round: usize) -> Result
     let gain = Rate::new(value - even, interval(Interval { lo: -1.0, hi: 1.0 }, &gained));
     Ok(Some(Exploiter {
         name,
-        mix: mix
-            .members
-            .iter()
-            .zip(mix.parts)
-            .filter(|(_, part)| **part > 0.0)
-            .map(|(member, part)| (member.name.clone(), *part))
-            .collect(),
+        mix: named(mix.members, mix.parts),
         share: Rate::new(value, interval(Interval { lo: 0.0, hi: 1.0 }, &won)),
         even,
         gain,

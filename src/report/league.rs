@@ -54,8 +54,33 @@ pub fn text(league: &League, title: &str) -> String {
     }
     table(&mut out, &mix(league), WIDTH);
     out.push('\n');
+    if !league.also.is_empty() {
+        paragraph(&mut out, WIDTH, "", &also(league));
+        out.push('\n');
+    }
     paragraph(&mut out, WIDTH, "", GROUNDS);
     out
+}
+
+/// The other mixes that hold.
+fn also(league: &League) -> String {
+    let all: Vec<String> = league.also.iter().map(|mix| parts(mix)).collect();
+    let which = if all.len() > 1 {
+        "each of these mixes"
+    } else {
+        "this mix"
+    };
+    format!(
+        "Among players of {which} nobody gains by leaving it either: {}. The table shows the one that most players must leave \
+         before it pays to follow them.",
+        all.join("; ")
+    )
+}
+
+/// Bots with their parts.
+fn parts(mix: &[(String, f64)]) -> String {
+    let of = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
+    mix.iter().map(of).collect::<Vec<_>>().join(", ")
 }
 
 const GROUNDS: &str = "A search that finds none is no proof that there is none; more --games look further. The mix is, as \
@@ -63,11 +88,6 @@ const GROUNDS: &str = "A search that finds none is no proof that there is none; 
                        an interval. All intervals of scripts together miss in at most 5 of 100 leagues; the deal is the sample.";
 
 fn said(one: &Exploiter, league: &League) -> String {
-    let mix: Vec<String> = one
-        .mix
-        .iter()
-        .map(|(bot, part)| format!("{bot} {}", format::percent(*part, 0)))
-        .collect();
     let capped = if one.capped > CAPPED {
         format!(
             " Among its like {} of its games run into the cap, so that it is no bot for a league.",
@@ -87,7 +107,7 @@ fn said(one: &Exploiter, league: &League) -> String {
     };
     format!(
         "Against {} the best script that was found, “{}”, wins {} where {} would be even: {} {} points, {gains}.{capped}",
-        mix.join(", "),
+        parts(&one.mix),
         one.name,
         format::share(one.share),
         format::percent(one.even, 1),
@@ -210,9 +230,27 @@ mod tests {
             bots: vec![standing("=1+1"), standing("a \"b\"")],
             scripts: Vec::new(),
             allowed: 0.02,
+            also: Vec::new(),
         };
         let csv = csv(&league);
         let rows: Vec<&str> = csv.lines().skip(1).collect();
         assert_eq!(rows, ["\"'=1+1\",0.5,0,0", "\"a \"\"b\"\"\",0.5,0,0"]);
+    }
+
+    #[test]
+    fn other_mixes_that_hold_are_told() {
+        let league = League {
+            players: 4,
+            deals: 10,
+            bots: Vec::new(),
+            scripts: Vec::new(),
+            allowed: 0.02,
+            also: vec![vec![("rusher".to_owned(), 0.226), ("lurker".to_owned(), 0.774)]],
+        };
+        assert_eq!(
+            also(&league),
+            "Among players of this mix nobody gains by leaving it either: rusher 23 %, lurker 77 %. The table shows the one that \
+             most players must leave before it pays to follow them."
+        );
     }
 }

@@ -43,7 +43,7 @@ pub use numeric::variance;
 pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
 pub use ratio::mean_ratio;
 pub use ridge::ridge_fit;
-pub use safest::safest_mix;
+pub use safest::{safe_mixes, safest_mix};
 pub use seat::{SeatTest, seat_test};
 pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, z};
 pub use strength::{

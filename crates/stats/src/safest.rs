@@ -2,17 +2,75 @@
 
 /// Steps; where the answer is known they come within a hundredth of it.
 const STEPS: u32 = 4_000;
+/// What may be gained by leaving a mix that is found; where they are known, mixes are within this.
+const GAINED: f64 = 1e-3;
+/// Two mixes whose parts differ by less in all are the same.
+const SAME: f64 = 0.1;
 
 /// The parts of several ways to play in the mix that nobody gains from leaving for one of them: `gain[one][among]` is what one
 /// player of a way wins among others of another, less what would be even. Between two players, where what one gains the other
-/// loses, it is the equilibrium, against which the best of the ways gains least (von Neumann 1928). Found by regret matching+
-/// against itself with averages that grow by steps (Tammelin 2014), each step the same sums in the same order; ways that are
-/// alike have like parts. With more players there may be several such mixes, of which it is one, and none need be found where
-/// the ways go round in circles. Empty without ways to play; the parts add up to 1.
+/// loses, it is the equilibrium, against which the best of the ways gains least (von Neumann 1928). With more players there may
+/// be several such mixes: it is the first of [`safe_mixes`]. None need be found where the ways go round in circles. Empty without
+/// ways to play; the parts add up to 1.
 pub fn safest_mix(gain: &[Vec<f64>]) -> Vec<f64> {
+    safe_mixes(gain).swap_remove(0)
+}
+
+/// All mixes found that nobody gains from leaving, the safest first: the one that still holds where the largest part of the players
+/// play the worst of the others for it (risk dominance, Harsanyi and Selten 1988). Looked for from all ways alike, and from each
+/// alone. Where no such mix is found, the nearest to one. Never none.
+pub fn safe_mixes(gain: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let ways = gain.len();
-    let mut regrets = vec![0.0; ways];
-    let mut sum = vec![0.0; ways];
+    let alike = settled(gain, vec![0.0; ways]);
+    let zero_sum = (0..ways).all(|one| (0..ways).all(|other| gain[one][other] + gain[other][one] == 0.0));
+    if zero_sum {
+        return vec![alike];
+    }
+    let mut found = vec![alike];
+    for way in 0..ways {
+        let mut alone = vec![0.0; ways];
+        alone[way] = 1.0;
+        let mix = settled(gain, alone);
+        let differs = |other: &Vec<f64>| mix.iter().zip(other).map(|(a, b)| (a - b).abs()).sum::<f64>() >= SAME;
+        if found.iter().all(differs) {
+            found.push(mix);
+        }
+    }
+    let left = |mix: &Vec<f64>| leaving(gain, mix);
+    if found.iter().all(|mix| left(mix) > GAINED) {
+        let nearest = found.into_iter().min_by(|a, b| left(a).total_cmp(&left(b)));
+        return nearest.into_iter().collect();
+    }
+    found.retain(|mix| left(mix) <= GAINED);
+    let safety = |mix: &Vec<f64>| {
+        let others = found.iter().filter(|other| *other != mix);
+        others.map(|other| barrier(gain, mix, other)).fold(1.0, f64::min)
+    };
+    let mut mixes: Vec<(f64, Vec<f64>)> = found.iter().map(|mix| (safety(mix), mix.clone())).collect();
+    mixes.sort_by(|a, b| b.0.total_cmp(&a.0));
+    mixes.into_iter().map(|(_, mix)| mix).collect()
+}
+
+/// What the best of the ways gains among players of a mix over what they gain.
+fn leaving(gain: &[Vec<f64>], mix: &[f64]) -> f64 {
+    let gained: Vec<f64> = gain.iter().map(|row| dot(row, mix)).collect();
+    gained.iter().copied().fold(f64::MIN, f64::max) - dot(mix, &gained)
+}
+
+/// The part of the players who must play `other` before that gains more than `mix`.
+fn barrier(gain: &[Vec<f64>], mix: &[f64], other: &[f64]) -> f64 {
+    let wins =
+        |one: &[f64], among: &[f64]| -> f64 { one.iter().zip(gain).map(|(part, row)| part * dot(row, among)).sum() };
+    let behind = (wins(mix, mix) - wins(other, mix)).max(0.0);
+    let ahead = (wins(other, other) - wins(mix, other)).max(0.0);
+    if ahead > 0.0 { behind / (behind + ahead) } else { 1.0 }
+}
+
+/// The mix at which players come to rest who begin with these `regrets`: found by regret matching+ against itself with averages
+/// that grow by steps (Tammelin 2014), each step the same sums in the same order; from no regrets ways that are alike have like
+/// parts.
+fn settled(gain: &[Vec<f64>], mut regrets: Vec<f64>) -> Vec<f64> {
+    let mut sum = vec![0.0; gain.len()];
     for step in 1..=STEPS {
         let mix = matched(&regrets);
         let gained: Vec<f64> = gain.iter().map(|row| dot(row, &mix)).collect();
@@ -89,6 +147,22 @@ mod tests {
         // Solved by hand: 0.3 times the part of the second is 0.1 times that of the first.
         near(&[[0.0, 0.3], [0.1, 0.0]].map(Vec::from), &[0.75, 0.25]);
         near(&[[0.0, -0.3], [-0.1, 0.0]].map(Vec::from), &[0.0, 1.0]);
+    }
+
+    /// A table of four at the Mekong crossing as it was measured: nobody gains from leaving the first for one of the others, and
+    /// nobody a mix of the second and third, which a hair's breadth more of the first would end.
+    #[test]
+    fn of_several_that_hold_the_one_is_safest_that_most_must_leave() {
+        let gain = [[0.0, 0.253, -0.09], [-0.091, 0.0, 0.012], [-0.019, 0.041, 0.0]].map(Vec::from);
+        near(&gain, &[1.0, 0.0, 0.0]);
+        let all = safe_mixes(&gain);
+        assert_eq!(all.len(), 2, "{all:?}");
+        assert!(all[1][0] < 1e-2 && (all[1][1] - 0.226).abs() < 0.02, "{all:?}");
+        // Solved by hand: 0.3 against 0.1, where a quarter of the second is enough to leave the first.
+        let gain = [[0.0, -0.3], [-0.1, 0.0]].map(Vec::from);
+        assert_eq!(safe_mixes(&gain).len(), 2);
+        assert!((barrier(&gain, &[1.0, 0.0], &[0.0, 1.0]) - 0.25).abs() < 1e-12);
+        assert!((barrier(&gain, &[0.0, 1.0], &[1.0, 0.0]) - 0.75).abs() < 1e-12);
     }
 
     /// Who leaves it for another way gains nothing; between two players no mix on a grid is safer.
