@@ -2,7 +2,7 @@
 //!
 //! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`way`] ([`routes`] over the [`ground`], of
 //!   which `roads` are known) against what it expects of its `rivals` and what `harms` them, at a table of two against all that
-//!   the other might lay (`duel`) or would lay by some script ([`foresight`]), by one of several policies (`two_islands`); on open
+//!   the other might lay (`duel`) or would lay by some script ([`foresight`]), by one of several policies (`islands`); on open
 //!   water it goes by a script, or by one of several (`sides`, `open_water`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
@@ -18,6 +18,7 @@ pub mod foresight;
 pub mod ground;
 mod harms;
 pub mod heuristic;
+mod islands;
 mod laying;
 mod march;
 mod open_water;
@@ -29,7 +30,6 @@ pub mod routes;
 pub mod scripted;
 mod sides;
 pub mod tactics;
-mod two_islands;
 mod water;
 pub mod way;
 mod weights;
@@ -126,12 +126,14 @@ pub fn bots() -> Bots<Mekong> {
                 eye_error,
                 safety,
             } = table;
-            let islands = || HeuristicBot::new(weights, for_two, eye_error, safety);
-            let mixes = open_water::MIXES.map(|parts| Mix::read(name, parts, eye_error, safety));
+            let plan = || HeuristicBot::new(weights, for_two, eye_error, safety);
+            let read = |lines: &[&str]| ScriptedBot::read(name, lines, eye_error, safety);
+            let islands = islands::MIXES.map(|parts| islands::mix(parts, plan, read));
+            let water = open_water::MIXES.map(|parts| Mix::read(name, parts, eye_error, safety));
             Ok(Box::new(BothSides {
-                islands: islands(),
-                two: two_islands::mix(islands, |lines| ScriptedBot::read(name, lines, eye_error, safety))?,
-                water: mixes.into_iter().collect::<Result<_, _>>()?,
+                plan: plan(),
+                islands: islands.into_iter().collect::<Result<_, _>>()?,
+                water: water.into_iter().collect::<Result<_, _>>()?,
             }))
         })
         .by_default()

@@ -7,13 +7,10 @@
 
 use super::scripted::SABOTEUR;
 
-/// Players at the smallest table.
-pub const FEWEST: usize = 2;
-
 /// A script with its part of the games; the parts at a table add up to 1.
 pub type Part = (f64, &'static [&'static str]);
 
-/// By the number of players, from [`FEWEST`] on.
+/// By the number of players, from [`super::sides::FEWEST`] on.
 pub const MIXES: [&[Part]; 5] = [&[(1.0, TWO)], THREE, &[(1.0, FOUR)], &[(1.0, SABOTEUR)], SIX];
 
 /// Three players.

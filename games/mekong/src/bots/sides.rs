@@ -1,24 +1,27 @@
 //! The heuristic bot on both sides of the board: where stones lie on islands it plans, on open water it goes by a script. Where
 //! whatever always plays alike is beaten by something else it goes by one of several policies, game by game (`open_water`,
-//! `two_islands`).
+//! `islands`).
 //!
 //! The plan knows ways from island to island. Stones that may lie anywhere make ways that no list holds, and there the
 //! plan lost to every script.
 
-use super::open_water::{self, Part};
+use super::open_water::Part;
 use super::{HeuristicBot, ScriptedBot};
 use crate::Mekong;
 use crate::state::Move;
 use balance_engine::{Ahead, Bot, Moves, Stream, View};
 use balance_kit::Mistake;
 
-/// The bot of kind `heuristic`.
+/// Players at the smallest table.
+pub const FEWEST: usize = 2;
+
+/// The bot of kind `heuristic`; its mixes are by the number of players, from [`FEWEST`] on.
 pub struct BothSides {
-    /// For islands, where it plays as it always does there.
-    pub islands: HeuristicBot,
-    /// For two on islands.
-    pub two: Mix,
-    /// For open water, by the number of players, from two on.
+    /// What says what a choice on islands is worth.
+    pub plan: HeuristicBot,
+    /// For islands.
+    pub islands: Vec<Mix>,
+    /// For open water.
     pub water: Vec<Mix>,
 }
 
@@ -76,11 +79,8 @@ impl Mix {
 impl BothSides {
     /// What it goes by in this game.
     fn policy(&self, view: View<'_, Mekong>, chance: &Stream) -> &dyn Bot<Mekong> {
-        let mix = match (view.game.free, view.game.players) {
-            (true, players) => &self.water[players - open_water::FEWEST],
-            (false, 2) => &self.two,
-            (false, _) => return &self.islands,
-        };
+        let mixes = if view.game.free { &self.water } else { &self.islands };
+        let mix = &mixes[view.game.players - FEWEST];
         match &mix.policies[mix.drawn(chance)] {
             Policy::Plans(bot) => bot,
             Policy::Goes(script) => script,
@@ -104,9 +104,9 @@ impl Bot<Mekong> for BothSides {
     }
 
     fn values(&self, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
-        // A script has no values. For two they are those of the plan that expects anybody, whatever was drawn.
+        // A script has no values. On islands they are those of the plan that expects anybody, whatever was drawn.
         if !view.game.free {
-            self.islands.values(view, moves, out);
+            self.plan.values(view, moves, out);
         }
     }
 }
@@ -114,14 +114,14 @@ impl Bot<Mekong> for BothSides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::two_islands;
+    use crate::bots::{islands, open_water};
     use balance_engine::{Chance, Seat};
 
     #[test]
     fn the_parts_of_every_table_add_up_to_1() {
         let water = open_water::MIXES.map(|parts| parts.iter().map(|(part, _)| part).sum::<f64>());
-        let two = two_islands::MIX.iter().map(|(part, _)| part).sum();
-        for sum in water.into_iter().chain([two]) {
+        let islands = islands::MIXES.map(|parts| parts.iter().map(|(part, _)| part).sum::<f64>());
+        for sum in water.into_iter().chain(islands) {
             assert!((sum - 1.0).abs() < 1e-9, "{sum}");
         }
     }

@@ -1,48 +1,10 @@
-//! What the heuristic bot does for two on islands: one of several policies, drawn for every game, for there each that was found is
-//! beaten by another. It plans, and expects of the other whatever it may lay or what one of several scripts would, or it goes by a
-//! script. `balance league` found the scripts; which of them make the mix, with what parts, and what the plans expect follows from
-//! the games of all with each other, in rounds of a search against the mix so far: nobody of all that were found gains much among it.
+//! What the heuristic bot does for two on islands: it plans, and expects of the other whatever it may lay or what one of several
+//! scripts would, or it goes by a script.
 
-use super::sides::{Mix, Policy};
-use super::{HeuristicBot, ScriptedBot};
-use balance_kit::Mistake;
+use super::{Part, Play, Script};
 
-/// Lines of a script.
-type Script = &'static [&'static str];
-
-/// One policy.
-pub enum Play {
-    /// It plans, and takes the other for one that goes by one of these, or for anybody where there is none.
-    Plans(&'static [Script]),
-    /// It goes by this.
-    Goes(Script),
-}
-
-/// The mix with heuristic bots as `islands` makes them, and scripts as they are `read`.
-///
-/// # Errors
-/// Where a script cannot be read.
-pub fn mix(
-    islands: impl Fn() -> HeuristicBot,
-    read: impl Fn(&[&str]) -> Result<ScriptedBot, Vec<Mistake>>,
-) -> Result<Mix, Vec<Mistake>> {
-    let policy = |play: &Play| {
-        Ok::<_, Vec<Mistake>>(match play {
-            Play::Plans(rivals) => {
-                let rivals = rivals.iter().map(|lines| read(lines));
-                Policy::Plans(islands().against(rivals.collect::<Result<_, _>>()?))
-            }
-            Play::Goes(lines) => Policy::Goes(read(lines)?),
-        })
-    };
-    let parts = MIX
-        .iter()
-        .map(|(part, play)| policy(play).map(|policy| (*part, policy)));
-    parts.collect::<Result<_, _>>().map(Mix::of)
-}
-
-/// The policies with their parts of the games, which add up to 1.
-pub const MIX: &[(f64, Play)] = &[
+/// The policies.
+pub const MIX: &[Part] = &[
     (0.40, Play::Plans(&[])),
     (
         0.20,

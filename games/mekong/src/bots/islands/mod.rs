@@ -1,0 +1,56 @@
+//! What the heuristic bot does on islands, by the number of players. It plans; where every bot that always plays alike is beaten by
+//! some script it draws one of several policies for every game. `balance league` found the scripts; which of them make the mix, with
+//! what parts, and what the plans expect follows from the games of all with each other, in rounds of a search against the mix so far:
+//! nobody of all that were found gains much among it.
+
+mod four;
+mod three;
+mod two;
+
+use super::sides::{Mix, Policy};
+use super::{HeuristicBot, ScriptedBot};
+use balance_kit::Mistake;
+
+/// Lines of a script.
+type Script = &'static [&'static str];
+
+/// One policy.
+pub enum Play {
+    /// It plans, and for two takes the other for one that goes by one of these, or for anybody where there is none.
+    Plans(&'static [Script]),
+    /// It goes by this.
+    Goes(Script),
+}
+
+/// A policy with its part of the games; the parts at a table add up to 1.
+pub type Part = (f64, Play);
+
+/// By the number of players, from [`super::sides::FEWEST`] on.
+pub const MIXES: [&[Part]; 5] = [two::MIX, three::MIX, four::MIX, PLANS, PLANS];
+
+/// It always plans.
+const PLANS: &[Part] = &[(1.0, Play::Plans(&[]))];
+
+/// A mix with bots that plan as `planner` makes them, and scripts as they are `read`.
+///
+/// # Errors
+/// Where a script cannot be read.
+pub fn mix(
+    parts: &[Part],
+    planner: impl Fn() -> HeuristicBot,
+    read: impl Fn(&[&str]) -> Result<ScriptedBot, Vec<Mistake>>,
+) -> Result<Mix, Vec<Mistake>> {
+    let policy = |play: &Play| {
+        Ok::<_, Vec<Mistake>>(match play {
+            Play::Plans(rivals) => {
+                let rivals = rivals.iter().map(|lines| read(lines));
+                Policy::Plans(planner().against(rivals.collect::<Result<_, _>>()?))
+            }
+            Play::Goes(lines) => Policy::Goes(read(lines)?),
+        })
+    };
+    let parts = parts
+        .iter()
+        .map(|(part, play)| policy(play).map(|policy| (*part, policy)));
+    parts.collect::<Result<_, _>>().map(Mix::of)
+}
