@@ -152,7 +152,28 @@ impl Scenario {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::{BUILT_IN, Seats, Setup};
+    use crate::games::{BUILT_IN, GameInfo, Seats, Setup};
+
+    /// Where no bot of the league is safe by itself, their mix is asked, too.
+    #[test]
+    fn a_mix_of_several_that_do_not_search_is_asked() {
+        let info = GameInfo {
+            league: "[[member]]\nname = \"heuristic\"\n[[member]]\nname = \"rusher\"\n\
+                     [[mix]]\nplayers = [2, 2]\nbots = { search = 0.5, rusher = 0.5 }\n\
+                     [[mix]]\nplayers = [3, 3]\nbots = { heuristic = 0.6, rusher = 0.4 }\n\
+                     [[mix]]\nplayers = [4, 6]\nbots = { heuristic = 1 }\n",
+            ..BUILT_IN
+                .iter()
+                .find(|info| info.key == "mekong")
+                .expect("the game")
+                .clone()
+        };
+        let asked = |players: u32| {
+            let mixed = info.mixed(&Setup::default(), players).expect("a league");
+            mixed.map(|(name, _)| name)
+        };
+        assert_eq!([2, 3, 4].map(asked), [None, Some("mixed".to_owned()), None]);
+    }
 
     #[test]
     fn every_member_of_a_built_in_league_plays_at_its_tables() {
