@@ -85,7 +85,8 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
     let tells = ladder(results).map_or_else(
         || ". How strong these bots are no run says.".to_owned(),
         |commands| {
-            let say = if commands.contains("` and `") { "say" } else { "says" };
+            let several = commands.matches(" ladder ").nth(1).is_some();
+            let say = if several { "say" } else { "says" };
             format!(". {commands} {say} how strong these bots are.")
         },
     );

@@ -65,6 +65,7 @@ pub(crate) use meant::near_rule;
 pub use metric::{Of, is_gap_of, kind, sides_of_gap};
 pub(crate) use pointless::alike;
 pub use problems::Problems;
+pub use set::varied;
 pub use shape::{key_of_a_scenario, schema};
 pub use tune::{Choice, Knob, Tune, every, number};
 

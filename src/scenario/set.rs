@@ -130,6 +130,14 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
     Ok(toml)
 }
 
+/// The keys of the tables that `settings` play instead of the scenario's own, as those of a matrix.
+pub fn varied(settings: &[String]) -> Vec<String> {
+    let read = |toml: String| toml::from_str::<toml::Table>(&toml).ok();
+    let set = scenario(settings).ok().and_then(read);
+    let matrix = set.as_ref().and_then(|set| set.get("matrix")?.as_table());
+    matrix.into_iter().flat_map(|matrix| matrix.keys().cloned()).collect()
+}
+
 /// A key and its values, as they stand in TOML.
 fn read(setting: &str) -> Option<(&str, Vec<String>)> {
     if setting.contains(char::is_control) {

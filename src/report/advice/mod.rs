@@ -214,11 +214,11 @@ fn of_bots(results: &Results) -> Option<String> {
     // A search plays what is no variant.
     let search = if all.iter().any(|each| each.variant.is_some()) {
         format!(
-            "`{search}` looks for rules with the bots of “{}”; with all of them once [matrix] names them.",
+            "{search} looks for rules with the bots of “{}”; with all of them once [matrix] names them.",
             first.name
         )
     } else {
-        format!("To look for rules that meet it with all of them: `{search}`.")
+        format!("To look for rules that meet it with all of them: {search}.")
     };
     Some(format!(
         "These configurations differ in their bots alone, and {met} of {} are shown to meet what is wished. {search}",
@@ -273,13 +273,13 @@ fn next(results: &Results, problem: &Finding) -> String {
     let only = problem.place.as_ref().is_some_and(|place| place.count == 1);
     let is_variant = |each: &&Configuration| Some(each.name.as_str()) == there && each.variant.is_some();
     if only && results.configurations.iter().any(|each| is_variant(&each)) {
-        return format!("What that variant changes is what to change: `{search}` looks without it.");
+        return format!("What that variant changes is what to change: {search} looks without it.");
     }
     // A search looks for what is wished, and for fair shares only where nothing else is, and mends nothing else that is wrong.
     let wishes = results.configurations.iter().any(|each| !each.targets.is_empty());
     let wish = if wishes { "target " } else { "side " };
     if results.scenario.wished && problem.key.starts_with(wish) {
-        return format!("To look for rules that meet what is wished: `{search}`.");
+        return format!("To look for rules that meet what is wished: {search}.");
     }
     let about_sides = ["side ", "target win-rate."]
         .iter()
@@ -287,10 +287,10 @@ fn next(results: &Results, problem: &Finding) -> String {
     match ablate(results, there).filter(|_| about_sides) {
         Some(command) => format!(
             "What each component does to that: `{command}`. Rules that mend it: write what is wished into [expect], then \
-             `{search}`."
+             {search}."
         ),
         None => format!(
-            "Try a change as a [[variant]]; or write what is wished into [expect], and `{search}` looks for rules that meet it."
+            "Try a change as a [[variant]]; or write what is wished into [expect], and {search} looks for rules that meet it."
         ),
     }
 }

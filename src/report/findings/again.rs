@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::{Asked, events};
-use crate::games::{named, program};
+use crate::games::program;
 use crate::shell::{self, quoted};
 use crate::table::{Configuration, Results, Shows};
 
@@ -201,93 +201,6 @@ pub fn commands(results: &Results) -> [String; 2] {
     [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
 }
 
-/// The file of the scenario, where it was played as it stands there: none where two were compared, or a command changed it.
-pub fn as_it_is(results: &Results) -> Option<String> {
-    let file = files(results).into_iter().next()?;
-    let alone = results.scenario.compared.is_none() && changes(results).next().is_none();
-    alone.then_some(file)
-}
-
-/// The command that looks for rules that meet the wishes.
-pub fn tune(results: &Results) -> String {
-    let file = files(results).into_iter().next().unwrap_or_default();
-    format!("{} tune {}", program(), shell::file(&file))
-}
-
-/// The commands that say how strong bots are beside those of the league, in words: of the bots of the first configuration, and of the
-/// second of two scenarios where others sit in it. None where there are no two that could meet.
-pub fn ladder(results: &Results) -> Option<String> {
-    let (files, all) = (files(results), &results.configurations);
-    let first = all.first()?;
-    let second = all
-        .len()
-        .checked_sub(results.comparisons.len())
-        .and_then(|at| all.get(at));
-    let second = second.filter(|second| results.scenario.compared.is_some() && !second.has_bots_of(first));
-    let tables = files.iter().zip([Some(first), second].into_iter().flatten());
-    let commands: Vec<String> = tables
-        .filter_map(|(file, each)| Some(format!("`{}`", ladder_of(results, file, each)?)))
-        .collect();
-    (!commands.is_empty()).then(|| format::and(&commands))
-}
-
-fn ladder_of(results: &Results, file: &str, first: &Configuration) -> Option<String> {
-    let game = named(&results.scenario.game)?;
-    let members = game
-        .league()
-        .ok()?
-        .into_iter()
-        .filter(|member| member.plays(first.players) && member.suits(&first.rules_set()));
-    let mut bots: Vec<String> = members.map(|member| member.name).collect();
-    // A bot of the scenario's own [bots] meets the league anyway, one of the game's that sits there only if it is named.
-    let kinds = (game.bots)();
-    // Nobody asks how strong random moves are.
-    let kind = |name: &String| name != "random" && kinds.iter().any(|bot| bot.kind == name);
-    let unasked = |name: &String| kind(name) && !bots.contains(name);
-    let by_name = first.bots.iter().any(|row| unasked(&row.bot));
-    for row in &first.bots {
-        if !bots.contains(&row.bot) {
-            bots.push(row.bot.clone());
-        }
-    }
-    let named = if by_name {
-        format!(" --bots {}", bots.join(","))
-    } else {
-        String::new()
-    };
-    (bots.len() > 1).then(|| format!("{} ladder {}{}", program(), shell::file(file), named))
-}
-
-/// The command that says what each component of `configuration` does, or of the first; none where the game has none that can be
-/// taken out, or no such command plays these rules.
-pub fn ablate(results: &Results, configuration: Option<&str>) -> Option<String> {
-    let scenario = &results.scenario;
-    let taken_out = named(&scenario.game)?
-        .content
-        .iter()
-        .flat_map(|content| content.entries)
-        .any(|entries| !entries.blanks.is_empty());
-    let file = files(results).into_iter().next()?;
-    let first = results.configurations.first().map(|each| each.name.as_str());
-    let other = configuration.filter(|name| Some(*name) != first);
-    let which = other.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
-    (taken_out && scenario.compared.is_none() && scenario.set.is_empty())
-        .then(|| format!("{} ablate {}{which}", program(), shell::file(&file)))
-}
-
-/// The command that says where the games part that others win with `configuration`; none where there is no such command.
-pub fn why(results: &Results, configuration: &str) -> Option<String> {
-    let mut words = vec![format!("{} why", program())];
-    words.extend(files(results).iter().map(shell::file));
-    words.extend(changes(results));
-    match (&results.scenario.compared, results.comparisons.len()) {
-        (Some(_), 2..) => return None,
-        (None, 2..) => words.push(format!("--variant {}", quoted(configuration))),
-        _ => {}
-    }
-    Some(words.join(" "))
-}
-
 /// The command that tells a game of two compared configurations side by side, up to its number.
 pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
     let scenario = &results.scenario;
@@ -324,7 +237,7 @@ pub fn any_game(results: &Results, configuration: Option<&str>) -> String {
 }
 
 /// What the command line changed.
-fn changes(results: &Results) -> impl Iterator<Item = String> {
+pub(super) fn changes(results: &Results) -> impl Iterator<Item = String> {
     results
         .scenario
         .set
@@ -333,7 +246,7 @@ fn changes(results: &Results) -> impl Iterator<Item = String> {
 }
 
 /// The scenario's file, or both that were compared; at least one.
-fn files(results: &Results) -> Vec<String> {
+pub(super) fn files(results: &Results) -> Vec<String> {
     let scenario = &results.scenario;
     let usual = |name: &String| format!("scenarios/{name}.toml");
     match (&scenario.files[..], &scenario.compared) {
@@ -347,41 +260,6 @@ fn files(results: &Results) -> Vec<String> {
 mod tests {
     use super::super::super::sample as made_up;
     use super::*;
-
-    /// A bot that sits at the table meets those of the league, if need be because it is named.
-    #[test]
-    fn the_ladder_has_the_bots_that_played() {
-        let mut results = made_up::single();
-        let plain = "`balance ladder scenarios/riverbed-9p.toml`";
-        assert_eq!(ladder(&results).as_deref(), Some(plain));
-        let seat = |results: &mut Results, bot: &str| bot.clone_into(&mut results.configurations[0].bots[0].bot);
-        seat(&mut results, "mine");
-        assert_eq!(ladder(&results).as_deref(), Some(plain), "one of [bots]");
-        seat(&mut results, "random");
-        assert_eq!(ladder(&results).as_deref(), Some(plain));
-        seat(&mut results, "search");
-        let said = ladder(&results).expect("bots");
-        assert!(
-            said.starts_with(&format!("{} --bots ", plain.trim_end_matches('`'))) && said.ends_with(",search`"),
-            "{said}"
-        );
-        results.scenario.game = "nothing".to_owned();
-        assert_eq!(ladder(&results), None);
-    }
-
-    /// Of two scenarios with other bots the ladder of each is named.
-    #[test]
-    fn the_ladder_is_of_the_bots_of_both_scenarios() {
-        let mut results = made_up::variants();
-        results.configurations.truncate(2);
-        results.comparisons.truncate(1);
-        results.scenario.compared = Some(["old".to_owned(), "new".to_owned()]);
-        let old = "`balance ladder scenarios/old.toml`";
-        assert_eq!(ladder(&results).as_deref(), Some(old));
-        results.configurations[1].seating = "every seat: bold".to_owned();
-        let both = format!("{old} and `balance ladder scenarios/new.toml`");
-        assert_eq!(ladder(&results), Some(both));
-    }
 
     #[test]
     fn commands_name_the_file_the_configuration_and_the_game() {
@@ -412,20 +290,6 @@ mod tests {
                 .command(&results)
                 .contains("--set sets.same=5 --set 'name=a b' --configuration")
         );
-    }
-
-    #[test]
-    fn only_what_can_be_taken_out_is_advised_to_be() {
-        let mut results = made_up::single();
-        assert_eq!(
-            ablate(&results, None).expect("a command"),
-            "balance ablate scenarios/riverbed-9p.toml"
-        );
-        results.scenario.set = vec!["end-points.coins=5".to_owned()];
-        assert_eq!(ablate(&results, None), None, "it knows no --set");
-        results.scenario.set.clear();
-        results.scenario.game = "of one's own".to_owned();
-        assert_eq!(ablate(&results, None), None);
     }
 
     #[test]
