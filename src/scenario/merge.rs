@@ -133,30 +133,43 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
     under.lay(&over);
 }
 
-/// What to say where a scenario or variant seats one bot at every seat, and what it changes, which is `whose`, names seats or roles
-/// of which it says nothing; or where it names some seats alone, and what it changes has bots that rotate.
+/// What to say where a scenario, its matrix or a variant seats one bot at every seat, and what it changes, which is `whose`, names
+/// seats or roles of which it says nothing; or where it names some seats alone, and what it changes has bots that rotate.
 pub(crate) fn seats_kept(under: &Table, over: &Table, whose: &str) -> Option<Problem> {
-    let (old, new) = (under.table("seats")?, over.table("seats")?);
-    let Some(all) = new.field("all") else {
+    let old = under.table("seats")?;
+    let (new, matrix) = (over.table("seats"), over.table("matrix"));
+    let of_matrix = |seat: &str| matrix.and_then(|matrix| matrix.field(&format!("seats.{seat}")));
+    let of_seats = |seat: &str| new.and_then(|new| new.field(seat));
+    let Some(all) = of_seats("all").or_else(|| of_matrix("all")) else {
+        let new = new?;
         let first = new.fields.first().filter(|_| new.field("rotate").is_none())?;
         old.field("rotate")?;
         let message = format!("`{}` takes the place of the `rotate` of {whose}", first.name);
         let help = "say with `all` who sits at all other seats; else it is the game's own bot";
         return Some(Problem::at(&first.key, message).help(help));
     };
+    let says =
+        |seat: &str| [seat, "rotate"].into_iter().any(|name| of_seats(name).is_some()) || of_matrix(seat).is_some();
     let kept = old
         .fields
         .iter()
-        .filter(|field| !["all", "rotate"].contains(&&*field.name) && new.field(&field.name).is_none());
+        .filter(|field| !["all", "rotate"].contains(&&*field.name) && !says(&field.name));
     let named: Vec<String> = kept
         .map(|field| match field.node.text() {
             Some(bot) => format!("{} = \"{bot}\"", field.name),
             None => field.name.clone(),
         })
         .collect();
-    let message = format!("`all` leaves what {whose} says of seats: {}", named.join(", "));
-    let help = "name them here, too, each with the bot that is to sit there";
+    let message = format!("`{}` leaves what {whose} says of seats: {}", all.name, named.join(", "));
+    let here = if all.name == "all" { "here" } else { "below [seats]" };
+    let help = format!("name them {here}, too, each with the bot that is to sit there");
     (!named.is_empty()).then(|| Problem::at(&all.key, message).help(help))
+}
+
+/// The same of what the command line seats: there a bot of a single seat would be a variant.
+pub(crate) fn seats_kept_by_set(under: &Table, over: &Table) -> Option<Problem> {
+    let help = "to seat others there, too, name them below [seats] of a file that extends this scenario";
+    Some(seats_kept(under, over, "the scenario")?.help(help))
 }
 
 fn join_variants(old: &[Node], new: &[Node]) -> Vec<Node> {

@@ -11,7 +11,7 @@ use super::files::{Chain, Files, read_chain};
 use super::game::find_game;
 use super::league::{League, league};
 use super::lost::Lost;
-use super::merge::{flatten, lay_scenario, one_table, seats_kept, whole_entries};
+use super::merge::{flatten, lay_scenario, one_table, seats_kept, seats_kept_by_set, whole_entries};
 use super::outdated::outdated;
 use super::pointless::{nowhere, of_extended, pointless};
 use super::problems::Problems;
@@ -87,8 +87,12 @@ pub(crate) fn read(
     }
     let mut merged = Table::default();
     let mut kept = Vec::new();
-    for table in chain.tables.iter().rev() {
-        kept.extend(seats_kept(&merged, table, "the scenario that this extends"));
+    for (at, table) in chain.tables.iter().enumerate().rev() {
+        kept.extend(if at == 0 && !overrides.set.is_empty() {
+            seats_kept_by_set(&merged, table)
+        } else {
+            seats_kept(&merged, table, "the scenario that this extends")
+        });
         lay_scenario(&mut merged, table);
     }
     let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();

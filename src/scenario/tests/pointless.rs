@@ -1,6 +1,6 @@
 //! Warnings about what has no effect, and help that would have been wrong.
 
-use super::{load, shown};
+use super::{Overrides, Scenario, load, load_with, shown};
 
 /// The warnings about a sound scenario.
 fn warnings(text: &str) -> Vec<String> {
@@ -262,6 +262,39 @@ fn seats_that_are_kept_from_what_is_extended_are_told() {
         warnings(&variant),
         ["`all` leaves what the base says of seats: toad = \"bold\", heron-keeper = \"random\""]
     );
+}
+
+/// So does the scenario where the command line, or a matrix of what extends it, seats one bot at all others.
+#[test]
+fn seats_that_a_matrix_leaves_are_told() {
+    let under = "game = \"pond\"\n[seats]\ntoad = \"bold\"\n[bots.bold]\nkind = \"random\"\n";
+    let told = |scenario: Scenario| -> Vec<(String, Option<String>)> {
+        let warnings = scenario.warnings.into_iter();
+        warnings.map(|warning| (warning.message, warning.help)).collect()
+    };
+    let set = |set: &str| {
+        let overrides = Overrides {
+            set: vec![set.to_owned()],
+            ..Overrides::default()
+        };
+        told(load_with(&[("a.toml", under)], &overrides).expect("a sound scenario"))
+    };
+    let help = |help: &str| Some(help.to_owned());
+    let message = "`seats.all` leaves what the scenario says of seats: toad = \"bold\"".to_owned();
+    let file = help("to seat others there, too, name them below [seats] of a file that extends this scenario");
+    assert_eq!(set("seats.all=random"), [(message.clone(), file.clone())]);
+    assert_eq!(set("seats.all=random,bold"), [(message, file)]);
+    assert_eq!(set("rules.players=5"), []);
+    let over = |seats: &str| {
+        let over = format!("extends = \"under.toml\"\n{seats}[matrix]\n\"seats.all\" = [\"random\", \"bold\"]\n");
+        told(load(&[("a.toml", &over), ("under.toml", under)]).expect("a sound scenario"))
+    };
+    let message = "`seats.all` leaves what the scenario that this extends says of seats: toad = \"bold\"".to_owned();
+    let below = help("name them below [seats], too, each with the bot that is to sit there");
+    assert_eq!(over(""), [(message, below)]);
+    for said in ["[seats]\ntoad = \"bold\"\n", "[seats]\nrotate = [\"bold\"]\n"] {
+        assert_eq!(over(said), [], "{said}");
+    }
 }
 
 /// Bots that rotate leave the table where a seat is named: of all others nothing is said then.
