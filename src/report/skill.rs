@@ -6,7 +6,7 @@ use super::ladder::{line, titled};
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{WIDTH, paragraph, table};
-use crate::skill::{Chain, FREE, HOPELESS, Parts, Quality, Skill, Step, Variety, WIDTH as CHOICES};
+use crate::skill::{Chain, Climb, FREE, HOPELESS, Parts, Quality, Skill, Step, Variety, WIDTH as CHOICES};
 use crate::table::Rate;
 
 /// Version of the shape of the JSON.
@@ -47,7 +47,7 @@ pub fn text(skill: &Skill, title: &str) -> String {
     );
     table(&mut out, &steps(skill), WIDTH);
     out.push('\n');
-    paragraph(&mut out, WIDTH, "", &levels(&skill.skill.chain, &skill.skill.bots));
+    paragraph(&mut out, WIDTH, "", &levels(&skill.skill));
     table(&mut out, &luck(skill), WIDTH);
     out.push('\n');
     paragraph(&mut out, WIDTH, "", &of_luck(skill));
@@ -67,7 +67,7 @@ const SOURCES: &str = "Sources. Index: the share above even by what is possible,
                        shows that it is what they feel; who leads is after Browne (2008), whose people judged games for two \
                        without chance, the number of the mix is Hill's (1973), all others are our proposal.";
 
-/// Each bot among the next weaker one.
+/// Each bot among the next by rating.
 fn steps(skill: &Skill) -> Shown {
     let row = |step: &Step| {
         vec![
@@ -80,7 +80,7 @@ fn steps(skill: &Skill) -> Shown {
     };
     Shown {
         id: "steps",
-        title: "Skill: each bot alone among the next weaker one".to_owned(),
+        title: "Skill: each bot alone among the next one by rating".to_owned(),
         note: String::new(),
         heads: vec![
             word("bot"),
@@ -93,20 +93,43 @@ fn steps(skill: &Skill) -> Shown {
     }
 }
 
-fn levels(chain: &Chain, bots: &[String]) -> String {
+fn levels(climb: &Climb) -> String {
+    format!(
+        "Index: 0 where a bot wins what would be even, 1 where it always wins. {}. A level wins three games of four between \
+         two, or has the same odds at a larger table; the ratings alone, without their intervals, make it {}. The intervals of \
+         this table hold at once.{}",
+        found(&climb.chain, &climb.bots),
+        climb.chain.by_ratings,
+        against_ratings(&climb.steps)
+    )
+}
+
+/// The levels of play that are surely there, without a full stop.
+fn found(chain: &Chain, bots: &[String]) -> String {
     let weakest = bots.last().map_or("", String::as_str);
-    let found = match chain.bots.len() {
+    let each = chain.bots.join(", ");
+    match chain.bots.len() {
         0 | 1 => format!("No bot surely stands a level of play above {weakest}"),
-        count => format!(
-            "These bots show {count} levels of play at least, each surely above the one before: {}",
-            chain.bots.join(", ")
+        count if count > chain.by_ratings => format!(
+            "Each of these surely stands a level of play above the one before: {each}; but pairs alone do not make a ladder of \
+             all bots, so that no more levels are counted than the ratings make"
         ),
+        count => format!("These bots show {count} levels of play at least, each surely above the one before: {each}"),
+    }
+}
+
+/// Which bots surely win less than would be even among one that is rated lower.
+fn against_ratings(steps: &[Step]) -> String {
+    let less = steps.iter().filter(|step| step.share.hi < step.even);
+    let named: Vec<String> = less.map(|step| format!("{} among {}", step.bot, step.among)).collect();
+    let win = match named.len() {
+        0 => return String::new(),
+        1 => "wins",
+        _ => "win",
     };
     format!(
-        "Index: 0 where a bot wins what would be even, 1 where it always wins. {found}. A level wins three games of four between \
-         two, or has the same odds at a larger table; the ratings alone, without their intervals, make it {}. The intervals of \
-         this table hold at once.",
-        chain.by_ratings
+        " Though rated higher, {} surely {win} less than would be even: which bot is the stronger depends on whom it meets.",
+        format::and(&named)
     )
 }
 
@@ -124,7 +147,7 @@ fn luck(skill: &Skill) -> Shown {
             figure("any bots", "every seat has any of the bots"),
             figure(
                 &format!("{} only", equals.bots.concat()),
-                "every seat has the strongest bot",
+                "every seat has the bot that is rated highest",
             ),
         ],
         rows: vec![
@@ -141,11 +164,11 @@ fn of_luck(skill: &Skill) -> String {
     let among = equals.bots.concat();
     let dealt = match equals.deal {
         Some(deal) if deal.value >= 1.0 => format!(
-            "Between equals the deal, laid out and drawn, decides all of who wins: {among} draws no lots of its own, so that the \
+            "Between equals, {among} at every seat, the deal, laid out and drawn, decides all of who wins: this bot draws no lots of its own, so that the \
              same deal is the same game."
         ),
         Some(deal) => format!(
-            "Between equals the deal, laid out and drawn, decides {} of who wins.",
+            "Between equals, {among} at every seat, the deal, laid out and drawn, decides {} of who wins.",
             format::share(deal)
         ),
         None => format!("All games of {among} alone ended alike: there was nothing to decide."),
@@ -336,4 +359,76 @@ fn picture(skill: &Skill, title: &str) -> Result<super::charts::Chart, ChartErro
         rows,
     };
     forest.draw("chart-skill")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn climb(chain: &[&str], by_ratings: usize, steps: &[(&str, &str, (f64, f64))]) -> Climb {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let step = |(bot, among, (lo, hi)): &(&str, &str, (f64, f64))| Step {
+            bot: (*bot).to_owned(),
+            among: (*among).to_owned(),
+            share: Rate {
+                value: f64::midpoint(*lo, *hi),
+                lo: *lo,
+                hi: *hi,
+            },
+            even: 0.5,
+            index: None,
+        };
+        Climb {
+            bots: owned(&["rock", "paper", "random"]),
+            steps: steps.iter().map(step).collect(),
+            chain: Chain {
+                class_rate: 0.75,
+                bots: owned(chain),
+                by_ratings,
+            },
+        }
+    }
+
+    /// Where bots beat each other in a circle a chain of pairs is longer than the levels there are.
+    #[test]
+    fn no_more_levels_are_counted_than_the_ratings_make() {
+        let said = levels(&climb(&["random", "paper", "rock"], 3, &[]));
+        assert!(
+            said.contains(
+                "These bots show 3 levels of play at least, each surely above the one before: random, paper, rock."
+            ),
+            "{said}"
+        );
+        let said = levels(&climb(&["random", "paper", "rock"], 2, &[]));
+        assert!(
+            !said.contains("at least") && said.contains("random, paper, rock; but pairs"),
+            "{said}"
+        );
+        let said = levels(&climb(&["random"], 2, &[]));
+        assert!(
+            said.contains("No bot surely stands a level of play above random."),
+            "{said}"
+        );
+    }
+
+    /// A rating is of all games; what it hides of two bots is said.
+    #[test]
+    fn who_loses_to_what_is_rated_lower_is_named() {
+        let (less, open) = (("rock", "paper", (0.1, 0.4)), ("paper", "random", (0.4, 0.6)));
+        assert_eq!(against_ratings(&[]), "");
+        assert_eq!(against_ratings(&climb(&[], 1, &[open]).steps), "");
+        let said = levels(&climb(&[], 1, &[less, open]));
+        assert!(
+            said.ends_with(
+                " Though rated higher, rock among paper surely wins less than would be even: which bot is the stronger depends \
+                 on whom it meets."
+            ),
+            "{said}"
+        );
+        let said = against_ratings(&climb(&[], 1, &[less, ("paper", "random", (0.1, 0.4))]).steps);
+        assert!(
+            said.contains(" rock among paper and paper among random surely win less "),
+            "{said}"
+        );
+    }
 }

@@ -1,4 +1,4 @@
-//! How far bots stand above each other: the skill index of each among the next weaker one, and how many levels of play
+//! How far bots stand above each other: the skill index of each among the next one by rating, and how many levels of play
 //! there are.
 
 use serde::Serialize;
@@ -14,9 +14,9 @@ pub const CLASS_RATE: f64 = 0.75;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Climb {
-    /// The bots, the strongest first.
+    /// The bots by their ratings, the highest first.
     pub bots: Vec<String>,
-    /// Each bot but the weakest, alone among the next weaker one.
+    /// Each bot but the last, alone among the next one by rating.
     pub steps: Vec<Step>,
     /// Levels of play.
     pub chain: Chain,

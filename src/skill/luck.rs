@@ -30,7 +30,7 @@ const GAMES: usize = 8;
 pub struct Luck {
     /// Every seat has any of the bots.
     pub mixed: Parts,
-    /// Every seat has the strongest bot.
+    /// Every seat has the bot that is rated highest.
     pub equals: Parts,
 }
 

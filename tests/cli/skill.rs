@@ -42,7 +42,8 @@ fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
     };
     let text = skill("1", "one", &[]);
     for said in [
-        "each bot alone among the next weaker one",
+        "each bot alone among the next one by rating",
+        "Between equals, heuristic at every seat, the deal",
         "What decides who wins",
         "Sources",
         "Skill: ",
