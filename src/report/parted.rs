@@ -23,13 +23,10 @@ pub fn summary(parted: &Parted, seed: &str) -> String {
     let [one, other] = parted.names();
     let played = format!("{games}, played under “{one}” and under “{other}”{seed}.");
     match found.flips {
-        0 => format!("{played} Not one is won by another side."),
-        1 => format!(
-            "{played} One game, {}, is won by another side.",
-            format::share(found.share)
-        ),
+        0 => format!("{played} Who wins is the same in every game."),
+        1 => format!("{played} Who wins differs in one game, {}.", format::share(found.share)),
         flips => format!(
-            "{played} {} games, {}, are won by another side.",
+            "{played} Who wins differs in {} games, {}.",
             format::count(flips),
             format::share(found.share)
         ),
@@ -39,7 +36,7 @@ pub fn summary(parted: &Parted, seed: &str) -> String {
 /// How many games others may win, where none was found.
 pub fn at_most(found: &Partings) -> String {
     format!(
-        "So at most {} of all games are won by another side ({}). More --games find rarer ones.",
+        "So it differs in at most {} of all games ({}). More --games find rarer ones.",
         upper(found.share.hi),
         format::interval!()
     )

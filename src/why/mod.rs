@@ -1,4 +1,4 @@
-//! Why a change lets others win: the deals that are won by another side under two configurations, and where their games part.
+//! Why a change lets others win: the deals in which who wins differs under two configurations, and where their games part.
 //! Plays and computes; prints nothing.
 //!
 //! | module | does |

@@ -160,7 +160,8 @@ fn two_scenarios_are_held_against_each_other() {
     );
     let same = printed(&["why", &path, &small, "--games", "50"]);
     assert!(
-        same.contains("Not one is won by") && same.contains("So at most 7.2 % of all games"),
+        same.contains("Who wins is the same in\nevery game.")
+            && same.contains("So it differs in at most 7.2 % of all games"),
         "{same}"
     );
     let same = printed(&["replay", &path, "--against", &small, "--game", "3"]);

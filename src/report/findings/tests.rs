@@ -51,14 +51,14 @@ fn the_rotations_are_named_of_a_deal_that_others_win() {
     };
     assert_eq!(
         told(&results),
-        "game 7, the first that another side won than under “base”"
+        "game 7, the first in which who wins differs from “base”"
     );
     for each in &mut results.configurations {
         each.rotations = 4;
     }
     assert_eq!(
         told(&results),
-        "game 7, the first that another side won than under “base” in one at least of its rotations, --rotation 0 to 3"
+        "game 7, the first in which who wins differs from “base”, in one at least of its rotations, --rotation 0 to 3"
     );
     assert!(crate::report::terminal(&results, 200).contains("--rotation"));
 }

@@ -157,16 +157,16 @@ fn at_random(each: &Comparison, results: &Results) -> bool {
     results.configurations.iter().filter(named).all(limits::only_random)
 }
 
-/// A deal that the change lets another side win; without one, the longest game under the change.
+/// A deal in which who wins differs with the change; without one, the longest game under the change.
 fn differing(each: &Comparison, results: &Results) -> Option<Sample> {
     let (name, reference) = (&each.configuration, &each.reference);
     let configuration = results.configurations.iter().find(|of| of.name == *name);
     // Where bots rotate, deals are compared as a whole: in which of its games others win is not known.
     let which = match configuration.map_or(1, |each| each.rotations) {
         0 | 1 => String::new(),
-        count => format!(" in one at least of its rotations, --rotation 0 to {}", count - 1),
+        count => format!(", in one at least of its rotations, --rotation 0 to {}", count - 1),
     };
-    let shows = format!("the first that another side won than under “{reference}”{which}");
+    let shows = format!("the first in which who wins differs from “{reference}”{which}");
     let longest = || again::sample(configuration?, Shows::Longest, "", "");
     each.won_otherwise
         .map(|game| again::numbered(name, game, &shows))
