@@ -9,7 +9,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::answers::answers;
-use super::findings::{Finding, Weight, any_game, commands, errs, findings, words_of};
+use super::findings::{Finding, Weight, any_game_of_all, commands, errs, findings, words_of};
 use super::format;
 use super::parted;
 use super::tables;
@@ -221,7 +221,6 @@ fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
     let dim = anstyle::Style::new().dimmed();
     let used = words_of(found).into_iter();
     let words: Vec<String> = used.map(|(word, meaning)| format!("{word}: {meaning}")).collect();
-    let several = results.configurations.len() > 1;
     let rotates = results.configurations.iter().any(|each| each.rotations > 1);
     let rotation = if rotates { " --rotation R" } else { "" };
     let texts = [
@@ -229,7 +228,7 @@ fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
         format!("To repeat: {}", whole(&commands(results)[0])),
         format!(
             "To see a game: {}",
-            whole(&format!("{} N{rotation}", any_game(results, several.then_some("NAME"))))
+            whole(&format!("{} N{rotation}", any_game_of_all(results)))
         ),
     ];
     let _ = writeln!(out);

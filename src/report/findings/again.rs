@@ -43,45 +43,7 @@ impl Sample {
 
     /// The command that tells this game move by move.
     pub fn command(&self, results: &Results) -> String {
-        let scenario = &results.scenario;
-        let files = files(results);
-        let mut file = &files[0];
-        let mut configuration = self.configuration.as_str();
-        let mut several = results.configurations.len() > 1;
-        // Of two compared scenarios each has its own file, and its configurations their own names in it.
-        if let (Some([first, second]), [_, other]) = (&scenario.compared, &files[..]) {
-            let names = if first == second {
-                ["A", "B"]
-            } else {
-                [first.as_str(), second.as_str()]
-            };
-            let own = |name: &str| {
-                let rest = configuration.strip_prefix(name)?;
-                rest.is_empty().then_some("").or_else(|| rest.strip_prefix(" · "))
-            };
-            // The first scenario's configurations come first; a name that begins with the other's is the longer one's.
-            let of_second = results
-                .configurations
-                .iter()
-                .position(|each| each.name == self.configuration)
-                .is_some_and(|index| index >= results.configurations.len() - results.comparisons.len());
-            let name = if of_second { names[1] } else { names[0] };
-            if of_second {
-                file = other;
-            }
-            let inner = own(name).unwrap_or_default();
-            several = !inner.is_empty();
-            configuration = inner;
-        }
-        let mut words = vec![
-            format!("{} replay", program()),
-            shell::file(file),
-            format!("--seed {}", scenario.seed),
-        ];
-        words.extend(changes(results));
-        if several {
-            words.push(format!("--configuration {}", quoted(configuration)));
-        }
+        let mut words = vec![replay(results, &self.configuration)];
         match &self.which {
             Which::Number(game, rotation) => {
                 words.push(format!("--game {game}"));
@@ -93,6 +55,39 @@ impl Sample {
         }
         words.join(" ")
     }
+}
+
+/// The command that tells games of `configuration`, but for which.
+fn replay(results: &Results, configuration: &str) -> String {
+    let files = files(results);
+    let (Some([first, second]), [one, other]) = (&results.scenario.compared, &files[..]) else {
+        let several = results.configurations.len() > 1;
+        return replay_of(results, &shell::file(&files[0]), several.then_some(configuration));
+    };
+    // Of two compared scenarios each has its own file, and its configurations their own names in it. The first scenario's
+    // configurations come first; a name that begins with the other's is the longer one's.
+    let names = if first == second {
+        ["A", "B"]
+    } else {
+        [first.as_str(), second]
+    };
+    let at = results
+        .configurations
+        .iter()
+        .position(|each| each.name == configuration);
+    let of_second = at.is_some_and(|at| at >= results.configurations.len() - results.comparisons.len());
+    let (name, file) = if of_second { (names[1], other) } else { (names[0], one) };
+    let own = configuration
+        .strip_prefix(name)
+        .and_then(|rest| rest.strip_prefix(" · "));
+    replay_of(results, &shell::file(file), own)
+}
+
+fn replay_of(results: &Results, file: &str, configuration: Option<&str>) -> String {
+    let mut words = vec![format!("{} replay {file} --seed {}", program(), results.scenario.seed)];
+    words.extend(changes(results));
+    words.extend(configuration.map(|name| format!("--configuration {}", quoted(name))));
+    words.join(" ")
 }
 
 impl Asked<'_> {
@@ -226,14 +221,20 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
     words.join(" ")
 }
 
-/// The command that tells a game of `configuration`, but for the game's number; of the only one where none is named.
-pub fn any_game(results: &Results, configuration: Option<&str>) -> String {
-    let files: Vec<String> = files(results).iter().map(shell::file).collect();
-    let named = configuration.filter(|_| results.scenario.compared.is_none());
-    let which = named.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
-    let seed = results.scenario.seed;
-    let words: Vec<String> = files.into_iter().take(1).chain(changes(results)).collect();
-    format!("{} replay {} --seed {seed}{which} --game", program(), words.join(" "))
+/// The command that tells a game of `configuration`, but for the game's number.
+pub fn any_game(results: &Results, configuration: &str) -> String {
+    format!("{} --game", replay(results, configuration))
+}
+
+/// The command that tells any game, but for the game's number; what stands for several scenarios and configurations is written large.
+pub fn any_game_of_all(results: &Results) -> String {
+    let (file, alone) = if results.scenario.compared.is_some() {
+        ("SCENARIO".to_owned(), 2)
+    } else {
+        (shell::file(&files(results)[0]), 1)
+    };
+    let several = results.configurations.len() > alone;
+    format!("{} --game", replay_of(results, &file, several.then_some("NAME")))
 }
 
 /// What the command line changed.
@@ -277,14 +278,15 @@ mod tests {
         results.scenario.set = vec!["sets.same=5".to_owned(), "name=a b".to_owned()];
         let set = "'my games/coins.toml' --set sets.same=5 --set 'name=a b'";
         assert!(commands(&results)[0].starts_with(&format!("balance run {set} --games")));
+        let seeded = set.replacen("--set", "--seed 20261121 --set", 1);
         assert_eq!(
             both(&results, "base", "one coin fewer"),
-            format!(
-                "balance replay {} --against 'one coin fewer'",
-                set.replacen("--set", "--seed 20261121 --set", 1)
-            )
+            format!("balance replay {seeded} --against 'one coin fewer'")
         );
-        assert!(any_game(&results, None).starts_with(&format!("balance replay {set} --seed")));
+        assert_eq!(
+            any_game_of_all(&results),
+            format!("balance replay {seeded} --configuration NAME --game")
+        );
         assert!(
             found
                 .command(&results)
@@ -322,6 +324,14 @@ mod tests {
         assert_eq!(
             command(&results, 1),
             "balance replay scenarios/old-new.toml --seed 20261121 --game 4093"
+        );
+        assert_eq!(
+            any_game(&results, "old-new"),
+            "balance replay scenarios/old-new.toml --seed 20261121 --game"
+        );
+        assert_eq!(
+            any_game_of_all(&results),
+            "balance replay SCENARIO --seed 20261121 --game"
         );
         assert_eq!(
             both(&results, "old", "old-new"),

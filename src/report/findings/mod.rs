@@ -23,7 +23,7 @@ mod targets;
 mod variants;
 
 pub use crate::judge::Strength;
-pub use again::{Sample, any_game, both, commands};
+pub use again::{Sample, any_game, any_game_of_all, both, commands};
 pub use bots::rates as of_bots;
 pub use cap::rule as cap_rule;
 pub use components::meaning as of_held;

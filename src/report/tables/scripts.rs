@@ -139,9 +139,8 @@ pub fn in_short(results: &Results) -> Vec<String> {
 
 /// Of the lines that are `silent`, and of what is left to chance.
 fn told(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
-    let configuration = (results.configurations.len() > 1).then_some(each.configuration.as_str());
     let mut all = of_silent(results, each, silent);
-    all.extend(left_to_chance(each, &any_game(results, configuration)));
+    all.extend(left_to_chance(each, &any_game(results, &each.configuration)));
     all
 }
 
