@@ -21,7 +21,7 @@ pub struct Args {
     what: Option<What>,
     /// Only of this game
     game: Option<String>,
-    /// Rules as they are at a table of so many players [default: the game's]
+    /// Rules, metrics and tactics as they are at a table of so many players [default: the game's]
     #[arg(long, short, value_name = "N", allow_negative_numbers = true, value_parser = super::prepare::players)]
     players: Option<u8>,
     /// Print JSON
@@ -76,9 +76,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
         What::Tactics => ("tactics", &["game", "in a script", "name", "meaning", "takes"]),
     };
-    if args.players.is_some() && asked != What::Rules {
+    if args.players.is_some() && ![What::Rules, What::Metrics, What::Tactics].contains(&asked) {
         return Err(Failure::Input(format!(
-            "--players is for `{0} list rules`; `{0} list {what}` is of every number of players",
+            "--players is for the lists of rules, metrics and tactics; `{} list {what}` is of every number of players",
             program()
         )));
     }
@@ -184,6 +184,10 @@ fn parts(game: &GameInfo) -> Vec<Vec<String>> {
 
 fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<String>>, Failure> {
     let key = || game.key.to_owned();
+    let table = || {
+        let of = |players: u8| Setup::default().with_rule("players", i64::from(players));
+        players.map_or_else(Setup::default, of)
+    };
     Ok(match what {
         What::Games => {
             let (least, most) = (game.players.start(), game.players.end());
@@ -225,9 +229,10 @@ fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<Stri
             rules.iter().map(row).collect()
         }
         What::Parts => parts(game),
-        What::Metrics => metrics(game),
+        What::Metrics => metrics(game, table()),
         What::Tactics => {
-            let ranges = (game.ranges)(&Setup::default());
+            let table = table();
+            let ranges = (game.ranges)(&table);
             let mut rows = Vec::new();
             for bot in (game.bots)() {
                 let (tactics, quantities) = script::offered(&(bot.schema)());
@@ -236,7 +241,7 @@ fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<Stri
                         let range = ranges.iter().find(|(known, _)| *known == name);
                         let takes = takes + &range.map_or_else(String::new, |(_, range)| usual(range));
                         let needs = if kind == "tactic" {
-                            (game.needs)(&Setup::default(), &name)
+                            (game.needs)(&table, &name)
                         } else {
                             Vec::new()
                         };
@@ -325,9 +330,8 @@ fn ends(players: &RangeInclusive<u32>) -> String {
     }
 }
 
-/// What `[expect]` may name, from the published game.
-fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
-    let mut setup = Setup::default();
+/// What `[expect]` may name at this table.
+fn metrics(game: &GameInfo, mut setup: Setup) -> Vec<Vec<String>> {
     (game.default_bot)().clone_into(&mut setup.seats.all);
     let Ok(built) = (game.build)(&setup) else {
         return Vec::new();

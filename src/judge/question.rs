@@ -4,6 +4,7 @@ use super::{Family, Metric, key};
 use crate::games::{AnyGame, Sheet, named, program};
 use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, near_rule, references};
 use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::words::things;
 
 /// One metric of one configuration and what it is held to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -200,8 +201,17 @@ fn meant_gap(metric: &str, sheet: &Sheet) -> Option<String> {
 fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {
     let names = Metric::names(sheet);
     let listed: Vec<&str> = names.iter().map(String::as_str).collect();
-    let message = format!("there is no metric `{}` in {}", expected.metric, scenario.game);
-    if let ([only], true) = (&sheet.bots[..], matches!(Of::metric(&expected.metric), Of::Bot(_))) {
+    let of = Of::metric(&expected.metric);
+    // More players are more sides, in games in which everybody plays for himself.
+    let (with, option) = match of {
+        Of::Side(_) | Of::Sides(..) | Of::FairShare(_) => (
+            format!(" with {}", things(sheet.players, "player")),
+            format!(" --players {}", sheet.players),
+        ),
+        _ => (String::new(), String::new()),
+    };
+    let message = format!("there is no metric `{}` in {}{with}", expected.metric, scenario.game);
+    if let ([only], true) = (&sheet.bots[..], matches!(of, Of::Bot(_))) {
         let help = format!("bots are measured where several sit at a table; here `{only}` has every seat");
         return scenario.problem(&expected.place, message, Some(help));
     }
@@ -232,7 +242,7 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
     } else {
         let some = some[..some.len().min(10)].join(", ");
         format!(
-            "there are {some}; `{} list metrics {}` names all",
+            "there are {some}; `{} list metrics {}{option}` names all",
             program(),
             scenario.game
         )

@@ -95,9 +95,13 @@ fn list_names_games_bots_and_rules() {
     );
     let said = refused(&["list", "bots", "riverbed", "--players", "5"]);
     assert!(
-        said.contains("--players is for `balance list rules`; `balance list bots` is of every number"),
+        said.contains("the lists of rules, metrics and tactics; `balance list bots` is of every number"),
         "{said}"
     );
+    for (players, has_fifth) in [("4", false), ("5", true)] {
+        let metrics = printed(&["list", "metrics", "mekong", "--players", players]);
+        assert_eq!(metrics.contains("win-rate.5th-player "), has_fifth, "{metrics}");
+    }
     let started = printed(&["new", "riverbed", "--players", "5"]);
     assert!(
         started.contains("\n# end-points.coins = 5\n")
