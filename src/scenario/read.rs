@@ -151,7 +151,7 @@ pub(crate) fn read(
     let stop = merged.get("stop").and_then(|node| {
         let variants = drafts.iter().any(|draft| draft.variant.is_some());
         let (stop, found) = stop(node, &expect, variants, drafts.len() > 1)?;
-        problems.extend(found);
+        problems.extend(found.into_iter().filter(|_| !chain.broken));
         Some(stop)
     });
     if !chain.broken {

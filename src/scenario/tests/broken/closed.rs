@@ -58,6 +58,21 @@ fn syntax_quote_missing() {
     "#);
 }
 
+/// What it may say is missed nowhere.
+#[test]
+fn nothing_is_missed_in_a_line_that_cannot_be_read() {
+    for lines in [
+        "[stop]\nhalf-width = \"0\n",
+        "[stop]\nbands = true\n[expect]\n\"win-rate.frog\" = { from = \"18%, to = \"22%\" }\n",
+    ] {
+        let said = shown(&[("a.toml", &format!("game = \"pond\"\n{lines}"))]);
+        assert!(
+            said.trim_end().ends_with(": 1 problem") && !said.contains("[stop] "),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn syntax_list_not_closed() {
     assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
