@@ -150,21 +150,30 @@ pub(super) fn too_few(each: &Checked) -> Option<String> {
             format::count(MOST_DEALS),
             at_best(clears)
         ),
-        Some(takes) => format!("about {} would", format::count(takes)),
+        Some(takes) => format!("about {} would{}", format::count(takes), at_most(takes)),
     };
     Some(format!("{these} {show}; {would}"))
 }
 
-/// What the largest baseline can clear, as far as the stored games tell: `clears a margin of 0.41% or more`.
+/// What is to be known where about so many deals are foreseen and no baseline holds more.
+pub fn at_most(deals: u64) -> &'static str {
+    if deals == MOST_DEALS {
+        " (no baseline holds more, and it may take some more)"
+    } else {
+        ""
+    }
+}
+
+/// What the largest baseline can clear, as far as the stored games tell: `clears a margin of about 0.41% or more`.
 pub fn at_best(clears: Clears) -> String {
     let (Margins { share, length }, widest) = (clears.tightest, Margins::WIDEST);
     if share > widest.share || length > widest.length {
         "clears no margin".to_owned()
     } else if clears.margins.are_one() && length <= widest.share {
-        format!("clears a margin of {} or more", margin(share.max(length)))
+        format!("clears a margin of about {} or more", margin(share.max(length)))
     } else {
         let (share, length) = (margin(share), margin(length));
-        format!("clears a margin of {share} or more, of lengths {length} or more")
+        format!("clears a margin of about {share} or more, of lengths about {length} or more")
     }
 }
 
@@ -248,10 +257,16 @@ mod tests {
             ..clears(21_000, 0.0)
         });
         assert!(said(&each).contains("can show 0.6 points, not 0.5;"), "{}", said(&each));
+        each.clears = Some(clears(950_000, 0.029));
+        assert!(
+            said(&each).ends_with("; about 1,000,000 would (no baseline holds more, and it may take some more)"),
+            "{}",
+            said(&each)
+        );
         each.clears = Some(clears(5_000_000, f64::INFINITY));
         assert!(
             said(&each)
-                .ends_with("cannot show 0.5 points; about 5,000,000 would, but a baseline holds 1,000,000 at most, which clears a margin of 0.41% or more"),
+                .ends_with("cannot show 0.5 points; about 5,000,000 would, but a baseline holds 1,000,000 at most, which clears a margin of about 0.41% or more"),
             "{}",
             said(&each)
         );
@@ -337,7 +352,10 @@ mod tests {
             })
         };
         assert_eq!(best(0.3, 0.1), "clears no margin");
-        assert_eq!(best(0.2, 0.1), "clears a margin of 20% or more");
-        assert_eq!(best(0.1, 0.4), "clears a margin of 10% or more, of lengths 40% or more");
+        assert_eq!(best(0.2, 0.1), "clears a margin of about 20% or more");
+        assert_eq!(
+            best(0.1, 0.4),
+            "clears a margin of about 10% or more, of lengths about 40% or more"
+        );
     }
 }

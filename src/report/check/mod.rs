@@ -14,7 +14,7 @@ mod wider;
 
 pub use anew::into;
 pub use changed::listed;
-pub use foreseen::{as_two, at_best};
+pub use foreseen::{as_two, at_best, at_most};
 pub use junit::{unfinished_junit, unfinished_markdown};
 pub use outcome::{Outcome, Refused, orphaned};
 
