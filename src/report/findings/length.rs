@@ -1,9 +1,10 @@
 //! How long does a game take, and how much does that vary?
 
 use super::super::format;
+use super::beyond::{ENDLESS, reaches};
 use super::{APART, Asked, Claim, Finding, Strength, Weight, again, limits, others};
 use crate::judge::Family;
-use crate::table::{Configuration, LengthRow, Quantile, Results, Shows};
+use crate::table::{CONFIDENCE, Configuration, LengthRow, Quantile, Results, Shows};
 
 /// Long games that take this many times as long as short ones are worth saying.
 const SPREAD: u32 = 4;
@@ -16,7 +17,7 @@ enum Median<'r> {
     Capped,
     /// Too few games for an interval.
     Few,
-    /// The quantile, with both ends of its interval.
+    /// The quantile, with both ends of its interval; the upper one is [`ENDLESS`] where it may lie beyond the cap.
     Known(&'r Quantile, u32, u32),
 }
 
@@ -25,13 +26,19 @@ fn median<'r>(each: &Configuration, row: &'r LengthRow) -> Median<'r> {
         return Median::Capped;
     }
     match at(row, 50).map(|found| (found, found.lo, found.hi)) {
-        Some((found, Some(lo), Some(hi))) => Median::Known(found, lo, hi),
+        Some((found, Some(lo), Some(hi))) => {
+            let hi = if reaches(each, 50, CONFIDENCE) { ENDLESS } else { hi };
+            Median::Known(found, lo, hi)
+        }
         _ => Median::Few,
     }
 }
 
+/// A configuration with its median and both ends of the interval of that.
+type Known<'r> = (&'r Configuration, u32, u32, u32);
+
 /// How long nine of ten games take in each of a few configurations, in a sentence.
-fn most_games(known: &[(&Configuration, &Quantile, String)]) -> String {
+fn most_games(known: &[Known]) -> String {
     let told = known
         .iter()
         .filter_map(|(each, ..)| Some((of_most(each)?, each.name.as_str())));
@@ -62,13 +69,15 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
     let row = each.lengths.first()?;
     let word = &row.measure;
     Some(match median(each, row) {
-        Median::Known(middle, ..) if row.games < MANY => {
+        // How long half of all games take is not known where that may be beyond the cap.
+        Median::Known(middle, _, hi) if row.games < MANY || hi == ENDLESS => {
             let games = format::games(row.games);
             format!("At least half of the {games} ended within {} {word}", middle.value)
         }
         // Whatever the median is of those that it may be.
         Median::Known(_, _, hi) => {
-            let nearly_all = at(row, 95).and_then(|most| most.hi).is_some_and(|most| most <= hi);
+            let most = at(row, 95).and_then(|most| most.hi);
+            let nearly_all = most.is_some_and(|most| most <= hi) && !reaches(each, 95, CONFIDENCE);
             let part = if nearly_all { "19 of 20" } else { "half of the" };
             format!("At least {part} games end within {hi} {word}")
         }
@@ -80,6 +89,15 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
             words_of_span(row.min, row.max)
         ),
     })
+}
+
+/// `19–20`, `19 or more`.
+fn words_of_interval(lo: u32, hi: u32) -> String {
+    if hi == ENDLESS {
+        format!("{lo} or more")
+    } else {
+        format!("{lo}–{hi}")
+    }
 }
 
 fn words_of_span(lo: u32, hi: u32) -> String {
@@ -122,7 +140,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
             let evidence = format!(
                 "Median {} ({}), mean {} {word}; {most}.{capped}",
                 middle.value,
-                format_args!("{lo}–{hi}"),
+                words_of_interval(lo, hi),
                 format::mean(row.mean),
             );
             (evidence, Strength::Estimate)
@@ -217,56 +235,56 @@ fn unknown(all: &[Configuration], known: usize) -> String {
 /// `confidence` says.
 pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
     let all = &results.configurations;
-    let known: Vec<(&Configuration, &Quantile, String)> = all
+    let known: Vec<Known> = all
         .iter()
         .filter_map(|each| match median(each, each.lengths.first()?) {
-            Median::Known(middle, lo, hi) => Some((each, middle, format!("{lo}–{hi}"))),
+            Median::Known(middle, lo, hi) => Some((each, middle.value, lo, hi)),
             _ => None,
         })
         .collect();
-    let (shortest, low, low_span) = known.iter().min_by_key(|row| row.1.value)?;
-    let (longest, high, high_span) = known.iter().rev().max_by_key(|row| row.1.value)?;
+    let (shortest, low, low_lo, low_hi) = *known.iter().min_by_key(|row| row.1)?;
+    let (longest, high, high_lo, high_hi) = *known.iter().rev().max_by_key(|row| row.1)?;
     if all.len() < 2 {
         return None;
     }
+    let (low_span, high_span) = (words_of_interval(low_lo, low_hi), words_of_interval(high_lo, high_hi));
     let word = &shortest.turn_word;
     let others = unknown(all, known.len());
-    let most = known.iter().filter_map(|(_, middle, _)| middle.hi).max();
-    let within = format!(
-        "At least half of the games end within {} {word}",
-        most.unwrap_or(low.value)
-    );
+    let within = match known.iter().map(|row| row.3).max() {
+        Some(ENDLESS) | None => format!("At least half of the games played ended within {high} {word}"),
+        Some(most) => format!("At least half of the games end within {most} {word}"),
+    };
     let (headline, evidence) = if known.len() == 1 {
         (
             format!("{within} in “{}”.", shortest.name),
-            format!("The median there is {} ({low_span}).{others}", low.value),
+            format!("The median there is {low} ({low_span}).{others}"),
         )
-    } else if low.value == high.value {
-        let these = if others.is_empty() {
-            "in all of them"
+    } else if low == high {
+        let (there, these) = if others.is_empty() {
+            (String::new(), "in all of them")
         } else {
-            "in the rest"
+            (
+                format!(" in {} of {} configurations", known.len(), all.len()),
+                "in these",
+            )
         };
         (
-            format!("{within}."),
+            format!("{within}{there}."),
             format!("The median of the games played is the same {these}.{others}"),
         )
     } else {
         (
+            format!("The median length is {low} to {high} {word}, by configuration."),
             format!(
-                "The median length is {} to {} {word}, by configuration.",
-                low.value, high.value
-            ),
-            format!(
-                "The median is least in “{}”, {} ({low_span}), and greatest in “{}”, {} ({high_span}).{others}",
-                shortest.name, low.value, longest.name, high.value
+                "The median is least in “{}”, {low} ({low_span}), and greatest in “{}”, {high} ({high_span}).{others}",
+                shortest.name, longest.name
             ),
         )
     };
     let evidence = evidence + &most_games(&known);
     // What is said of so few games alone is not asked of others.
     let enough = known.iter().filter(|(each, ..)| each.games >= MANY);
-    let own = enough.filter_map(|(each, middle, _)| Some((*each, middle.lo?, middle.hi?)));
+    let own = enough.map(|(each, _, lo, hi)| (*each, *lo, *hi));
     let others_say = others::of_medians(own, all.len(), confidence);
     Some(Finding {
         weight: Weight::Notice,
@@ -276,11 +294,10 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
         evidence,
         also: Vec::new(),
         strength: Strength::Estimate,
-        claim: high
-            .lo
-            .zip(high.hi)
-            .filter(|_| !others_say.is_empty())
-            .map(|(lo, hi)| Claim::Half { lo, hi }),
+        claim: (!others_say.is_empty()).then_some(Claim::Half {
+            lo: high_lo,
+            hi: high_hi,
+        }),
         others: others_say,
         method: "The medians of the histograms of all games, with their intervals from order statistics.",
         place: None,

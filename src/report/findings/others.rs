@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::super::measure::Measure;
+use super::beyond::{lengths, so_long};
 use super::drama::{self, Standing};
 use super::{Asked, Lies, Strength, Tells, lies, limits};
 use crate::judge::{self, Verdict};
@@ -304,39 +305,6 @@ fn beside(rate: Rate, fair: f64, here: Option<f64>) -> String {
 
 /// Fair shares that differ by less are told as one.
 const MUCH_THE_SAME: f64 = 0.005;
-
-/// Longer than any game: how long one at the cap would have taken is not known.
-const ENDLESS: u32 = u32::MAX;
-
-/// Games by how long they take; those at the cap take longer than all others.
-fn lengths(other: &Configuration) -> Vec<(u32, u64)> {
-    let mut rows = other.histogram_of(&other.turn_word);
-    rows.sort_unstable();
-    let capped = limits::capped(other);
-    let mut left = capped;
-    for (_, games) in rows.iter_mut().rev() {
-        let taken = left.min(*games);
-        (*games, left) = (*games - taken, left - taken);
-    }
-    rows.push((ENDLESS, capped));
-    rows.retain(|(_, games)| *games > 0);
-    rows
-}
-
-/// `20 rounds`, `20 to 30 rounds`, `20 rounds to beyond the cap`.
-fn so_long(other: &Configuration, least: u32, most: u32) -> String {
-    let word = other.turn_word.as_str();
-    let turns = |count: u32| match count {
-        1 => format!("1 {}", word.strip_suffix('s').unwrap_or(word)),
-        count => format!("{count} {word}"),
-    };
-    match (least, most) {
-        (ENDLESS, _) => "beyond the cap".to_owned(),
-        (least, ENDLESS) => format!("{} to beyond the cap", turns(least)),
-        (least, most) if least == most => turns(least),
-        (least, most) => format!("{least} to {}", turns(most)),
-    }
-}
 
 /// The median, which the table of other bots does not have, named as what it is; over several configurations, from the least.
 fn median(other: &Configuration, least: u32, most: u32) -> String {

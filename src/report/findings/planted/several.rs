@@ -73,6 +73,48 @@ fn how_much_a_lead_counts_is_said_of_the_least() {
     );
 }
 
+/// A game that runs into the cap does not end there, also where fewer than half of them were seen to.
+#[test]
+fn games_at_the_cap_are_not_said_to_end_within_it() {
+    let of = |seed: u64, stalled: f64| {
+        let plan = Plan {
+            stalled,
+            ..Plan::default()
+        };
+        results(&[("", played(seed, 4_000, plan))]).configurations.remove(0)
+    };
+    let nearly_half = (100..)
+        .map(|seed| of(seed, 0.493))
+        .filter(|each| (1_950..1_990).contains(&capped(each)));
+    let [one, other] = &nearly_half.take(2).collect::<Vec<_>>()[..] else {
+        unreachable!("two of very many")
+    };
+    let (most, some) = (of(98, 0.8), of(99, 0.1));
+    let found_in = |all: &[&Configuration]| {
+        let mut made = results(&[]);
+        made.configurations = all.iter().map(|each| (*each).clone()).collect();
+        for (each, name) in made.configurations.iter_mut().zip(["a", "b", "c"]) {
+            name.clone_into(&mut each.name);
+        }
+        findings(&made)
+    };
+    let said = |all: &[&Configuration]| told(&found_in(all), "length");
+    let played = "At least half of the games played ended within 13 turns";
+    assert_eq!(
+        said(&[one]),
+        ["At least half of the 4,000 games ended within 13 turns. "]
+    );
+    let evidence = found_in(&[one]);
+    let evidence = &first(&evidence, "length").expect("a length").evidence;
+    assert!(evidence.starts_with("Median 13 (13 or more), mean "), "{evidence}");
+    assert_eq!(said(&[one, &most]), [format!("{played} in “a”. ")]);
+    assert_eq!(
+        said(&[one, other, &most]),
+        [format!("{played} in 2 of 3 configurations. ")]
+    );
+    assert_eq!(said(&[&some]), ["At least half of the games end within 12 turns. "]);
+}
+
 #[test]
 fn how_much_games_vary_is_said_of_the_least() {
     let mut made = results(&[
