@@ -41,3 +41,14 @@ pub fn so_long(each: &Configuration, least: u32, most: u32) -> String {
         (least, most) => format!("{least} to {}", turns(most)),
     }
 }
+
+/// The same of games as they were played: `20 to 60 rounds, the cap`.
+pub fn so_long_as_played(each: &Configuration, least: u32, most: u32) -> String {
+    let longest = each.lengths.first().map(|row| row.max);
+    let cap = if limits::capped(each) > 0 && longest == Some(most) {
+        ", the cap"
+    } else {
+        ""
+    };
+    so_long(each, least, most) + cap
+}

@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::super::measure::Measure;
-use super::beyond::{lengths, so_long};
+use super::beyond::{lengths, so_long, so_long_as_played};
 use super::drama::{self, Standing};
 use super::{Asked, Lies, Strength, Tells, lies, limits};
 use crate::judge::{self, Verdict};
@@ -240,8 +240,9 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
                 (Says::Open, median)
             }
         }
+        // Asked of the games as they were played: one at the cap took as long as that.
         Claim::Spread(times) => {
-            let rows = lengths(other);
+            let rows = other.histogram_of(&other.turn_word);
             let quantile = |percent: u32| sampling.quantile(&rows, percent, confidence);
             let (Some(short), Some(long)) = (quantile(5), quantile(95)) else {
                 return open();
@@ -252,7 +253,7 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
                 (_, Some(false)) => Says::Fails,
                 _ => Says::Open,
             };
-            (says, so_long(other, short.q, long.q))
+            (says, so_long_as_played(other, short.q, long.q))
         }
         Claim::Rare { counter, below } => {
             let Some(row) = other.counters.iter().find(|row| row.counter == *counter) else {

@@ -176,6 +176,35 @@ fn lengths_and_endings_are_asked_of_others_too() {
         length.elsewhere_in_short(),
         "Of 3 other bots, the median is the same to within 10 % with 2 and differs with 1."
     );
+    // Games that vary a lot do not vary as much where the longest ran into the cap too soon for that.
+    let varied = |made: &mut Configuration, longest: u32| {
+        let long = |row: &&mut crate::table::HistogramRow| row.measure == "turns" && row.value == 13;
+        made.histogram
+            .iter_mut()
+            .filter(long)
+            .for_each(|row| row.value = longest);
+    };
+    let mut made = with(
+        PLAIN,
+        &[
+            (
+                "late",
+                10_000,
+                Plan {
+                    longer: 20,
+                    stalled: 0.1,
+                    ..PLAIN
+                },
+            ),
+            ("endless", 10_000, Plan { stalled: 1.0, ..PLAIN }),
+            ("early", 10_000, Plan { stalled: 0.1, ..PLAIN }),
+        ],
+    );
+    varied(&mut made.configurations[0], 50);
+    assert_eq!(
+        found(&made, "length spread").elsewhere(),
+        "It holds with 1 of 3 other bots; it is not so with late (30 to 100 turns, the cap) and endless (100 turns, the cap)."
+    );
     // How long games at the cap would have taken is not known, however near it lies.
     let near = Plan { longer: 86, ..PLAIN };
     let endless = Plan { stalled: 0.7, ..near };
