@@ -229,7 +229,8 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
             // Whatever the own median is of those that it may be.
             let (least, most) = (f64::from(*least), f64::from(*most));
             let (under, over) = (1.0 - TENTH, 1.0 + TENTH);
-            let median = median(other, found.q, found.q);
+            // The table of other bots does not have it.
+            let median = format!("median {}", so_long(other, found.q, found.q));
             if f64::from(lo) >= most * under && f64::from(hi) <= least * over {
                 (Says::Holds, median)
             } else if f64::from(hi) < least * under {
@@ -307,11 +308,6 @@ fn beside(rate: Rate, fair: f64, here: Option<f64>) -> String {
 /// Fair shares that differ by less are told as one.
 const MUCH_THE_SAME: f64 = 0.005;
 
-/// The median, which the table of other bots does not have, named as what it is; over several configurations, from the least.
-fn median(other: &Configuration, least: u32, most: u32) -> String {
-    format!("median {}", so_long(other, least, most))
-}
-
 /// Is the rate more than `by` above `from`, or below it where it is to be less?
 fn directed(rate: Rate, from: f64, more: bool, by: f64) -> Says {
     let (least, most) = if more {
@@ -381,35 +377,41 @@ pub fn join(mine: &mut Vec<Elsewhere>, more: Vec<Elsewhere>) {
     }
 }
 
+/// In more configurations than this it is not told of each how another bot's median differs.
+const TOLD: usize = 2;
+
 /// What the other bots say to the medians of several configurations, each at least and at most so long: of each bot the worst,
-/// with its own medians from the least to the greatest.
+/// with the configurations in which its median differs.
 pub fn of_medians<'r>(
     own: impl Iterator<Item = (&'r Configuration, u32, u32)>,
     of: usize,
     confidence: f64,
 ) -> Vec<Elsewhere> {
     let mut all = Vec::new();
-    let mut medians: Vec<(&Configuration, u32, u32)> = Vec::new();
+    let mut differing: Vec<(String, Vec<String>)> = Vec::new();
     for (each, lo, hi) in own {
         let asked = Asked {
             each,
             of,
             others: confidence,
         };
-        join(&mut all, ask(&asked, &Claim::Half { lo, hi }));
-        for other in &each.others {
-            let Some(found) = other.sampling().quantile(&lengths(other), 50, confidence) else {
-                continue;
-            };
-            match medians.iter_mut().find(|known| known.0.name == other.name) {
-                Some((_, least, most)) => (*least, *most) = ((*least).min(found.q), (*most).max(found.q)),
-                None => medians.push((other, found.q, found.q)),
+        let said = ask(&asked, &Claim::Half { lo, hi });
+        for one in said.iter().filter(|one| one.says == Says::Fails) {
+            let told = format!("in “{}” {}", one.at, one.shown);
+            match differing.iter_mut().find(|(bot, _)| *bot == one.bot) {
+                Some((_, known)) => known.push(told),
+                None => differing.push((one.bot.clone(), vec![told])),
             }
         }
+        join(&mut all, said);
     }
     for one in &mut all {
-        if let Some((other, least, most)) = medians.iter().find(|known| known.0.name == one.bot) {
-            one.shown = median(other, *least, *most);
+        if let Some((_, told)) = differing.iter().find(|(bot, _)| *bot == one.bot) {
+            let more = match told.len().saturating_sub(TOLD) {
+                0 => String::new(),
+                more => format!("; and in {more} more"),
+            };
+            one.shown = told[..told.len().min(TOLD)].join("; ") + &more;
         }
     }
     all
