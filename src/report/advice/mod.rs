@@ -10,7 +10,7 @@ pub use told::{told, told_in_short, told_whole};
 use nearest::nearest_to_fair;
 use others::missed_with_others;
 
-use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, tune, why};
+use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, none_of, tune, why};
 use super::versions::{Version, of_rules};
 use super::wishes::Meets;
 use super::{format, wishes};
@@ -259,10 +259,9 @@ pub fn of_these_bots_alone(found: &[Finding]) -> bool {
 fn bots_first(results: &Results, problem: &Finding) -> String {
     let how = ladder(results).map_or_else(String::new, |command| format!(": {command}"));
     format!(
-        "The bots first: {} It is so with none of {} other bots; before a rule is changed for it, see which of them play \
-         well{how}.",
+        "The bots first: {} It is so with {}; before a rule is changed for it, see which of them play well{how}.",
         problem.headline,
-        problem.others.len(),
+        none_of(problem.others.len()),
     )
 }
 

@@ -76,7 +76,7 @@ impl Finding {
             // With all it does not hold, too, where it holds with some.
             (2.., _) if open + holds == 0 && !median => {
                 let wherever = if in_some { " throughout" } else { "" };
-                return format!("It holds{wherever} with none of {of} other bots.");
+                return format!("It holds{wherever} with {}.", none_of(of));
             }
             _ if open + holds == 0 => fails,
             _ => {
@@ -96,6 +96,7 @@ impl Finding {
         };
         match of {
             1 => format!("{}{word} with the other bot.", format::capital(subject)),
+            2 => format!("{}{word} with both other bots.", format::capital(subject)),
             _ => format!("{}{word} with each of {of} other bots.", format::capital(subject)),
         }
     }
@@ -110,6 +111,7 @@ impl Finding {
         if holds == of {
             return match of {
                 1 => format!("{} with the other bot, too.", format::capital(&agrees)),
+                2 => format!("{} with both other bots, too.", format::capital(&agrees)),
                 _ => format!("{} with all {of} other bots, too.", format::capital(&agrees)),
             };
         }
@@ -120,6 +122,7 @@ impl Finding {
         {
             return match of {
                 1 => format!("Whether {agrees} with the other bot is open."),
+                2 => format!("Whether {agrees} with either of the two other bots is open."),
                 _ => format!("Whether {agrees} with any of {of} other bots is open."),
             };
         }
@@ -176,6 +179,14 @@ impl Finding {
             (0, _) => format!("Asked of {of} other bots: {parts}."),
             _ => format!("{} with {holds} of {of} other bots; {parts}.", format::capital(&agrees)),
         }
+    }
+}
+
+/// `neither of the two other bots`, `none of 3 other bots`.
+pub fn none_of(count: usize) -> String {
+    match count {
+        2 => "neither of the two other bots".to_owned(),
+        count => format!("none of {count} other bots"),
     }
 }
 

@@ -28,6 +28,7 @@ pub use again::{Sample, any_game, any_game_of_all, both, commands};
 pub use bots::rates as of_bots;
 pub use cap::rule as cap_rule;
 pub use components::meaning as of_held;
+pub use elsewhere::none_of;
 pub use events::{DEAD, in_words, meaning};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use further::{ablate, as_it_is, ladder, tune, why};

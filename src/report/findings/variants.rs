@@ -225,13 +225,13 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         None => Vec::new(),
     };
     let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results, confidence);
-    let alike = if each.is_all_alike() {
-        format!(
+    let alike = match each.pairs {
+        _ if !each.is_all_alike() => String::new(),
+        1 => " In the one deal all that is compared was the same.".to_owned(),
+        pairs => format!(
             " In each of {} deals all that is compared was the same.",
-            format::count(each.pairs)
-        )
-    } else {
-        String::new()
+            format::count(pairs)
+        ),
     };
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
         others: others.clone(),

@@ -368,6 +368,7 @@ fn missed(proposal: &Proposal) -> String {
     let missed = all.iter().filter(|verdict| **verdict == Verdict::Outside).count();
     match (missed, all.len()) {
         (_, 0 | 1) => "the wish".to_owned(),
+        (2, 2) => "both wishes".to_owned(),
         (missed, all) if missed == all => format!("all {all} wishes"),
         (missed, all) => format!("{missed} of {all} wishes"),
     }

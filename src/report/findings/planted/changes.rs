@@ -53,6 +53,32 @@ fn change(made: &Results) -> Finding {
     all.find(|each| each.key.starts_with("variant ")).expect("a change")
 }
 
+/// Of one deal there are not several.
+#[test]
+fn a_single_deal_that_goes_the_same_is_one() {
+    let mut made = two();
+    let compared = &mut made.comparisons[0];
+    let said = |compared: &mut table::Comparison, pairs: u64| {
+        compared.pairs = pairs;
+        for row in &mut compared.rows {
+            row.verdict = table::Verdict::Undecided;
+            row.differing = vec![table::Differing { by: 0, deals: pairs }];
+        }
+    };
+    said(compared, 1);
+    let one = change(&made).evidence;
+    assert!(
+        one.contains(" In the one deal all that is compared was the same."),
+        "{one}"
+    );
+    said(&mut made.comparisons[0], 30);
+    let many = change(&made).evidence;
+    assert!(
+        many.contains(" In each of 30 deals all that is compared was the same."),
+        "{many}"
+    );
+}
+
 fn advised(made: &Results) -> String {
     let all = answers(made, &findings(made));
     all.into_iter()
@@ -69,7 +95,7 @@ fn what_a_change_does_with_other_bots_is_told() {
         found.headline.starts_with("“one coin fewer” changes who wins"),
         "{found:?}"
     );
-    assert_eq!(found.elsewhere(), "It holds with all 2 other bots, too.");
+    assert_eq!(found.elsewhere(), "It holds with both other bots, too.");
     assert!(
         found
             .evidence

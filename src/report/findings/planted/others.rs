@@ -86,7 +86,7 @@ fn a_problem_of_these_bots_alone_is_looked_for_in_the_bots() {
         "{change}"
     );
     assert!(
-        change.contains(" It is so with none of 2 other bots") && change.contains(" ladder "),
+        change.contains(" It is so with neither of the two other bots") && change.contains(" ladder "),
         "{change}"
     );
     assert!(
@@ -111,7 +111,7 @@ fn what_all_agree_on_is_as_sure_as_the_least_sure_of_them() {
     let north = found(&made, "side north more");
     assert_eq!(
         (north.word(), north.elsewhere().as_str()),
-        ("certain", "It holds with all 2 other bots, too.")
+        ("certain", "It holds with both other bots, too.")
     );
     assert_eq!(north.headline, "The side “north” wins more than its fair share.");
     assert!(answered(&made, "trust").contains("holds with all of them"));
@@ -119,7 +119,7 @@ fn what_all_agree_on_is_as_sure_as_the_least_sure_of_them() {
     let north = found(&weaker, "side north more");
     assert_eq!(
         (north.word(), north.elsewhere().as_str()),
-        ("clear", "It holds with all 2 other bots, too.")
+        ("clear", "It holds with both other bots, too.")
     );
 }
 
@@ -143,7 +143,7 @@ fn few_games_leave_it_open() {
     let rare = with(AHEAD, &[("rare", 40, AHEAD), ("seldom", 40, AHEAD)]);
     assert_eq!(
         found(&rare, "side north more").elsewhere_in_short(),
-        "It is open with each of 2 other bots."
+        "It is open with both other bots."
     );
 }
 
@@ -256,7 +256,10 @@ fn the_table_of_other_bots_marks_who_agrees() {
     assert!(shown.rows[2][2].text.ends_with('%'), "{:?}", shown.rows[2][2].text);
     // So few games leave all open: that refutes nothing.
     let few = found(&with(AHEAD, &[("a", 3, PLAIN), ("b", 3, PLAIN)]), "side north more");
-    assert_eq!(few.elsewhere(), "Whether it holds with any of 2 other bots is open.");
+    assert_eq!(
+        few.elsewhere(),
+        "Whether it holds with either of the two other bots is open."
+    );
 }
 
 /// A small gap here may be a large one there: what is said of other bots is that the side is ahead.

@@ -45,7 +45,7 @@ fn it_is_told_how_many_wishes_are_missed() {
     let (out, within) = (Verdict::Outside, Verdict::Within);
     assert!(told(&[out]).starts_with("The present rules miss the wish, and in"));
     assert!(told(&[out, within, out]).starts_with("The present rules miss 2 of 3 wishes, and in"));
-    assert!(told(&[out, out]).starts_with("The present rules miss all 2 wishes, and in"));
+    assert!(told(&[out, out]).starts_with("The present rules miss both wishes, and in"));
     let few = told(&[out, within, within]);
     assert!(few.starts_with("The present rules miss 1 of 3 wishes"), "{few}");
 }
