@@ -1,5 +1,6 @@
 //! What should I change? First the wishes that are missed, then what is nearest to fair, else what is wrong, else nothing.
 
+mod does;
 mod nearest;
 mod others;
 mod told;
@@ -7,16 +8,17 @@ mod told;
 pub use others::off_elsewhere;
 pub use told::{told, told_in_short, told_whole};
 
+use does::{cost, knob, parting};
 use nearest::nearest_to_fair;
 use others::missed_with_others;
 
-use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, none_of, tune, why};
+use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, none_of, tune};
 use super::versions::{Version, of_rules};
+use super::wishes;
 use super::wishes::Meets;
-use super::{format, wishes};
 use crate::judge;
 use crate::scenario::Of;
-use crate::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
+use crate::table::{Configuration, Results};
 
 /// What may be taken and what was there before, at one table.
 type Pair<'r> = (&'r Configuration, &'r Configuration);
@@ -34,9 +36,17 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
     };
     // A choice of who wins mends nothing else.
     let else_wrong = |each: &&Finding| each.weight == Weight::Problem && !each.key.starts_with("side ");
-    match found.iter().find(else_wrong) {
-        Some(problem) if settled => format!("{answer} But see to this: {}", problem.headline),
-        _ => answer,
+    let problems: Vec<&Finding> = found.iter().filter(else_wrong).collect();
+    let of_more = problems.iter().find(|each| !is_of_a_variant(results, each));
+    match (problems.first(), of_more) {
+        (Some(_), Some(problem)) if !settled => format!(
+            "{} Which version is nearest to fair is not settled: that takes more games.",
+            begin(results, found, problem, problems.len())
+        ),
+        (Some(problem), _) => format!("{answer} But see to this: {} {}", problem.headline, problem.place())
+            .trim_end()
+            .to_owned(),
+        (None, _) => answer,
     }
 }
 
@@ -265,13 +275,23 @@ fn bots_first(results: &Results, problem: &Finding) -> String {
     )
 }
 
+/// Is it a problem of one variant alone?
+fn is_of_a_variant(results: &Results, problem: &Finding) -> bool {
+    let only = problem.place.as_ref().filter(|place| place.count == 1);
+    let is_variant = |name: &str| {
+        results
+            .configurations
+            .iter()
+            .any(|each| each.name == name && each.variant.is_some())
+    };
+    only.is_some_and(|place| is_variant(&place.most))
+}
+
 /// How to come to a change of what `problem` says.
 fn next(results: &Results, problem: &Finding) -> String {
     let search = tune(results);
     let there = problem.place.as_ref().map(|place| place.most.as_str());
-    let only = problem.place.as_ref().is_some_and(|place| place.count == 1);
-    let is_variant = |each: &&Configuration| Some(each.name.as_str()) == there && each.variant.is_some();
-    if only && results.configurations.iter().any(|each| is_variant(&each)) {
+    if is_of_a_variant(results, problem) {
         return format!("What that variant changes is what to change: {search} looks without it.");
     }
     // A search looks for what is wished, and for fair shares only where nothing else is, and mends nothing else that is wrong.
@@ -294,51 +314,6 @@ fn next(results: &Results, problem: &Finding) -> String {
     }
 }
 
-/// The rules that a configuration sets otherwise than its base, where its name does not say them: ` (end-points.coins = 5)`.
-fn knob(beside: &[Pair<'_>]) -> String {
-    let mut lines: Vec<&str> = Vec::new();
-    for (each, base) in beside {
-        let own = each.rules.iter().filter(|line| !base.rules.contains(line));
-        let new: Vec<&String> = own.filter(|line| !lines.contains(&line.as_str())).collect();
-        lines.extend(new.into_iter().map(String::as_str));
-    }
-    // A name that says some of them alone would leave the others out.
-    let best = beside.first().map_or("", |(each, _)| &each.name);
-    let named = |line: &&str| best.contains(line.split(" = ").next().unwrap_or_default());
-    match lines[..] {
-        _ if lines.iter().all(named) => String::new(),
-        [ref first @ .., last] if first.len() < 2 => {
-            format!(
-                " ({})",
-                first.iter().copied().chain([last]).collect::<Vec<_>>().join(", ")
-            )
-        }
-        _ => format!(" ({} rules)", lines.len()),
-    }
-}
-
-/// Where the games part that others win, if it is shown that others win.
-fn parting(results: &Results, beside: &[Pair<'_>]) -> String {
-    let mut told = beside.iter().map(|(each, base)| parting_at(results, each, base));
-    told.find(|said| !said.is_empty()).unwrap_or_default()
-}
-
-fn parting_at(results: &Results, best: &Configuration, base: &Configuration) -> String {
-    let shown = results.comparisons.iter().any(|each| {
-        each.configuration == best.name
-            && each.reference == base.name
-            && each
-                .rows
-                .iter()
-                .any(|row| row.side().is_some() && row.verdict == Verdict::Different)
-    });
-    let changed = best.variant.is_some() || results.scenario.compared.is_some();
-    let of = |each: &&Parted| each.configuration == best.name && each.reference == base.name;
-    let apart = results.parted.iter().find(of).is_some_and(Parted::is_laid_out_apart);
-    let command = (shown && changed && !apart).then(|| why(results, &best.name)).flatten();
-    command.map_or_else(String::new, |command| format!(" Where the games part: `{command}`."))
-}
-
 /// The verb for so many.
 fn are(count: usize) -> &'static str {
     if count == 1 { "is" } else { "are" }
@@ -349,55 +324,24 @@ fn things(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// What the change does: to the win rates that are wished, the largest change of any, and that of the mean length, where they
-/// are shown to be one.
-fn cost(results: &Results, beside: &[Pair<'_>]) -> String {
-    beside.iter().map(|(each, base)| cost_at(results, each, base)).collect()
-}
-
-fn cost_at(results: &Results, best: &Configuration, base: &Configuration) -> String {
-    let compared = results
-        .comparisons
-        .iter()
-        .find(|each| each.configuration == best.name && each.reference == base.name);
-    let Some(compared) = compared else { return String::new() };
-    let shown = || compared.rows.iter().filter(|row| row.verdict == Verdict::Different);
-    let size = |row: &&ComparisonRow| row.difference.value.abs();
-    let rate = shown()
-        .filter(|row| row.side().is_some())
-        .max_by(|a, b| size(a).total_cmp(&size(b)));
-    let wished = shown().filter(|row| row.side().is_some() && base.wish(&row.metric).is_some());
-    let mut rates: Vec<&ComparisonRow> = wished.collect();
-    rates.extend(rate.filter(|rate| rates.iter().all(|row| row.metric != rate.metric)));
-    let mut words: Vec<String> = Vec::new();
-    words.extend(rates.into_iter().map(|row| {
-        let side = row.side().unwrap_or_default();
-        format!("{side} {} points", format::points(row.simultaneous))
-    }));
-    words.extend(shown().find(|row| row.measure().is_some()).map(|row| {
-        let word = row.measure().unwrap_or_default();
-        format!("mean length {} {word}", format::signed(row.simultaneous, 1.0, 2))
-    }));
-    if words.is_empty() {
-        String::new()
-    } else {
-        format!(" Against “{}”: {}.", base.name, words.join(", "))
+/// One of so many problems, and what to do about it.
+fn begin(results: &Results, found: &[Finding], problem: &Finding, of: usize) -> String {
+    if of_these_bots_alone(found) {
+        return bots_first(results, problem);
     }
+    let more = match of {
+        1 => String::new(),
+        count => format!(" ({count} problems are named below.)"),
+    };
+    let said = told_in_short(problem);
+    format!("Begin with this: {said}{more} {}", next(results, problem))
 }
 
 /// Where there is nothing to choose from: what is wrong most.
 fn worst_news(results: &Results, found: &[Finding]) -> String {
     let problems: Vec<&Finding> = found.iter().filter(|each| each.weight == Weight::Problem).collect();
     if let Some(first) = problems.first() {
-        if of_these_bots_alone(found) {
-            return bots_first(results, first);
-        }
-        let more = match problems.len() {
-            1 => String::new(),
-            count => format!(" ({count} problems are named below.)"),
-        };
-        let said = told_in_short(first);
-        return format!("Begin with this: {said}{more} {}", next(results, first));
+        return begin(results, found, first, problems.len());
     }
     let sure = |each: &&Finding| {
         ["side ", "seat "].iter().any(|start| each.key.starts_with(start)) && each.strength < Strength::Estimate

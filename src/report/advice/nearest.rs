@@ -1,7 +1,7 @@
 //! Which of the configurations tried is nearest to fair.
 
+use super::does::{cost, knob, parting};
 use super::others::{nearer_elsewhere, off_elsewhere};
-use super::{cost, knob, parting};
 use crate::report::fairness::{Gap, Nearest, choices};
 use crate::report::findings::FAIR;
 use crate::report::format;
@@ -14,7 +14,7 @@ const NAMED: usize = 4;
 /// Of more that may be as near only the number is told.
 const RIVALS: usize = 2;
 
-/// Which of the configurations tried is nearest to fair, and whether that is settled; none where there is nothing to choose.
+/// Which of the configurations tried is nearest to fair, and whether that is settled of any; none where there is nothing to choose.
 pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
     let choices = choices(results);
     if let [choice] = &choices[..] {
@@ -147,7 +147,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
             nearer.len()
         )
     };
-    Some((answer, open == 0))
+    Some((answer, open == 0 || !nearer.is_empty()))
 }
 
 /// Is it shown that every side wins as often with the `other` rules as with those of `base`?
@@ -186,6 +186,8 @@ fn words(gap: &Gap, bound: &str, end: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::advice::advice;
+    use crate::report::findings::{Place, Weight, findings};
     use crate::report::sample;
     use crate::table::Verdict;
 
@@ -211,12 +213,10 @@ mod tests {
         assert!(said.contains(" cells of the matrix "), "{said}");
     }
 
-    /// More games would settle nothing between versions that are shown to be equal.
-    #[test]
-    fn of_versions_that_are_equal_none_is_nearer() {
+    /// Two versions of which three hundred games do not show which is nearer to fair.
+    fn open() -> Results {
         let mut results = sample::variants();
         results.configurations.truncate(2);
-        // Three hundred games do not show that each side wins its fair share.
         for each in &mut results.configurations {
             each.games = 300;
             for row in &mut each.sides {
@@ -228,6 +228,47 @@ mod tests {
         for row in &mut results.comparisons[0].rows {
             row.verdict = Verdict::Undecided;
         }
+        results
+    }
+
+    /// That a choice is open is no reason to leave alone what is shown to be wrong, but in a variant that need not be taken.
+    #[test]
+    fn what_is_wrong_goes_before_a_choice_that_is_open() {
+        let results = open();
+        let mut found = findings(&results);
+        found.retain(|each| each.weight == Weight::Problem && !each.key.starts_with("side "));
+        found.truncate(1);
+        let problem = &mut found[0];
+        problem.headline = "Games find no end.".to_owned();
+        let mut said = |most: &str, count: usize| {
+            found[0].place = Some(Place {
+                most: most.to_owned(),
+                count,
+                of: 2,
+                graded: true,
+            });
+            advice(&results, &found)
+        };
+        let both = said("base", 2);
+        assert!(
+            both.starts_with("Begin with this: Games find no end. This is so in both configurations, most in “base”. ")
+                && both.ends_with(" Which version is nearest to fair is not settled: that takes more games."),
+            "{both}"
+        );
+        let base = said("base", 1);
+        assert!(base.starts_with("Begin with this: "), "{base}");
+        let variant = said("one coin fewer", 1);
+        assert_eq!(
+            variant,
+            "Nothing yet: which is nearest to fair is not settled. Play more games first. But see to this: Games find no end. \
+             This is so in “one coin fewer”."
+        );
+    }
+
+    /// More games would settle nothing between versions that are shown to be equal.
+    #[test]
+    fn of_versions_that_are_equal_none_is_nearer() {
+        let mut results = open();
         let (said, settled) = nearest_to_fair(&results).expect("a choice");
         assert!(said.contains("is not settled. Play more games first."), "{said}");
         assert!(!settled);
