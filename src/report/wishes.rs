@@ -117,8 +117,12 @@ pub struct Meets<'r> {
     pub missed: usize,
     /// Of these, those that it meets because they are counted from it.
     itself: usize,
-    /// Wishes in all.
+    /// Wishes in all, each once at every table.
     pub of: usize,
+    /// The same, each once.
+    wishes: usize,
+    /// Tables at which something is wished.
+    tables: usize,
     /// The most wishes that there are of any version: of which fewer are asked, that does not meet them all.
     pub most: usize,
     /// How far the tightest of the wishes with two ends is from the edge of its band: 1 in its middle, 0 at its edge, less
@@ -136,13 +140,18 @@ impl Meets<'_> {
         self.met == self.of && self.of == self.most
     }
 
-    /// How many of the wishes it meets because they are counted from it, after what they are of.
-    pub fn counted_from_itself(&self) -> String {
-        match self.itself {
+    /// How many it meets: `1 of 3`, and how many of these because they are counted from it.
+    pub fn in_numbers(&self) -> String {
+        let itself = match self.itself {
             0 => String::new(),
             1 => ", one of them as it is counted from it".to_owned(),
             count => format!(", {count} of them as they are counted from it"),
-        }
+        };
+        let tables = match self.tables {
+            0 | 1 => String::new(),
+            _ => format!(", {}", self.asked_in_words()),
+        };
+        format!("{} of {}{tables}{itself}", self.met, self.of)
     }
 }
 
@@ -161,11 +170,33 @@ fn meets<'r>(version: &Version<'r>, base: &Version<'r>) -> Option<Meets<'r>> {
         missed: count(Verdict::Outside),
         itself: rows().filter(|row| of_itself(row)).count(),
         of: rows().count(),
+        wishes: different(version),
+        tables: version
+            .tables
+            .iter()
+            .filter(|each| judged(each).next().is_some())
+            .count(),
         most: rows().count(),
         room: rows().filter_map(room).reduce(f64::min),
         changes,
         size,
     })
+}
+
+/// How many wishes there are of a version, those of one metric once where every table has its own band.
+fn different(version: &Version<'_>) -> usize {
+    let about = |row: &TargetRow| (row.metric.clone(), row.change);
+    let mut all: Vec<(String, bool)> = Vec::new();
+    for each in &version.tables {
+        let here: Vec<_> = judged(each).map(about).collect();
+        for (at, one) in here.iter().enumerate() {
+            let of = |some: &[(String, bool)]| some.iter().filter(|other| *other == one).count();
+            if of(&here[..=at]) > of(&all) {
+                all.push(one.clone());
+            }
+        }
+    }
+    all.len()
 }
 
 /// How far a rule is from what `base` sets; none where that is the same.
@@ -219,6 +250,8 @@ pub fn ranking(results: &Results) -> Vec<Meets<'_>> {
     });
     all
 }
+
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -77,7 +77,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         return who.then(|| {
             format!(
                 "Nothing{these}: {name} is shown to meet {}.{elsewhere}",
-                all_of(base.of)
+                base.all_in_words()
             )
         });
     }
@@ -90,7 +90,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         format!(
             "; “{}” is held to {} alone, and meets {}",
             base.version.name,
-            things(base.of, "wish", "wishes"),
+            base.asked_in_words(),
             base.met
         )
     };
@@ -124,7 +124,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             "{take} “{}”{}: it is shown to meet {}{against}.{elsewhere}{}{others}{}{}",
             best.version.name,
             knob(&beside),
-            all_of(best.of),
+            best.all_in_words(),
             cost(),
             luck(),
             parting(results, &beside)
@@ -143,36 +143,26 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             ("With these bots ", format!("{rest}{elsewhere}"))
         };
         format!(
-            "None is shown to meet all wishes. {these}“{}” meets most, {} of {}{against}.{rest}",
-            best.version.name, best.met, best.of,
+            "None is shown to meet all wishes. {these}“{}” meets the most, {} of {}{}{against}.{rest}",
+            best.version.name,
+            best.met,
+            best.of,
+            best.at_tables(),
         )
     } else if open {
         format!(
-            "Nothing yet: none is shown to meet more wishes than “{}” ({} of {}{}), and not all is settled. Play more games \
+            "Nothing yet: none is shown to meet more wishes than “{}” ({}), and not all is settled. Play more games \
              first.",
             base.version.name,
-            base.met,
-            base.of,
-            base.counted_from_itself()
+            base.in_numbers()
         )
     } else {
         format!(
-            "Nothing that was tried: none is shown to meet more wishes than “{}” ({} of {}{}).",
+            "Nothing that was tried: none is shown to meet more wishes than “{}” ({}).",
             base.version.name,
-            base.met,
-            base.of,
-            base.counted_from_itself()
+            base.in_numbers()
         )
     })
-}
-
-/// So many wishes, all of them.
-fn all_of(count: usize) -> String {
-    match count {
-        1 => "the only wish".to_owned(),
-        2 => "both wishes".to_owned(),
-        count => format!("all {count} wishes"),
-    }
 }
 
 /// How the only version does, which does not meet all wishes.
@@ -186,19 +176,18 @@ fn of_one(results: &Results, found: &[Finding], base: &Meets<'_>) -> String {
             let place = finding.place();
             let gap = if place.is_empty() { "" } else { " " };
             format!(
-                "{} of {} {} missed. Begin with this: {}{gap}{place} {}",
-                base.missed,
-                things(base.of, "wish", "wishes"),
-                are(base.missed),
+                "{} missed. Begin with this: {}{gap}{place} {}",
+                base.some_are(base.missed),
                 finding.headline,
                 next(results, finding)
             )
         }
+        None if base.of == 1 => {
+            "Nothing yet: whether the only wish is met is not settled. Play more games first.".to_owned()
+        }
         None => format!(
-            "Nothing yet: {} of {} {} shown to be met, the rest is not settled. Play more games first.",
-            base.met,
-            things(base.of, "wish", "wishes"),
-            are(base.met)
+            "Nothing yet. {} shown to be met, the rest is not settled: play more games first.",
+            base.some_are(base.met)
         ),
     }
 }
@@ -239,21 +228,24 @@ fn of_bots(results: &Results) -> Option<String> {
 /// How the only version does that has wishes, of which the `base` has none.
 fn of_its_own(results: &Results, best: &Meets<'_>, base: &Version<'_>) -> String {
     let name = &best.version.name;
-    let of = things(best.of, "wish", "wishes");
     let beside: Vec<Pair<'_>> = best.version.beside(base).collect();
     let cost = cost(results, &beside);
     let elsewhere = missed_with_others(&best.version, &best.version);
     let said = if best.all() {
-        format!("“{name}” is shown to meet what is wished of it alone, {of}.{elsewhere}")
+        format!(
+            "“{name}” is shown to meet what is wished of it alone, {}.{elsewhere}",
+            best.asked_in_words()
+        )
     } else if best.missed > 0 {
         format!(
-            "“{name}” is shown to miss {} of {of}, which are wished of it alone.",
-            best.missed
+            "“{name}” is shown to miss {}. Nothing is wished of “{}”.",
+            best.some_in_words(best.missed),
+            base.name
         )
     } else {
         format!(
-            "Nothing yet: “{name}” is shown to meet {} of {of}, which are wished of it alone, and the rest is open.",
-            best.met
+            "Nothing yet: whether “{name}” meets what is wished of it alone, {}, is not settled.",
+            best.asked_in_words()
         )
     };
     format!("{said}{cost}")
@@ -312,16 +304,6 @@ fn next(results: &Results, problem: &Finding) -> String {
             "Try a change as a [[variant]]; or write what is wished into [expect], and {search} looks for rules that meet it."
         ),
     }
-}
-
-/// The verb for so many.
-fn are(count: usize) -> &'static str {
-    if count == 1 { "is" } else { "are" }
-}
-
-/// `1 wish`, `3 wishes`.
-fn things(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// One of so many problems, and what to do about it.

@@ -91,11 +91,12 @@ fn mended(run: &Results) -> Option<String> {
         let (name, base) = (&best.version.name, &base.name);
         match best.of {
             // Wishes of one version alone are not asked of the other.
-            all if all != before.of => format!("With these bots “{name}” is shown to meet all {all} wishes."),
+            all if all != before.of => format!("With these bots “{name}” is shown to meet {}.", best.all_in_words()),
             1 => format!("With these bots “{name}” is shown to meet the one wish, “{base}” is not."),
             all => format!(
-                "With these bots “{name}” is shown to meet all {all} wishes, “{base}” {} of {}.",
-                before.met, before.of
+                "With these bots “{name}” is shown to meet {}, “{base}” {} of {all}.",
+                best.all_in_words(),
+                before.met
             ),
         }
     })

@@ -188,7 +188,9 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
     };
     let at_tables = match tables {
         1 => String::new(),
-        tables => format!(" Every version is held to the wishes at all its tables, up to {tables}."),
+        tables => format!(
+            " Every version is held to the wishes at all its tables, up to {tables}, and each counts once at each of them."
+        ),
     };
     Some(Shown {
         id: "shortlist",

@@ -236,8 +236,69 @@ fn most_is_said_of_what_meets_most() {
     let results = wished([[MISSED, long], [MET, long], [MISSED, long]]);
     let told = change(&results);
     assert!(
-        told.starts_with("None is shown to meet all wishes. “one coin fewer” meets most, 1 of 2, “base” 0 of 2."),
+        told.starts_with("None is shown to meet all wishes. “one coin fewer” meets the most, 1 of 2, “base” 0 of 2."),
         "{told}"
+    );
+}
+
+/// A wish at two tables is one wish, and counted at each of them.
+#[test]
+fn wishes_and_tables_are_counted_apart() {
+    let long = (Verdict::Outside, 33.0);
+    let mut results = wished([[MISSED, long], [MISSED, long], [MET, long]]);
+    let mut more = results.configurations.clone();
+    for (each, players) in results
+        .configurations
+        .iter_mut()
+        .zip(["7"; 3])
+        .chain(more.iter_mut().zip(["8"; 3]))
+    {
+        each.cell = vec![("rules.players".to_owned(), players.to_owned())];
+        each.name = format!("players {players} · {}", each.variant.as_deref().unwrap_or("base"));
+    }
+    results.configurations.append(&mut more);
+    let told = change(&results);
+    assert!(
+        told.contains("” meets the most, 2 of 4 (2 wishes at 2 tables), “base” 0 of 4."),
+        "{told}"
+    );
+    for each in &mut results.configurations {
+        each.targets.truncate(1);
+    }
+    let told = change(&results);
+    assert!(
+        told.contains(": it is shown to meet the wish at both tables, “base” 0 of 2."),
+        "{told}"
+    );
+    let base = |results: &mut Results| results.configurations.retain(|each| each.variant.is_none());
+    base(&mut results);
+    assert!(change(&results).starts_with("The wish at both tables is missed. Begin with this: "));
+    results.configurations[1].targets[0] = wish("win-rate.profiteer", (0.16, 0.20), MET);
+    assert!(change(&results).starts_with("The wish at 1 of 2 tables is missed. Begin with this: "));
+}
+
+/// One wish is not counted out of one.
+#[test]
+fn so_many_wishes_are_missed() {
+    let long = (Verdict::Outside, 33.0);
+    let said = |found: [(Verdict, f64); 2], wishes: usize| {
+        let mut results = wished([found; 3]);
+        results.configurations.truncate(1);
+        results.configurations[0].targets.truncate(wishes);
+        change(&results).split(['.', ':']).next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(said([MISSED, SHORT], 1), "The only wish is missed");
+    assert_eq!(said([MISSED, SHORT], 2), "1 of 2 wishes is missed");
+    assert_eq!(said([MISSED, long], 2), "Both wishes are missed");
+    let open = change(&{
+        let mut results = wished([[OPEN, SHORT]; 3]);
+        results.configurations.truncate(1);
+        results.configurations[0].targets.truncate(1);
+        results
+    });
+    assert!(
+        open.starts_with("Nothing yet: whether the only wish is met is not settled."),
+        "{open}"
     );
 }
 
@@ -271,7 +332,7 @@ fn what_other_bots_miss_is_told_of_what_meets_most() {
     results.configurations[0].targets[1] = wish("turns.mean", (20.0, 30.0), (Verdict::Undecided, 29.9));
     let told = change(&results);
     assert!(
-        told.contains(" “one coin fewer” meets most, 1 of 2, “base” 0 of 2. Against "),
+        told.contains(" “one coin fewer” meets the most, 1 of 2, “base” 0 of 2. Against "),
         "{told}"
     );
     for (at, rate) in [(0, 0.15), (1, 0.45)] {
@@ -282,7 +343,7 @@ fn what_other_bots_miss_is_told_of_what_meets_most() {
     }
     assert_eq!(
         change(&results),
-        "None is shown to meet all wishes. With these bots “one coin fewer” meets most, 1 of 2, “base” 0 of 2. The rest is open, \
+        "None is shown to meet all wishes. With these bots “one coin fewer” meets the most, 1 of 2, “base” 0 of 2. The rest is open, \
          none of it shown to be missed: play more games. With other bots it misses, of its 2 wishes: 1 with gambler (“base” 1). It \
          leads away from what is wished of win-rate.profiteer with gambler (15.0 % to 45.0 %)."
     );
