@@ -16,7 +16,7 @@ pub const MIX: &[Part] = &[
 ];
 
 /// Lays stones, jumps, steps where it is safe, and builds.
-const STONES_THEN_SAFE_STEPS: Script = &[
+pub const STONES_THEN_SAFE_STEPS: Script = &[
     "card stones",
     "number fitting",
     "go way",
@@ -33,7 +33,7 @@ const STONES_THEN_SAFE_STEPS: Script = &[
 ];
 
 /// Lays a dragon late against a leader who is near, and steps before it lays stones.
-const NEAR_DRAGON_THEN_STEPS: Script = &[
+pub const NEAR_DRAGON_THEN_STEPS: Script = &[
     "card dragon leader if position >= 2 and rival-distance <= 4",
     "number fitting",
     "card jump over if missing <= 1",
@@ -53,7 +53,7 @@ const NEAR_DRAGON_THEN_STEPS: Script = &[
 ];
 
 /// Jumps, lays a dragon unless it can go two steps, and takes what it lacks before it steps.
-const DRAGON_BEFORE_TAKING: Script = &[
+pub const DRAGON_BEFORE_TAKING: Script = &[
     "go way",
     "card jump over",
     "card dragon leader if hand has no move-two",

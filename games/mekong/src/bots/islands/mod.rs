@@ -4,6 +4,7 @@
 //! nobody of all that were found gains much among it.
 
 mod four;
+mod six;
 mod three;
 mod two;
 
@@ -26,7 +27,7 @@ pub enum Play {
 pub type Part = (f64, Play);
 
 /// By the number of players, from [`super::sides::FEWEST`] on.
-pub const MIXES: [&[Part]; 5] = [two::MIX, three::MIX, four::MIX, PLANS, PLANS];
+pub const MIXES: [&[Part]; 5] = [two::MIX, three::MIX, four::MIX, PLANS, six::MIX];
 
 /// It always plans.
 const PLANS: &[Part] = &[(1.0, Play::Plans(&[]))];
