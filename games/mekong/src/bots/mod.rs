@@ -57,7 +57,7 @@ use balance_kit::{Bots, Made};
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 struct HeuristicSettings {
-    /// How it weighs things on the side with islands; what is left out keeps its default.
+    /// How it weighs things in games that it plans, on the side with islands; what is left out keeps its default.
     weights: Weights,
     /// The same for where it lays its cards at a table of two on islands; what is left out keeps its default.
     for_two: ForTwo,
@@ -119,7 +119,7 @@ pub fn bots() -> Bots<Mekong> {
         .script("saboteur", "a dragon and a card for removing in every programme, against whoever is nearest to arriving", scripted::SABOTEUR, script)
         .script("careful", "steps onto nothing that was laid in the same turn", scripted::CAREFUL, script)
         .script("builder", "builds its way almost to the end before it sets out", scripted::BUILDER, script)
-        .kind("heuristic", "plans its programme along the cheapest way and hinders the leader; its eye may be set, and for islands its `weights`, beside `for-two`", |name, table: HeuristicSettings| {
+        .kind("heuristic", "plans its programme along the cheapest way and hinders the leader, or goes by a script, by lot for every game or, on open water, always; its eye may be set, and for its plans on islands `weights`, beside `for-two`", |name, table: HeuristicSettings| {
             let HeuristicSettings {
                 weights,
                 for_two,
