@@ -55,3 +55,28 @@ pub fn mix(
         .map(|(part, play)| policy(play).map(|policy| (*part, policy)));
     parts.collect::<Result<_, _>>().map(Mix::of)
 }
+
+#[cfg(test)]
+mod tests {
+    use balance_kit::Guest;
+
+    use super::{six, two};
+    use crate::Mekong;
+
+    /// A bot of the league is beaten by what expects it as it is.
+    #[test]
+    fn a_script_of_the_league_is_the_same_here() {
+        let league: toml::Table = Mekong::LEAGUE.parse().expect("TOML");
+        let members = league["member"].as_array().expect("a list");
+        for (name, script) in [
+            ("raider", two::RAIDER),
+            ("hinderer", two::HINDERER),
+            ("loner", six::LONER),
+        ] {
+            let member = members.iter().find(|member| member["name"].as_str() == Some(name));
+            let lines = member.expect("a member")["script"].as_array().expect("lines");
+            let lines: Vec<&str> = lines.iter().filter_map(toml::Value::as_str).collect();
+            assert_eq!(lines, script, "{name}");
+        }
+    }
+}

@@ -15,7 +15,7 @@ pub const MIX: &[Part] = &[
 ];
 
 /// As the bot of the league plays.
-const LONER: Script = &[
+pub(super) const LONER: Script = &[
     "take leader",
     "card stones",
     "card step safe if missing != 1",

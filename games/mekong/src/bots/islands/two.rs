@@ -222,7 +222,7 @@ const TAKES_FIRST: Script = &[
 ];
 
 /// The league's script of this name.
-const RAIDER: Script = &[
+pub(super) const RAIDER: Script = &[
     "card step safe",
     "card stones",
     "card planks if hand has move-two",
@@ -333,7 +333,7 @@ const BUILDS_THEN_STEPS: Script = &[
 ];
 
 /// The league's script of this name.
-const HINDERER: Script = &[
+pub(super) const HINDERER: Script = &[
     "card finish",
     "card dragon leader if turn > 1 and position = 1 and rival-distance <= 5 and distance > 2",
     "card dragon leader if turn > 1 and position >= 4",
