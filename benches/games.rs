@@ -31,7 +31,7 @@ impl fmt::Display for Named {
 }
 
 fn all() -> impl Iterator<Item = Named> {
-    rows(GAMES.iter()).into_iter().map(Named)
+    rows(GAMES.iter(), None).into_iter().map(Named)
 }
 
 fn build(row: &Named) -> Box<dyn AnyGame> {

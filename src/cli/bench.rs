@@ -11,16 +11,17 @@ use super::options::Quiet;
 use super::prepare::between;
 use super::shown::bar;
 use super::{Failure, print, print_json};
+use crate::engine::MAX_SEATS;
 use crate::games::{self, GameInfo};
 use crate::report::{charts, format, growth};
 use crate::speed::{AXES, Figures, Row, Step, grown, measured, plans, rows};
 
 /// Measures how fast games are played, beside a floor measured in the same run
 ///
-/// Every game at its smallest and its largest table, with every kind of bot, and variants that play differently; on one thread.
+/// Every game at its smallest and its largest table, or that of --players, with every kind of bot, and variants that play differently; on one thread.
 /// The floor is a game without rules: two choices at every turn and as many turns, by the same loop and bots that draw. It
 /// is measured again before every row, so that each figure is also a ratio, which depends less on the machine and on what
-/// else it does. The signature is that of the games played: the same on every machine.
+/// else it does. “Imagined/s” are the games that bots which search imagine in a second. The signature is that of the games played: the same on every machine.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Only this game
@@ -28,11 +29,14 @@ pub struct Args {
     /// Only tables with this kind of bot, such as heuristic
     #[arg(long, value_name = "KIND")]
     bot: Option<String>,
+    /// Only tables of so many players, instead of the smallest and the largest
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = players)]
+    players: Option<u8>,
     /// Milliseconds for each row at least; 0 plays its games once
     #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = milliseconds)]
     least: u64,
     /// Measure instead how time and memory grow with games, players, threads and configurations, and draw it into DIR
-    #[arg(long, value_name = "DIR", requires = "game", conflicts_with_all = ["bot", "least"])]
+    #[arg(long, value_name = "DIR", requires = "game", conflicts_with_all = ["bot", "players", "least"])]
     growth: Option<PathBuf>,
     /// Games of the longest run of --growth; a hundredth of it where something else than games grows
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000_000, requires = "growth", value_parser = count)]
@@ -51,6 +55,10 @@ fn milliseconds(text: &str) -> Result<u64, String> {
     between(text, 0, 60_000, "milliseconds")
 }
 
+fn players(text: &str) -> Result<u8, String> {
+    between(text, 1, MAX_SEATS as u64, "players")
+}
+
 fn count(text: &str) -> Result<u64, String> {
     between(text, 1_000, 1_000_000_000, "games")
 }
@@ -64,7 +72,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let (Some(dir), [info]) = (&args.growth, &chosen[..]) {
         return grow(info, dir, args);
     }
-    let mut rows = rows(chosen);
+    let mut rows = rows(chosen, args.players);
+    if let (Some(players), true) = (args.players, rows.is_empty()) {
+        let program = games::program();
+        let message =
+            format!("no table here is for {players} players; `{program} list games` says how many each game has");
+        return Err(Failure::Input(message));
+    }
     if let Some(kind) = &args.bot {
         rows.retain(|row| row.bot == kind);
         if rows.is_empty() {
@@ -95,17 +109,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         });
         return print_json(&format!("{whole:#}\n"));
     }
-    let heads = ["game", "variant", "players", "bot", "games/s", "ns/decision", "× floor"];
+    let heads = [
+        "table",
+        "variant",
+        "bot",
+        "games/s",
+        "imagined/s",
+        "ns/decision",
+        "× floor",
+    ];
     let list: Vec<Vec<String>> = rows
         .iter()
         .zip(&figures)
         .map(|(row, found)| cells(row, found))
         .collect();
     print(&format!(
-        "{}\nbalance {}, {build} build, {machine}, {} rows, signature {signature}\n",
+        "{}\nbalance {}, {build} build, {machine}, signature {signature}\n",
         aligned(&heads, &list, 78),
         env!("CARGO_PKG_VERSION"),
-        list.len(),
     ))
 }
 
@@ -187,21 +208,34 @@ fn step_told(step: &Step) -> Value {
 /// A row of the table.
 fn cells(row: &Row, found: &Figures) -> Vec<String> {
     vec![
-        row.game.to_owned(),
+        format!("{} {}", row.game, row.players),
         if row.variant.is_empty() { "–" } else { row.variant }.to_owned(),
-        row.players.to_string(),
         row.bot.to_owned(),
-        format!("{:.0}", found.games_per_second),
+        shown(found.games_per_second),
+        if found.imagined_per_second > 0.0 {
+            shown(found.imagined_per_second)
+        } else {
+            "–".to_owned()
+        },
         format!("{:.0}", found.per_decision),
         format!("{:.1}", found.ratio()),
     ]
+}
+
+/// A rate, which may be below ten.
+fn shown(rate: f64) -> String {
+    if rate < 99.5 {
+        format!("{rate:.1}")
+    } else {
+        format!("{rate:.0}")
+    }
 }
 
 fn told(row: &Row, found: &Figures) -> Value {
     json!({
         "game": row.game, "variant": row.variant, "players": row.players, "bot": row.bot,
         "games-per-second": found.games_per_second, "ns-per-decision": found.per_decision,
-        "decisions": found.decisions, "floor-ns-per-decision": found.floor,
+        "imagined-per-second": found.imagined_per_second, "decisions": found.decisions, "floor-ns-per-decision": found.floor,
         "ratio": found.ratio(), "signature": format!("{:016x}", found.signature),
     })
 }

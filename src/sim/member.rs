@@ -45,13 +45,17 @@ impl Member<'_> {
     /// The first game that broke its own rules.
     pub(super) fn play(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
         let mut tally = Tally::new(self.game.sheet());
+        let mut imagined = 0;
         for deal in self.deals(games) {
             match self.game.play_unless(seed, deal..deal + 1, stop)? {
-                Some(block) => tally.merge(&block.tally),
+                Some(block) => {
+                    tally.merge(&block.tally);
+                    imagined += block.imagined;
+                }
                 None => return Ok(None),
             }
         }
         let lines = Vec::new();
-        Ok(Some(Block { tally, lines }))
+        Ok(Some(Block { tally, lines, imagined }))
     }
 }

@@ -1,6 +1,7 @@
 //! One row measured.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use xxhash_rust::xxh3::Xxh3;
@@ -11,8 +12,6 @@ use crate::games::Block;
 
 /// Games of a row that are played again and again; fixed, because their signature is printed.
 const GAMES: u64 = 16;
-/// The same where a bot thinks for long.
-const GAMES_OF_THINKERS: u64 = 1;
 pub(super) const SEED: u64 = 1;
 
 /// What was found of a row.
@@ -24,6 +23,8 @@ pub struct Figures {
     pub per_decision: f64,
     /// Decisions of a game.
     pub decisions: f64,
+    /// Games a second that bots imagine while they choose; 0 where none does.
+    pub imagined_per_second: f64,
     /// Nanoseconds a decision of the game without rules.
     pub floor: f64,
     /// A number that the games played give on every machine.
@@ -37,7 +38,8 @@ impl Figures {
     }
 }
 
-/// Plays the games of a row again and again.
+/// Plays the games of a row again and again, for `least` and as often as it takes; where a bot thinks for long other games each
+/// time, from the first on, because one game may take several times as long as another.
 ///
 /// # Errors
 /// A game that breaks, in words.
@@ -47,34 +49,60 @@ pub fn measured(row: &Row, least: Duration) -> Result<Figures, String> {
         let faults: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
         broken(faults.join("; "))
     })?;
-    let games = if game.slow() { GAMES_OF_THINKERS } else { GAMES };
-    let play = || {
-        game.play_block(SEED, 0..games)
-            .map_err(|fault| broken(fault.to_string()))
+    let play = |games: Range<u64>| game.play_block(SEED, games).map_err(|fault| broken(fault.to_string()));
+    let (spent, work, signature) = if game.slow() {
+        let begin = Instant::now();
+        let first = play(0..1)?;
+        let mut work = Work::of(&first);
+        while begin.elapsed() < least {
+            work.add(&Work::of(&play(work.games..work.games + 1)?));
+        }
+        (begin.elapsed(), work, signature(&first))
+    } else {
+        // The first time is for the caches, and for what was found.
+        let first = play(0..GAMES)?;
+        (fastest(least, || play(0..GAMES))?, Work::of(&first), signature(&first))
     };
-    // The first time is for the caches, and for what was found.
-    let first = play()?;
-    let decisions: u64 = first
-        .tally
-        .decisions
-        .rows()
-        .map(|(value, games)| u64::from(value) * games)
-        .sum();
-    let turns = (decisions / games).clamp(1, 100_000) as u32;
+    let turns = (work.decisions / work.games).clamp(1, 100_000) as u32;
     let floor = Floor {
         players: usize::from(row.players),
         turns,
     };
-    let floor = fastest(least / 4, || Ok(floor.play(games)))?;
-    let spent = fastest(least, play)?;
+    let floor = fastest(least / 4, || Ok(floor.play(GAMES)))?;
     let per_decision = |time: Duration, decisions: u64| time.as_secs_f64() * 1e9 / decisions.max(1) as f64;
+    let per_second = |count: u64| count as f64 / spent.as_secs_f64().max(1e-9);
     Ok(Figures {
-        games_per_second: games as f64 / spent.as_secs_f64(),
-        per_decision: per_decision(spent, decisions),
-        decisions: decisions as f64 / games as f64,
-        floor: per_decision(floor, games * u64::from(turns)),
-        signature: signature(&first),
+        games_per_second: per_second(work.games),
+        per_decision: per_decision(spent, work.decisions),
+        decisions: work.decisions as f64 / work.games as f64,
+        imagined_per_second: per_second(work.imagined),
+        floor: per_decision(floor, GAMES * u64::from(turns)),
+        signature,
     })
+}
+
+/// What there was to do in some games.
+struct Work {
+    games: u64,
+    decisions: u64,
+    imagined: u64,
+}
+
+impl Work {
+    fn of(block: &Block) -> Self {
+        let decisions = block.tally.decisions.rows();
+        Work {
+            games: block.lines.len() as u64,
+            decisions: decisions.map(|(value, games)| u64::from(value) * games).sum(),
+            imagined: block.imagined,
+        }
+    }
+
+    fn add(&mut self, other: &Work) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.imagined += other.imagined;
+    }
 }
 
 /// The time of the fastest of several calls, which go on for `least`: what else the machine does only makes calls slower.
@@ -112,10 +140,30 @@ mod tests {
     use super::*;
     use crate::games;
 
+    /// Niagara's `search` has twenty games for a choice, of which it may leave some.
+    #[test]
+    fn who_searches_imagines_no_more_than_it_may() {
+        let rows = rows(games::named("niagara"), None);
+        let work = |bot: &str| {
+            let row = rows.iter().find(|row| row.bot == bot).expect("a row");
+            let game = row.build().expect("it builds");
+            Work::of(&game.play_block(SEED, 0..2).expect("no game breaks"))
+        };
+        let search = work("search");
+        assert_eq!(search.games, 2);
+        let most = 20 * search.decisions;
+        assert!(
+            (search.decisions..most).contains(&search.imagined),
+            "{} {most}",
+            search.imagined
+        );
+        assert_eq!(work("heuristic").imagined, 0);
+    }
+
     #[test]
     fn the_signature_is_that_of_the_games() {
         let of = |bot: &str, seed: u64| {
-            let rows = rows(games::named("riverbed"));
+            let rows = rows(games::named("riverbed"), None);
             let row = rows.iter().find(|row| row.bot == bot).expect("a row");
             signature(
                 &row.build()

@@ -47,9 +47,9 @@ impl Row {
     }
 }
 
-/// Every row of the table for these games: the published game and variants of it, at the smallest and the largest table, with
-/// every kind of bot.
-pub fn rows<'g>(games: impl IntoIterator<Item = &'g GameInfo>) -> Vec<Row> {
+/// Every row of the table for these games: the published game and variants of it, with every kind of bot, at the table of so
+/// many `players`, or else at the smallest and the largest one.
+pub fn rows<'g>(games: impl IntoIterator<Item = &'g GameInfo>, players: Option<u8>) -> Vec<Row> {
     let mut rows = Vec::new();
     for info in games {
         let own = VARIANTS.iter().filter(|(key, ..)| *key == info.key);
@@ -57,7 +57,11 @@ pub fn rows<'g>(games: impl IntoIterator<Item = &'g GameInfo>) -> Vec<Row> {
             .into_iter()
             .chain(own.map(|(_, name, rules)| (*name, *rules)))
         {
-            let mut tables = vec![*info.players.start(), *info.players.end()];
+            let mut tables = match players {
+                Some(players) => vec![players],
+                None => vec![*info.players.start(), *info.players.end()],
+            };
+            tables.retain(|players| info.players.contains(players));
             tables.dedup();
             for players in tables {
                 for bot in (info.bots)().iter().filter(|bot| !LEFT_OUT.contains(&bot.kind)) {
@@ -92,7 +96,7 @@ mod tests {
 
     #[test]
     fn every_game_has_rows_for_every_kind_at_both_tables() {
-        let rows = rows(games::BUILT_IN.iter());
+        let rows = rows(games::BUILT_IN.iter(), None);
         for info in games::BUILT_IN.iter() {
             for bot in (info.bots)().iter().filter(|bot| !LEFT_OUT.contains(&bot.kind)) {
                 for players in [*info.players.start(), *info.players.end()] {
@@ -103,6 +107,8 @@ mod tests {
                 }
             }
         }
+        let of_eight = super::rows(games::BUILT_IN.iter(), Some(8));
+        assert!(!of_eight.is_empty() && of_eight.iter().all(|row| row.game == "riverbed" && row.players == 8));
         for (key, name, _) in VARIANTS {
             assert!(rows.iter().any(|row| row.game == key && row.variant == name), "{name}");
         }

@@ -95,6 +95,8 @@ pub struct Ahead<M> {
     /// The next one last.
     moves: Vec<M>,
     notes: Option<Box<dyn Any + Send>>,
+    /// Games imagined so far.
+    imagined: u64,
 }
 
 impl<M> Default for Ahead<M> {
@@ -103,17 +105,19 @@ impl<M> Default for Ahead<M> {
             seat: Seat(0),
             moves: Vec::new(),
             notes: None,
+            imagined: 0,
         }
     }
 }
 
-/// Notes stay where they are.
+/// Notes stay where they are, and so does what was imagined.
 impl<M: Clone> Clone for Ahead<M> {
     fn clone(&self) -> Self {
         Ahead {
             seat: self.seat,
             moves: self.moves.clone(),
             notes: None,
+            imagined: 0,
         }
     }
 
@@ -125,7 +129,12 @@ impl<M: Clone> Clone for Ahead<M> {
 
 impl<M: fmt::Debug> fmt::Debug for Ahead<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Ahead { seat, moves, notes: _ } = self;
+        let Ahead {
+            seat,
+            moves,
+            notes: _,
+            imagined: _,
+        } = self;
         f.debug_struct("Ahead")
             .field("seat", seat)
             .field("moves", moves)
@@ -167,6 +176,16 @@ impl<M: Copy + Eq> Ahead<M> {
     #[inline]
     pub fn clear(&mut self) {
         self.moves.clear();
+    }
+
+    /// Counts `games` that a bot has imagined for a choice: who measures how fast it searches asks for it, nobody else.
+    pub fn imagine(&mut self, games: u64) {
+        self.imagined += games;
+    }
+
+    /// Games that bots have imagined, all told.
+    pub fn imagined(&self) -> u64 {
+        self.imagined
     }
 
     /// What bots of this table worked out before, of other seats and in other games, too, or empty notes. No choice may depend on

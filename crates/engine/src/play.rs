@@ -44,6 +44,11 @@ impl<'g, G: Game> Table<'g, G> {
         }
     }
 
+    /// Games that bots at this table have imagined for their choices, in all games played.
+    pub fn imagined(&self) -> u64 {
+        self.ahead.imagined()
+    }
+
     /// Plays one game. `bot_of(role, seat)` names the bot of a seat once roles are dealt.
     ///
     /// A move without an alternative is played without asking and is not a decision. In debug builds the game's

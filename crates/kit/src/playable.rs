@@ -98,6 +98,8 @@ pub struct Block {
     pub tally: Tally,
     /// One line a game, for comparing configurations game by game.
     pub lines: Vec<Line>,
+    /// Games that bots imagined for their choices: work, not a result.
+    pub imagined: u64,
 }
 
 /// Most rotations of a deal: how many of them a side wins is counted in a byte of [`Line`].
@@ -203,7 +205,8 @@ impl<G: Guest> Playable<G> {
             lines.push(line);
         }
         tally.drama = trace.drama;
-        Some(Block { tally, lines })
+        let imagined = table.imagined();
+        Some(Block { tally, lines, imagined })
     }
 }
 

@@ -54,7 +54,8 @@ impl AnyGame for Counted {
             }
         }
         let lines = vec![self.line; count as usize];
-        Ok(Some(Block { tally, lines }))
+        let imagined = 0;
+        Ok(Some(Block { tally, lines, imagined }))
     }
 
     fn slow(&self) -> bool {

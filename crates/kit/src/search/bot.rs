@@ -67,7 +67,7 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        _ahead: &mut Ahead<G::Move>,
+        ahead: &mut Ahead<G::Move>,
         stop: &AtomicBool,
     ) -> Option<usize> {
         let trifle = |evaluation: &Arc<Evaluation<G>>| !evaluation.is_weighty(view);
@@ -83,7 +83,7 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
             0 => u64::MAX,
             deals => u64::from(deals),
         };
-        let mut dealt = 0;
+        let (mut dealt, mut imagined) = (0, 0);
         for round in 0..rounds {
             let mut played = 0;
             while alive.len() > 1 && (played == 0 || played + alive.len() as u64 <= share) {
@@ -111,6 +111,7 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
                 }
                 dealt += 1;
                 played += alive.len() as u64;
+                imagined += alive.len() as u64;
                 if dealt >= give_up && dealt.is_power_of_two() {
                     let part = (round as f64 + (played as f64 / share as f64).min(1.0)) / rounds as f64;
                     alive.retain(|each| each.at == first || !each.is_hopeless(part, self.settings.caution));
@@ -122,6 +123,7 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
                 alive.truncate(1 + ((alive.len() - 1) / 2).max(1));
             }
         }
+        ahead.imagine(imagined);
         let Some(best) = alive.get(1) else {
             return Some(first);
         };
