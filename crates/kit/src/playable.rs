@@ -148,6 +148,8 @@ impl<G: Guest> Playable<G> {
         let mut table = Table::new(&self.game);
         let mut metrics = G::Metrics::default();
         let mut trace = Trace::default();
+        // Are the sides the places in turn order? Else each role is of a side.
+        let by_place = self.sheet.sides == self.sheet.positions;
         for index in games {
             current.set(index);
             let mut line = Line::default();
@@ -189,7 +191,7 @@ impl<G: Guest> Playable<G> {
                     decisions: finished.decisions,
                     components: metrics.components(),
                 };
-                self.check(&unit);
+                self.check(&unit, by_place);
                 for (side, wins) in line.wins.iter_mut().enumerate() {
                     *wins += (outcome.sides >> side & 1) as u8;
                 }
@@ -232,16 +234,24 @@ impl<G: Guest> Playable<G> {
         );
     }
 
-    /// What a game says of its end must lie within what its description names, or figures would be counted wrongly.
-    fn check(&self, unit: &Unit) {
+    /// What a game says of its end must lie within what its description names, and the seats that won be of the sides that won, or
+    /// figures would be counted wrongly.
+    fn check(&self, unit: &Unit, by_place: bool) {
         let sheet = &self.sheet;
         let of_sheet = u32::MAX >> (32 - sheet.sides.len());
         self.check_end(unit.ending, unit.sides_won);
+        if let Some(most) = sheet.turns_max {
+            let (turns, word) = (unit.turns, &sheet.turn_word);
+            assert!(
+                turns <= most,
+                "it took {turns} {word}, but its description says that no game takes more than {most}"
+            );
+        }
         assert!(
             u32::from(unit.sides_in_play) & !of_sheet == 0,
             "it names a side that its description does not"
         );
-        let mut places = 0u32;
+        let (mut places, mut of_winners) = (0u32, 0u16);
         for (seat, seating) in unit.seats[..sheet.players].iter().enumerate() {
             let seat = Seat(seat as u8);
             assert!(
@@ -255,10 +265,39 @@ impl<G: Guest> Playable<G> {
                 seating.position
             );
             places |= 1 << seating.position;
+            if seating.won {
+                let role_side = || sheet.role_sides.get(usize::from(seating.role)).map(|side| *side as u8);
+                let side = if by_place { Some(seating.position) } else { role_side() };
+                of_winners |= side.map_or(0, |side| 1 << side);
+            }
         }
         assert!(
             places.count_ones() as usize == sheet.players,
             "it gives two seats the same place in turn order"
+        );
+        let named = |sides: u16| {
+            let all = sheet.sides.iter().enumerate();
+            let named = all
+                .filter(|(side, _)| sides >> side & 1 == 1)
+                .map(|(_, name)| name.as_str());
+            let named: Vec<&str> = named.collect();
+            if named.is_empty() {
+                "nobody".to_owned()
+            } else {
+                named.join(", ")
+            }
+        };
+        assert!(
+            of_winners == unit.sides_won,
+            "it says that {} won, but the seats that it says won are of {}",
+            named(unit.sides_won),
+            named(of_winners)
+        );
+        assert!(
+            unit.sides_won & !unit.sides_in_play == 0,
+            "it says that {} won, but that only {} could",
+            named(unit.sides_won),
+            named(unit.sides_in_play)
         );
     }
 }

@@ -26,6 +26,10 @@ enum Flaw {
     Endless,
     Ending,
     Side,
+    NoSide,
+    OtherSide,
+    NotInPlay,
+    Long,
     DealsWhatIsKnown,
     DealsWhatLiesOpen,
     MovesByASecret,
@@ -119,10 +123,17 @@ impl Game for Stones {
     fn outcome(&self, state: &State<Self>) -> Outcome {
         let winner = to_move(state.public.turn + 1);
         let mut outcome = Outcome::of_seats(SeatSet::from_iter([winner]), u8::from(self.flaw == Flaw::Ending) * 7);
-        if self.flaw == Flaw::Side {
-            outcome.sides = 1 << 5;
-        }
+        outcome.sides = match self.flaw {
+            Flaw::Side => 1 << 5,
+            Flaw::NoSide => 0,
+            Flaw::OtherSide => outcome.sides ^ 0b11,
+            _ => outcome.sides,
+        };
         outcome
+    }
+
+    fn sides_in_play(&self, _state: &State<Self>) -> u16 {
+        if self.flaw == Flaw::NotInPlay { 0b10 } else { 0b11 }
     }
 
     fn turns(&self, public: &Public) -> u32 {
@@ -194,7 +205,10 @@ impl Guest for Stones {
     }
 
     fn sheet(&self, _contents: &Contents<'_>) -> Sheet {
-        Sheet::of_players(2).ends(&["last stone"])
+        Sheet {
+            turns_max: Some(if self.flaw == Flaw::Long { 5 } else { 12 }),
+            ..Sheet::of_players(2).ends(&["last stone"])
+        }
     }
 
     fn bots() -> Bots<Self> {
@@ -248,6 +262,16 @@ fn every_planted_flaw_is_named() {
             "it says that it ended in way 7, counted from 0, but its description names 1",
         ),
         ("side", "it says that a side has won that its description does not name"),
+        (
+            "no-side",
+            "it says that nobody won, but the seats that it says won are of ",
+        ),
+        ("other-side", "but the seats that it says won are of "),
+        (
+            "not-in-play",
+            "it says that 1st player won, but that only 2nd player could",
+        ),
+        ("long", "turns, but its description says that no game takes more than 5"),
         ("deals-what-is-known", "dealing again changes what seat"),
         (
             "deals-what-lies-open",
