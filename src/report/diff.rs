@@ -103,7 +103,8 @@ fn verdict(diff: &Diff) -> Vec<String> {
     let has = |each: &crate::table::ConfigurationDiff, verdict| each.rows.iter().any(|row| row.verdict == verdict);
     let same = of(&|each| each.same);
     let changed = of(&|each| !each.same && has(each, Verdict::Different));
-    let equal = of(&|each| !each.same && each.rows.iter().all(|row| row.verdict == Verdict::Equal));
+    let equal =
+        of(&|each| !each.same && !each.other_sides && each.rows.iter().all(|row| row.verdict == Verdict::Equal));
     let open = of(&|each| !each.same && !has(each, Verdict::Different) && has(each, Verdict::Undecided));
     let margins = format::margins(diff.margins);
     for (names, words) in [
@@ -134,4 +135,27 @@ fn verdict(diff: &Diff) -> Vec<String> {
     }
     said.extend(diff.remarks.iter().cloned());
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+    use crate::table;
+
+    /// Of sides that one run alone has nothing is equal.
+    #[test]
+    fn other_sides_are_named_and_not_called_equal() {
+        let before = sample::single();
+        let mut after = before.clone();
+        for row in &mut after.configurations[0].sides {
+            row.side = format!("other {}", row.side);
+        }
+        let told = diff_terminal(&table::diff(&before, &after).expect("runs of one game"));
+        assert!(
+            told.contains("Only in the second run can these win: other merchants"),
+            "{told}"
+        );
+        assert!(!told.contains("in everything"), "{told}");
+    }
 }

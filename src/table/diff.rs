@@ -62,6 +62,8 @@ pub struct ConfigurationDiff {
     pub name: String,
     /// What was set otherwise; whole sentences.
     pub remarks: Vec<String>,
+    /// Do other sides play in the second, so that who wins cannot be compared?
+    pub other_sides: bool,
     /// Games in the first and in the second.
     pub games: [u64; 2],
     /// Is every number of both the same, whatever is wished of them?
@@ -254,6 +256,7 @@ impl Judge {
         ConfigurationDiff {
             name,
             remarks: settings(a, b),
+            other_sides: !b.has_sides_of(a),
             games: [a.games, b.games],
             same: plain(a) == plain(b),
             rows: metrics(a, b).iter().map(row).collect(),
@@ -336,6 +339,17 @@ fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
     }
     if a.players != b.players {
         said.push(format!("Players: {} became {}.", a.players, b.players));
+    }
+    let sides = |of: &Configuration, other: &Configuration| {
+        let alone = of.sides.iter().map(|row| row.side.clone());
+        alone
+            .filter(|side| other.sides.iter().all(|row| row.side != *side))
+            .collect::<Vec<_>>()
+    };
+    for (which, alone) in [("first", sides(a, b)), ("second", sides(b, a))] {
+        if !alone.is_empty() {
+            said.push(format!("Only in the {which} run can these win: {}.", alone.join(", ")));
+        }
     }
     said
 }

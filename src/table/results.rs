@@ -245,6 +245,12 @@ impl Configuration {
         self.seating == other.seating && self.bots_set == other.bots_set
     }
 
+    /// Has it the same sides, so that who wins can be compared?
+    pub fn has_sides_of(&self, other: &Configuration) -> bool {
+        let names = |each: &Configuration| each.sides.iter().map(|row| row.side.clone()).collect::<Vec<_>>();
+        names(self) == names(other)
+    }
+
     /// Are the sides the seats themselves, so that their tables would be the same?
     pub fn seats_are_sides(&self) -> bool {
         let sides = self.sides.iter().filter(|row| row.fair.is_some()).map(|row| row.wins);

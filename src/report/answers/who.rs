@@ -116,7 +116,13 @@ fn rates(results: &Results) -> String {
     match played[..] {
         [] => "No game was played.".to_owned(),
         [only] => of_one(results, only),
-        [one, other] if !tables::tables_differ(results) && playing(one) <= SIDES => of_two(one, other, digits),
+        [one, other] if !tables::tables_differ(results) && playing(one).max(playing(other)) <= SIDES => {
+            if one.has_sides_of(other) {
+                of_two(one, other, digits)
+            } else {
+                of_each([one, other], digits)
+            }
+        }
         _ if !tables::tables_differ(results) => {
             let rate = |row: &SideRow, _: f64| row.win_rate.value;
             let words = spans(&played, rate, |least, most| {
@@ -173,6 +179,16 @@ fn of_two(one: &Configuration, other: &Configuration, digits: usize) -> String {
     };
     let words: Vec<String> = one.sides.iter().filter_map(both).collect();
     format!("In “{}” and “{}”: {}.", one.name, other.name, words.join(", "))
+}
+
+/// Of two with other sides: those of each.
+fn of_each(all: [&Configuration; 2], digits: usize) -> String {
+    let share = |row: &SideRow| format!("{} {} %", row.side, format::plain(100.0 * row.win_rate.value, digits));
+    let [one, other] = all.map(|each| {
+        let playing = each.sides.iter().filter(|row| row.fair.is_some());
+        format!("“{}” {}", each.name, playing.map(share).collect::<Vec<_>>().join(", "))
+    });
+    format!("In {one}; in {other}.")
 }
 
 /// Least and greatest number of each side over several configurations; of many sides those that reach furthest down and up.

@@ -2,6 +2,7 @@
 //! and how to see it again. One file a question; a finding that the statistics do not carry is not made.
 
 mod again;
+mod apart;
 mod beyond;
 mod bots;
 mod cap;

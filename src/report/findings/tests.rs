@@ -401,3 +401,26 @@ fn a_wish_of_one_bot_is_asked_of_no_other() {
         .expect("a wish");
     assert!(wish.claim.is_none() && wish.others.is_empty(), "{}", wish.headline);
 }
+
+/// Where a change makes other sides of the players nothing is said of who wins more often.
+#[test]
+fn who_wins_is_not_compared_between_other_sides() {
+    let mut results = sample::variants();
+    results.configurations.truncate(2);
+    results.comparisons.truncate(1);
+    results.comparisons[0].rows.retain(|row| row.side().is_none());
+    for row in &mut results.configurations[1].sides {
+        row.side = format!("other {}", row.side);
+    }
+    let (base, name) = (&results.configurations[0].name, &results.configurations[1].name);
+    let found = findings(&results);
+    let told: Vec<&str> = found
+        .iter()
+        .filter(|each| each.key.starts_with("variant"))
+        .map(|each| each.headline.as_str())
+        .collect();
+    let said = format!("Who wins in “{name}” cannot be compared with “{base}”: other sides play there.");
+    assert_eq!(told, [said]);
+    let who = crate::report::answers::answers(&results, &found)[0].text.clone();
+    assert!(who.contains("; in “one coin fewer” other "), "{who}");
+}

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::super::named::words_of_row;
+use super::apart::{self, pair};
 use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others_of_changes};
 use crate::scenario::Margins;
 use crate::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
@@ -14,19 +15,25 @@ const METHOD: &str = "Differences game by game on the same deals; their interval
 
 /// What each change does; each statement about another bot is as sure as `confidence`.
 pub fn find(results: &Results, confidence: f64) -> Vec<Finding> {
-    let all: Vec<&Comparison> = results.comparisons.iter().filter(|each| tells(each, results)).collect();
+    let all = results.comparisons.iter().filter(|each| tells(each, results));
+    let (all, others): (Vec<&Comparison>, Vec<&Comparison>) = all.partition(|each| {
+        let pair = pair(each, results);
+        pair.is_some_and(|(before, after)| after.has_sides_of(before))
+    });
+    let mut found: Vec<Finding> = apart::find(&others, results).into_iter().collect();
     if all.len() > FEW {
         let told: Vec<&Comparison> = all.into_iter().filter(|each| !at_random(each, results)).collect();
-        return several(&told, results, confidence);
+        found.extend(several(&told, results, confidence));
+    } else {
+        found.extend(all.into_iter().map(|each| judge(each, results, confidence)));
     }
-    all.into_iter().map(|each| judge(each, results, confidence)).collect()
+    found
 }
 
 /// Each other bot that sat at both tables, before the change and after; none where the change is one of bots, who sit at both
 /// tables alike.
 fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configuration, &'r Configuration)> {
-    let named = |name: &String| results.configurations.iter().find(|of| of.name == *name);
-    let (Some(before), Some(after)) = (named(&each.reference), named(&each.configuration)) else {
+    let Some((before, after)) = pair(each, results) else {
         return Vec::new();
     };
     if !before.has_bots_of(after) || before.rules == after.rules {
@@ -141,8 +148,7 @@ fn seen_elsewhere(each: &Comparison, side: Option<&str>, results: &Results, conf
 /// Is it a change at a table of the same size, and do both of its configurations tell something of the game? More players
 /// are no change of its rules, and who wins more often among them is no news.
 fn tells(each: &Comparison, results: &Results) -> bool {
-    let named = |name: &String| results.configurations.iter().find(|of| of.name == *name);
-    let (Some(one), Some(other)) = (named(&each.reference), named(&each.configuration)) else {
+    let Some((one, other)) = pair(each, results) else {
         return false;
     };
     let tells = [one, other].map(limits::tells);
