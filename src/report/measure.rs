@@ -95,6 +95,13 @@ impl Measure {
         }
     }
 
+    /// Digits after the point, at least `digits`, in which the ends of a band are seen as they are written.
+    pub fn digits_of_ends(self, band: (Option<f64>, Option<f64>), digits: usize) -> usize {
+        let ends = [band.0, band.1].into_iter().flatten();
+        let written = ends.map(|end| format::as_written(self.scale() * end, digits)).max();
+        written.unwrap_or(digits)
+    }
+
     /// What a band allows, by its ends: `37 to 43 %`, `at least −2 points`.
     pub fn band(self, band: (Option<f64>, Option<f64>), digits: usize) -> String {
         let number = |value: f64| format::plain(self.scale() * value, digits);

@@ -140,6 +140,28 @@ impl Meets<'_> {
         self.met == self.of && self.of == self.most
     }
 
+    /// Is all that is wished counted from what it has itself, so that it cannot but meet it?
+    pub fn of_itself(&self) -> bool {
+        self.itself == self.of
+    }
+
+    /// Is nothing wished of it that is not wished of the `other` at the same table?
+    fn asks_no_more_than(&self, other: &Meets<'_>) -> bool {
+        let tables = self.version.tables.iter().filter(|each| judged(each).next().is_some());
+        let mut pairs = tables.map(|mine| {
+            (
+                *mine,
+                self.version
+                    .beside(&other.version)
+                    .find(|(each, _)| each.name == mine.name),
+            )
+        });
+        pairs.all(|(mine, pair)| {
+            let there = |row: &TargetRow| pair.and_then(|(_, other)| Wish::of(row).row(other));
+            judged(mine).all(|row| there(row).is_some_and(|row| row.answer.is_some()))
+        })
+    }
+
     /// How many it meets: `1 of 3`, and how many of these because they are counted from it.
     pub fn in_numbers(&self) -> String {
         let itself = match self.itself {
@@ -249,6 +271,12 @@ pub fn ranking(results: &Results) -> Vec<Meets<'_>> {
             .then(b.room.unwrap_or(0.0).total_cmp(&a.room.unwrap_or(0.0)))
     });
     all
+}
+
+/// Can the versions be ranked: is of none anything wished that is not wished of the first?
+pub fn are_of_one_measure(ranking: &[Meets<'_>]) -> bool {
+    let Some(best) = ranking.first() else { return true };
+    ranking.iter().all(|each| each.asks_no_more_than(best))
 }
 
 mod words;

@@ -9,7 +9,7 @@ pub use others::off_elsewhere;
 pub use told::{told, told_in_short, told_whole};
 
 use does::{cost, knob, parting};
-use nearest::nearest_to_fair;
+use nearest::{Known, nearest_to_fair};
 use others::missed_with_others;
 
 use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, none_of, tune};
@@ -31,15 +31,18 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
     if let Some(answer) = wishes_first(results, found) {
         return answer;
     }
-    let Some((answer, settled)) = nearest_to_fair(results) else {
+    let Some((answer, known)) = nearest_to_fair(results) else {
         return worst_news(results, found);
     };
+    if known == Known::Equal && found.iter().any(|each| each.weight == Weight::Problem) {
+        return format!("{} {answer}", worst_news(results, found));
+    }
     // A choice of who wins mends nothing else.
     let else_wrong = |each: &&Finding| each.weight == Weight::Problem && !each.key.starts_with("side ");
     let problems: Vec<&Finding> = found.iter().filter(else_wrong).collect();
     let of_more = problems.iter().find(|each| !is_of_a_variant(results, each));
     match (problems.first(), of_more) {
-        (Some(_), Some(problem)) if !settled => format!(
+        (Some(_), Some(problem)) if known == Known::Open => format!(
             "{} Which version is nearest to fair is not settled: that takes more games.",
             begin(results, found, problem, problems.len())
         ),
@@ -63,6 +66,18 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         return (ranking.len() == 1).then(|| of_its_own(results, best, base));
     };
     let several = versions.len() > 1;
+    if several && !wishes::are_of_one_measure(&ranking) {
+        return Some(of_other_measures(&ranking));
+    }
+    if base.all() && base.of_itself() {
+        return several.then(|| {
+            format!(
+                "Nothing is wished of “{}”: all that is wished is counted from what it has itself. What each change does to \
+                 that stands below.",
+                base.version.name
+            )
+        });
+    }
     if base.all() {
         // Fairness is asked for where no wish is about who wins.
         let mut wished = base.version.tables.iter().flat_map(|each| &each.targets);
@@ -163,6 +178,34 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.in_numbers()
         )
     })
+}
+
+/// With more versions than this only the first are told one by one.
+const TOLD: usize = 4;
+
+/// How the versions do where each has wishes of its own, so that none is best.
+fn of_other_measures(ranking: &[Meets<'_>]) -> String {
+    let said = |each: &Meets<'_>| {
+        let missed = match each.missed {
+            0 => String::new(),
+            missed => format!(" and misses {missed}"),
+        };
+        format!(
+            "“{}” meets {} of {}{missed}",
+            each.version.name,
+            each.met,
+            each.asked_in_words()
+        )
+    };
+    let told: Vec<String> = ranking.iter().take(TOLD).map(said).collect();
+    let more = match ranking.len().saturating_sub(TOLD) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    format!(
+        "Not all versions are held to the same wishes, so that none is best. Shown so far: {}{more}.",
+        told.join("; ")
+    )
 }
 
 /// How the only version does, which does not meet all wishes.

@@ -14,14 +14,28 @@ const NAMED: usize = 4;
 /// Of more that may be as near only the number is told.
 const RIVALS: usize = 2;
 
-/// Which of the configurations tried is nearest to fair, and whether that is settled of any; none where there is nothing to choose.
-pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
+/// How far it is known which of the configurations tried is nearest to fair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Known {
+    /// Of one at least.
+    Settled,
+    /// That who wins is the same in all.
+    Equal,
+    Open,
+}
+
+/// Which of the configurations tried is nearest to fair, and how far that is known; none where there is nothing to choose.
+pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, Known)> {
     let choices = choices(results);
     if let [choice] = &choices[..] {
         let (base, gap) = choice.base;
         let nearest = choice.nearest(FAIR);
         let equal = choice.others.iter().all(|(other, _)| are_equal(results, other, base));
-        let settled = equal || !matches!(nearest, Nearest::Open);
+        let known = match nearest {
+            Nearest::Open if equal => Known::Equal,
+            Nearest::Open => Known::Open,
+            _ => Known::Settled,
+        };
         let answer = match nearest {
             Nearest::Base => format!(
                 "Nothing: in “{}” every side wins its fair share, to within {} points. {}",
@@ -72,7 +86,8 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
             .trim_end()
             .to_owned(),
             Nearest::Open if equal => format!(
-                "Nothing that was tried: it is shown that every side wins as often, to within {} points. {}",
+                "Nothing that was tried: it is shown that every side wins as often as in “{}”, to within {} points. {}",
+                base.name,
                 format::plain(100.0 * results.scenario.margins.share, 1),
                 off_elsewhere(results)
             )
@@ -85,7 +100,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
             .trim_end()
             .to_owned(),
         };
-        return Some((answer, settled));
+        return Some((answer, known));
     }
     if choices.is_empty() {
         return None;
@@ -147,13 +162,19 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
             nearer.len()
         )
     };
-    Some((answer, open == 0 || !nearer.is_empty()))
+    let known = if open == 0 || !nearer.is_empty() {
+        Known::Settled
+    } else {
+        Known::Open
+    };
+    Some((answer, known))
 }
 
 /// Is it shown that every side wins as often with the `other` rules as with those of `base`?
 fn are_equal(results: &Results, other: &Configuration, base: &Configuration) -> bool {
     let of = |each: &&Comparison| (&each.configuration, &each.reference) == (&other.name, &base.name);
-    results.comparisons.iter().find(of).is_some_and(Comparison::rates_equal)
+    let rates = results.comparisons.iter().find(of);
+    other.has_sides_of(base) && rates.is_some_and(Comparison::rates_equal)
 }
 
 /// Which others may be as near.
@@ -269,20 +290,30 @@ mod tests {
     #[test]
     fn of_versions_that_are_equal_none_is_nearer() {
         let mut results = open();
-        let (said, settled) = nearest_to_fair(&results).expect("a choice");
+        let (said, known) = nearest_to_fair(&results).expect("a choice");
         assert!(said.contains("is not settled. Play more games first."), "{said}");
-        assert!(!settled);
+        assert_eq!(known, Known::Open);
         for row in &mut results.comparisons[0].rows {
             row.verdict = Verdict::Equal;
         }
-        let (said, settled) = nearest_to_fair(&results).expect("a choice");
-        assert!(
-            said.starts_with(
-                "Nothing that was tried: it is shown that every side wins as often, to within 2.0 points."
-            ),
-            "{said}"
-        );
-        assert!(settled);
+        let (said, known) = nearest_to_fair(&results).expect("a choice");
+        let equal =
+            "Nothing that was tried: it is shown that every side wins as often as in “base”, to within 2.0 points.";
+        assert!(said.starts_with(equal), "{said}");
+        assert_eq!(known, Known::Equal);
+        // What is wrong with who wins stays so.
+        let mut found = findings(&results);
+        found.retain(|each| each.weight == Weight::Problem);
+        found.truncate(1);
+        found[0].key = "side merchants".to_owned();
+        let said = advice(&results, &found);
+        assert!(said.starts_with("Begin with this: ") && said.contains(equal), "{said}");
+        // Where the change makes other sides, none of them is shown to win as often.
+        for row in &mut results.configurations[1].sides {
+            row.side = format!("other {}", row.side);
+        }
+        let (_, known) = nearest_to_fair(&results).expect("a choice");
+        assert_eq!(known, Known::Open);
     }
 
     #[test]

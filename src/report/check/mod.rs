@@ -64,10 +64,7 @@ fn measure(row: &Row) -> Measure {
 
 /// Digits after the point, `digits` at least, in which the ends of the band of `row` are written.
 fn digits_of_ends(row: &Row, digits: usize) -> usize {
-    let scale = measure(row).scale();
-    let ends = [row.from, row.to].into_iter().flatten();
-    let written = ends.map(|end| format::as_written(scale * end, digits)).max();
-    written.unwrap_or(digits)
+    measure(row).digits_of_ends((row.from, row.to), digits)
 }
 
 /// What the band of `row` allows, as it is written, in `digits` at least.

@@ -85,7 +85,7 @@ fn mended(run: &Results) -> Option<String> {
     let (base, ranking) = (versions.first()?, wishes::ranking(run));
     let best = ranking
         .first()
-        .filter(|best| best.all() && best.version.name != base.name)?;
+        .filter(|best| best.all() && best.version.name != base.name && wishes::are_of_one_measure(&ranking))?;
     let before = ranking.iter().find(|each| each.version.name == base.name)?;
     (!before.all()).then(|| {
         let (name, base) = (&best.version.name, &base.name);

@@ -102,8 +102,7 @@ fn words_of(wish: Wish) -> String {
 /// A value as a wish tells it, without its unit; no decimals where there are none.
 fn wish_number(metric: &str, value: f64) -> String {
     let value = Measure::of(metric).scale() * value;
-    let whole = (value - value.round()).abs() < 1e-9;
-    format::plain(value, usize::from(!whole))
+    format::plain(value, format::as_written(value, 0))
 }
 
 fn wish_cell(row: &TargetRow) -> Cell {
@@ -121,10 +120,12 @@ fn wish_cell(row: &TargetRow) -> Cell {
                 answer.value,
             )
         }
-        Some(answer) => number(
-            format!("{sign} {}", Measure::of(&row.metric).number(answer.value, 1)),
-            answer.value,
-        ),
+        Some(answer) => {
+            let measure = Measure::of(&row.metric);
+            // As closely as the ends of the band are told.
+            let digits = measure.digits_of_ends((row.from, row.to), 1);
+            number(format!("{sign} {}", measure.number(answer.value, digits)), answer.value)
+        }
         None => text(sign),
     }
 }
@@ -152,10 +153,19 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
     };
     let tables = ranking.iter().map(|each| each.version.tables.len()).max().unwrap_or(1);
     let complete = ranking.iter().filter(|each| each.all()).count();
-    let shown = if complete > 0 { complete } else { ranking.len() };
+    let one_measure = wishes::are_of_one_measure(&ranking);
+    let shown = if complete > 0 && one_measure {
+        complete
+    } else {
+        ranking.len()
+    };
     let row = |(place, meets): (usize, &Meets)| {
         vec![
-            number((place + 1).to_string(), (place + 1) as f64),
+            if one_measure {
+                number((place + 1).to_string(), (place + 1) as f64)
+            } else {
+                text("–")
+            },
             text(&meets.version.name),
             number(format!("{} of {}", meets.met, meets.of), meets.met as f64),
             number(meets.missed.to_string(), meets.missed as f64),
@@ -170,6 +180,10 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
         more => format!(" {more} more follow."),
     };
     let (title, note) = match complete {
+        _ if !one_measure => (
+            "Wishes met by version",
+            "Not all versions are held to the same wishes, so that the order says nothing.".to_owned(),
+        ),
         0 => (
             "No version is shown to meet all wishes",
             "Those that meet most are named first, among these those that miss fewest.".to_owned(),

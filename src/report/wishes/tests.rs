@@ -225,8 +225,46 @@ fn what_is_not_asked_of_the_base_is_not_met_by_it() {
     results.configurations[1].targets[0] = wish("win-rate.profiteer", (0.16, 0.20), OPEN);
     let told = change(&results);
     assert!(
-        told.starts_with("Nothing yet: none is shown to meet more wishes than “base”"),
+        told.starts_with("Not all versions are held to the same wishes"),
         "{told}"
+    );
+}
+
+/// What is wished of each alone says nothing of which is better, and is neither met nor missed by another.
+#[test]
+fn versions_with_wishes_of_their_own_are_not_ranked() {
+    let mut results = wished([[MISSED, SHORT], [MET, SHORT], [MET, SHORT]]);
+    results.configurations.truncate(2);
+    results.configurations[0].targets.truncate(1);
+    results.configurations[1].targets.remove(0);
+    assert_eq!(
+        change(&results),
+        "Not all versions are held to the same wishes, so that none is best. Shown so far: “one coin fewer” meets 1 of 1 wish; \
+         “base” meets 0 of 1 wish and misses 1."
+    );
+    let table = tables::shortlist(&results).expect("two versions");
+    assert_eq!(table.title, "Wishes met by version");
+    assert_eq!(table.rows.len(), 2);
+}
+
+/// What is counted from what the base has, the base meets by definition.
+#[test]
+fn the_base_is_not_said_to_meet_what_is_counted_from_it() {
+    let mut results = wished([[MET, SHORT], [MET, SHORT], [MET, SHORT]]);
+    let change_of = |row: &mut TargetRow| row.change = true;
+    results
+        .configurations
+        .iter_mut()
+        .flat_map(|each| &mut each.targets)
+        .for_each(change_of);
+    for row in &mut results.configurations[0].targets {
+        let answer = row.answer.as_mut().expect("an answer");
+        (answer.lo, answer.hi) = (Some(answer.value), Some(answer.value));
+    }
+    assert!(
+        change(&results).ends_with("What each change does to that stands below."),
+        "{}",
+        change(&results)
     );
 }
 
