@@ -40,6 +40,8 @@ enum Kind {
         rows: Vec<(u32, u64)>,
         percent: u8,
         bets: Bets,
+        /// The greatest that a game can have; none where the rules set no cap.
+        most: Option<u32>,
     },
 }
 
@@ -110,6 +112,7 @@ impl Evidence {
                         rows,
                         percent,
                         bets: Bets::new(Some(plan), question.error).grouped(rotations),
+                        most: question.most,
                     },
                 }
             }
@@ -289,7 +292,9 @@ impl Evidence {
             }
             Kind::Sums(sums) if sums.least >= sums.most => self.range(),
             Kind::Sums(sums) => sums.interval(error),
-            Kind::Quantile { rows, percent, bets } => {
+            Kind::Quantile {
+                rows, percent, bets, ..
+            } => {
                 let found = bets.quantile(rows, (*percent).into(), 100, error);
                 found.map_or(Interval::ANY, |found| Interval {
                     lo: found.lo.map_or(f64::NEG_INFINITY, f64::from),
@@ -318,6 +323,8 @@ impl Evidence {
     /// Not below it.
     fn at_least(&self, limit: f64) -> f64 {
         match &self.kind {
+            // What no game can be below or above needs no games to show it.
+            Kind::Quantile { .. } if limit <= 0.0 => f64::INFINITY,
             Kind::Quantile { .. } => self.share_to(limit.ceil() - 1.0, Claim::Below),
             _ => self.mean_is(Claim::Above, limit, true),
         }
@@ -326,6 +333,7 @@ impl Evidence {
     /// Not above it.
     fn at_most(&self, limit: f64) -> f64 {
         match &self.kind {
+            Kind::Quantile { most: Some(most), .. } if limit >= f64::from(*most) => f64::INFINITY,
             Kind::Quantile { .. } => self.share_to(limit.floor(), Claim::Above),
             _ => self.mean_is(Claim::Below, limit, true),
         }
@@ -368,7 +376,10 @@ impl Evidence {
 
     /// Of bets that the share of values up to `value` is above or below that of the quantile.
     fn share_to(&self, value: f64, claim: Claim) -> f64 {
-        let Kind::Quantile { rows, percent, bets } = &self.kind else {
+        let Kind::Quantile {
+            rows, percent, bets, ..
+        } = &self.kind
+        else {
             return 0.0;
         };
         if value.is_infinite() {

@@ -342,6 +342,14 @@ fn clear_cases_are_decided_early_and_rightly() {
     assert_eq!(of(Metric::Decisions, 50.0, 70.0), (Verdict::Within, 1));
     // What cannot be otherwise needs no games but one.
     assert_eq!(of(Metric::WinRate(0), 0.0, 1.0), (Verdict::Within, 1));
+    assert_eq!(of(Metric::TurnsQuantile(95), 0.0, 400.0), (Verdict::Within, 1));
+    let one = Table {
+        question: band(Metric::TurnsQuantile(95), 0.0, 400.0, 400),
+        deals: 1,
+        now: &plain,
+        before: None,
+    };
+    assert_eq!(one.answer(5).verdict, Verdict::Within);
 }
 
 /// Nothing played, nothing known.

@@ -42,17 +42,29 @@ pub fn as_written(value: f64, digits: usize) -> usize {
     (digits..digits + 4).find(exact).unwrap_or(digits + 3)
 }
 
-/// Digits after the point, at least `digits`, by which an interval that passes an end of a band is seen to pass it; both
-/// scaled.
+/// Digits after the point, at least `digits`, by which an interval that passes an end of a band is seen to pass it, and one that
+/// lies beyond it is seen not to reach it; both scaled.
 pub fn passing(rate: Rate, band: (f64, f64), scale: f64, digits: usize) -> usize {
     let inside = |digits: usize| {
         let rounded = |end: f64| rounded(end * scale, digits) / scale;
         let room = 1e-9 / scale;
         rounded(rate.lo) >= band.0 - room && rounded(rate.hi) <= band.1 + room
     };
+    let touches = |digits: usize| {
+        let rounded = |end: f64| rounded(end * scale, digits) / scale;
+        let room = 1e-9 / scale;
+        rounded(rate.hi) >= band.0 - room && rounded(rate.lo) <= band.1 + room
+    };
+    let beyond = rate.hi < band.0 || rate.lo > band.1;
     let passes = rate.lo < band.0 || rate.hi > band.1;
-    (digits..digits + 3)
-        .find(|more| !passes || !inside(*more))
+    (digits..digits + 4)
+        .find(|more| {
+            if beyond {
+                !touches(*more)
+            } else {
+                !passes || !inside(*more)
+            }
+        })
         .unwrap_or(digits)
 }
 
@@ -315,6 +327,12 @@ mod tests {
         assert_eq!(digits(0.3704, 0.42, (0.37, 0.43)), 1, "it does not pass");
         assert_eq!(digits(0.36, 0.42, (0.37, 0.43)), 1, "36.0 shows it");
         assert_eq!(digits(0.38, 0.430_04, (f64::NEG_INFINITY, 0.43)), 3);
+        assert_eq!(
+            digits(0.95, 0.999_897, (1.0, f64::INFINITY)),
+            2,
+            "100.0 would be allowed"
+        );
+        assert_eq!(digits(0.95, 0.998, (1.0, f64::INFINITY)), 1);
     }
 
     #[test]

@@ -77,7 +77,9 @@ pub(crate) fn pointless(
     told.extend(same_bots(game, drafts, configurations));
     for each in expect {
         let (least, most) = each.band.ends();
-        if least.total_cmp(&most).is_eq() {
+        // That a percentile is a whole number games do show.
+        let is_whole = matches!(Of::metric(&each.metric), Of::Quantile(..)) && least.fract().total_cmp(&0.0).is_eq();
+        if least.total_cmp(&most).is_eq() && !is_whole {
             let message = format!("the band of `{}` has no width", each.metric);
             let help = "no number of games shows that a result is exactly this; add some room on both sides";
             told.push(Problem::at(&each.place, message).help(help));

@@ -97,7 +97,15 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
     let change = (compared > 0).then(|| changed(compared * sides) + often);
     let mut told: Vec<(Foreseen, &Question)> = Vec::new();
     // What changes take depends on how many deals they let go another way.
-    for question in bands.iter().filter(|question| !question.is_change()) {
+    // What every share meets takes one game.
+    let holds_all = |question: &Question| {
+        let (lo, hi) = question.ends();
+        question.metric.is_share() && !question.metric.is_gap() && lo <= 0.0 && hi >= 1.0
+    };
+    for question in bands
+        .iter()
+        .filter(|question| !question.is_change() && !holds_all(question))
+    {
         let metric = question.metric.name(games[question.configuration].sheet());
         let own = Foreseen {
             metric,

@@ -51,12 +51,14 @@ impl Foreseen {
         if row.deals < ENOUGH {
             return Foreseen::Nothing;
         }
+        // Where a change leaves most deals as they were, the interval is narrower than one that touches all would make it.
+        let takes = takes(each).map(|takes| by_width(row).map_or(takes, |by_width| by_width.min(takes)));
         if is_wide(row) {
-            return takes(each).map_or(Foreseen::Nothing, Foreseen::BeginWith);
+            return takes.map_or(Foreseen::Nothing, Foreseen::BeginWith);
         }
         // What is not shown to have moved may stand where it was: then the margin takes no more than it does.
         let stands = row.lo.is_some_and(|lo| lo <= 0.0) && row.hi.is_some_and(|hi| hi >= 0.0);
-        if let Some(takes) = takes(each).filter(|takes| stands && row.enough.is_none_or(|enough| enough > *takes)) {
+        if let Some(takes) = takes.filter(|takes| stands && row.enough.is_none_or(|enough| enough > *takes)) {
             return Foreseen::BeginWith(takes);
         }
         row.enough
@@ -100,6 +102,14 @@ impl Foreseen {
     pub fn is_beyond(self) -> bool {
         self == Foreseen::Never || self.deals().is_some_and(|deals| deals > MOST_DEALS)
     }
+}
+
+/// About how many deals make the interval of a difference as narrow as its margin, should it narrow as the root of their number.
+fn by_width(row: &Row) -> Option<u64> {
+    let (old, lo, hi) = (row.old?, row.lo?, row.hi?);
+    let (half, margin) = ((hi - lo) / 2.0, row.to? - old);
+    let times = (half / margin).powi(2);
+    (times > 1.0 && times.is_finite()).then(|| round_up((row.deals as f64 * times).max(FEW as f64)))
 }
 
 /// Does the interval reach beyond both ends of what is allowed? Then the figure may as well lie in the middle as anywhere else.
@@ -299,6 +309,9 @@ mod tests {
         each.rows[1].enough = Some(3_000);
         assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(60_000));
         each.clears = Some(clears(5_000_000, 0.1));
+        // An interval that is narrower than if every deal were touched needs fewer.
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(120_000));
+        (each.rows[1].lo, each.rows[1].hi) = (Some(-7.0), Some(6.0));
         let said = sentence(&each, &each.rows[1]);
         assert!(
             said.ends_with(

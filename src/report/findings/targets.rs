@@ -95,9 +95,21 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
     let wanted = wishes::between((target.from, target.to), target.change, number);
     let rate = Rate::new(answer.value, answer.interval());
     let found = match (target.change, share) {
-        (false, _) => measure.rate(rate),
+        (false, _) => {
+            let band = (
+                target.from.unwrap_or(f64::NEG_INFINITY),
+                target.to.unwrap_or(f64::INFINITY),
+            );
+            measure.rate_in(rate, format::passing(rate, band, measure.scale(), measure.digits(rate)))
+        }
         (true, true) => format!("{} points from the base, on the same deals", format::points(rate)),
         (true, false) => format!("{} from the base, on the same deals", format::means(rate)),
+    };
+    // That of the comparison, which is not looked at again and again, may be narrower and call the same shown.
+    let found = if target.change && answer.verdict == Verdict::Undecided {
+        format!("{found} (at every look of the run, unlike the interval of the comparison, which may be narrower)")
+    } else {
+        found
     };
     let more = match answer.enough {
         Some(enough) if answer.deals >= forecast::ENOUGH => format!(

@@ -260,6 +260,19 @@ impl Tuning {
                 .then(|| wished().filter(missed).find(below))?
                 .map(|high| (low, high))
         })?;
+        // Seen in one place alone it is one number that two wishes pull apart.
+        if low.table == high.table {
+            let wished = |band: (Option<f64>, Option<f64>)| {
+                let measure = low.measure();
+                measure.band(band, measure.digits_of_ends(band, 0))
+            };
+            return Some(format!(
+                "No rules meet all wishes: {} is wished to be {} and {}. Take one of the two out of [expect].",
+                low.metric,
+                wished((Some(low.band.0), None)),
+                wished((None, Some(high.band.1)))
+            ));
+        }
         let at = |figure: &Figure| {
             figure
                 .table

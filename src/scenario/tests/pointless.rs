@@ -86,7 +86,8 @@ fn variants_that_are_another_are_told() {
 
 #[test]
 fn bands_without_width_are_told() {
-    let text = "game = \"pond\"\n[expect]\n\"turns.mean\" = { from = 3, to = 3 }\n\"turns.p50\" = { from = 3 }\n";
+    let text =
+        "game = \"pond\"\n[expect]\n\"turns.mean\" = { from = 3, to = 3 }\n\"turns.p50\" = { from = 3, to = 3 }\n";
     assert_eq!(warnings(text), ["the band of `turns.mean` has no width"]);
 }
 

@@ -295,6 +295,15 @@ fn wishes_that_pull_apart_are_told() {
     };
     tuning.proposals[0].figures = vec![figure("a", 0.14), figure("b", 0.15)];
     assert!(tuning.advice().contains("may show one"));
+    // Of one number the two wishes are apart, and no table or bot.
+    let mut two = [figure("a", 0.15), figure("a", 0.15)];
+    (two[0].band, two[1].band) = ((0.2, f64::INFINITY), (f64::NEG_INFINITY, 0.125));
+    tuning.proposals[0].figures = two.to_vec();
+    let said = tuning.advice();
+    let metric = &tuning.proposals[0].figures[0].metric;
+    let apart =
+        format!("{metric} is wished to be at least 20 % and at most 12.5 %. Take one of the two out of [expect].");
+    assert!(said.contains(&apart), "{said}");
     tuning.proposals[0].figures = vec![figure("a", 0.26), figure("b", 0.14)];
     let said = tuning.advice();
     assert!(
