@@ -226,7 +226,23 @@ const SILENT: &[Silent] = &[
 
 /// Is every deal played with different bots at a seat, one after the other?
 fn take_turns(each: &Configuration) -> bool {
-    each.games > 0 && each.rotations > 1 && each.bots.len() > 1
+    each.games > 0
+        && each.rotations > 1
+        && each
+            .bots
+            .iter()
+            .any(|row| plays(each, row) != plays(each, &each.bots[0]))
+}
+
+/// How a bot of the table plays: by its settings, or as the kind that it is called. Two names may be one bot.
+fn plays(each: &Configuration, row: &BotRow) -> Vec<String> {
+    let own = |line: &String| Some(line.strip_prefix(&row.bot)?.strip_prefix('.')?.to_owned());
+    let set: Vec<String> = each.bots_set.iter().filter_map(own).collect();
+    if set.is_empty() {
+        vec![format!("kind = {}", row.bot)]
+    } else {
+        set
+    }
 }
 
 /// Does every game run into the turn cap?
@@ -304,22 +320,36 @@ mod tests {
         assert_eq!(told(&results), None);
     }
 
-    /// One bot that takes turns with itself evens out nothing, and two that keep their seats do not either.
+    /// One bot that takes turns with itself evens out nothing, be it under two names, and two that keep their seats do not either.
     #[test]
     fn it_is_said_where_different_bots_take_turns() {
-        let said = |bots: usize, rotations: u32| {
+        let said = |bots: &[&str], rotations: u32| {
             let mut results = sample::single();
             let each = &mut results.configurations[0];
             each.rotations = rotations;
-            let row = each.bots[0].clone();
-            each.bots = vec![row; bots];
+            each.bots_set = vec![
+                "twin.kind = heuristic".to_owned(),
+                "bold.kind = heuristic".to_owned(),
+                "bold.caution = 0".to_owned(),
+            ];
+            let row = |bot: &&str| BotRow {
+                bot: (*bot).to_owned(),
+                ..each.bots[0].clone()
+            };
+            each.bots = bots.iter().map(row).collect();
             find(&results)
                 .iter()
                 .any(|each| each.headline.starts_with("Different bots take turns"))
         };
         assert_eq!(
-            [said(1, 1), said(1, 3), said(2, 1), said(2, 3)],
+            [
+                said(&["bold"], 1),
+                said(&["bold"], 3),
+                said(&["bold", "twin"], 1),
+                said(&["bold", "twin"], 3)
+            ],
             [false, false, false, true]
         );
+        assert!(!said(&["heuristic", "twin"], 2));
     }
 }
