@@ -8,7 +8,7 @@ use crate::games::{self, search};
 ///
 /// The bots that a search takes the others for play the game at every number of players; the weights are those under which it
 /// is least surprising who won, given what the game's features show at the beginning of each turn. The same command prints
-/// the same file on any machine; it belongs into the game's `content/features.toml`.
+/// the same file on any machine; it belongs in the game's `content/features.toml`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game

@@ -64,7 +64,7 @@ pub struct Args {
     /// With --bot: bots that it is tuned against, besides itself as it is [default: the game's league and those of [bots]]
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), requires = "bot")]
     against: Vec<String>,
-    /// Games of the whole search, instead of the scenario's [default: 1,000,000; with --bot 100,000]
+    /// Games of the whole search, instead of `games` in [tune] [default: 1,000,000; with --bot 100,000]
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     #[command(flatten)]

@@ -99,19 +99,18 @@ impl Tuning {
                 .safest
                 .as_ref()
                 .map_or_else(String::new, |said| format!(" {said}"));
-            let which = format!("`{} ladder` of the scenario.{safest}", program());
+            let ladder = format!("`{} ladder` of the scenario", program());
             let several = "What is to hold with several bots is looked for where [matrix] has them: \"seats.all\" = [...].";
             if self.never_both() {
                 format!(
                     "With {bot} at every seat it leads away from what is wished of {}: these games are there, or beyond, under the \
-                     present rules. What moves the games of both bots alike cannot bring both there. Which of them play well says \
-                     {which}",
+                     present rules. What moves the games of both bots alike cannot bring both there. {ladder} says which of them play well.{safest}",
                     away.join(", "),
                 )
             } else {
                 format!(
                     "With {bot} at every seat it leads away from what is wished of {}. Before you change a rule, see which bots \
-                     play well: {which} {several}",
+                     play well: {ladder}.{safest} {several}",
                     away.join(", "),
                 )
             }
