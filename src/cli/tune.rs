@@ -237,8 +237,20 @@ impl Sought {
             .map(|all| all.into_iter().filter(|version| *version != present));
         if others.is_some_and(|mut others| !others.any(|version| arena.allows(&version))) {
             let help = "name other rules, or other values of these";
-            let unwritten = ": no change of a rule makes another game here".to_owned();
-            return Err(wrong("nothing in [tune] makes another game here", help, unwritten));
+            let Some(said) = tuning::by_itself(&arena.unmeasured()) else {
+                let unwritten = ": no change of a rule makes another game here".to_owned();
+                return Err(wrong("nothing in [tune] makes another game here", help, unwritten));
+            };
+            let program = games::program();
+            let help = format!(
+                "{said} A [[variant]] of it is played beside the present rules by `{program} run`; here {help}"
+            );
+            let unwritten = format!(": no change of a rule can be held to the present rules. {said}");
+            return Err(wrong(
+                "nothing in [tune] can be held to the present rules",
+                &help,
+                unwritten,
+            ));
         }
         let plays = |games: u64| {
             if arena.slow() {

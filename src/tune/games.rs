@@ -3,11 +3,13 @@
 mod event;
 mod judged;
 mod rule;
+mod unmeasured;
 
 pub use event::Event;
 use event::events;
 pub use rule::Rule;
 use rule::rule;
+pub use unmeasured::Unmeasured;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -43,7 +43,7 @@ pub use batch::{Batch, Differences, Sum};
 pub use confirm::Confirmed;
 pub use counts::{Count, Counts};
 pub use front::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
-pub use games::{Event, Figure, Games, Rule, bases};
+pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
 pub use hands::{Hands, Open};
 pub use needed::{Miss, Part};
 pub use player::{Halt, Playing, Record, Watch};

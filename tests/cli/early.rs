@@ -1,6 +1,6 @@
 //! What `balance tune` does before it searches.
 
-use super::{folder, refused, scenario};
+use super::{flat, folder, printed, refused, scenario};
 
 /// A change that does nothing at this table makes no other game, however many are played.
 #[test]
@@ -15,6 +15,30 @@ fn rules_that_make_no_other_game_are_refused() {
         said.contains("nothing in [tune] makes another game here") && said.contains("name other rules"),
         "{said}"
     );
+}
+
+/// A game of other sides is another game, but cannot be held to this one.
+#[test]
+fn a_rule_that_changes_the_sides_is_named() {
+    let dir = folder();
+    let tune = |values: &str| {
+        let text = format!(
+            "game = \"niagara\"\nrules.players = 4\n[expect]\n\"rounds.mean\" = {{ to = 10 }}\n[tune]\n{values}\n"
+        );
+        scenario(dir.path(), "sides.toml", &text).display().to_string()
+    };
+    let out = dir.path().display().to_string();
+    let with = |path: &str| ["tune", path, "--quiet", "--games", "10000", "--out", &out].map(str::to_owned);
+    let none = "players = 3, whose games have no win-rate.4th-player";
+    let alone = with(&tune("players = [3, 4]"));
+    let said = refused(&alone.each_ref().map(String::as_str));
+    assert!(
+        said.contains("nothing in [tune] can be held to the present rules") && said.contains(none),
+        "{said}"
+    );
+    let beside = with(&tune("players = [3, 4]\n\"sets.any\" = [6, 7]"));
+    let said = flat(&printed(&beside.each_ref().map(String::as_str)));
+    assert!(said.contains(&format!("Not tried by itself: {none}.")), "{said}");
 }
 
 /// A search can be ended in order while bots that think for long play the first games.

@@ -22,7 +22,7 @@ pub fn markdown(tuning: &Tuning) -> String {
     if let Some(some_tables) = tuning.some_tables() {
         let _ = writeln!(out, "{some_tables}\n");
     }
-    if let Some(not_tried) = tuning.alone.as_ref().and_then(Alone::not_tried) {
+    if let Some(not_tried) = tuning.not_tried() {
         let _ = writeln!(out, "{not_tried}\n");
     }
     let second = tuning

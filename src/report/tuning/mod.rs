@@ -8,6 +8,7 @@ mod markdown;
 mod page;
 mod table;
 mod terminal;
+mod untried;
 mod variants;
 mod without;
 
@@ -17,6 +18,7 @@ use figure::Figure;
 pub use markdown::markdown;
 pub use page::page;
 pub use terminal::terminal;
+pub use untried::by_itself;
 use variants::paste;
 pub use variants::{head, scenario};
 use without::Without;
@@ -28,7 +30,7 @@ use super::{format, wishes};
 use crate::judge::Verdict;
 use crate::scenario::Scenario;
 use crate::table::Rate;
-use crate::tune::{self, Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned};
+use crate::tune::{self, Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned, Unmeasured};
 use balance_kit::schema::relative::By;
 
 /// Version of the shape of what `balance tune --json` prints.
@@ -76,6 +78,9 @@ pub struct Tuning {
     wishes: Vec<Wish>,
     /// What each change does by itself, where the scenario does not say which rules may be changed.
     alone: Option<Alone>,
+    /// Changes of one rule that are not tried by themselves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unmeasured: Vec<Unmeasured>,
     /// The present rules first.
     pub proposals: Vec<Proposal>,
     /// Which of the proposals to take, counted from 0; none: change nothing.
@@ -316,6 +321,7 @@ impl Tuning {
             safest,
             wishes: aims.wishes.iter().map(wish).collect(),
             alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists, &proposed)),
+            unmeasured: games.unmeasured(),
             proposals: front.proposals.iter().map(proposal).collect(),
             take: front.take,
             ahead: front.ahead.map(|ahead| Ahead {

@@ -53,7 +53,7 @@ fn advice(tuning: &Tuning) -> Markup {
         p { strong { (tuning.advice()) } }
         @if let Some(beside) = tuning.beside() { p { (beside) } }
         @if let Some(some_tables) = tuning.some_tables() { p { (some_tables) } }
-        @if let Some(not_tried) = tuning.alone.as_ref().and_then(Alone::not_tried) { p { (not_tried) } }
+        @if let Some(not_tried) = tuning.not_tried() { p { (not_tried) } }
         p { "Wished: " (tuning.wishes.iter().map(Wish::words).collect::<Vec<_>>().join("; ")) "." }
         @for (index, each) in tuning.proposals.iter().enumerate() {
             @if let Some(loses) = each.loses() { p.facts { (numbered(index, each)) ": " (loses) } }

@@ -34,7 +34,7 @@ pub fn terminal(tuning: &Tuning) -> String {
     if let Some(some_tables) = tuning.some_tables() {
         paragraph(&mut out, WIDTH, "", &some_tables);
     }
-    if let Some(not_tried) = tuning.alone.as_ref().and_then(Alone::not_tried) {
+    if let Some(not_tried) = tuning.not_tried() {
         paragraph(&mut out, WIDTH, "", &not_tried);
     }
     let _ = writeln!(out);

@@ -45,6 +45,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         safest: None,
         wishes: Vec::new(),
         alone: None,
+        unmeasured: Vec::new(),
         proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
         take: None,
         ahead: None,
