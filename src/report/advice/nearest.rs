@@ -2,11 +2,12 @@
 
 use super::does::{cost, knob, parting};
 use super::others::{nearer_elsewhere, off_elsewhere};
-use crate::report::fairness::{Gap, Nearest, choices};
+use crate::report::fairness::{Choice, Gap, Nearest, choices};
 use crate::report::findings::FAIR;
 use crate::report::format;
 use crate::report::wishes::missed_anew;
 use crate::table::{Comparison, Configuration, Results};
+use std::collections::BTreeSet;
 
 /// With more choices than this only the first are named.
 const NAMED: usize = 4;
@@ -127,8 +128,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, Known)> {
         return None;
     }
     let of = choices.len();
-    // Without changes in the cells of a matrix there are several choices where bots or numbers of players are others.
-    let (cell, cells) = if changed && results.configurations.iter().any(|each| !each.cell.is_empty()) {
+    let (cell, cells) = if changed && by_cell(results, &choices) {
         ("cell of the matrix", "cells of the matrix")
     } else {
         (
@@ -168,6 +168,15 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, Known)> {
         Known::Open
     };
     Some((answer, known))
+}
+
+/// Is every choice of one cell of the matrix, and every cell a choice? Cells that differ neither in bots nor in the number of
+/// players are one choice together.
+fn by_cell(results: &Results, choices: &[Choice]) -> bool {
+    let cells: BTreeSet<_> = results.configurations.iter().map(|each| &each.cell).collect();
+    let of_one = |choice: &Choice| choice.others.iter().all(|other| other.0.cell == choice.base.0.cell);
+    let chosen: BTreeSet<_> = choices.iter().map(|choice| &choice.base.0.cell).collect();
+    chosen.len() == choices.len() && chosen == cells && choices.iter().all(of_one)
 }
 
 /// Is it shown that every side wins as often with the `other` rules as with those of `base`?
@@ -229,9 +238,24 @@ mod tests {
             said.contains(" groups of versions with the same bots and players "),
             "{said}"
         );
+        for (at, each) in results.configurations.iter_mut().enumerate() {
+            each.cell.truncate(1);
+            each.variant = (at % 6 > 0).then(|| "fewer".to_owned());
+        }
+        let said = nearest_to_fair(&results).expect("choices").0;
+        assert!(said.contains(" of 6 cells of the matrix a change is nearer"), "{said}");
+    }
+
+    /// Of six numbers of players by six of coins there are 36 cells, and six choices.
+    #[test]
+    fn cells_of_as_many_players_are_one_choice() {
+        let mut results = tables();
         results.configurations[1].variant = Some("fewer".to_owned());
         let said = nearest_to_fair(&results).expect("choices").0;
-        assert!(said.contains(" cells of the matrix "), "{said}");
+        assert!(
+            said.contains("of 6 groups of versions with the same bots and players a change is nearer"),
+            "{said}"
+        );
     }
 
     /// Two versions of which three hundred games do not show which is nearer to fair.
@@ -339,7 +363,10 @@ mod tests {
         assert_eq!(nearest_to_fair(&results), None);
         results.configurations[1].variant = Some("fewer".to_owned());
         let said = nearest_to_fair(&results).expect("choices").0;
-        assert!(said.contains("in no cell of the matrix is a change"), "{said}");
+        assert!(
+            said.contains("in no group of versions with the same bots and players is a change"),
+            "{said}"
+        );
         // Of other bots in every cell none is a change of the rules there.
         for each in &mut results.configurations {
             each.variant = Some("others".to_owned());
