@@ -16,7 +16,8 @@ fn main() -> ExitCode {
     if std::env::var_os(PLAYS).is_some() {
         return balance::main_called("ice", &[game::<Ice>()]);
     }
-    let tests: [(&str, fn()); 6] = [
+    let tests: [(&str, fn()); 7] = [
+        ("a_role_that_nobody_has_is_told", a_role_that_nobody_has_is_told),
         ("it_says_its_own_name", it_says_its_own_name),
         ("a_game_that_never_ends", a_game_that_never_ends),
         ("what_breaks_is_told_up_to_there", what_breaks_is_told_up_to_there),
@@ -47,6 +48,8 @@ struct Ice {
 struct Rules {
     /// What is wrong with the game, from the sixth step on.
     fault: Fault,
+    /// Is who begins the guest of the other?
+    guest: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -147,6 +150,10 @@ impl Game for Ice {
     fn turns(&self, public: &Public) -> u32 {
         public.turns
     }
+
+    fn role(&self, _state: &State<Self>, seat: Seat) -> usize {
+        if self.rules.guest { seat.index() } else { 0 }
+    }
 }
 
 impl Imagine for Ice {
@@ -164,13 +171,19 @@ impl Guest for Ice {
     const KEY: &'static str = "ice";
     const TITLE: &'static str = "Ice";
     const PLAYERS: std::ops::RangeInclusive<u8> = 2..=2;
+    const ROLES: &'static [&'static str] = &["guest", "host"];
 
     fn build(rules: Rules, _contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {
         Ok(Ice { rules })
     }
 
     fn sheet(&self, _contents: &Contents<'_>) -> Sheet {
-        Sheet::of_players(2).ends(&["bank"])
+        let mut sheet = Sheet::of_players(2).ends(&["bank"]);
+        if self.rules.guest {
+            sheet.roles = Self::ROLES.iter().map(|role| (*role).to_owned()).collect();
+            sheet.role_sides = vec![0, 1];
+        }
+        sheet
     }
 
     fn bots() -> Bots<Self> {
@@ -275,6 +288,31 @@ fn it_says_its_own_name() {
             assert!(!commands.contains(&word), "balance {word}: {text}");
         }
     }
+}
+
+/// A bot for a role that is at some tables only has no seat at the others, and the report seats it nowhere.
+fn a_role_that_nobody_has_is_told() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let validated = |text: &str| {
+        let text = format!("game = \"ice\"\ngames = 64\nseats.host = \"random\"\n{text}");
+        std::fs::write(dir.path().join("host.toml"), text).expect("written");
+        let output = ice(dir.path(), &["validate", "host.toml"]);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        said(&output)[1].clone()
+    };
+    let told = "no seat has the role `host`";
+    let said_of = validated("");
+    assert!(
+        said_of.contains(&format!("{told}\n")) && said_of.contains("every seat has the role `player` here"),
+        "{said_of}"
+    );
+    let said_of = validated("rules.guest = true\n");
+    assert!(!said_of.contains(told), "{said_of}");
+    let said_of = validated("rules.guest = true\n[[variant]]\nname = \"alike\"\nrules.guest = false\n");
+    assert!(
+        said_of.contains(&format!("{told}, in 1 of 2 configurations, such as \"alike\"")),
+        "{said_of}"
+    );
 }
 
 /// A scenario with this fault, in a folder of its own.

@@ -8,6 +8,7 @@ use super::{Configuration, Of, as_percent, in_force};
 use crate::games::{At, GameInfo, Mistake, Setup};
 use balance_kit::mixed;
 use balance_kit::schema::place::{Place, Problem, Sources};
+use balance_kit::schema::suggest::{Quote, listed};
 use balance_kit::schema::tree::{Field, Node, Table};
 use balance_kit::script::NO_SAY;
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,6 +76,7 @@ pub(crate) fn pointless(
     told.extend(without_effect(game, drafts, configurations, merged));
     told.extend(never_true(game, drafts, configurations, merged));
     told.extend(same_bots(game, drafts, configurations));
+    told.extend(roles_of_nobody(game, drafts, configurations, merged));
     for each in expect {
         let (least, most) = each.band.ends();
         // That a percentile is a whole number games do show.
@@ -358,6 +360,33 @@ fn same_bots(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration]
         problem
     });
     told.collect()
+}
+
+/// Bots for roles that nobody has at a table, where others sit in their place.
+fn roles_of_nobody(
+    game: &GameInfo,
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    merged: &Table,
+) -> Vec<Problem> {
+    let of_nobody = |configuration: &Configuration, _: &Draft| {
+        let seats = &configuration.setup.seats;
+        let built = (!seats.by_role.is_empty()).then(|| (game.build)(&configuration.setup));
+        let Some(Ok(built)) = built else { return Vec::new() };
+        let roles = &built.sheet().roles;
+        let missing = seats.by_role.keys().filter(|role| !roles.contains(role));
+        let told = missing.map(|role| {
+            let help = if let [one] = &roles[..] {
+                format!("every seat has the role `{one}` here: name seats by their numbers")
+            } else {
+                let roles: Vec<&str> = roles.iter().map(String::as_str).collect();
+                format!("the roles here are {}", listed(&roles, Quote::Key))
+            };
+            Mistake::new(At::Seat(role.clone()), format!("no seat has the role `{role}`"), help)
+        });
+        told.collect()
+    };
+    everywhere(drafts, configurations, merged, of_nobody, |_, _| true, |_| true)
 }
 
 /// Conditions of scripts that hold in none of the configurations for which they are written down.

@@ -42,7 +42,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         variant: scenario.variant.clone(),
         cell: scenario.cell.clone(),
         rules: rules::lines("", &scenario.setup.rules),
-        seating: seating_at(&scenario.setup.seats, sheet.players),
+        seating: seating_at(&scenario.setup.seats, sheet),
         bots_set: bots_set(&scenario.setup),
         mixes: sheet
             .mixes
@@ -380,12 +380,14 @@ pub fn seating(seats: &Seats) -> String {
     parts.join(", ")
 }
 
-/// The same at a table for so many `players`, where every seat may be named.
-fn seating_at(seats: &Seats, players: usize) -> String {
-    if seats.rotate.is_empty() && seats.by_seat.len() >= players {
-        named(seats).join(", ")
+/// The same at a table, where every seat may be named, and a role may be nobody's.
+fn seating_at(seats: &Seats, sheet: &Sheet) -> String {
+    let mut seats = seats.clone();
+    seats.by_role.retain(|role, _| sheet.roles.contains(role));
+    if seats.rotate.is_empty() && seats.by_seat.len() >= sheet.players {
+        named(&seats).join(", ")
     } else {
-        seating(seats)
+        seating(&seats)
     }
 }
 
@@ -435,7 +437,11 @@ mod tests {
             ..Seats::default()
         };
         seats.by_seat.extend([(1, "shy".to_owned()), (2, "bold".to_owned())]);
-        assert_eq!(seating_at(&seats, 2), "seat 1: shy, seat 2: bold");
-        assert_eq!(seating_at(&seats, 3), "seat 1: shy, seat 2: bold, all others: bold");
+        let at = |seats: &Seats, players| seating_at(seats, &Sheet::of_players(players));
+        assert_eq!(at(&seats, 2), "seat 1: shy, seat 2: bold");
+        assert_eq!(at(&seats, 3), "seat 1: shy, seat 2: bold, all others: bold");
+        // Nobody here has a bank to guard.
+        seats.by_role.insert("guard".to_owned(), "brave".to_owned());
+        assert_eq!(at(&seats, 2), "seat 1: shy, seat 2: bold");
     }
 }
