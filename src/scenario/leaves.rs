@@ -1,5 +1,6 @@
 //! The keys that `[rules]` and the tables of bots may have: the leaves of their schemas.
 
+use balance_kit::schema::parts::allowed_words;
 use schemars::Schema;
 use serde_json::Value;
 
@@ -83,7 +84,7 @@ fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, r
             name,
             default: default.cloned(),
             settled: None,
-            allowed: allowed(target),
+            allowed: allowed(root, target),
             is_list: is_list(target),
             range: (limit("minimum"), limit("maximum")),
             help: help.replace('\n', " "),
@@ -103,13 +104,9 @@ fn resolve<'s>(root: &'s Value, schema: &'s Value) -> &'s Value {
     by_name(schema).or_else(|| any.and_then(by_name)).unwrap_or(schema)
 }
 
-fn allowed(schema: &Value) -> String {
-    if let Some(options) = schema.get("oneOf").and_then(Value::as_array) {
-        let names: Vec<&str> = options
-            .iter()
-            .filter_map(|option| option.get("const")?.as_str())
-            .collect();
-        return names.join(" | ");
+fn allowed(root: &Value, schema: &Value) -> String {
+    if let Some(words) = allowed_words(root, schema) {
+        return words.join(" | ");
     }
     match (schema.get("minimum"), schema.get("maximum")) {
         (Some(min), Some(max)) => format!("{min} to {max}"),
@@ -127,6 +124,7 @@ fn is_list(schema: &Value) -> bool {
     let kinds = schema.get("type").and_then(Value::as_array);
     kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "array"))
 }
+
 /// A value as a scenario would say it: a number of 32 bits as short as it was written.
 pub fn short(value: &serde_json::Value) -> String {
     match value.as_f64() {
@@ -134,5 +132,46 @@ pub fn short(value: &serde_json::Value) -> String {
             format!("{:?}", number as f32)
         }
         _ => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use schemars::JsonSchema;
+
+    /// Words of which none is explained stand elsewhere in a schema than those that are.
+    #[test]
+    fn words_are_shown_with_and_without_a_meaning() {
+        #[derive(JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        #[allow(dead_code)]
+        enum Bare {
+            Plain,
+            FirstBid,
+        }
+        #[derive(JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        #[allow(dead_code)]
+        enum Told {
+            /// None.
+            Cancel,
+            First,
+        }
+        #[derive(JsonSchema)]
+        #[allow(dead_code)]
+        struct Rules {
+            bare: Bare,
+            may: Option<Bare>,
+            told: Told,
+            text: String,
+        }
+        let rows = leaves(&schemars::schema_for!(Rules));
+        let allowed = |name: &str| rows.iter().find(|row| row.name == name).map(|row| row.allowed.clone());
+        assert_eq!(allowed("bare").as_deref(), Some("plain | first-bid"));
+        assert_eq!(allowed("may").as_deref(), Some("plain | first-bid"));
+        let told = allowed("told").expect("a rule");
+        assert!(told.contains("cancel") && told.contains("first"), "{told}");
+        assert_eq!(allowed("text").as_deref(), Some("a name or a file"));
     }
 }
