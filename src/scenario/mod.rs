@@ -67,7 +67,7 @@ pub(crate) use pointless::alike;
 pub use problems::Problems;
 pub use set::varied;
 pub use shape::{key_of_a_scenario, schema};
-pub use tune::{Choice, Knob, Tune, every, number};
+pub use tune::{Choice, Knob, Tune, every, number, stuck};
 
 use crate::games::{GameInfo, Setup};
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@ mod every;
 mod range;
 mod refused;
 
-pub use self::every::every;
+pub use self::every::{every, stuck};
 
 use self::range::{Number, check_range, values};
 use self::refused::{flat, impossible};

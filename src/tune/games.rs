@@ -227,6 +227,11 @@ impl Games {
         all.map(|(rule, _)| rule.clone()).collect()
     }
 
+    /// Rules that are numbers of which nobody knows how far a step goes.
+    pub fn stuck(&self) -> Vec<String> {
+        scenario::stuck(self.info, &self.setups)
+    }
+
     /// The configuration of a version at a table.
     fn setup(&self, table: usize, version: &[u8]) -> Setup {
         let mut setup = self.setups[table].clone();

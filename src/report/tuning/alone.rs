@@ -39,7 +39,7 @@ pub(super) struct Alone {
     /// Rules that a proposal changes.
     #[serde(skip)]
     proposed: Vec<String>,
-    /// Rules that are lists, which nobody knows how to change a little.
+    /// Rules that nobody knows how to change a little: lists, and numbers at 0 that have no least and most.
     lists: Vec<String>,
     /// Kinds of content of which the search changed single parts a little, such as `tile`.
     parts: Vec<&'static str>,
@@ -184,7 +184,7 @@ impl Alone {
                 .map(|rule| rule.name.clone())
                 .collect(),
             differing: games.differing(),
-            lists: lists(games.info()),
+            lists: lists(games.info()).into_iter().chain(games.stuck()).collect(),
             parts,
             example: example(games.info(), &kinds),
             kinds,

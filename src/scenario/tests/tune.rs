@@ -2,8 +2,9 @@
 
 use super::load;
 use crate::games::{GameInfo, Setup};
-use crate::scenario::Scenario;
-use crate::scenario::every;
+use crate::scenario::{Scenario, every, stuck};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 fn values(scenario: &Scenario, rule: &str) -> Vec<String> {
     let tune = scenario.tune.as_ref().expect("a table");
@@ -144,4 +145,45 @@ fn every_rule_near_its_value() {
     let knobs = |setups: &[Setup]| every(info, &setups.iter().collect::<Vec<_>>());
     let has = |setups: &[Setup]| knobs(setups).iter().any(|knob| knob.rule == "tile.6");
     assert!(has(&own) && !has(&other));
+}
+
+/// Of a number at 0 an eighth is no step: a chance moves by tenths, what has ends by a part of what lies between, and what has
+/// none is named.
+#[test]
+fn a_step_from_zero_is_found_or_missed() {
+    #[derive(JsonSchema, Serialize, Deserialize, Default)]
+    #[serde(default)]
+    struct Rules {
+        #[schemars(range(min = 0.0, max = 1.0))]
+        storm: f64,
+        #[schemars(range(min = 0.0, max = 8.0))]
+        tide: f64,
+        wind: f64,
+        #[schemars(extend("x-untuned" = true))]
+        depth: f64,
+    }
+    let info = GameInfo {
+        rules_schema: || schemars::schema_for!(Rules),
+        check: |_| Vec::new(),
+        idle: |_| Vec::new(),
+        content: &[],
+        ..super::pond::POND
+    };
+    let of = |setups: &[Setup], rule: &str| -> Vec<f64> {
+        let knobs = every(&info, &setups.iter().collect::<Vec<_>>());
+        let knob = knobs.into_iter().find(|knob| knob.rule == rule);
+        let choices = knob.into_iter().flat_map(|knob| knob.choices);
+        choices.filter_map(|choice| choice.number()).collect()
+    };
+    let calm = [Setup::default()];
+    assert_eq!(of(&calm, "storm"), [0.1, 0.2]);
+    assert_eq!(of(&calm, "tide"), [1.0, 2.0]);
+    assert_eq!(of(&calm, "wind"), Vec::<f64>::new());
+    assert_eq!(stuck(&info, &calm), ["wind"]);
+    let rough = [Setup::default().with_rule("storm", 0.1).with_rule("wind", 8.0)];
+    assert_eq!(of(&rough, "storm"), [0.0, 0.2, 0.3]);
+    assert_eq!(of(&rough, "wind"), [6.0, 7.0, 9.0, 10.0]);
+    assert!(stuck(&info, &rough).is_empty());
+    let [calm, rough] = [calm, rough].map(|[setup]| setup);
+    assert_eq!(stuck(&info, &[rough, calm]), ["wind"]);
 }

@@ -12,10 +12,11 @@ use std::collections::BTreeMap;
 /// A rule that says how long is played, or how the program plays, has this in its schema.
 const UNTUNED: &str = "x-untuned";
 
-/// A number is moved by so large a part of itself, at least 1 where it is whole, and by twice that.
+/// A number is moved by so large a part of itself, at least 1 where it is whole, and by twice that; from 0 by so large a part of
+/// what it may be.
 const STEP: f64 = 0.125;
 
-/// A share is moved by so much, and by twice that.
+/// A share is moved by so much, and by twice that, and so is a number from 0 to 1 that is not whole.
 const SHARE_STEP: f64 = 0.1;
 
 /// The steps that are tried.
@@ -35,11 +36,7 @@ pub fn every(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
     let knob = |(rule, now): (&String, &toml::Value)| {
         let of_table: Vec<&toml::Value> = all.iter().map(|each| each.get(rule)).collect::<Option<_>>()?;
         let same = of_table.iter().all(|other| *other == now);
-        let schema = rule.split('.').try_fold(root, |schema, step| {
-            let part = property(root, schema, step)?;
-            let kept = part.get(UNTUNED).or(part.get("deprecated")) == Some(&Json::Bool(true));
-            (!kept).then_some(part)
-        })?;
+        let schema = tuned(root, rule)?;
         let choices = match rule.as_str() {
             "players" => Vec::new(),
             _ if same => near(root, schema, now)
@@ -65,6 +62,34 @@ pub fn every(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
     let mut knobs: Vec<Knob> = first.iter().filter_map(knob).collect();
     knobs.extend(entries(game, setups));
     knobs
+}
+
+/// Rules that are numbers and 0 at a table, and of which nobody knows how far a step from there goes: they are not whole, and
+/// have no least and most.
+pub fn stuck(game: &GameInfo, setups: &[Setup]) -> Vec<String> {
+    let schema = (game.rules_schema)();
+    let root = schema.as_value();
+    let all: BTreeMap<String, toml::Value> = setups.iter().flat_map(|setup| stuck_at(game, root, setup)).collect();
+    all.into_keys().collect()
+}
+
+fn stuck_at(game: &GameInfo, root: &Json, setup: &Setup) -> BTreeMap<String, toml::Value> {
+    let mut all = in_force(game, setup);
+    all.retain(|rule, now| {
+        let number = tuned(root, rule).and_then(|schema| Limits::of(root, schema));
+        let at = super::number(now);
+        number.zip(at).is_some_and(|(number, at)| number.step(at) <= 0.0)
+    });
+    all
+}
+
+/// The schema of a rule; none of one that the game marks as not to be tried.
+fn tuned<'s>(root: &'s Json, rule: &str) -> Option<&'s Json> {
+    rule.split('.').try_fold(root, |schema, step| {
+        let part = property(root, schema, step)?;
+        let kept = part.get(UNTUNED).or(part.get("deprecated")) == Some(&Json::Bool(true));
+        (!kept).then_some(part)
+    })
 }
 
 /// Single entries of content that say the same at all tables, each with what it may say instead and be a little else.
@@ -180,7 +205,16 @@ impl Limits {
         match self.kind {
             Number::Whole => (STEP * at.abs()).round().max(1.0),
             Number::Share => SHARE_STEP,
+            Number::Real if (self.least, self.most) == (0.0, 1.0) => SHARE_STEP,
+            Number::Real if at == 0.0 => STEP * self.span(),
             Number::Real => STEP * at.abs(),
         }
+    }
+
+    /// From the least to the most that it may be; 0 where it has no such ends.
+    fn span(&self) -> f64 {
+        Some(self.most - self.least)
+            .filter(|span| span.is_finite())
+            .unwrap_or_default()
     }
 }
