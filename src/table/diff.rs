@@ -11,6 +11,7 @@ use super::wished;
 use crate::games::program;
 use crate::scenario::Margins;
 use balance_stats as stats;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Version of the shape of what `balance diff --json` prints.
 const FORMAT: u32 = 1;
@@ -317,22 +318,28 @@ fn apart(first: Rate, second: Rate) -> stats::Interval {
     stats::square_and_add(first.known(), second.known())
 }
 
+/// The value of each rule that `key = value` lines set.
+fn by_rule(lines: &[String]) -> BTreeMap<&str, &str> {
+    lines.iter().filter_map(|line| line.split_once(" = ")).collect()
+}
+
+/// `pacts from its default to false`: the rules that are not set alike.
+fn rules_changed(a: &[String], b: &[String]) -> Vec<String> {
+    let (was, is) = (by_rule(a), by_rule(b));
+    let rules: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
+    let changed = rules.into_iter().filter(|rule| was.get(rule) != is.get(rule));
+    let words = |value: Option<&&str>| value.map_or("its default", |value| *value).to_owned();
+    changed
+        .map(|rule| format!("{rule} from {} to {}", words(was.get(rule)), words(is.get(rule))))
+        .collect()
+}
+
 /// What was set otherwise.
 fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
     let mut said = Vec::new();
-    let lacking = |all: &[String], others: &[String]| -> Vec<String> {
-        all.iter().filter(|line| !others.contains(line)).cloned().collect()
-    };
-    let (gone, new) = (lacking(&a.rules, &b.rules), lacking(&b.rules, &a.rules));
-    let words = |lines: &[String]| {
-        if lines.is_empty() {
-            "the default".to_owned()
-        } else {
-            lines.join(", ")
-        }
-    };
-    if !gone.is_empty() || !new.is_empty() {
-        said.push(format!("Rules: {} became {}.", words(&gone), words(&new)));
+    let rules = rules_changed(&a.rules, &b.rules);
+    if !rules.is_empty() {
+        said.push(format!("Rules: {}.", rules.join("; ")));
     }
     if a.seating != b.seating {
         said.push(format!("Bots: {} became {}.", a.seating, b.seating));
@@ -352,4 +359,25 @@ fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
         }
     }
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What one run sets and the other leaves has its default there: no default is another.
+    #[test]
+    fn rules_that_are_set_otherwise_are_told_one_by_one() {
+        let set = |lines: &[&str]| -> Vec<String> { lines.iter().map(|line| (*line).to_owned()).collect() };
+        let told = rules_changed(&set(&["hand = 5", "goal = 9"]), &set(&["hand = 6", "pacts = false"]));
+        assert_eq!(
+            told,
+            [
+                "goal from 9 to its default",
+                "hand from 5 to 6",
+                "pacts from its default to false"
+            ]
+        );
+        assert!(rules_changed(&set(&["hand = 5"]), &set(&["hand = 5"])).is_empty());
+    }
 }

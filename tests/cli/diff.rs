@@ -46,7 +46,7 @@ fn two_runs_are_set_side_by_side() {
     let text = diff(&before, &shorter, &[]);
     assert!(text.contains("Changed: “base”."), "{text}");
     assert!(
-        text.contains("Rules:") && text.contains("end-points.coins = 2"),
+        text.contains("Rules: end-points.coins from its default to 2."),
         "{text}"
     );
     assert!(text.contains("Both runs have the same seed"), "{text}");
