@@ -97,6 +97,7 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, how: &How<'_>) -> Result<(), Failu
     for (number, value) in numbers.iter().zip(&found.weights) {
         number.put(*value, &mut tuned);
     }
+    let sheets = || one.games.iter().map(|game| game.sheet());
     let weights = Weights {
         title: format!("{}: which weights let “{}” win more?", one.info.title, asked.bot),
         bot: asked.bot,
@@ -104,6 +105,8 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, how: &How<'_>) -> Result<(), Failu
         spec: tuned,
         numbers: &numbers,
         found: &found,
+        turn_word: sheets().next().map_or("turns", |sheet| &sheet.turn_word),
+        has_cap: sheets().any(|sheet| sheet.endings.iter().any(|ending| ending.capped)),
     };
     report::filled(&place.folder, &weights.files()).map_err(unmade)?;
     if let Some(output) = &place.output {

@@ -25,6 +25,10 @@ pub struct Weights<'a> {
     pub numbers: &'a [Number],
     /// What was found.
     pub found: &'a Found,
+    /// What turns are called, in the plural.
+    pub turn_word: &'a str,
+    /// Does the game have a cap of turns?
+    pub has_cap: bool,
 }
 
 impl Weights<'_> {
@@ -98,13 +102,13 @@ impl Weights<'_> {
             for said in confirmed
                 .alone
                 .iter()
-                .filter_map(|each| other_games(each, several(confirmed)))
+                .filter_map(|each| other_games(each, self.turn_word, several(confirmed)))
             {
                 paragraph(&mut out, WIDTH, "", &said);
             }
         }
         table(&mut out, &met(confirmed), WIDTH);
-        table(&mut out, &among_its_like(confirmed), WIDTH);
+        table(&mut out, &self.among_its_like(), WIDTH);
         table(&mut out, &self.changed(), WIDTH);
         out.push('\n');
         paragraph(
@@ -119,6 +123,43 @@ impl Weights<'_> {
             out.push_str(&format!("\nTo paste into the scenario\n\n{}", self.block()));
         }
         out
+    }
+
+    /// Games with the bot at every seat.
+    fn among_its_like(&self) -> Shown {
+        let confirmed = &self.found.confirmed;
+        let several = several(confirmed);
+        let mut rows = Vec::new();
+        for each in &confirmed.alone {
+            let mut row = |what: String, now: Cell, found: Cell| {
+                let what = if several {
+                    format!("{}: {what}", each.table)
+                } else {
+                    what
+                };
+                rows.push(vec![plain(what), now, found]);
+            };
+            let turns = |turns: Rate| rate(format::mean(turns), turns);
+            let share = |share: Rate| rate(format::share(share), share);
+            row(
+                self.turn_word.to_owned(),
+                turns(each.turns_now),
+                turns(each.turns_found),
+            );
+            if self.has_cap {
+                row("capped".to_owned(), share(each.capped_now), share(each.capped_found));
+            }
+            for side in &each.sides {
+                row(format!("{} wins", side.side), share(side.now), share(side.found));
+            }
+        }
+        Shown {
+            id: "alone",
+            title: "At every seat".to_owned(),
+            note: String::new(),
+            heads: vec![head("", "", false), head("now", "", true), head("found", "", true)],
+            rows,
+        }
     }
 
     /// Is anything found worth a place in the scenario?
@@ -197,10 +238,10 @@ impl Weights<'_> {
 }
 
 /// What is unlike now in games with the bot at every seat; none where nothing is.
-fn other_games(each: &Alone, several: bool) -> Option<String> {
+fn other_games(each: &Alone, turn_word: &str, several: bool) -> Option<String> {
     let turns = (each.other_length).then(|| {
         format!(
-            "they take {} turns instead of {}",
+            "they take {} {turn_word} instead of {}",
             format::mean(each.turns_found),
             format::mean(each.turns_now)
         )
@@ -298,35 +339,6 @@ fn met(confirmed: &Confirmed) -> Shown {
         note: String::new(),
         heads,
         rows: confirmed.tables.iter().map(row).collect(),
-    }
-}
-
-fn among_its_like(confirmed: &Confirmed) -> Shown {
-    let several = several(confirmed);
-    let mut rows = Vec::new();
-    for each in &confirmed.alone {
-        let mut row = |what: String, now: Cell, found: Cell| {
-            let what = if several {
-                format!("{}: {what}", each.table)
-            } else {
-                what
-            };
-            rows.push(vec![plain(what), now, found]);
-        };
-        let turns = |turns: Rate| rate(format::mean(turns), turns);
-        let share = |share: Rate| rate(format::share(share), share);
-        row("turns".to_owned(), turns(each.turns_now), turns(each.turns_found));
-        row("capped".to_owned(), share(each.capped_now), share(each.capped_found));
-        for side in &each.sides {
-            row(format!("{} wins", side.side), share(side.now), share(side.found));
-        }
-    }
-    Shown {
-        id: "alone",
-        title: "At every seat".to_owned(),
-        note: String::new(),
-        heads: vec![head("", "", false), head("now", "", true), head("found", "", true)],
-        rows,
     }
 }
 

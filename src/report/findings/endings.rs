@@ -62,14 +62,18 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         let rate = row.at(each.sampling(), confidence);
         // Games at the cap have been told already.
         if rate.lo > NOBODY && row.wins > capped {
+            let at_cap = if each.endings.iter().any(|row| row.capped) {
+                format!("; {} of these run into the turn cap", format::count(capped))
+            } else {
+                String::new()
+            };
             found.push(Finding {
                 headline: format!("{} are won by nobody.", so_many(rate)),
                 evidence: format!(
-                    "{} of {}: {}; {} of these run into the turn cap.",
+                    "{} of {}: {}{at_cap}.",
                     format::count(row.wins),
                     format::games(each.games),
-                    format::share(rate),
-                    format::count(capped)
+                    format::share(rate)
                 ),
                 method: "An exact count; its interval, corrected for all endings and configurations, lies above 2 %.",
                 sample: asked.sample(Shows::Nobody, ""),

@@ -424,3 +424,23 @@ fn who_wins_is_not_compared_between_other_sides() {
     let who = crate::report::answers::answers(&results, &found)[0].text.clone();
     assert!(who.contains("; in “one coin fewer” other "), "{who}");
 }
+
+/// A game without a cap has no games that run into it.
+#[test]
+fn games_that_nobody_wins_run_into_a_cap_where_there_is_one() {
+    let mut results = sample::single();
+    let each = &mut results.configurations[0];
+    let row = each.sides.iter_mut().find(|row| row.fair.is_none()).expect("nobody");
+    row.wins = each.games / 2;
+    row.deals = vec![each.games - row.wins, row.wins];
+    let told = |results: &Results| {
+        let found = findings(results);
+        let found = found.iter().find(|found| found.key == "nobody wins");
+        found.expect("a finding").evidence.clone()
+    };
+    let said = told(&results);
+    assert!(said.contains(" of these run into the turn cap."), "{said}");
+    results.configurations[0].endings.retain(|row| !row.capped);
+    let said = told(&results);
+    assert!(!said.contains("cap"), "{said}");
+}
