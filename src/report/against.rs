@@ -72,7 +72,7 @@ impl Against<'_> {
         }
         let _ = writeln!(out);
         if let Some(note) = self.told.iter().find_map(told::values) {
-            let _ = writeln!(out, "{note}");
+            paragraph(&mut out, width, "", note);
         }
         let seats = [0, 1].map(|of| self.told[of].seats.iter().map(told::seat).collect::<Vec<_>>());
         if seats[0] == seats[1] {

@@ -285,3 +285,19 @@ fn games_that_a_bot_has_won_are_found() {
     assert!(longest["turns-played"].as_u64() >= first["turns-played"].as_u64());
     assert!(refused(&["replay", &path, "--won-by", "miner"]).contains("did you mean “mine”?"));
 }
+
+/// What the numbers before moves are is told in lines that a terminal shows whole.
+#[test]
+fn what_the_numbers_are_fits_into_eighty_columns() {
+    let (_dir, path) = small();
+    let said = printed(&["replay", &path, "--game", "1", "--why", "--set", "seats.all=heuristic"]);
+    let note: Vec<&str> = said
+        .lines()
+        .skip_while(|line| !line.starts_with("Numbers before moves"))
+        .take_while(|line| !line.is_empty())
+        .collect();
+    assert!(
+        note.len() > 2 && note.iter().all(|line| line.chars().count() <= 80),
+        "{note:?}"
+    );
+}

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::{Failure, Prepared};
+use crate::cli::width;
 use crate::games::parting::Parts;
 use crate::games::{Sheet, Told};
-use crate::report::{Against, format, told};
+use crate::report::{Against, format, told, wrap};
 
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;
@@ -89,7 +90,7 @@ pub fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told,
         let _ = writeln!(out, "{line}");
     }
     if let Some(note) = told::values(told) {
-        let _ = writeln!(out, "\n{note}");
+        let _ = writeln!(out, "\n{}", wrap(note, width()).join("\n"));
     }
     for turn in &told.turns {
         let heading = told::heading(turn.turn, &sheet.turn_word);
