@@ -16,7 +16,8 @@ fn main() -> ExitCode {
     if std::env::var_os(PLAYS).is_some() {
         return balance::main_called("ice", &[game::<Ice>()]);
     }
-    let tests: [(&str, fn()); 7] = [
+    let tests: [(&str, fn()); 8] = [
+        ("a_game_without_content_says_so", a_game_without_content_says_so),
         ("a_role_that_nobody_has_is_told", a_role_that_nobody_has_is_told),
         ("it_says_its_own_name", it_says_its_own_name),
         ("a_game_that_never_ends", a_game_that_never_ends),
@@ -288,6 +289,20 @@ fn it_says_its_own_name() {
             assert!(!commands.contains(&word), "balance {word}: {text}");
         }
     }
+}
+
+fn a_game_without_content_says_so() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let parts = ice(dir.path(), &["list", "parts", "ice"]);
+    assert_eq!(said(&parts)[0], "Ice has no parts to list.\n");
+    let new = ice(dir.path(), &["new", "ice", "--content", "parts"]);
+    let [_, err] = said(&new);
+    assert_eq!(new.status.code(), Some(2), "{err}");
+    assert!(
+        err.contains("--content parts: Ice has no content that stands in files"),
+        "{err}"
+    );
+    assert!(!dir.path().join("parts").exists());
 }
 
 /// A bot for a role that is at some tables only has no seat at the others, and the report seats it nowhere.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::list::aligned;
+use super::aligned::aligned;
 use super::options::Quiet;
 use super::prepare::between;
 use super::shown::bar;

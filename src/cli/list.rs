@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::aligned::aligned;
 use super::shelf::{chosen, may_play, most_players};
 use crate::games::{self, GameInfo, Member, Mix, Setup, program, script};
 use crate::judge::Metric;
@@ -57,9 +58,6 @@ pub fn has(name: &str) -> bool {
 /// Where in a script a quantity stands.
 const IF: &str = "after `if`";
 
-/// The last column is never narrower.
-const LEAST: usize = 24;
-
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;
 
@@ -101,6 +99,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "{:#}\n",
             json!({ "format": FORMAT, "what": what, "rows": all })
         ))
+    } else if rows.is_empty() {
+        let titles: Vec<String> = chosen.iter().map(|game| game.title.to_owned()).collect();
+        let have = if titles.len() == 1 { "has" } else { "have" };
+        super::print(&format!("{} {have} no {what} to list.\n", format::and(&titles)))
     } else {
         let below = if asked == What::Tactics {
             said_once(&mut rows, super::width())
@@ -274,7 +276,10 @@ fn settings(game: &GameInfo) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for bot in (game.bots)() {
         for setting in leaves::settings(&bot) {
-            let default = setting.default.map_or("–".to_owned(), |value| leaves::short(&value));
+            let default = setting.default.map_or("–".to_owned(), |value| match value.as_array() {
+                Some(list) => format!("[{}]", list.iter().map(leaves::short).collect::<Vec<_>>().join(", ")),
+                None => leaves::short(&value),
+            });
             let row = [setting.name, default, setting.allowed, setting.help];
             match rows.iter_mut().find(|other| other[2..] == row) {
                 Some(other) => other[1] += &format!(", {}", bot.kind),
@@ -365,39 +370,6 @@ fn metrics(game: &GameInfo, mut setup: Setup) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Rows in columns, at most `most` characters wide where names allow: the last column is broken into lines of its own.
-pub fn aligned(heads: &[&str], rows: &[Vec<String>], most: usize) -> String {
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.chain([heads[column].chars().count()]).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..heads.len().saturating_sub(1)).map(width).collect();
-    let before: usize = widths.iter().map(|width| width + 2).sum();
-    let room = most.saturating_sub(before).max(LEAST);
-    let line = |cells: Vec<&str>| {
-        let Some((last, first)) = cells.split_last() else {
-            return String::new();
-        };
-        let first: Vec<String> = first
-            .iter()
-            .zip(&widths)
-            .map(|(cell, width)| format!("{cell:width$}  "))
-            .collect();
-        let mut lines = String::new();
-        for (at, piece) in wrap(last, room).iter().enumerate() {
-            let start = if at == 0 { first.concat() } else { " ".repeat(before) };
-            lines += format!("{start}{piece}").trim_end();
-            lines.push('\n');
-        }
-        lines
-    };
-    let mut text = line(heads.to_vec());
-    for row in rows {
-        text += &line(row.iter().map(String::as_str).collect());
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -429,23 +401,5 @@ mod tests {
             ("0 to 400 by default".to_owned(), hand)
         );
         assert!(rows.iter().all(|row| !row[4].contains("a whole number")));
-    }
-
-    #[test]
-    fn meanings_are_broken_to_the_width_of_the_terminal() {
-        let rows = vec![
-            vec![
-                "rain".to_owned(),
-                "how much water falls from the sky onto the river in a round".to_owned(),
-            ],
-            vec!["frogs".to_owned(), "how many".to_owned()],
-        ];
-        let expected = "\
-rule   meaning
-rain   how much water falls from the
-       sky onto the river in a round
-frogs  how many
-";
-        assert_eq!(aligned(&["rule", "meaning"], &rows, 37), expected);
     }
 }

@@ -7,6 +7,7 @@
 //! counts for more than that it could not be written.
 
 mod ablate;
+mod aligned;
 mod anew;
 mod asked;
 mod baseline;

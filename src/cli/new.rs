@@ -98,6 +98,13 @@ fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathB
     let refuse = |path: &Path, error: &dyn std::fmt::Display| {
         Failure::Input(format!("{} cannot be written: {error}", path.display()))
     };
+    if game.content.is_empty() {
+        return Err(Failure::Input(format!(
+            "--content {}: {} has no content that stands in files; leave it out",
+            dir.display(),
+            game.title
+        )));
+    }
     if dir.is_file() {
         return Err(Failure::Input(format!(
             "--content {}: that is a file; write the name of a folder, in which each kind of content gets a file",
