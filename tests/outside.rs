@@ -53,7 +53,7 @@ struct Rules {
     guest: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Fault {
     #[default]
@@ -233,13 +233,14 @@ fn printed_commands(dir: &Path) -> Vec<String> {
     commands
 }
 
-const SCENARIO: &str = "game = \"ice\"\ngames = 2000\n\n[seats]\nall = \"random\"\n\n[expect]\n\"turns.mean\" = { to = 5 }\n\n[[variant]]\nname = \"other seats\"\nseats = { 1 = \"random\" }\n";
+const SCENARIO: &str = "game = \"ice\"\ngames = 2000\n\n[seats]\nall = \"random\"\n\n[expect]\n\"turns.mean\" = { to = 5 }\n\n[[variant]]\nname = \"other seats\"\nseats = { 1 = \"random\" }\n\n[bots.idle]\nkind = \"random\"\n";
 
 fn it_says_its_own_name() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let dir = dir.path();
     std::fs::write(dir.join("thin.toml"), SCENARIO).expect("written");
-    let asked: [&[&str]; 13] = [
+    let asked: [&[&str]; 14] = [
+        &["validate", "thin.toml"],
         &["run", "thin.toml", "--quiet"],
         &["run", "thin.toml", "--quiet", "--shard", "0/2"],
         &["merge", "reports/thin.shards"],
@@ -264,6 +265,7 @@ fn it_says_its_own_name() {
         let [out, err] = said(&output);
         match args {
             ["run", "thin.toml", "--quiet"] => assert!(out.contains("ice replay thin.toml --seed"), "{out}"),
+            ["validate", ..] => assert!(err.contains("or meet it in `ice ladder`"), "{err}"),
             ["new", ..] => assert!(out.contains("`ice schema > scenario.json`"), "{out}"),
             ["bench", ..] => assert!(err.contains("`ice list bots`"), "{err}"),
             ["merge", ..] => assert!(err.contains("is missing: `ice run thin.toml --games"), "{err}"),

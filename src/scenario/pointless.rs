@@ -5,7 +5,7 @@ use super::expect::Expectation;
 use super::faults::{locate, names};
 use super::set::COMMAND_LINE;
 use super::{Configuration, Of, as_percent, in_force};
-use crate::games::{At, GameInfo, Mistake, Setup};
+use crate::games::{self, At, GameInfo, Mistake, Setup};
 use balance_kit::mixed;
 use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::suggest::{Quote, listed};
@@ -30,10 +30,11 @@ pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem>
         return Vec::new();
     };
     let names: Vec<String> = idle.iter().map(|bot| format!("`{}`", bot.name)).collect();
+    let program = games::program();
     let (message, help) = match (&names[..names.len() - 1], last) {
         ([], _) => (
             format!("the bot {} sits nowhere", names[0]),
-            "name it in [seats], or meet it in `balance ladder`; else take it out",
+            format!("name it in [seats], or meet it in `{program} ladder`; else take it out"),
         ),
         (others, last) => (
             format!(
@@ -41,7 +42,7 @@ pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem>
                 others.join(", "),
                 last.map_or("", |last| &last.name)
             ),
-            "name them in [seats], or meet them in `balance ladder`; else take them out",
+            format!("name them in [seats], or meet them in `{program} ladder`; else take them out"),
         ),
     };
     vec![Problem::at(&first.key, message).help(help)]
