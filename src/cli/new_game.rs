@@ -29,15 +29,35 @@ const SCENARIO: &str = include_str!("../../examples/pig.toml");
 /// How the example's source is set.
 const SETTING: &str = include_str!("../../rustfmt.toml");
 
+/// Words of Rust, of its libraries and of cargo's folders: cargo builds no program of such a name.
+const KEPT: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else enum examples \
+    extern false final fn for gen if impl in incremental let loop macro match mod move mut override priv proc-macro pub ref return \
+    self static std struct super test trait true try type typeof unsafe unsized use virtual where while yield";
+
 fn name(text: &str) -> Result<String, String> {
     let letters = text
         .bytes()
         .all(|each| each.is_ascii_lowercase() || each.is_ascii_digit() || each == b'-');
-    if letters && text.starts_with(|first: char| first.is_ascii_lowercase()) && !text.ends_with('-') {
-        Ok(text.to_owned())
+    let formed = letters && text.starts_with(|first: char| first.is_ascii_lowercase()) && !text.ends_with('-');
+    let (kind, _) = if formed { named(text) } else { Default::default() };
+    let why = if !formed {
+        "write small letters, digits and hyphens, a letter first".to_owned()
+    } else if KEPT.split(' ').any(|word| word == text) {
+        "Rust and cargo keep this word for themselves: write another".to_owned()
+    } else if LOCK.contains(&format!("name = {text:?}\n")) {
+        "a crate that the game is built with has this name: write another".to_owned()
+    } else if kind != "Pig" && words().any(|word| word == kind) {
+        format!("the program of a game has a `{kind}` already: write another")
     } else {
-        Err("write small letters, digits and hyphens, a letter first, such as river-race".to_owned())
-    }
+        return Ok(text.to_owned());
+    };
+    Err(format!("{why}, such as river-race"))
+}
+
+/// The words of the example's code.
+fn words() -> impl Iterator<Item = &'static str> {
+    let lines = GAME.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| line.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -104,12 +124,17 @@ fn source(name: &str) -> String {
     )
 }
 
+/// What a game of this name is called in the code, and for people.
+fn named(name: &str) -> (String, String) {
+    let upper = |part: &str| part[..1].to_uppercase() + &part[1..];
+    let parts = name.split('-').filter(|part| !part.is_empty());
+    let parts: Vec<String> = parts.map(upper).collect();
+    (parts.concat(), parts.join(" "))
+}
+
 /// The example's text with this name for the game.
 fn renamed(text: &str, name: &str) -> String {
-    let upper = |part: &str| part[..1].to_uppercase() + &part[1..];
-    let parts = || name.split('-').filter(|part| !part.is_empty());
-    let kind: String = parts().map(upper).collect();
-    let title = parts().map(upper).collect::<Vec<_>>().join(" ");
+    let (kind, title) = named(name);
     text.replace("\"Pig\"", &format!("{title:?}"))
         .replace("Pig for two", &format!("{title} for two"))
         .replace("Pig", &kind)
@@ -132,6 +157,35 @@ mod tests {
         let read: toml::Table = toml::from_str(&manifest).expect("TOML");
         assert_eq!(read["dependencies"]["balance"]["path"].as_str(), Some("/a \"b\""));
         assert!(read["profile"]["release"].get("package").is_some(), "{manifest}");
-        assert!(name("River").is_err() && name("3d").is_err() && name("a-").is_err() && name("a-3").is_ok());
+    }
+
+    #[test]
+    fn a_name_with_which_nothing_could_be_built_is_refused() {
+        let no = |text: &str| name(text).expect_err(text);
+        for formed in ["River", "3d", "a-", "", "a_b"] {
+            assert!(no(formed).starts_with("write small letters"), "{formed}");
+        }
+        for word in ["self", "fn", "yield", "deps", "std"] {
+            assert!(no(word).starts_with("Rust and cargo keep this word"), "{word}");
+        }
+        for known in ["balance", "balance-kit", "serde", "toml", "schemars"] {
+            assert!(no(known).starts_with("a crate that the game is built with"), "{known}");
+        }
+        let said = "the program of a game has a `Game` already: write another, such as river-race";
+        assert_eq!(no("game"), said);
+        for there in ["seat", "rules", "vec", "seat-set"] {
+            assert!(no(there).starts_with("the program of a game has"), "{there}");
+        }
+        for good in [
+            "a-3",
+            "pig",
+            "river-race",
+            "balance-beam",
+            "nothing",
+            "self-made",
+            "tide--pact",
+        ] {
+            assert_eq!(name(good), Ok(good.to_owned()));
+        }
     }
 }
