@@ -108,7 +108,7 @@ fn manifest(name: &str, balance: &Path) -> String {
     format!(
         "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\n\n# a workspace of its own, wherever it lies\n\
          [workspace]\n\n[dependencies]\nbalance = {{ path = {balance:?} }}\nschemars = \"1\"\nserde = {{ version = \"1\", features = \
-         [\"derive\"] }}\n\n[dev-dependencies]\ntoml = \"1.2\"\n\n{}\n",
+         [\"derive\"] }}\ntoml = \"1.2\"\n\n{}\n",
         profiles.unwrap_or_default().trim_end()
     )
 }
@@ -157,6 +157,20 @@ mod tests {
         let read: toml::Table = toml::from_str(&manifest).expect("TOML");
         assert_eq!(read["dependencies"]["balance"]["path"].as_str(), Some("/a \"b\""));
         assert!(read["profile"]["release"].get("package").is_some(), "{manifest}");
+        let package = |name: &str| &read["profile"]["dev"]["package"][name];
+        for (name, level) in [
+            ("balance", 0),
+            ("balance-engine", 2),
+            ("balance-kit", 2),
+            ("balance-stats", 2),
+        ] {
+            // `*` would take this from them.
+            assert_eq!(package(name)["opt-level"].as_integer(), Some(level), "{name}");
+            assert_eq!(package(name)["overflow-checks"].as_bool(), Some(true), "{name}");
+            assert_eq!(package(name)["debug-assertions"].as_bool(), Some(true), "{name}");
+        }
+        // `Guest::settled` and `Guest::idle` speak of its tables.
+        assert!(read["dependencies"].get("toml").is_some(), "{manifest}");
     }
 
     #[test]
