@@ -63,7 +63,8 @@ impl Counter {
         }
     }
 
-    /// The same, of what the rule `key` allows: a switch or a number, such as `"trade.open"`.
+    /// The same, of what the rule `key` allows: a switch or a number, such as `"trade.open"`. It does not where that is off, 0, or
+    /// not set.
     #[must_use]
     pub const fn when(self, key: &'static str) -> Self {
         Counter {

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use balance_engine::{Imagine, Sheet};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use toml::Value::{Boolean, Float, Integer};
 
 use crate::content::Flaw;
 use crate::entries::{self, Edited, Entries, Entry};
@@ -418,7 +419,7 @@ pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>
         )]
     };
     sheet.check(G::Metrics::COUNTERS.len()).map_err(told)?;
-    allowed::<G>(&mut sheet, setup).map_err(told)?;
+    allowed(&mut sheet, &game, setup).map_err(told)?;
     let kinds = G::bots().at_table(G::LEAGUE, setup, sheet.players);
     Playable::new(game, sheet, setup, &kinds)
 }
@@ -427,18 +428,24 @@ pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>
 ///
 /// # Errors
 /// A counter names no rule.
-fn allowed<G: Guest>(sheet: &mut Sheet, setup: &Setup) -> Result<(), String> {
+fn allowed<G: Guest>(sheet: &mut Sheet, game: &G, setup: &Setup) -> Result<(), String> {
     if sheet.counters.iter().all(|counter| counter.when.is_none()) {
         return Ok(());
     }
-    let defaults = schema::parts::defaults(schemars::schema_for!(G::Rules).as_value());
+    let schema = schemars::schema_for!(G::Rules).to_value();
+    let (settled, defaults) = (game.settled(), schema::parts::defaults(&schema));
     for counter in &mut sheet.counters {
         let Some(key) = counter.when else { continue };
-        let value = at(&setup.rules, key).or_else(|| at(&defaults, key));
-        let value =
-            value.ok_or_else(|| format!("the counter {} is of a rule {key}, which there is not", counter.key))?;
-        let off = value.as_bool() == Some(false) || value.as_integer() == Some(0);
-        counter.rule &= !off;
+        let value = [&setup.rules, &settled, &defaults]
+            .into_iter()
+            .find_map(|table| at(table, key));
+        // What is left out and has no default is not set.
+        let property = |part, step| schema::parts::property(&schema, part, step);
+        if value.is_none() && key.split('.').try_fold(&schema, property).is_none() {
+            let counter = &counter.key;
+            return Err(format!("the counter {counter} is of a rule {key}, which there is not"));
+        }
+        counter.rule &= !matches!(value, None | Some(Boolean(false) | Integer(0) | Float(0.0)));
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! The laws find what is wrong: a small game is broken in one way after the other.
 
 use balance_engine::{
-    Ahead, Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream,
-    Turn, View,
+    Ahead, Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State,
+    Stream, Turn, View,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{Bots, Contents, Guest, Mistake, Setup, Telling, laws};
+use crate::{Bots, Contents, Guest, Mistake, Setup, Telling, guest, laws};
 
 /// Two players with a secret number each take stones in turn; who takes the last one wins.
 struct Stones {
@@ -46,6 +46,27 @@ enum Flaw {
 struct Rules {
     /// What is wrong with it.
     flaw: Flaw,
+    /// Stones that may be taken at most; left out, three.
+    most: Option<u8>,
+    /// Chance of a storm.
+    storm: f64,
+}
+
+crate::counters! {
+    /// What is counted of it.
+    enum Count, Counts {
+        Taken => Counter::new("taken", "turns"),
+        Storms => Counter::new("storms", "storms").when("storm"),
+        Most => Counter::new("most", "times that the most was taken").when("most"),
+    }
+}
+
+impl Recorder<Stones> for Counts {
+    fn event(&mut self, _game: &Stones, taken: u8, _public: &Public) {
+        self.add(Count::Taken, 1);
+        self.add(Count::Most, u32::from(taken == 3));
+        self.add(Count::Storms, 0);
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -195,7 +216,7 @@ impl Telling for Stones {
 
 impl Guest for Stones {
     type Rules = Rules;
-    type Metrics = ();
+    type Metrics = Counts;
     const KEY: &'static str = "stones";
     const TITLE: &'static str = "Stones";
     const PLAYERS: std::ops::RangeInclusive<u8> = 2..=2;
@@ -209,6 +230,12 @@ impl Guest for Stones {
             turns_max: Some(if self.flaw == Flaw::Long { 5 } else { 12 }),
             ..Sheet::of_players(2).ends(&["last stone"])
         }
+    }
+
+    fn settled(&self) -> toml::Table {
+        // What it comes to is said where the rule is tried.
+        let most = self.flaw == Flaw::OneWord;
+        most.then(|| ("most".to_owned(), 3.into())).into_iter().collect()
     }
 
     fn bots() -> Bots<Self> {
@@ -248,6 +275,27 @@ fn breach(flaw: &str) -> String {
     laws::hold::<Stones>(&Setup::default().with_rule("flaw", flaw), &["random"], 5)
         .err()
         .unwrap_or_else(|| "none".to_owned())
+}
+
+/// Whose rule is off, 0 or not set is no sign of a dead rule.
+#[test]
+fn counters_are_of_rules_that_may_be_left_out() {
+    let rules = |mut setup: Setup| {
+        setup.seats.all = "random".to_owned();
+        let built = guest::build::<Stones>(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+        let counters = built.sheet.counters.into_iter();
+        counters.map(|counter| counter.rule).collect::<Vec<_>>()
+    };
+    let setup = Setup::default;
+    assert_eq!(rules(setup()), [true, false, false]);
+    assert_eq!(rules(setup().with_rule("storm", 0.1)), [true, true, false]);
+    assert_eq!(rules(setup().with_rule("storm", 0)), [true, false, false]);
+    assert_eq!(rules(setup().with_rule("most", 2)), [true, false, true]);
+    assert_eq!(
+        rules(setup().with_rule("flaw", "one-word")),
+        [true, false, true],
+        "settled"
+    );
 }
 
 #[test]
