@@ -39,6 +39,7 @@ enum Flaw {
     SaysASecret,
     OneWord,
     CalledIdle,
+    CountsTooMuch,
 }
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -62,7 +63,11 @@ crate::counters! {
 }
 
 impl Recorder<Stones> for Counts {
-    fn event(&mut self, _game: &Stones, taken: u8, _public: &Public) {
+    fn event(&mut self, game: &Stones, taken: u8, public: &Public) {
+        assert!(
+            game.flaw != Flaw::CountsTooMuch || public.turn < 2,
+            "the second turn is not counted"
+        );
         self.add(Count::Taken, 1);
         self.add(Count::Most, u32::from(taken == 3));
         self.add(Count::Storms, 0);
@@ -295,6 +300,15 @@ fn counters_are_of_rules_that_may_be_left_out() {
         rules(setup().with_rule("flaw", "one-word")),
         [true, false, true],
         "settled"
+    );
+}
+
+#[test]
+fn a_recorder_that_breaks_is_named_with_its_game() {
+    let breach = breach("counts-too-much");
+    assert_eq!(
+        breach,
+        "random: game 0 of seed 10 broke: the second turn is not counted"
     );
 }
 
