@@ -48,7 +48,7 @@ pub mod prelude {
     };
     pub use balance_kit::{Bots, Contents, Counter, Guest, Metrics, Mistake, Telling, Term, counters, game};
     pub use schemars::JsonSchema;
-    pub use serde::Deserialize;
+    pub use serde::{Deserialize, Serialize};
 }
 
 mod ablate;

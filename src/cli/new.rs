@@ -207,6 +207,13 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
         match (default, rule.settled.as_ref().and_then(toml_value)) {
             (Some(value), _) => out += &format!("{} = {value}\n", rule.name),
             (None, Some(value)) => out += &format!("# {} = {value}\n", rule.name),
+            (None, None) if rule.unread => {
+                let key = &rule.name;
+                comment(
+                    &mut out,
+                    &format!("The default of `{key}` cannot be read: derive Serialize on its type."),
+                );
+            }
             (None, None) => out += &format!("# {} =\n", rule.name),
         }
     }
@@ -305,6 +312,29 @@ mod tests {
             said.contains("It takes its content from own/tiles.toml and own/cards.toml.\n"),
             "{said}"
         );
+    }
+
+    /// A default that the schema does not say is not said to follow from other rules.
+    #[test]
+    fn a_default_that_cannot_be_read_is_told_to_be() {
+        #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+        enum Tie {
+            #[default]
+            First,
+        }
+        #[derive(Default, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(default)]
+        struct Rules {
+            goal: u8,
+            tie: Tie,
+            cap: Option<u8>,
+        }
+        let mut game = BUILT_IN[0].clone();
+        game.rules_schema = || schemars::schema_for!(Rules);
+        let said = text(&game, None);
+        let told = "\n# The default of `tie` cannot be read: derive Serialize on its type.\n";
+        assert!(said.contains(told) && !said.contains("# tie ="), "{said}");
+        assert!(said.contains("\ngoal = 0\n") && said.contains("\n# cap =\n"), "{said}");
     }
 
     /// What is printed says nothing but the defaults: the rules of the file make the same game as no rules at all.

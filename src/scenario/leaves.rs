@@ -5,6 +5,7 @@ use schemars::Schema;
 use serde_json::Value;
 
 use crate::games::{BotInfo, GameInfo, Setup};
+use balance_kit::schema::parts::unread;
 
 /// One key that `[rules]`, or the table of a bot, may have.
 pub struct Leaf {
@@ -14,6 +15,8 @@ pub struct Leaf {
     pub default: Option<Value>,
     /// What follows from the others where there is no default, all of them as published.
     pub settled: Option<Value>,
+    /// Is there a default that the schema does not say?
+    pub unread: bool,
     /// What may stand there, in words.
     pub allowed: String,
     /// Is it a list?
@@ -32,10 +35,13 @@ pub fn rules(game: &GameInfo, players: Option<u8>) -> Vec<Leaf> {
     if let Some(players) = players {
         setup = setup.with_rule("players", i64::from(players));
     }
-    let settled = (game.settled)(&setup);
+    let (settled, schema) = ((game.settled)(&setup), (game.rules_schema)());
+    let unread = unread(schema.as_value());
     for row in rows.iter_mut().filter(|row| row.default.is_none()) {
         let mut steps = row.name.split('.');
-        let first = steps.next().and_then(|step| settled.get(step));
+        let first = steps.next();
+        row.unread = first.is_some_and(|step| unread.contains(&step));
+        let first = first.and_then(|step| settled.get(step));
         let value = steps.fold(first, |value, step| value?.get(step));
         row.settled = value.and_then(|value| serde_json::to_value(value).ok());
     }
@@ -84,6 +90,7 @@ fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, r
             name,
             default: default.cloned(),
             settled: None,
+            unread: false,
             allowed: allowed(root, target),
             is_list: is_list(target),
             range: (limit("minimum"), limit("maximum")),

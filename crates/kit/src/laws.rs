@@ -4,6 +4,7 @@
 mod again;
 mod ahead;
 mod asked;
+mod defaults;
 mod idle;
 #[cfg(test)]
 mod planted;
@@ -121,6 +122,7 @@ fn steps<G: Game>(
 /// # Errors
 /// The first law that does not hold, with the game and what happened.
 pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), Breach> {
+    defaults::can_be_read(schemars::schema_for!(G::Rules).as_value())?;
     let game = guest::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
     for kind in kinds {
         let Some(bot) = plain_bot::<G>(&game, kind) else {

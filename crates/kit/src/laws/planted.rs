@@ -5,7 +5,7 @@ use balance_engine::{
     Stream, Turn, View,
 };
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Bots, Contents, Guest, Mistake, Setup, Telling, guest, laws};
 
@@ -15,7 +15,7 @@ struct Stones {
 }
 
 /// What is wrong with it.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema, PartialEq)]
 #[serde(rename_all = "kebab-case")]
 enum Flaw {
     #[default]
@@ -310,6 +310,28 @@ fn a_recorder_that_breaks_is_named_with_its_game() {
         breach,
         "random: game 0 of seed 10 broke: the second turn is not counted"
     );
+}
+
+#[test]
+fn a_default_that_cannot_be_read_is_named() {
+    /// Is not written, so that no schema can say what it is by itself.
+    #[derive(Default, Deserialize, JsonSchema)]
+    enum Tie {
+        #[default]
+        First,
+    }
+    #[derive(Default, Deserialize, JsonSchema)]
+    #[serde(default)]
+    struct Rules {
+        goal: u8,
+        tie: Tie,
+        cap: Option<u8>,
+        other: Option<Flaw>,
+    }
+    let read = |schema: schemars::Schema| super::defaults::can_be_read(schema.as_value());
+    let said = "the default of `tie` cannot be read: derive Serialize on its type";
+    assert_eq!(read(schemars::schema_for!(Rules)), Err(said.to_owned()));
+    assert_eq!(read(schemars::schema_for!(super::planted::Rules)), Ok(()));
 }
 
 #[test]

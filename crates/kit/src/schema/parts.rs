@@ -118,6 +118,28 @@ pub fn defaults(root: &Json) -> toml::Table {
     all
 }
 
+/// The keys of a table schema that may be left out though their default is not there: schemars writes it where its type derives
+/// `Serialize`.
+pub fn unread(root: &Json) -> Vec<&str> {
+    let needed: Vec<&str> = required(resolve(root, root)).collect();
+    let is_unread = |name: &&str| {
+        property(root, root, name).is_some_and(|part| part.get("default").is_none() && !may_be_nothing(root, part))
+    };
+    let names = property_names(root, root).into_iter();
+    names.filter(|name| !needed.contains(name)).filter(is_unread).collect()
+}
+
+/// May nothing stand there, which is then its default?
+fn may_be_nothing(root: &Json, schema: &Json) -> bool {
+    let schema = resolve(root, schema);
+    let all = schema.get("anyOf").or(schema.get("oneOf")).and_then(Json::as_array);
+    let of_kind = |kind: Option<&Json>| match kind {
+        Some(Json::Array(list)) => list.iter().any(|kind| kind == "null"),
+        kind => kind.is_some_and(|kind| kind == "null"),
+    };
+    of_kind(schema.get("type")) || all.is_some_and(|all| all.iter().any(|part| may_be_nothing(root, part)))
+}
+
 /// The value as TOML, without what is nothing.
 fn to_toml(value: &Json) -> Option<toml::Value> {
     Some(match value {
