@@ -87,7 +87,9 @@ impl ScriptUse {
             deals,
             lines: lines(each),
         };
-        said.iter().map(one).collect()
+        // Of a bot that told nothing of any choice it would be made up that its lines had no say.
+        let told = |each: &&Said| each.untold == 0 || each.asked.iter().flatten().any(|asked| *asked > 0);
+        said.iter().filter(told).map(one).collect()
     }
 
     /// Choices between at least two moves.
@@ -150,5 +152,34 @@ impl LineUse {
             at: cells.map(cell).filter(|at| at.choices > 0).collect(),
             behind: behind.collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{BUILT_IN, Setup};
+
+    /// A bot that told nothing of its lines is left out: that they had no say would be made up.
+    #[test]
+    fn nothing_is_said_of_lines_of_which_a_bot_tells_nothing() {
+        let mut setup = Setup::default();
+        setup.seats.all = "random".to_owned();
+        let game = (BUILT_IN[0].build)(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+        let roles = game.sheet().roles.len();
+        let mut said = Said {
+            bot: "mine".to_owned(),
+            script: vec!["any".to_owned()],
+            asked: vec![BySpan::default(); roles],
+            untold: 7,
+            said: vec![vec![BySpan::default(); roles]; 2],
+            passed: vec![vec![Passed::default(); roles]],
+            behind: vec![vec![0]],
+        };
+        let rows = |said: &Said| ScriptUse::of("base", &*game, 10, std::slice::from_ref(said));
+        assert_eq!(rows(&said), []);
+        said.asked[0][0] = 3;
+        said.said[0][0][0] = 3;
+        assert_eq!((rows(&said).len(), rows(&said)[0].choices()), (1, 3), "of some it told");
     }
 }

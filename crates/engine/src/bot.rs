@@ -62,7 +62,8 @@ pub trait Bot<G: Game>: Send + Sync {
     }
 
     /// The same as [`Bot::choose`]; a bot that goes by a script tells `lines` in order what became of each line of it, from 0. Of
-    /// those that had a say the last one makes the choice, the others narrow it. Other bots tell nothing.
+    /// those that had a say the last one makes the choice, the others narrow it. Other bots tell nothing. Of a script whose bot
+    /// tells nothing no report and no replay says by which line it chooses, and the laws of the kit name it.
     fn choose_by(
         &self,
         view: View<'_, G>,

@@ -21,15 +21,9 @@ impl<'b, G: Game> Heard<'b, G> {
         }
     }
 
-    /// What became of each line, from 0, at the choice made last; nothing a second time.
+    /// What became of each line, from 0, at the choice made last; nothing a second time, or of a bot that does not tell.
     pub fn heeded(&self) -> Vec<(usize, Heeded)> {
         std::mem::take(&mut *self.lines.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// The lines that had a say in the choice made last, from 0, the one that made it last; nothing a second time.
-    pub fn lines(&self) -> Vec<usize> {
-        let said = self.heeded().into_iter().filter(|(_, heeded)| *heeded == Heeded::Said);
-        said.map(|(line, _)| line).collect()
     }
 }
 

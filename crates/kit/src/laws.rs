@@ -8,12 +8,14 @@ mod defaults;
 mod idle;
 #[cfg(test)]
 mod planted;
+mod scripts;
 mod strength;
 mod words;
 
 pub use again::told_games_can_be_played_again;
 pub use ahead::foretold_choices_are_made;
 pub use asked::{quantities_are_possible, tactics_fit_as_told};
+pub use scripts::lines_are_told;
 pub use strength::wins;
 pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
@@ -137,6 +139,9 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
         foretold_choices_are_made(&game, &*bot, 14, games).map_err(told)?;
         quantities_are_possible(&game, &*bot, 15, games.min(2)).map_err(told)?;
         runs_as_described::<G>(setup, plain(&game, kind), 7, games).map_err(told)?;
+    }
+    for kind in kinds {
+        scripts::are_told(&game, kind, 17, games.min(2)).map_err(|breach| format!("{kind}: {breach}"))?;
     }
     let Some(bot) = kinds.first().and_then(|kind| plain_bot::<G>(&game, kind)) else {
         return Ok(());

@@ -30,7 +30,7 @@ pub struct Said {
     pub bot: String,
     /// Its lines.
     pub script: Vec<String>,
-    /// Choices between at least two moves, by role.
+    /// Choices between at least two moves of which the bot told what became of its lines, by role.
     pub asked: Vec<BySpan>,
     /// Those of them in which a line had a say, by line and role; after the last line those that none of them made. A line that
     /// only narrows a choice counts beside the one that makes it.
@@ -39,6 +39,8 @@ pub struct Said {
     pub passed: Vec<Vec<Passed>>,
     /// Those in which a line came too late, by line and by the earlier one that had made the choice.
     pub behind: Vec<Vec<u64>>,
+    /// Choices between at least two moves of which the bot told nothing: nobody knows by which line it made them.
+    pub untold: u64,
 }
 
 /// Choices in which a line had no say, by span of turns.
@@ -82,6 +84,7 @@ impl Said {
         for (counts, more) in all.zip(with.flatten().chain(more.behind.iter().flatten())) {
             *counts += more;
         }
+        self.untold += more.untold;
     }
 }
 
@@ -101,6 +104,7 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
         let Said {
             script,
             asked,
+            untold,
             said,
             passed,
             behind,
@@ -109,10 +113,15 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
         if moves.len() < 2 || script.is_empty() {
             return;
         }
+        let heeded = self.heard[bot].heeded();
+        if heeded.is_empty() {
+            *untold += 1;
+            return;
+        }
         let span = span(game.turns(&state.public));
         asked[role][span] += 1;
         let mut maker = None;
-        for (line, heeded) in self.heard[bot].heeded() {
+        for (line, heeded) in heeded {
             match (heeded, maker) {
                 (Heeded::Said, _) => maker = Some(line),
                 (Heeded::Late, Some(maker)) if line < script.len() => behind[line][maker] += 1,
@@ -147,6 +156,7 @@ impl<G: Guest> Playable<G> {
             bot,
             script: script.to_vec(),
             asked: vec![BySpan::default(); roles],
+            untold: 0,
             said: vec![vec![BySpan::default(); roles]; script.len() + 1],
             passed: vec![vec![Passed::default(); roles]; script.len()],
             behind: vec![vec![0; script.len()]; script.len()],

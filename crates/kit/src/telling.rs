@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::heard::Heard;
 use crate::lines::NO_LINE;
-use balance_engine::{Bot, Game, Moves, Outcome, Recorder, Seat, State, View};
+use balance_engine::{Bot, Game, Heeded, Moves, Outcome, Recorder, Seat, State, View};
 
 /// How a game is told. Every method has a default, so that a game can be replayed before it has words of its own.
 pub trait Telling: Game {
@@ -194,6 +194,9 @@ pub(super) const TOLD_MOST: u32 = 20_000;
 /// Said of a choice that no line of a script made, and for which the bot gives no values: it drew, searched, or went by a rule.
 const UNWEIGHED: &str = "the bot gives no values for this choice";
 
+/// Said of a choice of a bot that goes by a script and does not tell by which line of it.
+const UNTOLD: &str = "the bot does not tell by which line of its script it chooses";
+
 /// Moves told of by `--why`.
 const BEST: usize = 4;
 
@@ -255,11 +258,16 @@ impl<'a, G: Telling> Teller<'a, G> {
             Some(text) => format!("line {}: {text}", line + 1),
             None => NO_LINE.to_owned(),
         };
-        let lines = self.bots[seat.index()].lines();
+        let heeded = self.bots[seat.index()].heeded();
+        if heeded.is_empty() {
+            return vec![UNTOLD.to_owned()];
+        }
+        let lines = heeded.into_iter().filter(|(_, heeded)| *heeded == Heeded::Said);
+        let lines: Vec<String> = lines.map(|(line, _)| said(line)).collect();
         if lines.is_empty() {
             return vec![NO_LINE.to_owned()];
         }
-        lines.into_iter().map(said).collect()
+        lines
     }
 
     /// The best moves with their values, and the one chosen where it is none of these.

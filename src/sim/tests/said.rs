@@ -89,6 +89,7 @@ fn every_choice_is_counted_once_for_each_line() {
             let setup = Setup::default().with_rule("players", *game.players.start());
             let said = listened(game, setup, kind.kind, 3);
             let [each] = &said[..] else { panic!("one script") };
+            assert_eq!(each.untold, 0, "{}", kind.kind);
             let mut too_late = 0;
             for (line, (said, passed)) in each.said.iter().zip(&each.passed).enumerate() {
                 for (role, (said, passed)) in said.iter().zip(passed).enumerate() {

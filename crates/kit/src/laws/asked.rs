@@ -114,14 +114,24 @@ fn tactics<G: Guest>() -> Vec<String> {
             Reading::Number(_) => Vec::new(),
         })
     };
-    for info in G::bots().infos().iter().filter(|info| info.kind == "scripted") {
-        for [name, _, open] in offered(&(info.schema)()).0 {
-            if open.is_empty() {
-                names.push(name);
-            } else {
-                names.extend(things().map(|thing| name.replace(&open, &thing)));
-            }
+    for [name, _, open] in published::<G>() {
+        if open.is_empty() {
+            names.push(name);
+        } else {
+            names.extend(things().map(|thing| name.replace(&open, &thing)));
         }
     }
     names
+}
+
+/// The names of the tactics that stand for themselves.
+pub(super) fn plain_tactics<G: Guest>() -> Vec<String> {
+    let plain = published::<G>().filter(|[_, _, open]| open.is_empty());
+    plain.map(|[name, ..]| name).collect()
+}
+
+/// The tactics that the kind `scripted` offers: name, help, and the word in it that stands for others.
+fn published<G: Guest>() -> impl Iterator<Item = [String; 3]> {
+    let infos = G::bots().infos().into_iter().filter(|info| info.kind == "scripted");
+    infos.flat_map(|info| offered(&(info.schema)()).0)
 }

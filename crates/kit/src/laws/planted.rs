@@ -1,8 +1,10 @@
 //! The laws find what is wrong: a small game is broken in one way after the other.
 
+mod scripts;
+
 use balance_engine::{
-    Ahead, Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State,
-    Stream, Turn, View,
+    Ahead, Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream,
+    Turn, View,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +42,8 @@ enum Flaw {
     OneWord,
     CalledIdle,
     CountsTooMuch,
+    TellsNoLine,
+    OfTwoMinds,
 }
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -244,7 +248,9 @@ impl Guest for Stones {
     }
 
     fn bots() -> Bots<Self> {
-        Bots::new()
+        Bots::new().script("taker", "takes some", &["take some"], |_, _| {
+            Ok(Box::new(scripts::Taker))
+        })
     }
 
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
@@ -277,7 +283,11 @@ impl Bot<Stones> for Seer {
 }
 
 fn breach(flaw: &str) -> String {
-    laws::hold::<Stones>(&Setup::default().with_rule("flaw", flaw), &["random"], 5)
+    breach_of(flaw, "random")
+}
+
+fn breach_of(flaw: &str, bot: &str) -> String {
+    laws::hold::<Stones>(&Setup::default().with_rule("flaw", flaw), &[bot], 5)
         .err()
         .unwrap_or_else(|| "none".to_owned())
 }
