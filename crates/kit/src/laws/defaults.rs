@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::Breach;
 use crate::schema::parts;
 
-/// Every rule of this schema that may be left out says what it is then: who lists, prints or tunes it would else take it for one without a value
-/// of its own.
+/// Every rule of this schema that may be left out says what it is then: who lists, prints or tunes it would else take it for one
+/// without a value of its own.
 pub(super) fn can_be_read(rules: &Value) -> Result<(), Breach> {
     match parts::unread(rules).first() {
         Some(rule) => Err(format!(
