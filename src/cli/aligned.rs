@@ -2,7 +2,7 @@
 
 use crate::report::wrap;
 
-/// The last column is never narrower.
+/// The last column is never narrower, unless all that stands there is.
 const LEAST: usize = 24;
 
 /// Rows in columns, at most `most` characters wide where names allow: the last column is broken into lines of its own, and
@@ -15,15 +15,16 @@ pub fn aligned(heads: &[&str], rows: &[Vec<String>], most: usize) -> String {
     let others = 0..heads.len().saturating_sub(1);
     let mut widths: Vec<usize> = others.clone().map(|at| longest(at, whole)).collect();
     let words: Vec<usize> = others.map(|at| longest(at, word)).collect();
+    let least = LEAST.min(longest(heads.len() - 1, whole));
     let taken = |widths: &[usize]| widths.iter().map(|width| width + 2).sum::<usize>();
-    while let Some(more) = (taken(&widths) + LEAST).checked_sub(most).filter(|more| *more > 0) {
+    while let Some(more) = (taken(&widths) + least).checked_sub(most).filter(|more| *more > 0) {
         let may_shrink = (0..widths.len()).filter(|at| widths[*at] > words[*at]);
         let Some(widest) = may_shrink.max_by_key(|at| widths[*at]) else {
             break;
         };
         widths[widest] = widths[widest].saturating_sub(more).max(words[widest]);
     }
-    widths.push(most.saturating_sub(taken(&widths)).max(LEAST));
+    widths.push(most.saturating_sub(taken(&widths)).max(least));
     let line = |cells: Vec<&str>| {
         let fitted = cells.iter().zip(&widths).map(|(cell, width)| fitted(cell, *width));
         let cells: Vec<Vec<String>> = fitted.collect();
@@ -89,6 +90,17 @@ rain   how much water falls from the
 frogs  how many
 ";
         assert_eq!(aligned(&["rule", "meaning"], &rows, 37), expected);
+    }
+
+    /// What is short in the last column needs no more room than it takes.
+    #[test]
+    fn names_stay_whole_where_numbers_follow() {
+        let row = ["mekong 2", "open water", "1.2"].map(str::to_owned).to_vec();
+        let expected = "\
+table     variant     games/s
+mekong 2  open water  1.2
+";
+        assert_eq!(aligned(&["table", "variant", "games/s"], &[row], 30), expected);
     }
 
     /// Where names leave no room for what they mean, the widest of them is broken, too.
