@@ -10,6 +10,7 @@
 use super::answer::Verdict;
 use super::foresight::{EVEN, ROOM, deals_for};
 use super::metric::Metric;
+use super::quantile::Quantile;
 use super::question::{Against, Question};
 use crate::sim::{Pairs, won};
 use crate::tally::{Appearances, Histogram, Tally};
@@ -35,14 +36,8 @@ enum Kind {
     },
     /// Counts of which only sums are known.
     Sums(Sums),
-    /// Whole numbers, smallest first, and how many games had them; the quantile in per cent.
-    Quantile {
-        rows: Vec<(u32, u64)>,
-        percent: u8,
-        bets: Bets,
-        /// The greatest that a game can have; none where the rules set no cap.
-        most: Option<u32>,
-    },
+    /// What so many per cent of the games do not exceed.
+    Quantile(Quantile),
 }
 
 /// How far a number that nothing limits is taken to reach, of which `largest` was seen over so many deals: somewhat more than
@@ -98,22 +93,11 @@ impl Evidence {
             Metric::Turns => Self::lengths(question, &tally.turns, question.most, rotations),
             Metric::Decisions => Self::lengths(question, &tally.decisions, None, rotations),
             Metric::TurnsQuantile(percent) => {
-                let rows: Vec<(u32, u64)> = tally.turns.rows().collect();
-                let share = f64::from(percent) / 100.0;
-                let plan = Plan {
-                    n: 10_000.0,
-                    var: share * (1.0 - share),
-                    mean: share,
-                };
+                let quantile = Quantile::new(question, percent, &tally.turns, rotations);
                 Evidence {
                     deals: tally.units,
-                    value: stats::quantile(&rows, percent.into(), 100).map_or(0.0, f64::from),
-                    kind: Kind::Quantile {
-                        rows,
-                        percent,
-                        bets: Bets::new(Some(plan), question.error).grouped(rotations),
-                        most: question.most,
-                    },
+                    value: quantile.value(),
+                    kind: Kind::Quantile(quantile),
                 }
             }
             Metric::Counter(counter) => {
@@ -292,22 +276,14 @@ impl Evidence {
             }
             Kind::Sums(sums) if sums.least >= sums.most => self.range(),
             Kind::Sums(sums) => sums.interval(error),
-            Kind::Quantile {
-                rows, percent, bets, ..
-            } => {
-                let found = bets.quantile(rows, (*percent).into(), 100, error);
-                found.map_or(Interval::ANY, |found| Interval {
-                    lo: found.lo.map_or(f64::NEG_INFINITY, f64::from),
-                    hi: found.hi.map_or(f64::INFINITY, f64::from),
-                })
-            }
+            Kind::Quantile(quantile) => quantile.interval(error),
         }
     }
 
     /// Logarithm of the capital of bets that the number is above `limit`.
     fn above(&self, limit: f64) -> f64 {
         match &self.kind {
-            Kind::Quantile { .. } => self.share_to(limit.floor(), Claim::Below),
+            Kind::Quantile(quantile) => quantile.above(limit),
             _ => self.mean_is(Claim::Above, limit, false),
         }
     }
@@ -315,7 +291,7 @@ impl Evidence {
     /// Below it.
     fn below(&self, limit: f64) -> f64 {
         match &self.kind {
-            Kind::Quantile { .. } => self.share_to(limit.ceil() - 1.0, Claim::Above),
+            Kind::Quantile(quantile) => quantile.below(limit),
             _ => self.mean_is(Claim::Below, limit, false),
         }
     }
@@ -323,9 +299,7 @@ impl Evidence {
     /// Not below it.
     fn at_least(&self, limit: f64) -> f64 {
         match &self.kind {
-            // What no game can be below or above needs no games to show it.
-            Kind::Quantile { .. } if limit <= 0.0 => f64::INFINITY,
-            Kind::Quantile { .. } => self.share_to(limit.ceil() - 1.0, Claim::Below),
+            Kind::Quantile(quantile) => quantile.at_least(limit),
             _ => self.mean_is(Claim::Above, limit, true),
         }
     }
@@ -333,8 +307,7 @@ impl Evidence {
     /// Not above it.
     fn at_most(&self, limit: f64) -> f64 {
         match &self.kind {
-            Kind::Quantile { most: Some(most), .. } if limit >= f64::from(*most) => f64::INFINITY,
-            Kind::Quantile { .. } => self.share_to(limit.floor(), Claim::Above),
+            Kind::Quantile(quantile) => quantile.at_most(limit),
             _ => self.mean_is(Claim::Below, limit, true),
         }
     }
@@ -358,7 +331,7 @@ impl Evidence {
                 bets.log_capital(rows, (limit - range.lo) / (range.hi - range.lo), claim)
             }
             Kind::Sums(sums) => sums.log_capital(limit, claim),
-            Kind::Quantile { .. } => 0.0,
+            Kind::Quantile(_) => 0.0,
         }
     }
 
@@ -370,24 +343,8 @@ impl Evidence {
                 lo: sums.least,
                 hi: sums.most,
             },
-            Kind::Quantile { .. } => Interval::ANY,
+            Kind::Quantile(_) => Interval::ANY,
         }
-    }
-
-    /// Of bets that the share of values up to `value` is above or below that of the quantile.
-    fn share_to(&self, value: f64, claim: Claim) -> f64 {
-        let Kind::Quantile {
-            rows, percent, bets, ..
-        } = &self.kind
-        else {
-            return 0.0;
-        };
-        if value.is_infinite() {
-            let true_of_all = (value > 0.0) == (claim == Claim::Above);
-            return if true_of_all { f64::INFINITY } else { f64::NEG_INFINITY };
-        }
-        let (share, split) = (f64::from(*percent) / 100.0, split(rows, value));
-        bets.log_capital(&split, share, claim)
     }
 
     /// About how many deals would decide whether the number lies from `lo` to `hi`, if it is about what it seems to be. None where
@@ -397,20 +354,7 @@ impl Evidence {
             return None;
         }
         let [below, above] = match &self.kind {
-            Kind::Quantile { rows, percent, .. } => {
-                let share = f64::from(*percent) / 100.0;
-                let to = |value: f64| {
-                    let [(_, over), (_, up_to)] = split(rows, value);
-                    up_to as f64 / (over + up_to).max(1) as f64
-                };
-                let end = |limit: f64, value: f64| {
-                    let at = to(value);
-                    limit
-                        .is_finite()
-                        .then(|| deals_for(at * (1.0 - at), at - share, 1.0, error, EVEN))
-                };
-                [end(lo, lo.ceil() - 1.0), end(hi, hi.floor())]
-            }
+            Kind::Quantile(quantile) => quantile.deals_for((lo, hi), error),
             kind => {
                 let range = self.range();
                 // That a share is nothing, or all, no number of games shows.
@@ -420,7 +364,7 @@ impl Evidence {
                 let var = match kind {
                     Kind::Values { rows, .. } => variance(rows) * (range.hi - range.lo).powi(2),
                     Kind::Sums(sums) => sums.variance(),
-                    Kind::Quantile { .. } => return None,
+                    Kind::Quantile(_) => return None,
                 };
                 // What a rare value at the far end of the range could bring.
                 let reach = |limit: f64| {
@@ -495,17 +439,4 @@ fn by_share(counts: &[u64]) -> Vec<(f64, u64)> {
     let middle = (counts.len() / 2).max(1) as f64;
     let share = |(index, count): (usize, &u64)| ((index as f64 - middle) / middle, *count);
     counts.iter().enumerate().map(share).collect()
-}
-
-/// Games above `value` as nought, and up to it as one.
-fn split(rows: &[(u32, u64)], value: f64) -> [(f64, u64); 2] {
-    let (mut over, mut up_to) = (0, 0);
-    for (each, games) in rows {
-        if f64::from(*each) <= value {
-            up_to += games;
-        } else {
-            over += games;
-        }
-    }
-    [(0.0, over), (1.0, up_to)]
 }

@@ -19,6 +19,7 @@ mod family;
 mod foresight;
 mod metric;
 mod never;
+mod quantile;
 mod question;
 
 pub use answer::{Answer, Strength, Verdict};
