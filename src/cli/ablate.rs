@@ -14,7 +14,6 @@ use crate::ablate::{Ablated, Plan, Record, ablate};
 use crate::games::{ContentKey, Entry, GameInfo, Setup};
 use crate::kept::Key;
 use crate::report::ablation::{self, Ablation};
-use crate::report::charts;
 use crate::scenario::{Choice, Knob, Overrides, Tune};
 use crate::shards::Asked;
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
@@ -238,7 +237,7 @@ impl Search for Taken {
         let files = vec![
             ("json", json.clone().into_bytes()),
             ("md", ablation::markdown(ablation).into_bytes()),
-            ("png", charts::png(&chart.plain).map_err(unmade)?),
+            ("png", balance_charts::png(&chart.plain).map_err(unmade)?),
             ("html", ablation::page(ablation, &chart).into_bytes()),
             ("svg", chart.plain.into_bytes()),
         ];

@@ -13,7 +13,7 @@ use super::shown::bar;
 use super::{Failure, print, print_json};
 use crate::engine::MAX_SEATS;
 use crate::games::{self, GameInfo};
-use crate::report::{charts, format, growth};
+use crate::report::{format, growth};
 use crate::speed::{AXES, Figures, Row, Step, grown, measured, plans, rows};
 
 /// Measures how fast games are played, beside a floor measured in the same run
@@ -153,7 +153,7 @@ fn grow(info: &GameInfo, dir: &Path, args: &Args) -> Result<(), Failure> {
     for axis in AXES {
         let mine: Vec<Step> = steps.iter().filter(|step| step.plan.axis == axis).copied().collect();
         for (name, chart) in growth::pictures(info.title, axis, &mine).map_err(|error| unwritten(&error))? {
-            let png = charts::png(&chart.plain).map_err(|error| unwritten(&error))?;
+            let png = balance_charts::png(&chart.plain).map_err(|error| unwritten(&error))?;
             let written = std::fs::write(dir.join(format!("{name}.png")), png);
             written.map_err(|error| unwritten(&error))?;
         }

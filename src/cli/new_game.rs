@@ -160,6 +160,7 @@ mod tests {
         let package = |name: &str| &read["profile"]["dev"]["package"][name];
         for (name, level) in [
             ("balance", 0),
+            ("balance-charts", 0),
             ("balance-engine", 2),
             ("balance-kit", 2),
             ("balance-stats", 2),

@@ -5,7 +5,6 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::charts::{self, ChartError};
 use super::folder::{Folder, FolderError};
 use super::pictures::{self, Picture};
 use super::{html, lock, markdown};
@@ -13,6 +12,7 @@ use crate::foreign;
 use crate::games::program;
 use crate::shell;
 use crate::table::{FORMAT, Results, flaw, frames};
+use balance_charts::ChartError;
 use balance_kit::schema::suggest::suggest;
 
 /// The file that a report is made from.
@@ -198,7 +198,7 @@ pub fn remake(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError
     let pictures = pictures::all(results)?;
     for Picture { name, chart } in pictures.every() {
         out.file(&format!("charts/{name}.svg"), chart.plain.as_bytes())?;
-        out.file(&format!("charts/{name}.png"), &charts::png(&chart.plain)?)?;
+        out.file(&format!("charts/{name}.png"), &balance_charts::png(&chart.plain)?)?;
     }
     out.file("report.md", markdown(results).as_bytes())?;
     out.file("report.html", html::page(results, &pictures).as_bytes())?;

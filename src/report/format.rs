@@ -1,5 +1,6 @@
 //! Numbers as people read them, the same in every report.
 
+use balance_charts::halves_up;
 pub use balance_kit::schema::words::with_commas as count;
 
 use crate::scenario::Margins;
@@ -206,12 +207,6 @@ pub fn mean_decimals(rate: Rate) -> usize {
 fn rounded(value: f64, digits: usize) -> f64 {
     let scale = 10f64.powi(digits as i32);
     (halves_up(value) * scale).round() / scale
-}
-
-/// A little more of the number, so that halves go away from zero everywhere: 12.5 and 13.5 alike, and 14.5 also where a computer
-/// has it as a little less.
-pub fn halves_up(value: f64) -> f64 {
-    value * (1.0 + 4.0 * f64::EPSILON)
 }
 
 /// A number with a true minus sign, and no minus before a zero.

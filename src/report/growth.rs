@@ -1,7 +1,7 @@
 //! Pictures of how time and memory grow with what a run is asked for.
 
-use super::charts::{Along, Chart, ChartError, Curve, Estimate, Series, Unit, side_colour};
 use crate::speed::{Axis, Step};
+use balance_charts::{Along, Chart, ChartError, Curve, Estimate, Series, Unit, side_colour};
 
 /// What grows, for people.
 pub fn named(axis: Axis) -> &'static str {

@@ -3,13 +3,13 @@
 mod order;
 
 use self::order::Order;
-use super::charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use super::format;
 use super::tables::{Cell, Head, Shown};
 use super::terminal::{WIDTH, paragraph, table};
 use crate::foreign;
 use crate::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use crate::table::Rate;
+use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use balance_kit::schema::words::things;
 use serde::{Deserialize, Serialize};
 
@@ -265,7 +265,7 @@ fn in_matrix(pair: &Pair) -> Cell {
 }
 
 /// Ratings with their intervals.
-fn picture(ladder: &Ladder, title: &str) -> Result<super::charts::Chart, ChartError> {
+fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartError> {
     let row = |rung: &Rung| ForestRow {
         label: rung.bot.clone(),
         group: None,

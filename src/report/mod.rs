@@ -6,7 +6,6 @@ pub mod ablation;
 mod advice;
 mod against;
 mod answers;
-pub mod charts;
 pub mod check;
 mod diff;
 mod fairness;

@@ -1,6 +1,5 @@
 //! What skill and luck decide at a table: text, CSV, JSON and a picture.
 
-use super::charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use super::format;
 use super::ladder::{line, titled};
 use super::tables::Shown;
@@ -8,6 +7,7 @@ use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{WIDTH, paragraph, table};
 use crate::skill::{Chain, Climb, FREE, HOPELESS, Parts, Quality, Skill, Step, Variety, WIDTH as CHOICES};
 use crate::table::Rate;
+use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;
@@ -326,7 +326,7 @@ fn csv(skill: &Skill) -> String {
 }
 
 /// Indices and parts, which all lie between 0 and 1.
-fn picture(skill: &Skill, title: &str) -> Result<super::charts::Chart, ChartError> {
+fn picture(skill: &Skill, title: &str) -> Result<balance_charts::Chart, ChartError> {
     let row = |group: &str, label: String, rate: Rate| ForestRow {
         label,
         group: Some(group.to_owned()),

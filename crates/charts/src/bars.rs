@@ -359,8 +359,8 @@ fn on_paper(sheet: &Sheet, text: &str, at: (f64, f64), colour: Colour) -> Result
 #[cfg(test)]
 mod tests {
     use super::super::side_colour;
-    use super::super::sound::check;
     use super::*;
+    use crate::laws::check;
 
     fn bars(names: &[&str], fair: impl Fn(usize) -> Option<f64>) -> Bars {
         let bars = names.iter().enumerate().map(|(i, name)| {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use balance_kit::picture::escape;
+use quick_xml::escape::partial_escape as escape;
 
 use super::ChartError;
 use super::room::Room;
@@ -57,7 +57,6 @@ impl Chart {
     }
 
     /// The two pictures of a page.
-    #[cfg(test)]
     pub(super) fn themed(&self) -> [String; 2] {
         [self.broad.themed("", BROAD), self.narrow.themed("", NARROW)]
     }
@@ -76,7 +75,7 @@ impl Drawing {
     fn head(&self, within: &str, (class, suffix): Screens) -> String {
         let id = identifier(&format!("{within}{}{suffix}", self.id));
         let (width, height) = (self.room.width(), self.height);
-        let (title, description) = (escape(&clean(&self.title)), escape(&clean(&self.description)));
+        let (title, description) = (escape(clean(&self.title)), escape(clean(&self.description)));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart {class}\" id=\"{id}\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title\" aria-describedby=\"{id}-desc\" font-family=\"{FAMILIES}\">\n\

@@ -391,8 +391,8 @@ fn apart(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::super::side_colour;
-    use super::super::sound::check;
     use super::*;
+    use crate::laws::check;
 
     fn curve(along: Along, lines: usize, value: impl Fn(usize, usize) -> f64) -> Curve {
         let names = ["Otter", "Heron", "Beaver", "Pike & Perch"];

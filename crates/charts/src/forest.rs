@@ -251,8 +251,8 @@ impl Forest {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sound::check;
     use super::*;
+    use crate::laws::check;
 
     fn forest(rows: Vec<(String, Option<&str>, Estimate)>) -> Forest {
         let rows = rows.into_iter().map(|(label, group, estimate)| {

@@ -321,8 +321,8 @@ fn short(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sound::check;
     use super::*;
+    use crate::laws::check;
 
     fn histogram(counts: Vec<(u32, u64)>, quantiles: Option<[f64; 3]>) -> Histogram {
         Histogram {

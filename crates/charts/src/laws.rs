@@ -1,34 +1,41 @@
-//! What every picture must stand up to; for tests only.
-//!
-//! Pictures also go to the folder named by `CHARTS_OUT`, if set, to be looked at.
+//! What every picture must stand up to, for tests of whatever draws some.
 
 use resvg::usvg::{Group, Node, Rect};
 
-use super::{Chart, ChartError, raster};
+use super::{Chart, raster};
 
-/// Draws a chart twice and checks that it is the same and [`stands`].
-pub(super) fn check(name: &str, draw: impl Fn(&str) -> Result<Chart, ChartError>) -> Chart {
+/// Draws a chart twice and checks that it is the same and [`stands`]. It also goes to the folder named by `CHARTS_OUT`, if set, to
+/// be looked at.
+#[cfg(test)]
+pub(crate) fn check(name: &str, draw: impl Fn(&str) -> Result<Chart, super::ChartError>) -> Chart {
     let chart = draw(name).unwrap();
     assert_eq!(chart, draw(name).unwrap(), "{name}: not the same twice");
     stands(name, &chart);
-    chart
-}
-
-/// Checks a chart: readable by an SVG parser, everything inside the picture, every word apart from every other word.
-pub(in crate::report) fn stands(name: &str, chart: &Chart) {
-    let [broad, narrow] = chart.themed();
-    one(name, &chart.plain);
-    one(&format!("{name}, narrow"), &narrow);
-    raster::tree(&broad).unwrap();
     if let Some(folder) = std::env::var_os("CHARTS_OUT") {
         let path = std::path::Path::new(&folder).join(format!("{name}.png"));
         std::fs::write(path.with_extension("svg"), chart.page("")).unwrap();
         std::fs::write(path, raster::png(&chart.plain).unwrap()).unwrap();
     }
+    chart
+}
+
+/// Checks a chart: readable by an SVG parser, everything inside the picture, every word apart from every other word.
+///
+/// # Panics
+/// When it is not so; what is said begins with `name`.
+pub fn stands(name: &str, chart: &Chart) {
+    let [broad, narrow] = chart.themed();
+    one(name, &chart.plain);
+    one(&format!("{name}, narrow"), &narrow);
+    tree(name, &broad);
+}
+
+fn tree(name: &str, svg: &str) -> resvg::usvg::Tree {
+    raster::tree(svg).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn one(name: &str, svg: &str) {
-    let tree = raster::tree(svg).unwrap();
+    let tree = tree(name, svg);
     let mut words = Vec::new();
     collect(tree.root(), &mut words);
     assert!(!words.is_empty(), "{name}: no words");

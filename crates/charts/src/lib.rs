@@ -4,8 +4,8 @@
 //! knows nothing of games or of stored tables; its `draw` gives a [`Chart`]: one SVG for files (fixed colours, white
 //! ground) and one for HTML pages (CSS variables, no ground), and that one once more for narrow screens. [`png`] turns the former into pixels.
 //!
-//! This module is the only one that may name plotters or resvg, and nothing here may depend on the clock, on installed
-//! fonts or on the order of a hash map: the same description gives the same bytes on every machine.
+//! Nothing here may depend on the clock, on installed fonts or on the order of a hash map: the same description gives the
+//! same bytes on every machine.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -21,6 +21,7 @@
 //! | `along`, `bins`, `scale` | what runs along a curve, numbers into bars, numbers to colours |
 //! | `bars`, `forest`, `histogram`, `heat`, `lift`, `curve` | one kind of picture each |
 //! | `raster` | SVG to PNG |
+//! | [`laws`] | what every picture must stand up to |
 
 mod along;
 mod axis;
@@ -31,14 +32,13 @@ mod curve;
 mod forest;
 mod heat;
 mod histogram;
+pub mod laws;
 mod layout;
 mod lift;
 mod raster;
 mod room;
 mod scale;
 mod sheet;
-#[cfg(test)]
-pub(super) mod sound;
 mod svg;
 mod text;
 mod theme;
@@ -54,7 +54,7 @@ pub use histogram::Histogram;
 pub use lift::{Lift, LiftRow};
 pub use raster::png;
 pub use theme::{STYLE, neutral_colour, side_colour};
-pub use unit::{Estimate, Unit, Wished};
+pub use unit::{Estimate, Unit, Wished, halves_up};
 
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]

@@ -181,8 +181,8 @@ fn touches_zero(known: Known) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::side_colour;
-    use super::super::sound::check;
     use super::*;
+    use crate::laws::check;
 
     fn lift(sides: usize, rows: usize) -> Lift {
         let names = ["Otter", "Heron", "Beaver", "Pike & Perch"];

@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
-use balance_kit::picture::escape;
 use plotters_backend::text_anchor::HPos;
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
     FontTransform,
 };
+use quick_xml::escape::partial_escape as escape;
 
 use super::theme::Colour;
 

@@ -1,7 +1,5 @@
 //! Numbers on charts: estimates with intervals, and how they are written.
 
-use crate::report::format::halves_up;
-
 /// A value with an optional interval, in the chart's own measure (fractions for percentages).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
@@ -202,6 +200,12 @@ impl Unit {
             format!("{text}{suffix}")
         }
     }
+}
+
+/// A little more of the number, so that halves go away from zero everywhere: 12.5 and 13.5 alike, and 14.5 also where a computer
+/// has it as a little less. For numbers in texts, too, which are not to differ from those of a picture.
+pub fn halves_up(value: f64) -> f64 {
+    value * (1.0 + 4.0 * f64::EPSILON)
 }
 
 /// A number with a true minus sign, commas between thousands, as the text beside it has them, and no negative zero.

@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 
 use super::{Ablation, SAYS, SOMEWHAT, word};
-use crate::report::charts::Chart;
 use crate::report::format;
 use crate::report::html::{Part, alone, drawn, prose, table};
 use crate::report::tables::Shown;
 use crate::report::tables::cell;
+use balance_charts::Chart;
 
 /// The page of an ablation with its picture: one file that asks for no other.
 pub fn page(ablation: &Ablation, chart: &Chart) -> String {

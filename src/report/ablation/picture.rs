@@ -1,9 +1,9 @@
 //! Effects beside what goes with winning, as one picture.
 
 use super::{Ablation, Component};
-use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
 use crate::scenario::Of;
 use crate::table::Rate;
+use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
 
 /// Most components in the picture.
 const MOST: usize = 24;

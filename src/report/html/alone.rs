@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::page;
-use crate::report::charts::Chart;
+use balance_charts::Chart;
 
 /// A section of such a page.
 pub struct Part {

@@ -2,8 +2,6 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::report::charts;
-
 /// What tells a page of this program from any other.
 pub const MARK: &str = r#"<meta name="generator" content="balance">"#;
 
@@ -20,7 +18,7 @@ pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
                 (PreEscaped(MARK))
                 title { (title) }
                 link rel="icon" href="data:,";
-                style { (PreEscaped(charts::STYLE)) (PreEscaped(include_str!("page.css"))) }
+                style { (PreEscaped(balance_charts::STYLE)) (PreEscaped(include_str!("page.css"))) }
             }
             body {
                 a.skip href="#main" { "Skip to the findings" }

@@ -5,7 +5,6 @@ use maud::{Markup, PreEscaped, html};
 
 use super::super::advice::off_elsewhere;
 use super::super::answers::{Answer, answers};
-use super::super::charts::ChartError;
 use super::super::findings::{DEAD, Finding, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
@@ -14,6 +13,7 @@ use super::prose::without_commands;
 use super::{Intro, finding, page, reading, seated, table};
 use crate::games::program;
 use crate::table::Results;
+use balance_charts::ChartError;
 
 /// Pictures of a run of several configurations.
 const PICTURES: usize = 2;

@@ -88,8 +88,8 @@ fn the_answers_and_one_picture_come_before_the_content_and_the_findings() {
 #[test]
 fn every_colour_of_charts_has_its_light_its_dark_and_its_printed_tone() {
     let css = include_str!("page.css");
-    let names = crate::report::charts::STYLE.match_indices("--chart-");
-    let names = names.filter_map(|(at, _)| crate::report::charts::STYLE[at..].split_once(':'));
+    let names = balance_charts::STYLE.match_indices("--chart-");
+    let names = names.filter_map(|(at, _)| balance_charts::STYLE[at..].split_once(':'));
     let mut count = 0;
     for (name, _) in names {
         assert_eq!(css.matches(&format!("{name}:")).count(), 4, "{name}");

@@ -1,8 +1,8 @@
 //! What each change does to who wins, as one picture.
 
-use super::super::charts::{ChartError, Forest, ForestRow, Unit};
 use super::{Picture, estimate, picture};
 use crate::table::{Comparison, Rate, Results};
+use balance_charts::{ChartError, Forest, ForestRow, Unit};
 
 /// Every change of a run in one picture, if there is any.
 pub fn forest(results: &Results) -> Result<Option<Picture>, ChartError> {

@@ -1,14 +1,14 @@
 //! The pictures of one configuration.
 
-use super::super::charts::{
-    Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Histogram, Lift, LiftRow, Unit,
-    side_colour,
-};
 use super::super::findings::{half_of_the_games, shared};
 use super::super::format::{self, interval};
 use super::super::tables;
 use super::{Picture, course, estimate, wished};
 use crate::table::{ComponentRow, Configuration, SeatRow};
+use balance_charts::{
+    Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Histogram, Lift, LiftRow, Unit,
+    side_colour,
+};
 
 /// So many components are drawn.
 const LARGEST: usize = 16;

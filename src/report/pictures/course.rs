@@ -1,10 +1,10 @@
 //! How games and runs go: the leader's chance, the ladder of bots, estimates as games come in.
 
-use super::super::charts::{Along, Bar, Bars, Curve, Estimate, Series, Unit, side_colour};
 use super::super::format::{self, interval};
 use super::configuration::told;
 use super::estimate;
 use crate::table::{Configuration, ConvergenceRow, DramaRow, Rate};
+use balance_charts::{Along, Bar, Bars, Curve, Estimate, Series, Unit, side_colour};
 
 /// Who wins that is in front, or behind, while the game goes on.
 pub fn drama(each: &Configuration, named: &str) -> Curve {

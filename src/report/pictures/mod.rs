@@ -9,8 +9,8 @@ mod configuration;
 mod course;
 mod overview;
 
-use super::charts::{Chart, ChartError, Estimate, Wished};
 use crate::table::{Rate, Results, TargetRow};
+use balance_charts::{Chart, ChartError, Estimate, Wished};
 
 /// With more configurations than this, tables and pictures are drawn for the run as a whole, and of each configuration
 /// only small tables are shown.
@@ -112,9 +112,9 @@ fn estimate(rate: Rate) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-    use super::super::charts::sound;
     use super::super::sample;
     use super::*;
+    use balance_charts::laws::stands;
 
     #[test]
     fn names_of_files_are_safe_and_unique() {
@@ -199,7 +199,7 @@ mod tests {
         for (at, count) in sizes.into_iter().enumerate() {
             let (keys, sides) = (at % 3 + 1, [2, 3, 5, 9][at % 4]);
             for picture in all(&of_size(count, keys, sides)).expect("drawn").every() {
-                sound::stands(&format!("{count}-{keys}-{sides}-{}", picture.name), &picture.chart);
+                stands(&format!("{count}-{keys}-{sides}-{}", picture.name), &picture.chart);
             }
         }
     }
@@ -208,7 +208,7 @@ mod tests {
     fn many_categories_stand() {
         for sides in [3, 8, 14, 22, 30] {
             for picture in all(&of_size(1, 1, sides)).expect("drawn").every() {
-                sound::stands(&format!("categories-{sides}-{}", picture.name), &picture.chart);
+                stands(&format!("categories-{sides}-{}", picture.name), &picture.chart);
             }
         }
     }

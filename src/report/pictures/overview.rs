@@ -1,12 +1,12 @@
 //! Who wins and how long it takes, in all configurations of a run side by side.
 
-use super::super::charts::{
-    Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
-};
 use super::super::format::{self, interval};
 use super::super::named::key_words;
 use super::{Picture, estimate, picture, slug, wished};
 use crate::table::{Configuration, Results, SideRow, TargetRow};
+use balance_charts::{
+    Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
+};
 
 pub fn all(results: &Results) -> Result<Vec<Picture>, ChartError> {
     let mut pictures = Vec::new();

@@ -7,12 +7,12 @@ use super::figure::Transfer;
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::judge::Verdict;
-use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 use crate::report::format;
 use crate::report::html::{Part, alone, drawn, table};
 use crate::report::measure::Measure;
 use crate::report::tables::{Shown, cell};
 use crate::tune::FIGURES;
+use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 
 /// The page of a search: one file that asks for no other.
 ///

@@ -1,7 +1,7 @@
 //! Heat maps drawn and looked at.
 
-use super::super::sound::check;
 use super::*;
+use crate::laws::check;
 
 const NAMES: [&str; 9] = [
     "Otter",
