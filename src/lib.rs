@@ -12,33 +12,15 @@
 //!
 //! The data flows one way: a scenario file becomes configurations, those are played in blocks of games, blocks add up
 //! to exact tallies, tallies become estimates, tables and a report. What a game, a bot and a count are stands in [`engine`] and
-//! [`kit`], statistics in `balance_stats`. Each module may use those above it in this list, which `tests/layers.rs` holds it to:
-//!
-//! - `foreign`: files that somebody else may have made
-//! - `shell`: words of commands to paste
-//! - [`games`]: the table of games
-//! - [`scenario`]: scenario files, checked
-//! - [`sim`]: playing blocks of games
-//! - `kept`: the text in which games that were played are kept
-//! - [`shards`]: the files of a run on many machines
-//! - [`speed`]: how fast games are played
-//! - [`judge`]: questions with their answers and errors
-//! - [`table`]: estimates as rows of tables, and their files
-//! - [`gate`]: results held to bands and baselines
-//! - `ladder`: bots alone among others, and how strong that says they are
-//! - `league`: scripts that beat the bots of a table
-//! - `skill`: what skill and luck decide at a table
-//! - `weights`: weights with which a bot wins more
-//! - `tune`: looking for rules that meet the wishes
-//! - `ablate`: what every component does
-//! - `why`: where games part that a change lets others win
-//! - [`report`]: findings, pictures, pages and texts
-//! - `cli`: the commands
+//! [`kit`], statistics in `balance_stats`; what is played, counted and judged in `balance_analysis`, whose modules are here by
+//! their names; pictures in `balance_charts`; findings, pages and texts in [`report`]. What is left here are the commands.
 
+pub use balance_analysis::{games, gate, judge, scenario, shards, sim, speed, table};
 pub use balance_engine as engine;
 pub use balance_engine::tally;
 pub use balance_kit as kit;
 pub use balance_kit::{GameInfo, Guest, counters, game};
+pub use balance_report as report;
 
 /// The names that a game of one's own begins with: `use balance::prelude::*;`.
 pub mod prelude {
@@ -51,26 +33,7 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 }
 
-mod ablate;
 mod cli;
-mod foreign;
-pub mod games;
-pub mod gate;
-pub mod judge;
-mod kept;
-mod ladder;
-mod league;
-pub mod report;
-pub mod scenario;
-pub mod shards;
-mod shell;
-pub mod sim;
-mod skill;
-pub mod speed;
-pub mod table;
-mod tune;
-mod weights;
-mod why;
 
 use std::process::ExitCode;
 

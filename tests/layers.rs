@@ -1,15 +1,25 @@
-//! The modules of the program use each other in one direction: each those that stand above it in the list of `src/lib.rs`, and
-//! within a folder none in a circle.
+//! Where the compiler does not hold it: the modules of the analysis use each other in one direction, each those that stand above
+//! it in the list of its `lib.rs`, and within a folder none are used in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders of modules none of which use each other in a circle.
-const FOLDERS: [&str; 6] = ["cli", "gate", "judge", "league", "report", "weights"];
+/// Folders of modules none of which use each other in a circle, by crate; without a name all of the crate.
+const FOLDERS: [(&str, &str); 6] = [
+    (".", "cli"),
+    (ANALYSIS, "gate"),
+    (ANALYSIS, "judge"),
+    (ANALYSIS, "league"),
+    (ANALYSIS, "weights"),
+    ("crates/report", ""),
+];
 
-fn src() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+const ANALYSIS: &str = "crates/analysis";
+
+/// Where the sources of a crate lie.
+fn src(of: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(of).join("src")
 }
 
 /// The modules of the crate in the order of the list.
@@ -166,10 +176,14 @@ fn sources(folder: &Path, name: &str, depth: usize) -> Vec<(PathBuf, usize, Stri
     all
 }
 
-/// Which modules of the folder use which, its `mod.rs` aside; a name that this gives out is of the module that has it.
-fn uses(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let dir = src().join(folder);
-    let (head, tests) = production(&fs::read_to_string(dir.join("mod.rs")).expect("a folder of modules"));
+/// Which modules of the folder use which, its `mod.rs` or `lib.rs` aside; a name that this gives out is of the module that has it.
+fn uses((of, folder): (&str, &str)) -> BTreeMap<String, BTreeSet<String>> {
+    let (dir, path, head) = if folder.is_empty() {
+        (src(of), vec![], "lib.rs")
+    } else {
+        (src(of).join(folder), vec![folder], "mod.rs")
+    };
+    let (head, tests) = production(&fs::read_to_string(dir.join(head)).expect("a folder of modules"));
     let modules: Vec<String> = declared(&head)
         .into_iter()
         .filter(|name| !tests.contains(name))
@@ -186,8 +200,8 @@ fn uses(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
         }
     }
     let used = |module: &String| {
-        let sources = sources(&dir, module, 2).into_iter();
-        let words = sources.flat_map(|(_, depth, text)| named(&text, depth, &[folder]));
+        let sources = sources(&dir, module, path.len() + 1).into_iter();
+        let words = sources.flat_map(|(_, depth, text)| named(&text, depth, &path));
         let used = words.filter_map(|name| owners.get(&name).map(|owner| (*owner).to_owned()));
         used.filter(|other| other != module).collect()
     };
@@ -219,7 +233,7 @@ fn cycle(uses: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
 
 #[test]
 fn no_module_uses_one_below_it() {
-    let lib = fs::read_to_string(src().join("lib.rs")).expect("the crate");
+    let lib = fs::read_to_string(src(ANALYSIS).join("lib.rs")).expect("the crate");
     let modules = listed(&lib);
     assert_eq!(
         modules.iter().cloned().collect::<BTreeSet<_>>(),
@@ -229,7 +243,7 @@ fn no_module_uses_one_below_it() {
     let mut wrong = Vec::new();
     let mut uses = 0;
     for (at, module) in modules.iter().enumerate() {
-        for (path, depth, text) in sources(&src(), module, 1) {
+        for (path, depth, text) in sources(&src(ANALYSIS), module, 1) {
             let used = named(&text, depth, &[]);
             uses += used.iter().filter(|other| modules.contains(other)).count();
             let below = used.into_iter().filter(|other| modules[at + 1..].contains(other));
@@ -237,7 +251,7 @@ fn no_module_uses_one_below_it() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(uses > 500, "{uses} uses were seen");
+    assert!(uses > 150, "{uses} uses were seen");
 }
 
 #[test]
@@ -245,10 +259,10 @@ fn no_modules_of_a_folder_use_each_other_in_a_circle() {
     for folder in FOLDERS {
         let uses = uses(folder);
         if let Some(round) = cycle(&uses) {
-            panic!("of src/{folder}: {} uses {}", round.join(" uses "), round[0]);
+            panic!("of {folder:?}: {} uses {}", round.join(" uses "), round[0]);
         }
         let seen: usize = uses.values().map(BTreeSet::len).sum();
-        assert!(seen > 2, "{seen} uses were seen in {folder}");
+        assert!(seen > 2, "{seen} uses were seen in {folder:?}");
     }
 }
 

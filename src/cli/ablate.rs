@@ -10,18 +10,18 @@ use super::prepare::{Prepared, games, prepare};
 use super::search::{self, How, Place, Search, Told, Unfinished, unmade};
 use super::sharded::{self, Task};
 use super::{Failure, rounds};
-use crate::ablate::{Ablated, Plan, Record, ablate};
-use crate::games::{ContentKey, Entry, GameInfo, Setup};
-use crate::kept::Key;
-use crate::report::ablation::{self, Ablation};
-use crate::scenario::{Choice, Knob, Overrides, Tune};
-use crate::shards::Asked;
-use crate::table::{ComponentRow, Looks, Sampling, component_rows};
-use crate::tally::{MOST_GAMES, Tally};
-use crate::tune::{Arena, Games, Halt, Playing};
+use balance_analysis::ablate::{Ablated, Plan, Record, ablate};
+use balance_analysis::games::{ContentKey, Entry, GameInfo, Setup};
+use balance_analysis::kept::Key;
+use balance_analysis::scenario::{Choice, Knob, Overrides, Tune};
+use balance_analysis::shards::Asked;
+use balance_analysis::table::{ComponentRow, Looks, Sampling, component_rows};
+use balance_analysis::tune::{Arena, Games, Halt, Playing};
+use balance_engine::tally::{MOST_GAMES, Tally};
 use balance_kit::in_play;
 use balance_kit::schema::suggest::suggest;
 use balance_kit::schema::words::{grouped, things};
+use balance_report::ablation::{self, Ablation};
 
 /// Games of an ablation, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;

@@ -7,10 +7,10 @@ use super::play::play;
 use super::prepare::prepare;
 use super::resume::Judged;
 use super::run::{Place, results};
-use crate::gate::{self, Task};
-use crate::judge::Verdict;
-use crate::scenario::{Overrides, references};
-use crate::table::Results;
+use balance_analysis::gate::{self, Task};
+use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::{Overrides, references};
+use balance_analysis::table::Results;
 
 /// Bands near the edges of what random moves give, so that some seeds decide them and some do not.
 const ASKED: &str = r#"

@@ -1,6 +1,6 @@
 //! Rows in columns.
 
-use crate::report::wrap;
+use balance_report::wrap;
 
 /// The last column is never narrower, unless all that stands there is.
 const LEAST: usize = 24;

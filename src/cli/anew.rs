@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::path::Path;
 
-use crate::games::program;
-use crate::kept::Key;
-use crate::report::check::FOLDER;
-use crate::report::format::{and, option};
-use crate::shards::{Asked, Manifest};
-use crate::shell::{self, quoted};
+use balance_analysis::games::program;
+use balance_analysis::kept::Key;
+use balance_analysis::shards::{Asked, Manifest};
+use balance_analysis::shell::{self, quoted};
+use balance_report::check::FOLDER;
+use balance_report::format::{and, option};
 
 /// The options, beside games and seed, with which a command was asked.
 fn options(asked: &Asked) -> Vec<String> {

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use super::rounds::Rounds;
 use super::sharded::Sharded;
 use super::{Failure, ablate, check, ladder, prepare, run, tune};
-use crate::scenario::Overrides;
-use crate::shards::{Asked, Shard};
+use balance_analysis::scenario::Overrides;
+use balance_analysis::shards::{Asked, Shard};
 
 /// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
 /// rounds came to.

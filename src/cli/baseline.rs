@@ -15,11 +15,13 @@ use super::output::of_another;
 use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
 use super::shown::{Shown, bar};
-use crate::games::program;
-use crate::gate::{Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears};
-use crate::report::{self, ENOUGH, check as words, format};
-use crate::scenario::{Margins, Overrides, Scenario};
-use crate::sim::GAMES_PER_BLOCK;
+use balance_analysis::games::program;
+use balance_analysis::gate::{
+    Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears,
+};
+use balance_analysis::scenario::{Margins, Overrides, Scenario};
+use balance_analysis::sim::GAMES_PER_BLOCK;
+use balance_report::{self as report, ENOUGH, check as words, format};
 
 /// Stores games of a scenario, for `check` to compare later versions with
 ///

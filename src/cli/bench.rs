@@ -11,10 +11,10 @@ use super::options::Quiet;
 use super::prepare::between;
 use super::shown::bar;
 use super::{Failure, print, print_json};
-use crate::engine::MAX_SEATS;
-use crate::games::{self, GameInfo};
-use crate::report::{format, growth};
-use crate::speed::{AXES, Figures, Row, Step, grown, measured, plans, rows};
+use balance_analysis::games::{self, GameInfo};
+use balance_analysis::speed::{AXES, Figures, Row, Step, grown, measured, plans, rows};
+use balance_engine::MAX_SEATS;
+use balance_report::{format, growth};
 
 /// Measures how fast games are played, beside a floor measured in the same run
 ///

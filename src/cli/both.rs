@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::options::Changes;
 use super::prepare::{Prepared, listed, prepare, there_are};
-use crate::games::{self, AnyGame};
-use crate::scenario::{Configuration, Overrides, Scenario};
-use crate::shell::{self, quoted};
-use crate::table;
+use balance_analysis::games::{self, AnyGame};
+use balance_analysis::scenario::{Configuration, Overrides, Scenario};
+use balance_analysis::shell::{self, quoted};
+use balance_analysis::table;
 use balance_kit::schema::suggest::suggest;
 
 /// Two configurations, of one scenario or of two.

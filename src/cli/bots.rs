@@ -2,8 +2,8 @@
 
 use super::Failure;
 use super::prepare::Prepared;
-use crate::games::{Mistake, Seats, Setup};
-use crate::league::Member;
+use balance_analysis::games::{Mistake, Seats, Setup};
+use balance_analysis::league::Member;
 use balance_kit::Member as OfLeague;
 use balance_kit::schema::suggest::suggest;
 

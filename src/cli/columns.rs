@@ -7,7 +7,7 @@ pub fn columns() -> Option<usize> {
 
 /// So wide are lines of text that are broken: as the terminal; what goes elsewhere is no wider than a report.
 pub fn width() -> usize {
-    columns().unwrap_or(crate::report::WIDTH)
+    columns().unwrap_or(balance_report::WIDTH)
 }
 
 /// Columns of the terminal that remarks and mistakes are printed to; none where they go elsewhere.

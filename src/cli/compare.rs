@@ -8,11 +8,11 @@ use super::options::{Dealt, Quiet, Threads};
 use super::play::{play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare};
 use super::run::{Place, deliver, results};
-use crate::games::program;
-use crate::judge::of_bands;
-use crate::scenario::{self, Configuration, Expectation, Overrides, Scenario};
-use crate::shell;
-use crate::table;
+use balance_analysis::games::program;
+use balance_analysis::judge::of_bands;
+use balance_analysis::scenario::{self, Configuration, Expectation, Overrides, Scenario};
+use balance_analysis::shell;
+use balance_analysis::table;
 
 /// Plays the same deals under two scenarios and compares them game by game
 ///

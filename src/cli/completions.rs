@@ -11,6 +11,11 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut super::command(), crate::games::program(), &mut script);
+    clap_complete::generate(
+        args.shell,
+        &mut super::command(),
+        balance_analysis::games::program(),
+        &mut script,
+    );
     super::print(&String::from_utf8_lossy(&script))
 }

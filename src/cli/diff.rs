@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use super::Failure;
-use crate::{report, table};
+use balance_analysis::table;
+use balance_report as report;
 
 /// Says what changed between two stored runs of the same game, without playing
 ///

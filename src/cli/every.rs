@@ -10,8 +10,8 @@ use super::Failure;
 use super::play::fault;
 use super::prepare::Prepared;
 use super::shown::Shown;
-use crate::games::Broken;
-use crate::sim::rows;
+use balance_analysis::games::Broken;
+use balance_analysis::sim::rows;
 
 /// What `play` gives for the `games` of a configuration of `one`, in order.
 ///

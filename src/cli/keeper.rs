@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use super::prepare::Prepared;
-use crate::engine::SCHEME;
-use crate::foreign;
-use crate::kept::{Key, seal, unsealed};
-use crate::report::{self, Folder};
-use crate::tune::bases;
+use balance_analysis::foreign;
+use balance_analysis::kept::{Key, seal, unsealed};
+use balance_analysis::tune::bases;
+use balance_engine::SCHEME;
+use balance_report::{self as report, Folder};
 
 /// Version of the shape of what is kept.
 const FORMAT: u32 = 2;

@@ -13,15 +13,15 @@ use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, called, prepare, whole_number};
 use super::sharded::{self, Merging, Pieces, Sharded};
 use super::shown::{Seated, Shown, bar};
-use crate::engine::SCHEME;
-use crate::foreign;
-use crate::games::Setup;
-use crate::kept::Key;
-use crate::ladder::{self, Meeting, Wins};
-use crate::report::{self, Folder};
-use crate::scenario::{Overrides, Scenario};
-use crate::shards::{Asked, Manifest, Part, Shard, Whole};
-use crate::sim::Share;
+use balance_analysis::foreign;
+use balance_analysis::games::Setup;
+use balance_analysis::kept::Key;
+use balance_analysis::ladder::{self, Meeting, Wins};
+use balance_analysis::scenario::{Overrides, Scenario};
+use balance_analysis::shards::{Asked, Manifest, Part, Shard, Whole};
+use balance_analysis::sim::Share;
+use balance_engine::SCHEME;
+use balance_report::{self as report, Folder};
 
 /// Says how strong bots are beside each other at the table of a scenario
 ///

@@ -10,9 +10,9 @@ use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, called, prepare, whole_number};
 use super::shown::{Seated, Shown, bar};
-use crate::games::Setup;
-use crate::league::{self, Field, Member, Phrases, Plan, Script};
-use crate::report::{self, Folder};
+use balance_analysis::games::Setup;
+use balance_analysis::league::{self, Field, Member, Phrases, Plan, Script};
+use balance_report::{self as report, Folder};
 
 /// Looks for a script that beats the bots of a scenario's table, and says which mix of them is safest
 ///

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::aligned::aligned;
 use super::shelf::{chosen, may_play, most_players};
-use crate::games::{self, GameInfo, Member, Mix, Setup, program, script};
-use crate::judge::Metric;
-use crate::report::{format, wrap};
-use crate::scenario::leaves::{self, Leaf, rules};
+use balance_analysis::games::{self, GameInfo, Member, Mix, Setup, program, script};
+use balance_analysis::judge::Metric;
+use balance_analysis::scenario::leaves::{self, Leaf, rules};
+use balance_report::{format, wrap};
 
 /// Lists what there is: games, bots and their settings, the league, rules, parts of the content, metrics, tactics
 #[derive(clap::Args, Debug)]

@@ -5,9 +5,9 @@ use balance_kit::schema::suggest::suggest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::{command, list};
-use crate::games::{self, GameInfo};
-use crate::scenario;
-use crate::shell;
+use balance_analysis::games::{self, GameInfo};
+use balance_analysis::scenario;
+use balance_analysis::shell;
 
 /// Names what may be meant by a command or an option that there is not among the `words` of a command line: letters in the wrong
 /// order, too.
@@ -146,7 +146,7 @@ fn set_elsewhere() -> String {
         .get_subcommands()
         .filter(sets)
         .map(|each| format!("`{}`", each.get_name()));
-    let names = crate::report::format::and(&names.collect::<Vec<_>>());
+    let names = balance_report::format::and(&names.collect::<Vec<_>>());
     format!("`--set` is for {names}; here write it into the scenario, or into one that extends it")
 }
 

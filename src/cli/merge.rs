@@ -8,7 +8,7 @@ use super::options::{Answers, Quiet, Threads};
 use super::sharded::{Merging, Sharded, again};
 use super::shards::Found;
 use super::{Failure, share};
-use crate::shards::{Asked, Whole};
+use balance_analysis::shards::{Asked, Whole};
 
 /// Puts the shards of a run, check, ladder or search together: the report, the verdict, the ladder, what was found
 ///
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     /// How many shards there should be, for a folder without any
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_analysis::sim::MOST_SHARES)))]
     shards: Option<u32>,
     /// The scenario's file, where it is not where it was when the shards were played
     #[arg(long, value_name = "FILE")]

@@ -67,10 +67,10 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use columns::{columns, columns_of_remarks, width};
 
-use crate::games;
-use crate::judge::Verdict;
-use crate::report::wrap;
-use crate::scenario::Problems;
+use balance_analysis::games;
+use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::Problems;
+use balance_report::wrap;
 
 /// Characters in a line of help, at most.
 const HELP: usize = 100;

@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::Failure;
 use super::shelf::{game, may_play};
-use crate::games::{self, GameInfo, Setup, program};
-use crate::report::format::and;
-use crate::scenario::leaves::{Leaf, rules};
-use crate::shell;
+use balance_analysis::games::{self, GameInfo, Setup, program};
+use balance_analysis::scenario::leaves::{Leaf, rules};
+use balance_analysis::shell;
+use balance_report::format::and;
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
 ///
@@ -294,7 +294,7 @@ fn comment(out: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{BUILT_IN, Seats, Setup};
+    use balance_analysis::games::{BUILT_IN, Seats, Setup};
 
     /// Of what was written every file is named, and what to do with it.
     #[test]

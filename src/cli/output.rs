@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use crate::report;
+use balance_report as report;
 
 /// Where a part of what was found goes.
 pub struct Output<'a> {

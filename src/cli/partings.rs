@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::prepare::{Prepared, called};
 use super::shown::{Shown, bar};
-use crate::games::AnyGame;
-use crate::table::Parted;
-use crate::why::{Plan, why};
+use balance_analysis::games::AnyGame;
+use balance_analysis::table::Parted;
+use balance_analysis::why::{Plan, why};
 
 /// With more comparisons than this none is looked into.
 const MOST: usize = 12;

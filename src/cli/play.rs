@@ -7,12 +7,12 @@ use super::Failure;
 use super::prepare::Prepared;
 use super::resume::{Judged, Keeper};
 use super::shown::{Shown, bar};
-use crate::games::{self, AnyGame, Broken};
-use crate::judge::{Docket, Family};
-use crate::scenario::{self, Scenario, Stop};
-use crate::shell::{self, quoted};
-use crate::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Watch};
-use crate::table::{self, Looks};
+use balance_analysis::games::{self, AnyGame, Broken};
+use balance_analysis::judge::{Docket, Family};
+use balance_analysis::scenario::{self, Scenario, Stop};
+use balance_analysis::shell::{self, quoted};
+use balance_analysis::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Watch};
+use balance_analysis::table::{self, Looks};
 
 /// The first signal asks to stop, the second ends the program.
 pub fn stop_on_signal() -> Arc<AtomicBool> {

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use super::Failure;
-use crate::engine::MAX_SEATS;
-use crate::games::{self, AnyGame, GameInfo};
-use crate::judge::{self, Docket, Question};
-use crate::report::{dangling, format};
-use crate::scenario::{Other, Overrides, Problems, Scenario};
-use crate::table;
+use balance_analysis::games::{self, AnyGame, GameInfo};
+use balance_analysis::judge::{self, Docket, Question};
+use balance_analysis::scenario::{Other, Overrides, Problems, Scenario};
+use balance_analysis::table;
+use balance_engine::MAX_SEATS;
 use balance_kit::schema::suggest::suggest;
 use balance_kit::schema::words::grouped;
+use balance_report::{dangling, format};
 
 /// A scenario ready to be played.
 pub struct Prepared {

@@ -6,10 +6,10 @@ use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
 use super::Failure;
-use crate::foreign;
-use crate::report::{self, Intro, format};
-use crate::table::Results;
+use balance_analysis::foreign;
+use balance_analysis::table::Results;
 use balance_kit::schema::suggest::suggest;
+use balance_report::{self as report, Intro, format};
 
 /// Largest introduction, in bytes.
 const LARGEST: u64 = 1 << 20;

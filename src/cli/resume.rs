@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use super::keeper::{program, remove};
-use crate::foreign;
-use crate::judge::{Docket, Verdict};
-use crate::kept::{Key, seal, unsealed};
-use crate::report::{self, Folder, ReportError, UNFINISHED};
-use crate::scenario::Scenario;
-use crate::sim::{Played, Run};
+use balance_analysis::foreign;
+use balance_analysis::judge::{Docket, Verdict};
+use balance_analysis::kept::{Key, seal, unsealed};
+use balance_analysis::scenario::Scenario;
+use balance_analysis::sim::{Played, Run};
+use balance_report::{self as report, Folder, ReportError, UNFINISHED};
 
 /// Version of the shape of the file.
 const FORMAT: u32 = 4;

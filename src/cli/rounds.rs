@@ -13,13 +13,13 @@ use super::prepare::Prepared;
 use super::search::Search;
 use super::sharded::{self, Merging, Pieces, Sharded, Task};
 use super::shown::{Shown, about};
-use crate::engine::SCHEME;
-use crate::games;
-use crate::kept::{self, Key};
-use crate::scenario::Scenario;
-use crate::shards::{self, KNOWN, Manifest, Part, Shard, Whole};
-use crate::sim::Share;
-use crate::tune::{Halt, Hands, Open, Playing, Sum, Version, Watch, bases};
+use balance_analysis::games;
+use balance_analysis::kept::{self, Key};
+use balance_analysis::scenario::Scenario;
+use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, Whole};
+use balance_analysis::sim::Share;
+use balance_analysis::tune::{Halt, Hands, Open, Playing, Sum, Version, Watch, bases};
+use balance_engine::SCHEME;
 
 /// What decides which games are played of the base configurations of which so much is asked.
 pub fn key(one: &Prepared, asked: &str) -> Key {

@@ -14,14 +14,14 @@ use super::resume::{Judged, Keeper};
 use super::scripts::scripts;
 use super::sharded::{self, Merging, Pieces, Sharded};
 use super::shown::{Shown, bar};
-use crate::games;
-use crate::judge::Question;
-use crate::kept::Key;
-use crate::report::{self, Folder, ReportError};
-use crate::scenario::{self, Overrides, Scenario};
-use crate::shards::{Asked, Manifest, Shard, Whole};
-use crate::sim::Run;
-use crate::table::{self, Results};
+use balance_analysis::games;
+use balance_analysis::judge::Question;
+use balance_analysis::kept::Key;
+use balance_analysis::scenario::{self, Overrides, Scenario};
+use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
+use balance_analysis::sim::Run;
+use balance_analysis::table::{self, Results};
+use balance_report::{self as report, Folder, ReportError};
 
 /// Plays every configuration of a scenario and writes its report
 ///

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::prepare::Prepared;
 use super::shown::{Shown, bar};
-use crate::sim::Hearing;
-use crate::table::ScriptUse;
+use balance_analysis::sim::Hearing;
+use balance_analysis::table::ScriptUse;
 
 /// With more configurations than this none is looked into.
 const MOST: usize = 12;

@@ -16,11 +16,11 @@ use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, called};
 use super::shown::{Shown, about};
-use crate::kept::Key;
-use crate::report::{self, Folder, tuning};
-use crate::table::Frame;
-use crate::tally::Tally;
-use crate::tune::{Games, Halt, Hands, Playing, Version};
+use balance_analysis::kept::Key;
+use balance_analysis::table::Frame;
+use balance_analysis::tune::{Games, Halt, Hands, Playing, Version};
+use balance_engine::tally::Tally;
+use balance_report::{self as report, Folder, tuning};
 
 /// What is looked for among versions of rules, step by step.
 pub trait Search: Sync {

@@ -12,11 +12,11 @@ use super::options::{Answers, Threads};
 use super::play::stop_saying;
 use super::prepare::writable;
 use super::{Failure, share};
-use crate::games::Broken;
-use crate::kept::Key;
-use crate::scenario::Scenario;
-use crate::shards::{self, Asked, KNOWN, Manifest, Part, Shard, Whole};
-use crate::sim::{Piece, Run};
+use balance_analysis::games::Broken;
+use balance_analysis::kept::Key;
+use balance_analysis::scenario::Scenario;
+use balance_analysis::shards::{self, Asked, KNOWN, Manifest, Part, Shard, Whole};
+use balance_analysis::sim::{Piece, Run};
 
 /// What a command plays and makes of it, so that its games can be played in shares.
 pub trait Sharded: Sync {

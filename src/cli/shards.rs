@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::sharded::{self, Sharded};
 use super::{Failure, anew, asked, rounds, share};
-use crate::games;
-use crate::kept::Key;
-use crate::shards::{KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
+use balance_analysis::games;
+use balance_analysis::kept::Key;
+use balance_analysis::shards::{KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
 use balance_kit::harmless::harmless;
 
 /// Says which shards of a run, check, ladder or search are there, damaged, of something else, or missing
@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long)]
     missing: bool,
     /// How many shards there should be, for a folder without any
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_analysis::sim::MOST_SHARES)))]
     shards: Option<u32>,
     /// The scenario's file, where it is not where it was when the shards were played
     #[arg(long, value_name = "FILE")]

@@ -1,7 +1,7 @@
 //! `--shard I/N` and `--shard auto`: which share of a run is to be played, as the command line or a scheduler says.
 
 use super::Failure;
-use crate::sim::Share;
+use balance_analysis::sim::Share;
 
 /// The index and the count of tasks, as schedulers and CI systems name them, and the number they count from. The count only
 /// confirms what was asked for: an array of the tasks that are missing has fewer.

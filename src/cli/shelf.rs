@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Failure;
-use crate::games::{self, GameInfo, program};
+use balance_analysis::games::{self, GameInfo, program};
 use balance_kit::schema::suggest::suggest;
 
 /// The game of this key.

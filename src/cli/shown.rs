@@ -10,9 +10,9 @@ use serde::Serialize;
 use super::Failure;
 use super::keeper::Keeper;
 use super::patience::Patience;
-use crate::sim::Watch;
-use crate::tune::{self, Version};
-use crate::{ladder, skill, weights, why};
+use balance_analysis::sim::Watch;
+use balance_analysis::tune::{self, Version};
+use balance_analysis::{ladder, skill, weights, why};
 
 /// A bar, and patience with the games of which `W` says what is played.
 pub struct Shown<W> {

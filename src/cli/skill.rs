@@ -11,10 +11,10 @@ use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, called, prepare};
 use super::shown::{Seated, Shown, about};
-use crate::games::{Setup, search};
-use crate::league::Member;
-use crate::report::{self, Folder};
-use crate::skill::{self, Study};
+use balance_analysis::games::{Setup, search};
+use balance_analysis::league::Member;
+use balance_analysis::skill::{self, Study};
+use balance_report::{self as report, Folder};
 
 /// Says what skill decides at the table of a scenario and what luck
 ///

@@ -6,10 +6,10 @@ use std::process::Command;
 use super::Failure;
 use super::options::{Changes, Dealt};
 use super::prepare::prepare;
-use crate::games;
-use crate::report;
-use crate::shell::quoted;
+use balance_analysis::games;
+use balance_analysis::shell::quoted;
 use balance_kit::schema::suggest::suggest;
+use balance_report as report;
 
 /// Plays a run, check, ladder or search as an array of Slurm jobs: a shard a task, and a job that puts them together
 ///
@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..=2)]
     what: Vec<PathBuf>,
     /// Number of shards, each a task of the array; minutes of work each are best
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_analysis::sim::MOST_SHARES)))]
     shards: u32,
     #[command(flatten)]
     dealt: Dealt,

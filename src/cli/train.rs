@@ -2,7 +2,7 @@
 
 use super::prepare::{between, whole_number};
 use super::{Failure, print};
-use crate::games::{self, search};
+use balance_analysis::games::{self, search};
 
 /// Trains how searching bots judge positions of a game, and prints the file of weights
 ///

@@ -15,16 +15,16 @@ use super::prepare::{Prepared, games, prepare};
 use super::search::{self, How, Place, Search, Told, Unfinished, unmade};
 use super::sharded::{self, Task};
 use super::{Failure, rounds, weights};
-use crate::games::{self, Seats, Setup};
-use crate::kept::Key;
-use crate::report::format;
-use crate::report::safest::{self, Searching::Untried, Trial};
-use crate::report::tuning::{self, Tuning};
-use crate::scenario::{self, Knob, Overrides, Tune};
-use crate::shards::Asked;
-use crate::shell;
-use crate::tally::MOST_GAMES;
-use crate::tune::{Aims, Arena, Games, Halt, Plan, Playing, Record, Tuned, bases, tune};
+use balance_analysis::games::{self, Seats, Setup};
+use balance_analysis::kept::Key;
+use balance_analysis::scenario::{self, Knob, Overrides, Tune};
+use balance_analysis::shards::Asked;
+use balance_analysis::shell;
+use balance_analysis::tune::{Aims, Arena, Games, Halt, Plan, Playing, Record, Tuned, bases, tune};
+use balance_engine::tally::MOST_GAMES;
+use balance_report::format;
+use balance_report::safest::{self, Searching::Untried, Trial};
+use balance_report::tuning::{self, Tuning};
 use second::second_bot;
 
 /// Games of a search, unless somebody says otherwise.

@@ -5,9 +5,9 @@ use serde_json::json;
 use super::Failure;
 use super::options::{Changes, Scenarios};
 use super::prepare::{Prepared, prepare};
-use crate::report;
-use crate::scenario::Overrides;
-use crate::table;
+use balance_analysis::scenario::Overrides;
+use balance_analysis::table;
+use balance_report as report;
 
 /// Checks scenarios without playing them, and says what their games will be able to show
 #[derive(clap::Args, Debug)]

@@ -9,14 +9,14 @@ use super::output::relative;
 use super::prepare::{Prepared, called};
 use super::search::{self, How, Place, Searching, Told, Unfinished, unmade};
 use super::shown::Seated;
-use crate::games::{self, BotSpec};
-use crate::report;
-use crate::report::tuning;
-use crate::report::weights::Weights;
-use crate::scenario::Configuration;
-use crate::tally::MOST_GAMES;
-use crate::tune::{Halt, bases};
-use crate::weights::{Field, Plan, Population, Rival, TRIED, fewest, numbers, tune};
+use balance_analysis::games::{self, BotSpec};
+use balance_analysis::scenario::Configuration;
+use balance_analysis::tune::{Halt, bases};
+use balance_analysis::weights::{Field, Plan, Population, Rival, TRIED, fewest, numbers, tune};
+use balance_engine::tally::MOST_GAMES;
+use balance_report as report;
+use balance_report::tuning;
+use balance_report::weights::Weights;
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 100_000;

@@ -8,11 +8,11 @@ use super::options::{Change, Changes, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{called, prepare, whole_number};
 use super::shown::{Shown, bar};
-use crate::report::why::Told;
-use crate::report::{self, Folder};
-use crate::table::{self, Parted};
-use crate::why::{Plan, why};
+use balance_analysis::table::{self, Parted};
+use balance_analysis::why::{Plan, why};
 use balance_kit::schema::words::grouped;
+use balance_report::why::Told;
+use balance_report::{self as report, Folder};
 
 /// Deals played, at most, unless somebody says otherwise.
 const DEALS: u64 = 20_000;

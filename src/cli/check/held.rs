@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use super::super::prepare::{Prepared, prepare};
 use super::super::{Failure, remark};
-use crate::games;
-use crate::gate::{self, Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS};
-use crate::judge::Question;
-use crate::report::{check as words, format};
-use crate::scenario::{Overrides, Scenario};
-use crate::shell;
-use crate::table;
+use balance_analysis::games;
+use balance_analysis::gate::{self, Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS};
+use balance_analysis::judge::Question;
+use balance_analysis::scenario::{Overrides, Scenario};
+use balance_analysis::shell;
+use balance_analysis::table;
 use balance_kit::schema::suggest::suggest;
+use balance_report::{check as words, format};
 
 /// What cannot be checked.
 pub struct Refusal {

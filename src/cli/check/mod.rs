@@ -21,13 +21,13 @@ use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
 use super::sharded::{self, Merging, Pieces, Sharded};
 use super::shown::{Shown, bar};
-use crate::gate::{self, Checked, Task};
-use crate::judge::Verdict;
-use crate::kept::{self, Key};
-use crate::report::check::{self as words, Outcome, Refused};
-use crate::scenario::{Overrides, Scenario, references};
-use crate::shards::{Asked, Manifest, Shard, Whole};
-use crate::sim::Watch;
+use balance_analysis::gate::{self, Checked, Task};
+use balance_analysis::judge::Verdict;
+use balance_analysis::kept::{self, Key};
+use balance_analysis::scenario::{Overrides, Scenario, references};
+use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
+use balance_analysis::sim::Watch;
+use balance_report::check::{self as words, Outcome, Refused};
 
 /// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
 ///

@@ -6,9 +6,9 @@ use super::Held;
 use crate::cli::options::Answers;
 use crate::cli::output::{Output, same_place};
 use crate::cli::{Failure, complain, print, print_json, width};
-use crate::gate::Checked;
-use crate::report::check::{self as words, Outcome, Refused};
-use crate::table;
+use balance_analysis::gate::Checked;
+use balance_analysis::table;
+use balance_report::check::{self as words, Outcome, Refused};
 
 /// The files that were asked for.
 pub(super) struct Outputs<'a> {

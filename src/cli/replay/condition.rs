@@ -1,7 +1,7 @@
 //! What a game that is looked for must have, as `--where` says it.
 
 use super::Failure;
-use crate::games::{Facts, Sheet, program};
+use balance_analysis::games::{Facts, Sheet, program};
 use balance_kit::schema::suggest::suggest;
 use balance_kit::sign::Sign;
 

@@ -11,9 +11,9 @@ use super::both::Both;
 use super::options::{Changes, Configuration, Seed, Threads};
 use super::play::{fault, mistake};
 use super::prepare::{Prepared, count, prepare_unwarned, seat, whole_number};
-use crate::engine::Seat;
-use crate::games::{AnyGame, Asked, Broken};
-use crate::report::{Against, format};
+use balance_analysis::games::{AnyGame, Asked, Broken};
+use balance_engine::Seat;
+use balance_report::{Against, format};
 use wanted::Wanted;
 use written::{json, json_of_both, text};
 

@@ -6,8 +6,8 @@ use crate::cli::every::every;
 use crate::cli::play::stop_saying;
 use crate::cli::prepare::{Prepared, listed, there_are, whole_number};
 use crate::cli::shown::{Shown, bar};
-use crate::games::{Facts, Sheet};
-use crate::sim::GAMES_PER_BLOCK;
+use balance_analysis::games::{Facts, Sheet};
+use balance_analysis::sim::GAMES_PER_BLOCK;
 use balance_kit::schema::suggest::suggest;
 
 /// Which game is looked for.

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::{Failure, Prepared};
 use crate::cli::width;
-use crate::games::parting::Parts;
-use crate::games::{Sheet, Told};
-use crate::report::{Against, format, told, wrap};
+use balance_analysis::games::parting::Parts;
+use balance_analysis::games::{Sheet, Told};
+use balance_report::{Against, format, told, wrap};
 
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;

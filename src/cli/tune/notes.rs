@@ -1,9 +1,9 @@
 //! What is told before a search for rules begins.
 
 use super::Sought;
-use crate::report::{self, format};
-use crate::scenario::Of;
-use crate::tune::least_alone;
+use balance_analysis::scenario::Of;
+use balance_analysis::tune::least_alone;
+use balance_report::{self as report, format};
 
 impl Sought {
     /// That more games are played than were asked for, where so few cannot show what every rule does by itself.

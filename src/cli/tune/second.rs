@@ -1,9 +1,9 @@
 //! Under which bot proposals are tried as well.
 
 use crate::cli::prepare::Prepared;
-use crate::games::Seats;
-use crate::scenario::Tune;
-use crate::tune::bases;
+use balance_analysis::games::Seats;
+use balance_analysis::scenario::Tune;
+use balance_analysis::tune::bases;
 
 /// The bot under which proposals are tried as well: the one named, else one of the scenario's own or of the game's that does
 /// not sit at the table and does not think for long, and the random one only where there is no other.

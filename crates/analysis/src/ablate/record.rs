@@ -1,0 +1,101 @@
+//! Counts of differences deal by deal, in whole numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::Plan;
+use crate::table::Rate;
+use crate::tune::{Differences, Version, difference};
+use balance_engine::tally::Tally;
+
+/// What was played of an ablation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Components taken out one at a time.
+    pub(super) singles: Option<Singles>,
+    /// The strongest, two at a time.
+    pub(super) pairs: Option<Pairs>,
+}
+
+/// Components taken out one at a time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Singles {
+    /// Deals that the game itself has played.
+    pub deals: u64,
+    /// Games in all.
+    pub games: u64,
+    /// The look that comes next.
+    pub look: usize,
+    /// The deal up to which the look goes that was begun.
+    pub until: Option<u64>,
+    /// Sums of the paired figures of the game itself.
+    pub sums: Vec<u64>,
+    /// All that was counted of the game itself, where the arena tells it.
+    pub tally: Option<Tally>,
+    /// One for each blank of each component.
+    pub arms: Vec<Played>,
+}
+
+/// A version of the game, held against the game itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Played {
+    pub version: Version,
+    pub deals: u64,
+    /// Is it known well enough?
+    pub done: bool,
+    /// By figure: the game itself less the version.
+    pub differences: Vec<Differences>,
+}
+
+/// Two components taken out together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Pairs {
+    /// Indices of the components, strongest first.
+    pub strong: Vec<usize>,
+    /// The version without each of them.
+    pub singles: Vec<Version>,
+    /// Deals that each version is to play, and has played.
+    pub of: u64,
+    pub deals: u64,
+    pub games: u64,
+    pub together: Vec<Together>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Together {
+    /// Two indices into [`Pairs::strong`].
+    pub of: [usize; 2],
+    pub version: Version,
+    /// By figure, what the first does where the second is out.
+    pub first: Vec<Differences>,
+    /// What the second does where the first is out.
+    pub second: Vec<Differences>,
+    /// What the first does, less what it does where the second is out.
+    pub more: Vec<Differences>,
+}
+
+/// Adds differences of more deals.
+pub(super) fn add(all: &mut [Differences], more: &[Differences]) {
+    for (of, more) in all.iter_mut().zip(more) {
+        for (by, deals) in more {
+            *of.entry(*by).or_default() += deals;
+        }
+    }
+}
+
+/// The mean difference of a figure with its interval at `confidence`, for a number of deals fixed beforehand. `times`: how
+/// many times the range of the figure a difference can span.
+pub(super) fn rate(
+    differences: &Differences,
+    figure: usize,
+    rotations: u32,
+    plan: &Plan,
+    times: u32,
+    confidence: f64,
+) -> Rate {
+    difference(
+        differences,
+        rotations,
+        plan.most[figure].map(|most| most * times),
+        confidence,
+    )
+}

@@ -1,0 +1,459 @@
+//! Games stored game by game, to compare later ones with on the same deals.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::Dealt;
+use super::inputs::{Change, Inputs};
+use super::stored::{Stored, signature};
+use super::unusable::BaselineError;
+use crate::foreign;
+use crate::games::{AnyGame, GameInfo, Sheet, named as named_game};
+use crate::scenario::{Configuration, Scenario};
+use crate::shell;
+use crate::table;
+use balance_engine::SCHEME;
+use balance_kit::schema::words::with_commas;
+
+/// Version of the shape of a baseline file.
+const FORMAT: u32 = 3;
+
+/// Most deals of a configuration that are stored.
+pub const MOST_DEALS: u64 = 1_000_000;
+/// Most that are stored of each configuration unless more are asked for.
+pub const MOST_UNASKED: u64 = 262_144;
+
+/// Most deals that are stored in one file, over all configurations.
+pub const MOST_STORED: u64 = 10_000_000;
+
+/// `reports/baselines/SCENARIO.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Baseline {
+    /// Version of this shape.
+    pub format: u32,
+    /// Version of the program that played.
+    pub program: String,
+    /// Name of the scenario.
+    pub scenario: String,
+    /// Its file, as [`crate::table::files`] names it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
+    /// The game's key.
+    pub game: String,
+    /// Master seed.
+    pub seed: u64,
+    /// Number of the scheme of random streams.
+    pub random_scheme: u8,
+    /// Deals stored of each configuration.
+    pub deals: u64,
+    /// In the order of the scenario.
+    pub configurations: Vec<Stored>,
+    /// Hash of all of the above, in a file.
+    checksum: String,
+}
+
+impl Baseline {
+    /// The baseline of `scenario` from its games, configuration by configuration.
+    pub fn new(info: &GameInfo, scenario: &Scenario, games: &[Box<dyn AnyGame>], dealt: &[Dealt]) -> Self {
+        let configurations: Vec<Stored> = scenario
+            .configurations
+            .iter()
+            .zip(games)
+            .zip(dealt)
+            .map(|((configuration, game), dealt)| {
+                let inputs = Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margins, configuration);
+                let rotations = rotations(configuration) as u32;
+                Stored::new(&configuration.name, &inputs, rotations, game.sheet(), dealt)
+            })
+            .collect();
+        Baseline {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            scenario: scenario.name.clone(),
+            files: table::files(scenario),
+            game: scenario.game.clone(),
+            seed: scenario.seed,
+            random_scheme: SCHEME,
+            deals: dealt.first().map_or(0, |dealt| dealt.lines.len() as u64),
+            configurations,
+            checksum: String::new(),
+        }
+    }
+
+    /// The hash of everything but the checksum.
+    fn sum(&self) -> String {
+        let bare = Baseline {
+            checksum: String::new(),
+            ..self.clone()
+        };
+        signature(&serde_json::to_vec(&bare).unwrap_or_default())
+    }
+
+    /// The file of a scenario's baseline in `dir`.
+    pub fn path(dir: &Path, scenario: &Scenario) -> PathBuf {
+        dir.join(format!("{}.json", scenario.name))
+    }
+
+    /// The file's text with its checksum, ending in a line break.
+    pub fn text(&self) -> String {
+        let sealed = Baseline {
+            checksum: self.sum(),
+            ..self.clone()
+        };
+        serde_json::to_string_pretty(&sealed).map_or_else(|_| String::new(), |text| text + "\n")
+    }
+
+    /// The files that the baseline at `path` was made of, whatever else is to be said of it.
+    pub fn files_of(path: &Path) -> Vec<String> {
+        let read = foreign::read(path, foreign::LARGEST).ok();
+        let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
+        baseline.map_or_else(Vec::new, |baseline| baseline.files)
+    }
+
+    /// Is the file at `path` a baseline of a scenario whose file is gone?
+    fn is_orphaned(path: &Path) -> bool {
+        let read = foreign::read(path, foreign::LARGEST).ok();
+        let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
+        baseline.is_some_and(|baseline| !baseline.file().exists())
+    }
+
+    /// The file that it was made of.
+    fn file(&self) -> PathBuf {
+        // Where none is named it lay in `scenarios/`.
+        let usual = || Path::new("scenarios").join(&self.scenario).with_added_extension("toml");
+        self.files.first().map_or_else(usual, PathBuf::from)
+    }
+
+    /// The name of the scenario that it was made of, where that is another than `scenario` and still there: what has another name
+    /// now is its own.
+    fn foreign(&self, scenario: &Scenario) -> Option<String> {
+        let beside = scenario
+            .path
+            .with_file_name(&self.scenario)
+            .with_added_extension("toml");
+        let is_there = self.file().exists() || beside.exists();
+        (self.scenario != scenario.name && is_there).then(|| self.scenario.clone())
+    }
+
+    /// Reads the baseline at `path`, if there is one, and refuses it unless its deals are those of `scenario`, whose `games`
+    /// these are. Its rules, bots and content may be others, [`Baseline::changes`], and some of its configurations:
+    /// [`Baseline::held`].
+    ///
+    /// # Errors
+    /// A file that cannot be read, is damaged, or belongs to another game or seed, or to other configurations altogether.
+    pub fn load(
+        path: &Path,
+        info: &GameInfo,
+        scenario: &Scenario,
+        games: &[Box<dyn AnyGame>],
+    ) -> Result<Option<Self>, BaselineError> {
+        let bytes = match foreign::read(path, foreign::LARGEST) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => {
+                let path = path.to_owned();
+                return Err(BaselineError::Unread { path, error });
+            }
+        };
+        let damaged = |message: String| BaselineError::Damaged {
+            path: path.to_owned(),
+            scenario: shell::file(&scenario.path),
+            message,
+        };
+        let baseline: Baseline = foreign::json(&bytes, FORMAT).map_err(damaged)?;
+        if baseline.checksum != baseline.sum() {
+            return Err(damaged("it was changed after it was written".to_owned()));
+        }
+        let (foreign, message) = (baseline.foreign(scenario), baseline.differs(scenario, games));
+        // What of another scenario is the same game is no worse than its own.
+        let plays = || baseline.all_changes(path, info, scenario).iter().any(Change::plays);
+        if message.is_none() && (foreign.is_none() || !plays()) {
+            return Ok(Some(baseline));
+        }
+        let mut changes = baseline.all_changes(path, info, scenario);
+        let mut message = message.unwrap_or_default();
+        let other_players = changes.iter().position(|change| change.key == "rules.players");
+        let deals = (baseline.game == scenario.game && other_players.is_none()).then_some(baseline.deals);
+        // With others at the table the sides are others: that is why, and no change besides.
+        if let Some(at) = other_players
+            && baseline.seed == scenario.seed
+        {
+            let Change { was, is, .. } = changes.remove(at);
+            let players = format!(
+                "it is for {} players, and this is for {}",
+                was.unwrap_or_default(),
+                is.unwrap_or_default()
+            );
+            message = if message.is_empty() {
+                players
+            } else {
+                format!("{players}; {message}")
+            };
+        }
+        Err(BaselineError::Other {
+            path: path.to_owned(),
+            scenario: shell::file(&scenario.path),
+            deals,
+            message,
+            changes: if foreign.is_some() {
+                Box::default()
+            } else {
+                changes.into()
+            },
+            foreign: foreign.map(Into::into),
+        })
+    }
+
+    /// What it was made for that the scenario is not.
+    fn differs(&self, scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Option<String> {
+        let differs = |what: &str, was: &dyn std::fmt::Display, is: &dyn std::fmt::Display| {
+            Some(format!("its {what} was {was}, now it is {is}"))
+        };
+        if self.game != scenario.game {
+            return differs("game", &self.game, &scenario.game);
+        }
+        if self.seed != scenario.seed {
+            return differs("seed", &self.seed, &scenario.seed);
+        }
+        if self.random_scheme != SCHEME {
+            return differs("scheme of random streams", &self.random_scheme, &SCHEME);
+        }
+        let held = self.held(scenario);
+        if held.iter().all(Option::is_none) {
+            let names: Vec<&str> = self.configurations.iter().map(|each| each.name.as_str()).collect();
+            let now: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();
+            return differs("list of configurations", &names.join(", "), &now.join(", "));
+        }
+        let sheets = games.iter().map(|game| game.sheet());
+        let mut pairs = held.into_iter().zip(&scenario.configurations).zip(sheets);
+        pairs.find_map(|((stored, configuration), sheet)| stored?.other_than(sheet, rotations(configuration)))
+    }
+
+    /// What is stored of each configuration of `scenario`: of the one of its name; where it has gone, of one that plays the very
+    /// same under another name; and where then one name has gone and one has come, of the one that went.
+    pub fn held(&self, scenario: &Scenario) -> Vec<Option<&Stored>> {
+        let named = |name: &str| self.configurations.iter().find(|stored| stored.name == name);
+        let mut held: Vec<_> = scenario.configurations.iter().map(|each| named(&each.name)).collect();
+        let mut gone = self.without_name(scenario);
+        if gone.is_empty() {
+            return held;
+        }
+        let info = named_game(&self.game);
+        for (held, configuration) in held.iter_mut().zip(&scenario.configurations) {
+            if let (None, Some(info)) = (&held, info) {
+                let now = Inputs::of(info, configuration);
+                let same = |stored: &&Stored| Inputs::unpacked(&stored.inputs).is_ok_and(|was| was.plays_as(&now));
+                if let Some(at) = gone.iter().position(same) {
+                    *held = Some(gone.remove(at));
+                }
+            }
+        }
+        let mut new = held.iter_mut().filter(|held| held.is_none());
+        if let (&[gone], Some(one), None) = (&gone[..], new.next(), new.next()) {
+            *one = Some(gone);
+        }
+        held
+    }
+
+    /// The configurations that `scenario` no longer has.
+    pub fn gone(&self, scenario: &Scenario) -> Vec<&str> {
+        let held = self.held(scenario);
+        let is_held = |stored: &Stored| held.iter().flatten().any(|held| held.name == stored.name);
+        let gone = self.configurations.iter().filter(|stored| !is_held(stored));
+        gone.map(|stored| stored.name.as_str()).collect()
+    }
+
+    /// What is stored under names that `scenario` does not have.
+    fn without_name(&self, scenario: &Scenario) -> Vec<&Stored> {
+        let named = |name: &String| scenario.configurations.iter().any(|each| each.name == *name);
+        self.configurations
+            .iter()
+            .filter(|stored| !named(&stored.name))
+            .collect()
+    }
+
+    /// What has changed in any configuration, once; nothing where that cannot be told.
+    fn all_changes(&self, path: &Path, info: &GameInfo, scenario: &Scenario) -> Vec<Change> {
+        let mut all: Vec<Change> = Vec::new();
+        if self.game == scenario.game {
+            let changes = self.changes(path, info, scenario).unwrap_or_default();
+            for change in changes.into_iter().flatten().flatten() {
+                if !all.contains(&change) {
+                    all.push(change);
+                }
+            }
+        }
+        all
+    }
+
+    /// What each configuration is made of now that it was not when the baseline was made; none of one that is not held.
+    ///
+    /// # Errors
+    /// Says what is damaged.
+    pub fn changes(
+        &self,
+        path: &Path,
+        info: &GameInfo,
+        scenario: &Scenario,
+    ) -> Result<Vec<Option<Vec<Change>>>, BaselineError> {
+        let held = self.held(scenario);
+        let pairs = held.into_iter().zip(&scenario.configurations);
+        let changes = pairs.map(|(stored, configuration)| {
+            let Some(stored) = stored else {
+                return Ok(None);
+            };
+            let before = Inputs::unpacked(&stored.inputs).map_err(|message| BaselineError::Damaged {
+                path: path.to_owned(),
+                scenario: shell::file(&scenario.path),
+                message: format!("“{}”: {message}", stored.name),
+            })?;
+            let usual = Inputs::of(info, &Configuration::default());
+            let now = |configuration: &Configuration| {
+                Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margins, configuration)
+            };
+            let is = now(configuration);
+            let (was, is) = (before.clone().with_defaults(&is, info), is.with_defaults(&before, info));
+            let mut changes = was.changes(&is, &usual);
+            // What rules set of an entry of content stands in the content as well, and is told once.
+            if let Some(bare) = without_entries(info, configuration, &changes) {
+                let content = was.changes(&now(&bare), &usual);
+                changes.retain(|each| !each.is_content() || content.iter().any(|other| other.key == each.key));
+                changes = with_published(info, [&bare, configuration], changes);
+            }
+            // Which file says it is no change where it says the same.
+            let says_the_same = |key: &str| !changes.iter().any(|each| each.key.starts_with(&format!("{key}: ")));
+            let same: Vec<String> = info
+                .content
+                .iter()
+                .filter(|content| says_the_same(content.key))
+                .map(|content| format!("rules.{}", content.key))
+                .collect();
+            changes.retain(|change| !same.contains(&change.key));
+            // A bot that sits nowhere lets no game go differently.
+            changes.retain(|change| change.is_in_play(&configuration.setup));
+            changes.extend(Change::of_name(&stored.name, &configuration.name));
+            Ok(Some(changes))
+        });
+        changes.collect()
+    }
+
+    /// The stored games of each configuration; none of one that is not held.
+    ///
+    /// # Errors
+    /// Says what is damaged.
+    pub fn dealt(
+        &self,
+        path: &Path,
+        scenario: &Scenario,
+        games: &[Box<dyn AnyGame>],
+    ) -> Result<Vec<Option<Dealt>>, BaselineError> {
+        let damaged = |message: String| BaselineError::Damaged {
+            path: path.to_owned(),
+            scenario: shell::file(&scenario.path),
+            message,
+        };
+        let stored = self.deals.saturating_mul(self.configurations.len() as u64);
+        if self.deals == 0 || self.deals > MOST_DEALS || stored > MOST_STORED {
+            return Err(damaged(format!("it cannot hold {} deals", with_commas(self.deals))));
+        }
+        let unpack = |((stored, configuration), sheet): ((Option<&Stored>, &Configuration), &Sheet)| {
+            let Some(stored) = stored else {
+                return Ok(None);
+            };
+            let dealt = stored.dealt(sheet, self.deals as usize, rotations(configuration));
+            let dealt = dealt.map_err(|message| damaged(format!("“{}”: {message}", stored.name)))?;
+            Ok(Some(dealt))
+        };
+        let held = self.held(scenario).into_iter().zip(&scenario.configurations);
+        held.zip(games.iter().map(|game| game.sheet())).map(unpack).collect()
+    }
+}
+
+/// The changes, where what a rule sets of an entry of content now, or did, was not set, or is not, with what its file says of it;
+/// without those that set what the file says. `setups` are the configuration with its entries as they were, and as they are.
+fn with_published(info: &GameInfo, setups: [&Configuration; 2], mut changes: Vec<Change>) -> Vec<Change> {
+    // What a file said before it was changed itself is not told by it now.
+    if changes.iter().any(Change::is_content) {
+        return changes;
+    }
+    let [before, now] = setups.map(|configuration| info.played(&configuration.setup));
+    for change in &mut changes {
+        let key = change.key.strip_prefix("rules.").unwrap_or_default();
+        for (value, entries) in [(&mut change.was, &before), (&mut change.is, &now)] {
+            let said = entries.iter().find_map(|entry| entry.says(key));
+            if value.is_none() {
+                *value = said.map(ToString::to_string);
+            }
+        }
+    }
+    changes.retain(|change| change.was != change.is);
+    changes
+}
+
+/// The configuration with the entries of content that rules set as they were before these `changes`; none where none is among
+/// them.
+fn without_entries(info: &GameInfo, configuration: &Configuration, changes: &[Change]) -> Option<Configuration> {
+    let mut bare = configuration.clone();
+    let mut found = false;
+    for change in changes {
+        let Some((word, name)) = change.key.strip_prefix("rules.").and_then(|key| key.split_once('.')) else {
+            continue;
+        };
+        let is_entry = |content: &crate::games::ContentKey| content.entries.iter().any(|entries| entries.word == word);
+        if !info.content.iter().any(is_entry) {
+            continue;
+        }
+        found = true;
+        let was = change.was.as_ref();
+        let was = was.and_then(|was| {
+            toml::from_str::<toml::Table>(&format!("was = {was}"))
+                .ok()?
+                .remove("was")
+        });
+        if let Some(was) = was {
+            bare.setup = bare.setup.with_rule(&format!("{word}.{name}"), was);
+        } else {
+            take_out(&mut bare.setup.rules, &change.key);
+        }
+    }
+    found.then_some(bare)
+}
+
+/// Takes what stands at the dotted key `rules.…` out of `rules`.
+fn take_out(rules: &mut toml::Table, key: &str) {
+    let (tables, last) = key.rsplit_once('.').unwrap_or(("", key));
+    let mut steps = tables.split('.').skip(1);
+    let table = steps.try_fold(rules, |table, step| table.get_mut(step)?.as_table_mut());
+    if let Some(table) = table {
+        table.remove(last);
+    }
+}
+
+/// The baselines in `dir` of which no scenario is to be found: none of `scenarios` and no file beside them has their name, and
+/// the file is gone that they were made of.
+pub fn orphans(dir: &Path, scenarios: &[PathBuf]) -> Vec<PathBuf> {
+    let has_scenario = |stem: &OsStr| {
+        let beside = |scenario: &PathBuf| scenario.with_file_name(stem).with_added_extension("toml").exists();
+        scenarios
+            .iter()
+            .any(|scenario| scenario.file_stem() == Some(stem) || beside(scenario))
+    };
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let files = entries.map(|entry| entry.path()).filter(|path| {
+        let stem = path
+            .file_stem()
+            .filter(|_| path.extension().is_some_and(|end| end == "json"));
+        stem.is_some_and(|stem| !has_scenario(stem)) && Baseline::is_orphaned(path)
+    });
+    let mut all: Vec<PathBuf> = files.collect();
+    all.sort();
+    all
+}
+
+/// Times each deal is played, the bots shifted.
+fn rotations(configuration: &Configuration) -> usize {
+    configuration.setup.seats.rotate.len().max(1)
+}

@@ -1,0 +1,246 @@
+//! Scenario files: TOML in, checked [`Scenario`] with its [`Configuration`]s out, or all [`Problems`] at once.
+//!
+//! Reads files, prints nothing and plays nothing. What a rule means is the game's affair (`games::GameInfo`).
+//!
+//! | module | does |
+//! |---|---|
+//! | `files` | reads files and follows `extends` |
+//! | `game` | which game a scenario is of |
+//! | `shape`, `check`, `matrix` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
+//! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
+//! | `faults` | where in the files stands what a game finds wrong |
+//! | `set` | changes named on the command line |
+//! | `each` | what to write where a rule was given several values |
+//! | `outdated` | keys that still work, but should be written otherwise |
+//! | `beside` | which configuration each is compared with |
+//! | `margins` | within which two figures count as the same |
+//! | `expect`, `fair` | bands for results; what each side should win |
+//! | `tune` | rules that may be changed to come to these bands |
+//! | `lost` | lines that could not be read, and what may stand there |
+//! | `league` | other bots that the same is asked of |
+//! | `leaves` | the keys that rules and bots may have, with what they are by default |
+//! | `pointless` | what is right, but has no effect |
+//! | `problems` | how mistakes are shown |
+
+mod beside;
+mod check;
+mod draft;
+mod each;
+mod elsewhere;
+mod expect;
+mod fair;
+mod faults;
+mod files;
+mod game;
+mod league;
+pub mod leaves;
+mod lost;
+mod margins;
+mod matrix;
+mod meant;
+mod merge;
+mod metric;
+mod outdated;
+mod pointless;
+mod problems;
+mod read;
+mod set;
+mod setup;
+mod shape;
+mod stop;
+mod tune;
+
+#[cfg(test)]
+mod tests;
+
+pub use balance_engine::{Rate, as_percent, percent};
+pub use balance_kit::schema::place::{Place, Problem, Source, Sources};
+pub use beside::{beside_each, references};
+pub use expect::{BETWEEN_VALUES, OF_CELL};
+pub use expect::{Band, DEAL_BY_DEAL, Expectation};
+pub use fair::FairShare;
+pub use league::{League, Other};
+pub use margins::Margins;
+pub(crate) use meant::near_rule;
+pub use metric::{Of, is_gap_of, kind, sides_of_gap};
+pub use pointless::alike;
+pub use problems::Problems;
+pub use set::varied;
+pub use shape::{key_of_a_scenario, schema};
+pub use tune::{Choice, Knob, Tune, every, number, stuck};
+
+use crate::games::{GameInfo, Setup};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A checked scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// Stem of the file's name, and what the command line changed.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// Heading; the name when the file has none.
+    pub title: String,
+    /// Key of the game.
+    pub game: String,
+    /// Games for each configuration, 1 to 10^12.
+    pub games: u64,
+    /// Master seed.
+    pub seed: u64,
+    /// What differs by less counts as the same; 0.01 by default.
+    pub margins: Margins,
+    /// When to stop earlier.
+    pub stop: Option<Stop>,
+    /// What results are held to.
+    pub expect: Vec<Expectation>,
+    /// Which other bots the same is asked of; none: no others.
+    pub league: Option<League>,
+    /// Was it the command line that asks no others?
+    pub no_league: bool,
+    /// What `balance tune` may change.
+    pub tune: Option<Tune>,
+    /// At least one; the base is the first. Variants of one cell of the matrix stand together, its base first.
+    pub configurations: Vec<Configuration>,
+    /// The scenario with all that it extends and the overrides, without `extends`, as TOML; values are as written,
+    /// names of content files still relative to the file which names them.
+    pub resolved: toml::Table,
+    /// What the command line changed, as `KEY=VALUE`; part of `resolved`.
+    pub set: Vec<String>,
+    /// Where two scenarios are played as one to be compared: their names.
+    pub compared: Option<[String; 2]>,
+    /// Where two scenarios are played as one: the file of the second.
+    pub compared_path: Option<PathBuf>,
+    /// The files that were read, for later messages about places in them.
+    pub sources: Sources,
+    /// What is not wrong, but hardly meant.
+    pub warnings: Vec<Problem>,
+}
+
+/// `[stop]`: the run ends once every reason given holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stop {
+    /// Every side's win rate is known to within this half width, a fraction.
+    pub half_width: Option<f64>,
+    /// Every band of `[expect]` is decided.
+    pub bands: bool,
+    /// Every comparison is decided.
+    pub variants: bool,
+}
+
+/// The configuration that is no variant, unless the scenario names it otherwise.
+pub const BASE: &str = "base";
+
+/// One configuration: the base, a variant, a cell of the matrix, or a variant in a cell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Configuration {
+    /// Unique and readable: `base`, `one coin fewer`, `players 5`, `players 5 · one coin fewer`.
+    pub name: String,
+    /// Name of the variant; `None` for the base.
+    pub variant: Option<String>,
+    /// Keys and values of its cell of the matrix.
+    pub cell: Vec<(String, String)>,
+    /// What the game is given.
+    pub setup: Setup,
+    /// What its sides should win, where the scenario says so.
+    pub fair_share: Option<FairShare>,
+    slug: String,
+}
+
+/// What the rules of a game are when nothing is written: those that do not follow from others.
+pub fn defaults(game: &GameInfo) -> toml::Table {
+    balance_kit::schema::parts::defaults(&(game.rules_schema)().to_value())
+}
+
+/// The value of every rule by its dotted key, whether it is written, follows from others, or is the default.
+pub fn in_force(game: &GameInfo, setup: &Setup) -> BTreeMap<String, toml::Value> {
+    fn add(all: &mut BTreeMap<String, toml::Value>, key: &str, table: toml::Table) {
+        for (name, value) in table {
+            let key = if key.is_empty() { name } else { format!("{key}.{name}") };
+            match value {
+                toml::Value::Table(below) => add(all, &key, below),
+                value => {
+                    all.insert(key, value);
+                }
+            }
+        }
+    }
+    let mut all = BTreeMap::new();
+    for rules in [defaults(game), (game.settled)(setup), setup.rules.clone()] {
+        add(&mut all, "", rules);
+    }
+    all
+}
+
+impl Configuration {
+    /// The same configuration under another name.
+    #[must_use]
+    pub fn renamed(&self, name: String) -> Self {
+        Configuration {
+            slug: draft::slug(&name),
+            name,
+            ..self.clone()
+        }
+    }
+
+    /// The name for files: small letters, digits and `-`, unique in its scenario.
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+}
+
+/// What the command line says instead of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overrides {
+    /// Games for each configuration.
+    pub games: Option<u64>,
+    /// Master seed.
+    pub seed: Option<u64>,
+    /// Changes as `KEY=VALUE`, or `KEY=A,B,C`.
+    pub set: Vec<String>,
+    /// Other bots are not asked, whatever the file says.
+    pub no_league: bool,
+    /// Nothing is said of bots that sit nowhere: all of the file meet, or it is told where the file is looked at.
+    pub idle_untold: bool,
+}
+
+impl Scenario {
+    /// Reads the scenario at `path`, what it extends and the content files it names, and checks all of it.
+    ///
+    /// # Errors
+    /// All mistakes that can be found, each with its place.
+    pub fn load(path: &Path, games: &[GameInfo], overrides: &Overrides) -> Result<Self, Problems> {
+        read::read(&files::Disk, path, games, overrides)
+    }
+
+    /// The warnings in the form in which mistakes are shown; `None` when there are none.
+    pub fn warned(&self) -> Option<Problems> {
+        let shown = self.path.display().to_string();
+        let problems = Problems {
+            shown,
+            sources: self.sources.clone(),
+            list: self.warnings.clone(),
+            warnings: true,
+        };
+        (!self.warnings.is_empty()).then_some(problems)
+    }
+
+    /// A mistake found later, such as an expectation about a metric that the game does not have.
+    pub fn problem(&self, place: &Place, message: impl Into<String>, help: Option<String>) -> Problems {
+        let problem = Problem::at(place, message).maybe_help(help);
+        let shown = self.path.display().to_string();
+        Problems {
+            shown,
+            sources: self.sources.clone(),
+            list: vec![problem],
+            warnings: false,
+        }
+    }
+
+    /// The base of the configuration: the first one with the same cell.
+    pub fn base_of(&self, configuration: &Configuration) -> Option<&Configuration> {
+        self.configurations
+            .iter()
+            .find(|other| other.variant.is_none() && other.cell == configuration.cell)
+    }
+}

@@ -1,0 +1,166 @@
+//! What skill decides at a table and what luck, and what a game is like to play: from games of bots, whose names belong to
+//! every figure. Plays and computes; prints nothing.
+//!
+//! - `climb`: how far bots stand above each other, from the games of a ladder
+//! - `choices`: what choices are worth, who has no chance left, how the lead changes
+//! - `variety`: how varied the safest mix of the bots is
+//! - `luck`: which part of who wins is decided by who plays, by the set-up, and by chance after it
+
+mod choices;
+mod climb;
+mod luck;
+#[cfg(test)]
+mod planted;
+#[cfg(test)]
+mod tests;
+mod variety;
+
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use crate::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
+use crate::ladder;
+use balance_engine::Analysis;
+
+pub use choices::{FREE, HOPELESS, Quality, WIDTH};
+pub use climb::{Chain, Climb, Step};
+pub use luck::{Luck, Parts};
+pub use variety::Variety;
+
+/// The purpose of the draws that say which games are played.
+const PURPOSE: u8 = Analysis::Skill as u8;
+
+/// Most bots beside each other: so many can sit at one table that is counted.
+pub const MOST: usize = balance_engine::tally::MAX_BOTS;
+
+/// Watches what is played; called from several threads.
+pub trait Watch: ladder::Watch {
+    /// This thread begins games of a deal at a table that is called so.
+    fn begins_at(&self, _table: &str, _deal: u64) {}
+}
+
+impl Watch for () {}
+
+/// What is asked: bots at the table of a configuration.
+pub struct Study {
+    /// The bots.
+    pub bots: Vec<String>,
+    /// Players at the table.
+    pub players: usize,
+    /// Master seed.
+    pub seed: u64,
+    /// Deals of each pair of bots; all other numbers of games follow from it.
+    pub deals: u64,
+    meetings: Vec<ladder::Table>,
+    /// The table with all bots.
+    mixed: Box<dyn AnyGame>,
+    /// The table with its own bots.
+    own: Box<dyn AnyGame>,
+    /// Rotations of these.
+    rotations: usize,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Skill {
+    /// Players at the table.
+    pub players: usize,
+    /// Deals of each pair of bots.
+    pub deals: u64,
+    /// How far the bots stand above each other.
+    pub skill: Climb,
+    /// What decides who wins.
+    pub luck: Luck,
+    /// What the game of the table's own bots is like to play.
+    pub quality: Quality,
+    /// The safest mix of its bots.
+    pub variety: Variety,
+}
+
+impl Study {
+    /// `bots`, two at least and [`MOST`] at most, at the table of `setup` for `players`.
+    ///
+    /// # Errors
+    /// What is wrong with a bot.
+    pub fn new(
+        info: &GameInfo,
+        setup: &Setup,
+        players: usize,
+        bots: Vec<String>,
+        (seed, deals): (u64, u64),
+    ) -> Result<Self, Vec<Mistake>> {
+        let meetings = ladder::tables(info, setup, players, &bots)?;
+        let rotate = bots.clone();
+        let seats = Seats {
+            rotate,
+            ..Seats::default()
+        };
+        let mixed = (info.build)(&Setup { seats, ..setup.clone() })?;
+        let own = (info.build)(setup)?;
+        Ok(Study {
+            rotations: setup.seats.rotate.len().max(1),
+            own,
+            bots,
+            players,
+            seed,
+            deals,
+            meetings,
+            mixed,
+        })
+    }
+
+    /// Games that are played.
+    pub fn games(&self) -> u64 {
+        let climb = (self.meetings.len() * self.players) as u64 * self.deals;
+        climb + luck::games(self.deals) + choices::games(self.deals)
+    }
+
+    /// Plays and says what it shows; none once `stop` is set.
+    ///
+    /// # Errors
+    /// A game that broke its own rules.
+    ///
+    /// # Panics
+    /// With fewer than two bots or deals.
+    pub fn play(&self, stop: &AtomicBool, watch: &dyn Watch) -> Result<Option<Skill>, Broken> {
+        let deals: Vec<u64> = (0..self.deals).collect();
+        let Some(wins) = ladder::play_all(&self.meetings, &deals, self.seed, stop, &Climbing(watch))? else {
+            return Ok(None);
+        };
+        let meetings = ladder::meetings(self.bots.len(), self.players);
+        let played: Vec<_> = meetings.into_iter().zip(wins).collect();
+        let skill = climb::climb(&self.bots, self.players, &played).expect("two bots and deals");
+        let strongest = &skill.bots[0];
+        let Some(luck) = luck::play(self, strongest, stop, watch)? else {
+            return Ok(None);
+        };
+        let Some(quality) = choices::play(self, stop, watch)? else {
+            return Ok(None);
+        };
+        Ok(Some(Skill {
+            variety: variety::variety(&self.bots, self.players, &played, self.seed),
+            quality,
+            players: self.players,
+            deals: self.deals,
+            skill,
+            luck,
+        }))
+    }
+}
+
+/// The part of a watch that the ladder knows.
+struct Climbing<'a>(&'a dyn Watch);
+
+impl ladder::Watch for Climbing<'_> {
+    fn begins(&self, one: &str, among: &str, deal: u64) {
+        self.0.begins(one, among, deal);
+    }
+    fn ends(&self) {
+        self.0.ends();
+    }
+    fn played(&self, games: u64) {
+        self.0.played(games);
+    }
+}

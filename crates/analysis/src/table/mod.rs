@@ -1,0 +1,155 @@
+//! What a run leaves: estimates with their intervals as rows of named tables, and the files they are kept in.
+//!
+//! [`Results`] is the contents of `results.json`; everything in a report is made from it alone. Nothing here plays.
+
+#[cfg(test)]
+mod again;
+mod compare;
+mod compared;
+mod course;
+#[cfg(test)]
+mod coverage;
+mod diff;
+mod estimate;
+mod files;
+mod flaw;
+mod foresight;
+mod frames;
+mod interval;
+mod others;
+mod parted;
+mod results;
+mod rows;
+mod rules;
+mod samples;
+mod scripts;
+mod sides;
+mod swing;
+mod wished;
+
+pub use compared::{Comparison, ComparisonRow, Differing, Verdict};
+pub use interval::{Looks, Sampling};
+pub use others::Elsewhere;
+pub use parted::{FEW_PARTED, Gain, Parted, Partings, Place};
+pub use results::{Configuration, FORMAT, MixRow, Rate, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
+pub use rows::{
+    BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
+    Quantile, RoleRow, RoleSeatRow, SeatRow, Seated, SideRow,
+};
+pub use scripts::{Behind, LineUse, SaidAt, ScriptUse};
+
+pub use compare::told_apart;
+pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
+pub use estimate::{CONFIDENCE, component_rows, seating};
+pub use files::{files, files_as_named, shown};
+pub use flaw::flaw;
+pub use foresight::{Foreseen, Foresight, foresee};
+pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame};
+pub use sides::{all_at_once, joint, settled, widest};
+pub use swing::{Level, Swing, swings};
+
+pub use estimate::configuration;
+
+use balance_kit::schema::words::with_commas;
+
+use crate::games::{AnyGame, GameInfo, Sheet};
+use crate::judge::{Against, Answer, Docket, Metric, Question};
+use crate::scenario::{Configuration as Configured, Scenario};
+use crate::sim::Played;
+use balance_engine::SCHEME;
+
+/// Every table of a run, with what the games say to the questions of `docket`.
+pub fn results(
+    scenario: &Scenario,
+    info: &GameInfo,
+    games: &[Box<dyn AnyGame>],
+    others: &[Elsewhere<'_>],
+    played: &Played,
+    references: &[Option<usize>],
+    docket: &Docket,
+) -> Results {
+    let looks = Looks::of(scenario);
+    let answered: Vec<(Question, Answer)> = docket.questions().iter().copied().zip(docket.answers(played)).collect();
+    let mut configurations: Vec<Configuration> = scenario
+        .configurations
+        .iter()
+        .zip(games)
+        .zip(&played.tallies)
+        .enumerate()
+        .map(|(index, ((configuration, game), tally))| Configuration {
+            convergence: course::convergence(game.sheet(), &played.looks, index, sampling(configuration, looks)),
+            stopped: played.stopped.as_ref().map(|reason| {
+                let [games, asked] = [played.games, scenario.games].map(with_commas);
+                format!("{reason}; {games} of {asked} deals were enough")
+            }),
+            targets: targets(scenario, index, game.sheet(), &answered),
+            others: others::of_configuration(scenario, index, others, played),
+            ..estimate::configuration(configuration, game.sheet(), tally, looks)
+        })
+        .collect();
+    let defaults = rules::lines("", &crate::scenario::defaults(info));
+    rules::without_defaults(configurations.iter_mut().map(|each| &mut each.rules), &defaults);
+    Results {
+        format: FORMAT,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        scenario: ScenarioInfo {
+            name: scenario.name.clone(),
+            compared: scenario.compared.clone(),
+            files: files(scenario),
+            set: scenario.set.clone(),
+            league: scenario.league.is_some(),
+            no_league: scenario.no_league,
+            wished: !scenario.expect.is_empty() || scenario.configurations.iter().any(|each| each.fair_share.is_some()),
+            title: scenario.title.clone(),
+            game: scenario.game.clone(),
+            game_title: info.title.to_owned(),
+            seed: scenario.seed,
+            random_scheme: SCHEME,
+            games: scenario.games,
+            confidence: CONFIDENCE,
+            margins: scenario.margins,
+            any_time: scenario.stop.is_some(),
+        },
+        configurations,
+        comparisons: compare::comparisons(scenario, games, played, references, looks),
+        parted: Vec::new(),
+        scripts: Vec::new(),
+        interrupted: played.interrupted,
+    }
+}
+
+fn sampling(configuration: &Configured, looks: Looks) -> Sampling {
+    Sampling {
+        games: 0,
+        rotations: configuration.setup.seats.rotate.len().max(1) as u32,
+        looks,
+    }
+}
+
+/// What is expected of the configuration of this number, and what its games say to it.
+fn targets(scenario: &Scenario, index: usize, sheet: &Sheet, answered: &[(Question, Answer)]) -> Vec<TargetRow> {
+    let configuration = &scenario.configurations[index];
+    let asked = scenario.expect.iter();
+    asked
+        .filter(|each| each.concerns(configuration))
+        .filter_map(|each| {
+            // At tables of different size there may be sides that only some of them have.
+            let metric = Metric::read(&each.metric, sheet)?;
+            let (lo, hi) = each.band.ends();
+            let against = Against::band(&each.band);
+            let same = |question: &Question| {
+                question.configuration == index && question.metric == metric && question.against == against
+            };
+            let answer = answered.iter().find(|(question, _)| same(question));
+            let change = each.band.is_change();
+            // Changes are asked of some configurations alone.
+            (answer.is_some() || !change).then(|| TargetRow {
+                metric: each.metric.clone(),
+                change,
+                from: lo.is_finite().then_some(lo),
+                to: hi.is_finite().then_some(hi),
+                answer: answer.map(|(_, answer)| *answer),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,117 @@
+//! What versions are judged by.
+
+use std::cell::OnceCell;
+use std::sync::atomic::AtomicBool;
+
+use super::{Aim, Aims, Count, Games, Table, wishes_of};
+use crate::judge::Metric;
+use crate::scenario::{Band, Scenario};
+use crate::tune::Halt;
+use balance_engine::tally::{SHARE_UNIT, Tally};
+
+/// Deals from which it is learned what an even share is, and how long games are now.
+const PROBE: u64 = 512;
+
+impl Games {
+    /// What versions of `scenario` are judged by. Without a wish in `[expect]` every side is to win what `[fair-share]` says;
+    /// none where that is missing too.
+    ///
+    /// Some deals are played where it must be known how the game is now; `plays` is told how many games these are, before. They
+    /// end once `stop` is set.
+    ///
+    /// # Errors
+    /// A game that broke its own rules, or that somebody asked to stop.
+    pub fn aims(&self, scenario: &Scenario, plays: &dyn Fn(u64), stop: &AtomicBool) -> Result<Option<Aims>, Halt> {
+        let tables = self.built(&self.space.present()).unwrap_or_default();
+        let games: Vec<&Table> = tables.iter().collect();
+        let known: Vec<OnceCell<Tally>> = vec![OnceCell::new(); games.len()];
+        let probe = |table: usize| -> Result<&Tally, Halt> {
+            let known = &known[table];
+            if let Some(found) = known.get() {
+                return Ok(found);
+            }
+            plays(PROBE * self.setups[table].seats.rotate.len().max(1) as u64);
+            let found = self.probe(games[table], stop)?;
+            Ok(known.get_or_init(|| found))
+        };
+        let figure = |table: usize, name: &str| {
+            let found = self
+                .figures
+                .iter()
+                .position(|each| each.table == table && each.name == name);
+            found.unwrap_or_default()
+        };
+        let (mut aims, margins) = (Aims::default(), scenario.margins);
+        for (table, metric, band) in wishes_of(scenario, &games.iter().map(|table| &*table.game).collect::<Vec<_>>()) {
+            let name = metric.name(games[table].game.sheet());
+            let (lo, hi) = band.ends();
+            let size = match band {
+                Band::Target { target, .. } => target.abs(),
+                Band::Range { from, to } => from.map_or(0.0, f64::abs).max(to.map_or(0.0, f64::abs)),
+                Band::Change { .. } if metric.is_share() => 0.0,
+                Band::Change { .. } => Count::of(metric, probe(table)?, None).value().abs(),
+            };
+            let unit = margins.of(metric.is_share(), if size == 0.0 { 1.0 } else { size });
+            let aim = Aim {
+                figure: figure(table, &name),
+                lo,
+                hi,
+                unit,
+                change: band.is_change(),
+            };
+            let point = match band {
+                Band::Target { target, .. } => Some(Aim::to(aim.figure, target, unit)),
+                Band::Range { .. } | Band::Change { .. } => None,
+            };
+            aims.wishes.push(aim);
+            aims.nearness.extend(point);
+            match metric {
+                Metric::WinRate(_) | Metric::Nobody => aims.fairness.push(point.unwrap_or(aim)),
+                Metric::Turns | Metric::TurnsQuantile(_) => aims.length.push(point.unwrap_or(aim)),
+                _ => {}
+            }
+        }
+        let unfair = aims.fairness.is_empty();
+        let unmeasured = aims.length.is_empty();
+        for (table, game) in games.iter().enumerate().filter(|_| unfair || unmeasured) {
+            let tally = probe(table)?;
+            let sheet = game.game.sheet();
+            let declared = scenario
+                .configurations
+                .first()
+                .and_then(|each| each.fair_share.as_ref());
+            for (side, name) in sheet.sides.iter().enumerate().filter(|_| unfair) {
+                let even = tally.side_fair[side] as f64 / SHARE_UNIT as f64 / tally.games.max(1) as f64;
+                let share = declared.and_then(|declared| declared.of(name));
+                let figure = figure(table, &Metric::WinRate(side).name(sheet));
+                aims.fairness
+                    .push(Aim::to(figure, share.unwrap_or(even), margins.share));
+                if let Some(share) = share.filter(|_| scenario.expect.is_empty()) {
+                    aims.wishes.push(Aim {
+                        figure,
+                        lo: share - margins.share,
+                        hi: share + margins.share,
+                        unit: margins.share,
+                        change: false,
+                    });
+                    aims.nearness.push(Aim::to(figure, share, margins.share));
+                }
+            }
+            if unmeasured {
+                let now = Count::of(Metric::Turns, tally, None).value();
+                let figure = figure(table, &Metric::Turns.name(sheet));
+                aims.length.push(Aim::to(figure, now, margins.of(false, now.max(1.0))));
+            }
+        }
+        Ok((!aims.wishes.is_empty()).then_some(aims))
+    }
+
+    /// What some deals at a table give.
+    fn probe(&self, table: &Table, stop: &AtomicBool) -> Result<Tally, Halt> {
+        let block = table
+            .game
+            .play_unless(self.seed, 0..PROBE, stop)
+            .map_err(Halt::Broken)?;
+        Ok(block.ok_or(Halt::Interrupted)?.tally)
+    }
+}

@@ -1,0 +1,421 @@
+//! What `balance ablate` says: on the terminal, as Markdown, as JSON, as a table and as a picture.
+
+mod markdown;
+mod open;
+mod page;
+mod picture;
+mod shown;
+mod terminal;
+
+pub use markdown::markdown;
+pub use page::page;
+pub use picture::picture;
+use shown::SOMEWHAT;
+pub use terminal::terminal;
+
+use serde::Serialize;
+
+use super::format;
+use balance_analysis::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
+use balance_analysis::games::{Entry, program};
+use balance_analysis::scenario::{Margins, Of, Scenario};
+use balance_analysis::shell::{self, quoted};
+use balance_analysis::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
+use balance_analysis::tune::Games;
+use balance_kit::schema::words::things;
+
+/// Version of the shape of what `balance ablate --json` prints.
+const FORMAT: u32 = 1;
+
+/// What an ablation came to, with the words for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Ablation {
+    format: u32,
+    program: &'static str,
+    /// Name of the scenario.
+    pub scenario: String,
+    title: String,
+    game: String,
+    game_title: String,
+    configuration: String,
+    seed: u64,
+    /// Games in all.
+    games: u64,
+    /// So many were asked for.
+    #[serde(skip)]
+    asked: u64,
+    /// Deals that the game itself has played.
+    deals: u64,
+    /// Differences within these count as none, of lengths of the size of their mean.
+    #[serde(flatten)]
+    margins: Margins,
+    figures: Vec<Figure>,
+    components: Vec<Component>,
+    /// Where the scenario has wishes, how a game without one of the components is held to them.
+    #[serde(skip)]
+    wished: Option<String>,
+    /// Deals on which the strongest were taken out in pairs; 0 where they were not.
+    pair_deals: u64,
+    /// Keys of the components taken out in pairs.
+    strongest: Vec<String>,
+    pairs: Vec<Pair>,
+}
+
+/// What is measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Figure {
+    metric: String,
+    share: bool,
+    /// Of the game itself.
+    value: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Component {
+    /// The key of `[rules]` that changes it.
+    key: String,
+    title: String,
+    /// What it says, where that is short.
+    what: Option<String>,
+    /// Does it do nothing, whatever is in its place?
+    dead: bool,
+    /// By figure, over its blanks.
+    says: Vec<Says>,
+    /// By figure, what would settle it; none where it is not open.
+    #[serde(skip)]
+    settles: Vec<Option<Settles>>,
+    blanks: Vec<Blank>,
+    /// By figure, what goes with it in the games themselves; none for lengths and for what is not counted.
+    goes_with: Vec<Option<Rate>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Blank {
+    name: String,
+    help: String,
+    deals: u64,
+    /// By figure: the game with the component less the game with the blank.
+    effects: Vec<Effect>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Pair {
+    components: [String; 2],
+    /// By figure: what the first does with the second less what it does without.
+    more: Vec<Effect>,
+    only: Vec<Only>,
+}
+
+/// A component that moves a figure only where another is there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Only {
+    component: String,
+    with: String,
+    metric: String,
+    without: Effect,
+}
+
+/// A component, one of its blanks, and the index of a figure.
+type Row<'a> = (&'a Component, &'a Blank, usize);
+
+impl Ablation {
+    /// What `found` says of the `entries` of a configuration; `counted` is what goes with components in the games themselves.
+    pub fn new(
+        scenario: &Scenario,
+        configuration: &str,
+        games: &Games,
+        entries: &[Entry],
+        found: &Ablated,
+        counted: &[ComponentRow],
+    ) -> Self {
+        let figures: Vec<Figure> = games
+            .figures
+            .iter()
+            .zip(&found.values)
+            .map(|(figure, value)| Figure {
+                metric: figure.name.clone(),
+                share: figure.share,
+                value: *value,
+            })
+            .collect();
+        let component = |(entry, each): (&Entry, &balance_analysis::ablate::Component)| {
+            let goes_with = |figure: &Figure| {
+                let side = Of::metric(&figure.metric).side()?;
+                let row = counted
+                    .iter()
+                    .find(|row| row.component == entry.title && row.side == side)?;
+                row.lift
+            };
+            Component {
+                key: entry.key.clone(),
+                title: called(entry, entries),
+                what: short(&entry.value),
+                dead: each.is_dead(),
+                says: each.says.clone(),
+                settles: each.settles.clone(),
+                blanks: each
+                    .arms
+                    .iter()
+                    .map(|arm| Blank {
+                        name: entry.blanks[arm.blank].0.to_owned(),
+                        help: entry.blanks[arm.blank].1.to_owned(),
+                        deals: arm.deals,
+                        effects: arm.effects.clone(),
+                    })
+                    .collect(),
+                goes_with: figures.iter().map(goes_with).collect(),
+            }
+        };
+        let title = |at: usize| called(&entries[at], entries);
+        let pair = |pair: &balance_analysis::ablate::Pair| Pair {
+            components: pair.of.map(title),
+            more: pair.more.clone(),
+            only: pair
+                .only
+                .iter()
+                .map(|only| Only {
+                    component: title(only.component),
+                    with: title(only.with),
+                    metric: figures[only.figure].metric.clone(),
+                    without: only.without,
+                })
+                .collect(),
+        };
+        let tried = entries
+            .iter()
+            .find_map(|entry| Some((&entry.key, entry.blanks.first()?.0)));
+        let wished = tried.filter(|_| !scenario.expect.is_empty()).map(|(key, blank)| {
+            let (file, set) = (table::shown(&scenario.path), format!("{key}={blank}"));
+            format!("{} run {} --set {}", program(), shell::file(file), quoted(&set))
+        });
+        Ablation {
+            wished,
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION"),
+            scenario: scenario.name.clone(),
+            title: scenario.title.clone(),
+            game: scenario.game.clone(),
+            game_title: games.title().to_owned(),
+            configuration: configuration.to_owned(),
+            seed: scenario.seed,
+            games: found.games,
+            asked: found.asked,
+            deals: found.deals,
+            margins: scenario.margins,
+            components: entries.iter().zip(&found.components).map(component).collect(),
+            pair_deals: found.pair_deals,
+            strongest: found.strong.iter().map(|at| entries[*at].key.clone()).collect(),
+            pairs: found.pairs.iter().map(pair).collect(),
+            figures,
+        }
+    }
+
+    /// Everything as JSON, indented, ending in a line break.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which no result causes.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+
+    /// One row for every component, blank and figure.
+    ///
+    /// # Errors
+    /// When columns do not fit together, which no result causes.
+    pub fn table(&self) -> Result<Frame, TableError> {
+        let rows: Vec<Row<'_>> = self
+            .components
+            .iter()
+            .flat_map(|each| each.blanks.iter().map(move |blank| (each, blank)))
+            .flat_map(|(each, blank)| (0..self.figures.len()).map(move |figure| (each, blank, figure)))
+            .collect();
+        let text = |cell: &dyn Fn(&Row<'_>) -> String| Cells::Text(rows.iter().map(cell).collect());
+        let number = |cell: &dyn Fn(&Row<'_>) -> Option<f64>| {
+            Cells::Number(
+                rows.iter()
+                    .map(|row| cell(row).filter(|value| value.is_finite()))
+                    .collect(),
+            )
+        };
+        frame(
+            "ablation",
+            vec![
+                ("component", text(&|row| row.0.title.clone())),
+                ("key", text(&|row| row.0.key.clone())),
+                ("blank", text(&|row| row.1.name.clone())),
+                ("deals", Cells::Count(rows.iter().map(|row| row.1.deals).collect())),
+                ("metric", text(&|row| self.figures[row.2].metric.clone())),
+                ("effect", number(&|row| Some(row.1.effects[row.2].value))),
+                ("effect-lo", number(&|row| Some(row.1.effects[row.2].lo))),
+                ("effect-hi", number(&|row| Some(row.1.effects[row.2].hi))),
+                ("says", text(&|row| word(row.0.says[row.2]).to_owned())),
+                (
+                    "goes-with",
+                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.value)),
+                ),
+                (
+                    "goes-with-lo",
+                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.lo)),
+                ),
+                (
+                    "goes-with-hi",
+                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.hi)),
+                ),
+            ],
+        )
+    }
+
+    fn summary(&self) -> String {
+        format!("{} · balance {}", self.facts(), self.program)
+    }
+
+    fn facts(&self) -> String {
+        let blanks: usize = self.components.iter().map(|each| each.blanks.len()).sum();
+        let games = if self.games < self.asked {
+            format!("{} of {}", format::count(self.games), format::games(self.asked))
+        } else {
+            format::games(self.games)
+        };
+        format!(
+            "{games} of {} · “{}” · {}, {} · seed {}",
+            self.game_title,
+            self.configuration,
+            things(self.components.len(), "component"),
+            things(blanks, "blank"),
+            self.seed
+        )
+    }
+
+    /// An effect in points or turns, with its interval.
+    fn effect(&self, effect: Effect, figure: usize) -> String {
+        if self.figures[figure].share {
+            format::points(effect)
+        } else {
+            format::means(effect)
+        }
+    }
+
+    /// Components that need each other.
+    fn only(&self) -> Vec<String> {
+        let each = self.pairs.iter().flat_map(|pair| &pair.only);
+        each.map(|only| {
+            let at = self
+                .figures
+                .iter()
+                .position(|figure| figure.metric == only.metric)
+                .unwrap_or(0);
+            let what = Of::metric(&only.metric)
+                .side()
+                .map_or("the length".to_owned(), |side| format!("“{side}”"));
+            format!(
+                "“{}” moves {what} only with “{}”: {} without it.",
+                only.component,
+                only.with,
+                self.effect(only.without, at)
+            )
+        })
+        .collect()
+    }
+
+    fn dead(&self) -> Vec<&str> {
+        // Where nobody wins, nothing does anything.
+        let told = self.nobody_wins().is_none();
+        let dead = self.components.iter().filter(|each| told && each.dead);
+        dead.map(|each| each.title.as_str()).collect()
+    }
+
+    /// Components without a blank that makes a game.
+    fn untried(&self) -> Vec<&str> {
+        let none = self.components.iter().filter(|each| each.blanks.is_empty());
+        none.map(|each| each.title.as_str()).collect()
+    }
+
+    /// The margin in words.
+    fn within(&self) -> String {
+        let percent = |margin: f64| {
+            let percent = format::plain(100.0 * margin, 2);
+            percent.trim_end_matches('0').trim_end_matches('.').to_owned()
+        };
+        let Margins { share, length } = self.margins;
+        let (share, length) = (percent(share), percent(length));
+        let points = if share == "1" { "point" } else { "points" };
+        format!("{share} {points} of any win rate and {length} % of the length")
+    }
+
+    /// How the figures came about.
+    fn grounds(&self) -> String {
+        let pairs = if self.pair_deals > 0 {
+            format!(
+                " The {} strongest were taken out in pairs as well, on {} deals.",
+                self.strongest.len(),
+                format::count(self.pair_deals)
+            )
+        } else {
+            String::new()
+        };
+        let single = format::surety(SINGLES);
+        let together = if self.pair_deals > 0 {
+            let all = format::surety(SINGLES + PAIRS);
+            format!("All intervals of single components hold together at {single}, with those of pairs at {all}.")
+        } else {
+            format!("All intervals hold together at {single}.")
+        };
+        let wished = self.wished.as_ref().map_or_else(String::new, |run| {
+            format!(" What is wished in [expect] was not looked at: `{run}` holds the game without a component to it.")
+        });
+        format!(
+            "Each component was replaced by its blanks on the same deals, up to {}, fewer where that told enough; what is said is \
+             the game with it less the game without. Decisive, longer or shorter is what surely moves more than the margin, \
+             {}.{pairs} {together} The bots play as they do with the component: what people would learn to do without it is not in \
+             the figures.{wished}",
+            format::count(self.deals),
+            self.within()
+        )
+    }
+}
+
+/// What a component is called among all: with its key where the rules make another one the same.
+fn called(entry: &Entry, all: &[Entry]) -> String {
+    let same = all.iter().filter(|other| other.title == entry.title).count();
+    if same > 1 {
+        format!("{}, {}", entry.title, entry.key)
+    } else {
+        entry.title.clone()
+    }
+}
+
+/// A number, a text, or a list of them, as people write it.
+fn short(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(text.clone()),
+        toml::Value::Integer(_) | toml::Value::Float(_) => Some(value.to_string()),
+        toml::Value::Array(all) => {
+            let all: Option<Vec<String>> = all.iter().map(short).collect();
+            all.filter(|all| !all.is_empty()).map(|all| all.join(", "))
+        }
+        _ => None,
+    }
+}
+
+/// What the column of that name is about, which a row by itself may seem to deny.
+const SAYS: &str = "“Says” is what holds over all blanks of a component together: where one alone moves a figure beyond the \
+                    margin, it may still be open.";
+
+fn word(says: Says) -> &'static str {
+    match says {
+        Says::Raises => "raises",
+        Says::Lowers => "lowers",
+        Says::RaisesSome => "raises somewhat",
+        Says::LowersSome => "lowers somewhat",
+        Says::Turns => "changes sign with the blank",
+        Says::Hangs => "depends on the blank",
+        Says::Nothing => "nothing",
+        Says::Open => "open",
+    }
+}

@@ -1,0 +1,465 @@
+//! What should I change? First the wishes that are missed, then what is nearest to fair, else what is wrong, else nothing.
+
+mod does;
+mod nearest;
+mod others;
+mod told;
+
+pub use others::off_elsewhere;
+pub use told::{told, told_in_short, told_whole};
+
+use does::{cost, knob, parting};
+use nearest::{Known, nearest_to_fair};
+use others::missed_with_others;
+
+use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, none_of, tune};
+use super::versions::{Version, of_rules};
+use super::wishes;
+use super::wishes::Meets;
+use balance_analysis::judge;
+use balance_analysis::scenario::Of;
+use balance_analysis::table::{Configuration, Results};
+
+/// What may be taken and what was there before, at one table.
+type Pair<'r> = (&'r Configuration, &'r Configuration);
+
+/// The answer.
+pub fn advice(results: &Results, found: &[Finding]) -> String {
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        return format!("These games cannot say. {}", void.headline);
+    }
+    if let Some(answer) = wishes_first(results, found) {
+        return answer;
+    }
+    let Some((answer, known)) = nearest_to_fair(results) else {
+        return worst_news(results, found);
+    };
+    if known == Known::Equal && found.iter().any(|each| each.weight == Weight::Problem) {
+        return format!("{} {answer}", worst_news(results, found));
+    }
+    // A choice of who wins mends nothing else.
+    let else_wrong = |each: &&Finding| each.weight == Weight::Problem && !each.key.starts_with("side ");
+    let problems: Vec<&Finding> = found.iter().filter(else_wrong).collect();
+    let of_more = problems.iter().find(|each| !is_of_a_variant(results, each));
+    match (problems.first(), of_more) {
+        (Some(_), Some(problem)) if known == Known::Open => format!(
+            "{} Which version is nearest to fair is not settled: that takes more games.",
+            begin(results, found, problem, problems.len())
+        ),
+        (Some(problem), _) => format!("{answer} But see to this: {} {}", problem.headline, problem.place())
+            .trim_end()
+            .to_owned(),
+        (None, _) => answer,
+    }
+}
+
+/// Where wishes are not all met by what was there before, or all that is wished for is: which version meets most.
+fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
+    let ranking = wishes::ranking(results);
+    let versions = of_rules(results);
+    let base = versions.first()?;
+    let best = ranking.first()?;
+    if let Some(answer) = of_bots(results) {
+        return Some(answer);
+    }
+    let Some(base) = ranking.iter().find(|each| each.version.name == base.name) else {
+        return (ranking.len() == 1).then(|| of_its_own(results, best, base));
+    };
+    let several = versions.len() > 1;
+    if several && !wishes::are_of_one_measure(&ranking) {
+        return Some(of_other_measures(&ranking));
+    }
+    if base.all() && base.of_itself() {
+        return several.then(|| {
+            format!(
+                "Nothing is wished of “{}”: all that is wished is counted from what it has itself. What each change does to \
+                 that stands below.",
+                base.version.name
+            )
+        });
+    }
+    if base.all() {
+        // Fairness is asked for where no wish is about who wins.
+        let mut wished = base.version.tables.iter().flat_map(|each| &each.targets);
+        let who = wished.any(|row| Of::metric(&row.metric).side().is_some());
+        let name = if several {
+            format!("“{}”", base.version.name)
+        } else {
+            "the game".to_owned()
+        };
+        let elsewhere = missed_with_others(&base.version, &base.version);
+        let these = if elsewhere.is_empty() { "" } else { " for these bots" };
+        return who.then(|| {
+            format!(
+                "Nothing{these}: {name} is shown to meet {}.{elsewhere}",
+                base.all_in_words()
+            )
+        });
+    }
+    if !several {
+        return Some(of_one(results, found, base));
+    }
+    let against = if base.of == best.of {
+        format!(", “{}” {} of {}", base.version.name, base.met, base.of)
+    } else {
+        format!(
+            "; “{}” is held to {} alone, and meets {}",
+            base.version.name,
+            base.asked_in_words(),
+            base.met
+        )
+    };
+    let beside: Vec<Pair<'_>> = best.version.beside(&base.version).collect();
+    let cost = || cost(results, &beside);
+    let others = match ranking.iter().filter(|each| each.all()).count() {
+        0 | 1 => String::new(),
+        2 => " One other meets them, too, and changes no fewer rules.".to_owned(),
+        all => format!(" {} others meet them, too, and change no fewer rules.", all - 1),
+    };
+    // The best of several on these deals may have had luck on them.
+    let luck = || {
+        let [_, other] = commands(results);
+        if versions.len() > 2 {
+            format!(" It was chosen on these deals; `{other}` plays others.")
+        } else {
+            String::new()
+        }
+    };
+    // What is shown to miss too much comes to no more, however much is played.
+    let mut rest = ranking.iter().filter(|each| each.version.name != base.version.name);
+    let open = rest.any(|each| each.of - each.missed > base.met);
+    Some(if best.all() {
+        let elsewhere = missed_with_others(&best.version, &base.version);
+        let take = if elsewhere.is_empty() {
+            "Take"
+        } else {
+            "For these bots take"
+        };
+        format!(
+            "{take} “{}”{}: it is shown to meet {}{against}.{elsewhere}{}{others}{}{}",
+            best.version.name,
+            knob(&beside),
+            best.all_in_words(),
+            cost(),
+            luck(),
+            parting(results, &beside)
+        )
+    } else if best.met > base.met {
+        let rest = if best.missed == 0 {
+            " The rest is open, none of it shown to be missed: play more games."
+        } else {
+            ""
+        };
+        // What other bots say to it goes before what it does with these.
+        let elsewhere = missed_with_others(&best.version, &base.version);
+        let (these, rest) = if elsewhere.is_empty() {
+            ("", format!("{}{rest}", cost()))
+        } else {
+            ("With these bots ", format!("{rest}{elsewhere}"))
+        };
+        format!(
+            "None is shown to meet all wishes. {these}“{}” meets the most, {} of {}{}{against}.{rest}",
+            best.version.name,
+            best.met,
+            best.of,
+            best.at_tables(),
+        )
+    } else if open {
+        format!(
+            "Nothing yet: none is shown to meet more wishes than “{}” ({}), and not all is settled. Play more games \
+             first.",
+            base.version.name,
+            base.in_numbers()
+        )
+    } else {
+        format!(
+            "Nothing that was tried: none is shown to meet more wishes than “{}” ({}).",
+            base.version.name,
+            base.in_numbers()
+        )
+    })
+}
+
+/// With more versions than this only the first are told one by one.
+const TOLD: usize = 4;
+
+/// How the versions do where each has wishes of its own, so that none is best.
+fn of_other_measures(ranking: &[Meets<'_>]) -> String {
+    let said = |each: &Meets<'_>| {
+        let missed = match each.missed {
+            0 => String::new(),
+            missed => format!(" and misses {missed}"),
+        };
+        format!(
+            "“{}” meets {} of {}{missed}",
+            each.version.name,
+            each.met,
+            each.asked_in_words()
+        )
+    };
+    let told: Vec<String> = ranking.iter().take(TOLD).map(said).collect();
+    let more = match ranking.len().saturating_sub(TOLD) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    format!(
+        "Not all versions are held to the same wishes, so that none is best. Shown so far: {}{more}.",
+        told.join("; ")
+    )
+}
+
+/// How the only version does, which does not meet all wishes.
+fn of_one(results: &Results, found: &[Finding], base: &Meets<'_>) -> String {
+    let missed = found
+        .iter()
+        .find(|each| each.key.starts_with("target ") && each.weight == Weight::Problem);
+    match missed {
+        Some(finding) if finding.nowhere_else() => bots_first(results, finding),
+        Some(finding) => {
+            let place = finding.place();
+            let gap = if place.is_empty() { "" } else { " " };
+            format!(
+                "{} missed. Begin with this: {}{gap}{place} {}",
+                base.some_are(base.missed),
+                finding.headline,
+                next(results, finding)
+            )
+        }
+        None if base.of == 1 => {
+            "Nothing yet: whether the only wish is met is not settled. Play more games first.".to_owned()
+        }
+        None => format!(
+            "Nothing yet. {} shown to be met, the rest is not settled: play more games first.",
+            base.some_are(base.met)
+        ),
+    }
+}
+
+/// Where the configurations differ in their bots alone, so that no rule was tried: with how many of them the wishes are met.
+fn of_bots(results: &Results) -> Option<String> {
+    let all = &results.configurations;
+    let first = all.first()?;
+    let alike = |each: &Configuration| {
+        (&each.rules, each.players, &each.provenance) == (&first.rules, first.players, &first.provenance)
+    };
+    let wished = |each: &&Configuration| each.targets.iter().any(|row| row.answer.is_some());
+    let meets = |each: &&Configuration| {
+        let mut judged = each.targets.iter().filter(|row| row.answer.is_some());
+        judged.all(|row| wishes::verdict(row) == judge::Verdict::Within)
+    };
+    let met = all.iter().filter(meets).count();
+    let other_bots = all.iter().any(|each| !each.has_bots_of(first));
+    if !other_bots || !all.iter().all(|each| wished(&each)) || met == all.len() || !all.iter().all(alike) {
+        return None;
+    }
+    let search = tune(results);
+    // A search plays what is no variant.
+    let search = if all.iter().any(|each| each.variant.is_some()) {
+        format!(
+            "{search} looks for rules with the bots of “{}”; with all of them once [matrix] names them.",
+            first.name
+        )
+    } else {
+        format!("To look for rules that meet it with all of them: {search}.")
+    };
+    Some(format!(
+        "These configurations differ in their bots alone, and {met} of {} are shown to meet what is wished. {search}",
+        all.len(),
+    ))
+}
+
+/// How the only version does that has wishes, of which the `base` has none.
+fn of_its_own(results: &Results, best: &Meets<'_>, base: &Version<'_>) -> String {
+    let name = &best.version.name;
+    let beside: Vec<Pair<'_>> = best.version.beside(base).collect();
+    let cost = cost(results, &beside);
+    let elsewhere = missed_with_others(&best.version, &best.version);
+    let said = if best.all() {
+        format!(
+            "“{name}” is shown to meet what is wished of it alone, {}.{elsewhere}",
+            best.asked_in_words()
+        )
+    } else if best.missed > 0 {
+        format!(
+            "“{name}” is shown to miss {}. Nothing is wished of “{}”.",
+            best.some_in_words(best.missed),
+            base.name
+        )
+    } else {
+        format!(
+            "Nothing yet: whether “{name}” meets what is wished of it alone, {}, is not settled.",
+            best.asked_in_words()
+        )
+    };
+    format!("{said}{cost}")
+}
+
+/// Is every problem shown to be none with every other bot that was asked?
+pub fn of_these_bots_alone(found: &[Finding]) -> bool {
+    let mut problems = found.iter().filter(|each| each.weight == Weight::Problem).peekable();
+    problems.peek().is_some() && problems.all(Finding::nowhere_else)
+}
+
+/// Where a problem is one with these bots alone, rules are not what to begin with.
+fn bots_first(results: &Results, problem: &Finding) -> String {
+    let how = ladder(results).map_or_else(String::new, |command| format!(": {command}"));
+    format!(
+        "The bots first: {} It is so with {}; before a rule is changed for it, see which of them play well{how}.",
+        problem.headline,
+        none_of(problem.others.len()),
+    )
+}
+
+/// Is it a problem of one variant alone?
+fn is_of_a_variant(results: &Results, problem: &Finding) -> bool {
+    let only = problem.place.as_ref().filter(|place| place.count == 1);
+    let is_variant = |name: &str| {
+        results
+            .configurations
+            .iter()
+            .any(|each| each.name == name && each.variant.is_some())
+    };
+    only.is_some_and(|place| is_variant(&place.most))
+}
+
+/// How to come to a change of what `problem` says.
+fn next(results: &Results, problem: &Finding) -> String {
+    let search = tune(results);
+    let there = problem.place.as_ref().map(|place| place.most.as_str());
+    if is_of_a_variant(results, problem) {
+        return format!("What that variant changes is what to change: {search} looks without it.");
+    }
+    // A search looks for what is wished, and for fair shares only where nothing else is, and mends nothing else that is wrong.
+    let wishes = results.configurations.iter().any(|each| !each.targets.is_empty());
+    let wish = if wishes { "target " } else { "side " };
+    if results.scenario.wished && problem.key.starts_with(wish) {
+        return format!("To look for rules that meet what is wished: {search}.");
+    }
+    let about_sides = ["side ", "target win-rate."]
+        .iter()
+        .any(|start| problem.key.starts_with(start));
+    match ablate(results, there).filter(|_| about_sides) {
+        Some(command) => format!(
+            "What each component does to that: `{command}`. Rules that mend it: write what is wished into [expect], then \
+             {search}."
+        ),
+        None => format!(
+            "Try a change as a [[variant]]; or write what is wished into [expect], and {search} looks for rules that meet it."
+        ),
+    }
+}
+
+/// One of so many problems, and what to do about it.
+fn begin(results: &Results, found: &[Finding], problem: &Finding, of: usize) -> String {
+    if of_these_bots_alone(found) {
+        return bots_first(results, problem);
+    }
+    let more = match of {
+        1 => String::new(),
+        count => format!(" ({count} problems are named below.)"),
+    };
+    let said = told_in_short(problem);
+    format!("Begin with this: {said}{more} {}", next(results, problem))
+}
+
+/// Where there is nothing to choose from: what is wrong most.
+fn worst_news(results: &Results, found: &[Finding]) -> String {
+    let problems: Vec<&Finding> = found.iter().filter(|each| each.weight == Weight::Problem).collect();
+    if let Some(first) = problems.first() {
+        return begin(results, found, first, problems.len());
+    }
+    let sure = |each: &&Finding| {
+        ["side ", "seat "].iter().any(|start| each.key.starts_with(start)) && each.strength < Strength::Estimate
+    };
+    let slight = |each: &&Finding| sure(each) && each.key.contains(" slightly ");
+    let open = found.iter().any(|each| each.strength == Strength::Open);
+    let elsewhere = off_elsewhere(results);
+    let said = match (found.iter().find(slight), open) {
+        (Some(finding), _) => format!(
+            "{} What is surely off: {}",
+            if elsewhere.is_empty() {
+                "Nothing is shown to be far off."
+            } else {
+                "With these bots nothing is shown to be far off."
+            },
+            told_in_short(finding)
+        ),
+        (None, true) => {
+            "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
+        }
+        (None, false) => "Nothing is shown to be wrong.".to_owned(),
+    };
+    let elsewhere = match &results.configurations[..] {
+        [only] if !elsewhere.is_empty() && only.seats_are_sides() => {
+            "With other bots some are far from a fair share: see “Is a seat favoured?”.".to_owned()
+        }
+        _ => elsewhere,
+    };
+    format!("{said} {elsewhere}").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::findings;
+    use balance_analysis::sample;
+
+    /// The search where the scenario says what is wished, else what takes components out, and the search once a wish is
+    /// written.
+    #[test]
+    fn the_commands_that_answer_are_named() {
+        let mut results = sample::single();
+        let commands = |results: &Results, found: &[Finding]| {
+            let said = advice(results, found);
+            let commands: Vec<String> = said.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+            (said, commands)
+        };
+        let (search, out) = (
+            "balance tune scenarios/riverbed-9p.toml",
+            "balance ablate scenarios/riverbed-9p.toml",
+        );
+        let found = findings(&results);
+        let (said, named) = commands(&results, &found);
+        assert!(said.starts_with("Begin with this: "), "{said}");
+        assert_eq!(named, [out, search], "{said}");
+        results.scenario.wished = true;
+        assert_eq!(commands(&results, &found).1, [search]);
+        // A wish that is met is not what is wrong, and the search for it has nothing to mend.
+        let met = sample::wish("turns.mean", (20.0, 30.0), (judge::Verdict::Within, 25.0));
+        results.configurations[0].targets = vec![met];
+        let (said, named) = commands(&results, &findings(&results));
+        assert!(said.contains("write what is wished into [expect]"), "{said}");
+        assert_eq!(named, [out, search], "{said}");
+        results.configurations[0].targets.clear();
+        // What was set on the command line is not in the file that would be ablated.
+        results.scenario.wished = false;
+        results.scenario.set = vec!["sets.same=4".to_owned()];
+        let (said, named) = commands(&results, &found);
+        assert!(said.contains("Try a change as a [[variant]]; or write"), "{said}");
+        assert_eq!(named, [search], "{said}");
+    }
+
+    /// That nothing is wrong with these bots is no news of others.
+    #[test]
+    fn what_is_far_from_fair_with_other_bots_is_named() {
+        let mut results = sample::single();
+        assert_eq!(off_elsewhere(&results), "");
+        let mut other = results.configurations[0].clone();
+        "pirate".clone_into(&mut other.name);
+        let games = other.games;
+        for row in other.sides.iter_mut().filter(|row| row.fair.is_some()) {
+            row.wins = games * 9 / 10;
+            row.deals = vec![games - row.wins, row.wins];
+        }
+        results.configurations[0].others = vec![other];
+        let said = off_elsewhere(&results);
+        assert!(
+            said.starts_with("Far from fair with other bots: with pirate the side “"),
+            "{said}"
+        );
+        assert!(
+            said.matches("with pirate").count() <= 3 && said.contains(" wins 90"),
+            "{said}"
+        );
+    }
+}

@@ -1,0 +1,331 @@
+//! Is a seat favoured? Where every seat is a side of its own, who of them is off, in their names.
+
+use super::{first, of_sides};
+use crate::advice::{off_elsewhere, told, told_in_short};
+use crate::findings::{Claim, FAIR, Finding, Weight, gaps};
+use crate::format;
+use balance_analysis::table::{Configuration, Results, joint};
+
+/// The answer.
+pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        return format!("These games cannot say. {}", void.headline);
+    }
+    if let Some(finding) = first(found, "seat") {
+        return format!("{}{}", told(finding), besides(found, finding));
+    }
+    let Some(finding) = of_sides(found) else {
+        return "No game was played.".to_owned();
+    };
+    let places = results
+        .configurations
+        .iter()
+        .any(Configuration::has_places_of_several_bots);
+    let lead = if places {
+        "Of places in turn order, not of bots: "
+    } else {
+        ""
+    };
+    let said = match &results.configurations[..] {
+        [only] if only.seats_are_sides() => format!(
+            "{} {}",
+            of_players(results, only, found, finding),
+            off_elsewhere(results)
+        )
+        .trim_end()
+        .to_owned(),
+        _ => format!("{}{}", told_in_short(finding), besides(found, finding)),
+    };
+    format!("{lead}{said}")
+}
+
+/// Of one configuration in which every seat is a side: which are surely off and by how much, or that none is.
+fn of_players(results: &Results, only: &Configuration, found: &[Finding], finding: &Finding) -> String {
+    // What is wished of a side counts, and not its fair share.
+    if finding.key.starts_with("target ") {
+        return format!("{}{}", finding.headline, first_seat(results, only, &[]));
+    }
+    let off = |each: &&Finding| matches!(each.claim, Some(Claim::Side { .. }));
+    let off: Vec<&Finding> = found.iter().filter(off).collect();
+    let named = |much: bool| -> Vec<&str> {
+        let these = off.iter().filter(|each| (each.weight == Weight::Problem) == much);
+        let sides = these.flat_map(|each| {
+            let own = match &each.claim {
+                Some(Claim::Side { side, .. }) => Some(side.as_str()),
+                _ => None,
+            };
+            own.into_iter().chain(each.also.iter().map(|(side, _)| side.as_str()))
+        });
+        sides.collect()
+    };
+    let (much, little) = (named(true), named(false));
+    let all: Vec<&str> = much.iter().chain(&little).copied().collect();
+    let first = first_seat(results, only, &all);
+    if all.is_empty() {
+        if finding.key == "sides fair" {
+            let margin = format::plain(100.0 * FAIR, 0);
+            return format!("Not by more than {margin} points, with these bots; less may show with more games.{first}");
+        }
+        let free = only.sides.iter().filter(|row| !only.is_wished(&row.side));
+        let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
+        let largest = gaps.max_by(|one, two| one.0.abs().total_cmp(&two.0.abs()));
+        let largest = largest.map_or(String::new(), |(gap, side)| match format::points_only(gap, 1) {
+            points if points == "0.0" => ", though no gap is seen".to_owned(),
+            points => format!(
+                ": the largest gap seen is that of {}, {points} points",
+                format::side(side)
+            ),
+        });
+        return format!("Not settled yet{largest}.{first}");
+    }
+    let these = if off.iter().any(|each| each.only_here()) {
+        ", with these bots"
+    } else {
+        ""
+    };
+    let words = |sides: &[&str], unit: &str| {
+        let one = |(at, side): (usize, &&str)| {
+            let row = only.sides.iter().find(|row| row.side == **side);
+            let gap = row.and_then(|row| Some(row.win_rate.value - row.fair?)).unwrap_or(0.0);
+            let unit = if at == 0 { unit } else { "" };
+            format!("{} ({}{unit})", format::side(side), format::points_only(gap, 1))
+        };
+        format::and(&sides.iter().enumerate().map(one).collect::<Vec<_>>())
+    };
+    let (is_much, is_little) = (are(much.len()), are(little.len()));
+    let margin = format::plain(100.0 * FAIR, 0);
+    // All of them shown to be within the margin, or one at least not.
+    let within = |side: &&str| {
+        let row = only.sides.iter().find(|row| row.side == **side);
+        row.and_then(|row| Some((joint(results, only, row), row.fair?)))
+            .is_some_and(|(rate, fair)| rate.lo >= fair - FAIR && rate.hi <= fair + FAIR)
+    };
+    let but = if little.iter().all(within) {
+        ""
+    } else {
+        ", but not shown to be by more than "
+    };
+    let said = match (&much[..], &little[..]) {
+        (much, []) => format!(
+            "{} {is_much} more than {margin} points off the fair share.",
+            words(much, " points")
+        ),
+        ([], little) if but.is_empty() => {
+            let said = format!("{} {is_little} surely off the fair share.", words(little, " points"));
+            return format!("Yes, but by less than {margin} points{these}: {said}{first}");
+        }
+        ([], little) => format!(
+            "{} {is_little} surely off the fair share{but}{margin} points.",
+            words(little, " points")
+        ),
+        (much, little) => {
+            let little = format::capital(&words(little, ""));
+            let but = if but.is_empty() { ", but by less than " } else { but };
+            format!(
+                "{} {is_much} more than {margin} points off the fair share. {little} {is_little} surely off, too{but}{margin}.",
+                words(much, " points")
+            )
+        }
+    };
+    format!("Yes{these}: {said}{first}")
+}
+
+/// The verb for so many.
+fn are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+/// What the first seat wins, for whoever asks whether it is better to begin, where it is not `told` yet.
+fn first_seat(results: &Results, only: &Configuration, told: &[&str]) -> String {
+    let row = only.sides.first().filter(|row| !told.contains(&row.side.as_str()));
+    let Some((row, share)) = row.and_then(|row| Some((row, row.fair?))) else {
+        return String::new();
+    };
+    let joint = joint(results, only, row);
+    let (rate, fair) = format::share_and_fair(joint, share, 0.0);
+    let off = if joint.lo > share {
+        "more than is fair"
+    } else if joint.hi < share {
+        "less than is fair"
+    } else {
+        "not shown to be off"
+    };
+    let side = format::capital(&format::side(&row.side));
+    format!(" {side} wins {rate}, where {fair} is fair: {off}.")
+}
+
+/// So many that are off the other way are named.
+const BESIDES: usize = 2;
+
+/// Who wins more where a finding names who wins less, and the other way round: what else it shows to be off, or the first other
+/// finding that says so.
+fn besides(found: &[Finding], finding: &Finding) -> String {
+    let Some(Claim::Side { more, .. } | Claim::Seat { more, .. }) = finding.claim else {
+        return String::new();
+    };
+    let contrary = finding.also.iter().filter(|(_, gap)| (*gap > 0.0) != more);
+    let contrary: Vec<(String, f64)> = contrary.take(BESIDES).cloned().collect();
+    if !contrary.is_empty() {
+        return format!(" In the other direction, in points: {}.", gaps(&contrary));
+    }
+    // Who sits where says nothing of a side that is a role.
+    if matches!(finding.claim, Some(Claim::Seat { .. })) {
+        return String::new();
+    }
+    let other = |each: &&Finding| matches!(each.claim, Some(Claim::Side { more: other, .. }) if other != more);
+    let other = found.iter().find(other);
+    let told = |each: &Finding| each.key == finding.key || other.is_some_and(|other| each.key == other.key);
+    // What is left is told below.
+    let mut rest: Vec<String> = Vec::new();
+    for each in found
+        .iter()
+        .filter(|each| each.weight == Weight::Problem && !told(each))
+    {
+        if let Some(Claim::Side { side, .. }) = &each.claim
+            && !rest.contains(side)
+        {
+            rest.push(side.clone());
+        }
+    }
+    let below = match &rest[..] {
+        [] => String::new(),
+        [one] => format!(" {} is off as well.", format::capital(&format::side(one))),
+        _ => {
+            let rest: Vec<String> = rest.iter().map(|side| format::side(side)).collect();
+            format!(" {} are off as well.", format::capital(&format::and(&rest)))
+        }
+    };
+    let other = other.map_or_else(String::new, |other| format!(" {}", told_in_short(other)));
+    format!("{other}{below}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::findings;
+    use balance_analysis::sample;
+    use balance_analysis::table::{Rate, SeatRow, SideRow};
+
+    /// A table at which each of four plays for himself, who win so many of 2,000 games.
+    fn players(wins: [u64; 4]) -> Results {
+        let mut results = sample::single();
+        let each = &mut results.configurations[0];
+        (each.players, each.games) = (4, 2_000);
+        each.endings.clear();
+        let (side, seat) = (each.sides[0].clone(), each.seats[0].clone());
+        let rate = |wins: u64| Rate {
+            value: wins as f64 / 2_000.0,
+            ..side.win_rate
+        };
+        let names = ["1st player", "2nd player", "3rd player", "4th player"];
+        let rows = || names.into_iter().zip(wins);
+        each.sides = rows()
+            .map(|(name, wins)| SideRow {
+                side: name.to_owned(),
+                wins,
+                deals: Vec::new(),
+                win_rate: rate(wins),
+                fair: Some(0.25),
+                ..side.clone()
+            })
+            .collect();
+        each.sides.push(SideRow {
+            side: "nobody".to_owned(),
+            wins: 0,
+            deals: Vec::new(),
+            win_rate: rate(0),
+            fair: None,
+            ..side.clone()
+        });
+        each.seats = rows()
+            .map(|(name, wins)| SeatRow {
+                seat: name.to_owned(),
+                wins,
+                ..seat.clone()
+            })
+            .collect();
+        results
+    }
+
+    fn said(wins: [u64; 4]) -> String {
+        let results = players(wins);
+        seat(&results, &findings(&results))
+    }
+
+    /// Who asks whether to begin reads who is off and by how much, without knowing what a side is.
+    #[test]
+    fn players_that_are_off_are_named_with_their_gaps() {
+        assert_eq!(
+            said([398, 486, 717, 399]),
+            "Yes: the 3rd player (+10.9 points) and the 1st player (−5.1) are more than 2 points off the fair share. The 4th \
+             player (−5.1) is surely off, too, but not shown to be by more than 2."
+        );
+        let sure = said([500, 500, 590, 410]);
+        assert!(
+            sure.starts_with("Yes: the 3rd player (+4.5 points) and the 4th player (−4.5) are surely off"),
+            "{sure}"
+        );
+        assert!(
+            sure.ends_with("The 1st player wins 25.0 % (21.9–28.3), where 25.0 % is fair: not shown to be off."),
+            "{sure}"
+        );
+        let open = said([500, 520, 490, 490]);
+        assert!(
+            open.starts_with("Not settled yet: the largest gap seen is that of the 2nd player, +1.0 points. The 1st player wins 25.0 %"),
+            "{open}"
+        );
+    }
+
+    /// Who is far from fair with another bot is named here, once, and where nothing is wrong else the advice leads here.
+    #[test]
+    fn who_is_far_off_with_other_bots_is_named() {
+        let mut results = players([500, 500, 500, 500]);
+        let mut other = players([1_100, 300, 300, 300]).configurations.remove(0);
+        "pirate".clone_into(&mut other.name);
+        for (row, wins) in other.sides.iter_mut().zip([1_100, 300, 300, 300]) {
+            row.deals = vec![2_000 - wins, wins];
+        }
+        results.configurations[0].others = vec![other];
+        let found = findings(&results);
+        let answer = seat(&results, &found);
+        assert!(
+            answer.contains(" Far from fair with other bots: with pirate the 1st player wins 55"),
+            "{answer}"
+        );
+        let change = crate::advice::advice(&results, &found);
+        assert!(
+            change.ends_with("With other bots some are far from a fair share: see “Is a seat favoured?”."),
+            "{change}"
+        );
+    }
+
+    /// Where all have won alike so far, nobody is named as farthest off.
+    #[test]
+    fn no_gap_has_no_seat() {
+        let level = said([500, 500, 500, 500]);
+        assert!(level.starts_with("Not settled yet, though no gap is seen. "), "{level}");
+    }
+
+    /// Two who win the same share to the printed digit are told apart by the digit that does.
+    #[test]
+    fn equal_shares_with_unequal_verdicts_show_what_parts_them() {
+        let results = players([398, 486, 717, 399]);
+        let all = findings(&results);
+        let of = |side: &str| all.iter().find(|each| each.headline.contains(side)).expect("a finding");
+        let (first, last) = (of("1st player"), of("4th player"));
+        assert_eq!(first.headline, "The 1st player wins less than its fair share.");
+        assert!(
+            first
+                .evidence
+                .contains("22.97): more than 2 points off its fair share, 25.00 %"),
+            "{}",
+            first.evidence
+        );
+        assert_eq!(last.headline, "The 4th player has a sure disadvantage.");
+        assert!(
+            last.evidence.contains("23.03); its fair share is 25.00 %"),
+            "{}",
+            last.evidence
+        );
+    }
+}

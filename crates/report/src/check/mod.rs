@@ -1,0 +1,471 @@
+//! What `balance check` says: on the terminal, as Markdown for a step summary, as `JUnit` XML, as JSON.
+
+mod advice;
+mod anew;
+mod changed;
+mod foreseen;
+mod junit;
+mod markdown;
+mod outcome;
+mod terminal;
+mod told;
+mod total;
+mod wider;
+
+pub use anew::into;
+pub use changed::listed;
+pub use foreseen::{as_two, at_best, at_most};
+pub use junit::{unfinished_junit, unfinished_markdown};
+pub use outcome::{Outcome, Refused, orphaned};
+
+use advice::{advice, notes};
+use changed::{beside, cause, drift};
+use foreseen::Foreseen;
+use told::{called, repeated, to_tell, within};
+
+use super::findings::ENOUGH;
+use super::format;
+use super::measure::Measure;
+use balance_analysis::gate::{Checked, MOST_DEALS, Row};
+use balance_analysis::judge::Verdict;
+use balance_analysis::table::Rate;
+
+/// Where baselines are kept unless told otherwise.
+pub const FOLDER: &str = "reports/baselines";
+
+/// The verdict on one configuration in one word.
+fn word(each: &Checked) -> &'static str {
+    let all = std::slice::from_ref(each);
+    Outcome {
+        all,
+        ..Outcome::default()
+    }
+    .word()
+}
+
+/// The scenario and, where it has several, the configuration.
+fn name(each: &Checked) -> String {
+    if each.only {
+        each.scenario.clone()
+    } else {
+        format!("{} · {}", each.scenario, each.configuration)
+    }
+}
+
+/// Digits after the point with which a metric is told at least.
+fn least_digits(share: bool) -> usize {
+    if share { 1 } else { 2 }
+}
+
+/// How the numbers of `row` are written.
+fn measure(row: &Row) -> Measure {
+    Measure::known(&row.metric, row.share)
+}
+
+/// Digits after the point, `digits` at least, in which the ends of the band of `row` are written.
+fn digits_of_ends(row: &Row, digits: usize) -> usize {
+    measure(row).digits_of_ends((row.from, row.to), digits)
+}
+
+/// What the band of `row` allows, as it is written, in `digits` at least.
+fn asked(row: &Row, digits: usize) -> String {
+    measure(row).band((row.from, row.to), digits_of_ends(row, digits))
+}
+
+/// Digits after the point, at least `digits`, by which a small number is seen not to be nought, as far as three more can.
+fn seen(value: f64, digits: usize) -> usize {
+    let least = |digits: &usize| value * 10f64.powi(*digits as i32) >= 0.999;
+    (digits..digits + 4).find(least).unwrap_or(digits)
+}
+
+/// What was found about a metric of `each`, as a sentence without its full stop.
+fn sentence(each: &Checked, row: &Row) -> String {
+    // Bands may take more deals than the baseline has, and one metric then has two values.
+    let of = if each.rows.iter().any(|other| other.deals != row.deals) {
+        format!(" in {} deals", format::count(row.deals))
+    } else {
+        String::new()
+    };
+    let measure = measure(row);
+    let (scale, points) = (measure.scale(), measure.points());
+    let digits = least_digits(row.share);
+    // What is open passes an end of its band, and is to be seen to; what is held to thousandths is told in thousandths.
+    let digits = match (row.old, row.lo, row.hi) {
+        (None, Some(lo), Some(hi)) => {
+            let now = Rate { value: row.new, lo, hi };
+            let band = (row.from.unwrap_or(f64::NEG_INFINITY), row.to.unwrap_or(f64::INFINITY));
+            format::passing(now, band, scale, digits_of_ends(row, digits))
+        }
+        (None, ..) => digits_of_ends(row, digits),
+        _ => digits,
+    };
+    let metric = called(each, row);
+    let number = |value: f64| measure.number(value, digits);
+    let ends = (row.lo.unwrap_or(f64::NEG_INFINITY), row.hi.unwrap_or(f64::INFINITY));
+    let allowed = asked(row, digits);
+    let found = if let Some(old) = row.old {
+        let difference = Rate {
+            value: row.new - old,
+            lo: ends.0,
+            hi: ends.1,
+        };
+        let tolerance = row.to.map_or(0.0, |to| to - old);
+        let open = row.lo.is_none() || row.hi.is_none();
+        let change = if open && row.new.total_cmp(&old).is_eq() {
+            "no change".to_owned()
+        } else if open {
+            let plus = if row.new > old { "+" } else { "" };
+            format!("{plus}{}{points}", format::plain(scale * (row.new - old), digits))
+        } else {
+            format!("{}{points}", format::signed(difference, scale, digits))
+        };
+        format!(
+            "{metric} was {}, is {}{of}: {change}, where ± {}{points} is tolerated",
+            number(old),
+            number(row.new),
+            format::plain(scale * tolerance, seen(scale * tolerance, digits)),
+        )
+    } else if row.lo.is_none() || row.hi.is_none() {
+        format!("{metric} is {}{of}; allowed: {allowed}", number(row.new))
+    } else {
+        let (lo, hi) = (
+            format::plain(scale * ends.0, digits),
+            format::plain(scale * ends.1, digits),
+        );
+        format!("{metric} is {} ({lo} to {hi}){of}; allowed: {allowed}", number(row.new))
+    };
+    if row.identical {
+        return format!(
+            "{metric} is {}, as in the baseline: every deal went the same",
+            number(row.new)
+        );
+    }
+    if row.deals == 0 {
+        return format!("{metric} was not looked at: no game was played");
+    }
+    if row.verdict != Verdict::Undecided {
+        return found;
+    }
+    let deals = format::count(row.deals);
+    let is_band = row.against == "band";
+    // Games that were not played may decide it.
+    if each.interrupted && row.deals >= ENOUGH {
+        return format!("{found}; the {deals} deals that were played do not decide it");
+    }
+    let open = if row.deals == 1 {
+        "1 deal does not decide it".to_owned()
+    } else {
+        format!("{deals} deals do not decide it")
+    };
+    let holds = format!("but a baseline holds {} at most", format::count(MOST_DEALS));
+    let would = match Foreseen::of(each, row) {
+        Foreseen::Nothing => open,
+        Foreseen::BeginWith(_) if is_band && each.interrupted => open,
+        Foreseen::BeginWith(takes) if is_band => {
+            let say = if row.deals == 1 {
+                "1 deal says".to_owned()
+            } else {
+                format!("{deals} deals say")
+            };
+            format!("{say} too little; begin with about {}", format::count(takes))
+        }
+        Foreseen::BeginWith(takes) => {
+            let begin = match format::count(takes) {
+                takes_deals if takes > MOST_DEALS => format!("the margin takes about {takes_deals}, {holds}"),
+                takes_deals => format!("begin with a baseline of about {takes_deals} of the game as it was"),
+            };
+            format!("{deals} deals say too little; {begin}")
+        }
+        // A baseline is compared deal by deal, and has no more than were stored.
+        Foreseen::About(enough) => {
+            let about = format::count(enough);
+            match enough {
+                _ if is_band => format!("{open}, about {about} would, if it stays so"),
+                ..=MOST_DEALS => {
+                    format!("{open}, a baseline of about {about} of the game as it was would, if it stays so")
+                }
+                _ => format!("{open}, about {about} would, if it stays so, {holds}"),
+            }
+        }
+        Foreseen::Near(few) => format!(
+            "{open}, and even {} may not, if it stays so: it lies too near the edge{}",
+            format::count(few),
+            wider_band(row)
+        ),
+        Foreseen::Unseen => format!("{open}: it has not happened in any of these games"),
+        Foreseen::Narrow => format!("{open}, nor would ten million: its band is too narrow"),
+        Foreseen::Never => format!(
+            "{open}, nor would ten million, if it stays so: it lies too near the edge{}",
+            wider_band(row)
+        ),
+    };
+    format!("{found}; {would}")
+}
+
+/// The band that would be met, after a semicolon; nothing of what is held to a baseline, or where none is known.
+fn wider_band(row: &Row) -> String {
+    let wider = wider::band(row).filter(|_| row.against == "band");
+    wider.map_or_else(String::new, |wider| format!("; a band of {wider} would be met"))
+}
+
+/// Where no game of a configuration was played, which is told in place of its metrics.
+const UNPLAYED: &str = "not played: the check was interrupted before its turn";
+
+/// Where it has not come to an end yet, or was killed before.
+const UNFINISHED: &str = "this check has not finished: it is still running, or was killed and is to be run again";
+
+/// Where some games of a configuration were not played.
+const INTERRUPTED: &str = "interrupted before all games were played";
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use balance_analysis::gate::Change;
+
+    /// One configuration with a metric of each kind and verdict.
+    pub fn sample() -> Vec<Checked> {
+        let row = |metric: &str, old, new, lo, hi, from, to, verdict, enough| Row {
+            metric: metric.to_owned(),
+            share: metric.starts_with("win"),
+            against: if Option::<f64>::is_some(&old) {
+                "baseline"
+            } else {
+                "band"
+            },
+            from,
+            to,
+            old,
+            new,
+            lo: Some(lo),
+            hi: Some(hi),
+            lo_hi_of: if old.is_some() { "difference" } else { "value" },
+            deals: 20_480,
+            verdict,
+            enough,
+            middle: None,
+            identical: false,
+        };
+        vec![
+            Checked {
+                scenario: "one".to_owned(),
+                game: "riverbed".to_owned(),
+                file: "scenarios/one.toml".to_owned(),
+                configuration: "base".to_owned(),
+                only: true,
+                base: true,
+                has_baseline: false,
+                baselines: None,
+                games: 2_048,
+                band_deals: 2_048,
+                interrupted: false,
+                stored: Some(2_048),
+                clears: None,
+                changed: Some(0),
+                rotations: 1,
+                first_changed: None,
+                inputs_changed: Some(Vec::new()),
+                renamed: None,
+                made_of: None,
+                bots_not_held: Vec::new(),
+                unchanged: None,
+                rows: vec![row(
+                    "win-rate.tribe",
+                    Some(0.4),
+                    0.4,
+                    -0.009,
+                    0.009,
+                    Some(0.39),
+                    Some(0.41),
+                    Verdict::Within,
+                    None,
+                )],
+            },
+            Checked {
+                scenario: "two".to_owned(),
+                game: "riverbed".to_owned(),
+                file: "scenarios/two.toml".to_owned(),
+                configuration: "players 5".to_owned(),
+                only: false,
+                base: false,
+                has_baseline: true,
+                baselines: None,
+                games: 20_480,
+                band_deals: 2_048,
+                interrupted: false,
+                stored: Some(20_480),
+                clears: None,
+                changed: Some(8_000),
+                rotations: 1,
+                first_changed: Some(3),
+                inputs_changed: Some(vec![
+                    Change {
+                        key: "rules.end-points.coins".to_owned(),
+                        was: Some("5".to_owned()),
+                        is: Some("4".to_owned()),
+                    },
+                    Change {
+                        key: "tiles: tile 6 hunt".to_owned(),
+                        was: Some("true".to_owned()),
+                        is: None,
+                    },
+                ]),
+                renamed: None,
+                made_of: None,
+                bots_not_held: Vec::new(),
+                unchanged: None,
+                rows: vec![
+                    row(
+                        "win-rate.tribe",
+                        Some(0.4),
+                        0.458,
+                        0.049,
+                        0.067,
+                        Some(0.39),
+                        Some(0.41),
+                        Verdict::Outside,
+                        None,
+                    ),
+                    row(
+                        "turns.mean",
+                        Some(30.0),
+                        30.4,
+                        0.1,
+                        0.7,
+                        Some(29.7),
+                        Some(30.3),
+                        Verdict::Undecided,
+                        Some(90_100),
+                    ),
+                    row(
+                        "win-rate.sages",
+                        None,
+                        0.25,
+                        0.24,
+                        0.26,
+                        None,
+                        Some(0.3),
+                        Verdict::Within,
+                        None,
+                    ),
+                ],
+            },
+        ]
+    }
+
+    #[test]
+    fn metrics_are_told_in_sentences() {
+        let all = sample();
+        insta::assert_snapshot!(
+            all[1]
+                .rows
+                .iter()
+                .map(|row| sentence(&all[1], row))
+                .collect::<Vec<_>>()
+                .join("\n")
+        );
+    }
+
+    /// What is held to thousandths is told in thousandths: beside them a 0.00 says nothing.
+    #[test]
+    fn a_figure_is_told_as_finely_as_its_band() {
+        let mut each = sample().remove(1);
+        let row = &mut each.rows[1];
+        (row.against, row.old, row.verdict) = ("band", None, Verdict::Outside);
+        (row.new, row.lo, row.hi) = (0.003, Some(0.002), Some(0.004));
+        (row.from, row.to) = (Some(0.005), Some(0.02));
+        assert_eq!(
+            sentence(&each, &each.rows[1]),
+            "turns.mean is 0.003 (0.002 to 0.004); allowed: 0.005 to 0.020"
+        );
+        (each.rows[1].lo, each.rows[1].hi) = (None, None);
+        assert_eq!(
+            sentence(&each, &each.rows[1]),
+            "turns.mean is 0.003; allowed: 0.005 to 0.020"
+        );
+    }
+
+    /// Of a margin of a hundredth of a point no nought is told.
+    #[test]
+    fn a_small_tolerance_is_seen() {
+        let mut each = sample().remove(1);
+        each.rows[0].to = Some(0.4001);
+        let told = sentence(&each, &each.rows[0]);
+        assert!(told.ends_with("where ± 0.01 points is tolerated"), "{told}");
+    }
+
+    #[test]
+    fn what_has_no_interval_is_told_without_one() {
+        let mut all = sample();
+        let each = &mut all[1];
+        (each.rows[0].lo, each.rows[0].hi) = (None, None);
+        let told = sentence(each, &each.rows[0]);
+        assert!(told.contains("is 45.8 %: +5.8 points, where"), "{told}");
+        each.rows[0].deals = 0;
+        each.rows[0].new = f64::NAN;
+        assert_eq!(
+            sentence(each, &each.rows[0]),
+            "win-rate.tribe was not looked at: no game was played"
+        );
+    }
+
+    /// What would decide an open question: of a band more games, of a baseline one with more deals; neither where it was
+    /// interrupted.
+    #[test]
+    fn what_would_decide_it_is_told() {
+        let mut each = sample().remove(1);
+        let ends = |each: &Checked, end: &str| {
+            let told = sentence(each, &each.rows[1]);
+            assert!(told.ends_with(end), "{told}");
+        };
+        ends(
+            &each,
+            "a baseline of about 100,000 of the game as it was would, if it stays so",
+        );
+        each.rows[1].enough = Some(2_000_000);
+        ends(
+            &each,
+            "about 2,000,000 would, if it stays so, but a baseline holds 1,000,000 at most",
+        );
+        each.rows[1].enough = None;
+        ends(
+            &each,
+            "nor would ten million, if it stays so: it lies too near the edge",
+        );
+        each.rows[1].enough = Some(90_100);
+        each.interrupted = true;
+        ends(&each, "the 20,480 deals that were played do not decide it");
+        each.interrupted = false;
+        (each.rows[1].against, each.rows[1].old) = ("band", None);
+        ends(
+            &each,
+            "20,480 deals do not decide it, about 100,000 would, if it stays so",
+        );
+        each.rows[1].enough = Some(900_000);
+        (each.rows[1].lo, each.rows[1].hi) = (Some(30.1), Some(30.7));
+        ends(
+            &each,
+            "20,480 deals do not decide it, and even 300,000 may not, if it stays so: it lies too near the edge; a band of 29.70 \
+             to 30.73 would be met",
+        );
+        each.rows[1].enough = None;
+        ends(
+            &each,
+            "it lies too near the edge; a band of 29.70 to 30.73 would be met",
+        );
+        each.rows[1].enough = Some(90_100);
+        (each.rows[1].lo, each.rows[1].hi) = (Some(0.1), Some(0.7));
+        let mut few = each.clone();
+        few.rows[1].deals = 16;
+        ends(&few, "16 deals say too little; begin with about 1,000");
+        few.rows[1].deals = 1;
+        ends(&few, "1 deal says too little; begin with about 1,000");
+        few.rows[1].share = true;
+        ends(
+            &few,
+            "1 deal does not decide it, nor would ten million: its band is too narrow",
+        );
+        each.rows[0].deals = 5_000;
+        assert!(sentence(&each, &each.rows[0]).contains("is 45.8 % in 5,000 deals: +5.8"));
+        assert!(sentence(&each, &each.rows[1]).contains("is 30.40 (0.10 to 0.70) in 20,480 deals; allowed"));
+    }
+}

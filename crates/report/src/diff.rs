@@ -1,0 +1,162 @@
+//! What changed between two stored runs, as text and as Markdown.
+
+use std::fmt::Write;
+
+use super::format;
+use super::tables::{self, Shown};
+use super::{markdown, terminal};
+use balance_analysis::table::{Diff, RunOf, Verdict};
+
+/// With more configurations than this, those in which nothing is shown to have changed are only named.
+const WHOLE: usize = 4;
+
+/// What is printed; with colours as ANSI escapes.
+pub fn diff_terminal(diff: &Diff) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = "\n".to_owned();
+    for line in terminal::wrap(&title(diff), terminal::WIDTH) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
+    for (which, run) in [("Before", &diff.a), ("After", &diff.b)] {
+        terminal::hanging(&mut out, terminal::WIDTH, "", &run_words(which, run));
+    }
+    let _ = writeln!(out, "\n{bold}Verdict{bold:#}");
+    for line in verdict(diff) {
+        terminal::hanging(&mut out, terminal::WIDTH, "  ", &line);
+    }
+    for (shown, each) in tables::changed(diff).iter().zip(&diff.configurations) {
+        if told(diff, shown, each.same) {
+            terminal::table(&mut out, shown, terminal::WIDTH);
+            for remark in &each.remarks {
+                terminal::hanging(&mut out, terminal::WIDTH, "  ", remark);
+            }
+        }
+    }
+    out
+}
+
+/// The same for a pull request.
+pub fn diff_markdown(diff: &Diff) -> String {
+    let mut out = format!("# {}\n\n", markdown::escape(&title(diff)));
+    for (which, run) in [("Before", &diff.a), ("After", &diff.b)] {
+        let _ = writeln!(out, "{}  ", markdown::escape(&run_words(which, run)));
+    }
+    let _ = writeln!(out, "\n## Verdict\n");
+    for line in verdict(diff) {
+        let _ = writeln!(out, "- {}", markdown::escape(&line));
+    }
+    for (shown, each) in tables::changed(diff).iter().zip(&diff.configurations) {
+        if told(diff, shown, each.same) {
+            markdown::table(&mut out, shown);
+            for remark in &each.remarks {
+                let _ = writeln!(out, "\n{}", markdown::escape(remark));
+            }
+        }
+    }
+    out
+}
+
+fn title(diff: &Diff) -> String {
+    if diff.a.title == diff.b.title {
+        format!("What changed: {}", diff.a.title)
+    } else {
+        format!("What changed: from “{}” to “{}”", diff.a.title, diff.b.title)
+    }
+}
+
+fn run_words(which: &str, run: &RunOf) -> String {
+    format!(
+        "{which}: {} of {} · seed {} · balance {}",
+        format::games(run.games),
+        run.game_title,
+        run.seed,
+        run.program
+    )
+}
+
+fn told(diff: &Diff, shown: &Shown, same: bool) -> bool {
+    let different = Verdict::Different.word();
+    let changed = shown
+        .rows
+        .iter()
+        .any(|row| row.last().is_some_and(|cell| cell.text == different));
+    !same && (diff.configurations.len() <= WHOLE || changed)
+}
+
+/// One sentence for each kind of answer, then what to bear in mind.
+fn verdict(diff: &Diff) -> Vec<String> {
+    let mut said = Vec::new();
+    let all = &diff.configurations;
+    let quoted = |names: Vec<&str>| -> String {
+        let first: Vec<String> = names.iter().take(4).map(|name| format!("“{name}”")).collect();
+        match names.len().saturating_sub(4) {
+            0 => first.join(", "),
+            more => format!("{} and {more} more", first.join(", ")),
+        }
+    };
+    let of = |wanted: &dyn Fn(&balance_analysis::table::ConfigurationDiff) -> bool| -> Vec<&str> {
+        all.iter()
+            .filter(|each| wanted(each))
+            .map(|each| each.name.as_str())
+            .collect()
+    };
+    let has =
+        |each: &balance_analysis::table::ConfigurationDiff, verdict| each.rows.iter().any(|row| row.verdict == verdict);
+    let same = of(&|each| each.same);
+    let changed = of(&|each| !each.same && has(each, Verdict::Different));
+    let equal =
+        of(&|each| !each.same && !each.other_sides && each.rows.iter().all(|row| row.verdict == Verdict::Equal));
+    let open = of(&|each| !each.same && !has(each, Verdict::Different) && has(each, Verdict::Undecided));
+    let margins = format::margins(diff.margins);
+    for (names, words) in [
+        (same, "The same to the last number:".to_owned()),
+        (changed, "Changed:".to_owned()),
+        (equal, format!("Shown to be equal within {margins} in everything:")),
+        (
+            open,
+            "Not settled yet (no change is shown, nor that there is none):".to_owned(),
+        ),
+        (
+            diff.only_a.iter().map(String::as_str).collect(),
+            "Only in the first run:".to_owned(),
+        ),
+        (
+            diff.only_b.iter().map(String::as_str).collect(),
+            "Only in the second run:".to_owned(),
+        ),
+    ] {
+        if !names.is_empty() {
+            said.push(format!("{words} {}.", quoted(names)));
+        }
+    }
+    if all.is_empty() {
+        said.push(
+            "The runs have no configuration of the same name, so there is nothing to set side by side.".to_owned(),
+        );
+    }
+    said.extend(diff.remarks.iter().cloned());
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+    use balance_analysis::table;
+
+    /// Of sides that one run alone has nothing is equal.
+    #[test]
+    fn other_sides_are_named_and_not_called_equal() {
+        let before = sample::single();
+        let mut after = before.clone();
+        for row in &mut after.configurations[0].sides {
+            row.side = format!("other {}", row.side);
+        }
+        let told = diff_terminal(&table::diff(&before, &after).expect("runs of one game"));
+        assert!(
+            told.contains("Only in the second run can these win: other merchants"),
+            "{told}"
+        );
+        assert!(!told.contains("in everything"), "{told}");
+    }
+}

@@ -1,0 +1,444 @@
+//! The files of a report: each is written beside its place and renamed into it, so an older good report is never half
+//! overwritten.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::folder::{Folder, FolderError};
+use super::pictures::{self, Picture};
+use super::{html, lock, markdown};
+use balance_analysis::foreign;
+use balance_analysis::games::program;
+use balance_analysis::shell;
+use balance_analysis::table::{FORMAT, Results, flaw, frames};
+use balance_charts::ChartError;
+use balance_kit::schema::suggest::suggest;
+
+/// The file that a report is made from.
+const RESULTS: &str = "results.json";
+
+/// Why a report could not be written or read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// A file or folder.
+    #[error("{} cannot be {doing}: {error}.", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Written or read.
+        doing: &'static str,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The folder of a report.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A folder that holds no run.
+    #[error("there is no run in {}: it has no results.json. {help}.", dir.display())]
+    NoRun {
+        /// The folder.
+        dir: PathBuf,
+        /// Which one was probably meant.
+        help: String,
+    },
+    /// A picture.
+    #[error(transparent)]
+    Chart(#[from] ChartError),
+    /// A table.
+    #[error("a table could not be made: {0}")]
+    Table(String),
+    /// `results.json`.
+    #[error("{} is no result of this program: {message}. Run the scenario again.", path.display())]
+    Results {
+        /// The file.
+        path: PathBuf,
+        /// Where it is wrong.
+        message: String,
+    },
+}
+
+/// The results as JSON, indented, ending in a line break.
+///
+/// # Errors
+/// When they cannot be written as JSON, which no result causes.
+pub fn json(results: &Results) -> Result<String, ReportError> {
+    serde_json::to_string_pretty(results)
+        .map(|text| text + "\n")
+        .map_err(|error| ReportError::Table(error.to_string()))
+}
+
+/// Reads the stored results of the run in `dir`.
+///
+/// # Errors
+/// When the file is missing or is not what this version of the program writes.
+pub fn read(dir: &Path) -> Result<Results, ReportError> {
+    let path = dir.join(RESULTS);
+    let bytes = foreign::read(&path, foreign::LARGEST).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReportError::NoRun {
+            dir: dir.to_owned(),
+            help: runs_near(dir),
+        },
+        _ => ReportError::File {
+            path: path.clone(),
+            doing: "read",
+            error,
+        },
+    })?;
+    let wrong = |message: String| ReportError::Results { path, message };
+    let results = match foreign::json(&bytes, FORMAT) {
+        Ok(results) => results,
+        Err(message) => return Err(wrong(message)),
+    };
+    match flaw(&results) {
+        Some(message) => Err(wrong(message)),
+        None => Ok(results),
+    }
+}
+
+/// The folder of a run that was probably meant by `dir`: one in it, or the one that it is a file of.
+fn runs_near(dir: &Path) -> String {
+    let is_run = |dir: &Path| dir.join(RESULTS).is_file();
+    if let Some(parent) = dir.parent().filter(|parent| is_run(parent)) {
+        return format!("The folder is {}", parent.display());
+    }
+    let mut inside: Vec<String> = fs::read_dir(dir)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| is_run(path))
+        .map(|path| path.display().to_string())
+        .collect();
+    inside.sort();
+    for other in ["tuning", "ablation"] {
+        if inside.is_empty() && dir.join(format!("{other}.json")).is_file() {
+            return format!("It has the page of another command, {other}.html, which is a report by itself");
+        }
+    }
+    match inside.len() {
+        0 if let Some(near) = near_name(dir) => format!("There is one in {}", near.display()),
+        0 if dir.extension().is_some_and(|end| end == "md") => {
+            format!(
+                "It is a text: write --intro {} where it is to stand first on the page",
+                dir.display()
+            )
+        }
+        0 => match dir
+            .file_name()
+            .map(|name| Path::new("scenarios").join(name).with_extension("toml"))
+        {
+            Some(scenario) if scenario.is_file() => {
+                format!("`{} run {}` writes one", program(), shell::file(scenario))
+            }
+            _ => format!(
+                "Name the folder that `{} run` wrote, such as reports/riverbed-9p",
+                program()
+            ),
+        },
+        1 => format!("There is one in {}", inside[0]),
+        _ => format!("There are some in {}", inside.join(", ")),
+    }
+}
+
+/// The folder of a run in reports/ that is called as `dir`, or as the file of a scenario is; else one beside `dir`, or there, that
+/// is called nearly so.
+fn near_name(dir: &Path) -> Option<PathBuf> {
+    let reports = Path::new("reports");
+    let near = reports.join(dir.file_stem()?);
+    if near.join(RESULTS).is_file() {
+        return Some(near);
+    }
+    let name = dir.file_name()?.to_str()?;
+    let beside = dir.parent().filter(|parent| !parent.as_os_str().is_empty());
+    [beside.unwrap_or(Path::new(".")), reports]
+        .into_iter()
+        .find_map(|folder| {
+            let entries = fs::read_dir(folder).ok()?.flatten();
+            let runs = entries.filter(|entry| entry.path().join(RESULTS).is_file());
+            let names: Vec<String> = runs.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+            let near = suggest(name, names.iter().map(String::as_str))?;
+            Some(if folder == Path::new(".") {
+                PathBuf::from(near)
+            } else {
+                folder.join(near)
+            })
+        })
+}
+
+/// Writes every file of the report into `dir` and names them in the order written: `results.json` first, so that whatever
+/// happens later, the report can be made again.
+///
+/// # Errors
+/// When a file cannot be written; files already in place stay whole.
+pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let mut out = Writer {
+        dir,
+        written: Vec::new(),
+    };
+    out.file(RESULTS, json(results)?.as_bytes())?;
+    out.written.extend(remake(results, dir)?);
+    Ok(out.written)
+}
+
+/// Writes every file of the report but `results.json`, from which it is made.
+///
+/// # Errors
+/// As [`write()`].
+pub fn remake(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let mut out = Writer {
+        dir,
+        written: Vec::new(),
+    };
+    let table = |error: &dyn std::fmt::Display| ReportError::Table(error.to_string());
+    for mut frame in frames(results).map_err(|error| table(&error))? {
+        for (ending, bytes) in frame.files().map_err(|error| table(&error))? {
+            out.file(&format!("tables/{}.{ending}", frame.name), &bytes)?;
+        }
+    }
+    let pictures = pictures::all(results)?;
+    for Picture { name, chart } in pictures.every() {
+        out.file(&format!("charts/{name}.svg"), chart.plain.as_bytes())?;
+        out.file(&format!("charts/{name}.png"), &balance_charts::png(&chart.plain)?)?;
+    }
+    out.file("report.md", markdown(results).as_bytes())?;
+    out.file("report.html", html::page(results, &pictures).as_bytes())?;
+    Ok(out.written)
+}
+
+/// What was run, so that it can be run again: `run.toml`, with the scenario as resolved and a signature of the results.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn record(results: &Results, resolved: &toml::Table, dir: &Path) -> Result<PathBuf, ReportError> {
+    let scenario = &results.scenario;
+    let mut run = toml::Table::new();
+    let mut set = |key: &str, value: toml::Value| run.insert(key.to_owned(), value);
+    set("program", results.program.clone().into());
+    set("scenario", scenario.name.clone().into());
+    set("random-scheme", i64::from(scenario.random_scheme).into());
+    set(
+        "games-per-block",
+        i64::try_from(balance_analysis::sim::GAMES_PER_BLOCK)
+            .unwrap_or(i64::MAX)
+            .into(),
+    );
+    set("interrupted", results.interrupted.into());
+    set("signature", signature(results)?.into());
+    set("resolved", resolved.clone().into());
+    let mut out = Writer {
+        dir,
+        written: Vec::new(),
+    };
+    out.file("run.toml", run.to_string().as_bytes())?;
+    Ok(dir.join("run.toml"))
+}
+
+/// A short hash of everything found: equal when, and hardly ever otherwise, every table is equal.
+///
+/// # Errors
+/// When the results cannot be written as JSON, which no result causes.
+pub fn signature(results: &Results) -> Result<String, ReportError> {
+    Ok(format!(
+        "{:016x}",
+        xxhash_rust::xxh3::xxh3_64(json(results)?.as_bytes())
+    ))
+}
+
+/// Files in one folder, each named once it is written.
+struct Writer<'d> {
+    dir: &'d Path,
+    written: Vec<PathBuf>,
+}
+
+impl Writer<'_> {
+    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), ReportError> {
+        let path = self.dir.join(name);
+        place(&path, bytes).map_err(|error| ReportError::File {
+            path: path.clone(),
+            doing: "written",
+            error,
+        })?;
+        self.written.push(path);
+        Ok(())
+    }
+}
+
+/// Puts these files, by name, into `folder` in the place of the older ones as a whole.
+///
+/// # Errors
+/// One cannot be written, or the folder not be exchanged; then everything is as it was before.
+pub fn filled(folder: &Folder, files: &[(&str, Vec<u8>)]) -> Result<(), ReportError> {
+    folder.replace(|new| {
+        files.iter().try_for_each(|(name, bytes)| {
+            let path = new.join(name);
+            place(&path, bytes).map_err(|error| ReportError::File {
+                path,
+                doing: "written",
+                error,
+            })
+        })
+    })
+}
+
+/// Writes `bytes` to `.NAME.new` beside the file NAME, flushes it to the disk and renames it. One writer at a time; what a
+/// killed one left is written over by the next. A link stays one, and what it names is written; pipes and devices are
+/// written through.
+///
+/// # Errors
+/// When the folder cannot be made or the file not be written; a file already there stays whole.
+pub fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match (fs::symlink_metadata(path), fs::metadata(path)) {
+        (Ok(here), Ok(there)) if there.is_file() => {
+            if here.is_symlink() {
+                return place_file(&fs::canonicalize(path)?, bytes);
+            }
+        }
+        // What is no file of its own, or a link to nothing: then what it names is made.
+        (Ok(_), Ok(_) | Err(_)) => {
+            return OpenOptions::new()
+                .create(true)
+                .write(true)
+                .truncate(true)
+                .open(path)
+                .and_then(|mut file| file.write_all(bytes));
+        }
+        (Err(_), _) => {}
+    }
+    place_file(path, bytes)
+}
+
+fn place_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let dir = path.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(dir)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let new = dir.join(format!(".{name}.new"));
+    let Some(mut file) = lock::open(&new, true)? else {
+        return Err(io::ErrorKind::ResourceBusy.into());
+    };
+    let written = file
+        .set_len(0)
+        .and_then(|()| file.write_all(bytes))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+
+    #[test]
+    fn a_report_is_read_back_and_made_again_to_the_same_bytes() {
+        let results = sample::variants();
+        let dir = tempfile::tempdir().expect("a folder");
+        let files = write(&results, dir.path()).expect("written");
+        let before: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
+        let again = read(dir.path()).expect("read");
+        assert!(again == results, "numbers are read back to the last bit");
+        assert_eq!(write(&again, dir.path()).expect("written"), files);
+        let after: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
+        assert!(before == after, "the same results give the same bytes");
+        for name in [
+            "report.html",
+            "report.md",
+            "tables/sides.csv",
+            "tables/sides.parquet",
+            "charts/comparisons.png",
+        ] {
+            assert!(files.contains(&dir.path().join(name)), "{name}");
+        }
+        let strays = fs::read_dir(dir.path()).expect("a folder").count();
+        assert_eq!(strays, 5, "results.json, report.md, report.html, tables, charts");
+    }
+
+    /// A file of the report is for whom any other new file is for.
+    #[cfg(unix)]
+    #[test]
+    fn the_mask_of_the_user_decides_who_may_read_a_report() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().expect("a folder");
+        let mut folder = Writer {
+            dir: dir.path(),
+            written: Vec::new(),
+        };
+        folder.file("deep/er/file", b"text").expect("written");
+        fs::write(dir.path().join("usual"), "text").expect("written");
+        let mode = |name: &str| {
+            fs::metadata(dir.path().join(name))
+                .expect("a file")
+                .permissions()
+                .mode()
+        };
+        assert_eq!(mode("deep/er/file"), mode("usual"));
+    }
+
+    /// What a killed process left is written over; another writer is waited for.
+    #[test]
+    fn files_are_placed_whole_and_leave_nothing_beside() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.json");
+        fs::write(
+            dir.path().join(".a.json.new"),
+            "a long text that a killed process did not finish",
+        )
+        .expect("written");
+        std::thread::scope(|scope| {
+            for text in ["one", "two", "three"] {
+                let path = &path;
+                scope.spawn(move || (0..50).for_each(|_| place(path, text.as_bytes()).expect("placed")));
+            }
+        });
+        let text = fs::read_to_string(&path).expect("a file");
+        assert!(["one", "two", "three"].contains(&text.as_str()), "{text}");
+        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_what_they_name_is_written() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (file, link, lost) = (
+            dir.path().join("file"),
+            dir.path().join("link"),
+            dir.path().join("lost"),
+        );
+        fs::write(&file, "older").expect("written");
+        std::os::unix::fs::symlink(&file, &link).expect("linked");
+        std::os::unix::fs::symlink("made", &lost).expect("linked");
+        place(&link, b"newer").expect("placed");
+        place(&lost, b"new").expect("placed");
+        for (link, file, text) in [(&link, "file", "newer"), (&lost, "made", "new")] {
+            assert!(link.is_symlink());
+            assert_eq!(fs::read_to_string(dir.path().join(file)).expect("a file"), text);
+        }
+        place(Path::new("/dev/null"), b"nothing").expect("written through");
+        assert!(!fs::metadata("/dev/null").expect("there").is_file());
+    }
+
+    #[test]
+    fn wrong_folders_are_refused_in_whole_sentences() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let within = dir.path().join("within");
+        fs::create_dir(&within).expect("a folder");
+        let said = |text: Option<&str>| {
+            if text.is_none() {
+                // Beside the other there may be runs that are called nearly so.
+                return read(&within).expect_err("refused").to_string();
+            }
+            if let Some(text) = text {
+                fs::write(dir.path().join("results.json"), text).expect("written");
+            }
+            read(dir.path()).expect_err("refused").to_string()
+        };
+        assert!(said(None).contains("there is no run in") && said(None).contains("`balance run`"));
+        assert!(said(Some("{")).contains("is no result of this program"));
+        assert!(said(Some("{}")).contains("line 1, column 2 is not what this version writes there"));
+        assert!(said(Some("{\"format\": 99}")).contains("it has format 99"));
+        fs::write(dir.path().join("taken"), "a file").expect("written");
+        assert!(write(&sample::single(), &dir.path().join("taken")).is_err());
+    }
+}

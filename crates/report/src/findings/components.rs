@@ -1,0 +1,155 @@
+//! Which tile or card goes with winning most, and which is never used?
+
+use super::super::format;
+use super::{Asked, Finding, Lies, Strength, Weight, again, lies};
+use balance_analysis::games::Held;
+use balance_analysis::judge::Family;
+use balance_analysis::table::{ComponentRow, Configuration, Rate, Results, Shows};
+
+/// A component that goes with less than this is not worth a finding.
+const MARGIN: f64 = 0.05;
+/// How the key of a link begins.
+const LINK: &str = "link ";
+/// So many names are told at most.
+const NAMED: usize = 8;
+/// Fewer games than this say nothing about what is never used.
+const ENOUGH: u64 = 1000;
+
+/// Links between a component and a side; [`keep_largest`] leaves one of them. What lies open at the end is part of the win,
+/// so that nothing is said of it.
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    let rows: Vec<&ComponentRow> = each.components.iter().filter(|row| row.held != Held::AtEnd).collect();
+    let confidence = asked.confidence(Family::Components, rows.len());
+    let beyond: Vec<_> = rows
+        .into_iter()
+        .filter_map(|row| {
+            let lift = row.lift_at(each.sampling(), confidence)?;
+            match lies(lift, 0.0, MARGIN) {
+                Lies::Beyond(gap, strength) => Some((row, lift, gap, strength)),
+                _ => None,
+            }
+        })
+        .collect();
+    let links = match beyond.len() {
+        1 => "the only such link".to_owned(),
+        count => format!("one of {count} such links"),
+    };
+    let link = |(row, lift, gap, strength): &(&ComponentRow, Rate, f64, Strength)| {
+        let how = if *gap > 0.0 { "more" } else { "less" };
+        let percent = |rate: Option<f64>| rate.map_or_else(|| "–".to_owned(), |rate| format::percent(rate, 1));
+        let (component, side) = (&row.component, format::side(&row.side));
+        Finding {
+            headline: if row.held == Held::Dealt {
+                format!("“{component}”, where it is dealt, makes {side} win {how} often.")
+            } else {
+                format!(
+                    "{} wins {how} often where “{component}” is used.",
+                    format::capital(&side)
+                )
+            },
+            evidence: format!(
+                "{} points: {} with it, {} without; {links}. {} ({}.)",
+                format::points(*lift),
+                percent(row.with),
+                percent(row.without),
+                meaning(row.held),
+                format::capital(&each.component_note)
+            ),
+            method: "The interval of the difference of two shares, their arms added in squares, corrected for all components, sides and \
+                     configurations, lies beyond ± 5 points; the surest such link is named. What lies open at the end is \
+                     left out.",
+            sample: asked.sample_with(component, &winner(each, row, *gap > 0.0)),
+            ..asked.finding(
+                Weight::Notice,
+                format!("{LINK}{component} {} {how}", row.side),
+                // The surest is the one whose interval lies furthest from zero in its own widths.
+                lift.lo.max(-lift.hi) / (lift.hi - lift.lo) / 100.0,
+                *strength,
+            )
+        }
+    };
+    beyond.iter().map(link).collect()
+}
+
+/// Who wins a game that shows the link: the side itself, or where it wins less often, whoever wins most with the component.
+fn winner(each: &Configuration, row: &ComponentRow, more: bool) -> String {
+    let others = each.components.iter().filter(|other| {
+        other.component == row.component && other.side != row.side && other.with.is_some_and(|rate| rate > 0.0)
+    });
+    let most = others.max_by(|a, b| a.with.unwrap_or(0.0).total_cmp(&b.with.unwrap_or(0.0)));
+    match most {
+        Some(other) if !more => other.side.clone(),
+        _ => row.side.clone(),
+    }
+}
+
+/// Of all links of a run, leaves the surest.
+pub fn keep_largest(all: &mut Vec<Finding>) {
+    let links = all.iter().filter(|each| each.key.starts_with(LINK));
+    let largest = links
+        .max_by(|a, b| a.size.total_cmp(&b.size).then(b.key.cmp(&a.key)))
+        .map(|each| each.key.clone());
+    all.retain(|each| !each.key.starts_with(LINK) || Some(&each.key) == largest.as_ref());
+}
+
+/// Components that no game of any configuration had, among those that every configuration knows.
+pub fn unused(results: &Results) -> Option<Finding> {
+    let all = &results.configurations;
+    let first = all.first()?;
+    let never = |name: &str| {
+        let rows = |each: &Configuration| -> Vec<u64> {
+            each.components
+                .iter()
+                .filter(|row| row.component == name)
+                .map(|row| row.games_with)
+                .collect()
+        };
+        all.iter().all(|each| {
+            let rows = rows(each);
+            !rows.is_empty() && rows.iter().all(|games| *games == 0)
+        })
+    };
+    let mut names: Vec<&str> = first.components.iter().map(|row| row.component.as_str()).collect();
+    names.dedup();
+    names.retain(|name| never(name));
+    let games: u64 = all.iter().map(|each| each.games).sum();
+    if names.is_empty() || games < ENOUGH {
+        return None;
+    }
+    let shown = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let rest = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(Finding {
+        weight: Weight::Notice,
+        size: 0.65,
+        key: "unused".to_owned(),
+        headline: match names.len() {
+            1 => "One component was never counted.".to_owned(),
+            count => format!("{count} components were never counted."),
+        },
+        evidence: format!(
+            "In none of {}: {shown}{rest} ({}).",
+            format::games(games),
+            first.component_note
+        ),
+        strength: Strength::Exact,
+        claim: None,
+        also: Vec::new(),
+        others: Vec::new(),
+        method: "An exact count over all games of all configurations.",
+        place: None,
+        sample: again::sample(first, Shows::Longest, "", ""),
+    })
+}
+
+/// What a lift may mean.
+pub fn meaning(held: Held) -> &'static str {
+    match held {
+        Held::Dealt => "What is dealt comes by chance, so that what goes with it is its doing.",
+        Held::Used => "What is used need not be a cause: who is ahead may use more, and longer games see more.",
+        Held::AtEnd => "What lies open at the end is part of how the game is won, and never a cause.",
+    }
+}

@@ -1,0 +1,259 @@
+//! Does the leader run away, can those behind come back, does the lead count at all?
+
+use super::super::format;
+use super::{Asked, Claim, Finding, Lies, Says, Strength, Weight, lies};
+use balance_analysis::judge::Family;
+use balance_analysis::table::{Configuration, DramaRow, Rate, Shows};
+
+/// A leader at half time who wins more often than this runs away.
+const RUNAWAY: f64 = 0.8;
+/// Who is last at half time comes back, if he wins at least this part of what the side does that wins least.
+const HOPE: f64 = 0.25;
+/// Times at which the game is judged, in per cent of its turns.
+const HALF: u32 = 50;
+/// Questions asked of each configuration here: leader and last at half time.
+pub(super) const ROWS: usize = 2;
+
+/// What a place at half time is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// Who leads wins less often than any side does.
+    Burden,
+    /// Who leads wins more often than any side does.
+    Helps,
+    /// So it is, but it does not decide the game.
+    Counts,
+    /// Who leads nearly always wins.
+    Decides,
+    /// Who is last hardly ever wins.
+    Hopeless,
+}
+
+/// What sides win, and who leads or is last at half time.
+struct Half<'a> {
+    row: &'a DramaRow,
+    /// What the side alone in front wins; none where there was none.
+    leader: Option<Rate>,
+    /// What the side alone behind wins; none where there was none.
+    last: Option<Rate>,
+    /// What any side wins without a lead to speak of, by the intervals: which one leads is not known, so it is some side between
+    /// these.
+    anyway: (f64, f64),
+    /// What the side that wins least wins at most, and the one that wins most at least.
+    surely: (f64, f64),
+}
+
+impl<'a> Half<'a> {
+    fn of(each: &'a Configuration, confidence: f64) -> Option<Self> {
+        let row = each.drama.iter().find(|row| row.percent == HALF)?;
+        let sides = each.sides.iter().filter(|row| row.fair.is_some());
+        let rates = sides.map(|row| row.at(each.sampling(), confidence));
+        Some(Half {
+            row,
+            leader: row.leader_at(each.sampling(), confidence),
+            last: row.last_at(each.sampling(), confidence),
+            anyway: (
+                rates.clone().fold(f64::INFINITY, |least, rate| least.min(rate.lo)),
+                rates.clone().fold(0.0, |most: f64, rate| most.max(rate.hi)),
+            ),
+            surely: (
+                rates.clone().fold(f64::INFINITY, |least, rate| least.min(rate.hi)),
+                rates.fold(0.0, |most: f64, rate| most.max(rate.lo)),
+            ),
+        })
+    }
+}
+
+/// What the games of another bot say to it, and the win rate that does.
+pub(super) fn says(other: &Configuration, standing: Standing, confidence: f64) -> (Says, String) {
+    let half = Half::of(other, confidence);
+    let rate = half.as_ref().and_then(|half| match standing {
+        Standing::Hopeless => half.last,
+        _ => half.leader,
+    });
+    let Some((half, rate)) = half.zip(rate) else {
+        return (Says::Open, String::new());
+    };
+    let ((least, most), (surely_least, surely_most)) = (half.anyway, half.surely);
+    let (holds, fails) = match standing {
+        Standing::Burden => (rate.hi < least, rate.lo > surely_least),
+        Standing::Helps => (rate.lo > most, rate.hi < surely_most),
+        Standing::Counts => (
+            rate.lo > most && rate.hi < RUNAWAY,
+            rate.hi < surely_most || rate.lo > RUNAWAY,
+        ),
+        Standing::Decides => (rate.lo > most.max(RUNAWAY), rate.hi < RUNAWAY || rate.hi < surely_most),
+        Standing::Hopeless => (rate.hi < HOPE * least, rate.lo > HOPE * surely_least),
+    };
+    let said = match (holds, fails) {
+        (true, _) => Says::Holds,
+        (_, true) => Says::Fails,
+        _ => Says::Open,
+    };
+    (said, format::percent(rate.value, 1))
+}
+
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    // Where bots of different strength meet, the lead shows who is stronger, not what a lead is worth.
+    if each.bots.iter().any(|row| !row.mirror) {
+        return Vec::new();
+    }
+    let confidence = asked.confidence(Family::Drama, ROWS);
+    let Some(half) = Half::of(each, confidence) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    let seen = each
+        .sides
+        .iter()
+        .filter(|row| row.fair.is_some())
+        .map(|row| row.win_rate.value);
+    let seen = (seen.clone().fold(f64::INFINITY, f64::min), seen.fold(0.0, f64::max));
+    if let Some(rate) = half.leader {
+        found.extend(leader(asked, rate, half.row.led, half.anyway, seen));
+    }
+    if let Some(rate) = half.last
+        && rate.hi < HOPE * half.anyway.0
+    {
+        found.push(Finding {
+            headline: "Whoever is last at half time hardly ever wins.".to_owned(),
+            evidence: format!(
+                "The side alone in last place wins {}; the side that wins least wins {} of all games. A side was alone in last place in {}.",
+                format::share(rate),
+                format::percent(seen.0, 1),
+                format::games(half.row.behind)
+            ),
+            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side \
+                     alone behind, corrected for all configurations, lies below a quarter of what the side wins that wins least.",
+            sample: asked.sample(Shows::Comeback, ""),
+            claim: Some(Claim::Standing(Standing::Hopeless)),
+            ..asked.finding(
+                Weight::Notice,
+                "no comeback".to_owned(),
+                0.9 - rate.value,
+                Strength::Clear,
+            )
+        });
+    }
+    found
+}
+
+fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen: (f64, f64)) -> Option<Finding> {
+    let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
+        format!(
+            " The lead in progress, looked at turn by turn, changes hands {} times a game.",
+            format::plain(found.per_game, 1)
+        )
+    });
+    // A game may count the lead by something of its own.
+    let counted = asked.each.counters.iter().find(|row| row.counter == "lead-changes");
+    let counted = counted.filter(|_| !changes.is_empty());
+    let counted = counted.map_or_else(String::new, |row| {
+        format!(" Apart from it, `lead-changes` counts {}.", row.help)
+    });
+    let less = rate.hi < least;
+    let evidence = format!(
+        "The side alone in front wins {}; the side that wins {} wins {} of all games. A side was alone in front in {}.{changes}{counted}",
+        format::share(rate),
+        if less { "least" } else { "most" },
+        format::percent(if less { seen.0 } else { seen.1 }, 1),
+        format::games(games)
+    );
+    if less {
+        return Some(Finding {
+            headline: "Whoever leads at half time wins less often than any side does.".to_owned(),
+            evidence,
+            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
+                     in front, corrected for all configurations, lies below what the side wins that wins least.",
+            sample: asked.sample(Shows::LeaderLoses, ""),
+            claim: Some(Claim::Standing(Standing::Burden)),
+            ..asked.finding(Weight::Notice, "lead is a burden".to_owned(), 0.85, Strength::Clear)
+        });
+    }
+    // A side that wins nearly all is in front in most games: the lead has to bring more than that.
+    let Lies::Beyond(gap, strength) = lies(rate, most, 0.0) else {
+        return None;
+    };
+    if gap < 0.0 {
+        return None;
+    }
+    if let Lies::Beyond(gap, strength) = lies(rate, RUNAWAY, 0.0)
+        && gap > 0.0
+    {
+        return Some(Finding {
+            headline: format!(
+                "The leader runs away: who leads at half time wins {} of games.",
+                if asked.of > 1 {
+                    format!("more than {}", format::percent(RUNAWAY, 0))
+                } else {
+                    format::percent(rate.value, 0)
+                }
+            ),
+            evidence,
+            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
+                     in front, corrected for all configurations, lies above 80 % and above what any side wins.",
+            sample: asked.sample(Shows::LeaderWins, ""),
+            claim: Some(Claim::Standing(Standing::Decides)),
+            ..asked.finding(Weight::Problem, "runaway leader".to_owned(), gap, strength)
+        });
+    }
+    let (headline, key, standing) = if rate.hi < RUNAWAY {
+        (
+            "A lead at half time helps, but does not decide the game.",
+            "lead counts",
+            Standing::Counts,
+        )
+    } else {
+        ("A lead at half time helps.", "lead helps", Standing::Helps)
+    };
+    Some(Finding {
+        headline: headline.to_owned(),
+        evidence,
+        method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone in \
+                 front, corrected for all configurations, lies above what the side wins that wins most; it does not decide \
+                 where the interval lies below 80 %.",
+        sample: asked.sample(Shows::LeaderLoses, ""),
+        claim: Some(Claim::Standing(standing)),
+        ..asked.finding(Weight::Notice, key.to_owned(), 0.5 * gap, strength)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+
+    /// What a lead is worth with another bot: half of the games have a side alone in front, which wins so many of them.
+    #[test]
+    fn another_bot_says_what_a_lead_is_worth() {
+        let mut other = sample::single().configurations.remove(0);
+        let led = other.games / 2;
+        let mut told = |wins: u64, standing: Standing| {
+            let won = led * wins / 100;
+            other.drama = vec![DramaRow {
+                percent: HALF,
+                led,
+                led_won: won,
+                leader_wins: None,
+                behind: led,
+                behind_won: won,
+                last_wins: None,
+            }];
+            says(&other, standing, 0.99).0
+        };
+        let (holds, fails) = (Says::Holds, Says::Fails);
+        for (wins, counts, decides, burden, hopeless) in [
+            (65, holds, fails, fails, fails),
+            (95, fails, holds, fails, fails),
+            (1, fails, fails, holds, holds),
+        ] {
+            assert_eq!(told(wins, Standing::Counts), counts, "{wins}");
+            assert_eq!(told(wins, Standing::Decides), decides, "{wins}");
+            assert_eq!(told(wins, Standing::Burden), burden, "{wins}");
+            assert_eq!(told(wins, Standing::Hopeless), hopeless, "{wins}");
+        }
+        assert_eq!(told(95, Standing::Helps), holds);
+        assert_eq!(told(80, Standing::Decides), Says::Open);
+    }
+}

@@ -1,0 +1,458 @@
+//! Findings: what a designer should know first, in plain words, each with its number, how sure it is, how it was found
+//! and how to see it again. One file a question; a finding that the statistics do not carry is not made.
+
+mod again;
+mod apart;
+mod beyond;
+mod bots;
+mod cap;
+mod components;
+mod drama;
+mod elsewhere;
+mod endings;
+mod events;
+mod forecast;
+mod further;
+mod length;
+mod limits;
+mod others;
+mod others_of_changes;
+mod robust;
+mod seats;
+mod sensitivity;
+mod sides;
+mod targets;
+mod variants;
+
+pub use again::{Sample, any_game, any_game_of_all, both, commands};
+pub use balance_analysis::judge::Strength;
+pub use bots::rates as of_bots;
+pub use cap::rule as cap_rule;
+pub use components::meaning as of_held;
+pub use elsewhere::none_of;
+pub use events::{DEAD, in_words, meaning};
+pub use forecast::{Deals, ENOUGH, round_up};
+pub use further::{ablate, as_it_is, ladder, tune, why};
+pub use length::{half_of_the_games, of_most};
+pub use limits::{MADE_UP, MUCH, Tells, capped, tells};
+pub use others::{Claim, Elsewhere, Off, Says, off};
+pub use sides::{MARGIN as FAIR, shared};
+
+use forecast::{more, times_of_all};
+
+use super::format;
+use balance_analysis::judge::{self, Family};
+use balance_analysis::table::{Configuration, Rate, Results, Shows};
+
+/// The first finding, in order of importance, whose key begins so.
+pub fn first<'f>(found: &'f [Finding], key: &str) -> Option<&'f Finding> {
+    found.iter().find(|each| each.key.starts_with(key))
+}
+
+/// Of no more configurations than this a finding of which other bots say one thing in one and another in another is told of each.
+pub const APART: usize = 4;
+
+/// Findings whose keys begin so are about how bots play: they are told of these bots, whatever others say.
+const OF_PLAY: &[&str] = &["event ", "lead ", "no comeback", "runaway leader", "link ", "unused"];
+
+/// A question asked of a configuration.
+type Question = fn(&Asked) -> Vec<Finding>;
+
+/// The questions asked of every configuration.
+const QUESTIONS: &[Question] = &[
+    targets::find,
+    sides::find,
+    seats::find,
+    endings::find,
+    length::find,
+    drama::find,
+    events::find,
+    components::find,
+    bots::find,
+];
+
+/// Those that games of random moves can answer: what was asked for, and whether the rules work.
+const OF_RANDOM_MOVES: &[Question] = &[
+    targets::find,
+    sides::by_random_moves,
+    endings::find,
+    length::find,
+    events::find,
+];
+
+/// Those that games of which hardly any ends can answer.
+const OF_FEW_ENDS: &[Question] = &[targets::find, endings::find, length::find];
+
+/// Those that games without an end can answer: they miss wishes, too.
+const OF_ENDLESS_GAMES: &[Question] = &[targets::find, endings::stuck];
+
+/// What a configuration's games can answer.
+fn questions(each: &Configuration) -> &'static [Question] {
+    match tells(each) {
+        Tells::Balance => QUESTIONS,
+        Tells::Little => OF_FEW_ENDS,
+        Tells::Random => OF_RANDOM_MOVES,
+        Tells::Nothing => OF_ENDLESS_GAMES,
+    }
+}
+
+/// What a finding is about: first what the scenario asks, then the worst news.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Weight {
+    /// Why the run as a whole says nothing about balance.
+    Void,
+    /// What a change of the rules does.
+    Change,
+    /// Something is wrong with the game or with the run.
+    Problem,
+    /// Something worth knowing.
+    Notice,
+    /// What the results cannot say.
+    Limit,
+}
+
+impl Weight {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Weight::Void => "caution",
+            Weight::Change => "change",
+            Weight::Problem => "problem",
+            Weight::Notice => "notice",
+            Weight::Limit => "limit",
+        }
+    }
+}
+
+/// One finding.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What it is about.
+    pub weight: Weight,
+    /// Rank: larger comes first among findings of the same weight.
+    pub size: f64,
+    /// Question, subject and answer: the same finding in several configurations has the same one.
+    pub key: String,
+    /// One sentence.
+    pub headline: String,
+    /// The number with its interval, and what it is compared with.
+    pub evidence: String,
+    /// Others of its kind that are off, too, each with its gap as a share of games; [`Finding::evidence`] names them.
+    pub also: Vec<(String, f64)>,
+    /// How sure it is, of the games of this run's bots and of those of the league.
+    pub strength: Strength,
+    /// What of it can be asked of other bots; none where nothing is.
+    pub claim: Option<Claim>,
+    /// What these say.
+    pub others: Vec<Elsewhere>,
+    /// How it was found.
+    pub method: &'static str,
+    /// Where it holds, and where most; none when it is about the run as a whole.
+    pub place: Option<Place>,
+    /// A game that shows it; none only where no game was played.
+    pub sample: Option<Sample>,
+}
+
+/// The configurations in which a finding holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The one where its number is largest; [`Finding::evidence`] is about this one.
+    pub most: String,
+    /// In how many it holds.
+    pub count: usize,
+    /// Of how many.
+    pub of: usize,
+    /// Is it larger in one than in another?
+    pub graded: bool,
+}
+
+impl Place {
+    /// Where it holds, in words; nothing in a run of a single configuration.
+    pub fn words(&self) -> String {
+        let (count, of, name) = (self.count, self.of, &self.most);
+        let which = if self.graded { "most in" } else { "for example in" };
+        match (count, of) {
+            (_, 1) => String::new(),
+            (1, _) => format!("This is so in “{name}”."),
+            (2, 2) => format!("This is so in both configurations, {which} “{name}”."),
+            _ if count == of => format!("This is so in all {of} configurations, {which} “{name}”."),
+            _ => format!("This is so in {count} of {of} configurations, {which} “{name}”."),
+        }
+    }
+}
+
+impl Finding {
+    /// Where it holds, in words; nothing in a run of a single configuration.
+    pub fn place(&self) -> String {
+        self.place.as_ref().map_or_else(String::new, Place::words)
+    }
+
+    /// How sure it is, in a word.
+    pub fn word(&self) -> &'static str {
+        if self.only_here() {
+            ONLY_HERE.0
+        } else {
+            self.strength.word()
+        }
+    }
+
+    /// What that word means.
+    pub fn meaning(&self) -> &'static str {
+        if self.only_here() {
+            ONLY_HERE.1
+        } else {
+            self.strength.meaning()
+        }
+    }
+}
+
+/// The words for how sure findings are, each with what it means, surest first.
+pub fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_strength = |strength: Strength| (strength.word(), strength.meaning());
+    Strength::ALL.into_iter().map(of_strength).chain([ONLY_HERE])
+}
+
+/// Those of [`words`] that stand at one of the findings.
+pub fn words_of(found: &[Finding]) -> Vec<(&'static str, &'static str)> {
+    words()
+        .filter(|(word, _)| found.iter().any(|each| each.word() == *word))
+        .collect()
+}
+
+/// The word for what is shown of the bots of a run alone.
+const ONLY_HERE: (&str, &str) = (
+    "of these bots",
+    "with some other bot it is shown to be different, or is not settled",
+);
+
+/// One configuration of a run.
+#[derive(Clone, Copy)]
+struct Asked<'r> {
+    each: &'r Configuration,
+    /// Configurations of the run.
+    of: usize,
+    /// How sure a statement about another bot must be.
+    others: f64,
+}
+
+impl Asked<'_> {
+    /// A finding about this configuration. Random play says little about a game between people, so that what it shows is
+    /// no more than good to know.
+    fn finding(&self, weight: Weight, key: String, size: f64, strength: Strength) -> Finding {
+        let lesser = weight == Weight::Problem && limits::only_random(self.each);
+        Finding {
+            weight: if lesser { Weight::Notice } else { weight },
+            size,
+            key: if lesser { format!("{key}, random") } else { key },
+            headline: String::new(),
+            evidence: String::new(),
+            strength,
+            claim: None,
+            also: Vec::new(),
+            others: Vec::new(),
+            method: "",
+            place: Some(Place {
+                most: self.each.name.clone(),
+                count: 1,
+                of: self.of,
+                graded: false,
+            }),
+            sample: self.sample(Shows::Longest, ""),
+        }
+    }
+
+    /// How sure each of `questions` of a family asked of this configuration must be, so that all that are asked of all
+    /// configurations err together no more often than the family may.
+    fn confidence(&self, family: Family, questions: usize) -> f64 {
+        1.0 - family.each(questions * self.of)
+    }
+}
+
+/// How sure every statement about another bot must be.
+pub fn sure_of_others(results: &Results) -> f64 {
+    others::confidence(results)
+}
+
+/// What is claimed of a side of `each`, and what each other bot there says to it; nothing where nothing is claimed.
+pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Option<(Claim, Vec<Elsewhere>)> {
+    let asked = Asked {
+        each,
+        of: results.configurations.len(),
+        others: others::confidence(results),
+    };
+    let claim = sides::claimed(&asked, side)?;
+    let said = others::ask(&asked, &claim);
+    Some((claim, said))
+}
+
+/// Every finding, the most important first. What several configurations share is one finding.
+pub fn findings(results: &Results) -> Vec<Finding> {
+    let of = results.configurations.len();
+    let others = others::confidence(results);
+    let mut all: Vec<Finding> = Vec::new();
+    for each in results.configurations.iter().filter(|each| each.games > 0) {
+        let asked = Asked { each, of, others };
+        for mut finding in questions(each).iter().flat_map(|question| question(&asked)) {
+            if let Some(claim) = &finding.claim {
+                finding.others = others::ask(&asked, claim);
+            }
+            let same = |other: &&mut Finding| {
+                other.key == finding.key && (of > APART || others::agree(&other.others, &finding.others))
+            };
+            match all.iter_mut().find(same) {
+                Some(other) => merge(other, finding),
+                None => all.push(finding),
+            }
+        }
+    }
+    all.iter_mut().for_each(elsewhere::held_to);
+    components::keep_largest(&mut all);
+    all.extend(length::range(results, others).map(|mut finding| {
+        elsewhere::held_to(&mut finding);
+        finding
+    }));
+    all.extend(variants::find(results, others).into_iter().map(|mut finding| {
+        elsewhere::held_to(&mut finding);
+        finding
+    }));
+    // Where the games tell nothing of the game, neither does what they have in common.
+    if results.configurations.iter().any(|each| tells(each) == Tells::Balance) {
+        all.extend(components::unused(results));
+        all.extend(sensitivity::find(results));
+        all.extend(robust::find(results));
+    }
+    // What another bot turns round says so by now.
+    let of_play =
+        |finding: &&mut Finding| !finding.only_here() && OF_PLAY.iter().any(|start| finding.key.starts_with(start));
+    all.iter_mut().filter(of_play).for_each(elsewhere::of_these_bots);
+    all.extend(limits::find(results));
+    all.extend(cap::find(results));
+    all.sort_by(|a, b| {
+        a.weight
+            .cmp(&b.weight)
+            .then(b.size.total_cmp(&a.size))
+            .then(a.key.cmp(&b.key))
+    });
+    all
+}
+
+/// Adds a finding to the same one of another configuration; the larger number speaks for both.
+fn merge(mine: &mut Finding, other: Finding) {
+    let (count, graded) = mine
+        .place
+        .as_ref()
+        .map_or((0, false), |place| (place.count, place.graded));
+    // What is not settled is not so in one more than in another.
+    let settled = mine.strength != Strength::Open;
+    let graded = settled && (graded || other.size.total_cmp(&mine.size).is_ne());
+    let mut other = other;
+    let mut others = std::mem::take(&mut mine.others);
+    others::join(&mut others, std::mem::take(&mut other.others));
+    let differ = mine.headline != other.headline;
+    if other.size > mine.size {
+        *mine = other;
+    }
+    // Of several numbers the largest is told.
+    if differ && mine.headline.starts_with(|first: char| first.is_ascii_digit()) {
+        mine.headline.insert_str(0, "Up to ");
+    }
+    if let Some(place) = &mut mine.place {
+        *place = Place {
+            count: count + 1,
+            graded,
+            ..place.clone()
+        };
+    }
+    mine.others = others;
+}
+
+/// How often findings are wrong, in a sentence.
+pub fn errs(results: &Results) -> String {
+    let runs = |error: f64| format::plain(100.0 * error, 0);
+    let others = if results.configurations.iter().any(|each| !each.others.is_empty()) {
+        format!(
+            " Of other bots, too, at most {} of 100 runs say something that is not so.",
+            runs(judge::others())
+        )
+    } else {
+        String::new()
+    };
+    let two = match &results.configurations[..] {
+        [only] if only.games > 0 && tells(only) == Tells::Balance => {
+            if only.bots.iter().any(|row| !row.mirror) {
+                " An interval in a table holds by itself; those of “Who wins?” and “Which bot wins?” hold together with \
+                 what the findings say, and are wider."
+            } else {
+                " An interval in a table holds by itself; those of “Who wins?” hold together with what the findings \
+                 say, and are wider."
+            }
+        }
+        _ => "",
+    };
+    format!(
+        "All rows and configurations together, at most {0} of 100 runs say something that is not so; the interval of an \
+         estimate misses in at most {0} of 100.{others}{two}",
+        runs(judge::TOTAL)
+    )
+}
+
+/// Others that are off beside the one that a finding is about, in a sentence; nothing where there are none.
+fn off_too(also: &[(String, f64)]) -> String {
+    if also.is_empty() {
+        return String::new();
+    }
+    format!(" Also off, in points: {}.", gaps(also))
+}
+
+/// `north (+3.1), south (−2.0)`.
+pub fn gaps(also: &[(String, f64)]) -> String {
+    let one = |(name, gap): &(String, f64)| format!("{name} ({})", format::points_only(*gap, 1));
+    also.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Orders gaps by size; of two that are equal but for their sign the positive one is the larger.
+fn by_size(a: f64, b: f64) -> std::cmp::Ordering {
+    if (a.abs() - b.abs()).abs() < 1e-9 {
+        a.total_cmp(&b)
+    } else {
+        a.abs().total_cmp(&b.abs())
+    }
+}
+
+/// How a rate lies to the band `from` ± `margin`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Lies {
+    /// Its whole interval lies beyond the band; the gap to its middle has a sign.
+    Beyond(f64, Strength),
+    /// Its whole interval lies in the band.
+    Within,
+    /// Neither; so many times as many games would tell, if the rate stays as it is.
+    Across(f64),
+}
+
+fn lies(rate: Rate, from: f64, margin: f64) -> Lies {
+    let gap = rate.value - from;
+    let outside = (rate.lo - from - margin).max(from - margin - rate.hi);
+    if outside > 0.0 {
+        let certain = outside > rate.hi - rate.lo;
+        return Lies::Beyond(gap, if certain { Strength::Certain } else { Strength::Clear });
+    }
+    if rate.lo >= from - margin && rate.hi <= from + margin {
+        return Lies::Within;
+    }
+    Lies::Across(forecast::times((rate.hi - rate.lo) / 2.0, gap, margin))
+}
+
+/// A p-value as people read it.
+fn p_value(p: f64) -> String {
+    match p {
+        p if p < 0.0001 => "p < 0.0001".to_owned(),
+        p if p < 0.01 => format!("p = {p:.4}"),
+        p => format!("p = {p:.2}"),
+    }
+}
+
+#[cfg(test)]
+mod planted;
+#[cfg(test)]
+mod tests;

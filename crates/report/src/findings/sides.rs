@@ -1,0 +1,330 @@
+//! Does a side win far more or less than its fair share?
+
+use super::super::format;
+use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, off_too, times_of_all};
+use balance_analysis::judge::{Family, Verdict};
+use balance_analysis::table::{Configuration, Rate, Shows, SideRow};
+
+/// So many points around its fair share a side is called fair; also part of texts that are put together when compiled.
+macro_rules! points {
+    () => {
+        2
+    };
+}
+
+const POINTS: u8 = points!();
+
+/// A side this near its fair share is called fair.
+pub const MARGIN: f64 = POINTS as f64 / 100.0;
+
+/// How a side stands to its fair share.
+struct Judged<'r> {
+    row: &'r SideRow,
+    fair: f64,
+    rate: Rate,
+    /// To the fair share ± [`MARGIN`].
+    place: Lies,
+    /// To the fair share itself; both by the same interval, so that they err together.
+    exactly: Lies,
+}
+
+impl Judged<'_> {
+    /// The side at the start of a sentence.
+    fn name(&self) -> String {
+        format::capital(&format::side(&self.row.side))
+    }
+}
+
+/// Every side of which nothing else is wanted, to its fair share.
+fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
+    let each = asked.each;
+    let confidence = asked.confidence(Family::Sides, each.sides.len());
+    let of_row = |row: &'r SideRow| -> Option<Judged<'r>> {
+        let fair = row.fair?;
+        let rate = row.at(each.sampling(), confidence);
+        Some(Judged {
+            row,
+            fair,
+            rate,
+            place: lies(rate, fair, MARGIN),
+            exactly: lies(rate, fair, 0.0),
+        })
+    };
+    each.sides
+        .iter()
+        // Where the designer has said what he wants, that counts and not the fair share.
+        .filter(|row| !each.is_wished(&row.side))
+        .filter_map(of_row)
+        .collect()
+}
+
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    let judged = judged(asked);
+    let shared = [shared(each), wished_beside(each)].concat();
+    let mut found = Vec::new();
+    for one in &judged {
+        let Lies::Beyond(gap, strength) = one.place else {
+            continue;
+        };
+        let how = if gap > 0.0 { "more" } else { "less" };
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
+        found.push(Finding {
+            headline: format!("{} wins {how} than its fair share.", one.name()),
+            evidence: format!(
+                concat!("It wins {}: more than ", points!(), " points off its fair share, {}.{}"),
+                rate, fair, shared
+            ),
+            method: concat!(
+                "The interval of the side's win rate, corrected for the number of sides and configurations, against its fair \
+                 share ± ",
+                points!(),
+                " points."
+            ),
+            sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
+            claim: Some(claim(one, gap, MARGIN)),
+            ..asked.finding(
+                Weight::Problem,
+                format!("side {} {how}", one.row.side),
+                gap.abs(),
+                strength,
+            )
+        });
+    }
+    found.extend(small(asked, &judged, &shared));
+    if found.is_empty() && !judged.is_empty() {
+        found.push(neither(asked, &judged));
+    }
+    found
+}
+
+/// Where a side is wished to win something else than its fair share, the fair shares of the others no longer fit.
+fn wished_beside(each: &Configuration) -> String {
+    if !each.fair_share_declared && each.sides.iter().any(|row| each.is_wished(&row.side)) {
+        " Another side has a wish in [expect]; [fair-share] can say what this one should win beside it.".to_owned()
+    } else {
+        String::new()
+    }
+}
+
+/// What is claimed of a side of `each`, so that the same can be asked of other bots; none where nothing of it is sure.
+pub fn claimed(asked: &Asked, side: &str) -> Option<Claim> {
+    if let Some(row) = asked.each.wish_of_side(side) {
+        let verdict = row.answer?.verdict;
+        return (verdict != Verdict::Undecided).then(|| Claim::Wish {
+            row: row.clone(),
+            verdict,
+        });
+    }
+    let judged = judged(asked);
+    let one = judged.iter().find(|one| one.row.side == side)?;
+    match (one.place, one.exactly) {
+        (Lies::Beyond(gap, _), _) => Some(claim(one, gap, MARGIN)),
+        (_, Lies::Beyond(gap, _)) => Some(claim(one, gap, 0.0)),
+        _ => None,
+    }
+}
+
+/// Of random moves only the largest sure gap is told: it is no measure of balance.
+pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
+    let judged = judged(asked);
+    let sure = judged.iter().filter_map(|one| match one.exactly {
+        Lies::Beyond(gap, strength) => Some((one, gap, strength)),
+        _ => None,
+    });
+    let largest = sure.max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)));
+    let finding = largest.map(|(one, gap, strength)| {
+        let how = if gap > 0.0 { "more" } else { "less" };
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair, 0.0);
+        Finding {
+            headline: format!(
+                "By random moves {} wins {how} than its fair share.",
+                format::side(&one.row.side)
+            ),
+            evidence: format!(
+                "It wins {rate}; its fair share is {fair}.{}",
+                shared(asked.each)
+            ),
+            method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
+                     configurations; the largest such gap is told.",
+            sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
+            ..asked.finding(
+                Weight::Notice,
+                format!("random side {} {how}", one.row.side),
+                // The first of the notices.
+                3.0 + gap.abs(),
+                strength,
+            )
+        }
+    });
+    finding.into_iter().collect()
+}
+
+/// Sides that surely differ from their fair share, but not surely by more than the margin: one finding for all.
+fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
+    let sure: Vec<(&Judged, f64, Strength)> = judged
+        .iter()
+        .filter(|one| !matches!(one.place, Lies::Beyond(..)))
+        .filter_map(|one| match one.exactly {
+            Lies::Beyond(gap, strength) => Some((one, gap, strength)),
+            _ => None,
+        })
+        .collect();
+    let (one, gap, strength) = sure
+        .iter()
+        .max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)))?;
+    let (what, how) = if *gap > 0.0 {
+        ("advantage", "more")
+    } else {
+        ("disadvantage", "less")
+    };
+    let exceeds = match one.place {
+        Lies::Across(times) => format!(
+            concat!("Whether it is more than ", points!(), " points off is open.{}"),
+            more(Deals::of(asked.each), times)
+        ),
+        _ => concat!("The gap is less than ", points!(), " points.").to_owned(),
+    };
+    // What is small in one configuration may be large in another.
+    let (size, at_least) = if one.place == Lies::Within {
+        ("small but sure", "")
+    } else {
+        ("sure", "at least ")
+    };
+    let others = sure.iter().filter(|other| other.0.row.side != one.row.side);
+    let also: Vec<(String, f64)> = others.map(|other| (other.0.row.side.clone(), other.1)).collect();
+    let others = off_too(&also);
+    let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
+    Some(Finding {
+        also,
+        headline: format!("{} has a {size} {what}.", one.name()),
+        evidence: format!("It wins {rate}; its fair share is {fair}.{shared} {exceeds}{others}"),
+        method: concat!(
+            "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and configurations; \
+             it does not lie beyond fair share ± ",
+            points!(),
+            " points."
+        ),
+        sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),
+        claim: Some(claim(one, *gap, 0.0)),
+        ..asked.finding(
+            Weight::Notice,
+            format!("side {} slightly {at_least}{how}", one.row.side),
+            1.5 + gap.abs(),
+            *strength,
+        )
+    })
+}
+
+/// Nobody is surely off: all are fair, or it is not settled.
+fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
+    let each = asked.each;
+    let widest = judged
+        .iter()
+        .map(|one| (one.rate.value - one.fair).abs())
+        .fold(0.0, f64::max);
+    let gap = format!("The largest gap seen is {} points", format::plain(100.0 * widest, 1));
+    // Of several configurations the one with the largest gap speaks for all.
+    let size = 1.5 + widest / 100.0;
+    let sample = asked.sample(Shows::Side, ahead(judged));
+    // Sides of which something is wished are judged by that.
+    let all = each.sides.iter().filter(|row| row.fair.is_some()).count() == judged.len();
+    let places = each.has_places_of_several_bots();
+    let side = if places {
+        "every place in turn order"
+    } else {
+        "every side"
+    };
+    let who = if all {
+        side.to_owned()
+    } else {
+        format!("{side} of which nothing is wished")
+    };
+    // A bot may win nearly all games at a table where every place wins its share.
+    let over = match each.bots.iter().any(|row| !row.mirror) {
+        true if places => ", averaged over the bots that sat there,",
+        true => ", averaged over the bots that played it,",
+        false => "",
+    };
+    if judged.iter().all(|one| one.place == Lies::Within) {
+        return Finding {
+            headline: format!(
+                concat!("{} wins its fair share, to within ", points!(), " points{}."),
+                format::capital(&who),
+                over.trim_end_matches(',')
+            ),
+            evidence: format!(
+                concat!(
+                    "{}; every interval lies within ",
+                    points!(),
+                    " points of the fair share."
+                ),
+                gap
+            ),
+            method: concat!(
+                "Every interval, corrected for the number of sides and configurations, lies within fair share ± ",
+                points!(),
+                " points."
+            ),
+            sample,
+            claim: all.then_some(Claim::Sides(MARGIN)),
+            ..asked.finding(Weight::Notice, "sides fair".to_owned(), size, Strength::Clear)
+        };
+    }
+    let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
+    // That a side is off at all may be known long before by how much.
+    let more = more(Deals::of(each), times).replace(
+        "may not tell, if the rates stay as they are.",
+        concat!(
+            "may not tell whether it is more than ",
+            points!(),
+            " points, if the rates stay as they are; that a side is off at all may show sooner."
+        ),
+    );
+    Finding {
+        headline: format!("Whether {who} wins its fair share{over} is not settled yet."),
+        evidence: format!("{gap}.{more}"),
+        method: concat!(
+            "Some interval, corrected for the number of sides and configurations, reaches across fair share ± ",
+            points!(),
+            " points."
+        ),
+        sample,
+        ..asked.finding(Weight::Notice, "sides open".to_owned(), size, Strength::Open)
+    }
+}
+
+/// That a side is off in this direction, by more than so much.
+fn claim(one: &Judged, gap: f64, by: f64) -> Claim {
+    Claim::Side {
+        side: one.row.side.clone(),
+        more: gap > 0.0,
+        by,
+    }
+}
+
+/// The side furthest above its fair share.
+fn ahead<'r>(judged: &[Judged<'r>]) -> &'r str {
+    let gap = |one: &Judged| one.rate.value - one.fair;
+    let most = judged.iter().max_by(|a, b| gap(a).total_cmp(&gap(b)));
+    most.map_or("", |one| one.row.side.as_str())
+}
+
+/// Where several sides may win a game together: that they do.
+pub fn shared(each: &Configuration) -> String {
+    let playing = || each.sides.iter().filter(|row| row.fair.is_some());
+    let nobody = each
+        .sides
+        .iter()
+        .find(|row| row.fair.is_none())
+        .map_or(0, |row| row.wins);
+    let wins: u64 = playing().map(|row| row.wins).sum();
+    if wins + nobody <= each.games {
+        return String::new();
+    }
+    let total: f64 = playing().map(|row| row.win_rate.value).sum();
+    format!(
+        " Several may win together: all rates add up to {}.",
+        format::percent(total, 0)
+    )
+}

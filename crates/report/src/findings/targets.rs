@@ -1,0 +1,181 @@
+//! Does what the scenario expects hold?
+
+use super::super::measure::Measure;
+use super::super::{format, wishes};
+use super::{Asked, Claim, Finding, Sample, Weight, events, forecast};
+use balance_analysis::judge::{Answer, Verdict, key};
+use balance_analysis::scenario::Of;
+use balance_analysis::table::{Rate, Shows, TargetRow};
+
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    // That the base is as it is, is no finding.
+    let asked_of = asked.each.targets.iter().filter(|target| !wishes::of_itself(target));
+    let judged = asked_of.filter_map(|target| {
+        let about = subject(asked, &target.metric)?;
+        Some(told(asked, target, &target.answer?, about))
+    });
+    judged.collect()
+}
+
+/// What is expected of.
+struct Subject {
+    /// In words.
+    what: String,
+    /// What its numbers are.
+    measure: Measure,
+    /// A game that shows it.
+    sample: Option<Sample>,
+}
+
+fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
+    let each = asked.each;
+    let called = |length| if length == "turns" { &*each.turn_word } else { length };
+    let longest = || asked.sample(Shows::Longest, "");
+    let (what, sample) = match Of::metric(metric) {
+        Of::Side(side) => {
+            let row = each.sides.iter().find(|row| key(&row.side) == key(side))?;
+            let shows = if row.fair.is_some() { Shows::Side } else { Shows::Nobody };
+            let name = if row.fair.is_some() { row.side.as_str() } else { "" };
+            (format!("The win rate of “{}”", row.side), asked.sample(shows, name))
+        }
+        Of::Bot(bot) => {
+            let row = each.bots.iter().find(|row| key(&row.bot) == key(bot))?;
+            (
+                format!("The win rate of the bot “{}”", row.bot),
+                asked.sample(Shows::Bot, &row.bot),
+            )
+        }
+        Of::Ending(ending) => {
+            let row = each.endings.iter().find(|row| key(&row.ending) == key(ending))?;
+            let what = format!("The share of games that end by “{}”", row.ending);
+            (what, asked.sample(Shows::Ending, &row.ending))
+        }
+        Of::Counter(counter) => {
+            let row = each.counters.iter().find(|row| row.counter == counter)?;
+            let what = format!(
+                "The mean number of “{}” in a game",
+                events::meaning(row, &each.counters)
+            );
+            (what, asked.sample(Shows::Event, counter))
+        }
+        Of::Sides(one, other) => {
+            let of = |side: &str| each.sides.iter().find(|row| key(&row.side) == key(side));
+            let what = format!("The win rate of “{}” less that of “{}”", of(one)?.side, of(other)?.side);
+            (what, None)
+        }
+        Of::Mean(length) => (format!("The mean number of {}", called(length)), longest()),
+        Of::Quantile(length, percent) => (
+            format!(
+                "The number of {} that {percent} % of games do not exceed",
+                called(length)
+            ),
+            longest(),
+        ),
+        Of::FairShare(_) | Of::Other => return None,
+    };
+    Some(Subject {
+        what,
+        measure: Measure::of(metric),
+        sample,
+    })
+}
+
+fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> Finding {
+    let Subject { what, measure, sample } = about;
+    let share = measure.is_share();
+    let unit = if target.change {
+        measure.points()
+    } else {
+        measure.unit()
+    };
+    let number = |value: f64| {
+        let value = measure.scale() * value;
+        format::plain(value, format::as_written(value, 1)) + unit
+    };
+    let wanted = wishes::between((target.from, target.to), target.change, number);
+    let rate = Rate::new(answer.value, answer.interval());
+    let found = match (target.change, share) {
+        (false, _) => {
+            let band = (
+                target.from.unwrap_or(f64::NEG_INFINITY),
+                target.to.unwrap_or(f64::INFINITY),
+            );
+            measure.rate_in(rate, format::passing(rate, band, measure.scale(), measure.digits(rate)))
+        }
+        (true, true) => format!("{} points from the base, on the same deals", format::points(rate)),
+        (true, false) => format!("{} from the base, on the same deals", format::means(rate)),
+    };
+    // That of the comparison, which is not looked at again and again, may be narrower and call the same shown.
+    let found = if target.change && answer.verdict == Verdict::Undecided {
+        format!("{found} (at every look of the run, unlike the interval of the comparison, which may be narrower)")
+    } else {
+        found
+    };
+    let more = match answer.enough {
+        Some(enough) if answer.deals >= forecast::ENOUGH => format!(
+            " About {} deals would tell, if it stays as it is.",
+            format::count(forecast::round_up(enough as f64))
+        ),
+        _ => String::new(),
+    };
+    let named = if matches!(Of::metric(&target.metric), Of::Counter(_)) {
+        format!(", counted as {}", target.metric)
+    } else {
+        String::new()
+    };
+    let (weight, verdict, how, size) = match answer.verdict {
+        Verdict::Outside => {
+            // Problems are ranked by the distance; that of a length is put on the scale of shares.
+            let scale = if share { 1.0 } else { answer.value.abs().max(1.0) };
+            let over = target.to.map_or(f64::NEG_INFINITY, |to| answer.value - to);
+            let under = target.from.map_or(f64::NEG_INFINITY, |from| from - answer.value);
+            // Too much in one configuration is not the same as too little in another.
+            let (verdict, how) = if over > under {
+                ("is more than you want", "missed, more")
+            } else {
+                ("is less than you want", "missed, less")
+            };
+            (Weight::Problem, verdict, how, 1.0 + over.max(under).max(0.0) / scale)
+        }
+        Verdict::Within => (Weight::Notice, "is what you want", "held", 1.55),
+        Verdict::Undecided => (Weight::Notice, "may or may not be what you want", "open", 1.56),
+    };
+    // Of several bands of one number one may be missed and another met.
+    let bands = asked
+        .each
+        .targets
+        .iter()
+        .filter(|row| key(&row.metric) == key(&target.metric));
+    let which = if bands.count() > 1 {
+        format!(", {wanted}")
+    } else {
+        String::new()
+    };
+    let open = if answer.verdict == Verdict::Undecided {
+        ": it is not settled yet"
+    } else {
+        ""
+    };
+    Finding {
+        headline: format!("{what} {verdict}{which}{open}."),
+        evidence: format!("{found}{named}; wanted: {wanted}.{more}"),
+        method: "Bets on the number against both ends of the band in [expect], judged at every look of the run and by the \
+                 same rule as in `check`; the interval holds at every look, for all that is expected of all \
+                 configurations at once.",
+        sample,
+        // What changes is asked of these bots alone, and other bots have nothing to say of one of these.
+        claim: (answer.verdict != Verdict::Undecided
+            && !target.change
+            && !matches!(Of::metric(&target.metric), Of::Bot(_)))
+        .then(|| Claim::Wish {
+            row: target.clone(),
+            verdict: answer.verdict,
+        }),
+        ..asked.finding(
+            weight,
+            format!("target {} {how}: {wanted}", target.metric),
+            size,
+            answer.strength,
+        )
+    }
+}

@@ -1,0 +1,472 @@
+//! What does each change do?
+
+use super::super::format;
+use super::super::named::words_of_row;
+use super::apart::{self, pair};
+use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others_of_changes};
+use balance_analysis::scenario::Margins;
+use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
+
+/// With more changes than this they are counted, not told one by one.
+const FEW: usize = 6;
+const METHOD: &str = "Differences game by game on the same deals; their interval as a mean of values in a known range, \
+                      corrected for all rows of all comparisons, leaves out zero (different) or lies within the margin \
+                      (equal).";
+
+/// What each change does; each statement about another bot is as sure as `confidence`.
+pub fn find(results: &Results, confidence: f64) -> Vec<Finding> {
+    let all = results.comparisons.iter().filter(|each| tells(each, results));
+    let (all, others): (Vec<&Comparison>, Vec<&Comparison>) = all.partition(|each| {
+        let pair = pair(each, results);
+        pair.is_some_and(|(before, after)| after.has_sides_of(before))
+    });
+    let mut found: Vec<Finding> = apart::find(&others, results).into_iter().collect();
+    if all.len() > FEW {
+        let told: Vec<&Comparison> = all.into_iter().filter(|each| !at_random(each, results)).collect();
+        found.extend(several(&told, results, confidence));
+    } else {
+        found.extend(all.into_iter().map(|each| judge(each, results, confidence)));
+    }
+    found
+}
+
+/// Each other bot that sat at both tables, before the change and after; none where the change is one of bots, who sit at both
+/// tables alike.
+fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configuration, &'r Configuration)> {
+    let Some((before, after)) = pair(each, results) else {
+        return Vec::new();
+    };
+    if !before.has_bots_of(after) || before.rules == after.rules {
+        return Vec::new();
+    }
+    let pairs = after.others.iter().filter_map(|after| {
+        let before = before.others.iter().find(|before| before.name == after.name)?;
+        Some((before, after))
+    });
+    pairs.collect()
+}
+
+/// Did a bot play the very same games at both tables, as far as is counted? Then it uses nothing of what is another there.
+fn same_games((before, after): (&Configuration, &Configuration)) -> bool {
+    let wins = |each: &Configuration| {
+        let rows = each.sides.iter().map(|row| (row.wins, row.deals.clone()));
+        rows.collect::<Vec<_>>()
+    };
+    before.games == after.games && wins(before) == wins(after) && before.histogram == after.histogram
+}
+
+/// Do the games of both tables say who wins? Where most never come to an end they do not.
+fn tell_who_wins((before, after): (&Configuration, &Configuration)) -> bool {
+    [before, after].iter().all(|each| limits::tells(each) == Tells::Balance)
+}
+
+/// By how much the win rate of a side moves, from two intervals of which each holds by itself.
+fn moved((before, after): (&Configuration, &Configuration), side: &str, confidence: f64) -> Option<Rate> {
+    let rate = |of: &Configuration| {
+        let row = of.sides.iter().find(|row| row.side == side)?;
+        Some(row.at(of.sampling(), confidence))
+    };
+    let (was, is) = (rate(before)?, rate(after)?);
+    Some(Rate {
+        value: is.value - was.value,
+        lo: is.lo - was.hi,
+        hi: is.hi - was.lo,
+    })
+}
+
+/// What the other bots say to it that the change moves what `row` says; `confidence` is that of each statement.
+fn elsewhere(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+    let side = row.side().unwrap_or_default();
+    let pairs = others_at(each, results).into_iter();
+    let said = |pair: (&Configuration, &Configuration)| {
+        if same_games(pair) {
+            return Some(others_of_changes::of_same_games(&pair.1.name, true));
+        }
+        let moved = moved(pair, side, confidence).filter(|_| tell_who_wins(pair))?;
+        let change = row.difference.value;
+        Some(others_of_changes::to_change(
+            &pair.1.name,
+            change,
+            moved,
+            results.scenario.margins.share,
+        ))
+    };
+    pairs.filter_map(said).collect()
+}
+
+/// What the other bots say to it that nothing moves.
+fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+    let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
+    let pairs = others_at(each, results).into_iter();
+    let said = |pair: (&Configuration, &Configuration)| {
+        if same_games(pair) {
+            return Some(others_of_changes::of_same_games(&pair.1.name, false));
+        }
+        let moves = sides.iter().map(|side| moved(pair, side, confidence));
+        let moves: Vec<Rate> = moves.collect::<Option<_>>().filter(|_| tell_who_wins(pair))?;
+        others_of_changes::to_none(&pair.1.name, &moves, results.scenario.margins.share)
+    };
+    pairs.filter_map(said).collect()
+}
+
+/// A side that moves by so much more than the one that is told is told, too.
+const MORE: f64 = 0.02;
+
+/// What is seen of the change with each other bot, in a sentence: of the side, of one that moves more, each with its interval at
+/// `confidence`, and of the length.
+fn seen_elsewhere(each: &Comparison, side: Option<&str>, results: &Results, confidence: f64) -> String {
+    let one = |pair: (&Configuration, &Configuration)| {
+        let (before, after) = pair;
+        if same_games(pair) {
+            return Some(format!("the same games with {}", after.name));
+        }
+        let moves = |name: &str| moved(pair, name, confidence);
+        let points = |rate: Rate| format!("{} points", format::points(rate));
+        let mut words = Vec::new();
+        if tell_who_wins(pair) {
+            let own = side.and_then(moves);
+            words.extend(own.map(points));
+            let playing = after.sides.iter().filter(|row| row.fair.is_some());
+            let all = playing.filter_map(|row| Some((&row.side, moves(&row.side)?)));
+            let most = all.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
+            let told = own.map_or(0.0, |own| own.value.abs());
+            let more = most.filter(|most| most.1.value.abs() > told + MORE);
+            words.extend(more.map(|(name, most)| format!("{name} {}", points(most))));
+        }
+        let mean = |of: &Configuration| Some(of.lengths.first()?.mean.value);
+        let longer = mean(after)? - mean(before)?;
+        words.push(format!("mean length {}", format::difference(longer, 1)));
+        Some(format!("{} with {}", words.join(", "), after.name))
+    };
+    let told: Vec<String> = others_at(each, results).into_iter().filter_map(one).collect();
+    if told.is_empty() {
+        return String::new();
+    }
+    format!(" Seen with other bots: {}.", told.join("; "))
+}
+
+/// Is it a change at a table of the same size, and do both of its configurations tell something of the game? More players
+/// are no change of its rules, and who wins more often among them is no news.
+fn tells(each: &Comparison, results: &Results) -> bool {
+    let Some((one, other)) = pair(each, results) else {
+        return false;
+    };
+    let tells = [one, other].map(limits::tells);
+    one.players == other.players
+        && tells.iter().all(|each| *each != Tells::Nothing)
+        && (tells[0] == Tells::Random) == (tells[1] == Tells::Random)
+}
+
+/// Are both of its configurations played by random moves?
+fn at_random(each: &Comparison, results: &Results) -> bool {
+    let named = |of: &&Configuration| of.name == each.configuration || of.name == each.reference;
+    results.configurations.iter().filter(named).all(limits::only_random)
+}
+
+/// A deal in which who wins differs with the change; without one, the longest game under the change.
+fn differing(each: &Comparison, results: &Results) -> Option<Sample> {
+    let (name, reference) = (&each.configuration, &each.reference);
+    let configuration = results.configurations.iter().find(|of| of.name == *name);
+    // Where bots rotate, deals are compared as a whole: in which of its games others win is not known.
+    let which = match configuration.map_or(1, |each| each.rotations) {
+        0 | 1 => String::new(),
+        count => format!(", in one at least of its rotations, --rotation 0 to {}", count - 1),
+    };
+    let shows = format!("the first in which who wins differs from “{reference}”{which}");
+    let longest = || again::sample(configuration?, Shows::Longest, "", "");
+    each.won_otherwise
+        .map(|game| again::numbered(name, game, &shows))
+        .or_else(longest)
+}
+
+/// The largest difference of a win rate that is shown to be one.
+fn largest(each: &Comparison) -> Option<&ComparisonRow> {
+    let different = each
+        .rows
+        .iter()
+        .filter(|row| row.verdict == Verdict::Different && is_rate(row));
+    different.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()))
+}
+
+fn is_rate(row: &ComparisonRow) -> bool {
+    row.side().is_some()
+}
+
+/// Is the difference shown to be smaller than what counts as equal?
+fn small(row: &ComparisonRow, margin: f64) -> bool {
+    row.simultaneous.lo >= -margin && row.simultaneous.hi <= margin
+}
+
+fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
+    let margin = results.scenario.margins.share;
+    let within = format!("{} points", format::plain(100.0 * margin, 1));
+    let (name, reference) = (&each.configuration, &each.reference);
+    // What a change does to random moves says little of what it does to the game.
+    let (weight, how) = if at_random(each, results) {
+        (Weight::Notice, "By random moves: ")
+    } else {
+        (Weight::Change, "")
+    };
+    let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
+        weight,
+        size,
+        key: format!("variant {name} {reference}"),
+        headline: format!("{how}{headline}"),
+        evidence,
+        strength,
+        claim: None,
+        also: Vec::new(),
+        others: Vec::new(),
+        method: METHOD,
+        // The headline names the configuration.
+        place: None,
+        sample: differing(each, results),
+    };
+    let length = each.rows.iter().find(|row| row.measure().is_some());
+    let length = length.map_or_else(String::new, |row| length_words(row, results.scenario.margins))
+        + &ending_words(each, results);
+    let others = match largest(each) {
+        Some(row) => elsewhere(each, row, results, confidence),
+        None if each.rates_equal() => equal_elsewhere(each, results, confidence),
+        None => Vec::new(),
+    };
+    let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results, confidence);
+    let alike = match each.pairs {
+        _ if !each.is_all_alike() => String::new(),
+        1 => " In the one deal all that is compared was the same.".to_owned(),
+        pairs => format!(
+            " In each of {} deals all that is compared was the same.",
+            format::count(pairs)
+        ),
+    };
+    let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
+        others: others.clone(),
+        ..finding(headline, evidence, size, strength)
+    };
+    match largest(each) {
+        Some(row) if small(row, margin) => finding(
+            format!("“{name}” changes who wins, compared with “{reference}”, but by less than {within}."),
+            format!("{}{}{length}{seen}", evidence(row), also(each, row, results)),
+            1.0 + row.difference.value.abs(),
+            Strength::Clear,
+        ),
+        Some(row) => {
+            let outside = if row.simultaneous.lo > 0.0 {
+                row.simultaneous.lo
+            } else {
+                -row.simultaneous.hi
+            };
+            let certain = outside > row.simultaneous.hi - row.simultaneous.lo;
+            finding(
+                format!("“{name}” changes who wins, compared with “{reference}”."),
+                format!("{}{}{length}{seen}", evidence(row), also(each, row, results)),
+                2.0 + row.difference.value.abs(),
+                if certain { Strength::Certain } else { Strength::Clear },
+            )
+        }
+        None if each.rates_equal() => finding(
+            format!("“{name}” and “{reference}” are shown to be equal in who wins."),
+            format!("Every difference lies within {within}.{alike}{length}{seen}"),
+            1.2,
+            Strength::Clear,
+        ),
+        None => finding(
+            format!("Whether “{name}” changes who wins, compared with “{reference}”, is not settled yet."),
+            format!(
+                "No difference is shown, nor that all lie within {within}.{alike}{}{length}{seen}",
+                super::more(deals(each), times(each, margin))
+            ),
+            1.1,
+            Strength::Open,
+        ),
+    }
+}
+
+fn deals(each: &Comparison) -> Deals {
+    Deals {
+        count: each.pairs,
+        rotations: each.rotations,
+    }
+}
+
+/// How many times as many games would show that there is a difference, or that all lie within the margin.
+fn times(each: &Comparison, margin: f64) -> f64 {
+    let rates = || each.rows.iter().filter(|row| is_rate(row)).map(|row| row.simultaneous);
+    // A difference of more than the margin is shown once its interval leaves zero, which is sooner.
+    if rates().any(|rate| rate.value.abs() > margin) {
+        let larger = rates().filter(|rate| rate.value.abs() > margin);
+        larger
+            .map(|rate| forecast::times((rate.hi - rate.lo) / 2.0, rate.value, 0.0))
+            .fold(f64::INFINITY, f64::min)
+    } else if each.is_all_alike() {
+        // Where no deal went otherwise the intervals narrow as the number of deals grows, not as its root, and chance moves nothing.
+        rates()
+            .map(|rate| (rate.hi - rate.lo) / 2.0 / margin)
+            .fold(0.0, f64::max)
+    } else {
+        forecast::times_of_all(rates().map(|rate| (rate, 0.0)), margin)
+    }
+}
+
+fn evidence(row: &ComparisonRow) -> String {
+    let side = row.side().unwrap_or_default();
+    format!(
+        "Side “{side}”: {} points, from {} to {}.",
+        format::points(row.simultaneous),
+        format::percent(row.reference, 1),
+        format::percent(row.other, 1)
+    )
+}
+
+/// The other sides, or of endings the others, that are shown to be different.
+fn also(each: &Comparison, but: &ComparisonRow, results: &Results) -> String {
+    let of_kind =
+        |row: &&ComparisonRow| (row.side().is_some(), row.is_of_ending()) == (but.side().is_some(), but.is_of_ending());
+    let shown = |row: &&ComparisonRow| row.verdict == Verdict::Different && row.metric != but.metric;
+    let name = |row: &ComparisonRow| {
+        let words = row.side().map_or_else(|| words_of_row(row, results), str::to_owned);
+        format!("{words} {}", format::points_only(row.simultaneous.value, 1))
+    };
+    let rows = each.distinct().map(|(row, _)| row);
+    let others: Vec<String> = rows.filter(of_kind).filter(shown).map(name).collect();
+    if others.is_empty() {
+        String::new()
+    } else {
+        format!(" Also different, in points: {}.", others.join(", "))
+    }
+}
+
+fn length_words(row: &ComparisonRow, margins: Margins) -> String {
+    let word = row.measure().unwrap_or_default();
+    match row.verdict {
+        Verdict::Different => {
+            let small = if small(row, row.margin(margins)) {
+                ", within the margin"
+            } else {
+                ""
+            };
+            format!(
+                " Mean length: {} {word}{small}.",
+                format::signed(row.simultaneous, 1.0, 2)
+            )
+        }
+        Verdict::Equal => " Length is equal.".to_owned(),
+        Verdict::Undecided => String::new(),
+    }
+}
+
+/// The ending whose share changes most, of those that are shown to.
+fn ending_words(each: &Comparison, results: &Results) -> String {
+    // What is told of a side need not be told again.
+    let shown = each
+        .distinct()
+        .map(|(row, _)| row)
+        .filter(|row| row.is_of_ending() && row.verdict == Verdict::Different);
+    let most = shown.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()));
+    most.map_or_else(String::new, |row| {
+        let (from, to) = (format::percent(row.reference, 1), format::percent(row.other, 1));
+        let words = words_of_row(row, results);
+        format!(
+            " {}: {} points, from {from} to {to}.{}",
+            format::capital(&words),
+            format::points(row.simultaneous),
+            also(each, row, results)
+        )
+    })
+}
+
+/// Many changes: how many do something, and which most.
+fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Finding> {
+    let margin = results.scenario.margins.share;
+    let of = all.len();
+    let finding =
+        |key: &str, of: &Comparison, headline: String, evidence: String, size: f64, strength: Strength| Finding {
+            weight: Weight::Change,
+            size,
+            key: format!("variants {key}"),
+            headline,
+            evidence,
+            strength,
+            claim: None,
+            also: Vec::new(),
+            others: Vec::new(),
+            method: METHOD,
+            place: None,
+            sample: differing(of, results),
+        };
+    let mut found = Vec::new();
+    let changed: Vec<_> = all
+        .iter()
+        .filter_map(|each| largest(each).map(|row| (each, row)))
+        .collect();
+    let most = changed
+        .iter()
+        .max_by(|a, b| a.1.difference.value.abs().total_cmp(&b.1.difference.value.abs()));
+    if let Some((each, row)) = most {
+        let small = match changed.iter().filter(|(_, row)| small(row, margin)).count() {
+            0 => String::new(),
+            count => format!(
+                ", {count} of them by less than {} points",
+                format::plain(100.0 * margin, 1)
+            ),
+        };
+        let others = elsewhere(each, row, results, confidence);
+        let told = finding(
+            "different",
+            each,
+            format!("{} of {of} changes alter who wins{small}.", changed.len()),
+            format!(
+                "Most: “{}” against “{}”. {}{}",
+                each.configuration,
+                each.reference,
+                evidence(row),
+                seen_elsewhere(each, row.side(), results, confidence)
+            ),
+            2.0 + row.difference.value.abs(),
+            Strength::Clear,
+        );
+        found.push(Finding { others, ..told });
+    }
+    let equal: Vec<&&Comparison> = all.iter().filter(|each| each.rates_equal()).collect();
+    if let Some(first) = equal.first() {
+        let named: Vec<String> = equal
+            .iter()
+            .take(4)
+            .map(|each| format!("“{}”", each.configuration))
+            .collect();
+        let rest = equal.len().saturating_sub(4);
+        let rest = if rest > 0 {
+            format!(" and {rest} more")
+        } else {
+            String::new()
+        };
+        found.push(finding(
+            "equal",
+            first,
+            format!("{} of {of} changes are shown to be equal in who wins.", equal.len()),
+            format!(
+                "{}{rest}: every difference lies within {} points.",
+                named.join(", "),
+                format::plain(100.0 * margin, 1)
+            ),
+            1.2,
+            Strength::Clear,
+        ));
+    }
+    let open: Vec<&&Comparison> = all
+        .iter()
+        .filter(|each| largest(each).is_none() && !each.rates_equal())
+        .collect();
+    if let Some(first) = open.first() {
+        let open = open.len();
+        found.push(finding(
+            "open",
+            first,
+            format!("For {open} of {of} changes it is not settled yet whether they alter who wins."),
+            "Their intervals hold zero and reach across the margin; more games would tell.".to_owned(),
+            1.1,
+            Strength::Open,
+        ));
+    }
+    found
+}

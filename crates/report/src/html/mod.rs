@@ -1,0 +1,203 @@
+//! `report.html`: one self-contained page. Findings first, then pictures and tables; works offline, light and dark, narrow
+//! and wide, printed, by keyboard and with a screen reader.
+
+mod alone;
+mod finding;
+mod glance;
+mod intro;
+mod page;
+mod parted;
+mod prose;
+mod reading;
+mod seated;
+mod several;
+pub(super) mod table;
+
+pub use alone::{Part, alone, drawn};
+pub use intro::Intro;
+pub use page::MARK;
+pub use parted::one as parted;
+pub use several::several;
+
+use maud::{Markup, PreEscaped, html};
+
+pub(super) use self::prose::prose;
+use super::answers::answers;
+use super::findings::findings;
+use super::pictures::{Picture, Pictures};
+use super::tables;
+use balance_analysis::table::{Configuration, Results, ScriptUse};
+
+/// With more changes than this, their table is folded away.
+const FEW: usize = 8;
+/// With more rows than this, the table of other bots is folded away.
+const MANY: usize = 30;
+
+/// The page with pictures that have been drawn already.
+pub fn page(results: &Results, pictures: &Pictures) -> String {
+    let found = findings(results);
+    let all = &results.configurations;
+    let body = html! {
+        (heading(results))
+        section id="answers" aria-label="In short" {
+            dl {
+                @for each in answers(results, &found) {
+                    div data-answer=(each.key) { dt { (each.question) } dd { (prose(&each.text)) } }
+                }
+            }
+            @if let Some(first) = pictures.first() { (figure(first)) }
+        }
+        (content(results))
+        (finding::list(&found, results))
+        @if all.len() > 1 {
+            section id="overview" {
+                h2 { "All configurations" }
+                (figures(&pictures.overview, pictures.first()))
+                (table::whole(&tables::overview(results), "all"))
+                @if let Some(shortlist) = tables::shortlist(results) { (table::whole(&shortlist, "all")) }
+            }
+        }
+        @if let Some(others) = tables::others(results, false) {
+            section id="others" {
+                h2 { "With other bots" }
+                @if others.rows.len() > MANY {
+                    details { summary { "Every table and bot" } (table::whole(&others, "all")) }
+                } @else {
+                    (table::whole(&others, "all"))
+                }
+            }
+        }
+        @if !results.comparisons.is_empty() {
+            section id="changes" {
+                h2 { "What each change does" }
+                (figures(&pictures.changes, None))
+                @if results.comparisons.len() > FEW {
+                    details { summary { "Every difference" } (table::whole(&tables::comparisons(results), "all")) }
+                } @else {
+                    (table::whole(&tables::comparisons(results), "all"))
+                }
+                @if let Some(shown) = tables::happenings(results) { (table::whole(&shown, "all")) }
+            }
+        }
+        @if let Some(shown) = tables::parted::parted(results) { (parted::section(&shown, results)) }
+        @if !results.scripts.is_empty() { (scripts(results)) }
+        @for (index, each) in all.iter().enumerate() {
+            (configuration(each, index, pictures, all.len()))
+        }
+        (reading::section(results))
+    };
+    page::whole(&results.scenario.title, &contents(results), &body).into_string()
+}
+
+fn anchor(index: usize) -> String {
+    format!("configuration-{}", index + 1)
+}
+
+fn heading(results: &Results) -> Markup {
+    html! {
+        header {
+            p.game { (results.scenario.game_title) }
+            h1 { (results.scenario.title) }
+            p.facts { (tables::summary(results)) " · balance " (results.program) }
+            @if let Some(reason) = results.configurations.first().and_then(|each| each.stopped.as_ref()) {
+                p.facts { "Stopped: " (reason) }
+            }
+            @if results.interrupted {
+                p.facts { strong { "Stopped early by the user: this holds what was played until then." } }
+            }
+        }
+    }
+}
+
+/// How sure its content is.
+fn content(results: &Results) -> Markup {
+    let content = tables::content(results);
+    html! {
+        @if !content.is_empty() {
+            p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } }
+        }
+    }
+}
+
+/// One configuration: open with its pictures, or folded away with its main tables in a large run.
+fn configuration(each: &Configuration, index: usize, pictures: &Pictures, count: usize) -> Markup {
+    let drawn = pictures.of.get(index);
+    let anchor = anchor(index);
+    let short = drawn.is_none();
+    let inner = html! {
+        p.facts { (tables::facts(each)) }
+        @if let Some(drawn) = drawn { (figures(drawn, pictures.first())) }
+        div.tables {
+            @for shown in tables::of_configuration(each) {
+                @if !short || shown.id != "role-seats" {
+                    (table::of(&shown, &anchor, short))
+                }
+            }
+            (table::of(&tables::provenance(each), &anchor, short))
+        }
+    };
+    html! {
+        section id=(anchor) {
+            @if short {
+                details.configuration { summary { h2 { (each.name) } } (inner) }
+            } @else {
+                h2 { @if count > 1 { (each.name) } @else { "The numbers" } }
+                (inner)
+            }
+        }
+    }
+}
+
+/// Pictures but for the one at the head of the page.
+fn figures(pictures: &[Picture], first: Option<&Picture>) -> Markup {
+    html! {
+        div.pictures {
+            @for each in pictures.iter().filter(|each| first.is_none_or(|first| first.name != each.name)) { (figure(each)) }
+        }
+    }
+}
+
+fn figure(Picture { name, chart }: &Picture) -> Markup {
+    html! { figure .tall[chart.is_tall()] id=(format!("figure-{name}")) { (PreEscaped(chart.page(""))) } }
+}
+
+/// The lines of every script; of several each is folded away.
+fn scripts(results: &Results) -> Markup {
+    let one = |index: usize, each: &ScriptUse| {
+        html! {
+            @for said in tables::scripts::said(results, each) { p { (prose(&said)) } }
+            (table::whole(&tables::scripts::lines(each), &format!("scripts-{}", index + 1)))
+        }
+    };
+    html! {
+        section id="scripts" {
+            h2 { "What the scripts do" }
+            @for (index, each) in results.scripts.iter().enumerate() {
+                @if results.scripts.len() > 1 {
+                    details { summary { (each.configuration) ": " (each.bot) } (one(index, each)) }
+                } @else {
+                    (one(index, each))
+                }
+            }
+        }
+    }
+}
+
+fn contents(results: &Results) -> Markup {
+    let all = &results.configurations;
+    html! {
+        li { a href="#findings" { "Findings" } }
+        @if all.len() > 1 { li { a href="#overview" { "All configurations" } } }
+        @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { "With other bots" } } }
+        @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
+        @if !results.parted.is_empty() { li { a href="#parted" { (tables::parted::heading(&results.parted)) } } }
+        @if !results.scripts.is_empty() { li { a href="#scripts" { "What the scripts do" } } }
+        @for (index, each) in all.iter().enumerate() {
+            li.configuration { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
+        }
+        li { a href="#reading" { "How to read this" } }
+    }
+}
+
+#[cfg(test)]
+mod tests;

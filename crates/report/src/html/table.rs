@@ -1,0 +1,89 @@
+//! A table: caption, heads that sort, cells that carry the numbers behind their words.
+
+use maud::{Markup, html};
+
+use crate::tables::{Cell, Shown};
+
+/// Of a long table of components, a folded configuration shows so many rows.
+const SHORT: usize = 10;
+
+/// Of so many rows at most, the bots of others stand below each other on a small screen.
+const STACKED: usize = 12;
+
+/// A table over the full width.
+pub fn whole(shown: &Shown, place: &str) -> Markup {
+    of(shown, place, false)
+}
+
+/// A table of the configuration `place`; where it must be `short`, a long table keeps the rows with the largest numbers.
+pub fn of(shown: &Shown, place: &str, short: bool) -> Markup {
+    let rows = kept(shown, short);
+    let left_out = shown.rows.len() - rows.len();
+    let id = format!("{place}-{}", shown.id);
+    let wide = shown.heads.len() > 5 || shown.heads.last().is_some_and(|head| !head.number);
+    let stacked = shown.id == "others" && wide && rows.len() <= STACKED;
+    html! {
+        div.table.wide[wide].stacked[stacked] id=(id) role="region" tabindex="0" aria-label=(shown.title) {
+            table {
+                caption {
+                    (shown.title)
+                    span.note {
+                        (shown.note)
+                        @if left_out > 0 { " The " (rows.len()) " largest; all are in tables/" (shown.id) ".csv." }
+                    }
+                }
+                thead { tr {
+                    @for head in &shown.heads {
+                        th scope="col" class=[head.number.then_some("n")] {
+                            button type="button" {
+                                @if head.help.is_empty() { (head.text) } @else { abbr title=(head.help) { (head.text) } }
+                            }
+                        }
+                    }
+                } }
+                tbody {
+                    @for row in rows { tr {
+                        @for (cell, head) in row.iter().zip(&shown.heads).take(1) {
+                            th scope="row" class=[head.number.then_some("n")] { (cell.text) }
+                        }
+                        @for (cell, head) in row.iter().zip(&shown.heads).skip(1) {
+                            td class=[head.number.then_some("n")] data-v=[behind(cell)] data-label=[stacked.then_some(&head.text)] { (cell.text) }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+fn kept(shown: &Shown, short: bool) -> Vec<&Vec<Cell>> {
+    let mut rows: Vec<&Vec<Cell>> = shown.rows.iter().collect();
+    if short && shown.id == "components" && rows.len() > SHORT {
+        let size = |row: &[Cell]| {
+            row.iter()
+                .skip(2)
+                .filter_map(|cell| cell.value)
+                .map(f64::abs)
+                .fold(0.0, f64::max)
+        };
+        rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        rows.truncate(SHORT);
+    }
+    rows
+}
+
+/// The numbers behind a cell: the value, and the ends of its interval. Nothing where the text is the number.
+fn behind(cell: &Cell) -> Option<String> {
+    let value = short(cell.value?);
+    match cell.ends {
+        Some((lo, hi)) => Some(format!("{value} {} {}", short(lo), short(hi))),
+        None => (value != cell.text).then_some(value),
+    }
+}
+
+/// A number with six decimals at most.
+fn short(value: f64) -> String {
+    let text = format!("{value:.6}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}

@@ -1,0 +1,191 @@
+use super::super::pictures;
+use super::*;
+use balance_analysis::sample;
+
+/// What a turn is stands on the page: where lengths are told, and among the words that are explained.
+#[test]
+fn what_a_turn_is_stands_on_the_page() {
+    let page = drawn(&sample::variants());
+    assert!(page.contains("<dt>Turns</dt><dd>A turn: one player acts.</dd>"));
+    assert!(page.contains("title=\"in turns. A turn: one player acts.\">mean length<"));
+    assert!(drawn(&sample::single()).contains("A turn: one player acts. A decision is a choice"));
+    let mut runs = [sample::single(), sample::single()];
+    runs[1].scenario.game_title = "Niagara".to_owned();
+    runs[1].configurations[0].turn_note = "everybody acts".to_owned();
+    let said = "<dd>Riverbed Hunt. A turn: one player acts. Niagara. A turn: everybody acts.</dd>";
+    assert!(several("Two", &Intro::default(), &runs).expect("drawn").contains(said));
+}
+
+fn drawn(results: &Results) -> String {
+    page(results, &pictures::all(results).expect("drawn"))
+}
+
+/// Every tag that is opened is closed, in order; attributes are quoted.
+fn balanced(page: &str) -> Result<usize, String> {
+    const VOID: [&str; 4] = ["meta", "link", "br", "input"];
+    let mut open: Vec<&str> = Vec::new();
+    let mut tags = 0;
+    let mut rest = page;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        let end = rest.find('>').ok_or("a tag without end")?;
+        let tag = &rest[..end];
+        rest = &rest[end + 1..];
+        if tag.starts_with('!') || tag.starts_with('?') {
+            continue;
+        }
+        if tag.matches('"').count() % 2 == 1 {
+            return Err(format!("a quote is open in <{tag}>"));
+        }
+        tags += 1;
+        if let Some(name) = tag.strip_prefix('/') {
+            let last = open.pop();
+            if last != Some(name) {
+                return Err(format!("</{name}> closes {last:?}"));
+            }
+            continue;
+        }
+        let name = tag.split([' ', '\n', '/']).next().unwrap_or_default();
+        if !tag.ends_with('/') && !VOID.contains(&name) {
+            open.push(name);
+        }
+        if matches!(name, "script" | "style") {
+            // What stands in these is no markup.
+            let end = rest.find(&format!("</{name}>")).ok_or("no end of a script")?;
+            rest = &rest[end..];
+        }
+    }
+    if open.is_empty() {
+        Ok(tags)
+    } else {
+        Err(format!("left open: {open:?}"))
+    }
+}
+
+#[test]
+fn pages_are_well_formed() {
+    for results in [sample::single(), sample::variants(), sample::matrix()] {
+        let tags = balanced(&drawn(&results));
+        assert!(tags.as_ref().is_ok_and(|tags| *tags > 500), "{tags:?}");
+    }
+}
+
+#[test]
+fn the_answers_and_one_picture_come_before_the_content_and_the_findings() {
+    for (results, name) in [
+        (sample::single(), "win-rate"),
+        (sample::variants(), "overview"),
+        (sample::matrix(), "overview-1-merchants"),
+    ] {
+        let page = drawn(&results);
+        let figure = format!(" id=\"figure-{name}\"");
+        let parts = ["id=\"answers\"", &figure, "class=\"content\"", "id=\"findings\""];
+        let places = parts.map(|part| page.find(part).unwrap_or_else(|| panic!("{part}")));
+        assert!(places.is_sorted(), "{name}: {places:?}");
+        assert_eq!(page.matches(&figure).count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn every_colour_of_charts_has_its_light_its_dark_and_its_printed_tone() {
+    let css = include_str!("page.css");
+    let names = balance_charts::STYLE.match_indices("--chart-");
+    let names = names.filter_map(|(at, _)| balance_charts::STYLE[at..].split_once(':'));
+    let mut count = 0;
+    for (name, _) in names {
+        assert_eq!(css.matches(&format!("{name}:")).count(), 4, "{name}");
+        count += 1;
+    }
+    assert_eq!(count, 7);
+}
+
+#[test]
+fn every_picture_is_there_for_broad_and_for_narrow_screens() {
+    let page = drawn(&sample::single());
+    let count = page.matches("<figure ").count();
+    for class in ["chart broad", "chart narrow"] {
+        assert_eq!(page.matches(&format!("class=\"{class}\"")).count(), count, "{class}");
+    }
+}
+
+#[test]
+fn the_check_of_tags_finds_mistakes() {
+    assert!(balanced("<p><b>x</p></b>").is_err());
+    assert!(balanced("<p>").is_err());
+    assert!(balanced("<p a=\"x>y</p>").is_err());
+    assert_eq!(balanced("<!DOCTYPE html><p a=\"1\">x<br></p>"), Ok(3));
+}
+
+#[test]
+fn nothing_is_loaded_from_elsewhere() {
+    let page = drawn(&sample::variants());
+    for (at, _) in page.match_indices("://") {
+        let before = &page[at.saturating_sub(30)..at + 30];
+        assert!(before.contains("http://www.w3.org/2000/svg"), "{before}");
+    }
+    for loader in ["@import", "url(", " src=", "fetch(", "XMLHttpRequest"] {
+        assert!(!page.contains(loader), "{loader}");
+    }
+}
+
+#[test]
+fn names_cannot_become_markup() {
+    let page = drawn(&sample::variants());
+    assert!(!page.contains("<b>"));
+    assert!(page.contains("&lt;b&gt;two&lt;/b&gt; &amp; &quot;more&quot;"));
+}
+
+#[test]
+fn every_finding_tells_how_to_see_it_again() {
+    let results = sample::single();
+    let page = drawn(&results);
+    let found = findings(&results);
+    for finding in &found {
+        let command = finding.sample.as_ref().expect("a game").command(&results);
+        assert!(page.contains(&format!("<pre>{command}</pre>")), "{command}");
+    }
+    let [again, _] = crate::findings::commands(&results);
+    assert!(page.matches(&again).count() >= found.len());
+}
+
+#[test]
+fn anchors_are_unique_and_links_lead_somewhere() {
+    for results in [sample::single(), sample::variants(), sample::matrix()] {
+        let page = drawn(&results);
+        let ids: Vec<&str> = page
+            .split(" id=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        let mut unique = ids.clone();
+        unique.sort_unstable();
+        unique.dedup();
+        assert_eq!(unique.len(), ids.len());
+        for link in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(unique.binary_search(&link).is_ok(), "{link}");
+        }
+    }
+}
+
+#[test]
+fn tables_say_what_they_are_to_a_screen_reader() {
+    let page = drawn(&sample::single());
+    let tables = page.matches("<table>").count();
+    assert_eq!(page.matches("<caption>").count(), tables);
+    assert_eq!(page.matches("<thead>").count(), tables);
+    assert!(page.matches("scope=\"row\"").count() > 40);
+    let pictures = page.matches("<svg").count();
+    assert_eq!(page.matches("role=\"img\"").count(), pictures);
+}
+
+#[test]
+fn a_large_run_stays_small() {
+    let mut results = sample::matrix();
+    let more: Vec<Configuration> = results.configurations[..24].to_vec();
+    for (index, mut each) in more.into_iter().enumerate() {
+        each.name = format!("{} again {index}", each.name);
+        results.configurations.push(each);
+    }
+    assert_eq!(results.configurations.len(), 60);
+    assert!(drawn(&results).len() < 2_000_000);
+}

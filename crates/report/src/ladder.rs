@@ -1,0 +1,446 @@
+//! A ladder of bots: text, CSV, JSON and a picture.
+
+mod order;
+
+use self::order::Order;
+use super::format;
+use super::tables::{Cell, Head, Shown};
+use super::terminal::{WIDTH, paragraph, table};
+use balance_analysis::foreign;
+use balance_analysis::ladder::{Ladder, MOST_DEALS, Pair, Rung};
+use balance_analysis::table::Rate;
+use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
+use balance_kit::schema::words::things;
+use serde::{Deserialize, Serialize};
+
+/// With more bots than this the matrix of pairs is left to its file.
+const MOST: usize = 9;
+
+/// Version of the shape of the JSON.
+const FORMAT: u32 = 1;
+
+/// The files of a ladder by their names.
+///
+/// # Errors
+/// When the picture cannot be drawn.
+pub fn files(ladder: &Ladder, title: &str, table: &Table) -> Result<Vec<(&'static str, Vec<u8>)>, ChartError> {
+    let chart = picture(ladder, title)?;
+    Ok(vec![
+        ("ladder.json", json(ladder, title, table).into_bytes()),
+        ("ladder.csv", rungs(ladder).into_bytes()),
+        ("pairs.csv", pairs(ladder).into_bytes()),
+        ("ladder.png", png(&chart.plain)?),
+        ("ladder.svg", chart.plain.into_bytes()),
+    ])
+}
+
+/// The ladder as JSON, with the table at which it was played.
+pub fn json(ladder: &Ladder, title: &str, table: &Table) -> String {
+    #[derive(Serialize)]
+    struct Whole<'a> {
+        #[serde(flatten)]
+        table: &'a Table,
+        #[serde(flatten)]
+        ladder: &'a Ladder,
+    }
+    titled(FORMAT, title, &Whole { table, ladder })
+}
+
+/// The table at which bots have met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Table {
+    /// Name of the scenario.
+    pub scenario: String,
+    /// The configuration whose rules hold.
+    pub configuration: String,
+    /// The master seed.
+    pub seed: u64,
+    /// Deals of every pair.
+    pub deals: u64,
+}
+
+impl Table {
+    /// The table of an earlier ladder that is kept in this text of `ladder.json`; none where it is none, or does not say.
+    pub fn of_json(text: &[u8]) -> Option<Self> {
+        foreign::json(text, FORMAT).ok()
+    }
+
+    /// What to say where this ladder takes the place of one of another configuration, seed or number of deals.
+    pub fn instead_of(&self, earlier: &Table) -> Option<String> {
+        (self != earlier).then(|| {
+            format!(
+                "note: this takes the place of an earlier ladder there, of “{}”, seed {}, {}; --out DIR keeps both\n",
+                earlier.configuration,
+                earlier.seed,
+                deals(earlier.deals)
+            )
+        })
+    }
+}
+
+/// Something as JSON below the number of its format and its title.
+pub(super) fn titled(format: u32, title: &str, found: &impl serde::Serialize) -> String {
+    let mut value = serde_json::json!({ "format": format, "title": title });
+    if let (Some(all), Ok(serde_json::Value::Object(parts))) = (value.as_object_mut(), serde_json::to_value(found)) {
+        all.extend(parts);
+    }
+    format!("{value:#}\n")
+}
+
+/// The ladder for people, within eighty characters where names allow.
+pub fn text(ladder: &Ladder, title: &str) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = format!("\n{bold}{title}{bold:#}\n");
+    paragraph(
+        &mut out,
+        WIDTH,
+        "",
+        &format!(
+            "{} players; each bot alone among others of one kind, {} at every table, each played once for every seat.",
+            ladder.players,
+            deals(ladder.deals)
+        ),
+    );
+    table(&mut out, &of_rungs(ladder), WIDTH);
+    if ladder.rungs.len() <= MOST {
+        table(&mut out, &of_pairs(ladder), WIDTH);
+    }
+    out.push('\n');
+    let order = Order::of(ladder);
+    paragraph(&mut out, WIDTH, "", &order.text());
+    out.push('\n');
+    let how = "A bot is called stronger where the interval of its rating lies above that of the other, or where, as these overlap, \
+               their games with each other tell: it surely wins more than even among the other, or the other less among it. Where \
+               these contradict each other it is open.";
+    paragraph(&mut out, WIDTH, "", how);
+    paragraph(
+        &mut out,
+        WIDTH,
+        "",
+        "A rating says who wins more: 191 points more win three games of four between two. It counts every seat that wins as one \
+         win; half a game won and half a game lost against a bot of mean strength are added, so that a bot that won all or \
+         none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal is the sample.",
+    );
+    let even = format!(
+        "“Even” is what a bot would win were all alike: of all seats in the same games, the share that won. Where every game has \
+         one winner that is 1 of {}; else it depends on how many win together with it and beside it.",
+        ladder.players
+    );
+    paragraph(&mut out, WIDTH, "", &even);
+    if let Some(more) = more(ladder, &order) {
+        paragraph(&mut out, WIDTH, "", &more);
+    }
+    out
+}
+
+/// What more deals would do for what is open; none where nothing is, or no ladder takes so many.
+fn more(ladder: &Ladder, order: &Order<'_>) -> Option<String> {
+    let open = |rung: &&Rung| versus(rung.share, rung.even) == "open";
+    let shares = ladder.rungs.iter().filter(open).count();
+    let deals = 4 * ladder.deals;
+    let what = match (order.open.is_empty(), shares) {
+        _ if deals > MOST_DEALS => return None,
+        (false, _) => String::new(),
+        (true, 0) => return None,
+        (true, _) => format!(
+            "Open for {} is whether more or less than even is won. ",
+            things(shares, "bot")
+        ),
+    };
+    Some(format!(
+        "{what}`--deals {}` halves the intervals, and so what is open may be told.",
+        format::option(deals)
+    ))
+}
+
+fn deals(count: u64) -> String {
+    format!("{} {}", format::count(count), if count == 1 { "deal" } else { "deals" })
+}
+
+fn cell(text: String, rate: Option<Rate>) -> Cell {
+    Cell {
+        text,
+        value: rate.map(|rate| rate.value),
+        ends: rate.map(|rate| (rate.lo, rate.hi)),
+    }
+}
+
+fn head(text: &str, help: &'static str, number: bool) -> Head {
+    Head {
+        text: text.to_owned(),
+        help: help.into(),
+        number,
+    }
+}
+
+fn of_rungs(ladder: &Ladder) -> Shown {
+    let row = |rung: &Rung| {
+        let rating = if rung.bot == ladder.anchor {
+            "0".to_owned()
+        } else {
+            format::signed(rung.rating, 1.0, 0)
+        };
+        vec![
+            cell(rung.bot.clone(), None),
+            cell(rating, Some(rung.rating)),
+            cell(format::share(rung.share), Some(rung.share)),
+            cell(format::percent(rung.even, 1), None),
+            cell(versus(rung.share, rung.even).to_owned(), None),
+        ]
+    };
+    Shown {
+        id: "ladder",
+        title: "Bots by strength".to_owned(),
+        note: format!("Rating: that of “{}” is 0.", ladder.anchor),
+        heads: vec![
+            head("bot", "", false),
+            head(
+                "rating",
+                "on the Elo scale, with an interval for all bots at once",
+                true,
+            ),
+            head(
+                "wins",
+                "games won alone among the others, with an interval for all bots at once",
+                true,
+            ),
+            head("even", "what it would win were all alike", true),
+            head("than even", "does it win more or less than that?", false),
+        ],
+        rows: ladder.rungs.iter().map(row).collect(),
+    }
+}
+
+/// How a share stands to what would be even.
+fn versus(share: Rate, even: f64) -> &'static str {
+    if share.lo > even {
+        "more"
+    } else if share.hi < even {
+        "less"
+    } else {
+        "open"
+    }
+}
+
+/// One row and one column for each bot.
+fn of_pairs(ladder: &Ladder) -> Shown {
+    let mut heads = vec![head("wins among", "", false)];
+    heads.extend(
+        ladder
+            .rungs
+            .iter()
+            .map(|rung| head(&rung.bot, "the bot at all other seats", true)),
+    );
+    let row = |rung: &Rung| {
+        let mut cells = vec![cell(rung.bot.clone(), None)];
+        cells.extend(ladder.rungs.iter().map(|other| {
+            let found = ladder
+                .pairs
+                .iter()
+                .find(|pair| pair.bot == rung.bot && pair.among == other.bot);
+            found.map_or_else(|| cell("–".to_owned(), None), in_matrix)
+        }));
+        cells
+    };
+    Shown {
+        id: "pairs",
+        title: "One bot alone among others, per cent won: + more than even, − less, surely".to_owned(),
+        note: String::new(),
+        heads,
+        rows: ladder.rungs.iter().map(row).collect(),
+    }
+}
+
+fn in_matrix(pair: &Pair) -> Cell {
+    let sign = match versus(pair.share, pair.even) {
+        "more" => "+",
+        "less" => "−",
+        _ => " ",
+    };
+    cell(
+        format!("{}{sign}", format::plain(100.0 * pair.share.value, 0)),
+        Some(pair.share),
+    )
+}
+
+/// Ratings with their intervals.
+fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartError> {
+    let row = |rung: &Rung| ForestRow {
+        label: rung.bot.clone(),
+        group: None,
+        estimate: Estimate::new(rung.rating.value, rung.rating.lo, rung.rating.hi),
+        reference: None,
+        wished: None,
+    };
+    let forest = Forest {
+        title: title.to_owned(),
+        subtitle: format!(
+            "strength of bots at a table for {}, {} a pair on every seat; intervals hold for all bots at once",
+            ladder.players,
+            deals(ladder.deals)
+        ),
+        axis_label: "rating on the Elo scale".to_owned(),
+        reference: 0.0,
+        reference_label: ladder.anchor.clone(),
+        unit: Unit::Number,
+        rows: ladder.rungs.iter().take(Forest::MOST).map(row).collect(),
+    };
+    forest.draw("chart-ladder")
+}
+
+fn rungs(ladder: &Ladder) -> String {
+    let mut out = "bot,rating,rating-lo,rating-hi,share,share-lo,share-hi,even\n".to_owned();
+    for rung in &ladder.rungs {
+        let numbers = [numbers(rung.rating), numbers(rung.share)].concat();
+        line(&mut out, &[&rung.bot], &[numbers, vec![rung.even]].concat());
+    }
+    out
+}
+
+fn pairs(ladder: &Ladder) -> String {
+    let mut out = "bot,among,share,share-lo,share-hi,even\n".to_owned();
+    for pair in &ladder.pairs {
+        line(
+            &mut out,
+            &[&pair.bot, &pair.among],
+            &[numbers(pair.share), vec![pair.even]].concat(),
+        );
+    }
+    out
+}
+
+fn numbers(rate: Rate) -> Vec<f64> {
+    vec![rate.value, rate.lo, rate.hi]
+}
+
+/// A line of CSV; no name becomes a formula in a spreadsheet.
+pub(super) fn line(out: &mut String, names: &[&str], numbers: &[f64]) {
+    let name = |name: &&str| {
+        let lead = if name.starts_with(['=', '+', '-', '@']) {
+            "'"
+        } else {
+            ""
+        };
+        format!("\"{lead}{}\"", name.replace('"', "\"\""))
+    };
+    // What a sum of floats has behind its ninth digit is noise.
+    let number = |number: &f64| ((number * 1e9).round() / 1e9).to_string();
+    let cells: Vec<String> = names.iter().map(name).chain(numbers.iter().map(number)).collect();
+    out.push_str(&cells.join(","));
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rate(value: f64, by: f64) -> Rate {
+        Rate {
+            value,
+            lo: value - by,
+            hi: value + by,
+        }
+    }
+
+    /// Three bots whose ratings overlap; the first wins `share` of its games alone among the second, and loses as many.
+    fn ladder(share: f64, deals: u64) -> Ladder {
+        let rung = |bot: &str, rating: f64| Rung {
+            bot: bot.to_owned(),
+            rating: rate(rating, 30.0),
+            share: rate(0.5, 0.1),
+            even: 0.5,
+        };
+        let pair = |bot: &str, among: &str, share: f64| Pair {
+            bot: bot.to_owned(),
+            among: among.to_owned(),
+            share: rate(share, 0.05),
+            even: 0.5,
+        };
+        Ladder {
+            players: 2,
+            deals,
+            anchor: "a".to_owned(),
+            rungs: vec![rung("a", 20.0), rung("b", 0.0), rung("c", -20.0)],
+            pairs: vec![
+                pair("a", "b", share),
+                pair("b", "a", 1.0 - share),
+                pair("b", "c", 0.51),
+                pair("c", "b", 0.49),
+            ],
+        }
+    }
+
+    fn said(ladder: &Ladder) -> String {
+        text(ladder, "x").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Which of two bots is the stronger has one answer, that of their games with each other where their ratings leave it open.
+    #[test]
+    fn what_the_games_of_two_bots_tell_is_not_called_open() {
+        let open = said(&ladder(0.5, 100));
+        assert!(
+            open.contains("No bot is shown to be stronger than another. Open: a or b; a or c; b or c.")
+                && open.contains("`--deals 400` halves the intervals, and so what is open may be told."),
+            "{open}"
+        );
+        let told = said(&ladder(0.6, 100));
+        assert!(
+            told.contains("60+") && told.contains("Stronger: a than b. Open: a or c; b or c."),
+            "{told}"
+        );
+        // Less than even of the other says as much as more of the one.
+        let mut less = ladder(0.5, 100);
+        less.pairs[1].share = rate(0.4, 0.05);
+        assert!(said(&less).contains("Stronger: a than b. Open: a or c; b or c."));
+    }
+
+    /// A ladder names its table, and says where it takes the place of another; no cell has the noise of a sum.
+    #[test]
+    fn a_ladder_names_its_table() {
+        let table = Table {
+            scenario: "duel".to_owned(),
+            configuration: "my tiles".to_owned(),
+            seed: 7,
+            deals: 100,
+        };
+        let text = json(&ladder(0.391_000_000_000_000_57, 100), "x", &table);
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(
+            (
+                &value["format"],
+                &value["scenario"],
+                &value["configuration"],
+                &value["seed"],
+                &value["deals"]
+            ),
+            (&1.into(), &"duel".into(), &"my tiles".into(), &7.into(), &100.into())
+        );
+        let earlier = Table::of_json(text.as_bytes()).expect("it says");
+        assert_eq!(table.instead_of(&earlier), None);
+        let said = Table {
+            seed: 8,
+            ..table.clone()
+        }
+        .instead_of(&earlier)
+        .expect("another seed");
+        assert!(
+            said.contains("an earlier ladder there, of “my tiles”, seed 7, 100 deals; --out DIR keeps both"),
+            "{said}"
+        );
+        assert_eq!(Table::of_json(b"{ \"format\": 1 }"), None);
+        let csv = pairs(&ladder(0.391_000_000_000_000_57, 100));
+        assert!(csv.contains("\"a\",\"b\",0.391,0.341,0.441,0.5\n"), "{csv}");
+    }
+
+    /// What “even” is stands below the tables, and no ladder is proposed that none takes.
+    #[test]
+    fn even_is_explained_and_too_many_deals_are_not_proposed() {
+        let told = said(&ladder(0.6, 600_000));
+        assert!(
+            told.contains("“Even” is what a bot would win were all alike: ") && told.contains("that is 1 of 2;"),
+            "{told}"
+        );
+        assert!(!told.contains("--deals"), "{told}");
+    }
+}

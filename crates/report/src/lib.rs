@@ -1,0 +1,51 @@
+//! The report of a run, made from its stored tables alone: findings, charts, HTML, Markdown, text and files.
+//!
+//! Plays nothing and computes no estimate; what is not in [`Results`] is not in a report.
+
+pub mod ablation;
+mod advice;
+mod against;
+mod answers;
+pub mod check;
+mod diff;
+mod fairness;
+mod files;
+mod findings;
+mod folder;
+mod foreseen;
+pub mod format;
+pub mod growth;
+mod html;
+pub mod ladder;
+pub mod league;
+mod lock;
+mod markdown;
+mod measure;
+mod named;
+mod parted;
+mod pictures;
+pub mod safest;
+pub mod skill;
+mod tables;
+mod terminal;
+pub mod told;
+mod trust;
+pub mod tuning;
+mod versions;
+pub mod weights;
+pub mod why;
+mod wishes;
+
+pub use against::Against;
+pub use diff::{diff_markdown, diff_terminal};
+pub use files::{ReportError, filled, json, place, read, record, remake, write};
+pub use findings::{ENOUGH, round_up};
+pub use folder::{Folder, UNFINISHED, dangling};
+pub use foreseen::foreseen;
+pub use format::capital;
+pub use html::{Intro, MARK, several};
+pub use markdown::markdown;
+pub use terminal::{WIDTH, terminal, whole, wrap};
+
+#[cfg(doc)]
+use balance_analysis::table::Results;

@@ -1,0 +1,415 @@
+//! `report.md`: the answers, the findings and the main tables, for pull requests and step summaries.
+
+use std::fmt::Write;
+
+use super::answers::answers;
+use super::findings::{Finding, both, commands, errs, findings, words_of};
+use super::tables::{self, Shown};
+use super::{format, parted};
+use balance_analysis::table::{Configuration, Parted, Results};
+
+/// With more configurations or changes than this, the text is kept short.
+const FEW: usize = 4;
+/// With more configurations than this, the tables of each are left to the page.
+const MANY: usize = 12;
+/// Bytes of the whole text at most: the limit of a comment on a pull request is 65,536 characters, and some must be left
+/// for what a pipeline writes around it.
+const MOST: usize = 58_000;
+/// Of which so many are kept for the end of the text, which says what was left out.
+const END: usize = 2_000;
+
+/// The report as Markdown, short enough for a comment on a pull request.
+pub fn markdown(results: &Results) -> String {
+    let found = findings(results);
+    let mut out = Short {
+        text: format!("# {}\n\n", escape(&results.scenario.title)),
+        left_out: Vec::new(),
+    };
+    let head = &mut out.text;
+    let _ = writeln!(
+        head,
+        "{}, balance {}.\n",
+        escape(&tables::summary(results)),
+        results.program
+    );
+    for answer in answers(results, &found) {
+        let _ = writeln!(head, "- **{}** {}", answer.question, escape(&answer.text));
+    }
+    let content = tables::content(results);
+    if !content.is_empty() {
+        let _ = writeln!(head, "\nContent: {}.", escape(&content));
+    }
+    list(&mut out, &found, results);
+    again(&mut out, results, &found);
+    tables_of(&mut out, results);
+    out.finish()
+}
+
+/// A text that takes what still has room and notes what has not.
+struct Short {
+    text: String,
+    left_out: Vec<String>,
+}
+
+impl Short {
+    /// Adds `part` whole, or its name to what was left out.
+    fn add(&mut self, name: &str, part: &str) {
+        if self.text.len() + part.len() <= MOST - END {
+            self.text.push_str(part);
+        } else {
+            self.left_out.push(name.to_owned());
+        }
+    }
+
+    fn finish(mut self) -> String {
+        const NAMED: usize = 4;
+        if !self.left_out.is_empty() {
+            let named: Vec<String> = self.left_out.iter().take(NAMED).map(|name| clipped(name)).collect();
+            let more = match self.left_out.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let _ = writeln!(
+                self.text,
+                "\nLeft out here for want of room: {}{more}. All of it is in `report.html`, in `tables/` and in `results.json`.",
+                escape(&named.join(", "))
+            );
+        }
+        self.text
+    }
+}
+
+/// A name, shortened where it is very long.
+fn clipped(name: &str) -> String {
+    const LONGEST: usize = 80;
+    if name.chars().count() <= LONGEST {
+        return name.to_owned();
+    }
+    name.chars().take(LONGEST).chain(['…']).collect()
+}
+
+/// The findings, numbered, and what the words for their strength mean.
+fn list(out: &mut Short, found: &[Finding], results: &Results) {
+    out.text.push_str("\n## Findings\n\n");
+    for (index, finding) in found.iter().enumerate() {
+        let place = finding.place();
+        let gap = if place.is_empty() { "" } else { " " };
+        let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.word());
+        let elsewhere = finding.elsewhere();
+        let gaps = if elsewhere.is_empty() { "" } else { " " };
+        let line = format!(
+            "{}. **{}**{gap}{} {}{gaps}{} ({word})\n",
+            index + 1,
+            escape(headline),
+            escape(&place),
+            escape(evidence),
+            escape(&elsewhere)
+        );
+        out.add("some findings", &line);
+    }
+    let used = words_of(found).into_iter();
+    let words: Vec<String> = used.map(|(word, meaning)| format!("*{word}*: {meaning}")).collect();
+    if !words.is_empty() {
+        let _ = writeln!(out.text, "\n{}. {}", format::capital(&words.join("; ")), errs(results));
+    }
+}
+
+/// How each was found, the command that repeats the run, and a game for each finding.
+fn again(out: &mut Short, results: &Results, found: &[Finding]) {
+    let mut text = String::from("\n<details><summary>How each was found, and games that show it</summary>\n\n");
+    let mut methods: Vec<(&str, Vec<String>)> = Vec::new();
+    for (index, finding) in found.iter().enumerate() {
+        let number = (index + 1).to_string();
+        match methods.iter_mut().find(|(method, _)| *method == finding.method) {
+            Some((_, numbers)) => numbers.push(number),
+            None => methods.push((finding.method, vec![number])),
+        }
+    }
+    for (method, numbers) in methods {
+        let _ = writeln!(text, "- {}: {}", numbers.join(", "), escape(method));
+    }
+    // In a fenced block nothing is markup, and commands can be copied as they are; only a line of fences would end it.
+    let plain = |line: &str| line.replace(['\n', '\r'], " ");
+    let _ = writeln!(
+        text,
+        "\n```sh\n# all of them: the same games again\n{}",
+        plain(&commands(results)[0])
+    );
+    for (index, finding) in found.iter().enumerate() {
+        if let Some(sample) = &finding.sample {
+            let (words, command) = (sample.words(), sample.command(results));
+            let _ = writeln!(text, "# {}: {}\n{}", index + 1, plain(&words), plain(&command));
+        }
+    }
+    text.push_str("```\n\n</details>\n");
+    out.add("how each finding was found", &text);
+}
+
+/// The tables that have room, those of the run as a whole first.
+fn tables_of(out: &mut Short, results: &Results) {
+    let all = &results.configurations;
+    if all.len() > 1 {
+        let mut text = String::new();
+        table(&mut text, &tables::overview(results));
+        out.add("the table of all configurations", &text);
+    }
+    if let Some(shown) = tables::others(results, false) {
+        let mut text = String::new();
+        table(&mut text, &shown);
+        out.add("the table of other bots", &text);
+    }
+    if !results.comparisons.is_empty() {
+        let many = results.comparisons.len() > FEW;
+        let name = "What each change does";
+        let shown = tables::comparisons(results);
+        let whole = folded(name, many, |out| table(out, &shown));
+        out.add("the table of what each change does", &whole);
+    }
+    if let Some(shown) = tables::happenings(results) {
+        let mut text = String::new();
+        table(&mut text, &shown);
+        out.add("the table of what happens more, and less", &text);
+    }
+    if let Some(shown) = tables::parted::parted(results) {
+        let mut text = String::new();
+        table(&mut text, &shown);
+        out.add("where the games part", &text);
+        for each in results.parted.iter().filter(|each| each.found.flips > 0) {
+            let heading = tables::parted::heading(std::slice::from_ref(each));
+            let name = format!("{heading}: {}", each.configuration);
+            out.add(&name, &folded(&name, true, |text| partings(text, results, each)));
+        }
+    }
+    for each in &results.scripts {
+        let name = format!("What the script of {} does: {}", each.bot, each.configuration);
+        out.add(
+            &name,
+            &folded(&name, true, |text| {
+                for said in tables::scripts::said(results, each) {
+                    let _ = writeln!(text, "\n{}", escape(&said));
+                }
+                table(text, &tables::scripts::lines(each));
+            }),
+        );
+    }
+    if all.len() > MANY {
+        let _ = writeln!(
+            out.text,
+            "\nThe tables of each configuration are in `report.html` and `tables/`, its numbers in `results.json`."
+        );
+        return;
+    }
+    for each in all {
+        let text = folded(&each.name, all.len() > 1, |out| {
+            configuration(out, each, all.len() > FEW);
+        });
+        out.add(&each.name, &text);
+    }
+}
+
+/// Where the games of one comparison part, and games to look at.
+fn partings(out: &mut String, results: &Results, each: &Parted) {
+    let found = &each.found;
+    let said = [Some(parted::summary(each, "")), parted::foremost(each)];
+    let _ = writeln!(
+        out,
+        "\n{}",
+        escape(&said.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    );
+    if each.bots_alone.is_none() {
+        table(out, &tables::parted::places(each));
+    }
+    table(out, &tables::parted::gains(each));
+    for said in parted::notes(each) {
+        let _ = writeln!(out, "\n{}", escape(&said));
+    }
+    let command = both(results, &each.reference, &each.configuration);
+    let see = parted::see(found, &command)
+        .unwrap_or_default()
+        .replace(['\n', '\r'], " ");
+    let _ = writeln!(
+        out,
+        "\nGames to look at: {}\n\n```sh\n{see}\n```",
+        escape(&parted::samples(each))
+    );
+}
+
+fn configuration(out: &mut String, each: &Configuration, short: bool) {
+    let _ = writeln!(out, "\n{}.", escape(&tables::facts(each)));
+    for shown in tables::of_configuration(each) {
+        if !short || matches!(shown.id, "sides" | "endings") {
+            table(out, &shown);
+        }
+    }
+    if !short {
+        table(out, &tables::provenance(each));
+    }
+}
+
+fn folded(name: &str, fold: bool, inside: impl FnOnce(&mut String)) -> String {
+    let mut out = String::new();
+    if fold {
+        // A line of HTML: nothing of it is read as Markdown.
+        let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let _ = writeln!(out, "\n<details><summary>{}</summary>", name.replace(['\n', '\r'], " "));
+    }
+    inside(&mut out);
+    if fold {
+        let _ = writeln!(out, "\n</details>");
+    }
+    out
+}
+
+pub(super) fn table(out: &mut String, shown: &Shown) {
+    let _ = writeln!(out, "\n### {}\n\n{}\n", shown.title, escape(&shown.note));
+    let cells = |texts: Vec<String>| format!("| {} |", texts.join(" | "));
+    let _ = writeln!(
+        out,
+        "{}",
+        cells(shown.heads.iter().map(|head| escape_cell(&head.text)).collect())
+    );
+    let rule = shown
+        .heads
+        .iter()
+        .map(|head| if head.number { "---:" } else { "---" }.to_owned());
+    let _ = writeln!(out, "{}", cells(rule.collect()));
+    for row in &shown.rows {
+        let _ = writeln!(
+            out,
+            "{}",
+            cells(row.iter().map(|cell| escape_cell(&cell.text)).collect())
+        );
+    }
+}
+
+/// A sentence, in which names may hold anything: none becomes markup. What is to be typed, which stands between backticks, is
+/// left as it is.
+pub(super) fn escape(text: &str) -> String {
+    let text = text.replace(['\n', '\r'], " ");
+    // Of other backticks nobody can say what they would begin.
+    if text.contains("``") || !text.matches('`').count().is_multiple_of(2) {
+        return plain(&text);
+    }
+    let parts = text.split('`').enumerate();
+    let parts: Vec<String> = parts
+        .map(|(at, part)| if at % 2 == 0 { plain(part) } else { part.to_owned() })
+        .collect();
+    parts.join("`")
+}
+
+/// The text of a cell, which nothing in it may end.
+pub(super) fn escape_cell(text: &str) -> String {
+    plain(&text.replace(['\n', '\r'], " "))
+}
+
+/// The text, none of which is read as markup.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '|' | '*' | '_' | '`' | '[' | ']' | '\\') {
+            out.push('\\');
+        }
+        match letter {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+
+    #[test]
+    fn one_configuration_is_written_whole() {
+        insta::assert_snapshot!(markdown(&sample::single()));
+    }
+
+    #[test]
+    fn variants_are_folded_away_below_their_differences() {
+        insta::assert_snapshot!(markdown(&sample::variants()));
+    }
+
+    #[test]
+    fn many_configurations_fit_in_a_comment() {
+        let mut results = sample::matrix();
+        let whole = markdown(&results);
+        assert!(whole.len() < 40_000, "{}", whole.len());
+        assert!(!whole.contains("Left out"), "nothing else is missing");
+        assert!(whole.contains("The tables of each configuration are in `report.html`"));
+        for each in &results.configurations {
+            assert!(
+                whole.contains(&escape_cell(&each.name)),
+                "every configuration has its row"
+            );
+        }
+        let few = Results {
+            configurations: results.configurations[..MANY].to_vec(),
+            comparisons: results.comparisons[..MANY - 1].to_vec(),
+            ..results.clone()
+        };
+        assert!(markdown(&few).len() < 60_000, "{}", markdown(&few).len());
+        for (index, each) in results.configurations.clone().into_iter().enumerate() {
+            let name = format!(
+                "{} with a name that goes on and on, {index} {}",
+                each.name,
+                "more ".repeat(200)
+            );
+            results.configurations.push(Configuration { name, ..each });
+        }
+        let text = markdown(&results);
+        assert!(text.len() < 60_000, "{}", text.len());
+        assert!(
+            text.contains("Left out here for want of room: "),
+            "what is missing is told"
+        );
+    }
+
+    #[test]
+    fn every_finding_has_its_method_and_its_game() {
+        let results = sample::variants();
+        let text = markdown(&results);
+        let found = findings(&results);
+        for (index, finding) in found.iter().enumerate() {
+            let sample = finding.sample.as_ref().expect("a game");
+            let lines = format!("# {}: {}\n{}\n", index + 1, sample.words(), sample.command(&results));
+            assert!(text.contains(&lines), "{lines}");
+        }
+    }
+
+    #[test]
+    fn what_is_typed_has_no_backslashes() {
+        let said = "lines 2 (`climb if a_b > 3`) of my_bot had no say";
+        assert_eq!(escape(said), "lines 2 (`climb if a_b > 3`) of my\\_bot had no say");
+        assert_eq!(escape("a `b_c"), "a \\`b\\_c");
+        assert_eq!(escape("``a_b`` `c_d`"), "\\`\\`a\\_b\\`\\` \\`c\\_d\\`");
+        assert_eq!(escape_cell("`a|b`\n<c>"), "\\`a\\|b\\` &lt;c&gt;");
+        let named = folded("of my_bot: <b>", true, |_| {});
+        assert!(named.contains("<summary>of my_bot: &lt;b&gt;</summary>"), "{named}");
+    }
+
+    #[test]
+    fn names_cannot_become_markup() {
+        let text = markdown(&sample::variants());
+        // What stands between fences is not read as markup.
+        let outside: String = text.split("```").step_by(2).collect();
+        assert!(!outside.contains("<b>"), "HTML is escaped");
+        let rows = text.lines().filter(|line| line.starts_with("| "));
+        let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+        let mut last = None;
+        for line in text.lines() {
+            if line.starts_with("| ") {
+                let here = bars(line);
+                assert!(last.is_none_or(|before| before == here), "{line}");
+                last = Some(here);
+            } else {
+                last = None;
+            }
+        }
+        assert!(rows.count() > 50);
+    }
+}

@@ -1,0 +1,279 @@
+//! The pictures of one configuration.
+
+use super::super::findings::{half_of_the_games, shared};
+use super::super::format::{self, interval};
+use super::super::tables;
+use super::{Picture, course, estimate, wished};
+use balance_analysis::table::{ComponentRow, Configuration, SeatRow};
+use balance_charts::{
+    Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Histogram, Lift, LiftRow, Unit,
+    side_colour,
+};
+
+/// So many components are drawn.
+const LARGEST: usize = 16;
+
+/// Draws every picture of a configuration; `slug` begins the names of its files, `named` its subtitles.
+///
+/// # Errors
+/// When a chart cannot be drawn.
+pub fn all(each: &Configuration, slug: &str, named: &str) -> Result<Vec<Picture>, ChartError> {
+    let mut pictures = Vec::new();
+    let mut add = |kind: &str, draw: &dyn Fn(&str) -> Result<Chart, ChartError>| -> Result<(), ChartError> {
+        let name = format!("{slug}{kind}");
+        // Anchors must not meet those of tables and sections.
+        let chart = draw(&format!("chart-{name}"))?;
+        pictures.push(Picture { name, chart });
+        Ok(())
+    };
+    add("win-rate", &|id| win_rate(each, named).draw(id))?;
+    if each.roles.len() > 1 {
+        add("roles", &|id| roles(each, named).draw(id))?;
+    }
+    if !each.seats_are_sides() {
+        add("seats", &|id| seats(each, named).draw(id))?;
+    }
+    if each.roles.len() > 1 && each.roles.len().max(each.seats.len()) <= HeatMap::MOST {
+        add("role-seat", &|id| role_seat(each, named).draw(id))?;
+    }
+    add("length", &|id| length(each, named).draw(id))?;
+    add("endings", &|id| endings(each, named).draw(id))?;
+    if !each.drama.is_empty() {
+        add("drama", &|id| course::drama(each, named).draw(id))?;
+    }
+    let sides = each.sides.iter().filter(|row| row.fair.is_some()).count();
+    if !tables::telling(each).rows.is_empty() && sides <= Lift::SIDES {
+        add("components", &|id| components(each, named).draw(id))?;
+    }
+    if each.bots.iter().filter(|row| !row.mirror).count() > 1 {
+        add("bots", &|id| course::ladder(each, named).draw(id))?;
+    }
+    if !each.convergence.is_empty() && sides <= Curve::MOST {
+        add("convergence", &|id| course::convergence(each, named).draw(id))?;
+    }
+    Ok(pictures)
+}
+
+/// What a subtitle says, after the name of the configuration where there are several.
+pub(super) fn told(named: &str, text: &str) -> String {
+    if named.is_empty() {
+        text.to_owned()
+    } else {
+        format!("{named}: {text}")
+    }
+}
+
+fn of_games(each: &Configuration) -> String {
+    format!("share of {}, with {}", format::games(each.games), interval!())
+}
+
+fn win_rate(each: &Configuration, named: &str) -> Bars {
+    let bars = each
+        .sides
+        .iter()
+        .enumerate()
+        .filter(|(_, row)| row.fair.is_some() || row.wins > 0);
+    // Else the bars add up to more than all games without a word.
+    let together = if shared(each).is_empty() {
+        ""
+    } else {
+        "; several may win together"
+    };
+    Bars {
+        title: "Win rate by side".to_owned(),
+        subtitle: told(named, &format!("{}{together}", of_games(each))),
+        value_label: "win rate".to_owned(),
+        fair_label: "fair share",
+        bars: bars
+            .map(|(index, row)| Bar {
+                label: row.side.clone(),
+                share: estimate(row.win_rate),
+                // Where something is wished, that counts.
+                fair: row.fair.filter(|_| !each.is_wished(&row.side)),
+                wished: wished(each.wish_of_side(&row.side)),
+                colour: side_colour(index),
+            })
+            .collect(),
+    }
+}
+
+fn roles(each: &Configuration, named: &str) -> Bars {
+    let side_of = |side: &str| each.sides.iter().position(|row| row.side == side).unwrap_or(0);
+    Bars {
+        title: "Win rate by role".to_owned(),
+        subtitle: told(
+            named,
+            concat!(
+                "how often a player with the role wins, with ",
+                interval!(),
+                "; coloured by side"
+            ),
+        ),
+        value_label: "win rate".to_owned(),
+        fair_label: "fair share",
+        bars: each
+            .roles
+            .iter()
+            .map(|row| Bar {
+                label: row.role.clone(),
+                share: estimate(row.win_rate),
+                fair: None,
+                wished: None,
+                colour: side_colour(side_of(&row.side)),
+            })
+            .collect(),
+    }
+}
+
+fn seats(each: &Configuration, named: &str) -> Forest {
+    let gap = |row: &SeatRow| {
+        let rate = row.simultaneous;
+        Estimate::new(row.win_rate.value - row.fair, rate.lo - row.fair, rate.hi - row.fair)
+    };
+    let row = |row: &SeatRow| ForestRow {
+        label: row.seat.clone(),
+        group: None,
+        estimate: gap(row),
+        reference: None,
+        wished: None,
+    };
+    Forest {
+        title: "Does the seat matter?".to_owned(),
+        subtitle: told(
+            named,
+            "win rate of each seat beyond what its roles win; intervals hold for all seats at once",
+        ),
+        axis_label: "percentage points".to_owned(),
+        reference: 0.0,
+        reference_label: "no effect".to_owned(),
+        unit: Unit::PercentagePoints,
+        rows: each.seats.iter().map(row).collect(),
+    }
+}
+
+fn endings(each: &Configuration, named: &str) -> Bars {
+    Bars {
+        title: "How games end".to_owned(),
+        subtitle: told(named, &of_games(each)),
+        value_label: "share of games".to_owned(),
+        fair_label: "fair share",
+        bars: each
+            .endings
+            .iter()
+            .enumerate()
+            .map(|(index, row)| Bar {
+                label: row.ending.clone(),
+                share: estimate(row.share),
+                fair: None,
+                wished: None,
+                colour: side_colour(index),
+            })
+            .collect(),
+    }
+}
+
+fn length(each: &Configuration, named: &str) -> Histogram {
+    let measure = &each.turn_word;
+    let row = each.lengths.iter().find(|row| row.measure == *measure);
+    let at = |percent: u32| {
+        let quantile = row?.quantiles.iter().find(|each| each.percent == percent)?;
+        Some(f64::from(quantile.value))
+    };
+    let quantiles = at(5)
+        .zip(at(50))
+        .zip(at(95))
+        .map(|((low, middle), high)| [low, middle, high]);
+    let counts = each
+        .histogram
+        .iter()
+        .filter(|row| row.measure == *measure)
+        .map(|row| (row.value, row.games));
+    Histogram {
+        title: half_of_the_games(each).unwrap_or_default(),
+        subtitle: told(
+            named,
+            &format!(
+                "{} by number of {measure}; in full colour: at least the middle 90 %; line: median",
+                format::games(each.games)
+            ),
+        ),
+        unit: measure.clone(),
+        counts: counts.collect(),
+        quantiles,
+        capped: None,
+    }
+}
+
+fn role_seat(each: &Configuration, named: &str) -> HeatMap {
+    let seats: Vec<String> = each.seats.iter().map(|row| row.seat.clone()).collect();
+    let average = |role: &str| {
+        each.roles
+            .iter()
+            .find(|row| row.role == role)
+            .map_or(0.5, |row| row.win_rate.value)
+    };
+    let roles: Vec<String> = each.roles.iter().map(|row| row.role.clone()).collect();
+    let cell = |role: &str, seat: &str| {
+        let row = each
+            .role_seats
+            .iter()
+            .find(|row| row.role == role && row.seat == seat)?;
+        row.win_rate.map(|rate| rate.value)
+    };
+    HeatMap {
+        title: "Win rate by role and seat".to_owned(),
+        subtitle: told(
+            named,
+            "in %; coloured by the gap to the average of the role; –: never occurs",
+        ),
+        cells: roles
+            .iter()
+            .flat_map(|role| seats.iter().map(|seat| cell(role, seat)))
+            .collect(),
+        centre: Centre::Rows(roles.iter().map(|role| average(role)).collect()),
+        rows: roles,
+        columns: seats,
+        unit: Unit::Percent,
+    }
+}
+
+fn components(each: &Configuration, named: &str) -> Lift {
+    let sides: Vec<&str> = each
+        .sides
+        .iter()
+        .filter(|row| row.fair.is_some())
+        .map(|row| row.side.as_str())
+        .collect();
+    let tables::Telling {
+        rows: mut all,
+        left_out,
+    } = tables::telling(each);
+    let known = all.len() + left_out;
+    all.truncate(LARGEST);
+    let subtitle = match known {
+        known if known > all.len() => format!(
+            "win rate of each side in games with it minus games without; the {} surest of {known}",
+            all.len()
+        ),
+        _ => "win rate of each side in games with it minus games without".to_owned(),
+    };
+    let effect = |rows: &[&ComponentRow], side: &str| {
+        let lift = rows.iter().find(|row| row.side == side).and_then(|row| row.lift);
+        lift.map_or_else(Estimate::missing, estimate)
+    };
+    let row = |(name, rows): (&str, Vec<&ComponentRow>)| LiftRow {
+        label: name.to_owned(),
+        effects: sides.iter().map(|side| effect(&rows, side)).collect(),
+    };
+    Lift {
+        title: "What components go with".to_owned(),
+        subtitle: told(named, &subtitle),
+        axis_label: "percentage points".to_owned(),
+        sides: sides
+            .iter()
+            .enumerate()
+            .map(|(index, side)| ((*side).to_owned(), side_colour(index)))
+            .collect(),
+        rows: all.into_iter().map(row).collect(),
+    }
+}

@@ -1,0 +1,111 @@
+//! What a table is made of: heads, cells, and how numbers become cells.
+
+use std::borrow::Cow;
+
+use super::super::format::{self, interval};
+use balance_analysis::table::Rate;
+
+/// A table to be shown.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Its anchor.
+    pub id: &'static str,
+    /// Its caption.
+    pub title: String,
+    /// How to read it, in a sentence.
+    pub note: String,
+    /// Column heads.
+    pub heads: Vec<Head>,
+    /// Rows of as many cells as there are heads.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A column head.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// What it says.
+    pub text: String,
+    /// What that means, where it needs saying.
+    pub help: Cow<'static, str>,
+    /// Are its cells numbers?
+    pub number: bool,
+}
+
+/// A cell: what it says, and what it is sorted by.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What it says.
+    pub text: String,
+    /// The number behind it, if any.
+    pub value: Option<f64>,
+    /// The ends of its interval, if it has one.
+    pub ends: Option<(f64, f64)>,
+}
+
+/// A cell of words.
+pub fn text(text: impl Into<String>) -> Cell {
+    Cell {
+        text: text.into(),
+        value: None,
+        ends: None,
+    }
+}
+
+/// A cell that is sorted by `value`.
+pub fn number(text: impl Into<String>, value: f64) -> Cell {
+    Cell {
+        text: text.into(),
+        value: Some(value),
+        ends: None,
+    }
+}
+
+/// A cell with an interval behind it, unless that is open.
+pub fn estimate(text: impl Into<String>, rate: Rate) -> Cell {
+    Cell {
+        text: text.into(),
+        value: Some(rate.value),
+        ends: (rate.lo.is_finite() && rate.hi.is_finite()).then_some((rate.lo, rate.hi)),
+    }
+}
+
+/// A share with its interval.
+pub fn share(rate: Rate) -> Cell {
+    estimate(format::share(rate), rate)
+}
+
+/// A difference of shares, in points.
+pub fn gap(value: f64, decimals: usize) -> Cell {
+    number(format::points_only(value, decimals), value)
+}
+
+/// A whole number.
+pub fn count(value: u64) -> Cell {
+    number(format::count(value), value as f64)
+}
+
+/// The cell of a value, or a dash.
+pub fn optional<T>(value: Option<T>, cell: impl Fn(T) -> Cell) -> Cell {
+    value.map_or_else(|| text("–"), cell)
+}
+
+/// The head of a column of words.
+pub fn word(name: &str) -> Head {
+    Head {
+        text: name.to_owned(),
+        help: Cow::Borrowed(""),
+        number: false,
+    }
+}
+
+/// The head of a column of numbers, and what they mean.
+pub fn figure(name: &str, help: impl Into<Cow<'static, str>>) -> Head {
+    Head {
+        text: name.to_owned(),
+        help: help.into(),
+        number: true,
+    }
+}
+
+/// What the brackets behind a share of games hold.
+pub const INTERVAL: &str = concat!("share of games; in brackets the ", interval!());

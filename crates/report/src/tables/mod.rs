@@ -1,0 +1,68 @@
+//! Every table of a report, once, as rows of cells; terminal, Markdown and HTML only lay them out.
+
+pub mod cell;
+mod components;
+mod course;
+mod diff;
+mod happen;
+mod others;
+pub mod parted;
+mod run;
+pub mod scripts;
+#[cfg(test)]
+mod traced;
+mod who;
+mod words;
+
+pub use cell::{Cell, Head, Shown};
+pub use components::{Telling, telling};
+pub use course::turn;
+pub use diff::changed;
+pub use happen::happenings;
+pub use others::others;
+pub use run::{comparisons, overview, shortlist};
+pub use words::{content, facts, meaning_of, provenance, sizes, summary, tables_differ, word_of};
+
+use balance_analysis::table::{Configuration, Seated};
+
+/// All tables of one configuration.
+pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
+    let mut all = vec![
+        who::sides(each),
+        who::bots(each),
+        who::roles(each),
+        who::seats(each),
+        course::lengths(each),
+        course::endings(each),
+        course::counters(each),
+        components::components(each),
+        who::role_seats(each),
+    ];
+    for table in &mut all {
+        table.note.push_str(of_looks(each, table.id));
+    }
+    all.into_iter().filter(|table| !table.rows.is_empty()).collect()
+}
+
+/// What is to be said where a table's intervals do not allow for a run that could end by its results.
+const AS_IF_FIXED: &str =
+    " The run could end by its results; these intervals are as if its number of games had been fixed.";
+
+/// What is to be said of a table's intervals where the run could end by its results; those of most allow for it.
+fn of_looks(each: &Configuration, table: &str) -> &'static str {
+    const SOME: &str = " The run could end by its results, for which not all of these intervals allow.";
+    let seated = |rows: &[Seated]| {
+        let mut taken = rows.iter().map(|row| row.seats).filter(|seats| *seats > 0);
+        let first = taken.next();
+        taken.all(|seats| Some(seats) == first)
+    };
+    match (table, each.rotations) {
+        _ if each.planned.is_none() || table == "endings" => "",
+        // Of games that nobody wins there are no counts by deal.
+        ("sides", 2..) | ("lengths" | "events", 0..=1) => SOME,
+        ("roles", 0..=1) if !each.roles.iter().all(|row| seated(&row.seated)) => SOME,
+        ("bots", 0..=1) if !each.bots.iter().all(|row| seated(&row.seated)) => SOME,
+        (_, 0..=1) => "",
+        _ => AS_IF_FIXED,
+    }
+}

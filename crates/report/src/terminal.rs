@@ -1,0 +1,428 @@
+//! What is printed after a run: findings first, then tables in columns, within the width of the terminal where names allow.
+
+mod columns;
+
+pub(super) use columns::table;
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::answers::answers;
+use super::findings::{Finding, Weight, any_game_of_all, commands, errs, findings, words_of};
+use super::format;
+use super::parted;
+use super::tables;
+use balance_analysis::table::{FEW_PARTED, Results};
+
+/// What the table of where games part does not say.
+const PARTED: &str =
+    "Where games part does not prove what decided them: each change as a variant of its own says what it does.";
+
+/// With more configurations than this, only the overview is printed.
+const WHOLE: usize = 4;
+/// Where it stands what other bots do, where it is not printed.
+const ELSEWHERE: &str = "What every configuration does with other bots is in the report, and in its tables/others.csv.";
+/// With more rows than this, what happens more and less is left to the report.
+const HAPPENINGS: usize = 12;
+
+/// With more comparisons than this, their table is left to the report.
+const COMPARED: usize = 12;
+/// Characters in a line where what is printed goes to no terminal.
+pub const WIDTH: usize = 80;
+/// Text in longer lines is hard to read.
+const LONGEST: usize = 110;
+
+/// The text of a run in lines of `width` characters; with colours as ANSI escapes, which the output strips where they do not
+/// belong.
+pub fn terminal(results: &Results, width: usize) -> String {
+    let text_width = width.min(LONGEST);
+    let bold = anstyle::Style::new().bold();
+    let mut out = String::new();
+    let _ = writeln!(out);
+    for line in wrap(&results.scenario.title, text_width) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
+    head(&mut out, results, text_width);
+    let found = findings(results);
+    let _ = writeln!(out);
+    for answer in answers(results, &found) {
+        let text = format!("{} {}", answer.question, answer.text);
+        for (at, piece) in wrap(&text, text_width - 2).into_iter().enumerate() {
+            match piece.strip_prefix(answer.question) {
+                Some(rest) if at == 0 => {
+                    let _ = writeln!(out, "{bold}{}{bold:#}{rest}", answer.question);
+                }
+                _ => {
+                    let _ = writeln!(out, "  {piece}");
+                }
+            }
+        }
+    }
+    let content = tables::content(results);
+    if !content.is_empty() {
+        let _ = writeln!(out);
+        hanging(&mut out, text_width, "Content: ", &content);
+    }
+    let _ = writeln!(out, "\n{bold}Findings{bold:#}");
+    let count = results.configurations.len();
+    for finding in &found {
+        line(&mut out, finding, text_width);
+    }
+    again(&mut out, results, &found, text_width);
+    if count > 1 {
+        table(&mut out, &tables::overview(results), width);
+        if let Some(shortlist) = tables::shortlist(results) {
+            table(&mut out, &shortlist, width);
+            paragraph(&mut out, width, "", &shortlist.note);
+        }
+    }
+    match tables::others(results, true) {
+        Some(others) if count <= WHOLE => {
+            table(&mut out, &others, width);
+            paragraph(&mut out, width, "", &others.note);
+        }
+        Some(_) => {
+            let _ = writeln!(out);
+            hanging(&mut out, text_width, "", ELSEWHERE);
+        }
+        None => {}
+    }
+    if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
+        table(&mut out, &tables::comparisons(results), width);
+        if let Some(shown) = tables::happenings(results).filter(|shown| shown.rows.len() <= HAPPENINGS) {
+            table(&mut out, &shown, width);
+        }
+    }
+    if let Some(shown) = tables::parted::parted(results) {
+        table(&mut out, &shown, width);
+        if results.parted.iter().any(|each| each.bots_alone.is_none()) {
+            let _ = writeln!(out);
+            hanging(&mut out, text_width, "", PARTED);
+        }
+        // Of several changes the tables of each are left to the report.
+        if let [only] = &results.parted[..]
+            && only.found.looked >= FEW_PARTED
+        {
+            let _ = writeln!(out);
+            if let Some(said) = parted::foremost(only) {
+                hanging(&mut out, text_width, "", &said);
+            }
+            if only.bots_alone.is_none() {
+                table(&mut out, &tables::parted::places(only), width);
+            }
+            table(&mut out, &tables::parted::gains(only), width);
+            let _ = writeln!(out);
+            let games = parted::samples(only);
+            hanging(&mut out, text_width, "", &format!("Games to look at: {games}."));
+        }
+    }
+    for said in tables::scripts::in_short(results) {
+        let _ = writeln!(out);
+        hanging(&mut out, text_width, "", &said);
+    }
+    if !results.scripts.is_empty() {
+        let _ = writeln!(out);
+        hanging(
+            &mut out,
+            text_width,
+            "",
+            "How often each line of a script had a say is in the report.",
+        );
+    }
+    if count <= WHOLE {
+        for each in &results.configurations {
+            if count > 1 {
+                let _ = writeln!(out, "\n{bold}{}{bold:#}", each.name);
+                hanging(&mut out, text_width, "", &tables::facts(each));
+            }
+            for shown in tables::of_configuration(each) {
+                // Long lists are for the report.
+                if !matches!(shown.id, "components" | "role-seats") {
+                    table(&mut out, &shown, width);
+                }
+            }
+        }
+    }
+    out
+}
+
+fn head(out: &mut String, results: &Results, width: usize) {
+    let scenario = &results.scenario;
+    hanging(
+        out,
+        width,
+        "",
+        &format!("{} · balance\u{a0}{}", tables::summary(results), results.program),
+    );
+    if let [only] = &results.configurations[..] {
+        hanging(out, width, "", &tables::facts(only));
+    }
+    if let Some(reason) = results.configurations.first().and_then(|each| each.stopped.as_ref()) {
+        hanging(out, width, "Stopped: ", reason);
+    }
+    if results.interrupted {
+        let each = if results.configurations.len() > 1 { " each" } else { "" };
+        let games = format::games(scenario.games);
+        let said = format!("Stopped by you before {games}{each} were played.");
+        hanging(out, width, "", &said);
+    }
+}
+
+/// Words broken into lines of `width` characters; all but the first are as far in as `head` is long.
+pub(super) fn paragraph(out: &mut String, width: usize, head: &str, text: &str) {
+    let indent = head.width();
+    for (at, line) in wrap(text, width - indent).into_iter().enumerate() {
+        let before = if at == 0 { head.to_owned() } else { " ".repeat(indent) };
+        let _ = writeln!(out, "{}", format!("{before}{line}").trim_end());
+    }
+}
+
+/// Words broken into lines within `width` characters; all but the first are two characters in, however long `lead` is.
+pub(super) fn hanging(out: &mut String, width: usize, lead: &str, text: &str) {
+    for (at, piece) in wrap(&format!("{lead}{text}"), width - 2).into_iter().enumerate() {
+        let _ = writeln!(out, "{}{piece}", if at == 0 { "" } else { "  " });
+    }
+}
+
+fn line(out: &mut String, finding: &Finding, width: usize) {
+    let (sign, style) = match finding.weight {
+        Weight::Change => ("→", anstyle::Style::new().bold()),
+        Weight::Problem => ("!", anstyle::AnsiColor::Red.on_default().bold()),
+        Weight::Notice => ("·", anstyle::Style::new()),
+        Weight::Void | Weight::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
+    };
+    let place = finding.place();
+    let gap = if place.is_empty() { "" } else { " " };
+    let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.word());
+    let elsewhere = finding.elsewhere();
+    let gaps = if elsewhere.is_empty() { "" } else { " " };
+    // A limit of the whole run is shown by no game more than by another.
+    let game = finding
+        .sample
+        .as_ref()
+        .filter(|_| finding.weight != Weight::Limit)
+        .map_or_else(String::new, |sample| {
+            format!("; {}", sample.short().replace("game ", "game\u{a0}"))
+        });
+    let text = format!("{headline}{gap}{place} {evidence}{gaps}{elsewhere} [{word}{game}]");
+    for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {
+        let lead = if at == 0 {
+            format!("  {style}{sign}{style:#} ")
+        } else {
+            "    ".to_owned()
+        };
+        let _ = writeln!(out, "{lead}{piece}");
+    }
+}
+
+/// What the words for strength mean, and how to repeat the run and to see a game.
+fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
+    let dim = anstyle::Style::new().dimmed();
+    let used = words_of(found).into_iter();
+    let words: Vec<String> = used.map(|(word, meaning)| format!("{word}: {meaning}")).collect();
+    let rotates = results.configurations.iter().any(|each| each.rotations > 1);
+    let rotation = if rotates { " --rotation R" } else { "" };
+    let texts = [
+        format!("{}. {}", format::capital(&words.join("; ")), errs(results)),
+        format!("To repeat: {}", whole(&commands(results)[0])),
+        format!(
+            "To see a game: {}",
+            whole(&format!("{} N{rotation}", any_game_of_all(results)))
+        ),
+    ];
+    let _ = writeln!(out);
+    for text in texts {
+        for piece in wrap(&text, width - 4) {
+            let _ = writeln!(out, "  {dim}{piece}{dim:#}");
+        }
+    }
+}
+
+/// A space at which no line is broken.
+const TIE: char = '\u{a0}';
+
+/// A command as a part of a longer text, which [`wrap`] breaks as a shell reads on, so that it can be copied.
+pub fn whole(command: &str) -> String {
+    command.replace(' ', "\u{a0}")
+}
+
+/// Breaks text at spaces, but not between a number and its unit, nor between backticks: a command stands on one line if it fits
+/// there, and else goes on behind a `\`, so that it can be copied.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let pieces: Vec<&str> = text.split('`').collect();
+    let last = pieces.len() - 1;
+    let between = |(at, piece): (usize, &&str)| {
+        // The last has no end.
+        if at % 2 == 1 && at < last {
+            whole(piece)
+        } else {
+            (*piece).to_owned()
+        }
+    };
+    let tied: Vec<String> = pieces.iter().enumerate().map(between).collect();
+    at_spaces(&tied.join("`"), width)
+}
+
+/// The same, but between backticks, too: for columns, which cut what is longer than they are wide.
+fn at_spaces(text: &str, width: usize) -> Vec<String> {
+    let tied = text
+        .replace(" %", "\u{a0}%")
+        .replace("p = ", "p\u{a0}=\u{a0}")
+        .replace("p < ", "p\u{a0}<\u{a0}");
+    let mut lines = vec![String::new()];
+    for word in tied.split(' ') {
+        let last = lines.last().map_or(0, |line| line.width());
+        if last > 0 && last + 1 + word.width() > width {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        if let Some(long) = lines.pop_if(|line| line.width() > width) {
+            lines.extend(continued(&long, width));
+        }
+    }
+    lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
+}
+
+/// A command that is longer than the line, broken where a shell reads on behind a `\`: not within quotes, nor between an option and
+/// what it is given.
+fn continued(command: &str, width: usize) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let (mut quote, mut escaped) = (None, false);
+    for letter in command.chars() {
+        match (letter, quote) {
+            (TIE, None)
+                if words
+                    .last()
+                    .is_none_or(|word| !word.starts_with("--") || word.contains(TIE)) =>
+            {
+                words.push(String::new());
+            }
+            (letter, _) => {
+                if let Some(word) = words.last_mut() {
+                    word.push(letter);
+                }
+            }
+        }
+        (quote, escaped) = match (letter, quote) {
+            _ if escaped => (quote, false),
+            ('\\', None | Some('"')) => (quote, true),
+            ('\'' | '"', None) => (Some(letter), false),
+            (letter, Some(open)) if letter == open => (None, false),
+            _ => (quote, false),
+        };
+    }
+    let end = words.len() - 1;
+    let mut lines: Vec<String> = Vec::new();
+    for (at, word) in words.into_iter().enumerate() {
+        // Room for the sign that it goes on.
+        let room = if at < end { width.saturating_sub(2) } else { width };
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= room => {
+                line.push(TIE);
+                line.push_str(&word);
+            }
+            Some(line) => {
+                line.push_str(" \\");
+                lines.push(word);
+            }
+            None => lines.push(word),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+    use balance_analysis::shell::quoted;
+
+    fn plain(results: &Results) -> String {
+        anstream::adapter::strip_str(&terminal(results, WIDTH)).to_string()
+    }
+
+    #[test]
+    fn one_configuration_is_printed_whole() {
+        insta::assert_snapshot!(plain(&sample::single()));
+    }
+
+    #[test]
+    fn variants_are_printed_with_their_differences() {
+        insta::assert_snapshot!(plain(&sample::variants()));
+    }
+
+    #[test]
+    fn many_configurations_get_one_row_each() {
+        insta::assert_snapshot!(plain(&sample::matrix()));
+    }
+
+    /// Where the table of other bots is too long to be printed it is said where it is.
+    #[test]
+    fn other_bots_of_many_configurations_are_pointed_at() {
+        let mut results = sample::matrix();
+        let plain = |results: &Results| plain(results).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(!plain(&results).contains(ELSEWHERE));
+        let mut other = results.configurations[0].clone();
+        other.name = "gambler".to_owned();
+        results.configurations[0].others = vec![other];
+        assert!(plain(&results).contains(ELSEWHERE));
+        results.configurations.truncate(1);
+        assert!(!plain(&results).contains(ELSEWHERE));
+    }
+
+    /// What is to be copied stands on one line, or a shell reads on to the next.
+    #[test]
+    fn commands_can_be_copied() {
+        let text = "beside it: `git worktree add before COMMIT`, and \u{201c}`\u{201d} alone";
+        let whole_line = [
+            "beside it:",
+            "`git worktree add before COMMIT`,",
+            "and \u{201c}`\u{201d} alone",
+        ];
+        assert_eq!(wrap(text, 33), whole_line);
+        let lines = [
+            "beside it:",
+            "`git worktree add \\",
+            "before COMMIT`, and",
+            "\u{201c}`\u{201d} alone",
+        ];
+        assert_eq!(wrap(text, 20), lines);
+        let command = whole("balance why two.toml --variant 'one coin fewer'");
+        assert_eq!(
+            wrap(&format!("if it is meant: {command}"), 24),
+            [
+                "if it is meant:",
+                "balance why two.toml \\",
+                "--variant 'one coin fewer'"
+            ]
+        );
+        let command = whole(&format!("balance run {} --games 3", quoted("my sc'en \"x\".toml")));
+        let lines = ["balance run \\", "'my sc'\\''en \"x\".toml' \\", "--games 3"];
+        assert_eq!(wrap(&command, 26), lines, "a quote behind a `\\` opens nothing");
+        assert_eq!(at_spaces("`a b c`", 4), ["`a b", "c`"]);
+    }
+
+    #[test]
+    fn every_line_fits() {
+        let mut changed = sample::variants();
+        changed.scenario.files = vec!["own games/with coins/riverbed-9p.toml".to_owned()];
+        changed.scenario.set = vec![
+            "end-points.coins=5".to_owned(),
+            "name=a longer name than most".to_owned(),
+        ];
+        for results in [sample::single(), sample::variants(), sample::matrix(), changed] {
+            for width in [60, 80, WIDTH, 200] {
+                let text = anstream::adapter::strip_str(&terminal(&results, width)).to_string();
+                for line in text.lines() {
+                    assert!(line.width() <= width, "{width}: {line}");
+                }
+            }
+        }
+    }
+}

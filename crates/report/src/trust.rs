@@ -1,0 +1,220 @@
+//! Can I trust it? How well win rates are known, what other bots say, and what no run says.
+
+use super::advice::{of_these_bots_alone, told};
+use super::findings::{Deals, ENOUGH, FAIR, Finding, MADE_UP, MUCH, Strength, Weight, first, ladder};
+use super::{format, safest};
+use balance_analysis::table::{Results, all_at_once, joint};
+use balance_stats as stats;
+
+/// Can one trust it? Only where every win rate is known well enough for a side to be called fair.
+pub fn trust(results: &Results, found: &[Finding]) -> String {
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        return format!("No. {} {}", void.headline, void.evidence);
+    }
+    let (mut half, mut needed) = (0.0_f64, 0.0_f64);
+    let rows = results.configurations.len();
+    let mut rotations = 1;
+    for each in &results.configurations {
+        let played = Deals::of(each);
+        rotations = rotations.max(played.rotations);
+        for row in &each.sides {
+            let rate = joint(results, each, row);
+            let own = f64::midpoint(rate.hi, -rate.lo);
+            half = half.max(own);
+            // Few games do not foresee the arms of many: then the widest there can be.
+            let widest = stats::z(all_at_once(rows * each.sides.len())) / 2.0;
+            needed = needed.max(if played.count < ENOUGH {
+                (widest / FAIR).powi(2)
+            } else {
+                played.count as f64 * (own / FAIR).powi(2)
+            });
+        }
+    }
+    let needed = Deals {
+        count: needed as u64,
+        rotations,
+    }
+    .told(needed);
+    let points = |half: f64| format::plain(100.0 * half, if half < 0.000_95 { 2 } else { 1 });
+    let several = results.configurations.len() > 1;
+    let each = if several { " of each configuration" } else { "" };
+    // To the digits in which it is told.
+    if half >= FAIR + 0.000_5 {
+        let shown = |each: &&Finding| {
+            each.weight < Weight::Limit
+                && matches!(each.strength, Strength::Certain | Strength::Clear)
+                && !each.only_here()
+        };
+        let stands = if found.iter().any(|each| shown(&each)) {
+            " What a finding calls certain or clear holds all the same."
+        } else {
+            ""
+        };
+        // What is not about the published game is so however many are played.
+        let limits = limits(found.iter(), 0);
+        return format!(
+            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{limits}",
+            points(half),
+            format::plain(100.0 * FAIR, 0),
+            needed,
+            unasked(results).unwrap_or_default()
+        );
+    }
+    let open = found.iter().filter(|each| each.strength == Strength::Open).count();
+    let open = match open {
+        0 => String::new(),
+        1 => " One question is not settled.".to_owned(),
+        count => format!(" {count} questions are not settled."),
+    };
+    let bots = first(found, "robust").map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let limit = limits(found.iter(), 1);
+    let others = others(results, found);
+    if of_these_bots_alone(found) {
+        let mut problems = found.iter().filter(|each| each.weight == Weight::Problem);
+        let which = match (problems.next(), problems.next()) {
+            (Some(first), Some(_)) => format!("{} That, and what else is wrong with them,", first.headline),
+            (Some(only), None) => format!("{} That", only.headline),
+            (None, _) => "what is wrong with them".to_owned(),
+        };
+        return format!(
+            "Only of these bots: {which} is so with no other bot that was asked, and one that plays badly says \
+             little of the rules. All win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
+            points(half)
+        );
+    }
+    let tells = ladder(results).map_or_else(
+        || ". How strong these bots are no run says.".to_owned(),
+        |commands| {
+            let several = commands.matches(" ladder ").nth(1).is_some();
+            let say = if several { "say" } else { "says" };
+            format!(". {commands} {say} how strong these bots are.")
+        },
+    );
+    let safest = safest::of_run(results);
+    let outplayed = safest.as_ref().is_some_and(|safest| safest.outplayed);
+    let lead = match (made_up(found).is_some(), outplayed) {
+        (false, false) => "Yes, for the way these bots play: all",
+        (true, false) => "Only for the game as it is reconstructed here, and for the way these bots play: all",
+        (false, true) => "Only for players like these bots. All",
+        (true, true) => "Only for the game as it is reconstructed here, and for players like these bots. All",
+    };
+    let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
+    // What begins the answer need not end it.
+    let least = usize::from(made_up(found).is_none());
+    let limit = limits(found.iter().filter(|each| !is_of_made_up(each)), least);
+    format!(
+        "{lead} win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
+        points(half),
+    )
+}
+
+/// The first `least` limits, and all that weigh much, such as content that is made up and games that never end.
+fn limits<'f>(found: impl Iterator<Item = &'f Finding>, least: usize) -> String {
+    let limits = found.filter(|each| each.weight == Weight::Limit).enumerate();
+    let some = limits.filter(|(at, each)| *at < least || each.size >= MUCH);
+    some.flat_map(|(_, finding)| [" ".to_owned(), told(finding)]).collect()
+}
+
+/// What is found where the game is not the published one, as part of its content had to be made up.
+pub fn made_up(found: &[Finding]) -> Option<&Finding> {
+    found.iter().find(|each| is_of_made_up(each))
+}
+
+fn is_of_made_up(finding: &Finding) -> bool {
+    finding.weight == Weight::Limit && finding.headline == MADE_UP
+}
+
+/// That no other bots were asked, so that nothing told here was held to them; none where some were.
+fn unasked(results: &Results) -> Option<&'static str> {
+    let all = &results.configurations;
+    if all.iter().any(|each| !each.others.is_empty()) {
+        return None;
+    }
+    let rotate = all.iter().all(|each| each.rotations > 1);
+    Some(if results.scenario.league && rotate {
+        " Other bots were not asked: bots take turns at the seats."
+    } else {
+        " Other bots were not asked."
+    })
+}
+
+/// What is to be said of other bots: with how many findings they agree, or that none was asked.
+fn others(results: &Results, found: &[Finding]) -> String {
+    if let Some(said) = unasked(results) {
+        return said.to_owned();
+    }
+    let asked = || found.iter().filter(|each| !each.others.is_empty());
+    let (count, turned) = (asked().count(), asked().filter(|each| each.turns()).count());
+    let open = || asked().filter(|each| each.only_here() && !each.turns());
+    let nowhere = open().filter(|each| each.is_open_with_all()).count();
+    let open = open().count() - nowhere;
+    match (count, turned, open + nowhere) {
+        (0, ..) => String::new(),
+        (_, 0, 0) => " What can be asked of other bots holds with all of them.".to_owned(),
+        _ => {
+            let parts = [
+                (count - turned - open - nowhere, "with all of them", "holds", "hold"),
+                (turned, "with some", "does not hold", "do not hold"),
+                (open, "with some", "is open", "are open"),
+                (nowhere, "with all", "is open", "are open"),
+            ];
+            let parts: Vec<String> = parts
+                .into_iter()
+                .filter(|(count, ..)| *count > 0)
+                .map(|(count, with, one, many)| format!("{count} {} {with}", if count == 1 { one } else { many }))
+                .collect();
+            let asked = if count == 1 { "finding" } else { "findings" };
+            format!(
+                " Not for every way to play: of {count} {asked} put to other bots, {}.",
+                parts.join(", ")
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::findings;
+    use balance_analysis::sample;
+
+    /// A plain yes beside content that is made up would be read as one about the published game.
+    #[test]
+    fn what_is_made_up_is_not_trusted_as_the_published_game() {
+        let mut results = sample::single();
+        let said = |results: &Results| trust(results, &findings(results));
+        assert!(
+            said(&results)
+                .starts_with("Only for the game as it is reconstructed here, and for the way these bots play: all")
+        );
+        results.configurations[0].provenance.clear();
+        assert!(said(&results).starts_with("Yes, for the way these bots play: all"));
+    }
+
+    /// What was put to no other bot must not sound surer than what was, however few games were played.
+    #[test]
+    fn that_nobody_else_was_asked_is_said_once() {
+        for mut results in [sample::single(), sample::variants()] {
+            let said = |results: &Results| trust(results, &findings(results));
+            let plain = said(&results);
+            assert_eq!(plain.matches(" Other bots were not asked.").count(), 1, "{plain}");
+            let other = results.configurations[0].clone();
+            results.configurations[0].others = vec![other];
+            assert!(!said(&results).contains("not asked"));
+            results.configurations[0].others.clear();
+            for each in &mut results.configurations {
+                each.games = 40;
+                each.endings.clear();
+                for row in &mut each.sides {
+                    row.wins = 10;
+                    row.deals = vec![30, 10];
+                }
+            }
+            let told = said(&results);
+            assert!(
+                told.starts_with("Not yet") && told.contains(" Other bots were not asked."),
+                "{told}"
+            );
+        }
+    }
+}

@@ -1,0 +1,478 @@
+//! What `balance tune` says: on the terminal, as Markdown, as JSON, as variants to paste and as a scenario of its own.
+
+mod advice;
+mod alone;
+mod figure;
+mod gone;
+mod markdown;
+mod page;
+mod table;
+mod terminal;
+mod untried;
+mod variants;
+mod without;
+
+use advice::listed;
+use alone::Alone;
+use figure::Figure;
+pub use markdown::markdown;
+pub use page::page;
+pub use terminal::terminal;
+pub use untried::by_itself;
+use variants::paste;
+pub use variants::{head, scenario};
+use without::Without;
+
+use serde::Serialize;
+
+use super::measure::Measure;
+use super::{format, wishes};
+use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::Scenario;
+use balance_analysis::table::Rate;
+use balance_analysis::tune::{self, Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned, Unmeasured};
+use balance_kit::schema::relative::By;
+
+/// Version of the shape of what `balance tune --json` prints.
+const FORMAT: u32 = 1;
+
+/// What a search came to, with the words for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Tuning {
+    format: u32,
+    program: &'static str,
+    /// Name of the scenario.
+    pub scenario: String,
+    title: String,
+    game: String,
+    game_title: String,
+    seed: u64,
+    /// Games played in all.
+    games: u64,
+    /// Those of the search alone.
+    search_games: u64,
+    /// Rules that may be changed.
+    rules: usize,
+    /// Versions that there are; as a number with a point, since there may be very many.
+    versions: f64,
+    /// Versions played.
+    tried: usize,
+    /// Deals of each finalist that the search did not see.
+    deals: u64,
+    /// The bot under which the proposals were tried as well.
+    second: Option<String>,
+    /// Deals of each finalist under that bot.
+    second_deals: Option<u64>,
+    /// How many play at every table; none where these differ.
+    #[serde(skip)]
+    players: Option<usize>,
+    /// With how many players each part of the content is in play that the proposal to take changes.
+    #[serde(skip)]
+    in_play_with: Vec<(String, Vec<u8>)>,
+    /// Are the tables the same but for who plays?
+    #[serde(skip)]
+    bots_alone_differ: bool,
+    /// Which bots of the game's league are the safest at its tables, as a sentence.
+    safest: Option<String>,
+    wishes: Vec<Wish>,
+    /// What each change does by itself, where the scenario does not say which rules may be changed.
+    alone: Option<Alone>,
+    /// Changes of one rule that are not tried by themselves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unmeasured: Vec<Unmeasured>,
+    /// The present rules first.
+    pub proposals: Vec<Proposal>,
+    /// Which of the proposals to take, counted from 0; none: change nothing.
+    take: Option<usize>,
+    /// What may meet every wish, where the one to take is not seen to, or takes something out of the game.
+    ahead: Option<Ahead>,
+    /// What the version changes that is seen nearest to the wishes, where none is proposed and it is seen nearer than the present
+    /// rules.
+    pub nearest: Option<Vec<Change>>,
+    /// Versions that were played on deals that the search did not see, the present rules among them.
+    finalists: usize,
+    /// Parts of the changes of what is named first, where that is seen to meet every wish, fewest changes first.
+    without: Vec<Without>,
+}
+
+/// A band of `[expect]`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Wish {
+    /// The cell of the matrix; none where there is one table only.
+    table: Option<String>,
+    metric: String,
+    share: bool,
+    /// Is it counted from what the figure is with the present rules?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    change: bool,
+    from: Option<f64>,
+    to: Option<f64>,
+}
+
+/// One version of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Proposal {
+    /// Its name as a variant.
+    pub name: String,
+    /// What it changes.
+    pub changes: Vec<Change>,
+    class: Class,
+    /// Is it shown to be nearer to the wishes than the present rules?
+    nearer: bool,
+    figures: Vec<Figure>,
+    /// What happens with the present rules and in none of its games, in the words of the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gone: Vec<String>,
+    /// Finalists with no fewer changes that are not shown to be better in anything, the nearest to the wishes first.
+    alike: Vec<Alike>,
+}
+
+/// A finalist that is not shown to be better in anything.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Alike {
+    name: String,
+    #[serde(skip)]
+    changes: Vec<Change>,
+    /// What is wished of it, and what else it is shown to move far.
+    figures: Vec<Figure>,
+    /// What happens with the present rules and in none of its games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gone: Vec<String>,
+}
+
+/// A finalist that is named before the proposal to take, since it may meet every wish and that one hardly does.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Ahead {
+    changes: Vec<Change>,
+    #[serde(skip)]
+    figures: Vec<Figure>,
+    /// Is it shown to be nearer to the wishes than the present rules?
+    nearer: bool,
+    /// Does every number seen of it lie as wished?
+    seen: bool,
+}
+
+/// A changed rule.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Change {
+    /// Its key, dotted.
+    pub rule: String,
+    /// What it is now, as TOML; none where it follows from other rules.
+    pub from: Option<String>,
+    /// What it is to be, as TOML.
+    pub to: String,
+}
+
+impl Change {
+    /// How much more or less the rule is to be than at each table now, such as `+1`; none where it is one value.
+    fn by(&self) -> Option<String> {
+        let to = self.to.trim_matches('"');
+        let by = By::read(to).filter(|_| self.from.is_none());
+        by.map(|_| to.replace('-', "−"))
+    }
+}
+
+impl Tuning {
+    /// What `tuned` says of `scenario`; `safest` says which bots of the game's league are.
+    pub fn new(
+        scenario: &Scenario,
+        games: &Games,
+        aims: &Aims,
+        tuned: &Tuned,
+        second: Option<&str>,
+        safest: Option<String>,
+    ) -> Self {
+        let table = |table: usize| (games.tables.len() > 1).then(|| games.tables[table].clone());
+        let wish = |aim: &balance_analysis::tune::Aim| {
+            let figure = &games.figures[aim.figure];
+            Wish {
+                table: table(figure.table),
+                metric: figure.name.clone(),
+                share: figure.share,
+                change: aim.change,
+                from: aim.lo.is_finite().then_some(aim.lo),
+                to: aim.hi.is_finite().then_some(aim.hi),
+            }
+        };
+        let front = &tuned.front;
+        let changes = |finalist: usize| changes(games, &tuned.confirmed.versions[finalist]);
+        let figures = |finalist: usize, verdicts: &[Verdict]| {
+            let figure = |(index, figure): (usize, &balance_analysis::tune::Figure)| {
+                let of = |confirmed: &Confirmed| {
+                    let count = &confirmed.counts[finalist][index];
+                    let found = count.interval(front.confidence);
+                    rate(count.value(), found.lo, found.hi)
+                };
+                let moved = |confirmed: &Confirmed| {
+                    (finalist > 0 && confirmed.pairs(index)).then(|| {
+                        let gap = confirmed.difference(index, 0, finalist, front.confidence);
+                        rate(gap.value, gap.interval.lo, gap.interval.hi)
+                    })
+                };
+                let wishes = aims.wishes.iter().zip(verdicts).filter(|(aim, _)| aim.figure == index);
+                let band = |confirmed: &Confirmed| {
+                    let now = confirmed.counts[0][index].value();
+                    let all = wishes.clone().map(|(aim, _)| aim.settled_at(now));
+                    all.fold((f64::NEG_INFINITY, f64::INFINITY), |band, aim| {
+                        (band.0.max(aim.lo), band.1.min(aim.hi))
+                    })
+                };
+                let change = wishes.clone().any(|(aim, _)| aim.change);
+                let bands = [Some(&tuned.confirmed), tuned.second.as_ref()].map(|all| all.map(band));
+                let worst = wishes.map(|(_, verdict)| *verdict).max_by_key(|verdict| match verdict {
+                    Verdict::Within => 0,
+                    Verdict::Undecided => 1,
+                    Verdict::Outside => 2,
+                });
+                let second = tuned.second.as_ref().filter(|_| !games.of_bots[figure.table]);
+                Figure {
+                    table: table(figure.table),
+                    metric: figure.name.clone(),
+                    share: figure.share,
+                    length: figure.length,
+                    band: bands[0].unwrap_or_default(),
+                    second_band: bands[1].or(bands[0]).unwrap_or_default(),
+                    change,
+                    now: of(&tuned.confirmed),
+                    verdict: worst,
+                    second: second.map(of),
+                    second_moved: second.and_then(moved),
+                    moved: moved(&tuned.confirmed),
+                }
+            };
+            games.figures.iter().enumerate().map(figure).collect::<Vec<Figure>>()
+        };
+        let present: Vec<Figure> = front
+            .proposals
+            .first()
+            .map_or_else(Vec::new, |present| figures(present.finalist, &present.verdicts));
+        let gone = |finalist: usize| gone::gone(games, &tuned.confirmed, finalist);
+        let alike = |other: &tune::Alike| {
+            let all = figures(other.finalist, &other.verdicts).into_iter().zip(&present);
+            let told = |(figure, present): &(Figure, &Figure)| figure.verdict.is_some() || figure.moves_far(present);
+            let changes = changes(other.finalist);
+            Alike {
+                name: variants::full(&changes),
+                changes,
+                figures: all.filter(told).map(|(figure, _)| figure).collect(),
+                gone: gone(other.finalist),
+            }
+        };
+        let proposal = |proposal: &balance_analysis::tune::Proposal| {
+            let changes = changes(proposal.finalist);
+            Proposal {
+                name: variants::name(&changes),
+                changes,
+                class: proposal.class,
+                nearer: proposal.nearer,
+                figures: figures(proposal.finalist, &proposal.verdicts),
+                gone: gone(proposal.finalist),
+                alike: proposal.alike.iter().map(alike).collect(),
+            }
+        };
+        let each = tuned.confirmed.versions.len() as u64;
+        let played = |confirmed: &Confirmed, games: u64| confirmed.deals * each * games;
+        let rotations = games.rotations();
+        let alone = tuned.alone.as_ref();
+        let nearest = front.nearest_first(&tuned.confirmed.versions).into_iter();
+        let finalists: Vec<_> = nearest.map(|finalist| &tuned.confirmed.versions[finalist]).collect();
+        let proposed = front
+            .proposals
+            .iter()
+            .map(|each| &tuned.confirmed.versions[each.finalist]);
+        let proposed: Vec<_> = proposed.collect();
+        let of_alone = alone.map_or(0, |alone| alone.deals * alone.versions.len() as u64 * rotations);
+        let again = tuned
+            .second
+            .as_ref()
+            .map_or(0, |second| played(second, games.tables.len() as u64));
+        Tuning {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION"),
+            scenario: scenario.name.clone(),
+            title: scenario.title.clone(),
+            game: scenario.game.clone(),
+            game_title: games.title().to_owned(),
+            seed: scenario.seed,
+            games: of_alone + tuned.search_games + played(&tuned.confirmed, rotations) + tuned.parts_games + again,
+            search_games: tuned.search_games,
+            rules: games.rules.len(),
+            versions: games.rules.iter().map(|rule| rule.values.len() as f64).product(),
+            tried: tuned.versions,
+            deals: tuned.confirmed.deals,
+            second: second.map(str::to_owned),
+            second_deals: tuned.second.as_ref().map(|second| second.deals),
+            players: games.players(),
+            in_play_with: front.take.map_or_else(Vec::new, |take| {
+                let all = changes(front.proposals[take].finalist).into_iter();
+                all.filter_map(|change| Some((change.rule.clone(), games.in_play_with(&change.rule)?)))
+                    .collect()
+            }),
+            bots_alone_differ: scenario.configurations.iter().all(|each| {
+                let (setup, first) = (&each.setup, &scenario.configurations[0].setup);
+                (&setup.rules, &setup.contents) == (&first.rules, &first.contents)
+            }),
+            safest,
+            wishes: aims.wishes.iter().map(wish).collect(),
+            alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists, &proposed)),
+            unmeasured: games.unmeasured(),
+            proposals: front.proposals.iter().map(proposal).collect(),
+            take: front.take,
+            ahead: front.ahead.map(|ahead| Ahead {
+                changes: changes(ahead.finalist),
+                figures: figures(ahead.finalist, front.verdicts(ahead.finalist)),
+                nearer: ahead.nearer,
+                seen: ahead.seen,
+            }),
+            nearest: front.nearer().map(changes),
+            finalists: tuned.confirmed.versions.len(),
+            without: without::without(games, tuned),
+        }
+    }
+
+    /// Everything as JSON, indented, ending in a line break.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which no result causes.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+
+    fn summary(&self) -> String {
+        format!("{} · balance {}", self.facts(), self.program)
+    }
+
+    fn facts(&self) -> String {
+        let rules = if self.rules == 1 {
+            "one rule".to_owned()
+        } else {
+            let parts = self.alone.as_ref().map_or("", Alone::and_parts);
+            format!("{} rules{parts}", self.rules)
+        };
+        let versions = if self.versions < 1e15 {
+            format::count(self.versions as u64)
+        } else {
+            format!("{:.0e}", self.versions)
+        };
+        format!(
+            "{} of {} · {rules}, {versions} versions, {} of them tried · seed {}",
+            format::games(self.games),
+            self.game_title,
+            format::count(self.tried as u64),
+            self.seed
+        )
+    }
+
+    /// Where the second bot does not play.
+    fn elsewhere(&self) -> &'static str {
+        let mut figures = self.proposals.iter().flat_map(|proposal| &proposal.figures);
+        if figures.any(|figure| figure.second.is_none()) {
+            " where nothing is wished of the bots"
+        } else {
+            ""
+        }
+    }
+
+    /// How the figures came about.
+    fn grounds(&self) -> String {
+        let second = match (&self.second, self.second_deals) {
+            (Some(bot), Some(deals)) => format!(
+                ", and {} with {bot} at every seat{}",
+                format::count(deals),
+                self.elsewhere()
+            ),
+            _ => String::new(),
+        };
+        let who = self.second.as_ref().and_then(|bot| {
+            let kinds = (balance_analysis::games::named(&self.game)?.bots)();
+            let kind = kinds.iter().find(|kind| kind.kind == bot)?;
+            Some(format!(
+                " The bot {bot}: {}.",
+                kind.help.split(';').next().unwrap_or_default()
+            ))
+        });
+        let who = who.unwrap_or_default();
+        format!(
+            "Each was played on {} deals that the search did not see{second}.{who} All intervals hold together at {}, and with \
+             every comparison at {}.",
+            format::count(self.deals),
+            format::surety(FIGURES),
+            format::surety(FIGURES + COMPARISONS)
+        )
+    }
+}
+
+impl Proposal {
+    /// What leads to the versions that are not shown to be better.
+    fn lead(&self) -> String {
+        format!(
+            "Tried too, but not shown to be better in anything than {}, nearest first:",
+            self.name
+        )
+    }
+
+    /// What it takes out of the game, in a sentence.
+    fn loses(&self) -> Option<String> {
+        Some(format!("Beware: {}.", gone::told(&self.gone)?))
+    }
+}
+
+impl Alike {
+    /// `end-points.coins 5: win-rate.profiteer 18 % (14–23)`.
+    fn words(&self) -> String {
+        let told = |wished: bool| {
+            let of = self.figures.iter().filter(|figure| figure.verdict.is_some() == wished);
+            let figure =
+                |figure: &Figure| format!("{} {}", label(figure.table.as_deref(), &figure.metric), figure.told());
+            of.map(figure).collect::<Vec<String>>().join(", ")
+        };
+        let moved = Some(told(false)).filter(|moved| !moved.is_empty());
+        let beside: Vec<String> = [gone::told(&self.gone), moved].into_iter().flatten().collect();
+        let beside = if beside.is_empty() {
+            String::new()
+        } else {
+            format!("; beware: {}", beside.join("; "))
+        };
+        format!("{}: {}{beside}", self.name, told(true))
+    }
+}
+
+impl Wish {
+    /// The wish in words: `win-rate.profiteer 18.0 to 22.0 %`.
+    fn words(&self) -> String {
+        let measure = Measure::known(&self.metric, self.share);
+        let unit = if self.change { measure.points() } else { measure.unit() };
+        let number = |value: f64| {
+            let value = measure.scale() * value;
+            let text = format::plain(value, format::as_written(value, 2));
+            format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
+        };
+        let band = wishes::between((self.from, self.to), self.change, number);
+        format!("{} {band}", label(self.table.as_deref(), &self.metric))
+    }
+}
+
+fn label(table: Option<&str>, metric: &str) -> String {
+    table.map_or_else(|| metric.to_owned(), |table| format!("{metric} ({table})"))
+}
+
+fn rate(value: f64, lo: f64, hi: f64) -> Rate {
+    Rate { value, lo, hi }
+}
+
+fn changes(games: &Games, version: &[u8]) -> Vec<Change> {
+    let changed = games.changed(version).into_iter();
+    changed
+        .map(|(rule, from, to)| Change {
+            rule: rule.to_owned(),
+            from: from.map(ToString::to_string),
+            to: to.to_string(),
+        })
+        .collect()
+}

@@ -1,0 +1,186 @@
+//! Proposals as variants of a scenario.
+
+use std::fmt::Write;
+
+use super::{Change, Tuning, listed};
+use crate::terminal::wrap;
+use balance_analysis::games::program;
+use balance_analysis::shell;
+use balance_analysis::tune::Class;
+
+/// Characters in a line of a comment that is written into a file.
+const COMMENT: usize = 78;
+
+/// What a version changes, in few words.
+pub fn full(changes: &[Change]) -> String {
+    if changes.is_empty() {
+        return "the present rules".to_owned();
+    }
+    let one = |change: &Change| format!("{} {}", change.rule, change.to.trim_matches('"'));
+    let all = changes.iter().map(one).collect::<Vec<_>>().join(", ");
+    all.chars().filter(|letter| !letter.is_control()).collect()
+}
+
+/// The name of a version: what it changes, cut to what a name may have.
+pub fn name(changes: &[Change]) -> String {
+    let full = full(changes);
+    if full.chars().count() <= 80 {
+        return full;
+    }
+    format!("{}…", full.chars().take(79).collect::<String>())
+}
+
+/// What to paste: every proposal but the present rules; where there is none, the version seen nearest, if there is one.
+pub(super) struct Paste {
+    /// What it is.
+    pub title: &'static str,
+    /// What comes of it.
+    pub lead: String,
+    /// The lines.
+    pub lines: String,
+}
+
+impl Tuning {
+    /// What leads to a change that is named before the one to take.
+    fn may(&self) -> &'static str {
+        if self.ahead.as_ref().is_some_and(|ahead| ahead.nearer) {
+            "May meet every wish, and is shown to be nearer than the present rules: "
+        } else {
+            "May meet every wish, but is not shown to be nearer than the present rules: "
+        }
+    }
+
+    /// What may meet every wish and is none of the proposals.
+    fn beyond(&self) -> Option<&Vec<Change>> {
+        let proposed = (0..self.proposals.len()).any(|index| self.is_ahead(index));
+        let ahead = self.ahead.as_ref().filter(|_| !proposed)?;
+        Some(&ahead.changes)
+    }
+}
+
+/// What to paste into the scenario; none where no version is proposed or seen nearer.
+pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
+    let proposed = tuning.proposals.iter().skip(1).map(|proposal| &proposal.changes);
+    let mut all: Vec<&Vec<Change>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
+    for changes in tuning.enough().map(|part| &part.changes).chain(tuning.as_well()) {
+        if !all.contains(&changes) {
+            all.push(changes);
+        }
+    }
+    let (title, these) = match (&tuning.nearest, all.len()) {
+        (_, 0) => return None,
+        (Some(_), _) => (
+            "Seen nearest, but not shown to be nearer than the present rules",
+            "this variant",
+        ),
+        (None, 1) => ("To paste into the scenario", "this variant"),
+        (None, _) => ("To paste into the scenario", "these variants"),
+    };
+    let it = if all.len() == 1 { "it" } else { "them" };
+    // Where others were played at last as well.
+    let here = if tuning.finalists > all.len() + 1 {
+        format!("; here {} versions shared the games that decide", tuning.finalists)
+    } else {
+        String::new()
+    };
+    let lead = format!(
+        "With {these} in the scenario, `{} run` plays {it} beside the present rules with as many games as you ask for \
+         (--games){here}.",
+        program()
+    );
+    let lines: Vec<String> = all.into_iter().map(|changes| variant(changes)).collect();
+    let lines = lines.join("\n");
+    Some(Paste { title, lead, lines })
+}
+
+fn variant(changes: &[Change]) -> String {
+    let mut out = String::new();
+    let name = toml::Value::String(name(changes));
+    let _ = writeln!(out, "[[variant]]\nname = {name}");
+    for change in changes {
+        let _ = writeln!(out, "rules.{} = {}", change.rule, change.to);
+    }
+    out
+}
+
+/// How every scenario begins that a search for rules or weights has written.
+pub fn head() -> String {
+    format!("# What `{} tune", program())
+}
+
+/// A scenario that plays the proposals against the present rules: it extends the one at `base`. Where none is proposed, `file`, as
+/// which it is written, has the version seen nearest as a comment.
+pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
+    let mut out = format!("{}` proposed for {}.\n", head(), tuning.scenario);
+    let _ = writeln!(out, "extends = {}", toml::Value::String(base.to_owned()));
+    for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
+        let taken = tuning.take == Some(index);
+        let word = match proposal.class {
+            _ if tuning.is_ahead(index) => tuning.may(),
+            _ if !taken => "",
+            _ if tuning.never_both() => "If people play as these bots do: ",
+            _ if !tuning.turned().is_empty() => "Nothing yet; with these bots alone: ",
+            Class::Met => "Take this: ",
+            Class::Likely if tuning.ahead.is_some() => {
+                "Nearer than the present rules, but takes something out of the game: "
+            }
+            Class::Likely => "Try this: ",
+            Class::Open => "Nearer than the present rules, but whether it meets every wish is open: ",
+            Class::Missed => "Nearer than the present rules, but it misses a wish: ",
+        };
+        let _ = writeln!(out, "\n# {word}{}.", listed(&proposal.changes));
+        for line in tuning
+            .beside()
+            .filter(|_| taken)
+            .iter()
+            .flat_map(|said| wrap(said, COMMENT))
+        {
+            let _ = writeln!(out, "# {line}");
+        }
+        let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
+    }
+    let fewer = tuning.enough().map(|part| &part.changes);
+    let fewer = fewer.map(|changes| ("With fewer changes every number seen lies as wished, too", changes));
+    let as_well = tuning.as_well().into_iter();
+    let as_well = as_well.map(|changes| ("Does as well, as far as is seen", changes));
+    // Each stands there once, whatever else it is.
+    let mut written: Vec<&Vec<Change>> = tuning.proposals.iter().map(|each| &each.changes).collect();
+    written.extend(tuning.beyond());
+    for (what, changes) in fewer.chain(as_well) {
+        if !written.contains(&changes) {
+            written.push(changes);
+            let _ = writeln!(out, "\n# {what}: {}.\n{}", listed(changes), variant(changes).trim_end());
+        }
+    }
+    if let Some(changes) = tuning.beyond() {
+        let _ = writeln!(
+            out,
+            "\n# {}{}.\n{}",
+            tuning.may(),
+            listed(changes),
+            variant(changes).trim_end()
+        );
+    }
+    match &tuning.nearest {
+        Some(changes) => {
+            let _ = writeln!(
+                out,
+                "\n# No change is proposed. This one is seen nearest to the wishes, but is not shown to be nearer than the present rules.\n\
+                 # Without the # signs below, `{} run {}` plays it beside them, with as many games as you ask for (--games).\n#",
+                program(),
+                shell::file(file)
+            );
+            for line in variant(changes).lines() {
+                let _ = writeln!(out, "# {line}");
+            }
+        }
+        None if tuning.proposals.len() < 2 => {
+            let _ = writeln!(
+                out,
+                "\n# No change is proposed: of the versions played at last, none is seen nearer to the wishes than the present rules."
+            );
+        }
+        None => {}
+    }
+    out
+}

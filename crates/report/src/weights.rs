@@ -1,0 +1,361 @@
+//! Weights that were found for a bot: text, CSV, JSON and the bot as TOML.
+
+use super::format;
+use super::ladder::{line, titled};
+use super::tables::{Cell, Head, Shown};
+use super::terminal::{WIDTH, paragraph, table, wrap};
+use balance_analysis::games::BotSpec;
+use balance_analysis::table::Rate;
+use balance_analysis::weights::{Alone, Confirmed, Found, Met, Number, Verdict};
+
+/// Version of the shape of the JSON.
+const FORMAT: u32 = 1;
+
+/// A bot with what was found for it.
+pub struct Weights<'a> {
+    /// What is asked, as a title.
+    pub title: String,
+    /// The bot's name.
+    pub bot: &'a str,
+    /// What it is called with the weights that were found; its own name where a scenario may give it others.
+    pub called: String,
+    /// What it is made from with these.
+    pub spec: BotSpec,
+    /// The numbers that could change.
+    pub numbers: &'a [Number],
+    /// What was found.
+    pub found: &'a Found,
+    /// What turns are called, in the plural.
+    pub turn_word: &'a str,
+    /// Does the game have a cap of turns?
+    pub has_cap: bool,
+}
+
+impl Weights<'_> {
+    /// The files by their names.
+    pub fn files(&self) -> [(&'static str, Vec<u8>); 3] {
+        [
+            ("weights.json", self.json().into_bytes()),
+            ("weights.csv", csv(&self.found.confirmed).into_bytes()),
+            ("weights.toml", self.toml().into_bytes()),
+        ]
+    }
+
+    /// As JSON.
+    pub fn json(&self) -> String {
+        let number = |(number, found): (&Number, &f64)| {
+            serde_json::json!({
+                "key": number.key, "now": number.present, "found": found, "from": number.from, "to": number.to,
+            })
+        };
+        let numbers: Vec<serde_json::Value> = self.numbers.iter().zip(&self.found.weights).map(number).collect();
+        let mut found = serde_json::to_value(self.found).unwrap_or_default();
+        if let Some(all) = found.as_object_mut() {
+            all.insert("bot".to_owned(), self.bot.into());
+            all.insert("called".to_owned(), self.called.as_str().into());
+            all.insert("weights".to_owned(), numbers.into());
+        }
+        titled(FORMAT, &self.title, &found)
+    }
+
+    /// The bot as a table of a scenario, below what is said of it.
+    pub fn toml(&self) -> String {
+        let mut out = String::new();
+        for line in wrap(&self.verdict(), WIDTH - 2) {
+            out.push_str(&format!("# {line}\n"));
+        }
+        format!("{out}{}", self.block())
+    }
+
+    /// The bot as a table of a scenario.
+    fn block(&self) -> String {
+        let mut settings = self.spec.settings.clone();
+        settings.insert("kind".to_owned(), self.spec.kind.clone().into());
+        let named = |key: &str, value: toml::Value| -> toml::Table { [(key.to_owned(), value)].into_iter().collect() };
+        let bots = named("bots", named(&self.called, settings.into()).into());
+        toml::to_string(&bots).unwrap_or_default()
+    }
+
+    /// The same for people, within eighty characters where names allow.
+    pub fn text(&self) -> String {
+        let bold = anstyle::Style::new().bold();
+        let mut out = format!("\n{bold}{}{bold:#}\n", self.title);
+        let confirmed = &self.found.confirmed;
+        paragraph(
+            &mut out,
+            WIDTH,
+            "",
+            &format!(
+                "{}, {} generations; then {} deals that the search did not see, the same for the bot as it is, each \
+                 played once for every seat.",
+                format::games(self.found.games),
+                self.found.generations,
+                format::count(confirmed.deals),
+            ),
+        );
+        out.push('\n');
+        paragraph(&mut out, WIDTH, "", &self.verdict());
+        if let Some(said) = self.worst() {
+            paragraph(&mut out, WIDTH, "", &said);
+        }
+        if confirmed.verdict == Verdict::Strange {
+            for said in confirmed
+                .alone
+                .iter()
+                .filter_map(|each| other_games(each, self.turn_word, several(confirmed)))
+            {
+                paragraph(&mut out, WIDTH, "", &said);
+            }
+        }
+        table(&mut out, &met(confirmed), WIDTH);
+        table(&mut out, &self.among_its_like(), WIDTH);
+        table(&mut out, &self.changed(), WIDTH);
+        out.push('\n');
+        paragraph(
+            &mut out,
+            WIDTH,
+            "",
+            "Change: what it wins more over what would be even, in points, on the same deals. All intervals, with \
+             those of the shares in weights.csv, hold together at 95 %; the deal is the sample. Weights are tuned for \
+             these rivals at these tables, and may not do elsewhere.",
+        );
+        if self.is_better() {
+            out.push_str(&format!("\nTo paste into the scenario\n\n{}", self.block()));
+        }
+        out
+    }
+
+    /// Games with the bot at every seat.
+    fn among_its_like(&self) -> Shown {
+        let confirmed = &self.found.confirmed;
+        let several = several(confirmed);
+        let mut rows = Vec::new();
+        for each in &confirmed.alone {
+            let mut row = |what: String, now: Cell, found: Cell| {
+                let what = if several {
+                    format!("{}: {what}", each.table)
+                } else {
+                    what
+                };
+                rows.push(vec![plain(what), now, found]);
+            };
+            let turns = |turns: Rate| rate(format::mean(turns), turns);
+            let share = |share: Rate| rate(format::share(share), share);
+            row(
+                self.turn_word.to_owned(),
+                turns(each.turns_now),
+                turns(each.turns_found),
+            );
+            if self.has_cap {
+                row("capped".to_owned(), share(each.capped_now), share(each.capped_found));
+            }
+            for side in &each.sides {
+                row(format!("{} wins", side.side), share(side.now), share(side.found));
+            }
+        }
+        Shown {
+            id: "alone",
+            title: "At every seat".to_owned(),
+            note: String::new(),
+            heads: vec![head("", "", false), head("now", "", true), head("found", "", true)],
+            rows,
+        }
+    }
+
+    /// Is anything found worth a place in the scenario?
+    pub fn is_better(&self) -> bool {
+        self.found.confirmed.verdict != Verdict::NotShown
+    }
+
+    /// What is to be done.
+    fn verdict(&self) -> String {
+        let confirmed = &self.found.confirmed;
+        let gain = format!(
+            "{} points on the mean over all tables",
+            format::signed(confirmed.change, 100.0, 1)
+        );
+        let bot = self.bot;
+        match confirmed.verdict {
+            Verdict::Better => format!(
+                "Take the weights that were found: “{bot}” gains {gain}, is shown to be worse at none of them, and as far \
+                 as these deals show its games among its like stay near those of now in length and in who wins them."
+            ),
+            Verdict::Uneven => format!(
+                "Better on the mean, but not everywhere: “{bot}” gains {gain}, and is shown to be worse at {}.",
+                tables(confirmed.tables.iter().filter(|met| met.change.hi < 0.0).count())
+            ),
+            Verdict::Strange => format!(
+                "Stronger, but not to be taken as it is: “{bot}” gains {gain}, but its games among its like \
+                 are not shown to stay near those of now."
+            ),
+            Verdict::NotShown => format!(
+                "Not shown to be better: with the weights that were found “{bot}” gains {gain}. Keep the present ones; \
+                 more --games may find and show more."
+            ),
+        }
+    }
+
+    /// Where it gains least.
+    fn worst(&self) -> Option<String> {
+        let all = &self.found.confirmed.tables;
+        let least = all.iter().min_by(|a, b| a.change.value.total_cmp(&b.change.value))?;
+        let where_ = if several(&self.found.confirmed) {
+            format!(", “{}”", least.cell.table)
+        } else {
+            String::new()
+        };
+        Some(format!(
+            "It gains least among “{}” with {} of {} seats{where_}: {} points.",
+            least.cell.rival,
+            least.cell.seats,
+            least.cell.players,
+            format::points(least.change)
+        ))
+    }
+
+    fn changed(&self) -> Shown {
+        let row = |(number, found): (&Number, &f64)| {
+            vec![
+                plain(number.key.clone()),
+                plain(number.present.to_string()),
+                plain(found.to_string()),
+                plain(format!("{} to {}", number.from, number.to)),
+            ]
+        };
+        Shown {
+            id: "weights",
+            title: "Weights".to_owned(),
+            note: String::new(),
+            heads: vec![
+                head("number", "", false),
+                head("now", "", true),
+                head("found", "", true),
+                head("tried", "between what it was looked for", false),
+            ],
+            rows: self.numbers.iter().zip(&self.found.weights).map(row).collect(),
+        }
+    }
+}
+
+/// What is unlike now in games with the bot at every seat; none where nothing is.
+fn other_games(each: &Alone, turn_word: &str, several: bool) -> Option<String> {
+    let turns = (each.other_length).then(|| {
+        format!(
+            "they take {} {turn_word} instead of {}",
+            format::mean(each.turns_found),
+            format::mean(each.turns_now)
+        )
+    });
+    let capped = (each.more_capped).then(|| {
+        format!(
+            "{} run into the cap instead of {}",
+            format::share(each.capped_found),
+            format::share(each.capped_now)
+        )
+    });
+    let even = (each.less_even).then(|| "a side is further from an even share than now".to_owned());
+    let all: Vec<String> = [turns, capped, even].into_iter().flatten().collect();
+    let at = if several {
+        format!(" at “{}”", each.table)
+    } else {
+        String::new()
+    };
+    (!all.is_empty()).then(|| format!("Games among its like{at}: {}.", all.join("; ")))
+}
+
+/// Are there tables of several configurations?
+fn several(confirmed: &Confirmed) -> bool {
+    confirmed.alone.len() > 1
+}
+
+fn tables(count: usize) -> String {
+    if count == 1 {
+        "one table".to_owned()
+    } else {
+        format!("{count} tables")
+    }
+}
+
+fn head(text: &str, help: &'static str, number: bool) -> Head {
+    Head {
+        text: text.to_owned(),
+        help: help.into(),
+        number,
+    }
+}
+
+fn plain(text: String) -> Cell {
+    Cell {
+        text,
+        value: None,
+        ends: None,
+    }
+}
+
+fn rate(text: String, rate: Rate) -> Cell {
+    Cell {
+        text,
+        value: Some(rate.value),
+        ends: Some((rate.lo, rate.hi)),
+    }
+}
+
+fn met(confirmed: &Confirmed) -> Shown {
+    let several = several(confirmed);
+    let row = |met: &Met| {
+        let mut row = vec![
+            plain(met.cell.rival.clone()),
+            plain(format!("{} of {}", met.cell.seats, met.cell.players)),
+            rate(format::percent(met.now.value, 0), met.now),
+            plain(format::percent(met.even_now, 0)),
+            rate(format::percent(met.found.value, 0), met.found),
+            plain(format::percent(met.even_found, 0)),
+            rate(format::points(met.change), met.change),
+        ];
+        if several {
+            row.insert(0, plain(met.cell.table.clone()));
+        }
+        row
+    };
+    let mut heads = vec![
+        head("among", "the bot at the other seats", false),
+        head("seats", "seats of the tuned bot, side by side", false),
+        head("now", "share of its seats that win as it is", true),
+        head("even", "what it would win were all alike", true),
+        head(
+            "found",
+            "share of its seats that win with the weights that were found",
+            true,
+        ),
+        head("even", "what it would win were all alike", true),
+        head("change", "what it gains more over what would be even", true),
+    ];
+    if several {
+        heads.insert(0, head("table", "", false));
+    }
+    Shown {
+        id: "met",
+        title: "Against others".to_owned(),
+        note: String::new(),
+        heads,
+        rows: confirmed.tables.iter().map(row).collect(),
+    }
+}
+
+/// A row a table: shares now and found, what would be even, and the change, with their intervals.
+fn csv(confirmed: &Confirmed) -> String {
+    let mut out = "table,among,players,seats,now,now-lo,now-hi,even-now,found,found-lo,found-hi,even-found,change,change-lo,change-hi\n".to_owned();
+    let ends = |rate: Rate| [rate.value, rate.lo, rate.hi];
+    for met in &confirmed.tables {
+        let numbers = [
+            &[f64::from(met.cell.players), f64::from(met.cell.seats)][..],
+            &ends(met.now),
+            &[met.even_now],
+            &ends(met.found),
+            &[met.even_found],
+            &ends(met.change),
+        ];
+        line(&mut out, &[&met.cell.table, &met.cell.rival], &numbers.concat());
+    }
+    out
+}
