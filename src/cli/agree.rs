@@ -69,6 +69,7 @@ fn checked(path: &Path, seed: u64) -> Vec<Verdict> {
         inputs: None,
         renamed: None,
         made_of: None,
+        made_by: None,
         unchanged: false,
     };
     let checked = gate::check(&task, &NEVER, &()).expect("played");

@@ -10,11 +10,17 @@ use balance_analysis::scenario::Overrides;
 use balance_analysis::shards::{Asked, Shard};
 
 /// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
-/// rounds came to.
+/// rounds came to. A check may have `needed` a baseline.
 ///
 /// # Errors
 /// As preparing the command.
-pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64, known: Option<&Shard>) -> Result<Box<dyn Sharded>, Failure> {
+pub fn of(
+    asked: &Asked,
+    (path, needed): (&Path, bool),
+    seed: u64,
+    to: u64,
+    known: Option<&Shard>,
+) -> Result<Box<dyn Sharded>, Failure> {
     let overrides = Overrides {
         seed: Some(seed),
         ..Overrides::default()
@@ -34,7 +40,7 @@ pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64, known: Option<&Shard>)
                 games: *games,
                 ..Overrides::default()
             };
-            Box::new(check::hold(path, Path::new(baselines), false, &overrides)?.whole()?)
+            Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?)
         }
         Asked::Ladder { bots, configuration } => {
             let overrides = Overrides {

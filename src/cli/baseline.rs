@@ -125,7 +125,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
         let clears = clears(&one.scenario, &one.games, dealt.iter().map(Some));
         report::place(&path, baseline.text().as_bytes())
-            .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
+            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
         let changed = before.as_ref().map(|before| changed(before, &baseline, &one.scenario));
         let held = before
             .as_ref()

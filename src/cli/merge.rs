@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::options::{Answers, Quiet, Threads};
 use super::sharded::{Merging, Sharded, again};
 use super::shards::Found;
-use super::{Failure, share};
+use super::{Failure, check, share};
 use balance_analysis::shards::{Asked, Whole};
 
 /// Puts the shards of a run, check, ladder or search together: the report, the verdict, the ladder, what was found
@@ -47,6 +47,12 @@ pub struct Args {
 }
 
 impl Args {
+    fn look(&self) -> Result<Found, Failure> {
+        let of = share::count(self.shards)?;
+        let needed = self.answers.needed().is_some();
+        Found::look(&self.dir, self.scenario.as_deref(), of, needed)
+    }
+
     fn merging(&self) -> Merging<'_> {
         Merging {
             dir: &self.dir,
@@ -66,9 +72,9 @@ impl Args {
                 refuse("--out and --write are not for the shards of a check; a check writes no report")
             }
             Asked::Check { .. } => Ok(()),
-            _ if !self.answers.is_empty() => {
-                refuse("--junit, --summary, --undecided and --unchanged are for the shards of a check")
-            }
+            _ if !self.answers.is_empty() => refuse(
+                "--junit, --summary, --undecided, --unchanged and --require-baseline are for the shards of a check",
+            ),
             _ if self.write.is_some() && asked.command() != "tune" => refuse("--write is for the shards of `tune`"),
             _ => Ok(()),
         }
@@ -89,13 +95,33 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Is there a shard of the round that comes next?
 fn begun(args: &Args) -> Result<bool, Failure> {
-    let found = Found::look(&args.dir, args.scenario.as_deref(), share::count(args.shards)?)?;
-    Ok(!found.sorted.whole.is_empty())
+    Ok(!args.look()?.sorted.whole.is_empty())
 }
 
 /// Puts together what is there, of a search a round.
 fn round(args: &Args) -> Result<(), Failure> {
-    let found = Found::look(&args.dir, args.scenario.as_deref(), share::count(args.shards)?)?;
+    let looked = args.look();
+    let of_check = match &looked {
+        Ok(found) if found.what.is_some() => {
+            matches!(&found.what, Some((usual, _)) if matches!(usual.asked, Asked::Check { .. }))
+        }
+        _ => !args.answers.is_empty(),
+    };
+    let ready = looked.and_then(|found| ready(args, &found).map(|()| found));
+    let found = ready.map_err(|failure| {
+        let dir = args.dir.display().to_string();
+        if of_check {
+            check::refuse(&args.answers, args.json, &[dir], failure)
+        } else {
+            failure
+        }
+    })?;
+    let all = &found.sorted.whole;
+    found.what.map_or(Ok(()), |(_, what)| what.merge(all, &args.merging()))
+}
+
+/// All is there, and as it should be.
+fn ready(args: &Args, found: &Found) -> Result<(), Failure> {
     found.whole(&args.dir)?;
     let Some((usual, what)) = &found.what else {
         return Err(Failure::Missing(format!("{}: there is no shard", args.dir.display())));
@@ -108,11 +134,8 @@ fn round(args: &Args) -> Result<(), Failure> {
             args.dir.display()
         )));
     }
-    let all = &found.sorted.whole;
-    if let Some(count) = args.verify {
-        verify(&**what, all, count)?;
-    }
-    what.merge(all, &args.merging())
+    args.verify
+        .map_or(Ok(()), |count| verify(&**what, &found.sorted.whole, count))
 }
 
 /// Plays `count` units again: one in every shard, drawn by chance, before any shard has a second.

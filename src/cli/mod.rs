@@ -129,7 +129,7 @@ enum Command {
 }
 
 /// Why a command ended without its result.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Failure {
     /// Mistakes in a scenario or content file.
     #[error(transparent)]

@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return super::print(&named(&text, &files, None));
     };
     let refuse =
-        |error: &dyn std::fmt::Display| Failure::Input(format!("{} cannot be written: {error}", out.display()));
+        |error: &dyn std::fmt::Display| Failure::Unwritten(format!("{} cannot be written: {error}", out.display()));
     let dir = out
         .parent()
         .filter(|dir| !dir.as_os_str().is_empty())
@@ -71,7 +71,7 @@ fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
 /// Writes `text` to a file that is not there yet, or is the same: one that was changed is never written over.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let refuse =
-        |error: &dyn std::fmt::Display| Failure::Input(format!("{} cannot be written: {error}", path.display()));
+        |error: &dyn std::fmt::Display| Failure::Unwritten(format!("{} cannot be written: {error}", path.display()));
     match std::fs::read(path) {
         Ok(known) if known == text.as_bytes() => Ok(()),
         Ok(_) => Err(refuse(&"a different file of that name exists already")),
@@ -96,7 +96,7 @@ fn seen_from(dir: &Path, file: &Path) -> PathBuf {
 /// Writes every content file of the game into `dir`: the rule that names it, and its path.
 fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathBuf)>, Failure> {
     let refuse = |path: &Path, error: &dyn std::fmt::Display| {
-        Failure::Input(format!("{} cannot be written: {error}", path.display()))
+        Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
     };
     if game.content.is_empty() {
         return Err(Failure::Input(format!(

@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let path = dir.join(file);
         let parent = path.parent().unwrap_or(Path::new("."));
         let written = std::fs::create_dir_all(parent).and_then(|()| std::fs::write(&path, text));
-        written.map_err(|error| Failure::Input(format!("{} cannot be written: {error}", path.display())))?;
+        written.map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display())))?;
     }
     let (dir, name) = (dir.display(), &args.name);
     super::print(&format!(

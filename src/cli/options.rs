@@ -167,6 +167,9 @@ pub struct Answers {
     /// played for it
     #[arg(long)]
     pub unchanged: bool,
+    /// Refuse a scenario that has no baseline, instead of holding it to its bands alone, and a baseline whose scenario is gone
+    #[arg(long)]
+    pub require_baseline: bool,
     /// Write an XML file of test results, as `JUnit` does
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
@@ -178,7 +181,16 @@ pub struct Answers {
 impl Answers {
     /// Nothing of it is asked for.
     pub fn is_empty(&self) -> bool {
-        self.undecided.is_none() && !self.unchanged && self.junit.is_none() && self.summary.is_none()
+        self.undecided.is_none() && self.needed().is_none() && self.junit.is_none() && self.summary.is_none()
+    }
+
+    /// The option that asks for a baseline of every scenario and a scenario of every baseline; none where none does.
+    pub fn needed(&self) -> Option<&'static str> {
+        match (self.unchanged, self.require_baseline) {
+            (true, _) => Some("--unchanged"),
+            (_, true) => Some("--require-baseline"),
+            _ => None,
+        }
     }
 }
 

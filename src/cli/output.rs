@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::prepare::why;
 use balance_report as report;
 
 /// Where a part of what was found goes.
@@ -27,7 +28,7 @@ impl<'a> Output<'a> {
                 "would be written over, but {read} is read by this command"
             )));
         }
-        let impossible = |error: io::Error| refuse(format!("cannot be written: {error}"));
+        let impossible = |error: io::Error| refuse(format!("cannot be written: {}", why(&error)));
         // A file, links followed, or a place where none is yet; nothing for what is written through.
         let file = match fs::metadata(path) {
             Ok(found) if found.is_dir() => return Err(refuse("is a folder".to_owned())),

@@ -277,16 +277,22 @@ pub fn writable(dir: &Path) -> Result<(), Failure> {
             let (link, to) = (link.display(), to.display());
             format!("{link} is a link that leads nowhere, since {to} is not there")
         } else {
-            error.to_string()
+            why(&error)
         };
         let dir = dir.display();
         Failure::Input(format!(
-            "the report cannot be written to {dir}: {why}. Name another folder with --out DIR."
+            "nothing can be written to {dir}: {why}. Name another folder with --out DIR."
         ))
     };
     std::fs::create_dir_all(dir).map_err(refuse)?;
     tempfile::NamedTempFile::new_in(dir).map_err(refuse)?;
     Ok(())
+}
+
+/// What the system says, without the name of a file that was only to be tried, or to take the place of another.
+pub fn why(error: &std::io::Error) -> String {
+    let said = error.to_string();
+    said.split(" at path ").next().unwrap_or_default().to_owned()
 }
 
 /// Reads a number that may carry `_`, or end in a power of ten such as `e6`.

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::options::{Answers, Threads};
 use super::play::stop_saying;
-use super::prepare::writable;
+use super::prepare::{why, writable};
 use super::{Failure, share};
 use balance_analysis::games::Broken;
 use balance_analysis::kept::Key;
@@ -177,7 +177,7 @@ impl Task<'_> {
         let (parts, lines) = pieces.into_iter().unzip();
         manifest.pieces = parts;
         shards::write(&self.dir, &manifest.file(), &manifest, lines)
-            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display())))?;
+            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {}", path.display(), why(&error))))?;
         super::remark(&format!("{} is written.\n", path.display()));
         Ok(())
     }

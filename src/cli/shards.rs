@@ -39,7 +39,7 @@ const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let of = share::count(args.shards)?;
-    let found = Found::look(&args.dir, args.scenario.as_deref(), of)?;
+    let found = Found::look(&args.dir, args.scenario.as_deref(), of, false)?;
     let sorted = &found.sorted;
     if args.missing {
         let missing = sorted.rounds.iter().find(|round| !round.missing.is_empty());
@@ -63,11 +63,11 @@ pub struct Found {
 }
 
 impl Found {
-    /// Reads every file in `dir`.
+    /// Reads every file in `dir`. A check may have `needed` a baseline.
     ///
     /// # Errors
     /// The folder or the scenario cannot be read, or there is not one shard and nobody says how many there should be.
-    pub fn look(dir: &Path, scenario: Option<&Path>, of: Option<u32>) -> Result<Self, Failure> {
+    pub fn look(dir: &Path, scenario: Option<&Path>, of: Option<u32>, needed: bool) -> Result<Self, Failure> {
         let shown = dir.display();
         let known = sharded::known(dir).unwrap_or_else(|flaw| {
             super::remark(&format!(
@@ -103,11 +103,14 @@ impl Found {
         let alike = all.iter().filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0));
         let to = alike.filter(|one| one.is_of(&usual)).map(|one| one.to).max();
         let to = to.unwrap_or(usual.to);
-        let what = asked::of(&usual.asked, &path, usual.key.seed, to, known.as_ref()).inspect_err(|_| {
-            super::remark(&format!(
-                "The shards in {shown} were played from {}; where it is now says --scenario FILE.\n",
-                path.display()
-            ));
+        let prepared = asked::of(&usual.asked, (&path, needed), usual.key.seed, to, known.as_ref());
+        let what = prepared.inspect_err(|_| {
+            if !path.exists() {
+                super::remark(&format!(
+                    "The shards in {shown} were played from {}; where it is now says --scenario FILE.\n",
+                    path.display()
+                ));
+            }
         })?;
         let key = what.key();
         let expected = Key {

@@ -79,10 +79,17 @@ fn of(asked: &str, shards: Option<u32>, environment: impl Fn(&str) -> Option<Str
         }
         found = found.or(Some((number, index)));
     }
-    let Some((index, _)) = found else {
+    let Some((index, name)) = found else {
         return Err("no scheduler has numbered this task; name it with --shard I/N or BALANCE_SHARD=I/N".to_owned());
     };
     let shards = shards.ok_or("how many there are says --shards N or BALANCE_SHARDS=N")?;
+    if index >= shards {
+        let text = environment(name).unwrap_or_default();
+        let last = shards.saturating_sub(1);
+        return Err(format!(
+            "{name} is {text}, which would be shard {index}; there are {shards}, from 0/{shards} to {last}/{shards}"
+        ));
+    }
     Share::new(index, shards)
 }
 
@@ -127,6 +134,11 @@ mod tests {
         assert!(said(Some(8), &other).contains("says 2 tasks"));
         assert!(said(Some(8), &[("SLURM_ARRAY_TASK_ID", "8")]).contains("from 0/8 to 7/8"));
         assert!(said(Some(8), &[("CI_NODE_INDEX", "0")]).contains("counts from 1"));
+        let beyond = said(Some(2), &[("CI_NODE_INDEX", "3"), ("CI_NODE_TOTAL", "2")]);
+        assert_eq!(
+            beyond,
+            "CI_NODE_INDEX is 3, which would be shard 2; there are 2, from 0/2 to 1/2"
+        );
         assert!(said(Some(8), &[("BALANCE_SHARD", "3/9")]).contains("8 shards"));
         assert!(said(None, &[("BALANCE_SHARD", "8/8")]).contains("from 0/8 to 7/8"));
         assert!(of("8/8", None, |_| None).is_err() && of("a", None, |_| None).is_err());

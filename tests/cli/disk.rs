@@ -149,3 +149,28 @@ echo "$failed"
     let failed: u32 = said.trim().parse().expect("a number");
     assert!(failed > 2, "the disk was full several times: {failed}");
 }
+
+/// A baseline that does not fit is not wrong input, and the one before stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_baseline_that_cannot_be_written_is_lost_output() {
+    let dir = folder();
+    let path = scenario(dir.path(), "disk.toml", TEXT).display().to_string();
+    let disk = dir.path().join("disk");
+    std::fs::create_dir(&disk).expect("made");
+    let script = format!(
+        r#"mount -t tmpfs -o size=16k none "$DISK" || exit 90
+"$BALANCE" baseline {path} --quiet --games 20000 --out "$DISK" > "$DISK.said" 2>&1
+code=$?
+cat "$DISK.said"
+exit $code
+"#
+    );
+    let Some(output) = apart(&disk, &script) else {
+        eprintln!("no disk can be mounted here: nothing is tried");
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(6), "{said}");
+    assert!(said.contains("No space left"), "{said}");
+}

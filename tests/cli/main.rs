@@ -19,6 +19,7 @@ mod killed;
 mod ladder;
 mod league;
 mod lost;
+mod merged;
 mod mistakes;
 mod mixed;
 mod now;

@@ -49,6 +49,10 @@ pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
 /// What is wrong with it, in plain words and with its place.
 pub fn json<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
+    let text = text.trim_start_matches('\u{feff}');
+    if text.starts_with("version https://git-lfs") {
+        return Err("it is a pointer of Git LFS, whose file was not fetched: `git lfs pull` does, `lfs: true` in a checkout of CI".to_owned());
+    }
     // The version is looked at first: the message should name it, not a field that has changed since.
     if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
         return Err("it has the marks of a merge that was not finished".to_owned());
@@ -114,6 +118,11 @@ mod tests {
             json::<Value>(merged.as_bytes(), 1).expect_err("refused"),
             "it has the marks of a merge that was not finished"
         );
+        let marked: Value = json("\u{feff}{ \"format\": 1 }".as_bytes(), 1).expect("an editor's mark is no mistake");
+        assert_eq!(marked["format"], 1);
+        let pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n";
+        let said = json::<Value>(pointer, 1).expect_err("refused");
+        assert!(said.contains("`git lfs pull`"), "{said}");
         let deep = "[".repeat(100_000);
         assert!(json::<Value>(deep.as_bytes(), 1).is_err());
     }

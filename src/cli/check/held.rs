@@ -15,6 +15,7 @@ use balance_kit::schema::suggest::suggest;
 use balance_report::{check as words, format};
 
 /// What cannot be checked.
+#[derive(Clone)]
 pub struct Refusal {
     /// The file of the scenario.
     pub(super) scenario: String,
@@ -61,21 +62,10 @@ pub struct Held {
     pub(super) renamed: Option<String>,
     /// The scenario that the baseline was made of, where that has another name.
     pub(super) made_of: Option<String>,
+    /// The version of the program that made the baseline, where that is another.
+    pub(super) made_by: Option<String>,
     /// The configurations that cannot be checked, each with why.
     pub(super) refused: Vec<Refusal>,
-}
-
-impl Held {
-    /// The same, where all of it can be checked.
-    ///
-    /// # Errors
-    /// The first configuration that cannot.
-    pub fn whole(mut self) -> Result<Self, Failure> {
-        match self.refused.pop() {
-            Some(refusal) => Err(refusal.failure),
-            None => Ok(self),
-        }
-    }
 }
 
 /// The files, each once; of one that is named again that is said.
@@ -168,6 +158,8 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         .then(|| gate::clears(&one.scenario, &one.games, stored));
     let made_of = baseline.as_ref().map(|baseline| baseline.scenario.clone());
     let made_of = made_of.filter(|name| *name != one.scenario.name);
+    let made_by = baseline.as_ref().map(|baseline| baseline.program.clone());
+    let made_by = made_by.filter(|version| version != env!("CARGO_PKG_VERSION"));
     let refused = baseline.map_or_else(Vec::new, |baseline| {
         partings(path, (baselines, &file), &one.scenario, &baseline, needed, &questions)
     });
@@ -181,6 +173,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         signatures,
         renamed,
         made_of,
+        made_by,
         refused,
     })
 }

@@ -14,6 +14,8 @@ pub use held::{Held, hold};
 use held::{Refusal, named_once, told_of_games, without_scenario};
 use outputs::{Outputs, tell};
 
+pub use outputs::refuse;
+
 use super::Failure;
 use super::keeper::program;
 use super::options::{Answers, Quiet, Threads, Undecided};
@@ -48,9 +50,6 @@ pub struct Args {
     /// case, and bands are held to them, too
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
-    /// Refuse a scenario that has no baseline, instead of holding it to its bands alone, and a baseline whose scenario is gone
-    #[arg(long)]
-    require_baseline: bool,
     #[command(flatten)]
     told: Answers,
     #[command(flatten)]
@@ -71,7 +70,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.sharded.shard.is_some() {
         return shard(args);
     }
-    args.folder_is_there()?;
+    if let Err(lost) = args.folder_is_there() {
+        let files: Vec<String> = args.scenarios.iter().map(|path| path.display().to_string()).collect();
+        return Err(refuse(&args.told, args.json, &files, lost));
+    }
     // From the start, so that whoever stops it gets the files that were asked for.
     let stop = stop_on_signal();
     let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
@@ -100,14 +102,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     let outputs = Outputs::prepare(&args.told, &held)?;
-    let said: Vec<Refused> = refused.iter().map(Refusal::told).collect();
     if !held.is_empty() {
-        for refused in &said {
-            super::remark(&format!(
-                "note: {} (why: at the end); the others are being checked\n",
-                refused.said("cannot")
-            ));
-        }
+        told_of_the_others(&refused);
     }
     if let Some(games) = args.games {
         told_of_games(&held, games);
@@ -127,17 +123,36 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
-    let needed = [
-        (args.told.unchanged, "--unchanged"),
-        (args.require_baseline, "--require-baseline"),
-    ];
+    conclude(&args.told, &outputs, args.json, all, refused, &orphans)
+}
+
+/// Says before anything is played what will not be checked.
+fn told_of_the_others(refused: &[Refusal]) {
+    for refused in refused {
+        super::remark(&format!(
+            "note: {} (why: at the end); the others are being checked\n",
+            refused.told().said("cannot")
+        ));
+    }
+}
+
+/// Tells the answers, what could not be checked, and what both make of the exit code.
+fn conclude(
+    asked: &Answers,
+    outputs: &Outputs<'_>,
+    json: bool,
+    all: Vec<Checked>,
+    mut refused: Vec<Refusal>,
+    orphans: &[String],
+) -> Result<(), Failure> {
+    let said: Vec<Refused> = refused.iter().map(Refusal::told).collect();
     let outcome = Outcome {
         refused: &said,
-        orphans: &orphans,
-        needed: needed.iter().find(|(asked, _)| *asked).map(|(_, option)| *option),
+        orphans,
+        needed: asked.needed(),
         ..Outcome::default()
     };
-    let verdict = verdict(&args.told, &outputs, all, args.json, outcome);
+    let verdict = verdict(asked, outputs, all, json, outcome);
     let Some(last) = refused.pop() else {
         return verdict;
     };
@@ -167,12 +182,7 @@ impl Args {
             games: self.games,
             ..Overrides::default()
         };
-        hold(
-            path,
-            self.baselines(),
-            self.require_baseline || self.told.unchanged,
-            &overrides,
-        )
+        hold(path, self.baselines(), self.told.needed().is_some(), &overrides)
     }
 }
 
@@ -237,11 +247,18 @@ fn shard(args: &Args) -> Result<(), Failure> {
     };
     if !args.told.is_empty() {
         return Err(Failure::Input(
-            "--junit, --summary, --undecided and --unchanged are for `merge`, which has the answers".to_owned(),
+            "--junit, --summary, --undecided, --unchanged and --require-baseline are for `merge`, which has the answers"
+                .to_owned(),
         ));
     }
     args.folder_is_there()?;
-    let held = args.hold(path)?.whole()?;
+    let held = args.hold(path)?;
+    if let (true, Some(refusal)) = (tasks(&held).is_empty(), held.refused.first()) {
+        return Err(refusal.failure.clone());
+    }
+    for refusal in &held.refused {
+        super::remark(&format!("warning: {}\n", refusal.failure));
+    }
     if let Some(games) = args.games {
         told_of_games(std::slice::from_ref(&held), games);
     }
@@ -325,12 +342,17 @@ impl Sharded for Held {
 
     fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
         let outputs = Outputs::prepare(how.answers, std::slice::from_ref(self))?;
+        told_of_the_others(&self.refused);
+        outputs.begin()?;
         let answered = |(number, (_, task)): (usize, &(&Prepared, Task<'_>))| {
             gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
         };
         let tasks = asked(self, how.answers);
         let answers: Vec<Checked> = tasks.iter().enumerate().map(answered).collect::<Result<_, _>>()?;
-        verdict(how.answers, &outputs, answers, how.json, Outcome::default())
+        let orphans = self.baseline.parent().map_or_else(Vec::new, |baselines| {
+            without_scenario(baselines, std::slice::from_ref(&self.one.scenario.path))
+        });
+        conclude(how.answers, &outputs, how.json, answers, self.refused.clone(), &orphans)
     }
 }
 
@@ -353,6 +375,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
         renamed: held.renamed.as_deref(),
         made_of: held.made_of.as_deref(),
+        made_by: held.made_by.as_deref(),
         unchanged: false,
     };
     (0..held.one.games.len())

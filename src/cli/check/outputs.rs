@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Held;
+use super::held::Refusal;
 use crate::cli::options::Answers;
 use crate::cli::output::{Output, same_place};
 use crate::cli::{Failure, complain, print, print_json, width};
@@ -51,6 +52,18 @@ impl<'a> Outputs<'a> {
 }
 
 impl Outputs<'_> {
+    /// Refuses to write where something else than answers stands.
+    fn hold_answers(&self) -> Result<(), Failure> {
+        let junit = self.junit.as_ref();
+        junit.map_or(Ok(()), |output| output.made_by("<?xml"))?;
+        let summary = self.summary.as_ref().map(Output::path);
+        let read = |path: &&Path| path.extension().is_some_and(|end| end == "toml" || end == "json");
+        summary.filter(read).map_or(Ok(()), |path| {
+            let path = path.display();
+            Err(Failure::Input(format!("--summary: {path} is no place for a summary")))
+        })
+    }
+
     /// Says where answers are to stand that there are none yet: a check that is killed then leaves no older ones there.
     pub fn begin(&self) -> Result<(), Failure> {
         if let Some(junit) = &self.junit {
@@ -62,6 +75,37 @@ impl Outputs<'_> {
             output.begin_below(words::unfinished_markdown().as_bytes())
         })
     }
+}
+
+/// Says where answers were to stand why there are none of what the `files` name, and gives the `failure` back; what cannot be
+/// written there is told besides.
+pub fn refuse(args: &Answers, json: bool, files: &[String], failure: Failure) -> Failure {
+    if matches!(failure, Failure::Interrupted | Failure::Round(_)) {
+        return failure;
+    }
+    let refusal = |file: &String| {
+        Refusal {
+            scenario: file.clone(),
+            configuration: None,
+            gone: false,
+            failure: failure.clone(),
+        }
+        .told()
+    };
+    let refused: Vec<Refused> = files.iter().map(refusal).collect();
+    let outcome = Outcome {
+        refused: &refused,
+        ..Outcome::default()
+    };
+    // What the command reads is not known yet, and none of it is taken for its answers.
+    let told = Outputs::prepare(args, &[]).and_then(|outputs| {
+        outputs.hold_answers()?;
+        tell(&outputs, &outcome, json)
+    });
+    if let Err(unwritten) = told {
+        complain(&unwritten);
+    }
+    failure
 }
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.

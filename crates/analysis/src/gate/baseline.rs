@@ -117,7 +117,8 @@ impl Baseline {
     fn is_orphaned(path: &Path) -> bool {
         let read = foreign::read(path, foreign::LARGEST).ok();
         let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
-        baseline.is_some_and(|baseline| !baseline.file().exists())
+        let dir = path.parent().unwrap_or(Path::new(""));
+        baseline.is_some_and(|baseline| !is_there(&baseline.file(), dir))
     }
 
     /// The file that it was made of.
@@ -451,6 +452,19 @@ pub fn orphans(dir: &Path, scenarios: &[PathBuf]) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = files.collect();
     all.sort();
     all
+}
+
+/// Is there such a `file` of a baseline in `dir`: here, or in a folder above which holds `dir`, too? There it was made.
+fn is_there(file: &Path, dir: &Path) -> bool {
+    let above = || -> Option<bool> {
+        let (here, dir) = (
+            std::env::current_dir().ok()?.canonicalize().ok()?,
+            dir.canonicalize().ok()?,
+        );
+        let mut folders = here.ancestors().skip(1).filter(|above| dir.starts_with(above));
+        Some(folders.any(|above| above.join(file).exists()))
+    };
+    file.exists() || file.is_relative() && above().unwrap_or(false)
 }
 
 /// Times each deal is played, the bots shifted.

@@ -39,6 +39,8 @@ pub struct Task<'a> {
     pub renamed: Option<&'a str>,
     /// The scenario that its baseline was made of, where that has another name.
     pub made_of: Option<&'a str>,
+    /// The version of the program that made its baseline, where that is another.
+    pub made_by: Option<&'a str>,
     /// Is nothing to be another than in the baseline?
     pub unchanged: bool,
 }
@@ -160,6 +162,9 @@ pub struct Checked {
     /// The scenario that its baseline was made of, where that has another name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made_of: Option<String>,
+    /// The version of the program that made its baseline, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_by: Option<String>,
     /// Bots at the table whose share of wins is not compared, since the baseline does not hold it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots_not_held: Vec<String>,
@@ -332,6 +337,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
         inputs_changed: task.inputs.map(<[Change]>::to_vec),
         renamed: task.renamed.map(str::to_owned),
         made_of: task.made_of.map(str::to_owned),
+        made_by: task.made_by.map(str::to_owned),
         bots_not_held: not_held(task),
         unchanged: None,
         rows: rows.collect(),

@@ -98,7 +98,11 @@ pub(super) fn notes(each: &Checked) -> Vec<String> {
 
 /// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
 fn accept(all: &[Checked], cut: bool) -> Option<Advice> {
-    let meant = |each: &Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    // Where no input is another, the program is.
+    let meant = |each: &Checked| {
+        let changes = each.inputs_changed.as_ref();
+        changes.is_some_and(|changes| !changes.is_empty() || each.changed.is_some_and(|changed| changed > 0))
+    };
     let held = |each: &Checked, row: &Row| {
         // What is open after an interruption may be within.
         let missed = row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !cut;

@@ -115,9 +115,18 @@ pub(super) fn beside(each: &Checked) -> Option<String> {
         format!(
             "beside the game as it was: `git worktree add before COMMIT`, COMMIT being the last without the change, and --against \
              {}; `git worktree remove --force before` afterwards",
-            quoted(&format!("before/{}", each.file))
+            quoted(&format!("before/{}{}", each.file, name_before(each)))
         )
     })
+}
+
+/// What follows the file of the game as it was where the configuration had another name there: `:three`.
+fn name_before(each: &Checked) -> String {
+    let mut changes = each.inputs_changed.iter().flatten();
+    let named = changes
+        .find(|change| change.key == "name")
+        .and_then(|change| change.was.as_deref());
+    named.map_or_else(String::new, |name| format!(":{name}"))
 }
 
 /// The one rule, setting of a bot, or part of an entry of content, that is another than in the baseline, as it was, where that
@@ -210,9 +219,14 @@ const CHANGES: usize = 8;
 pub(super) fn cause(each: &Checked) -> Option<String> {
     let changes = each.inputs_changed.as_ref()?;
     let otherwise = each.changed.is_some_and(|changed| changed > 0) && !changes.iter().any(Change::plays);
-    let program = "rules, bots and content are those of the baseline: the program itself plays differently";
+    let versions = each.made_by.as_ref().map_or_else(String::new, |before| {
+        let now = env!("CARGO_PKG_VERSION");
+        format!(" (the baseline was made by version {before}, and this is {now})")
+    });
+    let program =
+        format!("rules, bots and content are those of the baseline: the program itself plays differently{versions}");
     if changes.is_empty() {
-        return otherwise.then(|| program.to_owned());
+        return otherwise.then_some(program);
     }
     let program = if otherwise {
         format!("; {program}")

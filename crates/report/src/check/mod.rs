@@ -266,6 +266,7 @@ pub(super) mod tests {
                 inputs_changed: Some(Vec::new()),
                 renamed: None,
                 made_of: None,
+                made_by: None,
                 bots_not_held: Vec::new(),
                 unchanged: None,
                 rows: vec![row(
@@ -311,6 +312,7 @@ pub(super) mod tests {
                 ]),
                 renamed: None,
                 made_of: None,
+                made_by: None,
                 bots_not_held: Vec::new(),
                 unchanged: None,
                 rows: vec![

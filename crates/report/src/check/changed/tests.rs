@@ -227,6 +227,9 @@ fn the_cause_is_told_of_what_goes_otherwise() {
     );
     all[1].inputs_changed = Some(Vec::new());
     assert!(cause(&all[1]).is_some_and(|told| told.ends_with("the program itself plays differently")));
+    all[1].made_by = Some("0.0.9".to_owned());
+    let versions = format!(" 0.0.9, and this is {})", env!("CARGO_PKG_VERSION"));
+    assert!(cause(&all[1]).is_some_and(|told| told.ends_with(&versions)));
     let one = Change {
         key: "seats".to_owned(),
         was: None,
