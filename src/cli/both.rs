@@ -21,7 +21,7 @@ pub struct Both {
 
 impl Both {
     /// Configuration `at` of `one` and the one that `against` names: a configuration of `one`, or the file of another
-    /// scenario.
+    /// scenario, after which, and a colon, one of its configurations may be named.
     ///
     /// # Errors
     /// Why the two cannot be held against each other.
@@ -30,10 +30,14 @@ impl Both {
         if let Some(found) = names.iter().position(|name| name == against) {
             return Both::of_one(one, [at, found]);
         }
-        let path = Path::new(against);
+        let (file, like) = match against.rsplit_once(".toml:") {
+            Some((file, like)) if !Path::new(against).exists() => (format!("{file}.toml"), Some(like)),
+            _ => (against.to_owned(), None),
+        };
+        let path = Path::new(&file);
         if path.extension().is_some_and(|end| end == "toml") || path.exists() {
             let other = prepare(path, overrides)?;
-            return Both::of_two(one, at, other);
+            return Both::of_two(one, at, other, like);
         }
         let known = names.iter().map(String::as_str).chain(["base"]);
         let help = suggest(against, known).map_or_else(|| there_are(&names), |near| format!("did you mean “{near}”?"));
@@ -58,11 +62,11 @@ impl Both {
         Both { one, other: None, at }.checked()
     }
 
-    /// Configuration `at` of a scenario and its like of another: the only one, or the one of the same name.
+    /// Configuration `at` of a scenario and its `like` of another: the one of this name, or else of the same, or the only one.
     ///
     /// # Errors
     /// Why the two cannot be held against each other.
-    pub fn of_two(one: Prepared, at: usize, other: Prepared) -> Result<Self, Failure> {
+    pub fn of_two(one: Prepared, at: usize, other: Prepared, like: Option<&str>) -> Result<Self, Failure> {
         if one.scenario.game != other.scenario.game {
             return Err(Failure::Input(format!(
                 "{} is about {}, {} about {}; only scenarios of the same game can be held against each other",
@@ -72,14 +76,14 @@ impl Both {
                 other.info.title
             )));
         }
-        let name = &one.scenario.configurations[at].name;
+        let name = like.unwrap_or(&one.scenario.configurations[at].name);
         let like = match names(&other).iter().position(|each| each == name) {
-            Some(like) => like,
-            None if other.games.len() == 1 => 0,
+            Some(found) => found,
+            None if other.games.len() == 1 && like.is_none() => 0,
             None => {
+                let file = other.scenario.path.display();
                 return Err(Failure::Input(format!(
-                    "{} has no configuration “{name}”; {}",
-                    other.scenario.path.display(),
+                    "{file} has no configuration “{name}”; {}; {file}:NAME is that of this name",
                     there_are(&names(&other))
                 )));
             }

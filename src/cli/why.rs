@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let base = prepare(&args.base, &overrides)?;
     let both = if let Some(other) = &args.other {
         no_variant(&base, other, |name| format!("write --variant {name}"))?;
-        Both::of_two(base, 0, prepare(other, &overrides)?)?
+        Both::of_two(base, 0, prepare(other, &overrides)?, None)?
     } else {
         let at = variant(&base, args.variant.as_deref(), &changes.set)?;
         Both::of_one(base, at)?

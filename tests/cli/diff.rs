@@ -157,6 +157,8 @@ fn other_versions_and_configurations_are_told() {
     let version = format!("\"program\": \"{}\"", env!("CARGO_PKG_VERSION"));
     assert!(text.contains(&version));
     std::fs::write(&path, text.replace(&version, "\"program\": \"0.0.9\"")).expect("written");
+    // What is signed cannot be altered.
+    std::fs::remove_file(other.join("run.toml")).expect("removed");
     let said = diff(&one, &other, &[]);
     assert!(said.contains("The versions of the program differ"), "{said}");
     assert!(
@@ -167,4 +169,24 @@ fn other_versions_and_configurations_are_told() {
         said.contains("The same to the last number:") || said.contains("Not settled"),
         "{said}"
     );
+}
+
+/// Numbers that were altered are no results, as the signature beside them shows; a file written otherwise is still the same.
+#[test]
+fn altered_results_are_refused() {
+    let dir = folder();
+    let run = stored(dir.path(), "a", super::SMALL);
+    let file = run.join("results.json");
+    let text = std::fs::read_to_string(&file).expect("results");
+    std::fs::write(&file, text.replace('\n', "\r\n")).expect("written");
+    diff(&run, &run, &[]);
+    let value = text.find("\"value\": 0.").expect("a rate") + 11;
+    let digit = if &text[value..=value] == "7" { "6" } else { "7" };
+    let altered = format!("{}{digit}{}", &text[..value], &text[value + 1..]);
+    std::fs::write(&file, altered).expect("written");
+    let run = run.display().to_string();
+    for args in [&["diff", &run, &run][..], &["report", &run]] {
+        let said = super::refused(args);
+        assert!(flat(&said).contains("the signature in run.toml"), "{said}");
+    }
 }

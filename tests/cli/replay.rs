@@ -1,6 +1,6 @@
 //! `balance replay`.
 
-use super::{SMALL, balance, folder, printed, refused, scenario};
+use super::{SMALL, balance, flat, folder, printed, refused, scenario};
 
 fn small() -> (tempfile::TempDir, String) {
     let dir = folder();
@@ -300,4 +300,44 @@ fn what_the_numbers_are_fits_into_eighty_columns() {
         note.len() > 2 && note.iter().all(|line| line.chars().count() <= 80),
         "{note:?}"
     );
+}
+
+/// Of another file any configuration can be meant, by its name after the file's.
+#[test]
+fn the_configuration_of_another_scenario_can_be_named() {
+    let dir = folder();
+    let variant = |name: &str| {
+        format!(
+            "{}\n[[variant]]\nname = \"{name}\"\nrules = {{ hand-limit = 4 }}\n",
+            super::SMALL
+        )
+    };
+    let now = scenario(dir.path(), "now.toml", &variant("four cards"))
+        .display()
+        .to_string();
+    let before = scenario(dir.path(), "before.toml", &variant("four"))
+        .display()
+        .to_string();
+    let shown = |against: &str| {
+        [
+            "replay",
+            &now,
+            "--game",
+            "0",
+            "--configuration",
+            "four cards",
+            "--against",
+            against,
+        ]
+        .map(str::to_owned)
+    };
+    let args = shown(&before);
+    let said = refused(&args.each_ref().map(String::as_str));
+    assert!(
+        flat(&said).contains(&flat(&format!("{before}:NAME is that of this name"))),
+        "{said}"
+    );
+    let args = shown(&format!("{before}:four"));
+    let text = printed(&args.each_ref().map(String::as_str));
+    assert!(flat(&text).contains("four cards"), "{text}");
 }

@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::folder::{Folder, FolderError};
+use super::folder::{Folder, FolderError, UNFINISHED};
 use super::pictures::{self, Picture};
 use super::{html, lock, markdown};
 use balance_analysis::foreign;
@@ -17,6 +17,8 @@ use balance_kit::schema::suggest::suggest;
 
 /// The file that a report is made from.
 const RESULTS: &str = "results.json";
+/// What was run.
+const RUN: &str = "run.toml";
 
 /// Why a report could not be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -90,10 +92,23 @@ pub fn read(dir: &Path) -> Result<Results, ReportError> {
         Ok(results) => results,
         Err(message) => return Err(wrong(message)),
     };
-    match flaw(&results) {
-        Some(message) => Err(wrong(message)),
-        None => Ok(results),
+    if let Some(message) = flaw(&results) {
+        return Err(wrong(message));
     }
+    match signed(dir) {
+        // As it was written, or written otherwise and the same.
+        Some(signed) if signed != hash(&bytes) && signed != signature(&results)? => Err(wrong(
+            "it was changed after it was written, as the signature in run.toml shows".to_owned(),
+        )),
+        _ => Ok(results),
+    }
+}
+
+/// The signature of its results that the run in `dir` left, if it did.
+fn signed(dir: &Path) -> Option<String> {
+    let run = foreign::read(&dir.join(RUN), foreign::LARGEST).ok()?;
+    let run: toml::Table = String::from_utf8(run).ok()?.parse().ok()?;
+    run.get("signature")?.as_str().map(str::to_owned)
 }
 
 /// The folder of a run that was probably meant by `dir`: one in it, or the one that it is a file of.
@@ -101,6 +116,9 @@ fn runs_near(dir: &Path) -> String {
     let is_run = |dir: &Path| dir.join(RESULTS).is_file();
     if let Some(parent) = dir.parent().filter(|parent| is_run(parent)) {
         return format!("The folder is {}", parent.display());
+    }
+    if dir.join(UNFINISHED).is_file() {
+        return "Its run has not finished: the same command goes on with it".to_owned();
     }
     let mut inside: Vec<String> = fs::read_dir(dir)
         .into_iter()
@@ -229,8 +247,8 @@ pub fn record(results: &Results, resolved: &toml::Table, dir: &Path) -> Result<P
         dir,
         written: Vec::new(),
     };
-    out.file("run.toml", run.to_string().as_bytes())?;
-    Ok(dir.join("run.toml"))
+    out.file(RUN, run.to_string().as_bytes())?;
+    Ok(dir.join(RUN))
 }
 
 /// A short hash of everything found: equal when, and hardly ever otherwise, every table is equal.
@@ -238,10 +256,11 @@ pub fn record(results: &Results, resolved: &toml::Table, dir: &Path) -> Result<P
 /// # Errors
 /// When the results cannot be written as JSON, which no result causes.
 pub fn signature(results: &Results) -> Result<String, ReportError> {
-    Ok(format!(
-        "{:016x}",
-        xxhash_rust::xxh3::xxh3_64(json(results)?.as_bytes())
-    ))
+    Ok(hash(json(results)?.as_bytes()))
+}
+
+fn hash(bytes: &[u8]) -> String {
+    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(bytes))
 }
 
 /// Files in one folder, each named once it is written.
