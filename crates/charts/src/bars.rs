@@ -3,11 +3,11 @@
 use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing};
+use super::layout::{Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing, upright_whisker};
 use super::room::Room;
 use super::sheet::{Align, Sheet};
 use super::text::{fits, widest, width, wrap};
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, TICK, WISHED};
+use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, WISHED};
 use super::unit::{Estimate, Known, Unit, Wished, bounds, drawable};
 
 /// Shares of a whole as bars from zero, upright for a few short names, lying otherwise.
@@ -133,6 +133,12 @@ impl Bars {
         })
     }
 
+    /// The value alone, or that there is none.
+    fn number(&self, bar: &Bar) -> String {
+        let known = bar.share.known();
+        known.map_or("no data".to_owned(), |known| self.percent(known.value))
+    }
+
     /// All that a bar says, in words.
     fn told(&self, bar: &Bar) -> String {
         let fair = bar
@@ -164,7 +170,7 @@ impl Bars {
         let wide = (self.slot(room) - 12.0) / 1.05;
         let of_each = self.bars.iter().filter(|_| self.fair() == Fair::Each);
         let fairs = of_each.filter_map(|bar| Some(format!("fair {}", self.percent(bar.fair?))));
-        let number = widest(self.bars.iter().map(|bar| self.percent(bar.share.value)), LABEL).max(widest(fairs, TICK));
+        let number = widest(self.bars.iter().map(|bar| self.number(bar)), STRONG).max(widest(fairs, TICK));
         (2..=8).contains(&self.bars.len())
             && number <= wide
             && self.bars.iter().all(|bar| fits(&bar.label, LABEL, wide, 2))
@@ -190,9 +196,11 @@ impl Bars {
             width(&label, TICK) * 1.05 + 28.0
         };
         let line = if label.is_empty() { legend.height() } else { 29.0 };
-        let top = header.height() + line + 24.0;
+        let top = header.height() + line + 12.0;
         let bottom = top + 260.0;
-        let fair_line = bottom + 8.0 + lines as f64 * 17.0;
+        // The numbers stand below the names: above the bars there may be intervals, fair shares and what is wished.
+        let number_line = bottom + 8.0 + lines as f64 * 17.0;
+        let fair_line = number_line + 18.0;
         let height = fair_line + if fair == Fair::Each { 36.0 } else { 16.0 };
         let y = |value: f64| axis.place(value, bottom, top);
 
@@ -223,48 +231,23 @@ impl Bars {
             }
             for ((i, bar), name) in self.bars.iter().enumerate().zip(&names) {
                 let x = left + slot * (i as f64 + 0.5);
-                let fair_y = bar.fair.filter(|&fair| drawable(fair)).map(y);
-                if let (Fair::Each, Some(fair_y), Some(share)) = (fair, fair_y, bar.fair) {
+                if let (Fair::Each, Some(share)) = (fair, bar.fair.filter(|&fair| drawable(fair))) {
                     let over = (half + 9.0).min(slot / 2.0 - 2.0);
-                    fair_mark(sheet, (x - over, fair_y), (x + over, fair_y))?;
+                    fair_mark(sheet, (x - over, y(share)), (x + over, y(share)))?;
                     let words = format!("fair {}", self.percent(share));
                     sheet.text(&words, (x, fair_line + 10.0), Align::Middle, TICK, MUTED)?;
                 }
-                sheet.with_words(&self.told(bar), || self.upright_value(sheet, bar, x, y, fair_y, bottom))?;
+                if let Some(known) = bar.share.known().filter(|known| !known.sure) {
+                    let ends = (y(known.hi), y(known.lo));
+                    sheet.with_words(&self.told(bar), || upright_whisker(sheet, ends, x))?;
+                }
                 let middle = bottom + 8.0 + name.len() as f64 * 8.5;
                 sheet.block(name, (x, middle), Align::Middle, LABEL, INK)?;
+                let ink = if bar.share.known().is_some() { INK } else { MUTED };
+                sheet.text(&self.number(bar), (x, number_line + 9.0), Align::Middle, STRONG, ink)?;
             }
             Ok(())
         })
-    }
-
-    /// Whisker and number of an upright bar; the number keeps clear of whisker and fair share.
-    fn upright_value(
-        &self,
-        sheet: &Sheet,
-        bar: &Bar,
-        x: f64,
-        y: impl Fn(f64) -> f64,
-        fair_y: Option<f64>,
-        bottom: f64,
-    ) -> Result<(), ChartError> {
-        let Some(known) = bar.share.known() else {
-            return on_paper(sheet, "no data", (x, bottom - 12.0), MUTED);
-        };
-        if !known.sure {
-            let (upper, lower) = (y(known.hi), y(known.lo));
-            for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
-                let cap = 8.0 + thick / 2.0;
-                sheet.line(&[(x, upper), (x, lower)], thick, colour)?;
-                sheet.line(&[(x - cap, upper), (x + cap, upper)], thick, colour)?;
-                sheet.line(&[(x - cap, lower), (x + cap, lower)], thick, colour)?;
-            }
-        }
-        let mut place = y(known.hi.max(known.value)) - 12.0;
-        if let Some(fair) = fair_y.filter(|fair| (fair - place).abs() < 12.0) {
-            place = fair - 12.0;
-        }
-        on_paper(sheet, &self.percent(known.value), (x, place), INK)
     }
 
     fn lying(&self, id: &str, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
@@ -349,13 +332,6 @@ fn fair_mark(sheet: &Sheet, from: (f64, f64), to: (f64, f64)) -> Result<(), Char
     sheet.dashes(&[from, to], 2.0, INK)
 }
 
-/// A number on a piece of paper that hides the grid behind it.
-fn on_paper(sheet: &Sheet, text: &str, at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
-    let half = width(text, LABEL) / 2.0 + 2.0;
-    sheet.fill((at.0 - half, at.1 - 8.0), (at.0 + half, at.1 + 8.0), PAPER)?;
-    sheet.text(text, at, Align::Middle, LABEL, colour)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::side_colour;
@@ -427,6 +403,27 @@ mod tests {
             "{}",
             lying.description
         );
+    }
+
+    /// A number inside a band or at a line would be read as what the band or the line says.
+    #[test]
+    fn numbers_of_upright_bars_stand_below_all_that_is_drawn() {
+        let mut wishing = bars(&["Otter", "Heron", "Beaver"], |i| (i > 0).then_some(0.3));
+        wishing.bars[2].wished = Some(Wished {
+            from: Some(0.18),
+            to: Some(0.25),
+        });
+        let drawn = check("bars_numbers", |id| wishing.draw(id)).plain;
+        let heights = |words: &str| -> Vec<u32> {
+            let lines = drawn.lines().filter(|line| line.contains(words));
+            let number = |line: &str| line.split("y=\"").nth(1)?.split('"').next()?.parse().ok();
+            lines.filter_map(number).collect()
+        };
+        let zero = heights(">0\u{a0}%<")[0];
+        for bar in &wishing.bars {
+            let number = heights(&format!(">{}<", wishing.number(bar)));
+            assert!(number.len() == 1 && number[0] > zero, "{number:?}, axis at {zero}");
+        }
     }
 
     #[test]

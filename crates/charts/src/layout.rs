@@ -350,6 +350,17 @@ pub(super) fn lying_whisker(sheet: &Sheet, (a, b): (f64, f64), y: f64) -> Result
     Ok(())
 }
 
+/// The interval of an upright bar, with a paper edge that shows on it.
+pub(super) fn upright_whisker(sheet: &Sheet, (upper, lower): (f64, f64), x: f64) -> Result<(), ChartError> {
+    for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
+        let cap = 8.0 + thick / 2.0;
+        sheet.line(&[(x, upper), (x, lower)], thick, colour)?;
+        sheet.line(&[(x - cap, upper), (x + cap, upper)], thick, colour)?;
+        sheet.line(&[(x - cap, lower), (x + cap, lower)], thick, colour)?;
+    }
+    Ok(())
+}
+
 /// The picture when there is nothing to show: the title and, honestly, "no data".
 pub(super) fn nothing(id: &str, room: Room, title: &str, subtitle: &str) -> Result<Drawing, ChartError> {
     let header = Header::new(room, title, subtitle);
