@@ -3,7 +3,9 @@
 use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing, upright_whisker};
+use super::layout::{
+    Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing, upright_whisker, wished_end,
+};
 use super::room::Room;
 use super::sheet::{Align, Sheet};
 use super::text::{fits, widest, width, wrap};
@@ -103,7 +105,7 @@ impl Bars {
         Legend::new(
             room,
             fair.into_iter()
-                .chain(wished.then(|| (Mark::Ground(WISHED), "wished".to_owned()))),
+                .chain(wished.then(|| (Mark::Wished, "wished".to_owned()))),
         )
     }
 
@@ -216,13 +218,16 @@ impl Bars {
             let half = (slot * 0.31).min(46.0);
             for (i, bar) in self.bars.iter().enumerate() {
                 let x = left + slot * (i as f64 + 0.5);
+                let over = slot / 2.0 - 2.0;
                 if let Some((from, to)) = bar.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
-                    let over = slot / 2.0 - 2.0;
                     sheet.fill((x - over, y(to)), (x + over, y(from)), WISHED)?;
                 }
                 if let Some(known) = bar.share.known() {
                     let ends = ((x - half, y(known.value)), (x + half, y(0.0)));
                     sheet.with_words(&self.told(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
+                }
+                for end in bar.wished.into_iter().flat_map(Wished::ends).map(y) {
+                    wished_end(sheet, (x - over, end), (x + over, end))?;
                 }
             }
             sheet.line(&[(left, y(0.0)), (right, y(0.0))], 1.25, INK)?;
@@ -300,6 +305,9 @@ impl Bars {
                     if let Some(known) = bar.share.known() {
                         let ends = ((across.x(0.0), y - 8.5), (across.x(known.value), y + 8.5));
                         sheet.with_words(&self.told(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
+                    }
+                    for end in bar.wished.into_iter().flat_map(Wished::ends).map(|end| across.x(end)) {
+                        wished_end(sheet, (end, y - 12.0), (end, y + 12.0))?;
                     }
                 }
                 sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.25, INK)?;

@@ -2,7 +2,7 @@
 
 use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Across, Header, Legend, Mark, Names, Place, at_most, nothing, whisker};
+use super::layout::{Across, Header, Legend, Mark, Names, Place, at_most, nothing, whisker, wished_end};
 use super::room::Room;
 use super::sheet::Align;
 use super::text::{widest, width, wrap};
@@ -139,6 +139,9 @@ impl Forest {
                 if let Some((from, to)) = row.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
                     sheet.fill((across.x(from), y - 11.0), (across.x(to), y + 11.0), WISHED)?;
                 }
+                for end in row.wished.into_iter().flat_map(Wished::ends).map(|end| across.x(end)) {
+                    wished_end(sheet, (end, y - 11.0), (end, y + 11.0))?;
+                }
             }
             let one_for_all = !self.each_has_its_own();
             if one_for_all && across.axis.lo <= self.reference && self.reference <= across.axis.hi {
@@ -225,7 +228,7 @@ impl Forest {
         let entries = kinds.into_iter().filter(|(side, _)| seen(*side));
         let entries = entries.map(|(side, words)| (Mark::Dot(side.colour()), words));
         let wished = self.rows.iter().any(|row| row.wished.is_some());
-        let wished = wished.then(|| (Mark::Ground(WISHED), "wished".to_owned()));
+        let wished = wished.then(|| (Mark::Wished, "wished".to_owned()));
         let own = own.then(|| (Mark::Dashes(MUTED), name.to_owned()));
         Legend::new(room, entries.chain(own).chain(wished))
     }

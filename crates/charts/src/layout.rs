@@ -6,7 +6,7 @@ use super::chart::{Drawing, describe, finish};
 use super::room::Room;
 use super::sheet::{Align, Sheet};
 use super::text::{balanced, widest, width, wrap};
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, SUBTITLE, TICK, TITLE};
+use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, SUBTITLE, TICK, TITLE, WISHED, WISHED_END};
 use super::unit::Unit;
 
 /// Title and subtitle, broken to the width of the picture.
@@ -69,8 +69,8 @@ pub(super) enum Mark {
     Ring(Colour),
     /// A dashed line.
     Dashes(Colour),
-    /// A coloured ground.
-    Ground(Colour),
+    /// The ground of what is wished, with its ends.
+    Wished,
 }
 
 /// Signs and words in lines as wide as the picture.
@@ -128,7 +128,12 @@ impl Legend {
                     ring(sheet, (x + 10.0, y), 4.5, colour)?;
                 }
                 Mark::Dashes(colour) => sheet.dashes(&ends, 2.0, colour)?,
-                Mark::Ground(colour) => sheet.fill((x, y - 7.0), (x + 20.0, y + 7.0), colour)?,
+                Mark::Wished => {
+                    sheet.fill((x, y - 7.0), (x + 20.0, y + 7.0), WISHED)?;
+                    for end in [x, x + 20.0] {
+                        wished_end(sheet, (end, y - 7.0), (end, y + 7.0))?;
+                    }
+                }
             }
             sheet.text(words, (x + Self::SIGN, y), Align::Left, TICK, MUTED)?;
         }
@@ -336,6 +341,12 @@ impl<'a> Across<'a> {
 pub(super) fn whisker(sheet: &Sheet, ends: (f64, f64), at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
     sheet.line(&[(ends.0, at.1), (ends.1, at.1)], 2.5, colour)?;
     sheet.dot(at, 5.0, colour)
+}
+
+/// An end of what is wished, with a paper edge that shows on bars.
+pub(super) fn wished_end(sheet: &Sheet, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
+    sheet.line(&[from, to], 4.0, PAPER)?;
+    sheet.line(&[from, to], 2.0, WISHED_END)
 }
 
 /// The interval of a lying bar, with a paper edge that shows on it.

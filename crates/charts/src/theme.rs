@@ -53,16 +53,19 @@ pub(super) const BAND: Colour = Colour(0xf5, 0xf6, 0xf8);
 pub(super) const PALE: Colour = Colour(0xa6, 0xce, 0xe5);
 /// Where a number is wished to be.
 pub(super) const WISHED: Colour = Colour(0xc9, 0xe6, 0xd3);
+/// Where that ends, drawn over what it is compared with.
+pub(super) const WISHED_END: Colour = Colour(0x1a, 0x7f, 0x37);
 pub(super) const PAPER: Colour = Colour(0xff, 0xff, 0xff);
 
 /// Ground colours with the CSS variables that replace them.
-const GROUND: [(Colour, &str); 7] = [
+const GROUND: [(Colour, &str); 8] = [
     (INK, "--chart-ink"),
     (MUTED, "--chart-muted"),
     (GRID, "--chart-grid"),
     (BAND, "--chart-band"),
     (PALE, "--chart-pale"),
     (WISHED, "--chart-wished"),
+    (WISHED_END, "--chart-wished-end"),
     (PAPER, "--chart-paper"),
 ];
 
@@ -79,7 +82,8 @@ svg.chart.narrow { display: none; }
 @media (prefers-color-scheme: dark) {
   :root {
     --chart-ink: #e6edf3; --chart-muted: #9aa4af; --chart-grid: #30363d;
-    --chart-band: #161b22; --chart-pale: #27506b; --chart-wished: #1d4a33; --chart-paper: #0d1117;
+    --chart-band: #161b22; --chart-pale: #27506b; --chart-wished: #1d4a33; --chart-wished-end: #3fb950;
+    --chart-paper: #0d1117;
   }
 }
 ";
@@ -163,6 +167,21 @@ mod tests {
     fn words_on_the_page_have_enough_contrast() {
         for ink in [INK, MUTED] {
             assert!((PAPER.luminance() + 0.05) / (ink.luminance() + 0.05) >= 4.5);
+        }
+    }
+
+    #[test]
+    fn ends_of_what_is_wished_are_seen() {
+        let dark = (
+            Colour(0x3f, 0xb9, 0x50),
+            [Colour(0x0d, 0x11, 0x17), Colour(0x1d, 0x4a, 0x33)],
+        );
+        assert!(STYLE.contains("--chart-wished-end: #3fb950"));
+        for (end, grounds) in [(WISHED_END, [PAPER, WISHED]), dark] {
+            for ground in grounds {
+                let (a, b) = (end.luminance() + 0.05, ground.luminance() + 0.05);
+                assert!(a.max(b) / a.min(b) >= 3.0, "{end:?} on {ground:?}");
+            }
         }
     }
 
