@@ -36,7 +36,7 @@ impl Along {
             return Vec::new();
         };
         let digits = digits(&distinct);
-        let wide = widest(distinct.iter().map(|&value| number(value, digits)), TICK) * 1.05 + 10.0;
+        let wide = widest(distinct.iter().map(|&value| number(value, digits)), TICK) + 10.0;
         let place = |value| self.place(value, from, to);
         // A few settings are labelled themselves; many get round numbers.
         if distinct.windows(2).all(|pair| place(pair[1]) - place(pair[0]) >= wide) {

@@ -169,7 +169,7 @@ impl Bars {
     }
 
     fn upright_fits(&self, room: Room) -> bool {
-        let wide = (self.slot(room) - 12.0) / 1.05;
+        let wide = self.slot(room) - 12.0;
         let of_each = self.bars.iter().filter(|_| self.fair() == Fair::Each);
         let fairs = of_each.filter_map(|bar| Some(format!("fair {}", self.percent(bar.fair?))));
         let number = widest(self.bars.iter().map(|bar| self.number(bar)), STRONG).max(widest(fairs, TICK));
@@ -181,13 +181,13 @@ impl Bars {
     fn upright(&self, id: &str, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
         let (lo, hi) = self.bounds();
         let axis = Axis::new(lo, hi, 5.0).at_most_one(hi);
-        let wide = (self.slot(room) - 12.0) / 1.05;
+        let wide = self.slot(room) - 12.0;
         let names: Vec<_> = self.bars.iter().map(|bar| wrap(&bar.label, LABEL, wide, 2)).collect();
         let lines = names.iter().map(Vec::len).max().unwrap_or(1);
         let fair = self.fair();
 
         let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);
-        let left = MARGIN + ticks * 1.05 + 10.0;
+        let left = MARGIN + ticks + 10.0;
         let right = room.right();
         let slot = (right - left) / self.bars.len() as f64;
         // What is measured and the legend share a line.
@@ -195,7 +195,7 @@ impl Bars {
         let indent = if label.is_empty() {
             0.0
         } else {
-            width(&label, TICK) * 1.05 + 28.0
+            width(&label, TICK) + 28.0
         };
         let line = if label.is_empty() { legend.height() } else { 29.0 };
         let top = header.height() + line + 12.0;
@@ -266,8 +266,8 @@ impl Bars {
                 _ => String::new(),
             })
             .collect();
-        let fair_wide = widest(&fairs, TICK) * 1.05;
-        let words_wide = widest(&words, LABEL) * 1.05;
+        let fair_wide = widest(&fairs, TICK);
+        let words_wide = widest(&words, LABEL);
         let words_end = room.right() - if fair_wide > 0.0 { fair_wide + 16.0 } else { 0.0 };
         let numbers = room.right() - words_end + words_wide;
         let names = Names::new(room, self.bars.iter().map(|bar| bar.label.as_str()), numbers);

@@ -102,9 +102,9 @@ impl Curve {
             Room::Broad => (Legend::new(room, []), names),
             Room::Narrow => (self.legend(room, &names), Vec::new()),
         };
-        let left = MARGIN + ticks * 1.05 + 12.0;
+        let left = MARGIN + ticks + 12.0;
         let right = match room {
-            Room::Broad => room.right() - widest(names.iter().map(|(name, _)| name), LABEL) * 1.06 - 30.0,
+            Room::Broad => room.right() - widest(names.iter().map(|(name, _)| name), LABEL) - 30.0,
             Room::Narrow => room.right() - 8.0,
         };
         let legend_top = header.height();
@@ -139,7 +139,7 @@ impl Curve {
                 sheet.block(lines, (*x, middle), Align::Middle, TICK, MUTED)?;
             }
             let label = wrap(&self.x_label, LABEL, room.inner(), 1).concat();
-            let middle = room.middle(f64::midpoint(left, right), width(&label, LABEL) * 1.03);
+            let middle = room.middle(f64::midpoint(left, right), width(&label, LABEL));
             sheet.text(&label, (middle, bottom + foot + 8.0), Align::Middle, LABEL, INK)?;
             if let Some(level) = reference {
                 let y = field.y(level);

@@ -5,7 +5,7 @@ use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, Place, at_most, nothing, whisker, wished_end};
 use super::room::Room;
 use super::sheet::Align;
-use super::text::{widest, width, wrap};
+use super::text::{balanced, widest, width, wrap};
 use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WISHED};
 use super::unit::{Estimate, Known, Unit, Wished, bounds, drawable};
 
@@ -76,6 +76,7 @@ impl Forest {
     pub const MOST: usize = 120;
 
     const HEADING: f64 = 30.0;
+    const HEADING_LINE: f64 = STRONG.size * 1.25;
 
     /// Draws the rows. `id` must be unique in the page the chart goes into.
     ///
@@ -103,7 +104,7 @@ impl Forest {
 
         let header = Header::new(room, &self.title, &self.subtitle);
         let legend = self.legend(room, &known);
-        let numbers = widest(&words, LABEL) * 1.05;
+        let numbers = widest(&words, LABEL);
         let names = Names::new(room, self.rows.iter().map(|row| row.label.as_str()), numbers);
         let (left, right) = (names.field(14.0), names.field_end(room, numbers, 24.0));
         let across = Across::new(room, (lo, hi), self.unit, (left, right), &self.axis_label);
@@ -112,7 +113,7 @@ impl Forest {
         let legend_top = header.height();
         let line_has_words = !reference.is_empty() && !self.each_has_its_own();
         let top = legend_top + legend.height() + if line_has_words { 20.0 } else { 0.0 };
-        let (places, bottom) = self.places(&names, top);
+        let (places, bottom) = self.places(room, &names, top);
         let told = |row: &ForestRow, words: &str| match &row.group {
             Some(group) => format!("{group}, {} {words}", row.label),
             None => format!("{} {words}", row.label),
@@ -147,15 +148,16 @@ impl Forest {
             if one_for_all && across.axis.lo <= self.reference && self.reference <= across.axis.hi {
                 let x = across.x(self.reference);
                 sheet.line(&[(x, top - 4.0), (x, bottom)], 1.75, MUTED)?;
-                let middle = room.middle(x, width(&reference, TICK) * 1.05);
+                let middle = room.middle(x, width(&reference, TICK));
                 sheet.text(&reference, (middle, top - 14.0), Align::Middle, TICK, MUTED)?;
             }
             for (i, (row, (heading, place))) in self.rows.iter().zip(&places).enumerate() {
-                if let (Some(heading), Some(group)) = (*heading, &row.group) {
-                    let group = wrap(group, STRONG, room.inner(), 1).concat();
-                    let end = MARGIN + width(&group, STRONG) * 1.05;
-                    sheet.fill((MARGIN, heading - 10.0), (end, heading + 10.0), PAPER)?;
-                    sheet.text(&group, (MARGIN, heading), Align::Left, STRONG, INK)?;
+                if let Some((lines, middle)) = heading {
+                    // The lines of the field go on behind it.
+                    let half = 2.0 + Self::HEADING_LINE * lines.len() as f64 / 2.0;
+                    let end = MARGIN + widest(lines, STRONG);
+                    sheet.fill((MARGIN, middle - half), (end, middle + half), PAPER)?;
+                    sheet.block(lines, (MARGIN, *middle), Align::Left, STRONG, INK)?;
                 }
                 let y = place.marks;
                 names.draw(sheet, i, left - 14.0, place)?;
@@ -233,17 +235,22 @@ impl Forest {
         Legend::new(room, entries.chain(own).chain(wished))
     }
 
-    /// For every row the middle of its heading, if it has one, and its own place; and the end of the last row.
-    fn places(&self, names: &Names, top: f64) -> (Vec<(Option<f64>, Place)>, f64) {
+    /// For every row its heading with the middle of that, if it has one, and its own place; and the end of the last row.
+    fn places(&self, room: Room, names: &Names, top: f64) -> (Vec<(Option<Heading>, Place)>, f64) {
         let least = if self.rows.len() > 14 { 25.0 } else { 31.0 };
         let mut y = top;
         let mut before = None;
         let mut places = Vec::new();
         for (i, row) in self.rows.iter().enumerate() {
-            let opens = row.group.is_some() && row.group.as_ref() != before;
+            let opens = row.group.as_ref().filter(|group| before != Some(*group));
             before = row.group.as_ref();
-            let heading = opens.then_some(y + Self::HEADING * 0.6);
-            y += if opens { Self::HEADING } else { 0.0 };
+            let heading = opens.map(|group| {
+                let lines = balanced(group, STRONG, room.inner(), 4);
+                let high = Self::HEADING + Self::HEADING_LINE * (lines.len() as f64 - 1.0);
+                let middle = y + high / 2.0 + 3.0;
+                y += high;
+                (lines, middle)
+            });
             let high = names.row(i, least);
             places.push((heading, names.place(i, y, y + high)));
             y += high;
@@ -251,6 +258,9 @@ impl Forest {
         (places, y)
     }
 }
+
+/// The lines of a heading and where their middle stands.
+type Heading = (Vec<String>, f64);
 
 #[cfg(test)]
 mod tests {
@@ -331,6 +341,14 @@ mod tests {
         chart.reference_label = "no change".to_owned();
         chart.axis_label = "change of the win rate".to_owned();
         check("forest_groups", |id| chart.draw(id));
+    }
+
+    #[test]
+    fn long_headings_take_several_lines() {
+        let group = "the bridge of the seven herons costs two coins more and the otter comes back after every flood";
+        let row = ("Otter".to_owned(), Some(group), about(0.1));
+        let drawn = check("forest_headings", |id| forest(vec![row.clone()]).draw(id));
+        assert!(!drawn.page("").contains('…'));
     }
 
     #[test]

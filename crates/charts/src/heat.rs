@@ -200,17 +200,17 @@ impl HeatMap {
             .map(|tick| self.key_number(tick, scale.axis.step));
         let mut right = room.right();
         if key {
-            right -= widest(key_numbers, TICK) * 1.05 + 8.0 + Self::KEY + 26.0;
+            right -= widest(key_numbers, TICK) + 8.0 + Self::KEY + 26.0;
         }
         if let Centre::Rows(centres) = &self.centre {
             let numbers = centres
                 .iter()
                 .map(|&centre| self.unit.full(centre, scale.digits.max(1)));
-            right -= widest(numbers.chain(["average".to_owned()]), TICK) * 1.05 + 14.0;
+            right -= widest(numbers.chain(["average".to_owned()]), TICK) + 14.0;
         }
         let count = self.columns.len().max(1) as f64;
         let wide = ((right - left) / count).min(if self.columns.len() <= 4 { 112.0 } else { 88.0 });
-        let room = (wide - 6.0) / 1.05;
+        let room = wide - 6.0;
         let flat = self.columns.iter().all(|name| fits(name, LABEL, room, 3));
         let upright = if wide >= 38.0 { 2 } else { 1 };
         let heads: Vec<_> = self
@@ -227,7 +227,7 @@ impl HeatMap {
         let head = if flat {
             heads.iter().map(Vec::len).max().unwrap_or(1) as f64 * 16.25 + 8.0
         } else {
-            widest(heads.iter().flatten(), LABEL) * 1.05 + 10.0
+            widest(heads.iter().flatten(), LABEL) + 10.0
         };
         let mut edges = vec![0.0];
         for row in 0..self.rows.len() {
@@ -236,7 +236,7 @@ impl HeatMap {
         // In narrow cells the numbers lose their digits after the point, at worst all of them but the colour.
         let fit = |digits: usize| {
             let numbers = self.pairs().filter_map(|(row, column)| self.number(row, column));
-            widest(numbers.map(|value| self.unit.bare(value, digits)), TICK) * 1.05 < wide - 2.0
+            widest(numbers.map(|value| self.unit.bare(value, digits)), TICK) < wide - 2.0
         };
         let digits = [scale.digits, 0].into_iter().find(|&digits| fit(digits));
         Plan {
@@ -304,7 +304,7 @@ impl HeatMap {
                 sheet.text(head, (plan.left - 12.0, bottom + 16.0), Align::Right, TICK, MUTED)?;
                 let fit = |digits: &usize| {
                     let numbers = centres.iter().map(|&centre| self.unit.bare(centre, *digits));
-                    widest(numbers, TICK) * 1.05 < plan.wide - 2.0
+                    widest(numbers, TICK) < plan.wide - 2.0
                 };
                 let Some(digits) = [1, 0].into_iter().find(fit) else {
                     return Ok(());
@@ -329,7 +329,7 @@ impl HeatMap {
             .collect();
         let mut left = plan.left + plan.wide * self.columns.len() as f64 + 26.0;
         if let Centre::Rows(centres) = &self.centre {
-            left += widest(centres.iter().map(|&centre| self.unit.full(centre, 1)), TICK) * 1.05 + 8.0;
+            left += widest(centres.iter().map(|&centre| self.unit.full(centre, 1)), TICK) + 8.0;
         }
         let bottom = bottom.min(top + 260.0);
         let steps = 64;

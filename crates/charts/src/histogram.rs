@@ -74,7 +74,7 @@ impl Histogram {
                 Room::Narrow => 68.0,
             };
         let field = Field {
-            left: MARGIN + ticks * 1.05 + 12.0,
+            left: MARGIN + ticks + 12.0,
             right: room.right(),
             top,
             bottom: top + 240.0,
@@ -100,7 +100,7 @@ impl Histogram {
             sheet.line(&[(field.left, field.bottom), (field.right, field.bottom)], 1.25, INK)?;
             field.numbers(sheet)?;
             let unit = wrap(&self.unit, LABEL, room.inner(), 1).concat();
-            let middle = room.middle(f64::midpoint(field.left, field.right), width(&unit, LABEL) * 1.03);
+            let middle = room.middle(f64::midpoint(field.left, field.right), width(&unit, LABEL));
             sheet.text(&unit, (middle, field.bottom + 52.0), Align::Middle, LABEL, INK)?;
             self.marks(sheet, room, &field)
         })
@@ -159,11 +159,11 @@ impl Histogram {
             short(low),
             short(high)
         );
-        let wide = width(&words, LABEL) * 1.05;
+        let wide = width(&words, LABEL);
         let x = match room {
             Room::Broad => {
                 // "share of games" stands at the left of this line.
-                let least = MARGIN + width("share of games", TICK) * 1.05 + 16.0 + wide / 2.0;
+                let least = MARGIN + width("share of games", TICK) + 16.0 + wide / 2.0;
                 m.clamp(least, (field.right - wide / 2.0).max(least))
             }
             Room::Narrow => room.middle(m, wide),
@@ -225,7 +225,7 @@ impl Field<'_> {
         };
         bin.apart
             .as_ref()
-            .map_or_else(|| self.slot(), |words| (widest(words, TICK) + edge()) * 1.05 + 20.0)
+            .map_or_else(|| self.slot(), |words| widest(words, TICK) + edge() + 20.0)
     }
 
     /// Width of the place of a bar that is not apart.
@@ -276,7 +276,7 @@ impl Field<'_> {
             .enumerate()
             .filter(|(_, bin)| bin.apart.is_none())
             .collect();
-        let wide = widest(core.iter().map(|(_, bin)| plain(bin.to.saturating_add(1))), TICK) * 1.05 + 10.0;
+        let wide = widest(core.iter().map(|(_, bin)| plain(bin.to.saturating_add(1))), TICK) + 10.0;
         let step = core.first().map_or(1, |(_, bin)| bin.to - bin.from + 1);
         let every = [1, 2, 5, 10, 20, 50]
             .into_iter()

@@ -21,17 +21,16 @@ impl Header {
     const SUBTITLE_LINE: f64 = 18.0;
 
     pub(super) fn new(room: Room, title: &str, subtitle: &str) -> Self {
-        let lines = |text: &str, font, share: f64, most| {
+        let lines = |text: &str, font, most| {
             if text.trim().is_empty() {
                 Vec::new()
             } else {
-                wrap(text, font, share * room.inner(), most)
+                wrap(text, font, room.inner(), most)
             }
         };
-        // Where a browser has another font, bold letters are the widest.
         Self {
-            title: lines(title, TITLE, 0.87, 3),
-            subtitle: lines(subtitle, SUBTITLE, 0.95, 5),
+            title: lines(title, TITLE, 3),
+            subtitle: lines(subtitle, SUBTITLE, 5),
         }
     }
 
@@ -89,7 +88,7 @@ impl Legend {
         let mut placed = Vec::new();
         for (mark, words) in entries {
             let words = wrap(&words, TICK, room - Self::SIGN, 1).concat();
-            let wide = Self::SIGN + width(&words, TICK) * 1.06;
+            let wide = Self::SIGN + width(&words, TICK);
             if x > 0.0 && x + wide > room {
                 (x, line) = (0.0, line + 1);
             }
@@ -151,7 +150,7 @@ pub(super) fn ring(sheet: &Sheet, at: (f64, f64), radius: f64, colour: Colour) -
 pub(super) struct Names {
     lines: Vec<Vec<String>>,
     above: bool,
-    /// Width of the column in logical pixels, slack for other fonts included; 0 without one.
+    /// Width of the column in logical pixels; 0 without one.
     pub wide: f64,
 }
 
@@ -163,7 +162,7 @@ impl Names {
     /// Names in a column of at most `most` logical pixels.
     pub(super) fn beside<'a>(names: impl IntoIterator<Item = &'a str>, most: f64) -> Self {
         let lines: Vec<_> = names.into_iter().map(|name| balanced(name, LABEL, most, 3)).collect();
-        let wide = widest(lines.iter().flatten(), LABEL) * 1.05;
+        let wide = widest(lines.iter().flatten(), LABEL);
         Self {
             lines,
             above: false,
@@ -177,7 +176,7 @@ impl Names {
         match room {
             Room::Broad => Self::beside(names, Self::MOST),
             Room::Narrow => {
-                let most = (room.inner() - numbers - 10.0) / 1.05;
+                let most = room.inner() - numbers - 10.0;
                 Self {
                     lines: names.into_iter().map(|name| balanced(name, LABEL, most, 3)).collect(),
                     above: true,
@@ -243,7 +242,7 @@ impl Names {
             return sheet.block(lines, (x, place.name), Align::Right, LABEL, INK);
         }
         // The lines of the field go on behind it.
-        let (half, wide) = (self.high(index) / 2.0, widest(lines, LABEL) * 1.05);
+        let (half, wide) = (self.high(index) / 2.0, widest(lines, LABEL));
         sheet.fill(
             (MARGIN - 2.0, place.name - half),
             (MARGIN + wide, place.name + half),
@@ -263,7 +262,7 @@ impl Names {
     ) -> Result<(), ChartError> {
         if self.above && !words.is_empty() {
             let half = Self::LINE / 2.0;
-            let from = (x - width(words, LABEL) * 1.05, place.numbers - half);
+            let from = (x - width(words, LABEL), place.numbers - half);
             sheet.fill(from, (x + 2.0, place.numbers + half), PAPER)?;
         }
         sheet.text(words, (x, place.numbers), Align::Right, LABEL, ink)
@@ -332,7 +331,7 @@ impl<'a> Across<'a> {
         // Centred on the field, but moved inwards if the words are wider than it.
         let label = wrap(self.label, LABEL, self.room.inner(), 1).concat();
         let x = f64::midpoint(self.left, self.right);
-        let x = self.room.middle(x, width(&label, LABEL) * 1.03);
+        let x = self.room.middle(x, width(&label, LABEL));
         sheet.text(&label, (x, bottom + 38.0), Align::Middle, LABEL, INK)
     }
 }

@@ -78,7 +78,7 @@ impl Lift {
         } else {
             Vec::new()
         };
-        let column = widest(&numbers, LABEL) * 1.05;
+        let column = widest(&numbers, LABEL);
         let names = Names::new(room, rows.iter().map(|row| row.label.as_str()), column);
         let gap = if numbers.is_empty() { 26.0 } else { 24.0 };
         let (left, right) = (names.field(14.0), names.field_end(room, column, gap));
