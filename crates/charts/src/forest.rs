@@ -351,6 +351,24 @@ mod tests {
         assert!(!drawn.page("").contains('…'));
     }
 
+    /// One row far out sets the scale; the ends of the others lie within their dots.
+    #[test]
+    fn short_intervals_show_both_ends() {
+        let rows = [
+            ("a", Estimate::new(18.6, 17.8, 20.9)),
+            ("b", Estimate::new(23.1, 22.0, 25.5)),
+            ("far out", Estimate::new(91.0, 70.0, 95.0)),
+        ];
+        let mut chart = forest(
+            rows.map(|(label, estimate)| (label.to_owned(), None, estimate))
+                .to_vec(),
+        );
+        (chart.unit, chart.reference) = (Unit::Number, f64::NAN);
+        let drawn = check("forest_short", |id| chart.draw(id));
+        let ends = drawn.plain.matches("stroke-width=\"6\"").count();
+        assert_eq!(ends, 2 * rows.len(), "{}", drawn.plain);
+    }
+
     #[test]
     fn many_rows_and_wild_numbers_stay_inside() {
         let rows = (0..40).map(|i| {

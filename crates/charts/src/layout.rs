@@ -118,13 +118,10 @@ impl Legend {
             let (x, y) = (left + x, top + y + Self::LINE / 2.0);
             let ends = [(x, y), (x + 20.0, y)];
             match *mark {
-                Mark::Dot(colour) => {
-                    sheet.line(&ends, 2.0, colour)?;
-                    sheet.dot((x + 10.0, y), 4.5, colour)?;
-                }
+                Mark::Dot(colour) => whisker(sheet, (x, x + 20.0), (x + 10.0, y), colour)?,
                 Mark::Ring(colour) => {
-                    sheet.line(&ends, 2.0, colour)?;
-                    ring(sheet, (x + 10.0, y), 4.5, colour)?;
+                    whisker(sheet, (x, x + 20.0), (x + 10.0, y), colour)?;
+                    ring(sheet, (x + 10.0, y), colour)?;
                 }
                 Mark::Dashes(colour) => sheet.dashes(&ends, 2.0, colour)?,
                 Mark::Wished => {
@@ -140,10 +137,10 @@ impl Legend {
     }
 }
 
-/// A hollow dot.
-pub(super) fn ring(sheet: &Sheet, at: (f64, f64), radius: f64, colour: Colour) -> Result<(), ChartError> {
-    sheet.dot(at, radius, colour)?;
-    sheet.dot(at, radius - 1.75, PAPER)
+/// Makes the dot of an estimate hollow.
+pub(super) fn ring(sheet: &Sheet, at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
+    sheet.dot(at, DOT, colour)?;
+    sheet.dot(at, DOT - 1.75, PAPER)
 }
 
 /// Names of rows: in a column at the left, or above each row where that would leave too little for numbers.
@@ -336,11 +333,19 @@ impl<'a> Across<'a> {
     }
 }
 
-/// An interval with a dot on it: the estimate of one row.
+/// An interval with a dot on it: the estimate of one row. Its ends reach beyond the dot, so that they are seen however close.
 pub(super) fn whisker(sheet: &Sheet, ends: (f64, f64), at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
-    sheet.line(&[(ends.0, at.1), (ends.1, at.1)], 2.5, colour)?;
-    sheet.dot(at, 5.0, colour)
+    if ends.0 < ends.1 {
+        sheet.line(&[(ends.0, at.1), (ends.1, at.1)], 2.5, colour)?;
+        for end in [ends.0, ends.1] {
+            sheet.line(&[(end, at.1 - 5.5), (end, at.1 + 5.5)], 1.5, colour)?;
+        }
+    }
+    sheet.dot(at, DOT, colour)
 }
+
+/// Radius of the dot of an estimate.
+pub(super) const DOT: f64 = 4.0;
 
 /// An end of what is wished, with a paper edge that shows on bars.
 pub(super) fn wished_end(sheet: &Sheet, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {

@@ -128,7 +128,7 @@ impl Lift {
                     sheet.with_words(&said, || {
                         whisker(sheet, ends, at, *colour)?;
                         if touches_zero(*known) {
-                            ring(sheet, at, 5.0, *colour)?;
+                            ring(sheet, at, *colour)?;
                         }
                         Ok(())
                     })?;
