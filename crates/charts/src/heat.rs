@@ -5,9 +5,9 @@ use super::axis::Axis;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Header, Names, at_most, exactly, nothing};
 use super::room::Room;
-use super::scale::{Scale, readable};
+use super::scale::Scale;
 use super::sheet::{Align, Sheet};
-use super::text::{fits, widest, wrap};
+use super::text::{fits, widest, width, wrap};
 use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Unit, bounds, drawable};
 
@@ -48,6 +48,8 @@ impl HeatMap {
     pub const MOST: usize = 24;
 
     const KEY: f64 = 14.0;
+    /// Boxes of a key; an odd number, so that one is the middle.
+    const BOXES: u32 = 13;
 
     /// Draws the table. `id` must be unique in the page the chart goes into.
     ///
@@ -76,15 +78,16 @@ impl HeatMap {
         let Some(scale) = self.scale() else {
             return nothing(id, room, &self.title, &self.subtitle);
         };
-        // Where the numbers stand in the cells a narrow picture needs no key to their colours; where there are too many
-        // columns for that, the broad one is shown, however small.
+        // In a narrow picture the key lies above the cells, which hold their numbers; where there are too many columns for
+        // that, the broad one is shown, however small.
         let bare = Some(self.plan(room, &scale, false)).filter(|plan| room == Room::Narrow && plan.digits.is_some());
         let (room, plan) = match bare {
             Some(plan) => (room, plan),
             None => (Room::Broad, self.plan(Room::Broad, &scale, true)),
         };
         let header = Header::new(room, &self.title, &self.subtitle);
-        let head = header.height() + plan.head;
+        let line = if plan.key { 0.0 } else { 28.0 };
+        let head = header.height() + line + plan.head;
         let bottom = head + plan.edges.last().copied().unwrap_or(0.0);
         let fair_row = if matches!(self.centre, Centre::Columns(_)) {
             30.0
@@ -105,10 +108,11 @@ impl HeatMap {
                 }
             }
             self.centres(sheet, &plan, head, bottom)?;
-            if !plan.key {
-                return Ok(());
+            if plan.key {
+                self.key(sheet, &plan, &scale, (head, bottom.max(head + 110.0)))
+            } else {
+                self.lying_key(sheet, &scale, header.height() + 6.0)
             }
-            self.key(sheet, &plan, &scale, (head, bottom.max(head + 110.0)))
         })
     }
 
@@ -187,7 +191,7 @@ impl HeatMap {
 
     fn plan(&self, room: Room, scale: &Scale, key: bool) -> Plan {
         let most = match room {
-            Room::Narrow => 84.0,
+            Room::Narrow => 96.0,
             Room::Broad if self.columns.len() > 12 => 120.0,
             Room::Broad => Names::MOST,
         };
@@ -267,7 +271,7 @@ impl HeatMap {
             sheet.fill(from, to, BAND)?;
             return sheet.text("–", middle, Align::Middle, TICK, MUTED);
         };
-        let colour = scale.colour(value - self.centre_of(row, column));
+        let shade = scale.shade(value - self.centre_of(row, column));
         let words = plan
             .digits
             .map_or(String::new(), |digits| self.unit.bare(value, digits));
@@ -278,8 +282,8 @@ impl HeatMap {
             self.unit.full(value, self.told_digits())
         );
         sheet.with_words(&said, || {
-            sheet.fill(from, to, colour)?;
-            sheet.text(&words, middle, Align::Middle, TICK, readable(colour))
+            shade.fill(sheet, from, to)?;
+            sheet.text(&words, middle, Align::Middle, TICK, shade.words())
         })
     }
 
@@ -332,19 +336,46 @@ impl HeatMap {
             left += widest(centres.iter().map(|&centre| self.unit.full(centre, 1)), TICK) + 8.0;
         }
         let bottom = bottom.min(top + 260.0);
-        let steps = 64;
-        for i in 0..steps {
-            let (from, to) = (f64::from(i) / f64::from(steps), f64::from(i + 1) / f64::from(steps));
-            let colour = scale.colour(axis.lo + (axis.hi - axis.lo) * f64::midpoint(from, to));
-            let y = |share: f64| bottom - (bottom - top) * share;
-            // Half a pixel of overlap hides the seams.
-            sheet.fill((left, y(to)), (left + Self::KEY, (y(from) + 0.5).min(bottom)), colour)?;
+        let high = (bottom - top) / f64::from(Self::BOXES);
+        for (i, value) in Self::boxes(axis) {
+            let y = bottom - high * f64::from(i);
+            scale
+                .shade(value)
+                .fill(sheet, (left, y - high + 0.5), (left + Self::KEY, y - 0.5))?;
         }
         for (tick, words) in &numbers {
             let y = axis.place(*tick, bottom, top).clamp(top + 4.0, bottom - 4.0);
             sheet.text(words, (left + Self::KEY + 8.0, y), Align::Left, TICK, MUTED)?;
         }
         Ok(())
+    }
+
+    /// The boxes of a key, and the numbers they stand for.
+    fn boxes(axis: &Axis) -> impl Iterator<Item = (u32, f64)> {
+        let middle = |i| (f64::from(i) + 0.5) / f64::from(Self::BOXES);
+        (0..Self::BOXES).map(move |i| (i, axis.lo + (axis.hi - axis.lo) * middle(i)))
+    }
+
+    /// The key on one line below `top`, its ends in words.
+    fn lying_key(&self, sheet: &Sheet, scale: &Scale, top: f64) -> Result<(), ChartError> {
+        let axis = &scale.axis;
+        let [mut low, mut high] = [axis.lo, axis.hi].map(|end| self.key_number(end, axis.step));
+        if scale.diverging {
+            let by = high.trim_start_matches('+').to_owned();
+            (low, high) = (format!("{by} less"), format!("{by} more"));
+        }
+        let middle = top + 6.0;
+        sheet.text(&low, (MARGIN, middle), Align::Left, TICK, MUTED)?;
+        let left = MARGIN + width(&low, TICK) + 6.0;
+        let wide = 9.0;
+        for (i, value) in Self::boxes(axis) {
+            let x = left + wide * f64::from(i);
+            scale
+                .shade(value)
+                .fill(sheet, (x + 0.5, top), (x + wide - 0.5, top + 12.0))?;
+        }
+        let right = left + wide * f64::from(Self::BOXES) + 6.0;
+        sheet.text(&high, (right, middle), Align::Left, TICK, MUTED)
     }
 
     /// Digits after the point of a number in words.

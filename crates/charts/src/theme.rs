@@ -56,9 +56,14 @@ pub(super) const WISHED: Colour = Colour(0xc9, 0xe6, 0xd3);
 /// Where that ends, drawn over what it is compared with.
 pub(super) const WISHED_END: Colour = Colour(0x1a, 0x7f, 0x37);
 pub(super) const PAPER: Colour = Colour(0xff, 0xff, 0xff);
+/// What the ink is on dark pages.
+pub(super) const INK_DARK: Colour = Colour(0xe6, 0xed, 0xf3);
+/// Middle of the scales of heat maps, and what it is on dark pages.
+pub(super) const MIDDLE: Colour = Colour(0xf6, 0xf5, 0xf3);
+pub(super) const MIDDLE_DARK: Colour = Colour(0x1b, 0x20, 0x27);
 
 /// Ground colours with the CSS variables that replace them.
-const GROUND: [(Colour, &str); 8] = [
+const GROUND: [(Colour, &str); 9] = [
     (INK, "--chart-ink"),
     (MUTED, "--chart-muted"),
     (GRID, "--chart-grid"),
@@ -67,6 +72,7 @@ const GROUND: [(Colour, &str); 8] = [
     (WISHED, "--chart-wished"),
     (WISHED_END, "--chart-wished-end"),
     (PAPER, "--chart-paper"),
+    (MIDDLE, "--chart-middle"),
 ];
 
 /// Style sheet for pages that hold themed charts: scales them to the page and sets their ground colours for dark mode.
@@ -83,7 +89,7 @@ svg.chart.narrow { display: none; }
   :root {
     --chart-ink: #e6edf3; --chart-muted: #9aa4af; --chart-grid: #30363d;
     --chart-band: #161b22; --chart-pale: #27506b; --chart-wished: #1d4a33; --chart-wished-end: #3fb950;
-    --chart-paper: #0d1117;
+    --chart-paper: #0d1117; --chart-middle: #1b2027;
   }
 }
 ";
@@ -92,8 +98,7 @@ svg.chart.narrow { display: none; }
 pub(super) const BLUE: Colour = Colour(0x00, 0x72, 0xb2);
 pub(super) const VERMILLION: Colour = Colour(0xd5, 0x5e, 0x00);
 pub(super) const GREY: Colour = Colour(0x7d, 0x86, 0x90);
-/// Middle of the diverging scale, and words on light or dark cells: close to, but not, ground colours.
-pub(super) const MIDDLE: Colour = Colour(0xf6, 0xf5, 0xf3);
+/// Words on light or dark cells: close to, but not, ground colours.
 pub(super) const CELL_DARK: Colour = Colour(0x1d, 0x20, 0x24);
 pub(super) const CELL_LIGHT: Colour = Colour(0xfe, 0xfe, 0xfe);
 
@@ -157,7 +162,7 @@ mod tests {
 
     #[test]
     fn no_fixed_colour_is_a_ground_colour() {
-        let fixed = [BLUE, VERMILLION, GREY, MIDDLE, CELL_DARK, CELL_LIGHT];
+        let fixed = [BLUE, VERMILLION, GREY, CELL_DARK, CELL_LIGHT];
         for (ground, name) in GROUND {
             assert!(fixed.iter().chain(&SIDES).all(|&colour| colour != ground), "{name}");
         }
@@ -177,6 +182,9 @@ mod tests {
             [Colour(0x0d, 0x11, 0x17), Colour(0x1d, 0x4a, 0x33)],
         );
         assert!(STYLE.contains("--chart-wished-end: #3fb950"));
+        for (name, colour) in [("ink", INK_DARK), ("middle", MIDDLE_DARK)] {
+            assert!(STYLE.contains(&format!("--chart-{name}: {}", colour.hex().to_lowercase())));
+        }
         for (end, grounds) in [(WISHED_END, [PAPER, WISHED]), dark] {
             for ground in grounds {
                 let (a, b) = (end.luminance() + 0.05, ground.luminance() + 0.05);

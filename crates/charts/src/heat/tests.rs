@@ -69,6 +69,18 @@ fn tables_of_usual_sizes() {
 }
 
 #[test]
+fn a_narrow_table_says_what_its_colours_mean() {
+    let drawn = check("heat_key", |id| {
+        map(&NAMES[..3], &NAMES[..3], Centre::Cells(vec![0.5; 9]), ahead).draw(id)
+    });
+    let [broad, narrow] = drawn.themed();
+    for (picture, words) in [(&broad, ">\u{2212}5.0\u{a0}pp<"), (&narrow, ">5.0\u{a0}pp less<")] {
+        assert!(picture.contains(words), "{words} in {picture}");
+    }
+    assert!(broad.contains("var(--chart-middle,"), "the middle follows the page");
+}
+
+#[test]
 fn tables_of_extreme_sizes() {
     check("heat_one", |id| {
         map(&["a"], &["b"], Centre::Cells(vec![0.5]), |_, _| Some(0.5)).draw(id)

@@ -96,7 +96,7 @@ fn every_colour_of_charts_has_its_light_its_dark_and_its_printed_tone() {
         assert_eq!(css.matches(&format!("{name}:")).count(), 4, "{name}");
         count += 1;
     }
-    assert_eq!(count, 8);
+    assert_eq!(count, 9);
 }
 
 #[test]
