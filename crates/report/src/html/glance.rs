@@ -20,7 +20,7 @@ const NAMED: usize = 3;
 /// Every run in a line.
 pub(super) fn glance(runs: &[Results]) -> Markup {
     html! {
-        div.table.wide.stacked role="region" tabindex="0" aria-label="At a glance" {
+        div.table.wide.stacked role="group" tabindex="0" aria-label="At a glance" {
             table {
                 thead { tr {
                     th scope="col" { "Run" }

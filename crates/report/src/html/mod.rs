@@ -124,16 +124,17 @@ fn configuration(each: &Configuration, index: usize, pictures: &Pictures, count:
     let drawn = pictures.of.get(index);
     let anchor = anchor(index);
     let short = drawn.is_none();
+    let name = if count > 1 { each.name.as_str() } else { "" };
     let inner = html! {
         p.facts { (tables::facts(each)) }
         @if let Some(drawn) = drawn { (figures(drawn, pictures.first())) }
         div.tables {
             @for shown in tables::of_configuration(each) {
                 @if !short || shown.id != "role-seats" {
-                    (table::of(&shown, &anchor, short))
+                    (table::of(&shown, &anchor, name, short))
                 }
             }
-            (table::of(&tables::provenance(each), &anchor, short))
+            (table::of(&tables::provenance(each), &anchor, name, short))
         }
     };
     html! {
@@ -164,9 +165,15 @@ fn figure(Picture { name, chart }: &Picture) -> Markup {
 /// The lines of every script; of several each is folded away.
 fn scripts(results: &Results) -> Markup {
     let one = |index: usize, each: &ScriptUse| {
+        let place = format!("scripts-{}", index + 1);
+        let what = if results.scripts.len() > 1 {
+            each.configuration.as_str()
+        } else {
+            ""
+        };
         html! {
             @for said in tables::scripts::said(results, each) { p { (prose(&said)) } }
-            (table::whole(&tables::scripts::lines(each), &format!("scripts-{}", index + 1)))
+            (table::of(&tables::scripts::lines(each), &place, what, false))
         }
     };
     html! {
@@ -193,7 +200,7 @@ fn contents(results: &Results) -> Markup {
         @if !results.parted.is_empty() { li { a href="#parted" { (tables::parted::heading(&results.parted)) } } }
         @if !results.scripts.is_empty() { li { a href="#scripts" { "What the scripts do" } } }
         @for (index, each) in all.iter().enumerate() {
-            li.configuration { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
+            li class=[(all.len() > 1).then_some("configuration")] { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
         }
         li { a href="#reading" { "How to read this" } }
     }

@@ -66,12 +66,18 @@ function csv(rows, heads) {
   return lines.map((line) => line.join(",")).join("\n") + "\n";
 }
 
+// What cannot be scrolled is no stop for the keyboard.
+const stop = new ResizeObserver((seen) => {
+  for (const { target } of seen) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+});
+
 for (const box of document.querySelectorAll("div.table")) {
+  stop.observe(box);
   const table = box.querySelector("table");
   const rows = [...table.tBodies[0].rows];
   const heads = [...table.tHead.rows[0].cells];
   heads.forEach((head, column) =>
-    head.querySelector("button").addEventListener("click", () => sort(table, rows, heads, column)));
+    head.querySelector("button")?.addEventListener("click", () => sort(table, rows, heads, column)));
   const tools = document.createElement("p");
   tools.className = "tools";
   if (rows.length > 12) {

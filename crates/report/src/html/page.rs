@@ -8,6 +8,11 @@ pub const MARK: &str = r#"<meta name="generator" content="balance">"#;
 /// A whole page.
 pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
     let body = PreEscaped(unbroken(&body.0));
+    let [place, skip] = if body.0.contains(" id=\"findings\"") {
+        ["#findings", "Skip to the findings"]
+    } else {
+        ["#main", "Skip the contents"]
+    };
     html! {
         (DOCTYPE)
         html lang="en-GB" {
@@ -21,7 +26,7 @@ pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
                 style { (PreEscaped(balance_charts::STYLE)) (PreEscaped(include_str!("page.css"))) }
             }
             body {
-                a.skip href="#main" { "Skip to the findings" }
+                a.skip href=(place) { (skip) }
                 nav aria-label="Contents" {
                     // Only the script can do this, so the script shows it.
                     button.theme type="button" hidden { "Dark" }

@@ -40,8 +40,8 @@ pub fn one(each: &Parted, place: &str, command: &str) -> Markup {
         } @else {
             @if let Some(said) = parted::foremost(each) { p { strong { (said) } } }
             div.tables {
-                @if each.bots_alone.is_none() { (table::whole(&places(each), place)) }
-                (table::whole(&gains(each), place))
+                @if each.bots_alone.is_none() { (table::of(&places(each), place, &each.configuration, false)) }
+                (table::of(&gains(each), place, &each.configuration, false))
             }
             @for said in parted::notes(each) { p.facts { (said) } }
             p { "Games to look at: " (parted::samples(each)) "." }

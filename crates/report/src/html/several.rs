@@ -202,7 +202,7 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
             } } }
             ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::handed_on(each)) } } }
             @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
-                (table::whole(&others, &anchor(index)))
+                (table::of(&others, &anchor(index), &label, false))
             }
             @if let Some(off) = off { p { (off) } }
             @if !content.is_empty() { p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } } }

@@ -12,18 +12,25 @@ const STACKED: usize = 12;
 
 /// A table over the full width.
 pub fn whole(shown: &Shown, place: &str) -> Markup {
-    of(shown, place, false)
+    of(shown, place, "", false)
 }
 
-/// A table of the configuration `place`; where it must be `short`, a long table keeps the rows with the largest numbers.
-pub fn of(shown: &Shown, place: &str, short: bool) -> Markup {
+/// A table in the part `place` of the page, about `what` where there are others like it; where it must be `short`, a long table
+/// keeps the rows with the largest numbers.
+pub fn of(shown: &Shown, place: &str, what: &str, short: bool) -> Markup {
     let rows = kept(shown, short);
     let left_out = shown.rows.len() - rows.len();
     let id = format!("{place}-{}", shown.id);
     let wide = shown.heads.len() > 5 || shown.heads.last().is_some_and(|head| !head.number);
     let stacked = shown.id == "others" && wide && rows.len() <= STACKED;
+    let name = if what.is_empty() {
+        shown.title.clone()
+    } else {
+        format!("{}, {what}", shown.title)
+    };
     html! {
-        div.table.wide[wide].stacked[stacked] id=(id) role="region" tabindex="0" aria-label=(shown.title) {
+        // A stop for the keyboard, so that it can be scrolled; the script takes it away where there is nothing to scroll.
+        div.table.wide[wide].stacked[stacked] id=(id) role="group" tabindex="0" aria-label=(name) {
             table {
                 caption {
                     (shown.title)
@@ -36,7 +43,8 @@ pub fn of(shown: &Shown, place: &str, short: bool) -> Markup {
                     @for head in &shown.heads {
                         th scope="col" class=[head.number.then_some("n")] {
                             button type="button" {
-                                @if head.help.is_empty() { (head.text) } @else { abbr title=(head.help) { (head.text) } }
+                                @if head.text.is_empty() { span.unseen { "row" } }
+                                @else if head.help.is_empty() { (head.text) } @else { abbr title=(head.help) { (head.text) } }
                             }
                         }
                     }

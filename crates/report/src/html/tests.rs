@@ -179,6 +179,39 @@ fn tables_say_what_they_are_to_a_screen_reader() {
 }
 
 #[test]
+fn every_table_has_a_name_of_its_own() {
+    for results in [sample::single(), sample::variants(), sample::matrix()] {
+        let page = drawn(&results);
+        let named = page.split("role=\"group\" tabindex=\"0\" aria-label=\"").skip(1);
+        let mut names: Vec<&str> = named.filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(names.len(), page.matches("<table>").count());
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count, "{names:#?}");
+    }
+}
+
+#[test]
+fn the_numbers_of_the_only_configuration_stand_in_the_contents_as_other_sections_do() {
+    assert!(drawn(&sample::single()).contains("<li><a href=\"#configuration-1\">The numbers</a></li>"));
+    assert!(drawn(&sample::variants()).contains("<li class=\"configuration\"><a href=\"#configuration-1\">"));
+}
+
+#[test]
+fn the_link_past_the_contents_leads_to_the_findings_where_there_are_some() {
+    let skips = |page: &str, place: &str, words: &str| {
+        page.contains(&format!("<a class=\"skip\" href=\"#{place}\">{words}</a>"))
+    };
+    assert!(skips(&drawn(&sample::single()), "findings", "Skip to the findings"));
+    assert!(skips(
+        &alone("Riverbed Hunt", "Why?", "", &[]),
+        "main",
+        "Skip the contents"
+    ));
+}
+
+#[test]
 fn a_large_run_stays_small() {
     let mut results = sample::matrix();
     let more: Vec<Configuration> = results.configurations[..24].to_vec();
