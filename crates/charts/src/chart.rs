@@ -56,6 +56,11 @@ impl Chart {
         self.narrow.height > SHEET
     }
 
+    /// Is the picture for narrow screens so high that it takes more than two sheets of paper?
+    pub fn is_long(&self) -> bool {
+        self.narrow.height > 2.0 * SHEET
+    }
+
     /// The two pictures of a page.
     pub(super) fn themed(&self) -> [String; 2] {
         [self.broad.themed("", BROAD), self.narrow.themed("", NARROW)]

@@ -75,6 +75,9 @@ impl Forest {
     /// Most rows in one picture.
     pub const MOST: usize = 120;
 
+    /// A field higher than this has the numbers of its axis above it, too.
+    const HIGH: f64 = 700.0;
+
     const HEADING: f64 = 30.0;
     const HEADING_LINE: f64 = STRONG.size * 1.25;
 
@@ -112,8 +115,11 @@ impl Forest {
 
         let legend_top = header.height();
         let line_has_words = !reference.is_empty() && !self.each_has_its_own();
-        let top = legend_top + legend.height() + if line_has_words { 20.0 } else { 0.0 };
-        let (places, bottom) = self.places(room, &names, top);
+        let numbers_top = legend_top + legend.height();
+        let places = |top| self.places(room, &names, top);
+        let above = places(0.0).1 > Self::HIGH;
+        let top = numbers_top + if above { 22.0 } else { 0.0 } + if line_has_words { 20.0 } else { 0.0 };
+        let (places, bottom) = places(top);
         let told = |row: &ForestRow, words: &str| match &row.group {
             Some(group) => format!("{group}, {} {words}", row.label),
             None => format!("{} {words}", row.label),
@@ -135,6 +141,9 @@ impl Forest {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
             across.draw(sheet, top, bottom)?;
+            if above {
+                across.numbers(sheet, numbers_top + 10.0)?;
+            }
             for (row, (_, place)) in self.rows.iter().zip(&places) {
                 let (y, axis) = (place.marks, &across.axis);
                 if let Some((from, to)) = row.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
@@ -380,7 +389,12 @@ mod tests {
         chart.unit = Unit::Number;
         chart.reference = 60_000.0;
         chart.rows[3].estimate = Estimate::missing();
-        check("forest_forty", |id| chart.draw(id));
+        let drawn = check("forest_forty", |id| chart.draw(id));
+        assert_eq!(
+            drawn.plain.matches(">100\u{a0}k<").count(),
+            2,
+            "the axis stands above and below"
+        );
         let mut wide = forest(vec![("x".to_owned(), None, Estimate::new(0.5, -1e300, f64::NAN))]);
         wide.reference = f64::NAN;
         check("forest_nan", |id| wide.draw(id));

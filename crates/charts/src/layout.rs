@@ -312,19 +312,22 @@ impl<'a> Across<'a> {
         if self.label.trim().is_empty() { 34.0 } else { 58.0 }
     }
 
+    /// The numbers of the axis in a line around `y`.
+    pub(super) fn numbers(&self, sheet: &Sheet, y: f64) -> Result<(), ChartError> {
+        for tick in self.axis.ticks() {
+            let words = self.unit.tick(tick, self.axis.step);
+            sheet.text(&words, (self.x(tick), y), Align::Middle, TICK, MUTED)?;
+        }
+        Ok(())
+    }
+
     /// Grid lines from `top` to `bottom`, numbers and label below.
     pub(super) fn draw(&self, sheet: &Sheet, top: f64, bottom: f64) -> Result<(), ChartError> {
         for tick in self.axis.ticks() {
             let x = self.x(tick);
             sheet.line(&[(x, top), (x, bottom)], 1.0, GRID)?;
-            sheet.text(
-                &self.unit.tick(tick, self.axis.step),
-                (x, bottom + 14.0),
-                Align::Middle,
-                TICK,
-                MUTED,
-            )?;
         }
+        self.numbers(sheet, bottom + 14.0)?;
         // Centred on the field, but moved inwards if the words are wider than it.
         let label = wrap(self.label, LABEL, self.room.inner(), 1).concat();
         let x = f64::midpoint(self.left, self.right);

@@ -30,6 +30,8 @@ use balance_analysis::table::{Configuration, Results, ScriptUse};
 
 /// With more changes than this, their table is folded away.
 const FEW: usize = 8;
+/// With more configurations than this, their list in the contents is folded away.
+const LISTED: usize = 12;
 /// With more rows than this, the table of other bots is folded away.
 const MANY: usize = 30;
 
@@ -37,6 +39,8 @@ const MANY: usize = 30;
 pub fn page(results: &Results, pictures: &Pictures) -> String {
     let found = findings(results);
     let all = &results.configurations;
+    // A picture of many configurations would push the findings far down.
+    let first = pictures.first().filter(|first| !first.chart.is_long());
     let body = html! {
         (heading(results))
         section id="answers" aria-label="In short" {
@@ -45,14 +49,14 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
                     div data-answer=(each.key) { dt { (each.question) } dd { (prose(&each.text)) } }
                 }
             }
-            @if let Some(first) = pictures.first() { (figure(first)) }
+            @if let Some(first) = first { (figure(first)) }
         }
         (content(results))
         (finding::list(&found, results))
         @if all.len() > 1 {
             section id="overview" {
                 h2 { "All configurations" }
-                (figures(&pictures.overview, pictures.first()))
+                (figures(&pictures.overview, first))
                 (table::whole(&tables::overview(results), "all"))
                 @if let Some(shortlist) = tables::shortlist(results) { (table::whole(&shortlist, "all")) }
             }
@@ -192,6 +196,11 @@ fn scripts(results: &Results) -> Markup {
 
 fn contents(results: &Results) -> Markup {
     let all = &results.configurations;
+    let configurations = html! {
+        @for (index, each) in all.iter().enumerate() {
+            li class=[(all.len() > 1).then_some("configuration")] { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
+        }
+    };
     html! {
         li { a href="#findings" { "Findings" } }
         @if all.len() > 1 { li { a href="#overview" { "All configurations" } } }
@@ -199,8 +208,11 @@ fn contents(results: &Results) -> Markup {
         @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
         @if !results.parted.is_empty() { li { a href="#parted" { (tables::parted::heading(&results.parted)) } } }
         @if !results.scripts.is_empty() { li { a href="#scripts" { "What the scripts do" } } }
-        @for (index, each) in all.iter().enumerate() {
-            li class=[(all.len() > 1).then_some("configuration")] { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
+        @if all.len() > LISTED {
+            li { a href=(format!("#{}", anchor(0))) { "Each configuration" } }
+            li.folded { details { summary { "All " (all.len()) } ol { (configurations) } } }
+        } @else {
+            (configurations)
         }
         li { a href="#reading" { "How to read this" } }
     }

@@ -211,8 +211,8 @@ fn the_link_past_the_contents_leads_to_the_findings_where_there_are_some() {
     ));
 }
 
-#[test]
-fn a_large_run_stays_small() {
+/// A run of sixty configurations.
+fn large() -> Results {
     let mut results = sample::matrix();
     let more: Vec<Configuration> = results.configurations[..24].to_vec();
     for (index, mut each) in more.into_iter().enumerate() {
@@ -220,5 +220,20 @@ fn a_large_run_stays_small() {
         results.configurations.push(each);
     }
     assert_eq!(results.configurations.len(), 60);
-    assert!(drawn(&results).len() < 2_000_000);
+    results
+}
+
+#[test]
+fn a_large_run_stays_small() {
+    assert!(drawn(&large()).len() < 2_000_000);
+}
+
+/// Neither a picture many screens high nor a list of many names stands before the findings.
+#[test]
+fn a_large_run_begins_with_its_findings() {
+    let page = drawn(&large());
+    let place = |id: &str| page.find(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("{id}"));
+    assert!(!page[place("answers")..place("findings")].contains("<figure"));
+    assert!(place("figure-overview-1-merchants") > place("overview"));
+    assert!(page.contains("<li class=\"folded\"><details><summary>All 60</summary><ol>"));
 }
