@@ -132,6 +132,7 @@ fn every_game_has_words_and_a_picture() {
             picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"),
             "{key}"
         );
+        assert!(picture.contains("<desc>"), "{key} says in words what it shows");
         let said = told
             .turns
             .iter()

@@ -73,6 +73,16 @@ impl Picture {
         );
     }
 
+    /// A short text in the middle of a point, with a light edge: it can be read on whatever lies there.
+    pub fn label(&mut self, x: f64, y: f64, size: f64, bold: bool, text: &str) {
+        let weight = if bold { "700" } else { "400" };
+        let (y, text) = (y + size * 0.36, escape(text));
+        let _ = writeln!(
+            self.body,
+            r##"<text x="{x:.1}" y="{y:.1}" font-size="{size:.1}" text-anchor="middle" font-weight="{weight}" fill="#17252c" stroke="#fbfaf7" stroke-width="3.5" stroke-linejoin="round" paint-order="stroke">{text}</text>"##
+        );
+    }
+
     /// A piece of a player: a disc with a short label on it.
     pub fn disc(&mut self, x: f64, y: f64, radius: f64, fill: &str, label: &str) {
         self.circle(x, y, radius, fill, "#17252c");
@@ -94,6 +104,16 @@ impl Picture {
              {height:.0}\" font-family=\"'Noto Sans', 'Helvetica Neue', Arial, sans-serif\" role=\"img\">\n<title>{title}\
              </title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fbfaf7\"/>\n{body}</svg>\n"
         )
+    }
+}
+
+/// The picture with a description for those who do not see it.
+pub fn described(svg: &str, lines: &[String]) -> String {
+    match svg.split_once("</title>\n") {
+        Some((head, rest)) if !lines.is_empty() => {
+            format!("{head}</title>\n<desc>{}</desc>\n{rest}", escape(&lines.join("; ")))
+        }
+        _ => svg.to_owned(),
     }
 }
 
@@ -148,6 +168,18 @@ mod tests {
             titled("River, turn 3", Some(Seat(1))),
             "River, turn 3, as seat 2 sees it"
         );
+    }
+
+    #[test]
+    fn a_picture_says_in_words_what_it_shows() {
+        let svg = Picture::new(10.0, 10.0).finish("River");
+        let told = described(&svg, &["one < two".to_owned(), "three".to_owned()]);
+        assert!(
+            told.contains("<title>River</title>\n<desc>one &lt; two; three</desc>\n<rect "),
+            "{told}"
+        );
+        assert_eq!(described(&svg, &[]), svg);
+        assert_eq!(described("<svg/>", &["one".to_owned()]), "<svg/>");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::heard::Heard;
 use crate::lines::NO_LINE;
+use crate::picture::described;
 use balance_engine::{Bot, Game, Heeded, Moves, Outcome, Recorder, Seat, State, View};
 
 /// How a game is told. Every method has a default, so that a game can be replayed before it has words of its own.
@@ -320,7 +321,7 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
         }
         let turn = game.turns(&state.public);
         if self.asked.picture.is_some_and(|wanted| turn >= wanted) && self.picture.is_none() {
-            self.picture = game.picture(state, self.asked.seen_by);
+            self.picture = drawn(game, state, self.asked.seen_by);
         }
         if self.asked.seen_by.is_some_and(|to| to != seat) {
             return;
@@ -357,9 +358,15 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
     fn finish(&mut self, game: &G, state: &State<G>, _outcome: &Outcome) {
         self.end = game.position_lines(state, self.asked.seen_by);
         if self.asked.picture.is_some() && self.picture.is_none() {
-            self.picture = game.picture(state, self.asked.seen_by);
+            self.picture = drawn(game, state, self.asked.seen_by);
         }
     }
+}
+
+/// The position as a picture, with the same in words for those who do not see it.
+fn drawn<G: Telling>(game: &G, state: &State<G>, to: Option<Seat>) -> Option<String> {
+    let picture = game.picture(state, to)?;
+    Some(described(&picture, &game.position_lines(state, to)))
 }
 
 /// A name as it stands in the code.

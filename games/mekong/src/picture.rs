@@ -119,7 +119,7 @@ impl Mekong {
         for slot in (0..STONES).filter(|slot| public.stones >> slot & 1 == 1) {
             let (x, y) = beside_planks(sheet, public, slot);
             let number = self.stone_number(public, slot as u8).to_string();
-            picture.text(x, y + 4.0, 11.0, Anchor::Middle, false, &number);
+            picture.label(x, y, 11.0, false, &number);
         }
         for slot in spaces(public.laid).filter_map(Space::slot) {
             let (x, y) = middle(sheet, public, slot);
@@ -136,7 +136,7 @@ impl Mekong {
             let (x, y) = sheet.at(village.centre);
             let (x, y) = (x + out * dx, y + out * dy);
             let name = self.colour_name(colour as u8);
-            picture.text(x, y + 4.0, 12.0, Anchor::Middle, true, name);
+            picture.label(x, y, 12.0, true, name);
         }
         for seat in self.seats() {
             let here = public.pawns[seat];

@@ -2,6 +2,7 @@
 
 use super::Niagara;
 use super::river::Space;
+use super::state::Colour;
 use super::telling::card_name;
 use balance_engine::{Seat, State};
 use balance_kit::picture::{Anchor, Picture, colour, lines, titled};
@@ -19,7 +20,7 @@ impl Niagara {
         let (trunk, arm) = (f64::from(self.river.trunk), f64::from(self.river.arm));
         let (step, top, middle) = (86.0, 120.0, 250.0);
         let height = top + (trunk + arm) * step + 40.0;
-        let mut picture = Picture::new(860.0, height);
+        let mut picture = Picture::new(960.0, height);
         let title = titled(&format!("Niagara, round {}", public.round), to);
         picture.text(24.0, 36.0, 20.0, Anchor::Start, true, &title);
         let cloud = format!("cloud at {:+}", self.weather[usize::from(public.weather)]);
@@ -54,6 +55,7 @@ impl Niagara {
                 let right = self.river.side(space) == Some(1);
                 let x = if right { x + 78.0 } else { x - 78.0 };
                 picture.circle(x, y, 15.0, GEMS[place.index()], "#5b4630");
+                picture.text(x, y - 22.0, 12.0, Anchor::Middle, false, self.gem(place));
                 let count: u8 = public.places[place.index()].iter().sum();
                 picture.text(x, y + 34.0, 12.0, Anchor::Middle, false, &format!("{count} here"));
             }
@@ -100,11 +102,13 @@ impl Niagara {
             }
             let below = y + 23.0 + 17.0 * canoes.len() as f64;
             let mut x = 530.0;
-            for (gem, count) in public.gems[seat].iter().enumerate() {
-                for _ in 0..*count {
-                    picture.circle(x, below, 8.0, GEMS[gem], "#17252c");
-                    x += 20.0;
-                }
+            // Colour by colour, each with its number and name.
+            let held = Colour::ALL.into_iter().zip(public.gems[seat]);
+            for (gem, count) in held.filter(|(_, count)| *count > 0) {
+                picture.circle(x, below, 8.0, GEMS[gem.index()], "#17252c");
+                let words = format!("{count} {}", self.gem(gem));
+                picture.text(x + 12.0, below + 4.0, 12.0, Anchor::Start, false, &words);
+                x += 32.0 + 6.6 * words.chars().count() as f64;
             }
         }
         picture.finish(&title)

@@ -11,6 +11,9 @@ use balance_kit::picture::{Anchor, Picture, colour, lines, titled};
 /// Letters in a line beside the course.
 const LETTERS: usize = 38;
 
+/// Width of the ring of a ship.
+const SHIP: f64 = 4.5;
+
 impl Regatta {
     /// The course with its ships, and every board.
     pub(super) fn draw(&self, state: &State<Self>, to: Option<Seat>) -> String {
@@ -52,15 +55,23 @@ impl Regatta {
                 }
             }
         }
+        let here = |spot: Spot| (0..self.players).filter(move |index| public.player(Seat(*index as u8)).spot == spot);
         for position in 0..RING as u8 {
             let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
             for (dot, printed) in wedge.dots.iter().enumerate() {
-                let (x, y) = at(Spot {
+                let spot = Spot {
                     position,
                     dot: dot as u8,
-                });
+                };
+                let (x, y) = at(spot);
                 let letter = letter(printed.icon);
                 let radius = if letter.is_empty() { 6.0 } else { 10.0 };
+                // A ring around the space for each ship on it, so that it is seen which one that is.
+                let ships: Vec<usize> = here(spot).collect();
+                for (place, index) in ships.iter().enumerate().rev() {
+                    let ring = radius + SHIP * (place + 1) as f64;
+                    picture.circle(x, y, ring, colour(*index), "#17252c");
+                }
                 picture.circle(x, y, radius, fill(printed.icon), "#17252c");
                 picture.text(x, y + 4.0, 11.0, Anchor::Middle, true, &letter);
             }
@@ -69,8 +80,19 @@ impl Regatta {
             let seat = Seat(index as u8);
             let player = public.player(seat);
             if player.spot.on_course() {
+                // Its number beyond the rings, where no space of the lane is, with those of others in a row.
                 let (x, y) = at(player.spot);
-                picture.disc(x + 9.0, y - 9.0, 12.0, colour(index), &(index + 1).to_string());
+                let (before, all) = (
+                    here(player.spot).take_while(|other| *other < index).count(),
+                    here(player.spot).count(),
+                );
+                let aside = 20.0 * (before as f64 - (all - 1) as f64 / 2.0);
+                let beyond = 17.0 + SHIP * all as f64;
+                let (dx, dy) = (x - cx, y - cy);
+                let far = (dx * dx + dy * dy).sqrt();
+                let (dx, dy) = (dx / far, dy / far);
+                let (x, y) = (x + beyond * dx - aside * dy, y + beyond * dy + aside * dx);
+                picture.disc(x, y, 9.0, colour(index), &(index + 1).to_string());
             }
             let y = 120.0 + 96.0 * index as f64;
             picture.disc(806.0, y - 6.0, 13.0, colour(index), &(index + 1).to_string());
