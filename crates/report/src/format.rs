@@ -234,6 +234,11 @@ pub fn option(value: u64) -> String {
     count(value).replace(',', "_")
 }
 
+/// One of what a game counts its length in: `turn` of `turns`.
+pub fn one(turn_word: &str) -> &str {
+    turn_word.strip_suffix('s').unwrap_or(turn_word)
+}
+
 /// `one game`, `1,024 games`.
 pub fn games(value: u64) -> String {
     if value == 1 {

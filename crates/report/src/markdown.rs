@@ -188,7 +188,7 @@ fn tables_of(out: &mut Short, results: &Results) {
                 for said in tables::scripts::said(results, each) {
                     let _ = writeln!(text, "\n{}", escape(&said));
                 }
-                table(text, &tables::scripts::lines(each));
+                table(text, &tables::scripts::lines(results, each));
             }),
         );
     }

@@ -3,7 +3,7 @@
 use balance_analysis::games::Told;
 use balance_analysis::games::telling::{ToldSeat, ToldStep};
 
-use super::capital;
+use super::format::{capital, one};
 
 /// Who sits there.
 pub fn seat(seat: &ToldSeat) -> String {
@@ -17,8 +17,8 @@ pub fn seat(seat: &ToldSeat) -> String {
 /// The heading of a turn, where a turn is called as in the plural `word`.
 pub fn heading(turn: u32, word: &str) -> String {
     match turn {
-        0 => "Before the first turn".to_owned(),
-        turn => format!("{} {turn}", capital(word.trim_end_matches('s'))),
+        0 => format!("Before the first {}", one(word)),
+        turn => format!("{} {turn}", capital(one(word))),
     }
 }
 

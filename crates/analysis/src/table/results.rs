@@ -292,6 +292,14 @@ impl Configuration {
         self.wish(&format!("win-rate.{}", key(side)))
     }
 
+    /// What the game calls its cap: the ending of games that are cut off; none where there is no cap.
+    pub fn cap(&self) -> Option<&str> {
+        self.endings
+            .iter()
+            .find(|row| row.capped)
+            .map(|row| row.ending.as_str())
+    }
+
     /// The histogram of a measure, as (value, games).
     pub fn histogram_of(&self, measure: &str) -> Vec<(u32, u64)> {
         let rows = self.histogram.iter().filter(|row| row.measure == measure);

@@ -1,5 +1,6 @@
-//! Games that run into the turn cap: how long they would have taken is not known, but that it is longer.
+//! Games that run into the cap: how long they would have taken is not known, but that it is longer.
 
+use super::super::format;
 use super::limits;
 use balance_analysis::table::Configuration;
 
@@ -31,7 +32,7 @@ pub fn reaches(each: &Configuration, percent: u32, confidence: f64) -> bool {
 pub fn so_long(each: &Configuration, least: u32, most: u32) -> String {
     let word = each.turn_word.as_str();
     let turns = |count: u32| match count {
-        1 => format!("1 {}", word.strip_suffix('s').unwrap_or(word)),
+        1 => format!("1 {}", format::one(word)),
         count => format!("{count} {word}"),
     };
     match (least, most) {

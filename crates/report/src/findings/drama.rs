@@ -9,7 +9,7 @@ use balance_analysis::table::{Configuration, DramaRow, Rate, Shows};
 const RUNAWAY: f64 = 0.8;
 /// Who is last at half time comes back, if he wins at least this part of what the side does that wins least.
 const HOPE: f64 = 0.25;
-/// Times at which the game is judged, in per cent of its turns.
+/// Times at which the game is judged, in per cent of its length.
 const HALF: u32 = 50;
 /// Questions asked of each configuration here: leader and last at half time.
 pub(super) const ROWS: usize = 2;
@@ -124,7 +124,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 format::percent(seen.0, 1),
                 format::games(half.row.behind)
             ),
-            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side \
+            method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side \
                      alone behind, corrected for all configurations, lies below a quarter of what the side wins that wins least.",
             sample: asked.sample(Shows::Comeback, ""),
             claim: Some(Claim::Standing(Standing::Hopeless)),
@@ -140,9 +140,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 }
 
 fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen: (f64, f64)) -> Option<Finding> {
+    let turn = format::one(&asked.each.turn_word);
     let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
         format!(
-            " The lead in progress, looked at turn by turn, changes hands {} times a game.",
+            " The lead in progress, looked at {turn} by {turn}, changes hands {} times a game.",
             format::plain(found.per_game, 1)
         )
     });
@@ -164,7 +165,7 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
         return Some(Finding {
             headline: "Whoever leads at half time wins less often than any side does.".to_owned(),
             evidence,
-            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
+            method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side alone \
                      in front, corrected for all configurations, lies below what the side wins that wins least.",
             sample: asked.sample(Shows::LeaderLoses, ""),
             claim: Some(Claim::Standing(Standing::Burden)),
@@ -191,7 +192,7 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
                 }
             ),
             evidence,
-            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
+            method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side alone \
                      in front, corrected for all configurations, lies above 80 % and above what any side wins.",
             sample: asked.sample(Shows::LeaderWins, ""),
             claim: Some(Claim::Standing(Standing::Decides)),
@@ -210,7 +211,7 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
     Some(Finding {
         headline: headline.to_owned(),
         evidence,
-        method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone in \
+        method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side alone in \
                  front, corrected for all configurations, lies above what the side wins that wins most; it does not decide \
                  where the interval lies below 80 %.",
         sample: asked.sample(Shows::LeaderLoses, ""),

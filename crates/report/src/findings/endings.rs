@@ -5,7 +5,7 @@ use super::{Asked, Claim, Finding, Lies, Strength, Weight, lies};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{EndingRow, Rate, Shows};
 
-/// More games than this at the turn cap are worth saying.
+/// More games than this at the cap are worth saying.
 const STUCK: f64 = 0.001;
 /// Most games.
 const MOST: f64 = 0.5;
@@ -62,11 +62,9 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         let rate = row.at(each.sampling(), confidence);
         // Games at the cap have been told already.
         if rate.lo > NOBODY && row.wins > capped {
-            let at_cap = if each.endings.iter().any(|row| row.capped) {
-                format!("; {} of these run into the turn cap", format::count(capped))
-            } else {
-                String::new()
-            };
+            let at_cap = each.cap().map_or_else(String::new, |cap| {
+                format!("; {} of these run into the {cap}", format::count(capped))
+            });
             found.push(Finding {
                 headline: format!("{} are won by nobody.", so_many(rate)),
                 evidence: format!(
@@ -104,7 +102,7 @@ fn confidence(asked: &Asked) -> f64 {
     asked.confidence(Family::Endings, asked.each.endings.len() + 1)
 }
 
-/// Games that run into the turn cap.
+/// Games that run into the cap.
 pub fn stuck(asked: &Asked) -> Vec<Finding> {
     let confidence = confidence(asked);
     let capped = asked.each.endings.iter().filter(|row| row.capped);
@@ -120,15 +118,16 @@ pub fn stuck(asked: &Asked) -> Vec<Finding> {
 }
 
 fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Finding {
+    let cap = &row.ending;
     // Of other bots as much is asked as is said here.
     let (headline, key, than) = if row.games == asked.each.games {
-        let all = "No game finds an end: every one runs into the turn cap.";
-        (all.to_owned(), "turn cap, all", ALL)
+        let all = format!("No game finds an end: every one runs into the {cap}.");
+        (all, "turn cap, all", ALL)
     } else if share.lo > MOST {
-        let most = "Most games find no end: they run into the turn cap.";
-        (most.to_owned(), "turn cap, most", MOST)
+        let most = format!("Most games find no end: they run into the {cap}.");
+        (most, "turn cap, most", MOST)
     } else {
-        let some = format!("{} find no end: they run into the turn cap.", so_many(share));
+        let some = format!("{} find no end: they run into the {cap}.", so_many(share));
         (some, "turn cap, some", STUCK)
     };
     Finding {

@@ -13,7 +13,7 @@ const MANY: u64 = 100;
 
 /// What is known of the median.
 enum Median<'r> {
-    /// It stands at the turn cap, or where some games at the cap might have ended: no game ends there.
+    /// It stands at the cap, or where some games at the cap might have ended: no game ends there.
     Capped,
     /// Too few games for an interval.
     Few,

@@ -162,11 +162,11 @@ const PLAYERS: &str = "players";
 pub enum Tells {
     /// How the game is, as these bots play it.
     Balance,
-    /// Little: most games run into the turn cap.
+    /// Little: most games run into the cap.
     Little,
     /// What random moves do: every seat is played by them.
     Random,
-    /// Nothing: every game runs into the turn cap.
+    /// Nothing: every game runs into the cap.
     Nothing,
 }
 
@@ -204,7 +204,7 @@ const SILENT: &[Silent] = &[
     (
         endless,
         "These bots tell nothing about this game: none of their games came to an end.",
-        "Every game ran into the turn cap. Let bots play that try to finish, or raise the cap.",
+        "Every game ran into the cap on its length. Let bots play that try to finish, or raise that cap.",
         "An exact count.",
         5.0,
     ),
@@ -212,7 +212,7 @@ const SILENT: &[Silent] = &[
         |each| mostly_endless(each) && !endless(each),
         "These bots tell nothing about balance: most of their games never come to an end.",
         "Who wins the few games that do is no measure of who wins between people.",
-        "The interval of the share of games that run into the turn cap lies above one half.",
+        "The interval of the share of games that run into the cap on their length lies above one half.",
         2.5,
     ),
     (
@@ -245,19 +245,19 @@ fn plays(each: &Configuration, row: &BotRow) -> Vec<String> {
     }
 }
 
-/// Does every game run into the turn cap?
+/// Does every game run into the cap?
 fn endless(each: &Configuration) -> bool {
     each.games > 0 && capped(each) == each.games
 }
 
-/// Do most games surely run into the turn cap? Asked of each configuration for itself: it makes one say less, not more.
+/// Do most games surely run into the cap? Asked of each configuration for itself: it makes one say less, not more.
 pub fn mostly_endless(each: &Configuration) -> bool {
     let confidence = 1.0 - Family::Endings.each(each.endings.len() + 1);
     let sure = |row: &EndingRow| row.at(each.sampling(), confidence).lo > 0.5;
     each.endings.iter().any(|row| row.capped && sure(row))
 }
 
-/// Games that run into the turn cap.
+/// Games that run into the cap.
 pub fn capped(each: &Configuration) -> u64 {
     each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum()
 }

@@ -444,3 +444,36 @@ fn games_that_nobody_wins_run_into_a_cap_where_there_is_one() {
     let said = told(&results);
     assert!(!said.contains("cap"), "{said}");
 }
+
+/// A game that counts rounds is told of in rounds, its cap as well.
+#[test]
+fn a_game_goes_by_its_own_word_for_turns() {
+    let mut results = sample::single();
+    let each = &mut results.configurations[0];
+    each.turn_word = "rounds".to_owned();
+    for row in &mut each.lengths {
+        row.measure = row.measure.replace("turns", "rounds");
+    }
+    for row in &mut each.histogram {
+        row.measure = row.measure.replace("turns", "rounds");
+    }
+    each.endings.last_mut().expect("the cap").ending = "round cap".to_owned();
+    each.samples.clear();
+    let texts = [
+        crate::markdown(&results),
+        crate::terminal(&results, 100),
+        crate::html::page(&results, &crate::pictures::all(&results).expect("drawn")),
+    ];
+    for text in texts {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for wanted in ["they run into the round cap", " rounds"] {
+            assert!(text.contains(wanted), "{wanted} is not in {text}");
+        }
+        for other in [" turns", "turn cap"] {
+            let at = text
+                .find(other)
+                .map(|at| text[..at].chars().rev().take(60).collect::<String>());
+            assert_eq!(at.map(|letters| letters.chars().rev().collect::<String>()), None);
+        }
+    }
+}

@@ -177,7 +177,7 @@ fn scripts(results: &Results) -> Markup {
         };
         html! {
             @for said in tables::scripts::said(results, each) { p { (prose(&said)) } }
-            (table::of(&tables::scripts::lines(each), &place, what, false))
+            (table::of(&tables::scripts::lines(results, each), &place, what, false))
         }
     };
     html! {

@@ -46,7 +46,7 @@ pub fn lengths(each: &Configuration) -> Shown {
 
 /// What a turn is, or whatever lengths are counted in; none where the game does not say.
 pub fn turn(each: &Configuration) -> Option<String> {
-    let word = each.turn_word.strip_suffix('s').unwrap_or(&each.turn_word);
+    let word = format::one(&each.turn_word);
     (!each.turn_note.is_empty()).then(|| format!("A {word}: {}.", each.turn_note))
 }
 
@@ -76,7 +76,10 @@ pub fn endings(each: &Configuration) -> Shown {
     Shown {
         id: "endings",
         title: "How games end".to_owned(),
-        note: "Games that reach the turn cap are an ending of their own; none is dropped.".to_owned(),
+        note: each.cap().map_or_else(
+            || "Every game is counted; none is dropped.".to_owned(),
+            |cap| format!("Games that reach the {cap} are an ending of their own; none is dropped."),
+        ),
         heads: vec![
             word("ending"),
             figure("share", INTERVAL),

@@ -2,9 +2,9 @@
 
 use super::super::findings::any_game;
 use super::super::format;
-use super::cell::{Cell, Head, Shown, count, figure, number, text, word};
+use super::cell::{Cell, Shown, count, figure, number, text, word};
 use balance_analysis::games::lines::{NO_LINE, SPANS};
-use balance_analysis::table::{LineUse, Results, SaidAt, ScriptUse};
+use balance_analysis::table::{Configuration, LineUse, Results, SaidAt, ScriptUse};
 
 /// The line that makes any choice, at random.
 const ANY: &str = "any";
@@ -16,7 +16,7 @@ const MUCH: f64 = 0.2;
 const NAMED: usize = 6;
 
 /// The lines of one script.
-pub fn lines(each: &ScriptUse) -> Shown {
+pub fn lines(results: &Results, each: &ScriptUse) -> Shown {
     let mut roles: Vec<&str> = each
         .lines
         .iter()
@@ -25,6 +25,8 @@ pub fn lines(each: &ScriptUse) -> Shown {
         .collect();
     roles.sort_unstable();
     roles.dedup();
+    let named = |other: &&Configuration| other.name == each.configuration;
+    let turn_word = (results.configurations.iter().find(named)).map_or("turns", |each| &each.turn_word);
     let first = each.lines.first();
     let spans = SPANS
         .into_iter()
@@ -35,22 +37,20 @@ pub fn lines(each: &ScriptUse) -> Shown {
         figure("choices", "in which the line had a say, between at least two moves"),
         figure("of all", "share of the bot's choices between at least two moves"),
     ];
-    let split = |name: String, help: &'static str| Head {
-        help: help.into(),
-        ..figure(&name, "")
-    };
+    let split = |name: String, help: String| figure(&name, help);
     if roles.len() > 1 {
         heads.extend(
             roles
                 .iter()
-                .map(|role| split((*role).to_owned(), "share of the choices in this role")),
+                .map(|role| split((*role).to_owned(), "share of the choices in this role".to_owned())),
         );
     }
-    heads.extend(
-        spans
-            .iter()
-            .map(|span| split(turns(span), "share of the choices in these turns")),
-    );
+    heads.extend(spans.iter().map(|span| {
+        split(
+            turns(span, turn_word),
+            format!("share of the choices in these {turn_word}"),
+        )
+    }));
     let row = |line: &LineUse| {
         let said = match line.line {
             0 => NO_LINE.to_owned(),
@@ -67,7 +67,7 @@ pub fn lines(each: &ScriptUse) -> Shown {
         id: "script",
         title: format!("What the script of {} does", each.bot),
         note: format!(
-            "Counted in {}. A column of a role or of turns is of the choices there alone. A line that only narrows a choice counts \
+            "Counted in {}. A column of a role or of {turn_word} is of the choices there alone. A line that only narrows a choice counts \
              beside the one that makes it.",
             deals(each)
         ),
@@ -77,12 +77,9 @@ pub fn lines(each: &ScriptUse) -> Shown {
 }
 
 /// The head of a span of turns; the first holds what is chosen before the first turn as well, where `turn` is 0.
-fn turns(span: &str) -> String {
-    if span == SPANS[0] {
-        format!("to turn {span}")
-    } else {
-        format!("turn {span}")
-    }
+fn turns(span: &str, turn_word: &str) -> String {
+    let to = if span == SPANS[0] { "to " } else { "" };
+    format!("{to}{} {span}", format::one(turn_word))
 }
 
 /// The share of the choices that `counts` in which a line had a say.
@@ -308,7 +305,7 @@ mod tests {
 
     #[test]
     fn a_line_has_its_share_of_all_choices_and_of_those_of_its_turns() {
-        let shown = lines(&script(&[6, 0]));
+        let shown = lines(&balance_analysis::sample::variants(), &script(&[6, 0]));
         let heads: Vec<&str> = shown.heads.iter().map(|head| &*head.text).collect();
         assert_eq!(heads, ["line", "choices", "of all", "to turn 1", "turn 4–7"]);
         let cells: Vec<&str> = shown.rows[0].iter().map(|cell| &*cell.text).collect();
