@@ -181,7 +181,7 @@ impl Taken {
             &self.one.scenario,
             &self.name,
             &self.arena,
-            &self.entries,
+            (&self.entries, &self.one.games[0].sheet().sides),
             found,
             &counted,
         )
@@ -243,7 +243,11 @@ impl Search for Taken {
         ];
         place.write("ablation", files, ablation.table().map_err(unmade)?)?;
         let page = place.folder.file("ablation.html");
-        let text = format!("{}\nReport: {}\n", ablation::terminal(ablation), page.display());
+        let text = format!(
+            "{}\nReport: {}\n",
+            ablation::terminal(ablation),
+            page.display()
+        );
         Ok(Told { text, json })
     }
 }

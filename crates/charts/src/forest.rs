@@ -100,10 +100,13 @@ impl Forest {
             return nothing(id, room, &self.title, &self.subtitle);
         };
         let digits = self.unit.digits(lo, hi);
-        let words: Vec<_> = known
-            .iter()
-            .map(|known| known.map_or("no data".to_owned(), |known| self.unit.estimate(known, digits)))
-            .collect();
+        let told = |(known, row): (&Option<Known>, &ForestRow)| {
+            known.map_or("no data".to_owned(), |known| {
+                let digits = self.beside(known, self.reference_of(row), digits);
+                self.unit.estimate(known, digits)
+            })
+        };
+        let words: Vec<_> = known.iter().zip(&self.rows).map(told).collect();
 
         let header = Header::new(room, &self.title, &self.subtitle);
         let legend = self.legend(room, &known);
@@ -187,6 +190,17 @@ impl Forest {
             }
             Ok(())
         })
+    }
+
+    /// Digits after the point, at least `digits`, by which an interval that lies beside the reference is seen to.
+    fn beside(&self, known: Known, reference: f64, digits: usize) -> usize {
+        let end = match Side::of(known, reference) {
+            Side::Above => known.lo,
+            Side::Below => known.hi,
+            Side::Touching => return digits,
+        };
+        let apart = |digits: &usize| self.unit.bare(end, *digits) != self.unit.bare(reference, *digits);
+        (digits..digits + 4).find(apart).unwrap_or(digits)
     }
 
     fn each_has_its_own(&self) -> bool {
@@ -327,6 +341,20 @@ mod tests {
         check("forest_one", |id| {
             forest(vec![("Otter".to_owned(), None, about(0.3))]).draw(id)
         });
+    }
+
+    /// An interval that ends short of the reference is not written as if it reached it.
+    #[test]
+    fn what_lies_beside_the_reference_is_seen_to() {
+        let mut chart = forest(vec![
+            ("Otter".to_owned(), None, Estimate::new(-0.176, -0.343_3, -0.000_4)),
+            ("Heron".to_owned(), None, Estimate::new(-0.176, -0.343_3, 0.000_4)),
+        ]);
+        chart.unit = Unit::PercentagePoints;
+        chart.reference = 0.0;
+        let told = chart.draw("beside").expect("a chart").description;
+        assert!(told.contains("Otter −17.60\u{a0}pp (−34.33 to −0.04)"), "{told}");
+        assert!(told.contains("Heron −17.6\u{a0}pp (−34.3 to 0.0)"), "{told}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Ablation, SAYS, SOMEWHAT, word};
+use super::{Ablation, SOMEWHAT, word};
 use crate::format;
 
 /// The text of an ablation as Markdown; the picture stands beside it.
@@ -59,26 +59,35 @@ pub fn markdown(ablation: &Ablation) -> String {
     }
     let _ = writeln!(
         out,
-        "![Effects beside what goes with winning](ablation.svg)\n\n{}\n\n{SAYS}\n",
-        ablation.grounds()
+        "![{}](ablation.svg)\n\n{}\n\n{}\n",
+        ablation.above_picture(),
+        ablation.grounds(),
+        ablation.note()
     );
+    let (head, line) = if ablation.is_counted() {
+        (" Goes with |", "---|")
+    } else {
+        ("", "")
+    };
     let _ = writeln!(
         out,
-        "| Component | Blank | Deals | Metric | Effect | Says | Goes with |\n|---|---|---|---|---|---|---|"
+        "| Component | Blank | Deals | Figure | Effect | Says |{head}\n|---|---|---|---|---|---|{line}"
     );
     for each in &ablation.components {
         for blank in &each.blanks {
             for (at, figure) in ablation.figures.iter().enumerate() {
-                let goes = each.goes_with[at].map_or(String::new(), format::points);
+                let goes = |rate: Option<_>| format!(" {} |", rate.map_or_else(String::new, format::points));
+                let goes = ablation.is_counted().then(|| goes(each.goes_with[at]));
                 let _ = writeln!(
                     out,
-                    "| {} | {} | {} | {} | {} | {} | {goes} |",
+                    "| {} | {} | {} | {} | {} | {} |{}",
                     cell(&each.title),
                     blank.name,
                     format::count(blank.deals),
-                    figure.metric,
+                    cell(&figure.title()),
                     ablation.effect(blank.effects[at], at),
-                    word(each.says[at])
+                    word(each.says[at]),
+                    goes.unwrap_or_default()
                 );
             }
         }
@@ -86,7 +95,7 @@ pub fn markdown(ablation: &Ablation) -> String {
     if !ablation.pairs.is_empty() {
         let _ = writeln!(
             out,
-            "\nWhat the first does with the second, less what it does without it:\n\n| First | Second | Metric | More |\n\
+            "\nWhat the first does with the second, less what it does without it:\n\n| First | Second | Figure | More |\n\
              |---|---|---|---|"
         );
         for pair in &ablation.pairs {
@@ -98,7 +107,7 @@ pub fn markdown(ablation: &Ablation) -> String {
                     "| {} | {} | {} | {more} |",
                     cell(first),
                     cell(second),
-                    figure.metric
+                    cell(&figure.title())
                 );
             }
         }

@@ -16,12 +16,14 @@ pub use terminal::terminal;
 use serde::Serialize;
 
 use super::format;
+use super::named::metric_words;
 use balance_analysis::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
 use balance_analysis::games::{Entry, program};
 use balance_analysis::scenario::{Margins, Of, Scenario};
 use balance_analysis::shell::{self, quoted};
 use balance_analysis::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
 use balance_analysis::tune::Games;
+use balance_engine::key;
 use balance_kit::schema::words::things;
 
 /// Version of the shape of what `balance ablate --json` prints.
@@ -70,6 +72,34 @@ struct Figure {
     share: bool,
     /// Of the game itself.
     value: f64,
+    /// The side of whose win rate it is, as people call it.
+    #[serde(skip)]
+    side: Option<String>,
+}
+
+impl Figure {
+    /// The side in a sentence: `the 2nd player`, `the side “merchants”`.
+    fn of(&self) -> Option<String> {
+        self.side.as_deref().map(format::side)
+    }
+
+    /// What is measured, in a sentence.
+    fn what(&self) -> String {
+        self.of()
+            .map_or_else(|| "the length".to_owned(), |side| format!("the win rate of {side}"))
+    }
+
+    /// The same in a cell of a table.
+    fn title(&self) -> String {
+        self.side
+            .as_ref()
+            .map_or_else(|| metric_words(&self.metric), |side| format!("win rate of {side}"))
+    }
+
+    /// What its differences are counted in.
+    fn unit(&self) -> &str {
+        Of::metric(&self.metric).mean().unwrap_or("points")
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -125,12 +155,13 @@ struct Only {
 type Row<'a> = (&'a Component, &'a Blank, usize);
 
 impl Ablation {
-    /// What `found` says of the `entries` of a configuration; `counted` is what goes with components in the games themselves.
+    /// What `found` says of the `entries` of a configuration with these `sides`; `counted` is what goes with components in the
+    /// games themselves.
     pub fn new(
         scenario: &Scenario,
         configuration: &str,
         games: &Games,
-        entries: &[Entry],
+        (entries, sides): (&[Entry], &[String]),
         found: &Ablated,
         counted: &[ComponentRow],
     ) -> Self {
@@ -142,14 +173,14 @@ impl Ablation {
                 metric: figure.name.clone(),
                 share: figure.share,
                 value: *value,
+                side: side(&figure.name, sides),
             })
             .collect();
         let component = |(entry, each): (&Entry, &balance_analysis::ablate::Component)| {
             let goes_with = |figure: &Figure| {
-                let side = Of::metric(&figure.metric).side()?;
                 let row = counted
                     .iter()
-                    .find(|row| row.component == entry.title && row.side == side)?;
+                    .find(|row| row.component == entry.title && Some(&row.side) == figure.side.as_ref())?;
                 row.lift
             };
             Component {
@@ -292,13 +323,41 @@ impl Ablation {
         )
     }
 
-    /// An effect in points or turns, with its interval.
+    /// An effect with its interval, without its unit.
     fn effect(&self, effect: Effect, figure: usize) -> String {
         if self.figures[figure].share {
             format::points(effect)
         } else {
             format::means(effect)
         }
+    }
+
+    /// An effect with its interval and unit: `+1.2 (0.9 to 1.5) points`.
+    fn told(&self, effect: Effect, figure: usize) -> String {
+        format!("{} {}", self.effect(effect, figure), self.figures[figure].unit())
+    }
+
+    /// Is something counted, in the games themselves, that goes with a component?
+    fn is_counted(&self) -> bool {
+        self.components
+            .iter()
+            .any(|each| each.goes_with.iter().any(Option::is_some))
+    }
+
+    /// What stands above the picture.
+    fn above_picture(&self) -> &'static str {
+        if self.is_counted() {
+            "Effects beside what goes with winning"
+        } else {
+            "The largest effects"
+        }
+    }
+
+    /// What the numbers of the table are, and of whom its columns tell.
+    fn note(&self) -> String {
+        let length = self.figures.iter().find(|figure| !figure.share).map(Figure::unit);
+        let length = length.map_or_else(String::new, |word| format!(", lengths in {word}"));
+        format!("Win rates in points{length}. {SAYS}")
     }
 
     /// Components that need each other.
@@ -310,14 +369,12 @@ impl Ablation {
                 .iter()
                 .position(|figure| figure.metric == only.metric)
                 .unwrap_or(0);
-            let what = Of::metric(&only.metric)
-                .side()
-                .map_or("the length".to_owned(), |side| format!("“{side}”"));
             format!(
-                "“{}” moves {what} only with “{}”: {} without it.",
+                "“{}” moves {} only with “{}”: {} without it.",
                 only.component,
+                self.figures[at].what(),
                 only.with,
-                self.effect(only.without, at)
+                self.told(only.without, at)
             )
         })
         .collect()
@@ -390,11 +447,17 @@ fn called(entry: &Entry, all: &[Entry]) -> String {
     }
 }
 
+/// The side of whose win rate a metric is, as people call it.
+fn side(metric: &str, sides: &[String]) -> Option<String> {
+    let wanted = Of::metric(metric).side()?;
+    sides.iter().find(|side| key(side) == wanted).cloned()
+}
+
 /// A number, a text, or a list of them, as people write it.
 fn short(value: &toml::Value) -> Option<String> {
     match value {
         toml::Value::String(text) => Some(text.clone()),
-        toml::Value::Integer(_) | toml::Value::Float(_) => Some(value.to_string()),
+        toml::Value::Integer(_) | toml::Value::Float(_) => Some(value.to_string().replace('-', "−")),
         toml::Value::Array(all) => {
             let all: Option<Vec<String>> = all.iter().map(short).collect();
             all.filter(|all| !all.is_empty()).map(|all| all.join(", "))

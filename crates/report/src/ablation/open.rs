@@ -142,6 +142,7 @@ mod tests {
                 metric: "turns.mean".to_owned(),
                 share: false,
                 value: 30.0,
+                side: None,
             }],
             components: settles.iter().enumerate().map(component).collect(),
             pair_deals: 0,
@@ -185,6 +186,44 @@ mod tests {
              component."
         );
         assert!(said(&[Settles::Far; 9]).starts_with("Of all 9 components something"));
+    }
+
+    /// An effect is told with its unit, and of whom it is; what goes with it is promised only where it is counted.
+    #[test]
+    fn an_effect_is_told_with_its_unit() {
+        let mut one = ablation(&[Settles::Far]);
+        one.components[0].says = vec![Says::Raises];
+        assert_eq!(
+            one.findings()[0].1,
+            ["“tile 0” makes games longer: +0.5 (−1.3 to 2.3) turns against “blank”."]
+        );
+        one.figures[0] = Figure {
+            metric: "win-rate.2nd-player".to_owned(),
+            share: true,
+            value: 0.3,
+            side: Some("2nd player".to_owned()),
+        };
+        one.components[0].says = vec![Says::RaisesSome];
+        one.components[0].blanks[0].effects = vec![Rate {
+            value: 0.05,
+            lo: 0.01,
+            hi: 0.09,
+        }];
+        assert_eq!(
+            one.somewhat(),
+            ["“tile 0” raises the win rate of the 2nd player: +5.0 (1.0 to 9.0) points against “blank”."]
+        );
+        let text = markdown(&one);
+        assert!(
+            !text.to_lowercase().contains("goes with") && text.contains("| win rate of 2nd player |"),
+            "{text}"
+        );
+        one.components[0].goes_with = one.components[0].blanks[0].effects.iter().copied().map(Some).collect();
+        let text = markdown(&one);
+        assert!(
+            text.contains("what goes with winning") && text.contains("| Says | Goes with |"),
+            "{text}"
+        );
     }
 
     /// The page in Markdown says it as well, and by which margin it is judged.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Ablation, SAYS, SOMEWHAT, word};
+use super::{Ablation, SOMEWHAT, word};
 use crate::format;
 use crate::html::{Part, alone, drawn, prose, table};
 use crate::tables::Shown;
@@ -14,7 +14,7 @@ pub fn page(ablation: &Ablation, chart: &Chart) -> String {
     let part = |id, title, body| Part { id, title, body };
     let mut parts = vec![
         part("findings", "What does each component do?", found(ablation)),
-        part("picture", "Effects beside what goes with winning", drawn(chart)),
+        part("picture", ablation.above_picture(), drawn(chart)),
         part(
             "numbers",
             "Every component and blank",
@@ -59,41 +59,47 @@ fn found(ablation: &Ablation) -> Markup {
 }
 
 fn rows(ablation: &Ablation) -> Shown {
+    let counted = ablation.is_counted();
+    let mut heads = vec![
+        cell::word("component"),
+        cell::word("blank"),
+        cell::word("figure"),
+        cell::figure("effect", "in brackets an interval; all of them hold together"),
+        cell::word("says"),
+    ];
+    let mut note = ablation.note();
+    if counted {
+        let help = "win rate where it was counted less win rate where it was not";
+        heads.push(cell::figure("goes with it", help));
+        note += " “Goes with it” is what a report shows without taking anything out.";
+    }
+    heads.push(cell::figure("deals", ""));
     let mut rows = Vec::new();
     for each in &ablation.components {
         for blank in &each.blanks {
             for (at, figure) in ablation.figures.iter().enumerate() {
                 let effect = blank.effects[at];
-                rows.push(vec![
+                let mut row = vec![
                     cell::text(&each.title),
                     cell::text(&blank.name),
-                    cell::text(&figure.metric),
+                    cell::text(figure.title()),
                     cell::estimate(ablation.effect(effect, at), effect),
                     cell::text(word(each.says[at])),
-                    cell::optional(each.goes_with[at], |rate| cell::estimate(format::points(rate), rate)),
-                    cell::count(blank.deals),
-                ]);
+                ];
+                if counted {
+                    let goes = |rate| cell::estimate(format::points(rate), rate);
+                    row.push(cell::optional(each.goes_with[at], goes));
+                }
+                row.push(cell::count(blank.deals));
+                rows.push(row);
             }
         }
     }
     Shown {
         id: "ablation",
         title: "The game with the component less the game with the blank".to_owned(),
-        note: format!(
-            "Win rates in points, lengths in turns. {SAYS} “Goes with it” is what a report shows without taking anything out."
-        ),
-        heads: vec![
-            cell::word("component"),
-            cell::word("blank"),
-            cell::word("figure"),
-            cell::figure("effect", "in brackets an interval; all of them hold together"),
-            cell::word("says"),
-            cell::figure(
-                "goes with it",
-                "win rate where it was counted less win rate where it was not",
-            ),
-            cell::figure("deals", ""),
-        ],
+        note,
+        heads,
         rows,
     }
 }
@@ -107,7 +113,7 @@ fn pairs(ablation: &Ablation) -> Shown {
             rows.push(vec![
                 cell::text(first),
                 cell::text(second),
-                cell::text(&figure.metric),
+                cell::text(figure.title()),
                 cell::estimate(ablation.effect(more, at), more),
             ]);
         }

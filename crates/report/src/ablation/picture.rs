@@ -1,7 +1,6 @@
-//! Effects beside what goes with winning, as one picture.
+//! Effects, beside what goes with winning where that is counted, as one picture.
 
 use super::{Ablation, Component};
-use balance_analysis::scenario::Of;
 use balance_analysis::table::Rate;
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
 
@@ -9,7 +8,7 @@ use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
 const MOST: usize = 24;
 
 /// The components that move a win rate most, each on the side that it moves most: its effect against every blank, and what
-/// the report of a run shows to go with it.
+/// the report of a run shows to go with it, where it counts that.
 ///
 /// # Errors
 /// When the chart cannot be drawn.
@@ -27,11 +26,10 @@ pub fn picture(ablation: &Ablation) -> Result<Chart, ChartError> {
     }
     strongest.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.key.cmp(&b.2.key)));
     let rows = strongest.iter().take(MOST).flat_map(|(_, figure, each)| {
-        let metric = &ablation.figures[*figure].metric;
-        let side = Of::metric(metric).side().unwrap_or(metric);
+        let side = ablation.figures[*figure].title();
         let row = |label: String, rate: Rate| ForestRow {
             label,
-            group: Some(format!("{} · {side}", each.title)),
+            group: Some(format!("{}, {side}", each.title)),
             estimate: Estimate::new(rate.value, rate.lo, rate.hi),
             reference: None,
             wished: None,
@@ -44,7 +42,11 @@ pub fn picture(ablation: &Ablation) -> Result<Chart, ChartError> {
         blanks.chain(goes).collect::<Vec<_>>()
     });
     let forest = Forest {
-        title: "What components do, and what goes with them".to_owned(),
+        title: if ablation.is_counted() {
+            "What components do, and what goes with them".to_owned()
+        } else {
+            "What components do".to_owned()
+        },
         subtitle: format!(
             "difference in the win rate of the side moved most; all effects hold together at {}",
             crate::format::surety(balance_analysis::ablate::SINGLES)

@@ -2,7 +2,6 @@
 
 use super::{Ablation, Blank, Component};
 use balance_analysis::ablate::{Effect, Says};
-use balance_analysis::scenario::Of;
 
 /// What stands above [`Ablation::somewhat`].
 pub(super) const SOMEWHAT: &str = "Shown to move something, though not surely by more than the margin";
@@ -22,10 +21,9 @@ impl Ablation {
             let said = |each| Some((size(each), self.said(each, at, each.says[at])?));
             let mut all: Vec<(f64, String)> = self.components.iter().filter_map(said).collect();
             all.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let metric = &self.figures[at].metric;
-            let title = Of::metric(metric).side().map_or_else(
+            let title = self.figures[at].of().map_or_else(
                 || "How long games are".to_owned(),
-                |side| format!("How often “{side}” wins"),
+                |side| format!("How often {side} wins"),
             );
             (title, all.into_iter().map(|(_, said)| said).collect())
         };
@@ -38,9 +36,7 @@ impl Ablation {
     pub(super) fn somewhat(&self) -> Vec<String> {
         let mut all: Vec<(f64, String)> = Vec::new();
         for (at, figure) in self.figures.iter().enumerate() {
-            let what = Of::metric(&figure.metric)
-                .side()
-                .map_or_else(|| "the length".to_owned(), |side| format!("“{side}”"));
+            let what = figure.what();
             for each in &self.components {
                 let verb = match each.says[at] {
                     Says::RaisesSome => "raises",
@@ -58,7 +54,7 @@ impl Ablation {
 
     /// The effects of a component on a figure against each of its blanks.
     fn against(&self, each: &Component, at: usize) -> String {
-        let against = |blank: &Blank| format!("{} against “{}”", self.effect(blank.effects[at], at), blank.name);
+        let against = |blank: &Blank| format!("{} against “{}”", self.told(blank.effects[at], at), blank.name);
         each.blanks.iter().map(against).collect::<Vec<_>>().join(", ")
     }
 
@@ -87,16 +83,18 @@ impl Ablation {
             Some(what) => format!("“{title}” ({what})"),
             None => format!("“{title}”"),
         };
-        let side = Of::metric(&figure.metric).side();
+        let side = figure.of();
         let effects = self.against(each, at);
         let what = match (says, side) {
-            (Says::Raises, Some(side)) => format!("{called} is decisive for “{side}”"),
-            (Says::Lowers, Some(side)) => format!("{called} is decisive against “{side}”"),
+            (Says::Raises, Some(side)) => format!("{called} is decisive for {side}"),
+            (Says::Lowers, Some(side)) => format!("{called} is decisive against {side}"),
             (Says::Raises, None) => format!("{called} makes games longer"),
             (Says::Lowers, None) => format!("{called} makes games shorter"),
-            (Says::Turns, Some(side)) => format!("{called} helps or harms “{side}”: its sign changes with the blank"),
+            (Says::Turns, Some(side)) => format!("{called} helps or harms {side}: its sign changes with the blank"),
             (Says::Turns, None) => format!("{called} makes games longer or shorter: its sign changes with the blank"),
-            (Says::Hangs, Some(side)) => format!("{called} moves “{side}” against one blank, not against another"),
+            (Says::Hangs, Some(side)) => {
+                format!("{called} moves the win rate of {side} against one blank, not against another")
+            }
             _ => return None,
         };
         Some(format!("{what}: {effects}."))
