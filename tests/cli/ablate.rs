@@ -104,6 +104,7 @@ fn what_cannot_be_taken_out_is_refused() {
         (&["--only", "tile.60"][..], "--only tile.60: there is no such component"),
         (&["--only", "til"], "did you mean tile?"),
         (&["--only", "tiel.6"], "did you mean tile.6?"),
+        (&["--only", "tile 6"], "did you mean tile.6?"),
         (&["--games", "100"], "write at least"),
         (&["--configuration", "bsae"], "did you mean “base”?"),
     ] {
@@ -148,7 +149,7 @@ fn components_are_told_as_they_are_played() {
     assert_eq!(told(0), ("blank", vec!["one-of-each"]));
     assert_eq!(told(1), ("2 coins, discard-random", vec!["blank", "one-of-each"]));
 
-    // A box of the weather is called by what it adds, also in a variant, and by its key where another adds as much.
+    // A box of the weather is called by its place, as its key is, whatever it adds.
     let wet = "[[variant]]\nname = \"wet\"\nrules.weather.3 = 2\n";
     scenario(
         dir.path(),
@@ -163,6 +164,6 @@ fn components_are_told_as_they_are_played() {
         all.filter_map(|each| each["title"].as_str().map(str::to_owned))
             .collect()
     };
-    assert_eq!(titles("base"), ["weather 1", "weather 2"]);
-    assert_eq!(titles("wet"), ["weather 2, weather.3", "weather 2, weather.4"]);
+    assert_eq!(titles("base"), ["weather 3", "weather 4"]);
+    assert_eq!(titles("wet"), ["weather 3", "weather 4"]);
 }

@@ -16,7 +16,7 @@ pub const BOARD: &[Entries] = &[
             make: |_, all| (all.len() > 1).then_some(Instead::Out),
         }],
         near: one_more_or_less,
-        title: |_, card| format!("card {card}"),
+        title: |name, _| format!("card {name}"),
     },
     Entries {
         word: "weather",
@@ -36,7 +36,7 @@ pub const BOARD: &[Entries] = &[
             },
         ],
         near: one_more_or_less,
-        title: |_, flow| format!("weather {flow}"),
+        title: |name, _| format!("weather {name}"),
     },
     Entries {
         word: "space",
