@@ -95,7 +95,11 @@ impl Forest {
         let ends = known.iter().flatten().flat_map(|known| known.ends());
         let references = self.rows.iter().map(|row| self.reference_of(row));
         let wished = self.rows.iter().filter_map(|row| row.wished).flat_map(Wished::ends);
-        let Some((lo, hi)) = bounds(ends.chain(references).chain(wished)).filter(|_| known.iter().any(Option::is_some))
+        // A band that is open below would seem to begin where a cut axis does.
+        let open = |row: &ForestRow| row.wished.is_some_and(|wished| wished.from.is_none());
+        let least = (self.unit != Unit::PercentagePoints && self.rows.iter().any(open)).then_some(0.0);
+        let Some((lo, hi)) =
+            bounds(ends.chain(references).chain(wished).chain(least)).filter(|_| known.iter().any(Option::is_some))
         else {
             return nothing(id, room, &self.title, &self.subtitle);
         };

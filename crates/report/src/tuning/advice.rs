@@ -39,7 +39,7 @@ impl Tuning {
         let Some(taken) = self.take.map(|take| &self.proposals[take]) else {
             return match (present.class, met) {
                 (Class::Open, Some(met)) => format!(
-                    "Whether the present rules meet every wish is open after {deals} deals. To change {} is shown to meet every \
+                    "Whether the present rules meet every wish is open after {deals} deals. Changing {} is shown to meet every \
                      wish, but not to be nearer than the present rules{whole}; {more} would tell them apart.",
                     listed(&met.changes)
                 ),
@@ -86,7 +86,7 @@ impl Tuning {
         if let Some(ahead) = &self.ahead {
             let may = listed(&ahead.changes);
             let shown = if self.turned().is_empty() {
-                format!("To change {change}")
+                format!("Changing {change}")
             } else {
                 format!("{}, changing {change}", self.of_these_bots())
             };
@@ -103,11 +103,11 @@ impl Tuning {
                     )
                 }
                 (false, true) => format!(
-                    "To change {may} may: it is shown to be nearer than the present rules{whole}, {deals} deals leave open whether \
+                    "Changing {may} may: it is shown to be nearer than the present rules{whole}, {deals} deals leave open whether \
                      it meets all, and {more} would tell more."
                 ),
                 (false, false) => format!(
-                    "To change {may} may: it is seen nearer than the present rules{whole}, but {deals} deals do not show it, and \
+                    "Changing {may} may: it is seen nearer than the present rules{whole}, but {deals} deals do not show it, and \
                      {more} would tell more."
                 ),
             };
@@ -153,12 +153,12 @@ impl Tuning {
                  a run of it alone, as below, would tell more."
             ),
             Class::Open => format!(
-                "No proposal is shown to meet every wish. To change {change} is shown to be nearer than the present \
-                 rules{whole}, and nothing to be nearer still; whether it meets all wishes is open, and {more} would tell more."
+                "No proposal is shown to meet every wish. Changing {change} is shown to come nearer to the wishes than the present \
+                 rules do{whole}, and nothing is shown to come nearer still; whether it meets all wishes is open, and {more} would tell more."
             ),
             Class::Missed => format!(
-                "No proposal meets every wish. To change {change} is shown to be nearer than the present rules{whole}, and \
-                 nothing to be nearer still."
+                "No proposal meets every wish. Changing {change} is shown to come nearer to the wishes than the present rules \
+                 do{whole}, and nothing is shown to come nearer still."
             ),
         }
     }
@@ -217,7 +217,7 @@ impl Tuning {
             )
         };
         format!(
-            " It takes less: to change {} alone puts every number seen where it is wished, too{still}.",
+            " It takes less: changing {} alone puts every number seen where it is wished, too{still}.",
             listed(&each.changes)
         )
     }
@@ -387,12 +387,33 @@ fn missed(proposal: &Proposal) -> String {
     }
 }
 
+/// A value of a rule, which is TOML, in a sentence: `“shared”`, `−1`.
+pub(super) fn value(toml: &str) -> String {
+    if toml.parse::<f64>().is_ok() {
+        return toml.replace('-', "−");
+    }
+    // What is between quotes has none of its own, or is not to be read aloud.
+    if toml.contains('\\') {
+        return toml.to_owned();
+    }
+    let mut said = String::new();
+    for (at, part) in toml.split('"').enumerate() {
+        said += match at % 2 {
+            _ if at == 0 => "",
+            0 => "”",
+            _ => "“",
+        };
+        said += part;
+    }
+    said
+}
+
 /// "`a` from 6 to 5 and `b` from 1 to 0".
 pub(super) fn listed(changes: &[Change]) -> String {
     let one = |change: &Change| match (&change.from, change.by()) {
-        (Some(from), _) => format!("{} from {from} to {}", change.rule, change.to),
+        (Some(from), _) => format!("{} from {} to {}", change.rule, value(from), value(&change.to)),
         (None, Some(by)) => format!("{} by {by} at every table", change.rule),
-        (None, None) => format!("{} to {}", change.rule, change.to),
+        (None, None) => format!("{} to {}", change.rule, value(&change.to)),
     };
     match changes {
         [] => "nothing".to_owned(),

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::advice::value;
 use super::figure::FAR;
 use super::{Change, changes, label};
 use crate::format;
@@ -435,9 +436,9 @@ fn closer<'a>(games: &Games, present: &Version, versions: impl Iterator<Item = &
 /// `2 → 3`, or `by +1`.
 pub(super) fn arrow(change: &Change) -> String {
     match (&change.from, change.by()) {
-        (Some(from), _) => format!("{from} → {}", change.to),
+        (Some(from), _) => format!("{} → {}", value(from), value(&change.to)),
         (None, Some(by)) => format!("by {by}"),
-        (None, None) => format!("→ {}", change.to),
+        (None, None) => format!("→ {}", value(&change.to)),
     }
 }
 
@@ -448,7 +449,7 @@ fn arrows(changes: &[&Change]) -> String {
     };
     let rest = rest
         .iter()
-        .map(|change| change.by().unwrap_or_else(|| change.to.clone()));
+        .map(|change| change.by().unwrap_or_else(|| value(&change.to)));
     let all: Vec<String> = std::iter::once(arrow(first)).chain(rest).collect();
     format::and(&all)
 }

@@ -77,6 +77,16 @@ impl Figure {
         Measure::known(&self.metric, self.share)
     }
 
+    /// Where it lies to its wish, in words; nothing where there is none.
+    pub fn said(&self) -> &'static str {
+        match self.verdict {
+            Some(Verdict::Within) => "as wished",
+            Some(Verdict::Outside) => "not as wished",
+            Some(Verdict::Undecided) => "open",
+            None => "",
+        }
+    }
+
     /// Is it how often a side wins?
     pub fn is_win_rate(&self) -> bool {
         Of::metric(&self.metric).side().is_some_and(|side| side != "nobody")

@@ -6,7 +6,6 @@ use super::alone::{Alone, arrow};
 use super::variants::Paste;
 use super::{Tuning, Wish, label, paste};
 use crate::format;
-use balance_analysis::judge::Verdict;
 
 /// The text of a search as Markdown.
 pub fn markdown(tuning: &Tuning) -> String {
@@ -41,7 +40,7 @@ pub fn markdown(tuning: &Tuning) -> String {
                 (0, None) => format!("{}. {}", index + 1, cell(&each.name)),
                 _ => String::new(),
             };
-            let verdict = figure.verdict.map_or("", Verdict::word);
+            let verdict = figure.said();
             let second = figure
                 .second
                 .map_or(String::new(), |rate| format!(" {} |", figure.words(rate)));
@@ -51,7 +50,7 @@ pub fn markdown(tuning: &Tuning) -> String {
     }
     for (index, each) in tuning.proposals.iter().enumerate() {
         if let Some(loses) = each.loses() {
-            let _ = writeln!(out, "\n{}. {}: {loses}", index + 1, cell(&each.name));
+            let _ = writeln!(out, "\n{}: {loses}", cell(&each.place(index)));
         }
     }
     for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {

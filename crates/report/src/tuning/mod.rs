@@ -417,6 +417,11 @@ impl Proposal {
         )
     }
 
+    /// The proposal and its place among all, from 1: `Proposal 3, “sets.same 3”`.
+    fn place(&self, index: usize) -> String {
+        format!("Proposal {}, “{}”", index + 1, self.name)
+    }
+
     /// What it takes out of the game, in a sentence.
     fn loses(&self) -> Option<String> {
         Some(format!("Beware: {}.", gone::told(&self.gone)?))

@@ -7,10 +7,10 @@ use super::figure::Transfer;
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::format;
-use crate::html::{Part, alone, drawn, table};
+use crate::html::{Part, alone, drawn, prose, table};
 use crate::measure::Measure;
 use crate::tables::{Shown, cell};
-use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::Of;
 use balance_analysis::tune::FIGURES;
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 
@@ -40,7 +40,7 @@ pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
     }
     if let Some(Paste { title, lead, lines }) = paste(tuning) {
         let body = html! {
-            p { (lead) }
+            p { (prose(&lead)) }
             pre { (lines.trim_end()) }
         };
         parts.push(part("paste", title, body));
@@ -50,19 +50,19 @@ pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
 
 fn advice(tuning: &Tuning) -> Markup {
     html! {
-        p { strong { (tuning.advice()) } }
-        @if let Some(beside) = tuning.beside() { p { (beside) } }
-        @if let Some(some_tables) = tuning.some_tables() { p { (some_tables) } }
-        @if let Some(not_tried) = tuning.not_tried() { p { (not_tried) } }
+        p { strong { (prose(&tuning.advice())) } }
+        @if let Some(beside) = tuning.beside() { p { (prose(&beside)) } }
+        @if let Some(some_tables) = tuning.some_tables() { p { (prose(&some_tables)) } }
+        @if let Some(not_tried) = tuning.not_tried() { p { (prose(&not_tried)) } }
         p { "Wished: " (tuning.wishes.iter().map(Wish::words).collect::<Vec<_>>().join("; ")) "." }
         @for (index, each) in tuning.proposals.iter().enumerate() {
-            @if let Some(loses) = each.loses() { p.facts { (numbered(index, each)) ": " (loses) } }
+            @if let Some(loses) = each.loses() { p.facts { (each.place(index)) ": " (loses) } }
         }
         @for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
             p.facts { (each.lead()) }
             ul.facts { @for other in &each.alike { li { (other.words()) } } }
         }
-        p.facts { (tuning.grounds()) " The search played " (format::games(tuning.search_games)) "." }
+        p.facts { (prose(&tuning.grounds())) " The search played " (format::games(tuning.search_games)) "." }
     }
 }
 
@@ -98,9 +98,9 @@ fn each(alone: &Alone) -> Markup {
     };
     html! {
         (table::whole(&table, "each"))
-        @if let Some(still) = alone.still() { p.facts { (still) } }
+        @if let Some(still) = alone.still() { p.facts { (prose(&still)) } }
         @if let Some(tune) = alone.tune() {
-            p { (alone.lead()) }
+            p { (prose(&alone.lead())) }
             pre { (tune.trim_end()) }
         }
     }
@@ -120,6 +120,7 @@ fn forest(tuning: &Tuning, measure: Measure) -> Option<Forest> {
         .filter(|(_, figure)| figure.measure() == measure && told(figure))
         .take(Forest::MOST / tuning.proposals.len().max(1))
         .collect();
+    let numbers = counted_in(shown.iter().map(|(_, figure)| &*figure.metric));
     let rows: Vec<ForestRow> = shown
         .into_iter()
         .flat_map(|(at, figure)| {
@@ -151,7 +152,8 @@ fn forest(tuning: &Tuning, measure: Measure) -> Option<Forest> {
             "differences of shares of games",
             Unit::PercentagePoints,
         ),
-        Measure::Mean => ("How long, and what else is counted", "numbers", Unit::Number),
+        Measure::Mean if numbers == COUNTED => ("How long, and what else is counted", numbers, Unit::Number),
+        Measure::Mean => ("How long games are", numbers, Unit::Number),
     };
     (!rows.is_empty()).then(|| Forest {
         title: title.to_owned(),
@@ -172,6 +174,19 @@ fn forest(tuning: &Tuning, measure: Measure) -> Option<Forest> {
     })
 }
 
+/// What numbers are counted in that are not all the same.
+const COUNTED: &str = "number in a game";
+
+/// What numbers are counted in: `rounds` where all are means of these.
+fn counted_in<'m>(metrics: impl Iterator<Item = &'m str>) -> &'m str {
+    let mut words: Vec<_> = metrics.map(|metric| Of::metric(metric).mean()).collect();
+    words.dedup();
+    match words[..] {
+        [Some(word)] => word,
+        _ => COUNTED,
+    }
+}
+
 fn rows(tuning: &Tuning) -> Shown {
     let mut rows = Vec::new();
     for (index, each) in tuning.proposals.iter().enumerate() {
@@ -181,7 +196,7 @@ fn rows(tuning: &Tuning) -> Shown {
                 cell::text(numbered(index, each)),
                 cell::text(label(figure.table.as_deref(), &figure.metric)),
                 cell::estimate(figure.told(), figure.now),
-                cell::text(figure.verdict.map_or("", Verdict::word)),
+                cell::text(figure.said()),
             ];
             if tuning.second.is_some() {
                 cells.push(cell::optional(figure.second, rate));
@@ -208,5 +223,19 @@ fn rows(tuning: &Tuning) -> Shown {
         note,
         heads,
         rows,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_says_what_is_counted() {
+        let of = |metrics: &[&'static str]| counted_in(metrics.iter().copied());
+        assert_eq!(of(&["rounds.mean"]), "rounds");
+        assert_eq!(of(&["turns.mean", "turns.mean"]), "turns");
+        assert_eq!(of(&["turns.mean", "counter.dives"]), "number in a game");
+        assert_eq!(of(&["counter.dives"]), "number in a game");
     }
 }

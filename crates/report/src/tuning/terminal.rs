@@ -8,7 +8,6 @@ use super::alone::{Alone, arrow, leaves_out_zero};
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::terminal::{WIDTH, paragraph, wrap};
-use balance_analysis::judge::Verdict;
 
 /// Most versions that are named though they are not shown to be better.
 const ALIKE: usize = 3;
@@ -150,12 +149,7 @@ fn line(out: &mut String, figure: &Figure, width: usize) {
     let name = &figure.metric;
     let gap = " ".repeat(width.saturating_sub(name.width()));
     let value = figure.told();
-    let said = match figure.verdict {
-        Some(Verdict::Within) => "as wished",
-        Some(Verdict::Outside) => "not as wished",
-        Some(Verdict::Undecided) => "open",
-        None => "",
-    };
+    let said = figure.said();
     let _ = writeln!(out, "   {}", format!("{name}{gap}  {value:<22} {said}").trim_end());
 }
 

@@ -139,7 +139,7 @@ impl Tuning {
         if let Some(best) = enough.first() {
             let all: Vec<String> = enough.iter().map(|each| listed(&each.changes)).collect();
             return format!(
-                " It may take less: to change {} alone puts every number seen where it is wished, too, in {} deals.",
+                " It may take less: changing {} alone puts every number seen where it is wished, too, in {} deals.",
                 all.join(", or "),
                 format::count(best.deals)
             );

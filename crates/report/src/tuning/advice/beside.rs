@@ -41,7 +41,9 @@ impl Tuning {
         let pairs = taken.figures.iter().zip(&self.proposals[0].figures);
         let far = pairs.filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present));
         let mut stay = far.clone().map(|(figure, present)| figure.to_stay(present));
-        let stays = stay.next().map_or_else(String::new, |line| format!(", such as {line}"));
+        let stays = stay
+            .next()
+            .map_or_else(String::new, |line| format!(", such as `{line}`"));
         let told = |(figure, present): (&Figure, &Figure)| {
             let [before, now] = [present, figure].map(|figure| figure.number(figure.now.value));
             format!("{} from {before} to {now}", name(figure))
@@ -100,7 +102,7 @@ impl Tuning {
                 .as_ref()
                 .map_or_else(String::new, |said| format!(" {said}"));
             let ladder = format!("`{} ladder` of the scenario", program());
-            let several = "What is to hold with several bots is looked for where [matrix] has them: \"seats.all\" = [...].";
+            let several = "What is to hold with several bots is looked for where [matrix] has them: `\"seats.all\" = [...]`.";
             if self.never_both() {
                 format!(
                     "With {bot} at every seat it leads away from what is wished of {}: these games are there, or beyond, under the \

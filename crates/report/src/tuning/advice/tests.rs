@@ -82,7 +82,7 @@ fn what_may_meet_all_is_advised_before_what_misses_a_wish() {
     assert!(
         tuning
             .advice()
-            .starts_with("No proposal meets every wish. To change coop-draws from 1 to 2")
+            .starts_with("No proposal meets every wish. Changing coop-draws from 1 to 2")
     );
     let open = proposal(Class::Open, Some("coins"));
     let away = Figure {
@@ -97,8 +97,8 @@ fn what_may_meet_all_is_advised_before_what_misses_a_wish() {
         nearer: false,
         seen: false,
     });
-    let said = "No proposal is shown to meet every wish. To change coins from 1 to 2 may: it is seen nearer than the present rules, \
-                but 100 deals do not show it, and more games (such as --games 4_000) would tell more. To change coop-draws from 1 \
+    let said = "No proposal is shown to meet every wish. Changing coins from 1 to 2 may: it is seen nearer than the present rules, \
+                but 100 deals do not show it, and more games (such as --games 4_000) would tell more. Changing coop-draws from 1 \
                 to 2 is shown to be nearer, but misses a wish.";
     assert_eq!(tuning.advice(), said);
     let marks = |tuning: &Tuning| {
@@ -121,7 +121,7 @@ fn what_may_meet_all_is_advised_before_what_misses_a_wish() {
     assert_eq!(marks(&tuning), [None, missed, may]);
     assert_eq!(written(&tuning), (1, 1));
     tuning.second = Some("careful".to_owned());
-    let told = ". With careful at every seat it leads away from what is wished of win-rate.north. To change coop-draws";
+    let told = ". With careful at every seat it leads away from what is wished of win-rate.north. Changing coop-draws";
     assert!(tuning.advice().contains(told), "{}", tuning.advice());
     tuning.proposals[1].figures = vec![away];
     assert!(
@@ -151,7 +151,7 @@ fn what_is_seen_to_meet_all_is_named_first_and_what_happens_no_more_is_told() {
         tuning.advice(),
         "No proposal is shown to meet every wish. Changing coins from 1 to 2 puts every number seen where it is wished; 100 deals do \
          not show it of all, nor that it is nearer than the present rules, and more games (such as --games 4_000) would tell more. \
-         To change coop-draws from 1 to 2 is shown to be nearer, but not every number seen lies as wished."
+         Changing coop-draws from 1 to 2 is shown to be nearer, but not every number seen lies as wished."
     );
     assert_eq!(tuning.mark(1), Some("shown nearer, but not seen to meet every wish"));
     assert_eq!(tuning.mark(2), Some("seen to meet every wish"));
@@ -203,7 +203,7 @@ fn what_takes_fewer_changes_is_told_beside_what_is_shown() {
     let said = tuning.advice();
     assert!(
         said.ends_with(
-            "It takes less: to change coins from 1 to 2 alone puts every number seen where it is wished, too; 100 deals do not show \
+            "It takes less: changing coins from 1 to 2 alone puts every number seen where it is wished, too; 100 deals do not show \
              it of win-rate.north: a little more room there, or more games, would."
         ),
         "{said}"
@@ -382,7 +382,7 @@ fn a_wish_of_one_table_alone_is_looked_for_there() {
 fn a_proposal_that_meets_every_wish_is_named_where_the_present_rules_are_not_shown_to() {
     let told = advised(Class::Open, Class::Met);
     let (wanted, other) = (
-        "To change coop-draws from 1 to 2 is shown to meet every wish",
+        "Changing coop-draws from 1 to 2 is shown to meet every wish",
         "no proposal",
     );
     assert!(told.contains(wanted) && !told.contains(other), "{told}");
@@ -465,7 +465,7 @@ fn needless_changes_are_told() {
     let said = all.advice();
     assert!(
         said.ends_with(
-            " It may take less: to change coins from 1 to 2 and cards from 1 to 2 alone puts every number seen where it is wished, \
+            " It may take less: changing coins from 1 to 2 and cards from 1 to 2 alone puts every number seen where it is wished, \
              too, in 15,000 deals."
         ),
         "{said}"
@@ -478,7 +478,7 @@ fn needless_changes_are_told() {
     all.without[3].miss = None;
     let said = all.advice();
     assert!(
-        said.contains("to change cards from 1 to 2 alone puts"),
+        said.contains("changing cards from 1 to 2 alone puts"),
         "the fewest: {said}"
     );
     assert!(
@@ -487,4 +487,12 @@ fn needless_changes_are_told() {
             .lines
             .contains("name = \"coins 2, cards 2\"")
     );
+}
+
+#[test]
+fn values_of_rules_are_told_without_straight_quotes() {
+    let told = |toml: &str| super::value(toml);
+    assert_eq!(told("\"shared\""), "“shared”");
+    assert_eq!(told("[\"1 log\", \"1 coin\"]"), "[“1 log”, “1 coin”]");
+    assert_eq!((&*told("-1"), &*told("2.5"), &*told("true")), ("−1", "2.5", "true"));
 }
