@@ -245,7 +245,7 @@ impl Search for Taken {
         let page = place.folder.file("ablation.html");
         let text = format!(
             "{}\nReport: {}\n",
-            ablation::terminal(ablation),
+            ablation::terminal(ablation, super::narrow()),
             page.display()
         );
         Ok(Told { text, json })

@@ -2,8 +2,10 @@
 
 use balance_report::wrap;
 
-/// The last column is never narrower, unless all that stands there is.
+/// The last column is no narrower while others can be, unless all that stands there is.
 const LEAST: usize = 24;
+/// It is never narrower than this, however wide the others are.
+const NARROWEST: usize = 16;
 
 /// Rows in columns, at most `most` characters wide where names allow: the last column is broken into lines of its own, and
 /// where that does not do, the widest of the others, too.
@@ -24,7 +26,7 @@ pub fn aligned(heads: &[&str], rows: &[Vec<String>], most: usize) -> String {
         };
         widths[widest] = widths[widest].saturating_sub(more).max(words[widest]);
     }
-    widths.push(most.saturating_sub(taken(&widths)).max(least));
+    widths.push(most.saturating_sub(taken(&widths)).max(least.min(NARROWEST)));
     let line = |cells: Vec<&str>| {
         let fitted = cells.iter().zip(&widths).map(|(cell, width)| fitted(cell, *width));
         let cells: Vec<Vec<String>> = fitted.collect();

@@ -10,6 +10,11 @@ pub fn width() -> usize {
     columns().unwrap_or(balance_report::WIDTH)
 }
 
+/// The same of texts that a wide terminal gives no more room.
+pub fn narrow() -> usize {
+    width().min(balance_report::WIDTH)
+}
+
 /// Columns of the terminal that remarks and mistakes are printed to; none where they go elsewhere.
 pub fn columns_of_remarks() -> Option<usize> {
     columns_of(&std::io::stderr())

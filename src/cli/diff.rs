@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if args.markdown {
         report::diff_markdown(&diff)
     } else {
-        report::diff_terminal(&diff)
+        report::diff_terminal(&diff, super::narrow())
     };
     super::print(&text)
 }

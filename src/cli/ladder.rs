@@ -213,7 +213,7 @@ impl Climb {
         let shown = folder.file("ladder.csv");
         super::print(&format!(
             "{}\nLadder: {}\n",
-            report::ladder::text(&ladder, &title),
+            report::ladder::text(&ladder, &title, super::narrow()),
             shown.display()
         ))
     }

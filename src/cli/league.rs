@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let shown = folder.file("league.toml");
     super::print(&format!(
         "{}\nScripts: {}\n",
-        report::league::text(&league, &title),
+        report::league::text(&league, &title, super::narrow()),
         shown.display()
     ))
 }

@@ -65,7 +65,7 @@ use std::process::ExitCode;
 use anstream::ColorChoice;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use columns::{columns, columns_of_remarks, width};
+use columns::{columns, columns_of_remarks, narrow, width};
 
 use balance_analysis::games;
 use balance_analysis::judge::Verdict;

@@ -131,7 +131,7 @@ impl why::Watch for Shown<usize> {
     }
 
     fn looking(&self, games: usize) {
-        self.says(format!("looking into {games} of them"));
+        self.says(format!("looking into {games}"));
     }
 }
 
@@ -233,24 +233,63 @@ fn far(name: &str, from: u64, games: u64, of: u64, elapsed: Duration) -> String 
 
 /// The bar on stderr: games, games per second, time left, and a message, such as how wide the widest interval still is.
 pub fn bar(name: &str, games: u64, quiet: bool) -> ProgressBar {
-    let template = "{prefix}  {wide_bar}  {human_pos} of {human_len} games  {per_sec:>14}  {eta} left  {msg}";
-    drawn(name, games, quiet, template)
+    drawn(name, games, quiet, true)
 }
 
 /// The same where it is not known how many games it takes: games, time left, and what is being done.
 pub fn about(name: &str, games: u64, quiet: bool) -> ProgressBar {
-    let template = "{prefix}  {wide_bar}  about {human_pos} of {human_len} games  {eta} left  {msg}";
-    drawn(name, games, quiet, template)
+    drawn(name, games, quiet, false)
 }
 
-fn drawn(name: &str, games: u64, quiet: bool, template: &str) -> ProgressBar {
+/// A bar shorter than this shows nothing.
+const SHORTEST: usize = 8;
+
+/// What is shown in a line of so many columns: without games per second, and without the bar, where there is no room for them. Is it
+/// `exact` how many games it takes? What is wide by itself would ask a terminal that does not say how many rows it has.
+fn template(columns: usize, name: &str, games: u64, exact: bool) -> String {
+    let number = indicatif::HumanCount(games).to_string().len();
+    let (about, message) = if exact { ("", 16) } else { ("about ", 33) };
+    // A space on either side of a part takes two columns, and the time left up to nine.
+    let told = about.len() + 2 * number + " of  games".len() + 2 + 9;
+    let all = name.chars().count() + 2 + told + 2 + message;
+    let games = format!("{about}{{human_pos}} of {{human_len}} games");
+    match (exact, columns.checked_sub(all + SHORTEST + 2)) {
+        (true, Some(more @ 16..)) => {
+            let bar = SHORTEST + more - 16;
+            format!("{{prefix}}  {{bar:{bar}}}  {games}  {{per_sec:>14}}  {{eta}} left  {{msg}}")
+        }
+        (_, Some(more)) => {
+            let bar = SHORTEST + more;
+            format!("{{prefix}}  {{bar:{bar}}}  {games}  {{eta}} left  {{msg}}")
+        }
+        // A long name is cut, and so is what does not fit behind the rest.
+        (_, None) => {
+            let most = columns.saturating_sub(told + 4);
+            let (cut, length) = match name.chars().count() {
+                length if length > most => (format!(":{most}!"), most),
+                length => (String::new(), length),
+            };
+            let rest = columns.saturating_sub(length + 2 + told + 2).min(message);
+            let said = if rest > 0 {
+                format!("  {{msg:{rest}!}}")
+            } else {
+                String::new()
+            };
+            format!("{{prefix{cut}}}  {games}  {{eta}} left{said}")
+        }
+    }
+}
+
+fn drawn(name: &str, games: u64, quiet: bool, exact: bool) -> ProgressBar {
+    let columns = super::columns_of_remarks().unwrap_or(balance_report::WIDTH);
+    let template = template(columns, name, games, exact);
     let target = if quiet {
         ProgressDrawTarget::hidden()
     } else {
         ProgressDrawTarget::stderr_with_hz(5)
     };
     let bar = ProgressBar::with_draw_target(Some(games), target);
-    if let Ok(style) = ProgressStyle::with_template(template) {
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         let per_second = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let _ = write!(out, "{} games/s", indicatif::HumanCount(state.per_sec() as u64));
         };
@@ -279,6 +318,23 @@ mod tests {
             late("four: “base”, seed 3", &(64..128), true),
             "\nfour: “base”, seed 3: games 64 to 127 have been going on for a minute or more.\nShould it never end: Ctrl-C \
              twice stops at once, and what was kept stays.\n"
+        );
+    }
+
+    /// A line of progress fits, at its widest, and has a bar where there is room for one.
+    #[test]
+    fn a_line_of_progress_is_no_wider_than_the_terminal() {
+        let parts = |columns, name, games, exact| {
+            let line = template(columns, name, games, exact);
+            ["{bar:", "per_sec", "{msg}", "{prefix:"].map(|part| line.contains(part))
+        };
+        assert_eq!(parts(120, "niagara-fork", 1_200, true), [true, true, true, false]);
+        assert_eq!(parts(80, "niagara-fork", 1_200, true), [true, false, true, false]);
+        assert_eq!(parts(60, "niagara-fork", 1_200, true), [false, false, false, false]);
+        assert_eq!(parts(60, "tune", 12_000, false), [false, false, false, false]);
+        assert_eq!(
+            parts(60, &"long ".repeat(20), 12_000, false),
+            [false, false, false, true]
         );
     }
 

@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     super::print(&format!(
         "{}\nSkill: {}\n",
-        report::skill::text(&found, &title),
+        report::skill::text(&found, &title, super::narrow()),
         folder.file("skill.csv").display()
     ))
 }

@@ -369,7 +369,7 @@ impl Search for Sought {
         let page = place.folder.file("tuning.html");
         let text = format!(
             "{}\nReport: {}{}\n",
-            tuning::terminal(&tuning),
+            tuning::terminal(&tuning, super::narrow()),
             page.display(),
             path.map_or_else(String::new, |path| then(&tuning, path))
         );

@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 super::print(&format!(
                     "{}: valid, {count} configuration{plural}\n{}",
                     path.display(),
-                    report::foreseen(&foresight)
+                    report::foreseen(&foresight, super::narrow())
                 ))?;
             }
             Err(failure) => {

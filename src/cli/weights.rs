@@ -119,7 +119,7 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, how: &How<'_>) -> Result<(), Failu
     };
     let file = place.folder.file("weights.toml");
     let told = Told {
-        text: format!("{}\n{lead}: {}\n", weights.text(), file.display()),
+        text: format!("{}\n{lead}: {}\n", weights.text(super::narrow()), file.display()),
         json: weights.json(),
     };
     searching.done(&told, how)

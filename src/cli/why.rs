@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let page = folder.map_or_else(String::new, |folder| {
         format!("\nReport: {}\n", folder.file("why.html").display())
     });
-    super::print(&(here.text() + &page))
+    super::print(&(here.text(super::narrow()) + &page))
 }
 
 /// Writes the page and what it is made from.

@@ -92,7 +92,7 @@ pub fn results(dir: &Path, text: &[u8]) -> bool {
         frame.files().expect("files");
     }
     if let Ok(diff) = table::diff(&results, &results) {
-        harmless(&report::diff_terminal(&diff));
+        harmless(&report::diff_terminal(&diff, 80));
     }
     true
 }

@@ -10,25 +10,25 @@ use balance_analysis::table::{Diff, RunOf, Verdict};
 /// With more configurations than this, those in which nothing is shown to have changed are only named.
 const WHOLE: usize = 4;
 
-/// What is printed; with colours as ANSI escapes.
-pub fn diff_terminal(diff: &Diff) -> String {
+/// What is printed, in lines of `width` characters where names allow; with colours as ANSI escapes.
+pub fn diff_terminal(diff: &Diff, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = "\n".to_owned();
-    for line in terminal::wrap(&title(diff), terminal::WIDTH) {
+    for line in terminal::wrap(&title(diff), width) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
     for (which, run) in [("Before", &diff.a), ("After", &diff.b)] {
-        terminal::hanging(&mut out, terminal::WIDTH, "", &run_words(which, run));
+        terminal::hanging(&mut out, width, "", &run_words(which, run));
     }
     let _ = writeln!(out, "\n{bold}Verdict{bold:#}");
     for line in verdict(diff) {
-        terminal::hanging(&mut out, terminal::WIDTH, "  ", &line);
+        terminal::hanging(&mut out, width, "  ", &line);
     }
     for (shown, each) in tables::changed(diff).iter().zip(&diff.configurations) {
         if told(diff, shown, each.same) {
-            terminal::table(&mut out, shown, terminal::WIDTH);
+            terminal::table(&mut out, shown, width);
             for remark in &each.remarks {
-                terminal::hanging(&mut out, terminal::WIDTH, "  ", remark);
+                terminal::hanging(&mut out, width, "  ", remark);
             }
         }
     }
@@ -152,7 +152,7 @@ mod tests {
         for row in &mut after.configurations[0].sides {
             row.side = format!("other {}", row.side);
         }
-        let told = diff_terminal(&table::diff(&before, &after).expect("runs of one game"));
+        let told = diff_terminal(&table::diff(&before, &after).expect("runs of one game"), 80);
         assert!(
             told.contains("Only in the second run can these win: other merchants"),
             "{told}"

@@ -3,14 +3,24 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::format;
-use super::terminal::{WIDTH, wrap};
+use super::terminal::wrap;
 use balance_analysis::games::program;
 use balance_analysis::scenario::Of;
 use balance_analysis::table::{Foreseen, Foresight};
 
-/// Lines of their own, each of at most 80 columns.
-pub fn foreseen(foresight: &Foresight) -> String {
+/// Lines of their own, each of at most `width` characters.
+pub fn foreseen(foresight: &Foresight, width: usize) -> String {
+    let mut out = String::new();
+    for line in told(foresight).lines() {
+        folded(&mut out, line, width);
+    }
+    out
+}
+
+fn told(foresight: &Foresight) -> String {
     let deals = match foresight.deals {
         1 => "one deal".to_owned(),
         deals => format!("{} deals", format::count(deals)),
@@ -53,7 +63,7 @@ pub fn foreseen(foresight: &Foresight) -> String {
                         format::plain(length, 2)
                     );
                 }
-                None => out.push_str("  how small a change of the mean length they show depends on the lengths, and on\n  the cap of turns\n"),
+                None => out.push_str("  how small a change of the mean length they show depends on the lengths, and on\n  the cap on them\n"),
             }
         }
         (None, _) if foresight.compared => out.push_str("  and of no change that it alters who wins\n"),
@@ -69,10 +79,7 @@ pub fn foreseen(foresight: &Foresight) -> String {
     }
     let decide = format!("{deals} {}", if foresight.deals == 1 { "decides" } else { "decide" });
     for band in &foresight.bands {
-        let text = format!("  {}: {}", band.metric, of_band(band, &decide));
-        for line in text.lines() {
-            folded(&mut out, line);
-        }
+        let _ = writeln!(out, "  {}: {}", band.metric, of_band(band, &decide));
     }
     if !foresight.bands.is_empty() {
         let _ = writeln!(
@@ -84,10 +91,14 @@ pub fn foreseen(foresight: &Foresight) -> String {
     out
 }
 
-/// A line, and what of it has no room below it, four characters in.
-fn folded(out: &mut String, line: &str) {
+/// A line as it is where it fits; else what of it has no room below it, four characters in.
+fn folded(out: &mut String, line: &str, width: usize) {
+    if line.width() <= width {
+        let _ = writeln!(out, "{line}");
+        return;
+    }
     let indent = line.len() - line.trim_start().len();
-    for (at, piece) in wrap(line.trim_start(), WIDTH - 4).into_iter().enumerate() {
+    for (at, piece) in wrap(line.trim_start(), width - 4).into_iter().enumerate() {
         let _ = writeln!(out, "{}{piece}", " ".repeat(if at == 0 { indent } else { 4 }));
     }
 }
@@ -129,6 +140,10 @@ mod tests {
     use super::*;
 
     fn told(deals: u64, change: Option<f64>) -> String {
+        at(80, deals, change)
+    }
+
+    fn at(width: usize, deals: u64, change: Option<f64>) -> String {
         let band = |metric: &str, middle, clear, share| Foreseen {
             metric: metric.to_owned(),
             middle,
@@ -136,7 +151,7 @@ mod tests {
             half: (metric == "win-rate.narrow").then_some(0.01),
             share,
         };
-        foreseen(&Foresight {
+        let foresight = Foresight {
             deals,
             win_rate: 0.0345,
             rotated: change.is_none(),
@@ -156,13 +171,17 @@ mod tests {
                 band("turns.p95", None, Some(0.003), true),
                 band("gap.merchants.separatists (at least −10%)", None, Some(0.107), true),
             ],
-        })
+        };
+        foreseen(&foresight, width)
     }
 
     #[test]
     fn what_games_will_show_is_told_in_lines_that_fit() {
         let said = told(20_000, Some(0.05));
-        assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+        for width in [60, 80] {
+            let said = at(width, 20_000, Some(0.05));
+            assert!(said.lines().all(|line| line.chars().count() <= width), "{said}");
+        }
         for wanted in [
             "20,000 deals a configuration show all win rates to within ± 3.5 points",
             "  [seats] rotate names one bot: it has every seat\n",
@@ -179,7 +198,7 @@ mod tests {
             "win-rate.profiteer: 20,000 deals decide it from 0.2 points off an end on",
             "turns.p95: 20,000 deals decide it once the share of games up to an end",
             "of its band is 0.3 points more or less than 95 %",
-            "gap.merchants.separatists (at least −10%): 20,000 deals decide it from 10.7\n    points off an end on",
+            "gap.merchants.separatists (at least −10%): 20,000 deals decide it from\n    10.7 points off an end on",
             "  where a baseline has more deals, `balance check` takes these for the bands\n",
         ] {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");

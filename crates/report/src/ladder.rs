@@ -5,7 +5,7 @@ mod order;
 use self::order::Order;
 use super::format;
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{WIDTH, paragraph, table};
+use super::terminal::{paragraph, table};
 use balance_analysis::foreign;
 use balance_analysis::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use balance_analysis::table::Rate;
@@ -88,13 +88,13 @@ pub(super) fn titled(format: u32, title: &str, found: &impl serde::Serialize) ->
     format!("{value:#}\n")
 }
 
-/// The ladder for people, within eighty characters where names allow.
-pub fn text(ladder: &Ladder, title: &str) -> String {
+/// The ladder for people, in lines of `width` characters where names allow.
+pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = format!("\n{bold}{title}{bold:#}\n");
     paragraph(
         &mut out,
-        WIDTH,
+        width,
         "",
         &format!(
             "{} players; each bot alone among others of one kind, {} at every table, each played once for every seat.",
@@ -102,21 +102,21 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
             deals(ladder.deals)
         ),
     );
-    table(&mut out, &of_rungs(ladder), WIDTH);
+    table(&mut out, &of_rungs(ladder), width);
     if ladder.rungs.len() <= MOST {
-        table(&mut out, &of_pairs(ladder), WIDTH);
+        table(&mut out, &of_pairs(ladder), width);
     }
     out.push('\n');
     let order = Order::of(ladder);
-    paragraph(&mut out, WIDTH, "", &order.text());
+    paragraph(&mut out, width, "", &order.text());
     out.push('\n');
     let how = "A bot is called stronger where the interval of its rating lies above that of the other, or where, as these overlap, \
                their games with each other tell: it surely wins more than even among the other, or the other less among it. Where \
                these contradict each other it is open.";
-    paragraph(&mut out, WIDTH, "", how);
+    paragraph(&mut out, width, "", how);
     paragraph(
         &mut out,
-        WIDTH,
+        width,
         "",
         "A rating says who wins more: 191 points more win three games of four between two. It counts every seat that wins as one \
          win; half a game won and half a game lost against a bot of mean strength are added, so that a bot that won all or \
@@ -127,9 +127,9 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
          one winner that is 1 of {}; else it depends on how many win together with it and beside it.",
         ladder.players
     );
-    paragraph(&mut out, WIDTH, "", &even);
+    paragraph(&mut out, width, "", &even);
     if let Some(more) = more(ladder, &order) {
-        paragraph(&mut out, WIDTH, "", &more);
+        paragraph(&mut out, width, "", &more);
     }
     out
 }
@@ -372,7 +372,7 @@ mod tests {
     }
 
     fn said(ladder: &Ladder) -> String {
-        text(ladder, "x").split_whitespace().collect::<Vec<_>>().join(" ")
+        text(ladder, "x", 80).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Which of two bots is the stronger has one answer, that of their games with each other where their ratings leave it open.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::format;
 use super::ladder::{line, titled};
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{WIDTH, paragraph, table, wrap};
+use super::terminal::{paragraph, table, wrap};
 use balance_analysis::league::{CAPPED, Exploiter, League, Standing};
 
 /// Version of the shape of the JSON.
@@ -25,13 +25,13 @@ pub fn json(league: &League, title: &str) -> String {
     titled(FORMAT, title, league)
 }
 
-/// The league for people, within eighty characters where names allow.
-pub fn text(league: &League, title: &str) -> String {
+/// The league for people, in lines of `width` characters where names allow.
+pub fn text(league: &League, title: &str, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = format!("\n{bold}{title}{bold:#}\n");
     paragraph(
         &mut out,
-        WIDTH,
+        width,
         "",
         &format!(
             "{} players; each bot alone among others of one kind, {} deals at every table, each played once for every seat.",
@@ -40,25 +40,25 @@ pub fn text(league: &League, title: &str) -> String {
         ),
     );
     out.push('\n');
-    for line in wrap(&verdict(league), WIDTH) {
+    for line in wrap(&verdict(league), width) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
     for exploiter in &league.scripts {
         out.push('\n');
-        paragraph(&mut out, WIDTH, "", &said(exploiter, league));
+        paragraph(&mut out, width, "", &said(exploiter, league));
         for line in &exploiter.script {
             out.push_str("    ");
             out.push_str(line);
             out.push('\n');
         }
     }
-    table(&mut out, &mix(league), WIDTH);
+    table(&mut out, &mix(league), width);
     out.push('\n');
     if !league.also.is_empty() {
-        paragraph(&mut out, WIDTH, "", &also(league));
+        paragraph(&mut out, width, "", &also(league));
         out.push('\n');
     }
-    paragraph(&mut out, WIDTH, "", GROUNDS);
+    paragraph(&mut out, width, "", GROUNDS);
     out
 }
 

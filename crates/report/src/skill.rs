@@ -4,7 +4,7 @@ use super::format;
 use super::ladder::{line, titled};
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
-use super::terminal::{WIDTH, paragraph, table};
+use super::terminal::{paragraph, table};
 use balance_analysis::skill::{Chain, Climb, FREE, HOPELESS, Parts, Quality, Skill, Step, Variety, WIDTH as CHOICES};
 use balance_analysis::table::Rate;
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
@@ -31,13 +31,13 @@ pub fn json(skill: &Skill, title: &str) -> String {
     titled(FORMAT, title, skill)
 }
 
-/// The study for people, within eighty characters where names allow.
-pub fn text(skill: &Skill, title: &str) -> String {
+/// The study for people, in lines of `width` characters where names allow.
+pub fn text(skill: &Skill, title: &str, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = format!("\n{bold}{title}{bold:#}\n");
     paragraph(
         &mut out,
-        WIDTH,
+        width,
         "",
         &format!(
             "{} players; the bots by their ratings, the highest first: {}. All that follows is about these bots; --bots names others.",
@@ -45,19 +45,19 @@ pub fn text(skill: &Skill, title: &str) -> String {
             skill.skill.bots.join(", ")
         ),
     );
-    table(&mut out, &steps(skill), WIDTH);
+    table(&mut out, &steps(skill), width);
     out.push('\n');
-    paragraph(&mut out, WIDTH, "", &levels(&skill.skill));
-    table(&mut out, &luck(skill), WIDTH);
+    paragraph(&mut out, width, "", &levels(&skill.skill));
+    table(&mut out, &luck(skill), width);
     out.push('\n');
-    paragraph(&mut out, WIDTH, "", &of_luck(skill));
-    table(&mut out, &quality(skill), WIDTH);
+    paragraph(&mut out, width, "", &of_luck(skill));
+    table(&mut out, &quality(skill), width);
     out.push('\n');
-    paragraph(&mut out, WIDTH, "", &of_quality(&skill.quality));
+    paragraph(&mut out, width, "", &of_quality(&skill.quality));
     out.push('\n');
-    paragraph(&mut out, WIDTH, "", &of_variety(&skill.variety));
+    paragraph(&mut out, width, "", &of_variety(&skill.variety));
     out.push('\n');
-    paragraph(&mut out, WIDTH, "", SOURCES);
+    paragraph(&mut out, width, "", SOURCES);
     out
 }
 

@@ -76,14 +76,14 @@ impl Weights<'_> {
         toml::to_string(&bots).unwrap_or_default()
     }
 
-    /// The same for people, within eighty characters where names allow.
-    pub fn text(&self) -> String {
+    /// The same for people, in lines of `width` characters where names allow.
+    pub fn text(&self, width: usize) -> String {
         let bold = anstyle::Style::new().bold();
         let mut out = format!("\n{bold}{}{bold:#}\n", self.title);
         let confirmed = &self.found.confirmed;
         paragraph(
             &mut out,
-            WIDTH,
+            width,
             "",
             &format!(
                 "{}, {} generations; then {} deals that the search did not see, the same for the bot as it is, each \
@@ -94,9 +94,9 @@ impl Weights<'_> {
             ),
         );
         out.push('\n');
-        paragraph(&mut out, WIDTH, "", &self.verdict());
+        paragraph(&mut out, width, "", &self.verdict());
         if let Some(said) = self.worst() {
-            paragraph(&mut out, WIDTH, "", &said);
+            paragraph(&mut out, width, "", &said);
         }
         if confirmed.verdict == Verdict::Strange {
             for said in confirmed
@@ -104,16 +104,16 @@ impl Weights<'_> {
                 .iter()
                 .filter_map(|each| other_games(each, self.turn_word, several(confirmed)))
             {
-                paragraph(&mut out, WIDTH, "", &said);
+                paragraph(&mut out, width, "", &said);
             }
         }
-        table(&mut out, &met(confirmed), WIDTH);
-        table(&mut out, &self.among_its_like(), WIDTH);
-        table(&mut out, &self.changed(), WIDTH);
+        table(&mut out, &met(confirmed), width);
+        table(&mut out, &self.among_its_like(), width);
+        table(&mut out, &self.changed(), width);
         out.push('\n');
         paragraph(
             &mut out,
-            WIDTH,
+            width,
             "",
             "Change: what it wins more over what would be even, in points, on the same deals. All intervals, with \
              those of the shares in weights.csv, hold together at 95 %; the deal is the sample. Weights are tuned for \

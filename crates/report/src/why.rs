@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::html::{Part, alone, parted};
 use super::parted::{at_most, foremost, notes, samples, see, summary};
 use super::tables::parted::{gains, heading, places};
-use super::terminal::{WIDTH, paragraph, table, whole, wrap};
+use super::terminal::{paragraph, table, whole, wrap};
 use balance_analysis::table::{Frame, Parted, TableError, parted_frame};
 
 /// Version of the shape of the JSON.
@@ -84,37 +84,37 @@ impl Told<'_> {
         alone(self.title, &self.question(), &format!("seed {}", self.seed), &[part])
     }
 
-    /// For people, within eighty characters where names allow.
-    pub fn text(&self) -> String {
+    /// For people, in lines of `width` characters where names allow.
+    pub fn text(&self, width: usize) -> String {
         let bold = anstyle::Style::new().bold();
         let mut out = String::new();
-        for line in wrap(&self.question(), WIDTH) {
+        for line in wrap(&self.question(), width) {
             let _ = writeln!(out, "{bold}{line}{bold:#}");
         }
-        paragraph(&mut out, WIDTH, "", &self.summary());
+        paragraph(&mut out, width, "", &self.summary());
         let found = &self.parted.found;
         if found.flips == 0 {
-            paragraph(&mut out, WIDTH, "", &at_most(found));
+            paragraph(&mut out, width, "", &at_most(found));
             return out;
         }
         if let Some(said) = foremost(self.parted) {
             let _ = writeln!(out);
-            paragraph(&mut out, WIDTH, "", &said);
+            paragraph(&mut out, width, "", &said);
         }
         if self.parted.bots_alone.is_none() {
-            table(&mut out, &places(self.parted), WIDTH);
+            table(&mut out, &places(self.parted), width);
         }
-        table(&mut out, &gains(self.parted), WIDTH);
+        table(&mut out, &gains(self.parted), width);
         let _ = writeln!(out);
         for said in notes(self.parted) {
-            paragraph(&mut out, WIDTH, "", &said);
+            paragraph(&mut out, width, "", &said);
         }
         let _ = writeln!(out, "\n{bold}Games to look at{bold:#}");
-        for line in wrap(&samples(self.parted), WIDTH - 2) {
+        for line in wrap(&samples(self.parted), width - 2) {
             let _ = writeln!(out, "  {line}");
         }
         if let Some(command) = see(found, &self.command) {
-            for line in wrap(&whole(&command), WIDTH - 2) {
+            for line in wrap(&whole(&command), width - 2) {
                 let _ = writeln!(out, "  {line}");
             }
         }

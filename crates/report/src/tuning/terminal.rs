@@ -1,4 +1,4 @@
-//! The proposals on the terminal, within eighty characters where names allow.
+//! The proposals on the terminal, within its width where names allow.
 
 use std::fmt::Write;
 
@@ -7,34 +7,34 @@ use unicode_width::UnicodeWidthStr;
 use super::alone::{Alone, arrow, leaves_out_zero};
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
-use crate::terminal::{WIDTH, paragraph, wrap};
+use crate::terminal::{paragraph, wrap};
 
 /// Most versions that are named though they are not shown to be better.
 const ALIKE: usize = 3;
 
-/// The text of a search, with colours as ANSI escapes.
-pub fn terminal(tuning: &Tuning) -> String {
+/// The text of a search in lines of `most` characters, with colours as ANSI escapes.
+pub fn terminal(tuning: &Tuning, most: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = String::new();
     let _ = writeln!(out);
-    for line in wrap(&tuning.title, WIDTH) {
+    for line in wrap(&tuning.title, most) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
-    paragraph(&mut out, WIDTH, "", &tuning.summary());
+    paragraph(&mut out, most, "", &tuning.summary());
     let wishes: Vec<String> = tuning.wishes.iter().map(Wish::words).collect();
-    paragraph(&mut out, WIDTH, "", &format!("Wished: {}.", wishes.join("; ")));
+    paragraph(&mut out, most, "", &format!("Wished: {}.", wishes.join("; ")));
     let _ = writeln!(out);
-    for line in wrap(&tuning.advice(), WIDTH) {
+    for line in wrap(&tuning.advice(), most) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
     if let Some(beside) = tuning.beside() {
-        paragraph(&mut out, WIDTH, "", &beside);
+        paragraph(&mut out, most, "", &beside);
     }
     if let Some(some_tables) = tuning.some_tables() {
-        paragraph(&mut out, WIDTH, "", &some_tables);
+        paragraph(&mut out, most, "", &some_tables);
     }
     if let Some(not_tried) = tuning.not_tried() {
-        paragraph(&mut out, WIDTH, "", &not_tried);
+        paragraph(&mut out, most, "", &not_tried);
     }
     let _ = writeln!(out);
     let width = tuning
@@ -47,7 +47,7 @@ pub fn terminal(tuning: &Tuning) -> String {
         let mark = tuning.mark(index).map_or(String::new(), |mark| format!("  ← {mark}"));
         paragraph(
             &mut out,
-            WIDTH,
+            most,
             &format!("{}. ", index + 1),
             &format!("{}{mark}", each.name),
         );
@@ -57,41 +57,43 @@ pub fn terminal(tuning: &Tuning) -> String {
             if figure.table.is_some() && figure.table != table {
                 table.clone_from(&figure.table);
                 let name = table.as_deref().unwrap_or_default();
-                paragraph(&mut out, WIDTH, "   ", &format!("{name}:"));
+                paragraph(&mut out, most, "   ", &format!("{name}:"));
             }
             line(&mut out, figure, width.unwrap_or(0));
         }
         if let Some(loses) = each.loses() {
-            paragraph(&mut out, WIDTH, "   ", &loses);
+            paragraph(&mut out, most, "   ", &loses);
         }
-        second(&mut out, tuning, each);
-        alike(&mut out, each);
+        second(&mut out, tuning, each, most);
+        alike(&mut out, each, most);
     }
     let _ = writeln!(out);
-    paragraph(&mut out, WIDTH, "", &tuning.grounds());
+    paragraph(&mut out, most, "", &tuning.grounds());
     if let Some(alone) = &tuning.alone {
         let _ = writeln!(out, "\n{bold}What each rule does by itself{bold:#}\n");
-        self::alone(&mut out, alone);
+        self::alone(&mut out, alone, most);
     }
     if let Some(Paste { title, lead, lines }) = paste(tuning) {
         let _ = writeln!(out, "\n{bold}{title}{bold:#}\n");
-        paragraph(&mut out, WIDTH, "", &lead);
+        paragraph(&mut out, most, "", &lead);
         let _ = writeln!(out, "\n{}", lines.trim_end());
     }
     out
 }
 
 /// Versions that are not shown to be better.
-fn alike(out: &mut String, proposal: &Proposal) {
+fn alike(out: &mut String, proposal: &Proposal, most: usize) {
     if proposal.alike.is_empty() {
         return;
     }
-    let _ = writeln!(
+    paragraph(
         out,
-        "   Tried too, but not shown to be better in anything, nearest first:"
+        most,
+        "   ",
+        "Tried too, but not shown to be better in anything, nearest first:",
     );
     for other in proposal.alike.iter().take(ALIKE) {
-        paragraph(out, WIDTH, "   – ", &other.words());
+        paragraph(out, most, "   – ", &other.words());
     }
     if let Some(rest) = proposal.alike.len().checked_sub(ALIKE).filter(|rest| *rest > 0) {
         let _ = writeln!(out, "   – and {rest} more, on the page");
@@ -99,7 +101,7 @@ fn alike(out: &mut String, proposal: &Proposal) {
 }
 
 /// What each change is shown to do by itself, and what to look at more closely.
-fn alone(out: &mut String, alone: &Alone) {
+fn alone(out: &mut String, alone: &Alone, most: usize) {
     let (shown, rest) = alone.shown();
     let mut further = false;
     for (at, each) in shown.iter().enumerate() {
@@ -115,22 +117,22 @@ fn alone(out: &mut String, alone: &Alone) {
             .map(|(name, _, said)| format!("{name} {said}"))
             .collect();
         let name = format!("  {} {}: ", each.change.rule, arrow(&each.change));
-        paragraph(out, WIDTH, &name, &moves.join("; "));
+        paragraph(out, most, &name, &moves.join("; "));
     }
     if rest > 0 {
         paragraph(
             out,
-            WIDTH,
+            most,
             "  ",
             &format!("and {rest} more, on the page, with what is not shown to move"),
         );
     }
     for said in [alone.still(), Some(alone.grounds())].into_iter().flatten() {
-        paragraph(out, WIDTH, "", &said);
+        paragraph(out, most, "", &said);
     }
     if let Some(tune) = alone.tune() {
         let _ = writeln!(out);
-        paragraph(out, WIDTH, "", &alone.lead());
+        paragraph(out, most, "", &alone.lead());
         let _ = writeln!(out, "\n{}", tune.trim_end());
     }
 }
@@ -154,7 +156,7 @@ fn line(out: &mut String, figure: &Figure, width: usize) {
 }
 
 /// What is wished, under the second bot.
-fn second(out: &mut String, tuning: &Tuning, proposal: &Proposal) {
+fn second(out: &mut String, tuning: &Tuning, proposal: &Proposal, most: usize) {
     let Some(bot) = &tuning.second else { return };
     let parts: Vec<String> = proposal
         .figures
@@ -170,7 +172,7 @@ fn second(out: &mut String, tuning: &Tuning, proposal: &Proposal) {
         .collect();
     paragraph(
         out,
-        WIDTH,
+        most,
         "   ",
         &format!("With {bot} at every seat: {}.", parts.join("; ")),
     );
