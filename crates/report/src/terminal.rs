@@ -264,10 +264,28 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     at_spaces(&tied.join("`"), width)
 }
 
+/// The text with ties where a number would part from its sign or its unit.
+fn tied(text: &str) -> String {
+    let digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let mut out = String::with_capacity(text.len());
+    let mut kept = 0;
+    for (at, _) in text.match_indices(' ') {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        let last = before.chars().next_back();
+        let signed = before.ends_with(['±', '≤', '≥']) || before.ends_with(" −") && digit(after.chars().next());
+        let unit = after.starts_with('%') || after.starts_with("point") && (digit(last) || last == Some(')'));
+        if signed || unit {
+            out.push_str(&text[kept..at]);
+            out.push(TIE);
+            kept = at + 1;
+        }
+    }
+    out + &text[kept..]
+}
+
 /// The same, but between backticks, too: for columns, which cut what is longer than they are wide.
 fn at_spaces(text: &str, width: usize) -> Vec<String> {
-    let tied = text
-        .replace(" %", "\u{a0}%")
+    let tied = tied(text)
         .replace("p = ", "p\u{a0}=\u{a0}")
         .replace("p < ", "p\u{a0}<\u{a0}");
     let mut lines = vec![String::new()];
@@ -345,6 +363,18 @@ mod tests {
 
     fn plain(results: &Results) -> String {
         anstream::adapter::strip_str(&terminal(results, WIDTH)).to_string()
+    }
+
+    #[test]
+    fn a_number_stays_with_its_sign_and_its_unit() {
+        for (text, lines) in [
+            ("known to ± 11.3 points", &["known to", "± 11.3 points"][..]),
+            ("it is 4.0 (3.9 to 4.1) points", &["it is 4.0 (3.9", "to 4.1) points"]),
+            ("at most now − 1 point", &["at most now", "− 1 point"]),
+            ("about a point more", &["about a point", "more"]),
+        ] {
+            assert_eq!(wrap(text, text.len().min(17) - 2), lines, "{text}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::tables::{Head, Shown};
+use super::super::tables::{Cell, Head, Shown};
 use super::{LONGEST, at_spaces, wrap};
 
 /// Names are not shortened below this.
@@ -19,9 +19,14 @@ const WISHED: [char; 3] = [MET, '✗', '?'];
 /// Prints a table in lines of `most` characters.
 pub fn table(out: &mut String, shown: &Shown, most: usize) {
     let bold = anstyle::Style::new().bold();
-    let dim = anstyle::Style::new().dimmed();
     let _ = writeln!(out, "\n{bold}{}{bold:#}", shown.title);
+    body(out, shown, most);
+}
+
+fn body(out: &mut String, shown: &Shown, most: usize) {
+    let dim = anstyle::Style::new().dimmed();
     let widths = widths(shown, most);
+    let below = left_for_below(shown, &widths);
     let middle: Vec<bool> = (0..widths.len())
         .map(|column| alike(shown, column, widths[column]))
         .collect();
@@ -67,8 +72,9 @@ pub fn table(out: &mut String, shown: &Shown, most: usize) {
     }
     let heads = shown.heads.iter().zip(&widths);
     let missing: Vec<String> = heads
-        .filter(|(head, width)| head.number && **width == 0)
-        .map(|(head, _)| head.text.clone())
+        .enumerate()
+        .filter(|(column, (head, width))| head.number && **width == 0 && !below.contains(column))
+        .map(|(_, (head, _))| head.text.clone())
         .collect();
     if !missing.is_empty() {
         let said = format!("Columns left out for want of room: {}.", missing.join(", "));
@@ -76,6 +82,39 @@ pub fn table(out: &mut String, shown: &Shown, most: usize) {
             let _ = writeln!(out, "  {dim}{piece}{dim:#}");
         }
     }
+    if !below.is_empty() {
+        let kept = |column: &usize| !shown.heads[*column].number || below.contains(column);
+        let columns: Vec<usize> = (0..widths.len()).filter(kept).collect();
+        let of = |cells: &Vec<Cell>| {
+            columns
+                .iter()
+                .filter_map(|column| cells.get(*column).cloned())
+                .collect()
+        };
+        let rest = Shown {
+            id: shown.id,
+            title: String::new(),
+            note: String::new(),
+            heads: columns.iter().map(|column| shown.heads[*column].clone()).collect(),
+            rows: shown.rows.iter().map(of).collect(),
+        };
+        let _ = writeln!(out);
+        body(out, &rest, most);
+    }
+}
+
+/// Columns of who wins with other bots that have no room beside the others of their kind, and stand below them.
+fn left_for_below(shown: &Shown, widths: &[usize]) -> Vec<usize> {
+    let rates = (0..widths.len()).filter(|column| is_rate(shown, *column));
+    let (below, here): (Vec<usize>, Vec<usize>) = rates.partition(|column| widths[*column] == 0);
+    if here.is_empty() { Vec::new() } else { below }
+}
+
+/// Is it the win rate of a side with other bots?
+fn is_rate(shown: &Shown, column: usize) -> bool {
+    let head = &shown.heads[column];
+    let other = ["games", "fair share"].contains(&&*head.text) || head.text.starts_with("mean ");
+    shown.id == "others" && head.number && !other
 }
 
 /// Columns that a narrow terminal does without, the least important first.
@@ -258,208 +297,4 @@ fn shortened(text: &str, width: usize, middle: bool) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Where games part is not cut, however long it is: every word stands there, in the column it belongs to.
-    #[test]
-    fn long_places_are_told_in_whole() {
-        use super::super::super::tables::cell::{count, figure, text, word};
-        let place = "both end: several sets at once / different colours";
-        let mut shown = Shown {
-            id: "places",
-            title: "Where".to_owned(),
-            note: String::new(),
-            heads: vec![word(""), word("where"), figure("games", "")],
-            rows: vec![
-                vec![text("A"), text(place), count(12)],
-                vec![text("B"), text("nowhere"), count(1)],
-            ],
-        };
-        let printed = |shown: &Shown, width: usize| {
-            let mut out = String::new();
-            table(&mut out, shown, width);
-            anstream::adapter::strip_str(&out).to_string()
-        };
-        let expected = "
-Where
-     where                         games
-  A  both end: several sets at        12
-     once / different colours
-  B  nowhere                           1
-";
-        assert_eq!(printed(&shown, 40), expected);
-        assert!(printed(&shown, 80).contains(place));
-        // A number is left out before a word is cut, and that is said.
-        shown.rows[0][1] = text("starting-cards one-more");
-        let narrow = printed(&shown, 20);
-        assert!(
-            narrow.contains("starting-cards\n") && narrow.contains("one-more\n"),
-            "{narrow}"
-        );
-        assert!(!narrow.contains('…') && !narrow.contains("12"), "{narrow}");
-        let said = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.ends_with("Columns left out for want of room: games."), "{narrow}");
-        // A word that does not fit is cut, as names are elsewhere.
-        shown.rows[0][1] = text("x".repeat(60));
-        assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));
-    }
-
-    /// Names in letters of East Asia, which a terminal draws two columns wide, leave the columns after them where they are.
-    #[test]
-    fn wide_letters_stand_in_their_columns() {
-        use super::super::super::tables::cell::{count, figure, text, word};
-        let shown = Shown {
-            id: "places",
-            title: "Where".to_owned(),
-            note: String::new(),
-            heads: vec![word("version"), figure("games", "")],
-            rows: vec![
-                vec![text("龍の河"), count(12)],
-                vec![text("river"), count(1)],
-                vec![text("龍".repeat(30)), count(7)],
-                // A heart alone is one column wide, and two with the sign that makes it a picture.
-                vec![text("❤\u{fe0f}".repeat(30)), count(3)],
-            ],
-        };
-        let mut out = String::new();
-        table(&mut out, &shown, 40);
-        let printed = anstream::adapter::strip_str(&out).to_string();
-        let rows: Vec<&str> = printed.lines().skip(2).collect();
-        assert!(rows.iter().all(|row| row.width() == rows[0].width()), "{printed}");
-        assert!(
-            rows[0].width() <= 40 && rows[3].contains('…') && rows[4].contains('…'),
-            "{printed}"
-        );
-    }
-
-    /// Columns of wishes stay where other numbers have no room, and that of one that is missed somewhere before that of one that is
-    /// met everywhere.
-    #[test]
-    fn wishes_are_left_out_last() {
-        use super::super::super::tables::cell::{figure, number, text, word};
-        let wish = |sign: &str| number(format!("{sign} 12.5 %"), 12.5);
-        let shown = Shown {
-            id: "overview",
-            title: "All".to_owned(),
-            note: String::new(),
-            heads: vec![
-                word("configuration"),
-                figure("kelp", ""),
-                figure("turns ≤ 40", ""),
-                figure("profiteer 18–21 %", ""),
-                figure("coins", ""),
-            ],
-            rows: vec![
-                vec![
-                    text("base"),
-                    number("40.0 %".to_owned(), 40.0),
-                    wish("✓"),
-                    wish("✓"),
-                    wish("?"),
-                ],
-                vec![
-                    text("other"),
-                    number("40.0 %".to_owned(), 40.0),
-                    wish("✓"),
-                    wish("✗"),
-                    wish("✓"),
-                ],
-            ],
-        };
-        let left_out = |shown: &Shown, width: usize| {
-            let mut out = String::new();
-            table(&mut out, shown, width);
-            let out = anstream::adapter::strip_str(&out).to_string();
-            let said = out.split_whitespace().collect::<Vec<_>>().join(" ");
-            said.split_once("want of room: ").map(|(_, rest)| rest.to_owned())
-        };
-        assert_eq!(left_out(&shown, 80), None);
-        assert_eq!(left_out(&shown, 50).as_deref(), Some("kelp."));
-        assert_eq!(left_out(&shown, 40).as_deref(), Some("kelp, turns ≤ 40."));
-        // What is wished says what was found, and stays where other numbers go.
-        let plain = Shown {
-            heads: shown.heads.iter().cloned().chain([figure("mean length", "")]).collect(),
-            rows: shown
-                .rows
-                .iter()
-                .map(|row| row.iter().cloned().chain([number("27.2".to_owned(), 27.2)]).collect())
-                .collect(),
-            ..shown.clone()
-        };
-        assert_eq!(left_out(&plain, 56).as_deref(), Some("mean length."));
-        assert_eq!(left_out(&plain, 50).as_deref(), Some("kelp, mean length."));
-    }
-
-    /// A comparison without its difference or its verdict says nothing, however long the names are.
-    #[test]
-    fn a_comparison_keeps_what_it_is_about() {
-        use super::super::super::tables::cell::{figure, text, word};
-        let name = "tiles content/my-own-tiles-of-today.toml · thief";
-        let mut heads = vec![word("change"), word("reference"), word("metric")];
-        heads.extend(["before", "after", "difference", "pairing"].map(|head| figure(head, "")));
-        heads.push(word("verdict"));
-        let cells = [
-            name,
-            name,
-            "win rate of profiteer",
-            "21.2 %",
-            "66.0 %",
-            "+44.8 (44.2 to 45.4)",
-            "1.9",
-            "different",
-        ];
-        let shown = Shown {
-            id: "comparisons",
-            title: "What each change does".to_owned(),
-            note: String::new(),
-            heads,
-            rows: vec![cells.map(text).to_vec()],
-        };
-        for width in [80, 100, 140] {
-            let mut out = String::new();
-            table(&mut out, &shown, width);
-            let out = anstream::adapter::strip_str(&out).to_string();
-            assert!(
-                out.contains("+44.8 (44.2 to 45.4)") && out.contains("different"),
-                "{width}: {out}"
-            );
-            assert!(out.lines().all(|line| line.chars().count() <= width), "{width}: {out}");
-        }
-    }
-
-    /// Words above numbers stand in several lines before a column is left out, numbers with their signs in one.
-    #[test]
-    fn heads_stand_in_several_lines() {
-        use super::super::super::tables::cell::{figure, number, text, word};
-        let heads = ["merchants now − 5 points to now − 1 points", "mean turns ≤ now", "95 %"];
-        let cells = ["✓ −3.0", "? −0.16", "12"];
-        let row = |name: &str| {
-            let numbers = cells.iter().map(|cell| number((*cell).to_owned(), 1.0));
-            std::iter::once(text(name)).chain(numbers).collect()
-        };
-        let heads = heads.iter().map(|head| figure(head, ""));
-        let shown = Shown {
-            id: "overview",
-            title: "All".to_owned(),
-            note: String::new(),
-            heads: std::iter::once(word("configuration")).chain(heads).collect(),
-            rows: vec![row("base")],
-        };
-        let mut out = String::new();
-        table(&mut out, &shown, 50);
-        let out = anstream::adapter::strip_str(&out).to_string().replace('\u{a0}', " ");
-        assert!(!out.contains("left out"), "{out}");
-        assert!(out.lines().all(|line| line.chars().count() <= 50), "{out}");
-        for line in out.lines().filter(|line| line.contains('≤') || line.contains("95")) {
-            assert!(line.contains("≤ now") || line.contains("95 %"), "{out}");
-        }
-    }
-
-    #[test]
-    fn names_that_differ_at_their_ends_are_cut_in_the_middle() {
-        assert_eq!(shortened("con-cost 1, cards 2", 12, false), "con-cost 1,…");
-        assert_eq!(shortened("con-cost 1, cards 2", 12, true), "con… cards 2");
-        assert_eq!(shortened("con-cost 1", 12, true), "con-cost 1");
-    }
-}
+mod tests;
