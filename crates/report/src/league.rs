@@ -117,7 +117,7 @@ fn said(one: &Exploiter, league: &League) -> String {
 }
 
 fn verdict(league: &League) -> String {
-    let allowed = format::percent(league.allowed, 1);
+    let allowed = format!("{} points", format::plain(100.0 * league.allowed, 1));
     match league.scripts.last() {
         Some(last) if last.joined => format!(
             "In the last round a script still gained more than {allowed}: what is said of this table depends on the bots, and \

@@ -6,7 +6,7 @@ mod others;
 mod told;
 
 pub use others::off_elsewhere;
-pub use told::{told, told_in_short, told_whole};
+pub use told::{told, told_as, told_in_short, told_whole};
 
 use does::{cost, knob, parting};
 use nearest::{Known, nearest_to_fair};
@@ -46,9 +46,13 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
             "{} Which version is nearest to fair is not settled: that takes more games.",
             begin(results, found, problem, problems.len())
         ),
-        (Some(problem), _) => format!("{answer} But see to this: {} {}", problem.headline, problem.place())
-            .trim_end()
-            .to_owned(),
+        (Some(problem), _) => format!(
+            "{answer} But see to this: {} {}",
+            problem.headline,
+            problem.where_alone()
+        )
+        .trim_end()
+        .to_owned(),
         (None, _) => answer,
     }
 }
@@ -216,7 +220,7 @@ fn of_one(results: &Results, found: &[Finding], base: &Meets<'_>) -> String {
     match missed {
         Some(finding) if finding.nowhere_else() => bots_first(results, finding),
         Some(finding) => {
-            let place = finding.place();
+            let place = finding.where_alone();
             let gap = if place.is_empty() { "" } else { " " };
             format!(
                 "{} missed. Begin with this: {}{gap}{place} {}",

@@ -1,10 +1,11 @@
 //! Is a seat favoured? Where every seat is a side of its own, who of them is off, in their names.
 
 use super::{first, of_sides};
-use crate::advice::{off_elsewhere, told, told_in_short};
+use crate::advice::{off_elsewhere, told, told_as, told_in_short};
 use crate::findings::{Claim, FAIR, Finding, Weight, gaps};
 use crate::format;
 use balance_analysis::table::{Configuration, Results, joint};
+use balance_engine::key;
 
 /// The answer.
 pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
@@ -34,16 +35,57 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
         )
         .trim_end()
         .to_owned(),
-        _ => format!("{}{}", told_in_short(finding), besides(found, finding)),
+        _ => {
+            let said = told_as(finding, &answer(results, finding));
+            format!("{said}{}", besides(found, finding))
+        }
     };
     format!("{lead}{said}")
+}
+
+/// What a finding about who wins says to the question, in a sentence: yes, no, or not yet.
+fn answer(results: &Results, finding: &Finding) -> String {
+    if let Some(wish) = finding.key.strip_prefix("target win-rate.") {
+        let (side, how) = wish.split_once(' ').unwrap_or((wish, ""));
+        let mut sides = results.configurations.iter().flat_map(|each| &each.sides);
+        let side = sides.find(|row| key(&row.side) == side).map_or(side, |row| &*row.side);
+        let side = format::side(side);
+        let said = match how.split(':').next().unwrap_or_default() {
+            "missed, more" => format!("Yes, by what you wish: {side} wins more often than you want"),
+            "missed, less" => format!("Yes, by what you wish: {side} wins less often than you want"),
+            "held" => format!("Not {side}, by what you wish: it wins as often as you want"),
+            _ => format!("Not settled yet, by what you wish: whether {side} wins as often as you want is open"),
+        };
+        return said + ".";
+    }
+    match (&*finding.key, &finding.claim) {
+        ("sides open", _) => match open(&finding.headline) {
+            Some(what) => format!("Not settled yet: it is open whether {what}."),
+            None => finding.headline.clone(),
+        },
+        ("sides fair", _) => format!("No: {}", small(&finding.headline)),
+        (_, Some(Claim::Side { .. })) => format!("Yes: {}", small(&finding.headline)),
+        _ => finding.headline.clone(),
+    }
+}
+
+/// Of what a sentence says that it is not settled yet.
+fn open(sentence: &str) -> Option<&str> {
+    sentence.strip_prefix("Whether ")?.strip_suffix(" is not settled yet.")
+}
+
+/// A sentence as the part of another.
+fn small(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|first| first.to_lowercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 /// Of one configuration in which every seat is a side: which are surely off and by how much, or that none is.
 fn of_players(results: &Results, only: &Configuration, found: &[Finding], finding: &Finding) -> String {
     // What is wished of a side counts, and not its fair share.
     if finding.key.starts_with("target ") {
-        return format!("{}{}", finding.headline, first_seat(results, only, &[]));
+        return format!("{}{}", answer(results, finding), first_seat(results, only, &[]));
     }
     let off = |each: &&Finding| matches!(each.claim, Some(Claim::Side { .. }));
     let off: Vec<&Finding> = found.iter().filter(off).collect();

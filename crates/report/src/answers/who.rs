@@ -152,13 +152,16 @@ fn rates(results: &Results) -> String {
 fn of_one(results: &Results, each: &Configuration) -> String {
     let mut sides: Vec<&SideRow> = each.sides.iter().filter(|row| row.fair.is_some()).collect();
     sides.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
-    let word = |row: &&SideRow| format!("{} {}", row.side, format::share(joint(results, each, row)));
+    let share = |row: &SideRow| format::share(joint(results, each, row));
+    let word = |row: &&SideRow| format!("{} {}", row.side, share(row));
     match (&sides[..], sides.len() > SIDES) {
         ([most, .., least], true) => format!(
-            "Of {} sides {} wins most games and {} fewest.",
+            "Of the {} sides {}, {}, wins the most games and {}, {}, the fewest.",
             sides.len(),
-            word(most),
-            word(least)
+            format::side(&most.side),
+            share(most),
+            format::side(&least.side),
+            share(least)
         ),
         _ => format!("{}.", sides.iter().map(word).collect::<Vec<_>>().join(", ")),
     }

@@ -170,21 +170,49 @@ impl Place {
     /// Where it holds, in words; nothing in a run of a single configuration.
     pub fn words(&self) -> String {
         let (count, of, name) = (self.count, self.of, &self.most);
-        let which = if self.graded { "most in" } else { "for example in" };
+        let which = match self.graded {
+            true => format!(", most in “{name}”"),
+            false if count == of => String::new(),
+            false => format!(", for example in “{name}”"),
+        };
         match (count, of) {
             (_, 1) => String::new(),
             (1, _) => format!("This is so in “{name}”."),
-            (2, 2) => format!("This is so in both configurations, {which} “{name}”."),
-            _ if count == of => format!("This is so in all {of} configurations, {which} “{name}”."),
-            _ => format!("This is so in {count} of {of} configurations, {which} “{name}”."),
+            (2, 2) => format!("This is so in both configurations{which}."),
+            _ if count == of => format!("This is so in all {of} configurations{which}."),
+            _ => format!("This is so in {count} of {of} configurations{which}."),
         }
+    }
+
+    /// The same before figures, which are of one of them.
+    pub fn words_before_figures(&self) -> String {
+        if self.graded || self.count == 1 {
+            return self.words();
+        }
+        let (count, of, name) = (self.count, self.of, &self.most);
+        let these = match (count, of) {
+            (2, 2) => "both".to_owned(),
+            _ if count == of => format!("all {of}"),
+            _ => format!("{count} of {of}"),
+        };
+        format!("This is so in {these} configurations. The figures are of “{name}”.")
     }
 }
 
 impl Finding {
-    /// Where it holds, in words; nothing in a run of a single configuration.
-    pub fn place(&self) -> String {
+    /// Where it holds, in words, to stand without its evidence; nothing in a run of a single configuration.
+    pub fn where_alone(&self) -> String {
         self.place.as_ref().map_or_else(String::new, Place::words)
+    }
+
+    /// Where it holds, in words, to stand before its evidence.
+    pub fn place(&self) -> String {
+        let words = if self.evidence.contains(|letter: char| letter.is_ascii_digit()) {
+            Place::words_before_figures
+        } else {
+            Place::words
+        };
+        self.place.as_ref().map_or_else(String::new, words)
     }
 
     /// How sure it is, in a word.

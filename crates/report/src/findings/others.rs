@@ -6,6 +6,7 @@ use super::beyond::{lengths, so_long, so_long_as_played};
 use super::drama::{self, Standing};
 use super::{Asked, Lies, Strength, Tells, lies, limits};
 use balance_analysis::judge::{self, Verdict};
+use balance_analysis::scenario::Of;
 use balance_analysis::table::{Configuration, Rate, Results, TargetRow};
 
 /// Lengths that differ by no more than this part of the run's own count as the same.
@@ -290,7 +291,12 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
                 (_, Strength::Certain) => Says::Certainly,
                 _ => Says::Holds,
             };
-            (says, Measure::of(&row.metric).number(answer.value, 1))
+            let unit = match Of::metric(&row.metric) {
+                Of::Mean("turns") | Of::Quantile("turns", _) => format!(" {}", other.turn_word),
+                Of::Mean(length) | Of::Quantile(length, _) => format!(" {length}"),
+                _ => String::new(),
+            };
+            (says, Measure::of(&row.metric).number(answer.value, 1) + &unit)
         }
     }
 }

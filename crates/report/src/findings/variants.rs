@@ -405,16 +405,24 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
     if let Some((each, row)) = most {
         let small = match changed.iter().filter(|(_, row)| small(row, margin)).count() {
             0 => String::new(),
-            count => format!(
-                ", {count} of them by less than {} points",
-                format::plain(100.0 * margin, 1)
-            ),
+            count => {
+                let these = if changed.len() == 1 {
+                    String::new()
+                } else {
+                    format!("{count} of them ")
+                };
+                format!(", {these}by less than {} points", format::plain(100.0 * margin, 1))
+            }
         };
         let others = elsewhere(each, row, results, confidence);
         let told = finding(
             "different",
             each,
-            format!("{} of {of} changes alter who wins{small}.", changed.len()),
+            format!(
+                "{} of {of} changes {} who wins{small}.",
+                changed.len(),
+                if changed.len() == 1 { "alters" } else { "alter" }
+            ),
             format!(
                 "Most: “{}” against “{}”. {}{}",
                 each.configuration,
@@ -443,7 +451,11 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
         found.push(finding(
             "equal",
             first,
-            format!("{} of {of} changes are shown to be equal in who wins.", equal.len()),
+            format!(
+                "{} of {of} changes {} shown to be equal in who wins.",
+                equal.len(),
+                if equal.len() == 1 { "is" } else { "are" }
+            ),
             format!(
                 "{}{rest}: every difference lies within {} points.",
                 named.join(", "),
@@ -462,7 +474,10 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
         found.push(finding(
             "open",
             first,
-            format!("For {open} of {of} changes it is not settled yet whether they alter who wins."),
+            format!(
+                "For {open} of {of} changes it is not settled yet whether {} who wins.",
+                if open == 1 { "it alters" } else { "they alter" }
+            ),
             "Their intervals hold zero and reach across the margin; more games would tell.".to_owned(),
             1.1,
             Strength::Open,

@@ -51,7 +51,7 @@ fn what_never_happened_is_told_from_what_hardly_ever_did() {
     assert_eq!(
         told(&found, "event sixes"),
         [
-            "With these bots “sixes thrown” did not happen in these games, a dead rule? This is so in 2 of 3 configurations, for example in “a”.",
+            "With these bots “sixes thrown” did not happen in these games, a dead rule? This is so in 2 of 3 configurations. The figures are of “a”.",
             "With these bots “sixes thrown” hardly ever happens, a dead rule? This is so in “b”."
         ]
     );
