@@ -10,6 +10,7 @@ use super::rows::{EndingRow, LengthRow, SideRow};
 use super::wished;
 use crate::games::program;
 use crate::scenario::Margins;
+use balance_engine::key;
 use balance_stats as stats;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -77,8 +78,11 @@ pub struct ConfigurationDiff {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct DiffRow {
-    /// `win-rate.SIDE`, `turns.mean` or `ending.NAME`.
+    /// `win-rate.SIDE`, `turns.mean` or `ending.NAME`, by its key.
     pub metric: String,
+    /// The same with the side or the ending as people call it.
+    #[serde(skip)]
+    pub called: String,
     /// In the first.
     pub a: f64,
     /// In the second.
@@ -106,7 +110,7 @@ pub fn diff(a: &Results, b: &Results) -> Result<Diff, DifferentGames> {
         return Err(DifferentGames(title(a), title(b)));
     }
     let (mut shared, only_a, only_b) = matched(a, b);
-    let mut remarks = remarks(a, b);
+    let mut remarks = remarks(a, b, &shared);
     remarks.extend(wished::altered(&shared));
     let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
     let judge = Judge {
@@ -161,7 +165,20 @@ fn matched<'r>(a: &'r Results, b: &'r Results) -> Matched<'r> {
     )
 }
 
-fn remarks(a: &Results, b: &Results) -> Vec<String> {
+/// Whether the deals of two runs of one seed are the same, as far as their settings say, in a sentence.
+fn same_deals(shared: &[(&Configuration, &Configuration)], same_program: bool) -> &'static str {
+    let all = |same: fn(&Configuration, &Configuration) -> bool| shared.iter().all(|(one, other)| same(one, other));
+    if !all(|one, other| one.players == other.players) {
+        "Both runs have the same seed, but not the same deals: other numbers of players play."
+    } else if same_program && all(|one, other| (&one.rules, &one.provenance) == (&other.rules, &other.provenance)) {
+        "Both runs have the same seed and so the same deals; the intervals here do not use that."
+    } else {
+        "Both runs have the same seed and, where the changes leave the deal as it is, the same deals; the intervals here do not use \
+         that."
+    }
+}
+
+fn remarks(a: &Results, b: &Results, shared: &[(&Configuration, &Configuration)]) -> Vec<String> {
     let mut said = Vec::new();
     let (one, other) = (&a.scenario, &b.scenario);
     if a.program != b.program {
@@ -185,9 +202,7 @@ fn remarks(a: &Results, b: &Results) -> Vec<String> {
         } else {
             String::new()
         };
-        said.push(format!(
-            "Both runs have the same seed and so the same deals; the intervals here do not use that.{paired}"
-        ));
+        said.push(format!("{}{paired}", same_deals(shared, a.program == b.program)));
     }
     for (results, which) in [(a, "first"), (b, "second")] {
         if results.interrupted {
@@ -268,31 +283,26 @@ impl Judge {
         let at = |of: (&Configuration, &SideRow), confidence| of.1.at(of.0.sampling(), confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let rates = (a.1.win_rate.value, b.1.win_rate.value);
-        self.row(format!("win-rate.{}", a.1.side), rates, interval, self.margins.share)
+        self.row(("win-rate", &a.1.side), rates, interval, self.margins.share)
     }
 
     fn ending(&self, a: (&Configuration, &EndingRow), b: (&Configuration, &EndingRow)) -> DiffRow {
         let at = |of: (&Configuration, &EndingRow), confidence| of.1.at(of.0.sampling(), confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let rates = (a.1.share.value, b.1.share.value);
-        self.row(format!("ending.{}", a.1.ending), rates, interval, self.margins.share)
+        self.row(("ending", &a.1.ending), rates, interval, self.margins.share)
     }
 
     fn length(&self, a: (&Configuration, &LengthRow), b: (&Configuration, &LengthRow)) -> DiffRow {
         let at = |of: (&Configuration, &LengthRow), confidence| of.0.mean_at(of.1, confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let means = (a.1.mean.value, b.1.mean.value);
-        self.row(
-            format!("{}.mean", a.1.measure),
-            means,
-            interval,
-            self.margins.of(false, means.0),
-        )
+        self.row((&a.1.measure, "mean"), means, interval, self.margins.of(false, means.0))
     }
 
     fn row(
         &self,
-        metric: String,
+        (kind, name): (&str, &str),
         (a, b): (f64, f64),
         interval: impl Fn(f64) -> stats::Interval,
         margin: f64,
@@ -303,7 +313,8 @@ impl Judge {
         };
         let simultaneous = rate(self.confidence);
         DiffRow {
-            metric,
+            metric: format!("{kind}.{}", key(name)),
+            called: format!("{kind}.{name}"),
             a,
             b,
             difference: rate(CONFIDENCE),
@@ -364,6 +375,47 @@ fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// That deals are the same is said only where nothing was changed that may deal others.
+    #[test]
+    fn deals_are_called_the_same_where_they_are() {
+        let before = crate::sample::single();
+        let told = |change: fn(&mut Configuration)| {
+            let mut after = before.clone();
+            change(&mut after.configurations[0]);
+            diff(&before, &after).expect("runs of one game").remarks.join(" ")
+        };
+        let same = "the same seed and so the same deals";
+        assert!(told(|each| each.seating = "every seat: random".to_owned()).contains(same));
+        let rules = told(|each| each.rules.push("hand = 6".to_owned()));
+        assert!(
+            !rules.contains(same) && rules.contains("where the changes leave the deal as it is"),
+            "{rules}"
+        );
+        let players = told(|each| each.players = 8);
+        assert!(
+            players.contains("but not the same deals") && !players.contains("pairs the games"),
+            "{players}"
+        );
+    }
+
+    /// A metric goes by its key, as in `check --json`.
+    #[test]
+    fn a_metric_goes_by_its_key() {
+        let before = crate::sample::single();
+        let mut after = before.clone();
+        for all in [&before, &after] {
+            assert!(all.configurations[0].endings.iter().any(|row| row.ending == "turn cap"));
+        }
+        after.configurations[0].games += 1;
+        let diff = diff(&before, &after).expect("runs of one game");
+        let rows = &diff.configurations[0].rows;
+        let row = rows
+            .iter()
+            .find(|row| row.called == "ending.turn cap")
+            .expect("the cap");
+        assert_eq!(row.metric, "ending.turn-cap");
+    }
 
     /// What one run sets and the other leaves has its default there: no default is another.
     #[test]

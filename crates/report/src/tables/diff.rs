@@ -47,7 +47,7 @@ fn row(row: &DiffRow, margins: Margins) -> Vec<Cell> {
         }
     };
     vec![
-        text(metric_words(&row.metric)),
+        text(metric_words(&row.called)),
         number(show(row.a), row.a),
         number(show(row.b), row.b),
         estimate(difference(row, row.simultaneous), row.simultaneous),
