@@ -74,8 +74,11 @@ fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
         |error: &dyn std::fmt::Display| Failure::Unwritten(format!("{} cannot be written: {error}", path.display()));
     match std::fs::read(path) {
         Ok(known) if known == text.as_bytes() => Ok(()),
-        Ok(_) => Err(refuse(&"a different file of that name exists already")),
-        Err(_) => std::fs::write(path, text).map_err(|error| refuse(&error)),
+        Ok(_) => Err(Failure::Input(format!(
+            "{} cannot be written: a different file of that name exists already",
+            path.display()
+        ))),
+        Err(_) => balance_report::place(path, text.as_bytes()).map_err(|error| refuse(&error)),
     }
 }
 
