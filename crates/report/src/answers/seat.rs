@@ -4,8 +4,8 @@ use super::{first, of_sides};
 use crate::advice::{off_elsewhere, told, told_as, told_in_short};
 use crate::findings::{Claim, FAIR, Finding, Weight, gaps};
 use crate::format;
+use balance_analysis::judge::Verdict;
 use balance_analysis::table::{Configuration, Results, joint};
-use balance_engine::key;
 
 /// The answer.
 pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
@@ -36,7 +36,7 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
         .trim_end()
         .to_owned(),
         _ => {
-            let said = told_as(finding, &answer(results, finding));
+            let said = told_as(finding, &answer(finding));
             format!("{said}{}", besides(found, finding))
         }
     };
@@ -44,19 +44,15 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
 }
 
 /// What a finding about who wins says to the question, in a sentence: yes, no, or not yet.
-fn answer(results: &Results, finding: &Finding) -> String {
-    if let Some(wish) = finding.key.strip_prefix("target win-rate.") {
-        let (side, how) = wish.split_once(' ').unwrap_or((wish, ""));
-        let mut sides = results.configurations.iter().flat_map(|each| &each.sides);
-        let side = sides.find(|row| key(&row.side) == side).map_or(side, |row| &*row.side);
-        let side = format::side(side);
-        let said = match how.split(':').next().unwrap_or_default() {
-            "missed, more" => format!("Yes, by what you wish: {side} wins more often than you want"),
-            "missed, less" => format!("Yes, by what you wish: {side} wins less often than you want"),
-            "held" => format!("Not {side}, by what you wish: it wins as often as you want"),
-            _ => format!("Not settled yet, by what you wish: whether {side} wins as often as you want is open"),
+fn answer(finding: &Finding) -> String {
+    if finding.key.starts_with("target ") {
+        let said = match &finding.claim {
+            Some(Claim::Wish { verdict, .. }) if *verdict == Verdict::Outside => "Yes",
+            Some(Claim::Wish { verdict, .. }) if *verdict == Verdict::Within => "No",
+            // It is open; or counted from the base, which says how much a change moves, and not who is favoured.
+            _ => return finding.headline.clone(),
         };
-        return said + ".";
+        return format!("{said}, by what you wish of it: {}", small(&finding.headline));
     }
     match (&*finding.key, &finding.claim) {
         ("sides open", _) => match open(&finding.headline) {
@@ -85,7 +81,7 @@ fn small(sentence: &str) -> String {
 fn of_players(results: &Results, only: &Configuration, found: &[Finding], finding: &Finding) -> String {
     // What is wished of a side counts, and not its fair share.
     if finding.key.starts_with("target ") {
-        return format!("{}{}", answer(results, finding), first_seat(results, only, &[]));
+        return format!("{}{}", answer(finding), first_seat(results, only, &[]));
     }
     let off = |each: &&Finding| matches!(each.claim, Some(Claim::Side { .. }));
     let off: Vec<&Finding> = found.iter().filter(off).collect();
