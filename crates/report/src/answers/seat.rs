@@ -244,6 +244,33 @@ mod tests {
     use balance_analysis::sample;
     use balance_analysis::table::{Rate, SeatRow, SideRow};
 
+    /// What was found of a wish is said as it was found; what is counted from the base is no answer to who is favoured.
+    #[test]
+    fn a_wish_answers_as_it_was_found() {
+        use balance_analysis::judge::Verdict::{Outside, Undecided, Within};
+        let said = |verdict, change| {
+            let mut results = players([700, 400, 450, 450]);
+            let mut wish = sample::wish("win-rate.1st-player", (0.2, 0.3), (verdict, 0.35));
+            wish.change = change;
+            results.configurations[0].targets = vec![wish];
+            let found = findings(&results);
+            let finding = found.iter().find(|each| each.key.starts_with("target "));
+            answer(finding.expect("one of the wish"))
+        };
+        for (verdict, begins) in [
+            (Outside, "Yes, by what you wish of it: "),
+            (Within, "No, by what you wish of it: "),
+        ] {
+            assert!(said(verdict, false).starts_with(begins), "{}", said(verdict, false));
+            assert!(
+                !said(verdict, true).contains("by what you wish"),
+                "{}",
+                said(verdict, true)
+            );
+        }
+        assert!(said(Undecided, false).contains("not settled yet"));
+    }
+
     /// A table at which each of four plays for himself, who win so many of 2,000 games.
     fn players(wins: [u64; 4]) -> Results {
         let mut results = sample::single();
