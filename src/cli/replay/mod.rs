@@ -46,8 +46,9 @@ pub struct Args {
     /// Tell only what this seat can know, from 1
     #[arg(long, alias = "seat", allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
     seen_by: Option<u8>,
-    /// Hold the game against the same game of another configuration, by its name, or of another scenario, by its file, as
-    /// FILE:NAME where another of its configurations is meant: both side by side from where they part
+    /// Hold the game against the same game of another configuration, by its name, or of another scenario, by its file,
+    /// with a colon and a name after it where another of its configurations is meant: both side by side from where they
+    /// part
     #[arg(long, value_name = "OTHER", conflicts_with_all = ["seen_by", "svg"])]
     against: Option<String>,
     /// Say why bots chose: the line of their script, or their best moves with the value they gave them. Most bots
