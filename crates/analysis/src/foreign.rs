@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use balance_kit::harmless::{harmless, obeyed};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -57,19 +58,28 @@ pub fn json<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, String>
     if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
         return Err("it has the marks of a merge that was not finished".to_owned());
     }
-    let mut value: Value = serde_json::from_str(text).map_err(|error| flaw(&error))?;
-    match value.get("format").and_then(Value::as_u64) {
+    let marked: Marked = serde_json::from_str(text).map_err(|error| flaw(&error))?;
+    match marked.format.as_ref().and_then(Value::as_u64) {
         Some(found) if found != u64::from(format) => {
             return Err(format!("it has format {found}, this version reads format {format}"));
         }
         _ => {}
     }
-    if clean(&mut value) {
-        serde_json::from_value(value).map_err(|error| flaw(&error))
-    } else {
-        // Once more from the text: only there a mistake has a place.
-        serde_json::from_str(text).map_err(|error| flaw(&error))
+    // What a text obeys stands in it as it is or, as JSON wants it, behind a `\`.
+    if text.contains(|letter| letter == '\\' || (obeyed(letter) && !letter.is_ascii_whitespace())) {
+        let mut value: Value = serde_json::from_str(text).map_err(|error| flaw(&error))?;
+        if clean(&mut value) {
+            return serde_json::from_value(value).map_err(|error| flaw(&error));
+        }
     }
+    // From the text: only there a mistake has a place.
+    serde_json::from_str(text).map_err(|error| flaw(&error))
+}
+
+/// What is read of a file before the rest.
+#[derive(Deserialize)]
+struct Marked {
+    format: Option<Value>,
 }
 
 /// What is wrong with a JSON file, for people who do not know its parts.

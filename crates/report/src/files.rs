@@ -6,14 +6,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::folder::{Folder, FolderError, UNFINISHED};
-use super::pictures::{self, Picture};
+use super::pictures::{self, Picture, Pictures};
 use super::{html, lock, markdown};
 use balance_analysis::foreign;
 use balance_analysis::games::program;
 use balance_analysis::shell;
-use balance_analysis::table::{FORMAT, Results, flaw, frames};
+use balance_analysis::table::{FORMAT, Results, TableError, flaw, frames};
 use balance_charts::ChartError;
 use balance_kit::schema::suggest::suggest;
+use rayon::prelude::*;
 
 /// The file that a report is made from.
 const RESULTS: &str = "results.json";
@@ -203,24 +204,50 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
 /// # Errors
 /// As [`write()`].
 pub fn remake(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let (tables, pictures) = rayon::join(|| tables(results), || pictures::all(results));
+    let (tables, pictures) = (tables?, pictures?);
+    let (charts, (text, page)) = rayon::join(
+        || charts(&pictures),
+        || rayon::join(|| markdown(results), || html::page(results, &pictures)),
+    );
     let mut out = Writer {
         dir,
         written: Vec::new(),
     };
-    let table = |error: &dyn std::fmt::Display| ReportError::Table(error.to_string());
-    for mut frame in frames(results).map_err(|error| table(&error))? {
-        for (ending, bytes) in frame.files().map_err(|error| table(&error))? {
-            out.file(&format!("tables/{}.{ending}", frame.name), &bytes)?;
+    for (name, bytes) in tables.into_iter().chain(charts?) {
+        out.file(&name, &bytes)?;
+    }
+    out.file("report.md", text.as_bytes())?;
+    out.file("report.html", page.as_bytes())?;
+    Ok(out.written)
+}
+
+/// The name of a file and what is in it.
+type Named = (String, Vec<u8>);
+
+fn tables(results: &Results) -> Result<Vec<Named>, ReportError> {
+    let wrong = |error: TableError| ReportError::Table(error.to_string());
+    let mut all = Vec::new();
+    for mut frame in frames(results).map_err(wrong)? {
+        for (ending, bytes) in frame.files().map_err(wrong)? {
+            all.push((format!("tables/{}.{ending}", frame.name), bytes));
         }
     }
-    let pictures = pictures::all(results)?;
-    for Picture { name, chart } in pictures.every() {
-        out.file(&format!("charts/{name}.svg"), chart.plain.as_bytes())?;
-        out.file(&format!("charts/{name}.png"), &balance_charts::png(&chart.plain)?)?;
-    }
-    out.file("report.md", markdown(results).as_bytes())?;
-    out.file("report.html", html::page(results, &pictures).as_bytes())?;
-    Ok(out.written)
+    Ok(all)
+}
+
+fn charts(pictures: &Pictures) -> Result<Vec<Named>, ReportError> {
+    let every: Vec<&Picture> = pictures.every().collect();
+    let files = |picture: &&Picture| {
+        let (name, svg) = (&picture.name, &picture.chart.plain);
+        let png = balance_charts::png(svg)?;
+        Ok([
+            (format!("charts/{name}.svg"), svg.clone().into_bytes()),
+            (format!("charts/{name}.png"), png),
+        ])
+    };
+    let all: Result<Vec<_>, ReportError> = every.par_iter().map(files).collect();
+    Ok(all?.into_iter().flatten().collect())
 }
 
 /// What was run, so that it can be run again: `run.toml`, with the scenario as resolved and a signature of the results.
