@@ -1,4 +1,4 @@
-//! Files that somebody else may have made: read whole and within bounds, their text made [`harmless`].
+//! Files that somebody else may have made: read whole and within bounds, their text made harmless.
 //!
 //! What a file means is the affair of those who read it.
 
@@ -6,10 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use balance_kit::harmless::{harmless, obeyed};
-use serde::Deserialize;
+use balance_kit::harmless::Looked;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 /// Largest file of results, stored games or games played so far that is read, in bytes.
 pub const LARGEST: u64 = 1 << 28;
@@ -44,7 +42,7 @@ pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The value that a file of JSON holds, which must have the `format` of this version; its text is made [`harmless`].
+/// The value that a file of JSON holds, which must have the `format` of this version; its text is made harmless.
 ///
 /// # Errors
 /// What is wrong with it, in plain words and with its place.
@@ -58,28 +56,18 @@ pub fn json<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, String>
     if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
         return Err("it has the marks of a merge that was not finished".to_owned());
     }
-    let marked: Marked = serde_json::from_str(text).map_err(|error| flaw(&error))?;
-    match marked.format.as_ref().and_then(Value::as_u64) {
+    let first = Looked::at(text).map_err(|error| flaw(&error))?;
+    match first.format {
         Some(found) if found != u64::from(format) => {
             return Err(format!("it has format {found}, this version reads format {format}"));
         }
         _ => {}
     }
-    // What a text obeys stands in it as it is or, as JSON wants it, behind a `\`.
-    if text.contains(|letter| letter == '\\' || (obeyed(letter) && !letter.is_ascii_whitespace())) {
-        let mut value: Value = serde_json::from_str(text).map_err(|error| flaw(&error))?;
-        if clean(&mut value) {
-            return serde_json::from_value(value).map_err(|error| flaw(&error));
-        }
+    match first.made_harmless {
+        Some(value) => serde_json::from_value(value).map_err(|error| flaw(&error)),
+        // From the text, for only there a mistake has a place.
+        None => serde_json::from_str(text).map_err(|error| flaw(&error)),
     }
-    // From the text: only there a mistake has a place.
-    serde_json::from_str(text).map_err(|error| flaw(&error))
-}
-
-/// What is read of a file before the rest.
-#[derive(Deserialize)]
-struct Marked {
-    format: Option<Value>,
 }
 
 /// What is wrong with a JSON file, for people who do not know its parts.
@@ -93,25 +81,10 @@ fn flaw(error: &serde_json::Error) -> String {
     }
 }
 
-/// Makes every text in `value` harmless; was there one that was not?
-fn clean(value: &mut Value) -> bool {
-    match value {
-        Value::String(text) => {
-            let hostile = text.contains(obeyed);
-            if hostile {
-                *text = harmless(text);
-            }
-            hostile
-        }
-        Value::Array(list) => list.iter_mut().fold(false, |any, each| clean(each) | any),
-        Value::Object(map) => map.values_mut().fold(false, |any, each| clean(each) | any),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     #[test]
     fn json_is_read_with_harmless_text() {

@@ -1,5 +1,7 @@
 //! Text of files that somebody else may have made, unable to command a terminal.
 
+use serde_json::Value;
+
 /// The text with a mark in place of each character that a terminal or an editor obeys instead of showing it.
 pub fn harmless(text: &str) -> String {
     text.replace(obeyed, "\u{fffd}")
@@ -10,6 +12,46 @@ pub fn harmless(text: &str) -> String {
 pub fn obeyed(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// What a first look at the text of a JSON file shows; here and not where files are read, since a look at millions of letters
+/// must be quick, and what is not of this crate may be built without that.
+pub struct Looked {
+    /// The number of its `format`, if it has one.
+    pub format: Option<u64>,
+    /// All of it with its texts [`harmless`], where one was not.
+    pub made_harmless: Option<Value>,
+}
+
+impl Looked {
+    /// Looks at `text`.
+    ///
+    /// # Errors
+    /// It is no JSON.
+    pub fn at(text: &str) -> serde_json::Result<Looked> {
+        let mut value: Value = serde_json::from_str(text)?;
+        let changed = clean(&mut value);
+        Ok(Looked {
+            format: value.get("format").and_then(Value::as_u64),
+            made_harmless: changed.then_some(value),
+        })
+    }
+}
+
+/// Makes every text in `value` harmless; was there one that was not?
+fn clean(value: &mut Value) -> bool {
+    match value {
+        Value::String(text) => {
+            let hostile = text.contains(obeyed);
+            if hostile {
+                *text = harmless(text);
+            }
+            hostile
+        }
+        Value::Array(list) => list.iter_mut().fold(false, |any, each| clean(each) | any),
+        Value::Object(map) => map.values_mut().fold(false, |any, each| clean(each) | any),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
