@@ -41,13 +41,15 @@ struct Half<'a> {
     anyway: (f64, f64),
     /// What the side that wins least wins at most, and the one that wins most at least.
     surely: (f64, f64),
+    /// Do several sides win one game? Then a leader may nearly always win, and those behind him no less.
+    shared: bool,
 }
 
 impl<'a> Half<'a> {
     fn of(each: &'a Configuration, confidence: f64) -> Option<Self> {
         let row = each.drama.iter().find(|row| row.percent == HALF)?;
         let sides = each.sides.iter().filter(|row| row.fair.is_some());
-        let rates = sides.map(|row| row.at(each.sampling(), confidence));
+        let rates = sides.clone().map(|row| row.at(each.sampling(), confidence));
         Some(Half {
             row,
             leader: row.leader_at(each.sampling(), confidence),
@@ -60,13 +62,29 @@ impl<'a> Half<'a> {
                 rates.clone().fold(f64::INFINITY, |least, rate| least.min(rate.hi)),
                 rates.fold(0.0, |most: f64, rate| most.max(rate.lo)),
             ),
+            shared: sides.map(|row| row.wins).sum::<u64>() > each.games,
         })
     }
+
+    /// Is whoever does not lead left without much? Where one side alone wins, what the leader wins says it.
+    fn leaves_little(&self) -> bool {
+        !self.shared || self.last.is_some_and(|last| last.hi < 1.0 - RUNAWAY)
+    }
+
+    /// Is it shown that whoever is behind wins often, too?
+    fn leaves_much(&self) -> bool {
+        self.shared && self.last.is_some_and(|last| last.lo > 1.0 - RUNAWAY)
+    }
+}
+
+/// Does one bot play every seat? Where bots of different strength meet, the lead shows who is stronger, not what a lead is worth.
+fn of_one_bot(each: &Configuration) -> bool {
+    each.mixes.is_empty() && each.bots.iter().all(|row| row.mirror)
 }
 
 /// What the games of another bot say to it, and the win rate that does.
 pub(super) fn says(other: &Configuration, standing: Standing, confidence: f64) -> (Says, String) {
-    let half = Half::of(other, confidence);
+    let half = Half::of(other, confidence).filter(|_| of_one_bot(other));
     let rate = half.as_ref().and_then(|half| match standing {
         Standing::Hopeless => half.last,
         _ => half.leader,
@@ -82,7 +100,10 @@ pub(super) fn says(other: &Configuration, standing: Standing, confidence: f64) -
             rate.lo > most && rate.hi < RUNAWAY,
             rate.hi < surely_most || rate.lo > RUNAWAY,
         ),
-        Standing::Decides => (rate.lo > most.max(RUNAWAY), rate.hi < RUNAWAY || rate.hi < surely_most),
+        Standing::Decides => (
+            rate.lo > most.max(RUNAWAY) && half.leaves_little(),
+            rate.hi < RUNAWAY || rate.hi < surely_most || half.leaves_much(),
+        ),
         Standing::Hopeless => (rate.hi < HOPE * least, rate.lo > HOPE * surely_least),
     };
     let said = match (holds, fails) {
@@ -95,8 +116,7 @@ pub(super) fn says(other: &Configuration, standing: Standing, confidence: f64) -
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
-    // Where bots of different strength meet, the lead shows who is stronger, not what a lead is worth.
-    if each.bots.iter().any(|row| !row.mirror) {
+    if !of_one_bot(each) {
         return Vec::new();
     }
     let confidence = asked.confidence(Family::Drama, ROWS);
@@ -111,7 +131,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         .map(|row| row.win_rate.value);
     let seen = (seen.clone().fold(f64::INFINITY, f64::min), seen.fold(0.0, f64::max));
     if let Some(rate) = half.leader {
-        found.extend(leader(asked, rate, half.row.led, half.anyway, seen));
+        found.extend(leader(asked, &half, rate, seen));
     }
     if let Some(rate) = half.last
         && rate.hi < HOPE * half.anyway.0
@@ -139,7 +159,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen: (f64, f64)) -> Option<Finding> {
+fn leader(asked: &Asked, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Finding> {
+    let (least, most) = half.anyway;
     let turn = format::one(&asked.each.turn_word);
     let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
         format!(
@@ -159,7 +180,7 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
         format::share(rate),
         if less { "least" } else { "most" },
         format::percent(if less { seen.0 } else { seen.1 }, 1),
-        format::games(games)
+        format::games(half.row.led)
     );
     if less {
         return Some(Finding {
@@ -181,10 +202,11 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
     }
     if let Lies::Beyond(gap, strength) = lies(rate, RUNAWAY, 0.0)
         && gap > 0.0
+        && half.leaves_little()
     {
         return Some(Finding {
             headline: format!(
-                "The leader runs away: who leads at half time wins {} of games.",
+                "The leader runs away: who is alone in front at half time wins {} of such games.",
                 if asked.of > 1 {
                     format!("more than {}", format::percent(RUNAWAY, 0))
                 } else {
@@ -193,7 +215,8 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
             ),
             evidence,
             method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side alone \
-                     in front, corrected for all configurations, lies above 80 % and above what any side wins.",
+                     in front, corrected for all configurations, lies above 80 % and above what any side wins; where several sides may win \
+                     one game, that of the side alone behind lies below 20 %.",
             sample: asked.sample(Shows::LeaderWins, ""),
             claim: Some(Claim::Standing(Standing::Decides)),
             ..asked.finding(Weight::Problem, "runaway leader".to_owned(), gap, strength)
@@ -224,6 +247,48 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
 mod tests {
     use super::*;
     use balance_analysis::sample;
+    use balance_analysis::table::MixRow;
+
+    /// The findings of games, half of which have a side alone in front that wins so many of them, while the one behind does.
+    fn found(of: impl Fn(&mut Configuration), won: u64, behind_won: u64) -> Vec<String> {
+        let mut each = sample::single().configurations.remove(0);
+        let led = each.games / 2;
+        each.drama = vec![DramaRow {
+            percent: HALF,
+            led,
+            led_won: led * won / 100,
+            leader_wins: None,
+            behind: led,
+            behind_won: led * behind_won / 100,
+            last_wins: None,
+        }];
+        of(&mut each);
+        let asked = Asked {
+            each: &each,
+            of: 1,
+            others: 0.99,
+        };
+        find(&asked).into_iter().map(|finding| finding.key).collect()
+    }
+
+    #[test]
+    fn a_leader_runs_away_only_from_those_who_do_not_win_as_well() {
+        assert_eq!(found(|_| {}, 96, 10), ["runaway leader"]);
+        let shared = |each: &mut Configuration| each.sides.iter_mut().for_each(|row| row.wins = each.games);
+        assert_eq!(found(shared, 96, 51), ["lead helps"]);
+        assert_eq!(found(shared, 96, 10), ["runaway leader"]);
+    }
+
+    #[test]
+    fn a_lead_is_worth_nothing_to_speak_of_where_bots_of_different_strength_meet() {
+        let mixed = |each: &mut Configuration| {
+            each.mixes = vec![MixRow {
+                bot: "mixed".to_owned(),
+                parts: Vec::new(),
+            }];
+        };
+        assert!(found(mixed, 96, 0).is_empty());
+    }
 
     /// What a lead is worth with another bot: half of the games have a side alone in front, which wins so many of them.
     #[test]
