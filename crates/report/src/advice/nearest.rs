@@ -296,8 +296,9 @@ mod tests {
         };
         let both = said("base", 2);
         assert!(
-            both.starts_with("Begin with this: Games find no end. This is so in both configurations, most in “base”. ")
-                && both.ends_with(" Which version is nearest to fair is not settled: that takes more games."),
+            both.starts_with(
+                "Begin with this: Games find no end. This is so in both configurations, seen most in “base”. "
+            ) && both.ends_with(" Which version is nearest to fair is not settled: that takes more games."),
             "{both}"
         );
         let base = said("base", 1);

@@ -1,5 +1,6 @@
 //! Is a seat favoured? Where every seat is a side of its own, who of them is off, in their names.
 
+use super::who::everywhere;
 use super::{first, of_sides};
 use crate::advice::{off_elsewhere, told, told_as, told_in_short};
 use crate::findings::{Claim, FAIR, Finding, Weight, gaps};
@@ -36,7 +37,8 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
         .trim_end()
         .to_owned(),
         _ => {
-            let said = told_as(finding, &answer(finding));
+            let said = everywhere(found, finding, answer);
+            let said = said.unwrap_or_else(|| told_as(finding, &answer(finding)));
             format!("{said}{}", besides(found, finding))
         }
     };
@@ -116,7 +118,7 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
         });
         return format!("Not settled yet{largest}.{first}");
     }
-    let these = if off.iter().any(|each| each.only_here()) {
+    let these = if off.iter().any(|each| each.is_of_these_bots()) {
         ", with these bots"
     } else {
         ""
@@ -322,12 +324,14 @@ mod tests {
     fn players_that_are_off_are_named_with_their_gaps() {
         assert_eq!(
             said([398, 486, 717, 399]),
-            "Yes: the 3rd player (+10.9 points) and the 1st player (−5.1) are more than 2 points off the fair share. The 4th \
+            "Yes, with these bots: the 3rd player (+10.9 points) and the 1st player (−5.1) are more than 2 points off the fair share. The 4th \
              player (−5.1) is surely off, too, but not shown to be by more than 2."
         );
         let sure = said([500, 500, 590, 410]);
         assert!(
-            sure.starts_with("Yes: the 3rd player (+4.5 points) and the 4th player (−4.5) are surely off"),
+            sure.starts_with(
+                "Yes, with these bots: the 3rd player (+4.5 points) and the 4th player (−4.5) are surely off"
+            ),
             "{sure}"
         );
         assert!(
@@ -378,7 +382,10 @@ mod tests {
         let all = findings(&results);
         let of = |side: &str| all.iter().find(|each| each.headline.contains(side)).expect("a finding");
         let (first, last) = (of("1st player"), of("4th player"));
-        assert_eq!(first.headline, "The 1st player wins less than its fair share.");
+        assert_eq!(
+            first.headline,
+            "With these bots the 1st player wins less than its fair share."
+        );
         assert!(
             first
                 .evidence
@@ -386,7 +393,7 @@ mod tests {
             "{}",
             first.evidence
         );
-        assert_eq!(last.headline, "The 4th player has a sure disadvantage.");
+        assert_eq!(last.headline, "With these bots the 4th player has a sure disadvantage.");
         assert!(
             last.evidence.contains("23.03); its fair share is 25.00 %"),
             "{}",

@@ -30,7 +30,10 @@ pub(super) fn who(results: &Results, found: &[Finding]) -> String {
     if all.iter().all(|each| each.games == 0) {
         return rates;
     }
-    let verdict = of_sides(found).map_or_else(String::new, |finding| format!(" {}", everywhere(found, finding)));
+    let verdict = of_sides(found).map_or_else(String::new, |finding| {
+        let said = everywhere(found, finding, |each| each.headline.clone());
+        format!(" {}", said.unwrap_or_else(|| told(finding)))
+    });
     let shared = all.iter().map(findings::shared).find(|words| !words.is_empty());
     let shared = if shared.is_some() {
         " Several may win together."
@@ -78,9 +81,13 @@ pub fn of_sides(found: &[Finding]) -> Option<&Finding> {
     found.iter().filter(|each| own(&each.key)).min_by_key(rank)
 }
 
-/// A finding with all configurations in which it holds, also those of which other bots say something else, so that it is told
-/// apart there.
-fn everywhere(found: &[Finding], finding: &Finding) -> String {
+/// A finding, as `headline` says it, with all configurations in which it holds, also those of which other bots say something else,
+/// so that it is told apart there; none where it holds in one way alone.
+pub(super) fn everywhere(
+    found: &[Finding],
+    finding: &Finding,
+    headline: impl Fn(&Finding) -> String,
+) -> Option<String> {
     let same: Vec<&Finding> = found.iter().filter(|each| each.key == finding.key).collect();
     let count = |of: &dyn Fn(&Finding) -> bool| -> usize {
         let places = same
@@ -90,13 +97,13 @@ fn everywhere(found: &[Finding], finding: &Finding) -> String {
         places.map(|place| place.count).sum()
     };
     let largest = same.iter().max_by(|a, b| a.size.total_cmp(&b.size));
-    let (Some(place), [_, _, ..]) = (largest.and_then(|each| each.place.as_ref()), &same[..]) else {
-        return told(finding);
-    };
+    let place = largest.filter(|_| same.len() > 1)?.place.as_ref()?;
     let surest = same.iter().find(|each| !each.only_here()).unwrap_or(&same[0]);
+    let differ =
+        |each: &&Finding| each.size.total_cmp(&same[0].size).is_ne() || each.place.as_ref().is_some_and(|at| at.graded);
     let everywhere = Place {
         count: count(&|_| true),
-        graded: surest.strength != Strength::Open,
+        graded: surest.strength != Strength::Open && same.iter().any(differ),
         ..place.clone()
     };
     let here = match count(&Finding::only_here) {
@@ -104,7 +111,7 @@ fn everywhere(found: &[Finding], finding: &Finding) -> String {
         here if here == everywhere.count => String::new(),
         here => format!(" In {here} of them it is so with these bots alone, or open with others."),
     };
-    format!("{} {}{here}", surest.headline, everywhere.words())
+    Some(format!("{} {}{here}", headline(surest), everywhere.words()))
 }
 
 /// How often each side wins.
@@ -155,15 +162,33 @@ fn of_one(results: &Results, each: &Configuration) -> String {
     let share = |row: &SideRow| format::share(joint(results, each, row));
     let word = |row: &&SideRow| format!("{} {}", row.side, share(row));
     match (&sides[..], sides.len() > SIDES) {
-        ([most, .., least], true) => format!(
-            "Of the {} sides {}, {}, wins the most games and {}, {}, the fewest.",
+        ([most, .., least], true) if most.wins > least.wins => format!(
+            "Of the {} sides {} won the most of these games, {}, and {} the fewest, {}.",
             sides.len(),
-            format::side(&most.side),
+            with_as_many(&sides, most),
             share(most),
-            format::side(&least.side),
+            with_as_many(&sides, least),
             share(least)
         ),
+        ([one, ..], true) => format!(
+            "Each of the {} sides won as many of these games, {}.",
+            sides.len(),
+            share(one)
+        ),
         _ => format!("{}.", sides.iter().map(word).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// The side, with those that won as many games.
+fn with_as_many(sides: &[&SideRow], one: &SideRow) -> String {
+    let alike: Vec<String> = sides
+        .iter()
+        .filter(|row| row.wins == one.wins)
+        .map(|row| format::side(&row.side))
+        .collect();
+    match alike.len() {
+        ..=3 => format::and(&alike),
+        more => format!("{more} of them"),
     }
 }
 
@@ -232,6 +257,43 @@ mod tests {
     use crate::findings::findings;
     use balance_analysis::sample;
 
+    /// Who won the most of so many games is no claim of the next, and who won as many is named beside.
+    #[test]
+    fn of_many_sides_those_with_the_most_and_the_fewest_wins_are_named() {
+        let said = |wins: [u64; 5]| {
+            let mut results = sample::single();
+            let each = &mut results.configurations[0];
+            let row = each.sides[0].clone();
+            each.games = 20;
+            each.sides = (0..5)
+                .map(|at| SideRow {
+                    side: format!("{}", ["north", "south", "east", "west", "middle"][at]),
+                    fair: Some(0.2),
+                    games: 20,
+                    wins: wins[at],
+                    deals: vec![20 - wins[at], wins[at]],
+                    win_rate: balance_analysis::table::Rate {
+                        value: wins[at] as f64 / 20.0,
+                        ..row.win_rate
+                    },
+                    ..row.clone()
+                })
+                .collect();
+            of_one(&results, &results.configurations[0])
+        };
+        let told = said([9, 5, 2, 2, 2]);
+        assert!(
+            told.starts_with("Of the 5 sides the side “north” won the most of these games, ")
+                && told.contains(" and the side “east”, the side “west” and the side “middle” the fewest, "),
+            "{told}"
+        );
+        let told = said([4, 4, 4, 4, 4]);
+        assert!(
+            told.starts_with("Each of the 5 sides won as many of these games, "),
+            "{told}"
+        );
+    }
+
     /// What is told apart, since other bots say something else of it there, is one answer to who wins.
     #[test]
     fn a_side_is_told_with_all_its_configurations() {
@@ -249,9 +311,9 @@ mod tests {
         other.place = Some(place(1, "wet"));
         other.size *= 2.0;
         found.push(other);
-        let said = everywhere(&found, &found[0]);
+        let said = everywhere(&found, &found[0], |each| each.headline.clone()).expect("two findings");
         assert!(
-            said.ends_with("This is so in all 4 configurations, most in “wet”."),
+            said.ends_with("This is so in all 4 configurations, seen most in “wet”."),
             "{said}"
         );
     }

@@ -20,6 +20,13 @@ impl Finding {
         self.agree().count() < self.others.len()
     }
 
+    /// Is it said of the bots of this run alone? Also where no other bot was asked, but for what is wished, which is asked of these
+    /// bots anyway.
+    pub fn is_of_these_bots(&self) -> bool {
+        let asked_of_none = self.others.is_empty() && self.claim.is_some();
+        self.only_here() || (asked_of_none && !matches!(self.claim, Some(Claim::Wish { .. })))
+    }
+
     /// Is nothing shown of it with any other bot?
     pub fn is_open_with_all(&self) -> bool {
         self.others.iter().all(|one| one.says == Says::Open)
@@ -65,16 +72,18 @@ impl Finding {
             ("is open", "does not hold")
         };
         let median = matches!(self.claim, Some(Claim::Half { .. }));
-        let (subject, fails) = match self.claim {
-            Some(Claim::Half { .. }) => ("the median ", "differs"),
-            Some(Claim::Side { by: 0.0, .. }) if !in_some => ("it ", "is not so"),
+        let less = self.less_than();
+        let (subject, fails) = match (&self.claim, &less) {
+            (Some(Claim::Half { .. }), _) => ("the median ", "differs"),
+            (Some(Claim::Side { by: 0.0, .. }), _) if !in_some => ("it ", "is not so"),
+            (_, Some(less)) => ("it ", less.as_str()),
             _ => ("it ", fails),
         };
         let word = match (of, open) {
             (0, _) => return String::new(),
             _ if open == of => is_open,
             // With all it does not hold, too, where it holds with some.
-            (2.., _) if open + holds == 0 && !median => {
+            (2.., _) if open + holds == 0 && !median && less.is_none() => {
                 let wherever = if in_some { " throughout" } else { "" };
                 return format!("It holds{wherever} with {}.", none_of(of));
             }
@@ -98,6 +107,16 @@ impl Finding {
             1 => format!("{}{word} with the other bot.", format::capital(subject)),
             2 => format!("{}{word} with both other bots.", format::capital(subject)),
             _ => format!("{}{word} with each of {of} other bots.", format::capital(subject)),
+        }
+    }
+
+    /// What a bot says to a change with which it moves little: that it does nothing is never shown.
+    fn less_than(&self) -> Option<String> {
+        match self.claim {
+            Some(Claim::Change { moves: true, within }) => {
+                Some(format!("moves less than {} points", format::plain(100.0 * within, 1)))
+            }
+            _ => None,
         }
     }
 
@@ -137,9 +156,10 @@ impl Finding {
             let these = self.others.iter().filter(|one| one.says == says);
             format::and(&these.map(name).collect::<Vec<_>>())
         };
-        let otherwise = match self.claim {
-            Some(Claim::Half { .. }) => "it differs with ",
-            _ => "it is not so with ",
+        let otherwise = match (&self.claim, self.less_than()) {
+            (Some(Claim::Half { .. }), _) => "it differs with ".to_owned(),
+            (_, Some(less)) => format!("it {less} with "),
+            _ => "it is not so with ".to_owned(),
         };
         // What is wished and missed has two other sides: as wished, or missed on the other side.
         let contrary = match self.claim {
@@ -165,7 +185,7 @@ impl Finding {
         };
         let parts = [
             (some(Says::Reverses), contrary, named(Says::Reverses, true)),
-            (some(Says::Fails), otherwise, named(Says::Fails, true)),
+            (some(Says::Fails), &otherwise, named(Says::Fails, true)),
             (some(Says::Open), open, named(Says::Open, false)),
         ];
         let parts: Vec<String> = parts
@@ -191,13 +211,13 @@ pub fn none_of(count: usize) -> String {
 }
 
 /// How sure a finding is of which the league was asked: no surer than its weakest answer. One that is shown with the bots of
-/// this run alone is told of these alone.
+/// this run alone, or was asked of no others, is told of these alone.
 pub fn held_to(finding: &mut Finding) {
     let worst = finding.others.iter().map(|one| one.says).max();
     if finding.strength == Strength::Certain && worst == Some(Says::Holds) {
         finding.strength = Strength::Clear;
     }
-    if finding.only_here() {
+    if finding.is_of_these_bots() {
         of_these_bots(finding);
     }
 }

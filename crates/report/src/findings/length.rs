@@ -81,7 +81,12 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
             let part = if nearly_all { "19 of 20" } else { "half of the" };
             format!("At least {part} games end within {hi} {word}")
         }
-        Median::Capped => format!("Half of the games or more run into the cap of {} {word}", row.max),
+        Median::Capped => format!(
+            "{} of {} ran into the cap of {} {word}",
+            format::count(limits::capped(each)),
+            format::games(row.games),
+            row.max
+        ),
         Median::Few if row.games == 1 => format!("The one game took {} {word}", row.max),
         Median::Few => format!(
             "The {} took {} {word}",
@@ -145,14 +150,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
             );
             (evidence, Strength::Estimate)
         }
-        Median::Capped => (
-            format!(
-                "{} of {}. How long a whole game takes is not shown.",
-                format::count(limits::capped(asked.each)),
-                format::games(row.games)
-            ),
-            Strength::Exact,
-        ),
+        Median::Capped => ("How long a whole game takes is not shown.".to_owned(), Strength::Exact),
         Median::Few => (
             "Too few to say how long a game takes as a rule.".to_owned(),
             Strength::Exact,
@@ -210,6 +208,14 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
     })
 }
 
+/// The configuration, and how many others have its median.
+fn with_as_long(known: &[Known], one: &Configuration, median: u32) -> String {
+    match known.iter().filter(|row| row.1 == median).count() {
+        1 => format!("“{}”", one.name),
+        count => format!("“{}” and {} more", one.name, count - 1),
+    }
+}
+
 /// Of how many configurations, beside those `known`, there is no median, and why.
 fn unknown(all: &[Configuration], known: usize) -> String {
     let is_capped = |each: &&Configuration| {
@@ -223,7 +229,10 @@ fn unknown(all: &[Configuration], known: usize) -> String {
     };
     let mut said = String::new();
     if capped > 0 {
-        said += &format!(" In {} half of the games or more run into the cap.", some(capped));
+        said += &format!(
+            " In {} half of the games played or more ran into the cap.",
+            some(capped)
+        );
     }
     if all.len() > known + capped {
         said += &format!(" Of {} the median is not known.", some(all.len() - known - capped));
@@ -274,10 +283,11 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
         )
     } else {
         (
-            format!("The median length is {low} to {high} {word}, by configuration."),
+            format!("The median length seen is {low} to {high} {word}, by configuration."),
             format!(
-                "The median is least in “{}”, {low} ({low_span}), and greatest in “{}”, {high} ({high_span}).{others}",
-                shortest.name, longest.name
+                "It is seen least in {}, {low} ({low_span}), and greatest in {}, {high} ({high_span}).{others}",
+                with_as_long(&known, shortest, low),
+                with_as_long(&known, longest, high)
             ),
         )
     };

@@ -203,7 +203,7 @@ const SILENT: &[Silent] = &[
     ),
     (
         endless,
-        "These bots tell nothing about this game: none of their games came to an end.",
+        "These games tell nothing about the game: none of those played came to an end.",
         "Every game ran into the cap on its length. Let bots play that try to finish, or raise that cap.",
         "An exact count.",
         5.0,

@@ -171,7 +171,7 @@ impl Place {
     pub fn words(&self) -> String {
         let (count, of, name) = (self.count, self.of, &self.most);
         let which = match self.graded {
-            true => format!(", most in “{name}”"),
+            true => format!(", seen most in “{name}”"),
             false if count == of => String::new(),
             false => format!(", for example in “{name}”"),
         };
@@ -350,8 +350,9 @@ pub fn findings(results: &Results) -> Vec<Finding> {
         all.extend(robust::find(results));
     }
     // What another bot turns round says so by now.
-    let of_play =
-        |finding: &&mut Finding| !finding.only_here() && OF_PLAY.iter().any(|start| finding.key.starts_with(start));
+    let of_play = |finding: &&mut Finding| {
+        !finding.is_of_these_bots() && OF_PLAY.iter().any(|start| finding.key.starts_with(start))
+    };
     all.iter_mut().filter(of_play).for_each(elsewhere::of_these_bots);
     all.extend(limits::find(results));
     all.extend(cap::find(results));

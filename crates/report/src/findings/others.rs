@@ -73,6 +73,13 @@ pub enum Claim {
     },
     /// What a place at half time is worth.
     Standing(Standing),
+    /// A change moves who wins, or is shown to move it by less than this.
+    Change {
+        /// Does it?
+        moves: bool,
+        /// A share of games.
+        within: f64,
+    },
     /// A number lies in a band of `[expect]`, or outside.
     Wish {
         /// The band.
@@ -271,6 +278,8 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
             };
             (share(rate, false, *below), percent(rate))
         }
+        // Asked of two configurations, not of one.
+        Claim::Change { .. } => open(),
         Claim::Standing(standing) => drama::says(other, *standing, confidence),
         Claim::Wish { row, verdict } => {
             let same = |other: &&TargetRow| {

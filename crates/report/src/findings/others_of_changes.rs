@@ -3,6 +3,7 @@
 use super::{Elsewhere, Says};
 use crate::format;
 use balance_analysis::table::Rate;
+use balance_stats as stats;
 
 /// What a bot says to `change`, a difference of a win rate that is shown with the bots of the run.
 pub fn to_change(bot: &str, change: f64, shown: Rate, margin: f64) -> Elsewhere {
@@ -21,15 +22,22 @@ pub fn to_change(bot: &str, change: f64, shown: Rate, margin: f64) -> Elsewhere 
     of_change(bot, says, shown)
 }
 
-/// What a bot says to a change that does nothing to any of its games: to it that something moves, or that nothing does.
-pub fn of_same_games(bot: &str, moves: bool) -> Elsewhere {
-    let says = if moves { Says::Fails } else { Says::Holds };
-    Elsewhere {
-        bot: bot.to_owned(),
-        says,
-        best: says,
-        shown: "the same games".to_owned(),
-        at: String::new(),
+/// How far a change may move who wins with a bot all of whose games were the same in so many deals.
+pub fn of_same_games(deals: u64, confidence: f64) -> Rate {
+    let range = stats::Interval { lo: -1.0, hi: 1.0 };
+    let ends = stats::mean_interval(&[(0.0, deals as f64)], range, confidence).unwrap_or(range);
+    Rate {
+        value: 0.0,
+        lo: ends.lo,
+        hi: ends.hi,
+    }
+}
+
+/// The same, in words.
+pub fn same_games(deals: u64) -> String {
+    match deals {
+        1 => "the same games in the one deal".to_owned(),
+        deals => format!("the same games in {} deals", format::count(deals)),
     }
 }
 

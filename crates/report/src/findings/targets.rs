@@ -7,6 +7,9 @@ use balance_analysis::judge::{Answer, Verdict, key};
 use balance_analysis::scenario::Of;
 use balance_analysis::table::{Rate, Shows, TargetRow};
 
+/// Numbers that differ by less are the same one, computed otherwise.
+const ROUNDING: f64 = 1e-9;
+
 pub fn find(asked: &Asked) -> Vec<Finding> {
     // That the base is as it is, is no finding.
     let asked_of = asked.each.targets.iter().filter(|target| !wishes::of_itself(target));
@@ -111,7 +114,13 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
     } else {
         found
     };
+    let at_an_edge = |edge: f64| (edge - answer.value).abs() < ROUNDING;
     let more = match answer.enough {
+        Some(_) if [target.from, target.to].into_iter().flatten().any(at_an_edge) => {
+            " It is seen at the edge of what is wanted: while it stays there no number of deals tells. A band with room round it can be \
+             shown to be met."
+                .to_owned()
+        }
         Some(enough) if answer.deals >= forecast::ENOUGH => format!(
             " About {} deals would tell, if it stays as it is.",
             format::count(forecast::round_up(enough as f64))

@@ -164,7 +164,10 @@ fn variants_are_different_equal_or_open() {
             .collect()
     };
     let told = headlines(&results);
-    assert!(told[0].starts_with("“one coin fewer” changes who wins"), "{told:?}");
+    assert!(
+        told[0].starts_with("With these bots “one coin fewer” changes who wins"),
+        "{told:?}"
+    );
     assert!(told[1].contains("are shown to be equal in who wins"), "{told:?}");
     for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
         row.verdict = balance_analysis::table::Verdict::Undecided;
@@ -197,7 +200,10 @@ fn a_stuck_game_comes_before_all_else() {
     cap.deals = vec![400_000, 600_000];
     let told: Vec<String> = findings(&results).into_iter().map(|each| each.headline).collect();
     assert!(told[0].starts_with("These bots tell nothing about balance"), "{told:?}");
-    assert_eq!(told[1], "Most games find no end: they run into the turn cap.");
+    assert_eq!(
+        told[1],
+        "With these bots most games find no end: they run into the turn cap."
+    );
 }
 
 #[test]
@@ -247,7 +253,7 @@ fn fair_even_and_undecided_tables_are_told() {
     };
     let few = told(sample::variants());
     assert!(
-        few.contains(&"Every side wins its fair share, to within 2 points.".to_owned()),
+        few.contains(&"With these bots every side wins its fair share, to within 2 points.".to_owned()),
         "{few:?}"
     );
     assert!(
@@ -256,7 +262,7 @@ fn fair_even_and_undecided_tables_are_told() {
     );
     let many = told(sample::single());
     assert!(
-        many.contains(&"No seat is favoured, to within 1 point.".to_owned()),
+        many.contains(&"With these bots no seat is favoured, to within 1 point.".to_owned()),
         "{many:?}"
     );
 }
@@ -325,11 +331,11 @@ fn a_length_is_told_of_those_that_end() {
     let found = findings(&results);
     let length = found.iter().find(|each| each.key == "length").expect("a length");
     assert!(length.headline.ends_with(" in “base”."), "{}", length.headline);
-    let said = "In 2 configurations half of the games or more run into the cap.";
+    let said = "In 2 configurations half of the games played or more ran into the cap.";
     assert!(length.evidence.contains(said), "{}", length.evidence);
     // Nor is it left out of what can be trusted, beside content that is made up.
     let trust = crate::trust::trust(&results, &found);
-    for said in ["none of their games came to an end", "is reconstructed"] {
+    for said in ["none of those played came to an end", "is reconstructed"] {
         assert!(trust.contains(said), "{trust}");
     }
 }
@@ -386,6 +392,28 @@ fn bands_of_one_number_are_told_apart() {
     ] {
         assert!(said.contains(&&*format!("{mean}{ends}")), "{said:?}");
     }
+}
+
+/// What is seen at the edge of a wish is never shown to be within, however many games are played.
+#[test]
+fn no_number_of_deals_is_foreseen_for_what_lies_at_an_edge() {
+    let mut results = sample::variants();
+    let mut row = sample::wish("turns.mean", (0.0, 0.0), (Verdict::Undecided, 0.0));
+    (row.change, row.from) = (true, None);
+    row.answer = row.answer.map(|answer| balance_analysis::judge::Answer {
+        enough: Some(40_000),
+        ..answer
+    });
+    results.configurations[1].targets = vec![row];
+    let told = findings(&results)
+        .into_iter()
+        .find(|each| each.key.starts_with("target turns.mean open"))
+        .expect("an open wish");
+    assert!(
+        told.evidence.contains("no number of deals tells") && !told.evidence.contains("40,000"),
+        "{}",
+        told.evidence
+    );
 }
 
 /// With another bot at every seat there is no game of one of these among others.

@@ -3,7 +3,9 @@
 use super::super::format;
 use super::super::named::words_of_row;
 use super::apart::{self, pair};
-use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others_of_changes};
+use super::{
+    Claim, Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others_of_changes,
+};
 use balance_analysis::scenario::Margins;
 use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
 
@@ -55,13 +57,33 @@ fn same_games((before, after): (&Configuration, &Configuration)) -> bool {
     before.games == after.games && wins(before) == wins(after) && before.histogram == after.histogram
 }
 
+/// Deals that were played at both tables.
+fn deals_of((_, after): (&Configuration, &Configuration)) -> u64 {
+    after.games / u64::from(after.rotations.max(1))
+}
+
+/// What a bot says, in other words where all of its games were the same.
+fn unless_the_same(pair: (&Configuration, &Configuration), said: Elsewhere) -> Elsewhere {
+    if !same_games(pair) {
+        return said;
+    }
+    Elsewhere {
+        shown: others_of_changes::same_games(deals_of(pair)),
+        ..said
+    }
+}
+
 /// Do the games of both tables say who wins? Where most never come to an end they do not.
 fn tell_who_wins((before, after): (&Configuration, &Configuration)) -> bool {
     [before, after].iter().all(|each| limits::tells(each) == Tells::Balance)
 }
 
-/// By how much the win rate of a side moves, from two intervals of which each holds by itself.
-fn moved((before, after): (&Configuration, &Configuration), side: &str, confidence: f64) -> Option<Rate> {
+/// By how much the win rate of a side moves, from two intervals of which each holds by itself, or from it that no game differs.
+fn moved(pair: (&Configuration, &Configuration), side: &str, confidence: f64) -> Option<Rate> {
+    if same_games(pair) {
+        return Some(others_of_changes::of_same_games(deals_of(pair), confidence));
+    }
+    let (before, after) = pair;
     let rate = |of: &Configuration| {
         let row = of.sides.iter().find(|row| row.side == side)?;
         Some(row.at(of.sampling(), confidence))
@@ -79,16 +101,11 @@ fn elsewhere(each: &Comparison, row: &ComparisonRow, results: &Results, confiden
     let side = row.side().unwrap_or_default();
     let pairs = others_at(each, results).into_iter();
     let said = |pair: (&Configuration, &Configuration)| {
-        if same_games(pair) {
-            return Some(others_of_changes::of_same_games(&pair.1.name, true));
-        }
         let moved = moved(pair, side, confidence).filter(|_| tell_who_wins(pair))?;
-        let change = row.difference.value;
-        Some(others_of_changes::to_change(
-            &pair.1.name,
-            change,
-            moved,
-            results.scenario.margins.share,
+        let (change, margin) = (row.difference.value, results.scenario.margins.share);
+        Some(unless_the_same(
+            pair,
+            others_of_changes::to_change(&pair.1.name, change, moved, margin),
         ))
     };
     pairs.filter_map(said).collect()
@@ -99,12 +116,10 @@ fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec
     let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
     let pairs = others_at(each, results).into_iter();
     let said = |pair: (&Configuration, &Configuration)| {
-        if same_games(pair) {
-            return Some(others_of_changes::of_same_games(&pair.1.name, false));
-        }
         let moves = sides.iter().map(|side| moved(pair, side, confidence));
         let moves: Vec<Rate> = moves.collect::<Option<_>>().filter(|_| tell_who_wins(pair))?;
-        others_of_changes::to_none(&pair.1.name, &moves, results.scenario.margins.share)
+        let said = others_of_changes::to_none(&pair.1.name, &moves, results.scenario.margins.share)?;
+        Some(unless_the_same(pair, said))
     };
     pairs.filter_map(said).collect()
 }
@@ -118,7 +133,11 @@ fn seen_elsewhere(each: &Comparison, side: Option<&str>, results: &Results, conf
     let one = |pair: (&Configuration, &Configuration)| {
         let (before, after) = pair;
         if same_games(pair) {
-            return Some(format!("the same games with {}", after.name));
+            return Some(format!(
+                "{} with {}",
+                others_of_changes::same_games(deals_of(pair)),
+                after.name
+            ));
         }
         let moves = |name: &str| moved(pair, name, confidence);
         let points = |rate: Rate| format!("{} points", format::points(rate));
@@ -201,6 +220,19 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     let margin = results.scenario.margins.share;
     let within = format!("{} points", format::plain(100.0 * margin, 1));
     let (name, reference) = (&each.configuration, &each.reference);
+    // Where the rules are the same it is no change of the game.
+    let pair = pair(each, results);
+    let same_bots = pair.is_none_or(|(before, after)| before.has_bots_of(after));
+    let same_rules = pair.is_some_and(|(before, after)| before.rules == after.rules);
+    let (change, changes, of) = if same_rules && !same_bots {
+        (
+            format!("the bots of “{name}”"),
+            "change",
+            format!("those of “{reference}”"),
+        )
+    } else {
+        (format!("“{name}”"), "changes", format!("“{reference}”"))
+    };
     // What a change does to random moves says little of what it does to the game.
     let (weight, how) = if at_random(each, results) {
         (Weight::Notice, "By random moves: ")
@@ -239,13 +271,18 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
             format::count(pairs)
         ),
     };
+    let moves = largest(each).is_some();
+    let claim = (same_bots && (moves || each.rates_equal())).then_some(Claim::Change { moves, within: margin });
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
+        claim: claim.clone(),
         others: others.clone(),
         ..finding(headline, evidence, size, strength)
     };
     match largest(each) {
         Some(row) if small(row, margin) => finding(
-            format!("“{name}” changes who wins, compared with “{reference}”, but by less than {within}."),
+            format::capital(&format!(
+                "{change} {changes} who wins, compared with {of}, but by less than {within}."
+            )),
             format!("{}{}{length}{seen}", evidence(row), also(each, row, results)),
             1.0 + row.difference.value.abs(),
             Strength::Clear,
@@ -258,7 +295,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
             };
             let certain = outside > row.simultaneous.hi - row.simultaneous.lo;
             finding(
-                format!("“{name}” changes who wins, compared with “{reference}”."),
+                format::capital(&format!("{change} {changes} who wins, compared with {of}.")),
                 format!("{}{}{length}{seen}", evidence(row), also(each, row, results)),
                 2.0 + row.difference.value.abs(),
                 if certain { Strength::Certain } else { Strength::Clear },
@@ -271,7 +308,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
             Strength::Clear,
         ),
         None => finding(
-            format!("Whether “{name}” changes who wins, compared with “{reference}”, is not settled yet."),
+            format!("Whether {change} {changes} who wins, compared with {of}, is not settled yet."),
             format!(
                 "No difference is shown, nor that all lie within {within}.{alike}{}{length}{seen}",
                 super::more(deals(each), times(each, margin))
@@ -433,7 +470,11 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
             2.0 + row.difference.value.abs(),
             Strength::Clear,
         );
-        found.push(Finding { others, ..told });
+        let claim = Some(Claim::Change {
+            moves: true,
+            within: margin,
+        });
+        found.push(Finding { claim, others, ..told });
     }
     let equal: Vec<&&Comparison> = all.iter().filter(|each| each.rates_equal()).collect();
     if let Some(first) = equal.first() {

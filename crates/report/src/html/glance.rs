@@ -290,7 +290,7 @@ mod tests {
         let glance = glance(std::slice::from_ref(&run)).into_string();
         let side = &run.configurations[0].sides[0].side;
         assert!(glance.to_lowercase().contains(&side.to_lowercase()), "{glance}");
-        let shown = "The side “profiteer” wins less than its fair share.<span class=\"of\">Problems: 5 with these bots";
+        let shown = "With these bots the side “profiteer” wins less than its fair share.<span class=\"of\">Problems: 5 with these bots";
         assert!(glance.contains(shown), "{glance}");
     }
 

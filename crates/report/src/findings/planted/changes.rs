@@ -53,6 +53,24 @@ fn change(made: &Results) -> Finding {
     all.find(|each| each.key.starts_with("variant ")).expect("a change")
 }
 
+/// No difference seen in few deals is not none.
+#[test]
+fn the_same_games_in_few_deals_leave_open_what_a_change_does() {
+    let mut made = with(&[("even", BEFORE, BEFORE)]);
+    for each in made.configurations.iter_mut().flat_map(|each| &mut each.others) {
+        each.games = 100;
+    }
+    let found = change(&made);
+    assert_eq!(found.elsewhere(), "Whether it holds with the other bot is open.");
+    assert!(
+        found
+            .evidence
+            .contains(" Seen with other bots: the same games in 100 deals with even."),
+        "{}",
+        found.evidence
+    );
+}
+
 /// Of one deal there are not several.
 #[test]
 fn a_single_deal_that_goes_the_same_is_one() {
@@ -117,7 +135,7 @@ fn what_a_change_does_with_other_bots_is_told() {
     assert!(
         change(&made)
             .elsewhere()
-            .starts_with("Asked of one other bot: it is not so with even"),
+            .starts_with("Asked of one other bot: it moves less than 2.0 points with even (the same games in"),
         "{made:?}"
     );
 }
@@ -223,6 +241,12 @@ fn a_change_of_bots_is_not_asked_of_others() {
     let mut made = with(&[("friend", BEFORE, BEFORE)]);
     made.configurations[1].rules = made.configurations[0].rules.clone();
     assert!(change(&made).others.is_empty());
+    made.configurations[1].seating = "every seat: careful".to_owned();
+    let found = change(&made).headline;
+    assert!(
+        found.starts_with("The bots of “one coin fewer” change who wins, compared with those of “base”"),
+        "{found}"
+    );
 }
 
 /// Where no deal goes otherwise twice as many deals narrow an interval by half: a forecast is not of a square.

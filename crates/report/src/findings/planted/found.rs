@@ -47,10 +47,13 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
     };
     // That it is small is said only where it is shown, too.
     let (sure, _) = slightly(40_000);
-    assert_eq!(sure.headline, "The side “north” has a sure advantage.");
+    assert_eq!(sure.headline, "With these bots the side “north” has a sure advantage.");
     assert!(sure.evidence.contains("is open"), "{}", sure.evidence);
     let (small, made) = slightly(160_000);
-    assert_eq!(small.headline, "The side “north” has a small but sure advantage.");
+    assert_eq!(
+        small.headline,
+        "With these bots the side “north” has a small but sure advantage."
+    );
     assert_eq!(small.weight, Weight::Notice);
     assert!(
         small.evidence.contains("The gap is less than 2 points."),
@@ -254,7 +257,7 @@ fn longer_games_and_a_dead_rule_are_found() {
     assert!(
         length
             .headline
-            .starts_with("At least half of the games end within 22 turns"),
+            .starts_with("With these bots at least half of the games end within 22 turns"),
         "{}",
         length.headline
     );

@@ -32,13 +32,16 @@ fn how_many_games_find_no_end_is_said_of_each_for_itself() {
     assert_eq!(
         told(&found, "turn cap"),
         [
-            "No game finds an end: every one runs into the turn cap. This is so in “a”.",
-            "Most games find no end: they run into the turn cap. This is so in “b”.",
-            "Up to 41.8 % of games find no end: they run into the turn cap. This is so in 2 of 4 configurations, most in “c”."
+            "With these bots no game finds an end: every one runs into the turn cap. This is so in “a”.",
+            "With these bots most games find no end: they run into the turn cap. This is so in “b”.",
+            "With these bots up to 41.8 % of games find no end: they run into the turn cap. This is so in 2 of 4 configurations, seen most in “c”."
         ]
     );
     let alone = made(&[plan(0.4)]);
-    assert!(told(&alone, "turn cap")[0].starts_with('4'), "{alone:?}");
+    assert!(
+        told(&alone, "turn cap")[0].starts_with("With these bots 4"),
+        "{alone:?}"
+    );
 }
 
 #[test]
@@ -67,8 +70,8 @@ fn how_much_a_lead_counts_is_said_of_the_least() {
     assert_eq!(
         told(&found, "runaway"),
         [
-            "With these bots the leader runs away: who leads at half time wins more than 80 % of games. This is so in both \
-             configurations, most in “b”."
+            "With these bots the leader runs away: who is alone in front at half time wins more than 80 % of such games. This is so in both \
+             configurations, seen most in “b”."
         ]
     );
 }
@@ -102,7 +105,7 @@ fn games_at_the_cap_are_not_said_to_end_within_it() {
     let played = "At least half of the games played ended within 13 turns";
     assert_eq!(
         said(&[one]),
-        ["At least half of the 4,000 games ended within 13 turns. "]
+        ["With these bots at least half of the 4,000 games ended within 13 turns. "]
     );
     let evidence = found_in(&[one]);
     let evidence = &first(&evidence, "length").expect("a length").evidence;
@@ -112,7 +115,10 @@ fn games_at_the_cap_are_not_said_to_end_within_it() {
         said(&[one, other, &most]),
         [format!("{played} in 2 of 3 configurations. ")]
     );
-    assert_eq!(said(&[&some]), ["At least half of the games end within 12 turns. "]);
+    assert_eq!(
+        said(&[&some]),
+        ["With these bots at least half of the games end within 12 turns. "]
+    );
 }
 
 #[test]
@@ -133,8 +139,8 @@ fn how_much_games_vary_is_said_of_the_least() {
     assert_eq!(
         said,
         [
-            "Games vary a lot: long ones take at least 4 times as many turns as short ones. This is so in both configurations, \
-             most in “b”."
+            "With these bots games vary a lot: long ones take at least 4 times as many turns as short ones. This is so in both configurations, \
+             seen most in “b”."
         ]
     );
 }
