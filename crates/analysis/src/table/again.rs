@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::compare::Judge;
 use super::coverage::{PLAIN, World, play, sheet};
-use super::estimate::{CONFIDENCE, configuration, seat_p, simultaneous};
-use super::interval::{Looks, Sampling};
-use super::rows::{ComponentRow, CounterRow, DramaRow, SeatRow, Seated};
+use super::estimate::{configuration, seat_p};
+use super::interval::{CONFIDENCE, Looks, Sampling, Seated, simultaneous};
+use super::rows::{ComponentRow, CounterRow, DramaRow, SeatRow};
 use super::{Comparison, Configuration, ConvergenceRow, Differing, Rate, Results, frames};
 use crate::sample;
 use crate::scenario::{self, Margins};

@@ -1,9 +1,8 @@
 //! Configurations against their reference on the same deals.
 
-use super::compared::{Comparison, ComparisonRow, Differing, Verdict};
-use super::estimate::CONFIDENCE;
-use super::interval::{Looks, Sampling};
-use super::results::Rate;
+use super::compared::{Comparison, ComparisonRow, Verdict};
+use super::interval::{CONFIDENCE, Differing, Looks, Sampling};
+use super::rate::Rate;
 use super::sides::fair;
 use crate::games::{AnyGame, Sheet};
 use crate::judge::{Family, key};

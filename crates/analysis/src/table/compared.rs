@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::interval::Sampling;
-use super::results::Rate;
+use super::interval::{Differing, Sampling};
+use super::rate::Rate;
 use crate::judge::key;
 use crate::scenario::{Margins, Of, kind};
 
@@ -50,16 +50,6 @@ impl Comparison {
             )
         })
     }
-}
-
-/// Deals by the difference between two configurations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Differing {
-    /// Other minus reference, summed over the deal's games.
-    pub by: i64,
-    /// Such deals.
-    pub deals: u64,
 }
 
 /// A paired difference.

@@ -1,7 +1,6 @@
 //! How games and runs go: who wins that is ahead, and how estimates settle.
 
-use super::estimate::CONFIDENCE;
-use super::interval::Sampling;
+use super::interval::{CONFIDENCE, Sampling};
 use super::rows::{ConvergenceRow, DramaRow, LeadChanges};
 use crate::games::Sheet;
 use crate::sim::Course;

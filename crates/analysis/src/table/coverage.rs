@@ -7,7 +7,8 @@
 //! longest run here.
 
 use super::compare::Judge;
-use super::estimate::{CONFIDENCE, configuration};
+use super::estimate::configuration;
+use super::interval::CONFIDENCE;
 use super::{Configuration, Looks, Rate};
 use crate::games::{Component, Counter, Held, Line, Sheet};
 use crate::scenario::{self, Margins};

@@ -4,8 +4,9 @@
 use serde::Serialize;
 
 use super::compared::Verdict;
-use super::estimate::{CONFIDENCE, simultaneous};
-use super::results::{Configuration, Rate, Results};
+use super::interval::{CONFIDENCE, simultaneous};
+use super::rate::Rate;
+use super::results::{Configuration, Results};
 use super::rows::{EndingRow, LengthRow, SideRow};
 use super::wished;
 use crate::games::program;

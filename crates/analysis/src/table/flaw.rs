@@ -93,7 +93,7 @@ fn impossible(each: &Configuration) -> Option<&'static str> {
             .flatten(),
     );
     let mut rates = rates.chain(each.convergence.iter().map(|row| row.win_rate));
-    if !rates.all(share) {
+    if !rates.all(Rate::is_share) {
         return Some("has a share outside 0 and 1");
     }
     if each
@@ -122,16 +122,6 @@ fn impossible(each: &Configuration) -> Option<&'static str> {
     percents
         .any(|percent| percent > 100)
         .then_some("has a share of more than 100 per cent")
-}
-
-/// Room for the last bit of a share that was computed.
-const ROUNDING: f64 = 1e-9;
-
-pub(super) fn share(rate: Rate) -> bool {
-    // An interval that held at every look need not hold the last value.
-    [rate.value, rate.lo, rate.hi]
-        .iter()
-        .all(|value| (-ROUNDING..=1.0 + ROUNDING).contains(value))
 }
 
 /// Is there a number of absurd size?

@@ -5,11 +5,19 @@
 //! The deal is the sample. Where deals are played several times and only sums over games are kept, a game counts for one in
 //! so many: games of one deal may go alike, and the mean of several varies no more than one of them.
 
-use super::compared::Differing;
-use super::results::Rate;
-use super::rows::{BEYOND, CounterRow, Seated};
-use crate::scenario::Scenario;
 use balance_stats::{self as stats, Interval};
+use serde::{Deserialize, Serialize};
+
+use super::rate::Rate;
+use crate::scenario::Scenario;
+
+/// Confidence of every interval.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// The confidence each of `count` intervals needs so that all hold at once (Bonferroni).
+pub fn simultaneous(count: usize) -> f64 {
+    1.0 - (1.0 - CONFIDENCE) / count.max(1) as f64
+}
 
 /// How intervals are made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,16 +48,41 @@ impl Looks {
     }
 }
 
+/// Games by how many seats a subject has in them and how many of these win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Seated {
+    /// Its seats in a game.
+    pub seats: u64,
+    /// Of these, seats that won.
+    pub won: u64,
+    /// Such games.
+    pub games: u64,
+}
+
+/// Deals by the difference between two configurations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Differing {
+    /// Other minus reference, summed over the deal's games.
+    pub by: i64,
+    /// Such deals.
+    pub deals: u64,
+}
+
+/// A sum that 64 bits do not hold: 4,000 of one kind in each of 10^12 games come near.
+pub const BEYOND: u64 = u64::MAX;
+
 /// The ends of a share.
 const SHARE: Interval = Interval { lo: 0.0, hi: 1.0 };
 
 impl Sampling {
-    fn rotations(self) -> f64 {
+    pub(super) fn rotations(self) -> f64 {
         f64::from(self.rotations.max(1))
     }
 
     /// A value that no game has shown and that is allowed for where nothing limits a count.
-    fn unseen(self, largest: f64) -> f64 {
+    pub(super) fn unseen(self, largest: f64) -> f64 {
         stats::unseen(largest, self.games as f64 / self.rotations())
     }
 
@@ -135,39 +168,6 @@ impl Sampling {
         Rate::new(value, found.unwrap_or(Interval::ANY))
     }
 
-    /// How often per game something is counted of which the row keeps sums and the most in a game. The counts of the games
-    /// are taken as none, the most once, and for the rest two values with the same mean and spread.
-    pub(super) fn counter(self, row: &CounterRow, confidence: f64) -> Rate {
-        let n = self.games;
-        let value = row.total as f64 / n.max(1) as f64;
-        if row.total == 0 || n < 2 * u64::from(self.rotations.max(1)) {
-            return Rate::new(value, Interval::from(0.0));
-        }
-        if row.squares == BEYOND {
-            return Rate::new(value, Interval::ANY);
-        }
-        let most = row.most as f64;
-        let mut rows = vec![(0.0, n.saturating_sub(row.games) as f64), (most, 1.0)];
-        let rest = row.games.saturating_sub(1) as f64;
-        if rest > 0.0 {
-            let mean = (row.total as f64 - most) / rest;
-            let spread = ((row.squares as f64 - most * most) / rest - mean * mean).max(0.0);
-            let [low, high] = two_like(mean, spread, Interval { lo: 1.0, hi: most });
-            rows.extend([(low.0, low.1 * rest), (high.0, high.1 * rest)]);
-        }
-        for row in &mut rows {
-            row.1 /= self.rotations();
-        }
-        let range = Interval {
-            lo: 0.0,
-            hi: self.unseen(most),
-        };
-        Rate::new(
-            value,
-            stats::mean_interval(&rows, range, confidence).unwrap_or(Interval::from(0.0)),
-        )
-    }
-
     /// Share of `tries` that succeed, where those of one game may all go alike: they are worth as many single tries as games
     /// of equal size would be (design effect, Kish 1965). None without tries.
     pub fn success(self, successes: u64, tries: u64, squares: u64, confidence: f64) -> Option<Rate> {
@@ -243,7 +243,7 @@ impl Sampling {
 }
 
 /// Two values with their shares that have this mean and variance and lie in `range`.
-fn two_like(mean: f64, variance: f64, range: Interval) -> [(f64, f64); 2] {
+pub(super) fn two_like(mean: f64, variance: f64, range: Interval) -> [(f64, f64); 2] {
     let mut below = variance.sqrt();
     below = below.min((mean - range.lo).max(0.0));
     if below <= 0.0 {

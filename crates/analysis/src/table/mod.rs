@@ -18,33 +18,37 @@ mod frames;
 mod interval;
 mod others;
 mod parted;
+mod rate;
 mod results;
 mod rows;
 mod rules;
 mod samples;
 mod scripts;
+mod seating;
 mod sides;
 mod swing;
 mod wished;
 
-pub use compared::{Comparison, ComparisonRow, Differing, Verdict};
-pub use interval::{Looks, Sampling};
+pub use compared::{Comparison, ComparisonRow, Verdict};
+pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated};
 pub use others::Elsewhere;
 pub use parted::{FEW_PARTED, Gain, Parted, Partings, Place};
-pub use results::{Configuration, FORMAT, MixRow, Rate, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
+pub use rate::Rate;
+pub use results::{Configuration, FORMAT, MixRow, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
-    Quantile, RoleRow, RoleSeatRow, SeatRow, Seated, SideRow,
+    Quantile, RoleRow, RoleSeatRow, SeatRow, SideRow,
 };
 pub use scripts::{Behind, LineUse, SaidAt, ScriptUse};
 
 pub use compare::told_apart;
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
-pub use estimate::{CONFIDENCE, component_rows, seating};
+pub use estimate::component_rows;
 pub use files::{files, files_as_named, shown};
 pub use flaw::flaw;
 pub use foresight::{Foreseen, Foresight, foresee};
 pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame};
+pub use seating::seating;
 pub use sides::{all_at_once, joint, settled, widest};
 pub use swing::{Level, Swing, swings};
 

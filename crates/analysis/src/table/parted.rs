@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::seating;
-use super::results::Rate;
+use super::rate::Rate;
+use super::seating::seating;
 use crate::games::Setup;
 use crate::games::parting::Cause;
 
@@ -130,7 +130,7 @@ impl Partings {
         let rates = self.swings.iter().map(|gain| gain.share);
         let rates = rates.chain(self.swings.iter().filter_map(|gain| Some(gain.most?.1)));
         let mut rates = rates.chain(self.rows.iter().map(|row| row.share)).chain([self.share]);
-        if !rates.all(super::flaw::share) {
+        if !rates.all(Rate::is_share) {
             return Some("a share outside 0 and 1");
         }
         let rows = self.rows.len();

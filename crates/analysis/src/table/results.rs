@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::compared::Comparison;
 use super::interval::{Looks, Sampling};
 use super::parted::Parted;
+use super::rate::Rate;
 use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     RoleRow, RoleSeatRow, SeatRow, SideRow,
@@ -13,7 +14,6 @@ use super::scripts::ScriptUse;
 use crate::games::Provenance;
 use crate::judge::{Answer, Verdict, key};
 use crate::scenario::Margins;
-use balance_stats::Interval;
 
 /// Version of the shape of `results.json`: raised when a field changes its meaning or goes away.
 pub const FORMAT: u32 = 2;
@@ -89,50 +89,6 @@ pub struct ScenarioInfo {
     /// May the run have ended by its own results? Then the intervals of sides and endings hold at every look, and so do
     /// those of other tables as far as these do not say otherwise.
     pub any_time: bool,
-}
-
-/// An estimate with its interval: a share of games or of appearances as a fraction of 1, or a mean. An end of which
-/// nothing is known is infinite, and null in files.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Rate {
-    /// What was observed.
-    pub value: f64,
-    /// Lower end of the interval.
-    #[serde(deserialize_with = "lower")]
-    pub lo: f64,
-    /// Upper end of the interval.
-    #[serde(deserialize_with = "upper")]
-    pub hi: f64,
-}
-
-impl Rate {
-    /// `value` with its interval.
-    pub fn new(value: f64, interval: Interval) -> Self {
-        let Interval { lo, hi } = interval;
-        Rate { value, lo, hi }
-    }
-
-    /// The value and its interval.
-    pub fn known(self) -> (f64, Interval) {
-        (self.value, self.interval())
-    }
-
-    /// The interval alone.
-    pub fn interval(self) -> Interval {
-        Interval {
-            lo: self.lo,
-            hi: self.hi,
-        }
-    }
-}
-
-fn lower<'de, D: serde::Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    Option::deserialize(from).map(|end| end.unwrap_or(f64::NEG_INFINITY))
-}
-
-fn upper<'de, D: serde::Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    Option::deserialize(from).map(|end| end.unwrap_or(f64::INFINITY))
 }
 
 /// The tables of one configuration.

@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::interval::Sampling;
-use super::results::Rate;
+use super::interval::{BEYOND, Sampling, Seated, two_like};
+use super::rate::Rate;
 use crate::games::Held;
+use balance_stats::{self as stats, Interval};
 
 /// Games by who was alone in front, or alone behind, when so much of the game's turns was over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,18 +92,6 @@ impl SideRow {
     pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
         sampling.share_of_deals(&self.deals, self.wins, confidence)
     }
-}
-
-/// Games by how many seats a subject has in them and how many of these win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Seated {
-    /// Its seats in a game.
-    pub seats: u64,
-    /// Of these, seats that won.
-    pub won: u64,
-    /// Such games.
-    pub games: u64,
 }
 
 /// Wins of the players of a role.
@@ -285,9 +274,6 @@ pub struct HistogramRow {
     pub games: u64,
 }
 
-/// A sum that 64 bits do not hold: 4,000 of one kind in each of 10^12 games come near.
-pub const BEYOND: u64 = u64::MAX;
-
 /// How often something happens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -322,9 +308,37 @@ pub struct CounterRow {
 }
 
 impl CounterRow {
-    /// How often per game with an interval at `confidence`.
+    /// How often per game with an interval at `confidence`. The counts of the games are taken as none, the most once, and for
+    /// the rest two values with the same mean and spread.
     pub fn per_game_at(&self, sampling: Sampling, confidence: f64) -> Rate {
-        sampling.counter(self, confidence)
+        let n = sampling.games;
+        let value = self.total as f64 / n.max(1) as f64;
+        if self.total == 0 || n < 2 * u64::from(sampling.rotations.max(1)) {
+            return Rate::new(value, Interval::from(0.0));
+        }
+        if self.squares == BEYOND {
+            return Rate::new(value, Interval::ANY);
+        }
+        let most = self.most as f64;
+        let mut rows = vec![(0.0, n.saturating_sub(self.games) as f64), (most, 1.0)];
+        let rest = self.games.saturating_sub(1) as f64;
+        if rest > 0.0 {
+            let mean = (self.total as f64 - most) / rest;
+            let spread = ((self.squares as f64 - most * most) / rest - mean * mean).max(0.0);
+            let [low, high] = two_like(mean, spread, Interval { lo: 1.0, hi: most });
+            rows.extend([(low.0, low.1 * rest), (high.0, high.1 * rest)]);
+        }
+        for row in &mut rows {
+            row.1 /= sampling.rotations();
+        }
+        let range = Interval {
+            lo: 0.0,
+            hi: sampling.unseen(most),
+        };
+        Rate::new(
+            value,
+            stats::mean_interval(&rows, range, confidence).unwrap_or(Interval::from(0.0)),
+        )
     }
 
     /// Share of games in which it happened at all, with an interval at `confidence`.

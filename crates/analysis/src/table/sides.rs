@@ -1,8 +1,8 @@
 //! Win rates of sides, whose intervals must fit how the run was played and how it ended.
 
-use super::estimate::{CONFIDENCE, simultaneous};
-use super::interval::{Looks, Sampling};
-use super::results::{Configuration, Rate, Results};
+use super::interval::{CONFIDENCE, Looks, Sampling, simultaneous};
+use super::rate::Rate;
+use super::results::{Configuration, Results};
 use super::rows::SideRow;
 use crate::games::Sheet;
 use crate::judge::Family;

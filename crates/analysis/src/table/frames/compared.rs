@@ -2,7 +2,8 @@
 
 use polars::prelude::{Column, IntoColumn, NamedFrom, Series};
 
-use super::super::results::{Rate, Results};
+use super::super::rate::Rate;
+use super::super::results::Results;
 
 pub(super) fn comparisons(results: &Results) -> Vec<Column> {
     let rows: Vec<_> = results

@@ -2,7 +2,8 @@
 
 use polars::prelude::{Column, IntoColumn, NamedFrom, Series};
 
-use super::super::results::{Configuration, Rate, Results};
+use super::super::rate::Rate;
+use super::super::results::{Configuration, Results};
 use super::super::rows::LengthRow;
 use super::super::sides::joint;
 

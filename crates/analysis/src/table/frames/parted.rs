@@ -3,7 +3,7 @@
 use polars::prelude::{Column, IntoColumn, NamedFrom, Series};
 
 use super::super::parted::{Parted, Place};
-use super::super::results::Rate;
+use super::super::rate::Rate;
 use crate::games::parting::Cause;
 
 /// A row: how many games others win, what a side wins only under either, or where they part.
