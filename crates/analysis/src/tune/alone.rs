@@ -1,10 +1,8 @@
 //! Every change of one rule against the present rules, on the same deals, apart from the search.
 
-use serde::{Deserialize, Serialize};
-
 use super::batch::{Batch, Differences};
-use super::player::{Halt, Playing, Record};
-use super::{Aims, Arena, Version};
+use super::player::Playing;
+use super::{Aims, Alone, Arena, Halt, Record, Version};
 use crate::sim::SECOND_DEALS;
 use crate::table::{Differing, Looks, Rate, Sampling};
 
@@ -16,21 +14,6 @@ const FEWEST: u64 = 100;
 
 /// Changes that are among the finalists whatever the search found.
 const NEAREST: usize = 2;
-
-/// What each change of one rule does.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Alone {
-    /// The present rules, and every change of one rule that is a game.
-    pub versions: Vec<Version>,
-    /// Deals that each is to play.
-    of: u64,
-    /// Deals that each has played.
-    pub deals: u64,
-    /// Sums of the paired figures of the present rules.
-    sums: Vec<u64>,
-    /// Of every change, figure by figure: what it has more than the present rules.
-    differences: Vec<Vec<Differences>>,
-}
 
 /// Every change of one rule that is a game; of the parts of its content there are too many.
 fn singles(arena: &dyn Arena) -> impl Iterator<Item = Version> {

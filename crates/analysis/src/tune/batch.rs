@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::counts::merge;
-use super::player::play_all;
+use super::watch::play_all;
 use super::{Arena, Block, Counts, Halt, Version, Watch};
 use balance_engine::tally::Tally;
 

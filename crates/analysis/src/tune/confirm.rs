@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::aims::{Aim, distance, from_now, slope, slope_by, values};
 use super::batch::Batch;
 use super::counts::merge;
-use super::player::{Halt, Playing, Record};
-use super::{Arena, Counts, Version};
+use super::player::Playing;
+use super::record::Pool;
+use super::{Arena, Counts, Halt, Record, Version};
 use crate::sim::LAST_DEALS;
 use balance_stats::{self as stats, Interval};
 
@@ -21,23 +20,6 @@ pub(super) const FEWEST: u64 = 200;
 /// Games with an event from which on it is no luck that so many others are without it: of a Poisson number with this mean none is
 /// seen about once in five hundred million times.
 const HAPPENS: u64 = 20;
-
-/// What was counted of the finalists so far.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Pool {
-    versions: Vec<Version>,
-    /// Deals that each is to play.
-    of: u64,
-    deals: u64,
-    counts: Vec<Counts>,
-    /// By version, games with each event.
-    #[serde(default)]
-    events: Vec<Vec<u64>>,
-    /// Sums of the paired figures of all versions.
-    sums: Vec<u64>,
-    /// Sums of their products, row by row.
-    products: Vec<u128>,
-}
 
 /// The finalists, confirmed.
 #[derive(Clone, Debug, PartialEq)]

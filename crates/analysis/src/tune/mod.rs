@@ -9,6 +9,7 @@
 //! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
 //! | `aims` | how far a version is from the wishes |
 //! | `alone` | every change of one rule against the present rules, where nobody said which may be changed |
+//! | `watch`, `player`, `record` | plays versions on all cores; remembers what was played; as what it is kept |
 //! | `surface` | what versions that were not played promise, from those that were |
 //! | `search` | rounds of races on the same deals: first everywhere, then beside the best |
 //! | `confirm` | the finalists on deals that the search never saw, compared deal by deal |
@@ -29,15 +30,17 @@ mod games;
 mod hands;
 mod needed;
 mod player;
+mod record;
 mod search;
 mod space;
 mod surface;
+mod watch;
 
 #[cfg(test)]
 mod planted;
 
 pub use aims::{Aim, Aims};
-pub use alone::{Alone, difference, least as least_alone};
+pub use alone::{difference, least as least_alone};
 pub use arena::{Arena, Block};
 pub use batch::{Batch, Differences, Sum};
 pub use confirm::Confirmed;
@@ -46,9 +49,11 @@ pub use front::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
 pub use hands::{Hands, Open};
 pub use needed::{Miss, Part};
-pub use player::{Halt, Playing, Record, Watch};
+pub use player::Playing;
+pub use record::{Alone, Record};
 pub use search::Plan;
 pub use space::{Knob, Space, Version};
+pub use watch::{Halt, Watch};
 
 use confirm::Arm;
 use player::Player;

@@ -2,8 +2,8 @@
 
 use super::aims::{Aims, distance};
 use super::confirm::{Arm, FEWEST, confirm};
-use super::player::{Halt, Playing, Record};
-use super::{Arena, Confirmed, Front, Version};
+use super::player::Playing;
+use super::{Arena, Confirmed, Front, Halt, Record, Version};
 
 /// Of more changes only those parts are tried that lack one.
 const MOST_CHANGES: usize = 4;

@@ -11,9 +11,9 @@ use std::ops::Range;
 
 use super::aims::{Aims, distance, values};
 use super::counts::merge;
-use super::player::{Halt, Player};
+use super::player::Player;
 use super::surface::{Surface, beam};
-use super::{Counts, Version, confirm};
+use super::{Counts, Halt, Version, confirm};
 use balance_engine::{Analysis, Stream};
 
 /// Finalists besides the present rules, at most.
