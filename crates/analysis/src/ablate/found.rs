@@ -1,12 +1,9 @@
 //! Effects of components with their intervals, and what they say.
 
-use serde::Serialize;
-
 use super::open::{Settles, cap, settles};
-use super::play::{LOOKS, STRONGEST};
 use super::record::{Singles, rate};
+use super::says::{Effect, Says};
 use super::{Plan, Record};
-use crate::table::Rate;
 use crate::tune::{Arena, Differences, Version};
 use balance_engine::tally::Tally;
 
@@ -15,6 +12,13 @@ pub const SINGLES: f64 = 0.04;
 
 /// The same of pairs.
 pub const PAIRS: f64 = 0.01;
+
+/// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
+/// of the error, so that it does not matter which of them a component comes to.
+pub(super) const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
+
+/// Most components that are taken out in pairs.
+pub(super) const STRONGEST: usize = 8;
 
 /// An interval as wide as this part of the margin lies close enough to it that no more games are played to tell its sides apart.
 const CLOSE: f64 = 0.5;
@@ -69,58 +73,6 @@ pub struct Arm {
     pub deals: u64,
     /// By figure: what the game with the component has more than with the blank.
     pub effects: Vec<Effect>,
-}
-
-/// A difference with its interval; all of an ablation hold together.
-pub type Effect = Rate;
-
-/// What the effects of a component on a figure say, over its blanks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Says {
-    /// More than the margin upwards, with every blank.
-    Raises,
-    /// The same downwards.
-    Lowers,
-    /// Upwards with every blank, by how much is open or less than the margin.
-    RaisesSome,
-    /// The same downwards.
-    LowersSome,
-    /// Up with one blank, down with another.
-    Turns,
-    /// Something with one blank, nothing beyond the margin with another.
-    Hangs,
-    /// Within the margin with every blank.
-    Nothing,
-    /// Not known yet.
-    Open,
-}
-
-impl Says {
-    pub(super) fn of(effects: &[Effect], margin: f64) -> Self {
-        let all = |test: &dyn Fn(&Effect) -> bool| !effects.is_empty() && effects.iter().all(test);
-        let any = |test: &dyn Fn(&Effect) -> bool| effects.iter().any(test);
-        let within = |effect: &Effect| effect.lo >= -margin && effect.hi <= margin;
-        let up = |effect: &Effect| effect.lo > 0.0;
-        let down = |effect: &Effect| effect.hi < 0.0;
-        if all(&within) {
-            Says::Nothing
-        } else if any(&up) && any(&down) {
-            Says::Turns
-        } else if all(&|effect| effect.lo > margin) {
-            Says::Raises
-        } else if all(&|effect| effect.hi < -margin) {
-            Says::Lowers
-        } else if all(&up) {
-            Says::RaisesSome
-        } else if all(&down) {
-            Says::LowersSome
-        } else if any(&within) && any(&|effect| effect.lo > margin || effect.hi < -margin) {
-            Says::Hangs
-        } else {
-            Says::Open
-        }
-    }
 }
 
 /// Two of the strongest components, each replaced by its first blank.
@@ -335,7 +287,7 @@ mod tests {
     fn an_effect_about_the_margin_is_not_known_well_enough() {
         let known = |lo: f64, hi: f64| {
             let value = f64::midpoint(lo, hi);
-            is_known(Rate { value, lo, hi }, 0.10)
+            is_known(Effect { value, lo, hi }, 0.10)
         };
         assert!(known(-0.06, 0.09) && known(0.02, 0.09), "within the margin");
         assert!(known(0.11, 0.25) && known(-0.25, -0.11), "beyond it");

@@ -5,7 +5,9 @@
 //! |---|---|
 //! | `record` | counts of differences deal by deal, from which a search that was ended goes on |
 //! | `play` | which versions are played on how many deals, and when a component is known well enough |
-//! | `found` | effects with their intervals, and what they say |
+//! | `says` | what the effects of a component say, over its blanks |
+//! | `open` | what would settle a component of which nothing is known yet |
+//! | `found` | effects with their intervals, and when they are known |
 //!
 //! Versions are those of [`crate::tune`]: a component is a knob whose values are itself and its blanks. Prints nothing, reads
 //! no file; the same plan gives the same record for any number of threads.
@@ -14,13 +16,15 @@ mod found;
 mod open;
 mod play;
 mod record;
+mod says;
 
 #[cfg(test)]
 mod planted;
 
-pub use found::{Ablated, Component, Effect, PAIRS, Pair, SINGLES, Says};
+pub use found::{Ablated, Component, PAIRS, Pair, SINGLES};
 pub use open::{FAR, Settles};
 pub use record::Record;
+pub use says::{Effect, Says};
 
 use crate::scenario::Margins;
 use crate::tune::{Arena, Halt, Playing};

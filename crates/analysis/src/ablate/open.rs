@@ -1,8 +1,8 @@
 //! What would settle what is open of a component: more games, or a lower cap on their length.
 
 use super::Plan;
-use super::found::{Effect, Says};
 use super::record::{Singles, rate};
+use super::says::{Effect, Says};
 use crate::tune::Differences;
 use balance_stats::lower_cap;
 

@@ -1,19 +1,12 @@
 //! Which versions are played on how many deals, and when one is known well enough.
 
-use super::found::{PAIRS, SINGLES, strongest, well_known};
+use super::found::{LOOKS, PAIRS, SINGLES, STRONGEST, strongest, well_known};
 use super::record::{Pairs, Played, Singles, Together, add};
 use super::{Plan, Record};
 use crate::tune::{Arena, Batch, Differences, Halt, Playing, Version};
 
-/// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
-/// of the error, so that it does not matter which of them a component comes to.
-pub(super) const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
-
 /// The part of the games for pairs, where it buys enough deals of each.
 const FOR_PAIRS: f64 = 0.3;
-
-/// Most components that are taken out in pairs.
-pub(super) const STRONGEST: usize = 8;
 
 /// With fewer deals a pair says nothing.
 const FEWEST: u64 = 500;
