@@ -2,31 +2,18 @@
 
 use super::each::{each_of_several, less_than_now};
 use super::matrix::check_matrix;
-use super::shape::{bot_pointer, expectation_schema};
+use super::shape::{Context, bot_pointer, expectation_schema};
 use super::tune::check_tune;
 use super::{elsewhere, expect, meant};
-use crate::games::GameInfo;
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::parts::{property_names, required};
-use balance_kit::schema::place::{Place, Problem, Sources};
+use balance_kit::schema::place::{Place, Problem};
 use balance_kit::schema::suggest::{Quote, listed};
 use balance_kit::schema::tree::{Field, Node, Table, Value};
 use balance_kit::schema::walk::Walk;
 use balance_kit::schema::words::{Label, example, found_kind, missing_key, unknown_key};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
-
-/// What the checks of a file need.
-pub(crate) struct Context<'a> {
-    pub sources: &'a Sources,
-    /// Shape of a scenario of this game.
-    pub root: &'a Json,
-    pub game: Option<&'a GameInfo>,
-    /// `[bots]` of the scenario with all that it extends.
-    pub bots: &'a Table,
-    /// Whether a part could not be read, so that what is missing may stand there.
-    pub broken: bool,
-}
 
 /// All mistakes of one file that can be seen without the others.
 pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {

@@ -1,7 +1,6 @@
 //! The checks of `[matrix]` in one file by itself.
 
-use super::check::Context;
-use super::shape::bot_pointer;
+use super::shape::{Context, bot_pointer};
 use balance_kit::schema::parts::{property, property_names};
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::suggest::{Quote, remedy, suggest};

@@ -1,6 +1,6 @@
 //! From a path to a checked scenario: reads the files, runs all checks, builds the configurations.
 
-use super::check::{Context, check_file};
+use super::check::check_file;
 use super::draft::{Draft, drafts, slug};
 use super::each::one_list;
 use super::elsewhere;
@@ -17,7 +17,7 @@ use super::pointless::{nowhere, of_extended, pointless};
 use super::problems::Problems;
 use super::set;
 use super::setup::Reader;
-use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
+use super::shape::{Context, MOST_GAMES, MOST_SEED, shape_for};
 use super::stop::stop;
 use super::tune::{self, Tune};
 use super::{BASE, Configuration, Margins, Overrides, Scenario};

@@ -3,6 +3,8 @@
 use super::Margins;
 use crate::games::{GameInfo, MOST_ROTATIONS};
 use balance_engine::Rate;
+use balance_kit::schema::place::Sources;
+use balance_kit::schema::tree::Table;
 use schemars::JsonSchema;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
@@ -12,6 +14,18 @@ pub(crate) const MOST_GAMES: u64 = balance_engine::tally::MOST_GAMES;
 
 /// Largest seed: the largest number that TOML can hold.
 pub(crate) const MOST_SEED: u64 = i64::MAX as u64;
+
+/// What the checks of a file need.
+pub(crate) struct Context<'a> {
+    pub sources: &'a Sources,
+    /// Shape of a scenario of this game.
+    pub root: &'a Json,
+    pub game: Option<&'a GameInfo>,
+    /// `[bots]` of the scenario with all that it extends.
+    pub bots: &'a Table,
+    /// Whether a part could not be read, so that what is missing may stand there.
+    pub broken: bool,
+}
 
 /// A scenario for `balance`: which game, under which rules, played by whom, and what is expected of it.
 #[derive(JsonSchema)]

@@ -8,10 +8,10 @@ pub use self::every::{every, stuck};
 
 use self::range::{Number, check_range, values};
 use self::refused::{flat, impossible};
-use super::check::Context;
 use super::draft::Draft;
 use super::meant;
 use super::setup::Reader;
+use super::shape::Context;
 use crate::games::{Content, Setup, program};
 use balance_engine::percent;
 use balance_kit::schema::parts::{property, property_names};
