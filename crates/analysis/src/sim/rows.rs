@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::run::GAMES_PER_BLOCK;
+/// Game numbers in a block, the unit in which looks are counted.
+pub const GAMES_PER_BLOCK: u64 = 1_024;
 
 /// Blocks of each configuration between two looks at the run: a quarter of those played, at least and at most so many.
 /// Fixed by the number of the block alone, so that a run that ends by its results ends at the same game on any machine.

@@ -14,9 +14,6 @@ use super::{Member, Pairs};
 use crate::games::{AnyGame, Block, Broken, Line};
 use balance_engine::tally::Tally;
 
-/// Game numbers in a block, the unit in which looks are counted.
-pub const GAMES_PER_BLOCK: u64 = 1_024;
-
 /// Blocks of a run before the first look, unless a decision is expected sooner.
 pub const FIRST_LOOK: u64 = 8;
 

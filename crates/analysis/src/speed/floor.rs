@@ -1,9 +1,11 @@
 //! A game without rules, beside which games are measured.
 
-use super::measured::SEED;
 use balance_engine::{
     BySeat, Chance, Game, Moves, Outcome, RandomBot, Recorder, Seat, SeatSet, State, Table, Turn, View,
 };
+
+/// Seed of the games that are measured.
+pub(super) const SEED: u64 = 1;
 
 /// The game without rules: so many turns of two choices, one player after another. What it takes no game can do without: the
 /// loop, the streams of chance, a draw a decision, a move that changes the state.

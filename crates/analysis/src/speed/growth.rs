@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::measured::SEED;
+use super::floor::SEED;
 use crate::games::{AnyGame, GameInfo, Setup};
 use crate::sim::{FIRST_LOOK, Reference, Run};
 

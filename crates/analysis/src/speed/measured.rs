@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::Row;
-use super::floor::Floor;
+use super::floor::{Floor, SEED};
 use crate::games::Block;
 
 /// Games of a row that are played again and again; fixed, because their signature is printed.
 const GAMES: u64 = 16;
-pub(super) const SEED: u64 = 1;
 
 /// What was found of a row.
 #[derive(Clone, Copy, Debug)]
