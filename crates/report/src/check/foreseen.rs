@@ -2,7 +2,6 @@
 
 use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
-use super::wider::margin;
 use balance_analysis::gate::{Change, Checked, Clears, MOST_DEALS, Row};
 use balance_analysis::scenario::{Margins, Of};
 
@@ -196,6 +195,16 @@ pub fn as_two(one: f64, other: f64) -> (String, String) {
     told((1..6).find(differ).unwrap_or(1))
 }
 
+/// A margin as a scenario has it, of at least this share, in two digits.
+pub(super) fn margin(least: f64) -> String {
+    let percent = 100.0 * least;
+    let digits = (1 - percent.max(1e-9).log10().floor() as i32).clamp(0, 6);
+    let unit = 10f64.powi(digits);
+    // What is in two digits but for what floating point leaves stays so.
+    let up = (percent * unit - 1e-6).ceil() / unit;
+    format!("{}%", format::plain(up, format::as_written(up, 0)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::sample;
@@ -210,6 +219,20 @@ mod tests {
             changed,
             cleared: Margins { share, length: 0.002 },
             tightest: Margins::one(0.004_01),
+        }
+    }
+
+    #[test]
+    fn a_margin_is_rounded_up_to_two_digits() {
+        for (least, said) in [
+            (0.004_01, "0.41%"),
+            (0.004, "0.4%"),
+            (0.0291, "3%"),
+            (0.029, "2.9%"),
+            (0.123, "13%"),
+            (0.000_123, "0.013%"),
+        ] {
+            assert_eq!(super::margin(least), said, "{least}");
         }
     }
 

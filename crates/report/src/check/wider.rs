@@ -1,6 +1,6 @@
 //! Which wider margin or band settles what is open, by what the games played show.
 
-use super::foreseen::Foreseen;
+use super::foreseen::{Foreseen, margin};
 use super::{Checked, Row, format, least_digits, measure};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Margins;
@@ -8,16 +8,6 @@ use balance_analysis::scenario::Margins;
 /// Room beyond what an interval reaches, as a part of its reach from what it is about: bets made for another width are not quite
 /// the same.
 const ROOM: f64 = 0.1;
-
-/// A margin as a scenario has it, of at least this share, in two digits.
-pub fn margin(least: f64) -> String {
-    let percent = 100.0 * least;
-    let digits = (1 - percent.max(1e-9).log10().floor() as i32).clamp(0, 6);
-    let unit = 10f64.powi(digits);
-    // What is in two digits but for what floating point leaves stays so.
-    let up = (percent * unit - 1e-6).ceil() / unit;
-    format!("{}%", format::plain(up, format::as_written(up, 0)))
-}
 
 /// The margins within which all lies by now of `all` that no baseline is foreseen to settle, as lines of a scenario; none where
 /// nothing is, where the games played do not say, or where one would let everything pass.
@@ -80,20 +70,6 @@ pub(super) fn band(row: &Row) -> Option<String> {
 mod tests {
     use super::super::tests::sample;
     use super::*;
-
-    #[test]
-    fn a_margin_is_rounded_up_to_two_digits() {
-        for (least, said) in [
-            (0.004_01, "0.41%"),
-            (0.004, "0.4%"),
-            (0.0291, "3%"),
-            (0.029, "2.9%"),
-            (0.123, "13%"),
-            (0.000_123, "0.013%"),
-        ] {
-            assert_eq!(margin(least), said, "{least}");
-        }
-    }
 
     /// A band is widened on the side that the interval passes, outwards.
     #[test]

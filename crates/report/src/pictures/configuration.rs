@@ -3,7 +3,7 @@
 use super::super::findings::{half_of_the_games, shared};
 use super::super::format::{self, interval};
 use super::super::tables;
-use super::{Picture, course, estimate, wished};
+use super::{Picture, course, estimate, told, wished};
 use balance_analysis::table::{ComponentRow, Configuration, SeatRow};
 use balance_charts::{
     Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Histogram, Lift, LiftRow, Unit,
@@ -52,15 +52,6 @@ pub fn all(each: &Configuration, slug: &str, named: &str) -> Result<Vec<Picture>
         add("convergence", &|id| course::convergence(each, named).draw(id))?;
     }
     Ok(pictures)
-}
-
-/// What a subtitle says, after the name of the configuration where there are several.
-pub(super) fn told(named: &str, text: &str) -> String {
-    if named.is_empty() {
-        text.to_owned()
-    } else {
-        format!("{named}: {text}")
-    }
 }
 
 fn of_games(each: &Configuration) -> String {

@@ -1,8 +1,8 @@
 //! How games and runs go: the leader's chance, the ladder of bots, estimates as games come in.
 
 use super::super::format::{self, interval};
-use super::configuration::told;
 use super::estimate;
+use super::told;
 use balance_analysis::table::{Configuration, ConvergenceRow, DramaRow, Rate};
 use balance_charts::{Along, Bar, Bars, Curve, Estimate, Series, Unit, side_colour};
 
