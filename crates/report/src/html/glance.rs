@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::several::{anchor, name};
+use super::places::{self, name_of_run};
 use crate::advice::told_in_short;
 use crate::answers::{answers, bot_rates, of_sides, winners};
 use crate::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, of_most, off, shared};
@@ -33,7 +33,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                     @let found = findings(run);
                     tr {
                         th scope="row" {
-                            a href=(format!("#{}", anchor(index))) { (name(runs, run)) }
+                            a href=(format!("#{}", places::of_run(index))) { (name_of_run(runs, run)) }
                             span.of { (run.scenario.game_title) @if let Some(tables) = tables::sizes(run) { ", " (tables) } }
                         }
                         td.n data-label="Games" { (format::count(run.configurations.iter().map(|each| each.games).sum())) }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::several::{AT_A_GLANCE, READING, anchor as anchor_of_run};
+use super::places::{self, AT_A_GLANCE, READING};
 use crate::pictures::Pictures;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -88,7 +88,7 @@ impl Intro {
         while let Some(event) = events.next() {
             if let Event::Start(Tag::Heading { level, .. }) = event {
                 let words = heading(&mut events);
-                let first = anchor(&words);
+                let first = places::of_heading(&words);
                 let again = (1..).map(|count| format!("{first}-{count}"));
                 let mut names = std::iter::once(first.clone()).chain(again);
                 if let Some(name) = names.find(|name| all.iter().all(|other| other.name != *name)) {
@@ -325,7 +325,7 @@ fn rest(text: &str, titled: bool) -> usize {
 
 /// The sections of a page of so many runs.
 fn sections(runs: usize) -> Vec<String> {
-    let of_runs = (0..runs).map(anchor_of_run);
+    let of_runs = (0..runs).map(places::of_run);
     [AT_A_GLANCE, READING]
         .map(str::to_owned)
         .into_iter()
@@ -340,7 +340,7 @@ impl Intro {
     /// The place of the page's title, for links of the introduction, where it was the heading with which this begins and none other
     /// has these words.
     pub fn place_of(&self, title: &str) -> Option<String> {
-        let name = anchor(title);
+        let name = places::of_heading(title);
         (self.titles && !self.headings().contains(&name)).then(|| format!("{HEADING}{name}"))
     }
 }
@@ -356,15 +356,6 @@ fn heading<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
         })
         .collect();
     words.trim().to_owned()
-}
-
-/// What a link calls a heading: its words in small letters, with `-` between them.
-fn anchor(words: &str) -> String {
-    let letters = words.to_lowercase();
-    let kept = letters
-        .chars()
-        .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
-    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
 /// What stands below a picture.

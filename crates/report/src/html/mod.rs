@@ -7,6 +7,7 @@ mod glance;
 mod intro;
 mod page;
 mod parted;
+mod places;
 mod prose;
 mod reading;
 mod seated;
@@ -93,10 +94,6 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
     page::whole(&results.scenario.title, &contents(results), &body).into_string()
 }
 
-fn anchor(index: usize) -> String {
-    format!("configuration-{}", index + 1)
-}
-
 fn heading(results: &Results) -> Markup {
     html! {
         header {
@@ -126,7 +123,7 @@ fn content(results: &Results) -> Markup {
 /// One configuration: open with its pictures, or folded away with its main tables in a large run.
 fn configuration(each: &Configuration, index: usize, pictures: &Pictures, count: usize) -> Markup {
     let drawn = pictures.of.get(index);
-    let anchor = anchor(index);
+    let anchor = places::of_configuration(index);
     let short = drawn.is_none();
     let name = if count > 1 { each.name.as_str() } else { "" };
     let inner = html! {
@@ -198,7 +195,7 @@ fn contents(results: &Results) -> Markup {
     let all = &results.configurations;
     let configurations = html! {
         @for (index, each) in all.iter().enumerate() {
-            li class=[(all.len() > 1).then_some("configuration")] { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
+            li class=[(all.len() > 1).then_some("configuration")] { a href=(format!("#{}", places::of_configuration(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
         }
     };
     html! {
@@ -209,7 +206,7 @@ fn contents(results: &Results) -> Markup {
         @if !results.parted.is_empty() { li { a href="#parted" { (tables::parted::heading(&results.parted)) } } }
         @if !results.scripts.is_empty() { li { a href="#scripts" { "What the scripts do" } } }
         @if all.len() > LISTED {
-            li { a href=(format!("#{}", anchor(0))) { "Each configuration" } }
+            li { a href=(format!("#{}", places::of_configuration(0))) { "Each configuration" } }
             li.folded { details { summary { "All " (all.len()) } ol { (configurations) } } }
         } @else {
             (configurations)

@@ -9,6 +9,7 @@ use super::super::findings::{DEAD, Finding, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
 use super::glance::glance;
+use super::places::{self, AT_A_GLANCE, READING, name_of_run};
 use super::prose::without_commands;
 use super::{Intro, finding, page, reading, seated, table};
 use balance_analysis::games::program;
@@ -95,7 +96,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         li { a href=(format!("#{AT_A_GLANCE}")) { "At a glance" } }
         @for (place, words) in intro.contents() { li { a href=(format!("#{place}")) { (words) } } }
         @for (index, run) in runs.iter().enumerate() {
-            li { a href=(format!("#{}", anchor(index))) { (name(runs, run)) } }
+            li { a href=(format!("#{}", places::of_run(index))) { (name_of_run(runs, run)) } }
         }
         li { a href=(format!("#{READING}")) { "How to read this" } }
     };
@@ -118,39 +119,13 @@ fn versions(runs: &[Results]) -> String {
     all.join(" or ")
 }
 
-/// The section that says in short what all runs found.
-pub(super) const AT_A_GLANCE: &str = "runs";
-
-/// The section that says how the page is read.
-pub(super) const READING: &str = "reading";
-
-/// The place of a run on the page.
-pub(super) fn anchor(index: usize) -> String {
-    format!("run-{}", index + 1)
-}
-
-/// What a run is called on the page: its title, and of several with one title what was set for it on the command line, and the seed,
-/// where they differ in these.
-pub(super) fn name(runs: &[Results], run: &Results) -> String {
-    let own = &run.scenario;
-    let others = || {
-        runs.iter()
-            .map(|run| &run.scenario)
-            .filter(|other| other.title == own.title)
-    };
-    let mut name = own.title.clone();
-    if !own.set.is_empty() && others().any(|other| other.set != own.set) {
-        name = format!("{name}, {}", own.set.join(", "));
-    }
-    if others().any(|other| other.seed != own.seed) {
-        name = format!("{name}, seed {}", own.seed);
-    }
-    name
-}
-
 /// What stands below a chart, so that it says of what it is wherever it is shown; nothing where there is only one run.
 fn label(runs: &[Results], run: &Results) -> String {
-    if runs.len() > 1 { name(runs, run) } else { String::new() }
+    if runs.len() > 1 {
+        name_of_run(runs, run)
+    } else {
+        String::new()
+    }
 }
 
 /// The rules that are not as usual, by configuration where they differ; none where all are.
@@ -185,9 +160,9 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
     let off = off_elsewhere(run);
     let off = (!answers.iter().any(|each| each.text.contains(&off))).then_some(off);
     html! {
-        section id=(anchor(index)) {
+        section id=(places::of_run(index)) {
             h2 {
-                (name(runs, run))
+                (name_of_run(runs, run))
                 @if let Some(sizes) = tables::sizes(run) { " " span.of { "(played by " (sizes) ")" } }
             }
             p.facts { (tables::summary(run)) " · balance " (run.program) }
@@ -197,12 +172,12 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
                 @for each in &answers { div { dt { (each.question) } dd { (handed_on(each)) } } }
             }
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] {
-                (PreEscaped(each.chart.page(&format!("{}-", anchor(index)))))
+                (PreEscaped(each.chart.page(&format!("{}-", places::of_run(index)))))
                 @if !label.is_empty() { figcaption.caption { (label) } }
             } } }
             ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::handed_on(each)) } } }
             @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
-                (table::of(&others, &anchor(index), &label, false))
+                (table::of(&others, &places::of_run(index), &label, false))
             }
             @if let Some(off) = off { p { (off) } }
             @if !content.is_empty() { p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } } }
@@ -266,8 +241,8 @@ mod tests {
         runs[1].scenario.title.clone_from(&title);
         runs[1].scenario.seed = runs[0].scenario.seed;
         runs[1].scenario.set = vec!["seats.all=search".to_owned()];
-        assert_eq!(name(&runs, &runs[0]), title);
-        assert_eq!(name(&runs, &runs[1]), format!("{title}, seats.all=search"));
+        assert_eq!(name_of_run(&runs, &runs[0]), title);
+        assert_eq!(name_of_run(&runs, &runs[1]), format!("{title}, seats.all=search"));
     }
 
     /// What stands behind a sentence for whoever types it is nothing to who reads; what makes a problem of a gap is.
