@@ -131,7 +131,7 @@ fn shell(dir: &Path, line: &str) -> String {
     said.into_owned()
 }
 
-/// The commands of the README's blocks marked `sh`, one a line, in order; a line that begins with `$ ` is typed, what
+/// The commands of the README's blocks marked `console`, one a line, in order; a line that begins with `$ ` is typed, what
 /// follows is what it printed.
 fn typed(readme: &str) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
