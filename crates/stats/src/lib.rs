@@ -10,13 +10,12 @@
 //! - `apart`: differences of two numbers whose counts alone are known
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
-//! - `rating`, `strength`: how strong bots are, how much skill and luck decide; `drama`: how games unfold
+//! - `rating`, `strength`: how strong bots are, and how many levels of play they show
 //! - `safest`: the mix of ways to play that is safest; `ridge`: least squares
 
 mod apart;
 mod betting;
 mod bounded;
-mod drama;
 mod length;
 mod matrix;
 mod numeric;
@@ -35,21 +34,17 @@ use serde::{Deserialize, Serialize};
 pub use apart::furthest_apart;
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval, unseen};
-pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};
 pub use length::{
     QuantileInterval, QuantileRanks, lower_cap, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal,
 };
 pub use numeric::variance;
-pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
+pub use rating::{Ratings, TableWins, luce_fit};
 pub use ratio::mean_ratio;
 pub use ridge::ridge_fit;
 pub use safest::{safe_mixes, safest_mix};
 pub use seat::{SeatTest, seat_test};
 pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, z};
-pub use strength::{
-    Icc, MutualInformation, SeedGroup, SkillDepth, SkillIndex, elo_from_rate, icc_seed, mutual_information,
-    skill_depth, skill_index,
-};
+pub use strength::{SkillDepth, elo_from_rate, skill_depth};
 pub use sums::Sums;
 pub use unpaired::square_and_add;
 

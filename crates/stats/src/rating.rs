@@ -1,5 +1,5 @@
-//! Strength of bots from who won at which table: Bradley-Terry, Luce's choice model for tables of any size, and
-//! Plackett-Luce for rankings. Maximum likelihood, so the order of games does not matter.
+//! Strength of bots from who won at which table: Bradley-Terry, and Luce's choice model for tables of any size. Maximum
+//! likelihood, so the order of games does not matter.
 
 use super::matrix::inverse;
 use super::strength::ELO_PER_NAT;
@@ -65,21 +65,6 @@ pub fn luce_fit(tables: &[TableWins], bots: usize, ghost: f64) -> Option<Ratings
         ghost,
     };
     model.fit()
-}
-
-/// Fits strengths to rankings (Plackett 1975): each place is a choice among the bots that are left. `rankings` are (bots
-/// from first to last, games). Errors and emptiness as in [`luce_fit`].
-pub fn plackett_luce_fit(rankings: &[(Vec<usize>, u64)], bots: usize, ghost: f64) -> Option<Ratings> {
-    let choices = |(order, games): &(Vec<usize>, u64)| -> Vec<TableWins> {
-        let places = 0..order.len().saturating_sub(1);
-        let choice = |place| TableWins {
-            bots: order[place..].to_vec(),
-            wins: vec![(order[place], *games as f64)],
-        };
-        places.map(choice).collect()
-    };
-    let tables: Vec<TableWins> = rankings.iter().flat_map(choices).collect();
-    luce_fit(&tables, bots, ghost)
 }
 
 /// All games among one multiset of bots.
@@ -342,12 +327,5 @@ mod tests {
         );
         assert!((once.theta[0] - twice.theta[0]).abs() < 1e-12);
         assert!((once.se[0] / twice.se[0] - 2f64.sqrt()).abs() < 1e-9);
-    }
-
-    #[test]
-    fn rankings_of_two_are_games_of_two() {
-        let ranked = plackett_luce_fit(&[(vec![0, 1], 30), (vec![1, 0], 20), (vec![], 3)], 2, 0.0).expect("connected");
-        let played = luce_fit(&[table(&[0, 1], &[(0, 30.0), (1, 20.0)])], 2, 0.0).expect("connected");
-        assert!((ranked.theta[0] - played.theta[0]).abs() < 1e-12);
     }
 }

@@ -132,37 +132,8 @@ fn compute(function: &str, inputs: &Value) -> Option<Value> {
             let tables: Vec<_> = list(&inputs["games"]).iter().map(table).collect();
             value(stats::luce_fit(&tables, u("items") as usize, f("ghost")))
         }
-        "plackett_luce_rank_fit" => {
-            let ranking = |row: &Value| (indices(&row["order"]), whole(&row["count"]));
-            let rankings: Vec<_> = list(&inputs["rankings"]).iter().map(ranking).collect();
-            value(stats::plackett_luce_fit(&rankings, u("items") as usize, 0.0))
-        }
         "elo_from_rate" => json!(stats::elo_from_rate(f("p"))),
-        "skill_index" => value(stats::skill_index(f("share"), u("players") as u32)),
         "skill_depth" => value(stats::skill_depth(&numbers(&inputs["elo"]), f("class_rate"))),
-        "icc_seed" => {
-            let seed = |row: &Value| stats::SeedGroup {
-                sum: whole(&row["sum"]) as i64,
-                sum_sq: whole(&row["sum_sq"]),
-                reps: whole(&row["reps"]),
-            };
-            value(stats::icc_seed(
-                &list(&inputs["seeds"]).iter().map(seed).collect::<Vec<_>>(),
-            ))
-        }
-        "mutual_information" => {
-            let table: Vec<Vec<u64>> = list(&inputs["table"]).iter().map(wholes).collect();
-            value(stats::mutual_information(&table))
-        }
-        "trace_metrics" => {
-            let trace: Vec<Vec<f64>> = list(&inputs["trace"]).iter().map(numbers).collect();
-            let winners = indices(&inputs["winners"]);
-            value(stats::trace_metrics(&trace, &winners, inputs["scale"].as_f64()))
-        }
-        "belief_metrics" => {
-            let belief: Vec<Vec<f64>> = list(&inputs["belief"]).iter().map(numbers).collect();
-            value(stats::belief_metrics(&belief))
-        }
         _ => return None,
     })
 }

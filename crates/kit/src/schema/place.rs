@@ -56,17 +56,6 @@ impl Sources {
             .and_then(|source| source.text.get(place.start..place.end))
             .unwrap_or("")
     }
-
-    /// Line and column of a place, both from 1, the column in characters.
-    pub fn line_column(&self, place: &Place) -> (usize, usize) {
-        let Some(source) = self.0.get(place.file) else {
-            return (1, 1);
-        };
-        let before = source.text.get(..place.start).unwrap_or(&source.text);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let column = before.get(line_start..).unwrap_or("").chars().count() + 1;
-        (before.matches('\n').count() + 1, column)
-    }
 }
 
 /// One mistake in a file, or one thing worth a second look; `at` is `None` when it is not about a place.
