@@ -123,10 +123,9 @@ fn effects(arena: &dyn Arena, plan: &Plan, of: &[Differences], times: u32, confi
 
 /// Is an effect known well enough: whether it lies above, below or within the margin, or so closely that it is about the margin?
 fn is_known(effect: Effect, margin: f64) -> bool {
-    let within = effect.lo >= -margin && effect.hi <= margin;
-    let beyond = effect.lo > margin || effect.hi < -margin;
+    let apart = effect.is_within(margin) || effect.is_beyond(margin);
     let width = effect.hi - effect.lo;
-    ((within || beyond) && width <= 2.0 * margin) || width <= CLOSE * margin
+    (apart && width <= 2.0 * margin) || width <= CLOSE * margin
 }
 
 /// Which arms are known well enough: every figure.
@@ -150,7 +149,7 @@ pub(super) fn strongest(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> Ve
     let size = |component: &Component| {
         let shown = component.arms.iter().flat_map(|arm| arm.effects.iter().enumerate());
         shown
-            .filter(|(figure, effect)| plan.shares[*figure] && (effect.lo > 0.0 || effect.hi < 0.0))
+            .filter(|(figure, effect)| plan.shares[*figure] && effect.leaves_out_zero())
             .map(|(_, effect)| effect.value.abs())
             .fold(0.0, f64::max)
     };
@@ -245,13 +244,13 @@ pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated 
             let alone = [&pair.first, &pair.second].map(|counts| effects(arena, plan, counts, 1, confidence));
             let mut only = Vec::new();
             for (figure, together) in more.iter().enumerate() {
-                let shown = together.lo > 0.0 || together.hi < 0.0;
+                let shown = together.leaves_out_zero();
                 for (which, without) in alone.iter().enumerate() {
                     let without = without[figure];
                     let margin = margin(plan, &values, figure);
                     let moves = components[of[which]].arms.first().map(|arm| arm.effects[figure]);
-                    let moves = moves.is_some_and(|effect| effect.lo > 0.0 || effect.hi < 0.0);
-                    if shown && moves && without.lo >= -margin && without.hi <= margin {
+                    let moves = moves.is_some_and(Effect::leaves_out_zero);
+                    if shown && moves && without.is_within(margin) {
                         only.push(Only {
                             component: of[which],
                             with: of[1 - which],

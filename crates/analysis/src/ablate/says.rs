@@ -33,7 +33,7 @@ impl Says {
     pub(super) fn of(effects: &[Effect], margin: f64) -> Self {
         let all = |test: &dyn Fn(&Effect) -> bool| !effects.is_empty() && effects.iter().all(test);
         let any = |test: &dyn Fn(&Effect) -> bool| effects.iter().any(test);
-        let within = |effect: &Effect| effect.lo >= -margin && effect.hi <= margin;
+        let within = |effect: &Effect| effect.is_within(margin);
         let up = |effect: &Effect| effect.lo > 0.0;
         let down = |effect: &Effect| effect.hi < 0.0;
         if all(&within) {
@@ -48,7 +48,7 @@ impl Says {
             Says::RaisesSome
         } else if all(&down) {
             Says::LowersSome
-        } else if any(&within) && any(&|effect| effect.lo > margin || effect.hi < -margin) {
+        } else if any(&within) && any(&|effect| effect.is_beyond(margin)) {
             Says::Hangs
         } else {
             Says::Open

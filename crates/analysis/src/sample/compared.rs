@@ -15,13 +15,6 @@ pub(super) fn comparison(results: &Results, index: usize) -> Comparison {
             hi: value + times * error,
         };
         let simultaneous = rate(2.9);
-        let verdict = if simultaneous.lo > 0.0 || simultaneous.hi < 0.0 {
-            Verdict::Different
-        } else if simultaneous.lo >= -margin && simultaneous.hi <= margin {
-            Verdict::Equal
-        } else {
-            Verdict::Undecided
-        };
         let range = Some(if metric == "turns.mean" { 200 } else { 1 });
         ComparisonRow {
             metric,
@@ -30,7 +23,7 @@ pub(super) fn comparison(results: &Results, index: usize) -> Comparison {
             difference: rate(1.96),
             simultaneous,
             pairing_gain: Some(1.6),
-            verdict,
+            verdict: Verdict::of(simultaneous, margin),
             fair: None,
             differing: if value == 0.0 {
                 vec![Differing { by: 0, deals: a.games }]

@@ -184,10 +184,12 @@ mod tests {
         for seed in 0..100 {
             let found = climb(&names(3), 3, &played(&[1.0; 3], 3, 50, 40 + seed)).expect("bots");
             assert_eq!(found.chain.bots.len(), 1);
-            off += usize::from(found.steps.iter().any(|step| {
-                let index = step.index.expect("games");
-                index.lo > 0.0 || index.hi < 0.0
-            }));
+            off += usize::from(
+                found
+                    .steps
+                    .iter()
+                    .any(|step| step.index.expect("games").leaves_out_zero()),
+            );
         }
         assert!(off <= 10, "{off} of 100");
     }

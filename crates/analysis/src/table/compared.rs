@@ -146,9 +146,9 @@ pub enum Verdict {
 impl Verdict {
     /// What a difference says whose simultaneous interval is `rate`, where differences within `margin` count as equal.
     pub fn of(rate: Rate, margin: f64) -> Verdict {
-        if rate.lo > 0.0 || rate.hi < 0.0 {
+        if rate.leaves_out_zero() {
             Verdict::Different
-        } else if rate.lo >= -margin && rate.hi <= margin {
+        } else if rate.is_within(margin) {
             Verdict::Equal
         } else {
             Verdict::Undecided
@@ -158,7 +158,7 @@ impl Verdict {
     /// The verdict on the difference `rate` in a few words: more games than show two to be equal may show that they are not, by
     /// less than the margin.
     pub fn words(self, rate: Rate, margin: f64) -> &'static str {
-        if self == Verdict::Different && rate.lo >= -margin && rate.hi <= margin {
+        if self == Verdict::Different && rate.is_within(margin) {
             "different, but within the margin"
         } else {
             self.word()

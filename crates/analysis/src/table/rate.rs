@@ -41,6 +41,21 @@ impl Rate {
         }
     }
 
+    /// Does the interval lie within `margin` of 0 on both sides?
+    pub fn is_within(self, margin: f64) -> bool {
+        self.lo >= -margin && self.hi <= margin
+    }
+
+    /// Does it lie further than `margin` from 0, on one side?
+    pub fn is_beyond(self, margin: f64) -> bool {
+        self.lo > margin || self.hi < -margin
+    }
+
+    /// Is a difference shown to be one?
+    pub fn leaves_out_zero(self) -> bool {
+        self.is_beyond(0.0)
+    }
+
     /// Do it and its interval lie between 0 and 1? An interval that held at every look need not hold the last value.
     pub(super) fn is_share(self) -> bool {
         let mut ends = [self.value, self.lo, self.hi].into_iter();
@@ -54,4 +69,18 @@ fn lower<'de, D: serde::Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
 
 fn upper<'de, D: serde::Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
     Option::deserialize(from).map(|end| end.unwrap_or(f64::INFINITY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_that_ends_at_zero_or_the_margin_holds_it() {
+        let of = |lo: f64, hi: f64| Rate::new(f64::midpoint(lo, hi), Interval { lo, hi });
+        assert!(of(-0.1, 0.1).is_within(0.1) && !of(-0.1, 0.11).is_within(0.1) && !of(-0.11, 0.0).is_within(0.1));
+        assert!(of(0.1, 0.2).leaves_out_zero() && !of(0.0, 0.2).leaves_out_zero() && !of(-0.2, 0.0).leaves_out_zero());
+        assert!(of(-0.3, -0.2).is_beyond(0.1) && !of(0.1, 0.3).is_beyond(0.1) && !of(-0.3, 0.3).is_beyond(0.1));
+        assert!(!Rate::new(0.2, Interval::ANY).is_within(0.5) && !Rate::new(0.2, Interval::ANY).leaves_out_zero());
+    }
 }

@@ -139,7 +139,7 @@ impl Moved<'_> {
     /// the share of games with it is known.
     fn is_shown(&self, before: &Configuration, after: &Configuration, confidence: f64) -> bool {
         if self.before.total > 0 && self.after.total > 0 {
-            return self.difference.lo > 0.0 || self.difference.hi < 0.0;
+            return self.difference.leaves_out_zero();
         }
         let before = self.before.games_with_at(before.sampling(), confidence);
         let after = self.after.games_with_at(after.sampling(), confidence);

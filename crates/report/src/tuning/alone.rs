@@ -83,13 +83,8 @@ impl Alteration {
 
     /// Is it shown to move anything?
     fn shown(&self) -> bool {
-        self.moves.iter().copied().any(leaves_out_zero)
+        self.moves.iter().copied().any(Rate::leaves_out_zero)
     }
-}
-
-/// Is a move shown to be one?
-pub(super) fn leaves_out_zero(rate: Rate) -> bool {
-    rate.lo > 0.0 || rate.hi < 0.0
 }
 
 /// The rules that are lists.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::alone::{Alone, arrow, leaves_out_zero};
+use super::alone::{Alone, arrow};
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::terminal::{paragraph, wrap};
@@ -113,7 +113,7 @@ fn alone(out: &mut String, alone: &Alone, most: usize) {
         let moves: Vec<String> = alone
             .moves(each)
             .into_iter()
-            .filter(|(_, rate, _)| leaves_out_zero(*rate))
+            .filter(|(_, rate, _)| rate.leaves_out_zero())
             .map(|(name, _, said)| format!("{name} {said}"))
             .collect();
         let name = format!("  {} {}: ", each.change.rule, arrow(&each.change));
