@@ -105,7 +105,7 @@ impl Both {
                 names[0], a.players, names[1], b.players
             )));
         }
-        let rotations = self.configurations().map(|each| each.setup.seats.rotate.len().max(1));
+        let rotations = self.configurations().map(|each| each.setup.seats.rotations());
         if rotations[0] != rotations[1] {
             return Err(Failure::Input(format!(
                 "“{}” and “{}” rotate different numbers of bots; their games cannot be paired: name as many in \
@@ -150,7 +150,7 @@ impl Both {
 
     /// Times each deal is played, the bots shifted.
     pub fn rotations(&self) -> usize {
-        self.configurations()[0].setup.seats.rotate.len().max(1)
+        self.configurations()[0].setup.seats.rotations()
     }
 
     /// What the two are called: as configurations of one scenario, or as scenarios.

@@ -133,7 +133,7 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
         .zip(0..)
         .filter_map(|(reference, index)| reference.zip(Some(index)))
     {
-        let rotations = |configuration: &Configuration| configuration.setup.seats.rotate.len().max(1);
+        let rotations = |configuration: &Configuration| configuration.setup.seats.rotations();
         let own = &b.scenario.configurations[index - a.games.len()];
         if rotations(&a.scenario.configurations[reference]) != rotations(own) {
             return Err(Failure::Input(format!(

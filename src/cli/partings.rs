@@ -23,7 +23,7 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
     let mut found = Vec::new();
     for (reference, at) in compared {
         let games: [&dyn AnyGame; 2] = [&*one.games[reference], &*one.games[at]];
-        let rotations = [reference, at].map(|at| all[at].setup.seats.rotate.len().max(1));
+        let rotations = [reference, at].map(|at| all[at].setup.seats.rotations());
         let [a, b] = games.map(AnyGame::sheet);
         let plan = Plan::beside(one.scenario.seed, one.scenario.games, rotations[0]);
         let Some(plan) = plan.filter(|_| a.players == b.players && a.sides == b.sides && rotations[0] == rotations[1])

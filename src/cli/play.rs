@@ -52,7 +52,7 @@ impl<'a> Parts<'a> {
                 .iter()
                 .map(|reference| reference.map(Reference::Configuration))
                 .collect(),
-            rotations: rotations.map(|each| each.setup.seats.rotate.len().max(1)).collect(),
+            rotations: rotations.map(|each| each.setup.seats.rotations()).collect(),
             members: members(one),
         }
     }

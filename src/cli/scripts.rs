@@ -34,7 +34,7 @@ pub fn scripts(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Option<Vec<Scr
         let hearing = Hearing {
             game: &**game,
             configuration,
-            rotations: each.setup.seats.rotate.len().max(1),
+            rotations: each.setup.seats.rotations(),
             seed: one.scenario.seed,
             deals,
         };

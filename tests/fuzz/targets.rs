@@ -126,7 +126,7 @@ impl Held {
             Ok(dealt) => {
                 // What is taken can be compared with what is played.
                 for (dealt, configuration) in dealt.iter().zip(&self.scenario.configurations) {
-                    let rotations = configuration.setup.seats.rotate.len().max(1);
+                    let rotations = configuration.setup.seats.rotations();
                     let lines = dealt.iter().flat_map(|dealt| &dealt.lines);
                     let mut wins = lines.flat_map(|line| line.wins);
                     assert!(wins.all(|wins| usize::from(wins) <= rotations));
@@ -173,7 +173,7 @@ impl Unfinished {
             .iter()
             .map(|each| each.map(Reference::Configuration))
             .collect();
-        let rotations = |each: &balance::scenario::Configuration| each.setup.seats.rotate.len().max(1);
+        let rotations = |each: &balance::scenario::Configuration| each.setup.seats.rotations();
         let rotations: Vec<usize> = self.scenario.configurations.iter().map(rotations).collect();
         let configurations: Vec<&dyn AnyGame> = self.games.iter().map(|game| &**game).collect();
         play(&Run {

@@ -21,7 +21,7 @@ impl<G: Guest> Playable<G> {
         let seats = &setup.seats;
         let mut names: Vec<&str> = Vec::new();
         let mut cast = Vec::new();
-        for shift in 0..seats.rotate.len().max(1) {
+        for shift in 0..seats.rotations() {
             let mut by_role = Vec::new();
             for role in &sheet.roles {
                 let mut row = [0; MAX_SEATS];

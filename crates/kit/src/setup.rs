@@ -164,6 +164,11 @@ impl Seats {
         std::iter::once(&self.all).chain(by_name).chain(&self.rotate)
     }
 
+    /// How many times each deal is played: once for each shift of the bots that sit in turn.
+    pub fn rotations(&self) -> usize {
+        self.rotate.len().max(1)
+    }
+
     /// The bot that sits at every seat; none where seats, roles or turns name others.
     pub fn only(&self) -> Option<&str> {
         let others = self.by_seat.is_empty() && self.by_role.is_empty() && self.rotate.is_empty();

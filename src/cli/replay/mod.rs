@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let index = one.configuration(args.configuration.configuration.as_deref())?;
     let game = &*one.games[index];
     let sheet = game.sheet();
-    let rotations = one.scenario.configurations[index].setup.seats.rotate.len().max(1);
+    let rotations = one.scenario.configurations[index].setup.seats.rotations();
     let asked_rotation = args.rotation.map_or(0, |rotation| rotation as usize);
     if asked_rotation >= rotations {
         let remedy = match rotations - 1 {

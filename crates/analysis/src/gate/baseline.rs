@@ -469,5 +469,5 @@ fn is_there(file: &Path, dir: &Path) -> bool {
 
 /// Times each deal is played, the bots shifted.
 fn rotations(configuration: &Configuration) -> usize {
-    configuration.setup.seats.rotate.len().max(1)
+    configuration.setup.seats.rotations()
 }

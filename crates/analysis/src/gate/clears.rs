@@ -40,7 +40,7 @@ pub fn clears<'a>(
         let Some(dealt) = dealt else {
             continue;
         };
-        let (sheet, rotations) = (game.sheet(), configuration.setup.seats.rotate.len().max(1));
+        let (sheet, rotations) = (game.sheet(), configuration.setup.seats.rotations());
         let lines = &dealt.lines;
         let deals = lines.len() as f64;
         let longest = lines.iter().map(|line| line.turns).max().unwrap_or(0);

@@ -6,7 +6,7 @@ use super::Scenario;
 /// variants with the first cell. None where it plays each deal another number of times.
 pub fn references(scenario: &Scenario) -> Vec<Option<usize>> {
     let all = &scenario.configurations;
-    let rotations = |index: usize| all[index].setup.seats.rotate.len().max(1);
+    let rotations = |index: usize| all[index].setup.seats.rotations();
     let beside = |(index, reference): (usize, Option<usize>)| {
         reference.filter(|reference| rotations(*reference) == rotations(index))
     };

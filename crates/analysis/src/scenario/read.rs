@@ -398,7 +398,7 @@ fn without_bots(table: &mut Table) {
 
 /// Every rotation is a game, and no counter holds more games than [`MOST_GAMES`].
 fn too_many(deals: u64, configurations: &[Configuration], games: Option<&Node>) -> Option<Problem> {
-    let rotations = configurations.iter().map(|each| each.setup.seats.rotate.len().max(1));
+    let rotations = configurations.iter().map(|each| each.setup.seats.rotations());
     let rotations = rotations.max()? as u64;
     if rotations == 1 || deals.checked_mul(rotations).is_some_and(|all| all <= MOST_GAMES) {
         return None;

@@ -100,7 +100,7 @@ impl Study {
         let mixed = (info.build)(&Setup { seats, ..setup.clone() })?;
         let own = (info.build)(setup)?;
         Ok(Study {
-            rotations: setup.seats.rotate.len().max(1),
+            rotations: setup.seats.rotations(),
             own,
             bots,
             players,

@@ -25,7 +25,7 @@ const RANDOM: &str = "random";
 pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally, looks: Looks) -> Configuration {
     let sampling = Sampling {
         games: tally.games,
-        rotations: scenario.setup.seats.rotate.len().max(1) as u32,
+        rotations: scenario.setup.seats.rotations() as u32,
         looks,
     };
     let seats = seat_rows(sheet, tally, sampling);

@@ -125,7 +125,7 @@ pub fn results(
 fn sampling(configuration: &Configured, looks: Looks) -> Sampling {
     Sampling {
         games: 0,
-        rotations: configuration.setup.seats.rotate.len().max(1) as u32,
+        rotations: configuration.setup.seats.rotations() as u32,
         looks,
     }
 }

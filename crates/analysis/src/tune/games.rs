@@ -109,7 +109,7 @@ impl Games {
         let mut paired = Vec::new();
         let mut rotations = 0;
         for (table, (game, setup)) in games.iter().zip(&setups).enumerate() {
-            let shifts = setup.seats.rotate.len().max(1) as u32;
+            let shifts = setup.seats.rotations() as u32;
             rotations += u64::from(shifts);
             let sheet = game.sheet();
             let sides = (0..sheet.sides.len()).map(Metric::WinRate);

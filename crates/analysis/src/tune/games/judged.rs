@@ -30,7 +30,7 @@ impl Games {
             if let Some(found) = known.get() {
                 return Ok(found);
             }
-            plays(PROBE * self.setups[table].seats.rotate.len().max(1) as u64);
+            plays(PROBE * self.setups[table].seats.rotations() as u64);
             let found = self.probe(games[table], stop)?;
             Ok(known.get_or_init(|| found))
         };
