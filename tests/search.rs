@@ -1,12 +1,12 @@
 //! The searching bot on real games.
 
 use balance::engine::{Chance, Game, Moves, Turn};
-use balance::games::search::KIND;
 use balance::games::{At, BotSpec, Setup, laws, named, niagara};
+use balance_kit::kinds::SEARCH;
 
 fn spec(settings: &str) -> BotSpec {
     BotSpec {
-        kind: KIND.to_owned(),
+        kind: SEARCH.to_owned(),
         settings: toml::from_str(settings).expect("TOML"),
     }
 }
@@ -15,7 +15,7 @@ fn spec(settings: &str) -> BotSpec {
 fn rate(key: &str, players: u8, deals: u64, iterations: u32) -> f64 {
     let setup = Setup::default()
         .with_rule("players", players)
-        .with_bot("deep", KIND, [("iterations", iterations)]);
+        .with_bot("deep", SEARCH, [("iterations", iterations)]);
     let found = laws::wins(named(key).expect("a game"), &setup, "deep", "heuristic", deals);
     let (won, played) = found.unwrap_or_else(|breach| panic!("{breach}"));
     assert_eq!(played, deals * u64::from(players));

@@ -11,9 +11,10 @@ use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, called, prepare};
 use super::shown::{Seated, Shown, about};
-use balance_analysis::games::{Setup, search};
+use balance_analysis::games::Setup;
 use balance_analysis::league::Member;
 use balance_analysis::skill::{self, Study};
+use balance_kit::kinds::{RANDOM, is_search};
 use balance_report::{self as report, Folder};
 
 /// Says what skill decides at the table of a scenario and what luck
@@ -84,9 +85,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<Member>, Failure> {
     let mut members = members(one, setup, players, asked)?;
     if asked.is_empty() {
-        members.retain(|member| !search::is_search(&member.spec.kind));
-        if members.len() < 2 && members.iter().all(|member| member.name != "random") {
-            members.push(Member::of(setup, "random"));
+        members.retain(|member| !is_search(&member.spec.kind));
+        if members.len() < 2 && members.iter().all(|member| member.name != RANDOM) {
+            members.push(Member::of(setup, RANDOM));
         }
     }
     match members.len() {

@@ -6,7 +6,7 @@ mod second;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use balance_kit::search::is_search;
+use balance_kit::kinds::is_search;
 use clap::builder::NonEmptyStringValueParser;
 
 use super::options::{Quiet, Seed, Threads};

@@ -14,6 +14,7 @@ use balance_analysis::scenario::Configuration;
 use balance_analysis::tune::{Halt, bases};
 use balance_analysis::weights::{Field, Plan, Population, Rival, TRIED, fewest, numbers, tune};
 use balance_engine::tally::MOST_GAMES;
+use balance_kit::kinds::SCRIPTED;
 use balance_report as report;
 use balance_report::tuning;
 use balance_report::weights::Weights;
@@ -151,7 +152,7 @@ fn spec(one: &Prepared, bot: &str) -> Result<BotSpec, Failure> {
 fn none_to_tune(one: &Prepared, bot: &str, spec: &BotSpec) -> Failure {
     let kinds = (one.info.bots)();
     let kind = kinds.iter().find(|kind| kind.kind == spec.kind);
-    let scripted = spec.kind == "scripted" || kind.is_some_and(|kind| !kind.script.is_empty());
+    let scripted = spec.kind == SCRIPTED || kind.is_some_and(|kind| !kind.script.is_empty());
     let why = if scripted {
         format!(
             "goes by a script and has no numbers; `{} league` looks for scripts",

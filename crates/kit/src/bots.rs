@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::kinds::{MIXED, RANDOM, SCRIPTED, SEARCHES, is_search};
 use crate::league::{self, League, Member};
 use crate::script::{self, Fits, Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
@@ -86,7 +87,7 @@ impl<G: Imagine> Bots<G> {
             own: BTreeMap::new(),
             evaluation: None,
         };
-        bots.kind("random", "any legal move, each equally likely", |_, _: NoSettings| {
+        bots.kind(RANDOM, "any legal move, each equally likely", |_, _: NoSettings| {
             Ok(Box::new(RandomBot))
         })
     }
@@ -118,7 +119,7 @@ impl<G: Imagine> Bots<G> {
         self.quantities = quantities;
         let schema = || script::published(schemars::schema_for!(S), tactics, quantities);
         let help = "a list of tactics in `script`; the first that fits is played";
-        self.add("scripted", help, schema, move |bot, spec| make(bot, read(bot, spec)?))
+        self.add(SCRIPTED, help, schema, move |bot, spec| make(bot, read(bot, spec)?))
     }
 
     /// This is known of the tactics of scripts: lines that therefore never have a say are warned of.
@@ -266,10 +267,10 @@ impl<G: Imagine> Bots<G> {
     /// # Errors
     /// What is wrong with the table.
     pub fn make(&self, name: &str, spec: &BotSpec) -> Made<G> {
-        if search::is_search(&spec.kind) {
+        if is_search(&spec.kind) {
             return search::make(name, spec, self);
         }
-        if spec.kind == mixed::KIND {
+        if spec.kind == MIXED {
             return mixed::make(name, spec, self);
         }
         match self.kinds.iter().find(|kind| kind.name == spec.kind) {
@@ -322,7 +323,7 @@ impl<G: Imagine> Bots<G> {
     fn unknown(&self, name: &str, kind: &str) -> Mistake {
         let likeness = |known: &&str| strsim::jaro_winkler(kind, known);
         let kinds = self.kinds.iter().map(|kind| kind.name);
-        let kinds = kinds.chain([mixed::KIND]).chain(search::KINDS);
+        let kinds = kinds.chain([MIXED]).chain(SEARCHES);
         let nearest = kinds.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let help = nearest.map_or_else(String::new, |known| format!("did you mean `{known}`?"));
         Mistake::bot(name, &["kind"], format!("there is no kind of bot `{kind}`"), help)

@@ -26,8 +26,9 @@ use balance_engine::{
 };
 
 use crate::broken::caught;
+use crate::kinds::{RANDOM, is_search};
 use crate::playable::AnyGame;
-use crate::{BotSpec, Guest, Seats, Setup, guest, search};
+use crate::{BotSpec, Guest, Seats, Setup, guest};
 
 /// A law that does not hold: which game, and what happened.
 pub type Breach = String;
@@ -130,7 +131,7 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
         let Some(bot) = plain_bot::<G>(&game, kind) else {
             continue;
         };
-        let games = if search::is_search(kind) { games.min(2) } else { games };
+        let games = if is_search(kind) { games.min(2) } else { games };
         let told = |breach: Breach| format!("{kind}: {breach}");
         plays_and_repeats(&game, &*bot, 7, games).map_err(told)?;
         moves_are_distinct(&game, &*bot, 8, games).map_err(told)?;
@@ -197,7 +198,7 @@ fn plain_bot<G: Guest>(game: &G, kind: &str) -> Option<Box<dyn Bot<G>>> {
 /// Its table.
 fn plain<G: Guest>(game: &G, kind: &str) -> BotSpec {
     let mut settings = toml::Table::new();
-    if search::is_search(kind) {
+    if is_search(kind) {
         settings.insert("iterations".to_owned(), toml::Value::Integer(4));
         settings.insert("width".to_owned(), toml::Value::Integer(2));
         // Chance is the quickest to play on with, unless it never comes to an end.
@@ -207,8 +208,8 @@ fn plain<G: Guest>(game: &G, kind: &str) -> BotSpec {
             if moves < 2_000 { Ok(()) } else { Err(String::new()) }
         });
         if ended.is_ok() {
-            settings.insert("playout".to_owned(), "random".into());
-            settings.insert("rivals".to_owned(), vec!["random"].into());
+            settings.insert("playout".to_owned(), RANDOM.into());
+            settings.insert("rivals".to_owned(), vec![RANDOM].into());
         }
     }
     BotSpec {

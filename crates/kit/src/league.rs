@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use crate::{BotSpec, GameInfo, Setup, mixed, search};
+use crate::kinds::{MIXED, RANDOM, SCRIPTED, is_search};
+use crate::{BotSpec, GameInfo, Setup};
 
 /// A bot of the league.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +57,7 @@ impl Mix {
     /// Those of its bots that search.
     pub fn searching(&self) -> impl Iterator<Item = &str> {
         let names = self.bots.iter().map(|(name, _)| name.as_str());
-        names.filter(|name| search::is_search(name))
+        names.filter(|name| is_search(name))
     }
 }
 
@@ -119,7 +120,7 @@ impl GameInfo {
             rules: toml::Table::new(),
         };
         Ok(kinds
-            .filter(|kind| !search::is_search(kind) && !["random", "scripted", mixed::KIND].contains(kind))
+            .filter(|kind| !is_search(kind) && ![RANDOM, SCRIPTED, MIXED].contains(kind))
             .map(member)
             .collect())
     }
@@ -165,7 +166,7 @@ impl GameInfo {
     pub fn mixed(&self, setup: &Setup, players: u32) -> Result<Option<(String, BotSpec)>, String> {
         let quick = |mix: &Mix| mix.bots.len() > 1 && mix.searching().next().is_none();
         let mix = self.safest(players, &setup.rules)?.filter(quick);
-        Ok(mix.map(|_| (mixed::KIND.to_owned(), Setup::default().bot(mixed::KIND))))
+        Ok(mix.map(|_| (MIXED.to_owned(), Setup::default().bot(MIXED))))
     }
 
     /// The searching bots of the safest mix at the table of `setup` for so many `players`.
@@ -258,7 +259,7 @@ fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {
     let mut bots = Vec::new();
     for (name, part) in parts {
         let member = members.iter().find(|member| member.name == name);
-        if member.is_none() && !search::is_search(&name) {
+        if member.is_none() && !is_search(&name) {
             return Err(format!("`{name}` is in a mix and no member"));
         }
         let plays = |players: u32| member.is_none_or(|member| member.plays(players) && member.suits(&rules));

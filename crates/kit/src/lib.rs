@@ -130,6 +130,7 @@ mod guest;
 pub mod harmless;
 mod heard;
 mod idle;
+pub mod kinds;
 pub mod laws;
 mod league;
 pub mod lines;

@@ -8,11 +8,9 @@ use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 
 use crate::bots::{Bots, Made, read};
+use crate::kinds::MIXED;
 use crate::{At, BotInfo, BotSpec, Mistake};
 use balance_engine::{Ahead, Bot, Game, Heeded, Imagine, Moves, Stream, View};
-
-/// The kind.
-pub const KIND: &str = "mixed";
 
 /// The `[bots.X]` table of a mixed bot.
 #[derive(Deserialize, JsonSchema)]
@@ -37,7 +35,7 @@ pub struct Part {
 /// How it stands in a game's table of bots.
 pub(crate) fn info() -> BotInfo {
     BotInfo {
-        kind: KIND,
+        kind: MIXED,
         help: "one of several bots, drawn anew for every seat and game; by default the league's safest mix",
         script: &[],
         schema: Rc::new(schema),
@@ -50,7 +48,7 @@ fn schema() -> Schema {
 
 /// The bots as which a sound bot of this table plays, in their order; none where it is no mixed one.
 pub(crate) fn parts<G: Imagine>(spec: &BotSpec, bots: &Bots<G>) -> Vec<Part> {
-    let settings = (spec.kind == KIND)
+    let settings = (spec.kind == MIXED)
         .then(|| read::<MixedSettings>("", spec).ok())
         .flatten();
     let Some(MixedSettings { bots: own }) = settings else {
@@ -118,7 +116,7 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
         sum += part / scale;
         until.push(sum);
         let spec = spec_of(named, bot, bots);
-        if spec.kind == KIND {
+        if spec.kind == MIXED {
             let message = "a mixed bot cannot play as another mixed bot";
             mistakes.push(Mistake::bot(name, at, message, "name the bots of that one"));
             continue;
@@ -270,7 +268,7 @@ mod tests {
 
     fn spec(settings: &str) -> BotSpec {
         BotSpec {
-            kind: KIND.to_owned(),
+            kind: MIXED.to_owned(),
             settings: settings.parse().expect("a table"),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::mixed;
+use crate::kinds::MIXED;
 
 /// One kind of bot.
 #[derive(Clone)]
@@ -188,7 +188,7 @@ pub struct BotSpec {
 impl BotSpec {
     /// The names of the bots as which a mixed bot plays, as far as its table names them.
     pub fn plays_as(&self) -> impl Iterator<Item = &str> {
-        let mixed = self.kind == mixed::KIND;
+        let mixed = self.kind == MIXED;
         let bots = self.settings.get("bots").filter(|_| mixed);
         bots.and_then(toml::Value::as_table)
             .into_iter()

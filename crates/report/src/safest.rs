@@ -5,7 +5,7 @@ use super::format;
 use balance_analysis::games::{GameInfo, Mix, Searched, named, program};
 use balance_analysis::shell;
 use balance_analysis::table::{Rate, Results};
-use balance_kit::search::KIND;
+use balance_kit::kinds::SEARCH;
 
 /// Games with bots that search for a first try, as they are typed: a minute or two of two cores.
 const TRIED: &str = "1_000";
@@ -87,7 +87,7 @@ pub fn of_tables(
     if !tables.all(agrees) {
         return None;
     }
-    let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
+    let searches = (game.bots)().iter().any(|bot| bot.kind == SEARCH);
     let (mut outplayed, mut alone) = (false, None);
     let said = match searching {
         Searching::Asked => {
@@ -96,7 +96,7 @@ pub fn of_tables(
         Searching::Untried(trial) => {
             let run = |file: &str| {
                 let run = format!("{} run {}", program(), shell::file(file));
-                format!("`{run} --set seats.all={KIND} --games {TRIED} --out with-{KIND}`")
+                format!("`{run} --set seats.all={SEARCH} --games {TRIED} --out with-{SEARCH}`")
             };
             let tried = trial.filter(|_| searches).map(|trial| match trial {
                 Trial::Scenario(file) if file == "-" => String::new(),

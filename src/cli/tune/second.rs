@@ -4,6 +4,7 @@ use crate::cli::prepare::Prepared;
 use balance_analysis::games::Seats;
 use balance_analysis::scenario::Tune;
 use balance_analysis::tune::bases;
+use balance_kit::kinds::RANDOM;
 
 /// The bot under which proposals are tried as well: the one named, else one of the scenario's own or of the game's that does
 /// not sit at the table and does not think for long, and the random one only where there is no other.
@@ -30,7 +31,7 @@ pub(super) fn second_bot(one: &Prepared, wanted: &Tune) -> Option<String> {
         .chain(kinds.iter().map(|bot| bot.kind))
         .filter(|bot| !used(bot))
         .collect();
-    all.sort_by_key(|bot| *bot == "random");
+    all.sort_by_key(|bot| *bot == RANDOM);
     let plays = |bot: &&str| {
         let mut setup = base.setup.clone();
         setup.seats = Seats {

@@ -9,6 +9,7 @@ use super::answer::Arena;
 use super::phrases::Script;
 use crate::games::{BotSpec, Broken, GameInfo, Seats, Setup};
 use crate::ladder::{self, Meeting, Table, Watch, Wins};
+use balance_kit::kinds::SCRIPTED;
 
 /// The name of a script that is tried; no bot of a scenario can have it.
 pub const TRIED: &str = "\u{0}tried";
@@ -34,7 +35,7 @@ impl Member {
     /// One that follows a script.
     pub fn scripted(name: String, script: Script) -> Self {
         let settings = [("script".to_owned(), script.into())].into_iter().collect();
-        let kind = "scripted".to_owned();
+        let kind = SCRIPTED.to_owned();
         Member {
             name,
             spec: BotSpec { kind, settings },

@@ -2,6 +2,7 @@
 
 use crate::games::GameInfo;
 use balance_engine::Stream;
+use balance_kit::kinds::SCRIPTED;
 use balance_kit::script;
 
 /// The lines of a script.
@@ -26,7 +27,7 @@ pub struct Phrases {
 impl Phrases {
     /// Of this game; none where it has no scripted bot. Tactics that leave something open are left out.
     pub fn of(info: &GameInfo) -> Option<Self> {
-        let scripted = (info.bots)().into_iter().find(|bot| bot.kind == "scripted")?;
+        let scripted = (info.bots)().into_iter().find(|bot| bot.kind == SCRIPTED)?;
         let (tactics, quantities) = script::offered(&(scripted.schema)());
         let mut phrases = Phrases {
             tactics: tactics
@@ -166,7 +167,7 @@ mod tests {
                 };
                 let settings = toml::toml! { script = [] };
                 let mut spec = BotSpec {
-                    kind: "scripted".to_owned(),
+                    kind: SCRIPTED.to_owned(),
                     settings,
                 };
                 spec.settings.insert("script".to_owned(), script.clone().into());

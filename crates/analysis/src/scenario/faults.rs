@@ -7,7 +7,7 @@ use super::setup::Reader;
 use balance_kit::schema::place::{Place, Problem};
 
 use crate::games::{At, GameInfo, Mistake, Seats};
-use balance_kit::mixed;
+use balance_kit::kinds::MIXED;
 use balance_kit::schema::tree::{Node, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -127,7 +127,7 @@ pub(crate) fn of_idle_bots(
     let seated = setup.seats.names().map(|name| setup.bot(name));
     let parts: Vec<String> = seated
         .flat_map(|bot| bot.plays_as().map(str::to_owned).collect::<Vec<_>>())
-        .filter(|part| setup.bot(part).kind == mixed::KIND)
+        .filter(|part| setup.bot(part).kind == MIXED)
         .collect();
     let alone = |name: &&String| !used.contains(*name) || parts.contains(name);
     let idle = setup

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::setup::Reader;
 use super::{Configuration, Scenario};
 use crate::games::{BotSpec, GameInfo, Seats, Setup, Sheet};
+use balance_kit::kinds::RANDOM;
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::suggest::{Quote, listed, suggest};
 use balance_kit::schema::tree::{Node, Table, Value};
@@ -114,7 +115,7 @@ impl Scenario {
             _ => None,
         };
         let named = own.as_ref().is_some_and(|own| own.plays_as().next().is_some());
-        let random = own.as_ref().is_some_and(|own| own.kind == "random");
+        let random = own.as_ref().is_some_and(|own| own.kind == RANDOM);
         let Some(league) = self
             .league
             .as_ref()

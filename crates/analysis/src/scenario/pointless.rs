@@ -6,7 +6,7 @@ use super::faults::{locate, names};
 use super::set::COMMAND_LINE;
 use super::{Configuration, Of, as_percent, in_force};
 use crate::games::{self, At, GameInfo, Mistake, Setup};
-use balance_kit::mixed;
+use balance_kit::kinds::MIXED;
 use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::suggest::{Quote, listed};
 use balance_kit::schema::tree::{Field, Node, Table};
@@ -330,7 +330,7 @@ fn same_bots(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration]
     let mut found: Vec<(Problem, Vec<&str>)> = Vec::new();
     for (draft, configuration) in drafts.iter().zip(configurations) {
         let setup = &configuration.setup;
-        if !setup.seats.names().any(|name| setup.bot(name).kind == mixed::KIND) {
+        if !setup.seats.names().any(|name| setup.bot(name).kind == MIXED) {
             continue;
         }
         let Ok(built) = (game.build)(setup) else { continue };

@@ -10,6 +10,7 @@ pub use growth::{AXES, Axis, Plan, Step, grown, plans};
 pub use measured::{Figures, measured};
 
 use crate::games::{AnyGame, GameInfo, Mistake, Setup};
+use balance_kit::kinds::{DEEP, MIXED, SCRIPTED};
 
 /// Variants of the built-in games that play differently than the published game: key, what it is called, its rules.
 const VARIANTS: [(&str, &str, &str); 2] = [
@@ -21,7 +22,7 @@ const VARIANTS: [(&str, &str, &str); 2] = [
     ),
 ];
 /// Kinds that are another with more time, play as others do, or are nothing without a table of their own.
-const LEFT_OUT: [&str; 3] = ["search-deep", "mixed", "scripted"];
+const LEFT_OUT: [&str; 3] = [DEEP, MIXED, SCRIPTED];
 
 /// One row of the table: a game, how it is played, and by whom.
 pub struct Row {

@@ -11,15 +11,12 @@ use super::rules;
 use super::samples;
 use super::seating::{bots_set, seating_at};
 use super::sides::side_rows;
-use balance_kit::search::is_search;
+use balance_kit::kinds::{RANDOM, is_search};
 
 use crate::games::{Ending, Setup, Sheet};
 use crate::scenario;
 use balance_engine::tally::{Appearances, CounterSums, Histogram, Tally};
 use balance_stats::{self as stats, Interval};
-
-/// The kind of bot that moves at random.
-const RANDOM: &str = "random";
 
 /// The tables of one configuration.
 pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally, looks: Looks) -> Configuration {

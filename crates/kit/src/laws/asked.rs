@@ -1,6 +1,7 @@
 //! What conditions of scripts ask about is what it is said to be, and tactics fit where they are said to.
 
 use super::{Breach, walk};
+use crate::kinds::SCRIPTED;
 use crate::script::{Reading, Tried, offered};
 use crate::{BotSpec, Guest};
 use balance_engine::{Bot, Heeded};
@@ -61,7 +62,7 @@ pub fn tactics_fit_as_told<G: Guest>(game: &G, bot: &dyn Bot<G>, seed: u64, game
     for name in tactics::<G>() {
         let mut settings = toml::Table::new();
         settings.insert("script".to_owned(), vec![name.clone()].into());
-        let kind = "scripted".to_owned();
+        let kind = SCRIPTED.to_owned();
         let Ok(bot) = bots.make("of the laws", &BotSpec { kind, settings }) else {
             continue;
         };
@@ -132,6 +133,6 @@ pub(super) fn plain_tactics<G: Guest>() -> Vec<String> {
 
 /// The tactics that the kind `scripted` offers: name, help, and the word in it that stands for others.
 fn published<G: Guest>() -> impl Iterator<Item = [String; 3]> {
-    let infos = G::bots().infos().into_iter().filter(|info| info.kind == "scripted");
+    let infos = G::bots().infos().into_iter().filter(|info| info.kind == SCRIPTED);
     infos.flat_map(|info| offered(&(info.schema)()).0)
 }

@@ -1,6 +1,7 @@
 //! What is said to change nothing does change nothing.
 
 use super::Breach;
+use crate::kinds::RANDOM;
 use crate::playable::AnyGame;
 use crate::{At, GameInfo, Guest, Mistake, Setup, guest};
 
@@ -17,7 +18,7 @@ impl GameInfo {
         };
         let keys = keys((self.idle)(&setup));
         if !keys.is_empty() {
-            (self.laws)(&setup, &["random"], games).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+            (self.laws)(&setup, &[RANDOM], games).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
         }
         keys
     }
@@ -54,7 +55,7 @@ pub(super) fn idle_rules_change_nothing<G: Guest>(setup: &Setup, games: u64) -> 
         take_out(&mut without.rules, path);
         let blocks = [setup, &without].map(|setup| {
             let mut setup = setup.clone();
-            "random".clone_into(&mut setup.seats.all);
+            RANDOM.clone_into(&mut setup.seats.all);
             let playable = guest::build::<G>(&setup).map_err(wrong)?;
             playable.play_block(14, 0..games).map_err(|broken| broken.to_string())
         });

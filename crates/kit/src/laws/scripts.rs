@@ -2,6 +2,7 @@
 
 use super::{Breach, asked, plain, walk};
 use crate::Guest;
+use crate::kinds::SCRIPTED;
 use balance_engine::{Bot, Game};
 
 /// Asked by which line it chooses, a bot that goes by a script tells of its lines, and chooses the same.
@@ -34,7 +35,7 @@ pub fn lines_are_told<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64
 /// The same of the bot of this kind, where it goes by a script; `scripted` by one of all tactics that need no other word.
 pub(super) fn are_told<G: Guest>(game: &G, kind: &str, seed: u64, games: u64) -> Result<(), Breach> {
     let (bots, mut spec) = (G::bots(), plain(game, kind));
-    if kind == "scripted" {
+    if kind == SCRIPTED {
         spec.settings
             .insert("script".to_owned(), asked::plain_tactics::<G>().into());
     }

@@ -22,13 +22,8 @@ mod train;
 mod tests;
 
 pub use evaluation::{Evaluation, Feature, MAX_FEATURES, Sight};
-pub use settings::{Budget, DEEP, KIND, KINDS, SearchSettings};
+pub use settings::{Budget, SearchSettings};
 pub use train::{Trained, Training, Untrained};
 
 pub(crate) use settings::{infos, make};
 pub(crate) use train::train;
-
-/// Is this the kind of a searching bot?
-pub fn is_search(kind: &str) -> bool {
-    KINDS.contains(&kind)
-}

@@ -8,15 +8,9 @@ use serde_json::json;
 
 use super::bot::SearchBot;
 use crate::bots::{Bots, Made, read};
-use crate::{At, BotInfo, BotSpec, Mistake, mixed};
+use crate::kinds::{DEEP, MIXED, SEARCHES, is_search};
+use crate::{At, BotInfo, BotSpec, Mistake};
 use balance_engine::{Bot, Imagine};
-
-/// The kind of the quick searching bot.
-pub const KIND: &str = "search";
-/// The kind of the one that thinks longer.
-pub const DEEP: &str = "search-deep";
-/// Kinds of searching bots.
-pub const KINDS: [&str; 2] = [KIND, DEEP];
 
 /// What a searching bot of one kind does in one game unless its table says otherwise.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +105,7 @@ pub(crate) fn infos(budgets: [Budget; 2]) -> [BotInfo; 2] {
         "the same with more time for each choice; slow: for hundreds of games",
     ];
     std::array::from_fn(|at| BotInfo {
-        kind: KINDS[at],
+        kind: SEARCHES[at],
         help: helps[at],
         script: &[],
         schema: Rc::new(move || schema(&budgets[at])),
@@ -146,12 +140,12 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
     let mut mistakes = Vec::new();
     let mut plain = |key: &str, named: &str| -> Option<Box<dyn Bot<G>>> {
         let spec = bots.named(named);
-        if super::is_search(&spec.kind) {
+        if is_search(&spec.kind) {
             let message = "a searching bot cannot play the games that a search imagines";
             mistakes.push(Mistake::bot(name, &[key], message, "name another kind"));
             return None;
         }
-        if spec.kind == mixed::KIND {
+        if spec.kind == MIXED {
             let message = "a search deals its rivals itself, each time anew";
             mistakes.push(Mistake::bot(name, &[key], message, "name the bots of the mix"));
             return None;

@@ -1,6 +1,6 @@
 //! Which bots played, and what each of them is.
 
-use balance_kit::search::KIND;
+use balance_kit::kinds::SEARCH;
 
 use balance_analysis::games::{self, GameInfo};
 use balance_analysis::table::Results;
@@ -61,11 +61,11 @@ pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)
         };
         let told = game.searched().is_ok_and(|searched| !searched.is_empty());
         let of_game = all.iter_mut().find(|(title, _)| *title == run.scenario.game_title);
-        if let Some((_, bots)) = of_game.filter(|(_, bots)| told && bots.iter().all(|(bot, _)| bot != KIND))
-            && let Some(plays) = plays(game, KIND)
+        if let Some((_, bots)) = of_game.filter(|(_, bots)| told && bots.iter().all(|(bot, _)| bot != SEARCH))
+            && let Some(plays) = plays(game, SEARCH)
         {
             bots.push((
-                KIND.to_owned(),
+                SEARCH.to_owned(),
                 format!("{plays}; it played none of the games of this page"),
             ));
         }
