@@ -12,9 +12,6 @@
 //! chart, and a sort by strips of the board of all but the grid. With `candidates = "coarse"` lists are a tenth as long:
 //! eight directions for the longest and the shortest plank, meetings of longest planks over gaps too wide for one, a third
 //! of the grid's points each way.
-//!
-//! The last stage of a search, small steps round the best points, is [`expert::refine`]; its results are no candidates,
-//! because what it climbs is a bot's own opinion.
 
 use arrayvec::ArrayVec;
 

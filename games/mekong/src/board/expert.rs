@@ -1,11 +1,8 @@
-//! Judging stones and planks at any point of the water, and points worth a look.
+//! Judging stones and planks at any point of the water.
 
 use super::{Board, Capsule, FRAME, Planks, Point, SIZE, STONE, Slide, Support, VILLAGE, lie};
 
 pub use lie::{Beside, Fork, Gap, Lay, Spot, Stretch, covers, round, square_of};
-
-/// Steps of [`refine`], in tenths of a millimetre.
-const STEPS: [i32; 4] = [40, 10, 2, 1];
 
 /// Is a stone here wholly in water, whatever else lies on the board?
 pub fn in_water(board: &Board, at: Point) -> bool {
@@ -55,41 +52,4 @@ pub fn touches_village(lie: Capsule, village: Point) -> bool {
 /// Do two planks lie on each other, elsewhere than on the support they share?
 pub fn clash(one: Capsule, two: Capsule, shared: Option<(Support, Point)>) -> bool {
     lie::clash(one, two, shared)
-}
-
-/// May a stone lie at a point, beside these stones and planks (RD-77, RD-79)?
-pub fn stone_fits(board: &Board, stones: &[Point], planks: &[Capsule], at: Point) -> bool {
-    in_water(board, at)
-        && !stones.iter().any(|stone| too_near(*stone, at))
-        && !planks.iter().any(|plank| covers(*plank, at))
-}
-
-/// The best point that small steps from `at` lead to: eight directions, and shorter steps where none of them helps.
-/// `score` tells how good a point is, or nothing where no stone may lie; `at` itself has to be worth something.
-pub fn refine(mut at: Point, score: impl Fn(Point) -> Option<f64>) -> Option<(Point, f64)> {
-    /// A climb that has not ended by then is a score without a summit.
-    const LIMIT: usize = 400;
-    let mut best = score(at)?;
-    let mut left = LIMIT;
-    for step in STEPS {
-        loop {
-            let mut next = None;
-            for (dx, dy) in [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
-                let to = Point {
-                    x: at.x + dx * step,
-                    y: at.y + dy * step,
-                };
-                if let Some(value) = score(to).filter(|value| *value > best) {
-                    (best, next) = (value, Some(to));
-                }
-            }
-            left = left.saturating_sub(1);
-            match next {
-                Some(to) if left > 0 => at = to,
-                Some(to) => return Some((to, best)),
-                None => break,
-            }
-        }
-    }
-    Some((at, best))
 }

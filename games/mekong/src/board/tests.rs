@@ -291,10 +291,17 @@ fn rd_04_every_colour_has_the_same_crossings() {
     assert!(example.stands(&[0, 12, 17, 18, 16, 3], &mut Vec::new()));
 }
 
+/// May a stone lie at a point, beside these stones and planks (RD-77, RD-79)?
+fn stone_fits(board: &Board, stones: &[Point], planks: &[Capsule], at: Point) -> bool {
+    expert::in_water(board, at)
+        && !stones.iter().any(|stone| expert::too_near(*stone, at))
+        && !planks.iter().any(|plank| expert::covers(*plank, at))
+}
+
 #[test]
 fn rd_79_water_accepts_every_island_and_ends_at_every_obstacle() {
     let board = Board::standard();
-    let fits = |x, y| expert::stone_fits(&board, &[], &[], Point { x, y });
+    let fits = |x, y| stone_fits(&board, &[], &[], Point { x, y });
     for island in &board.islands {
         assert!(fits(island.x, island.y));
     }
@@ -312,7 +319,7 @@ fn rd_79_water_accepts_every_island_and_ends_at_every_obstacle() {
     // A stone, 240 from its centre.
     let at = |x, y| Point { x, y };
     let stones = [at(2000, 2000)];
-    let beside = |point| expert::stone_fits(&board, &stones, &[], point);
+    let beside = |point| stone_fits(&board, &stones, &[], point);
     assert!(!beside(at(2239, 2000)) && beside(at(2240, 2000)));
     assert!(!beside(at(2143, 2192)) && beside(at(2144, 2192)), "240 along 3 to 4");
     // A plank, 160 from its side and from its ends.
@@ -320,7 +327,7 @@ fn rd_79_water_accepts_every_island_and_ends_at_every_obstacle() {
         from: at(2000, 2000),
         to: at(2600, 2000),
     }];
-    let beside = |point| expert::stone_fits(&board, &[], &planks, point);
+    let beside = |point| stone_fits(&board, &[], &planks, point);
     assert!(!beside(at(2300, 2159)) && beside(at(2300, 2160)));
     assert!(!beside(at(1841, 2000)) && beside(at(1840, 2000)));
     assert!(!beside(at(2695, 2128)) && beside(at(2696, 2128)), "160 along 3 to 4");
@@ -328,7 +335,7 @@ fn rd_79_water_accepts_every_island_and_ends_at_every_obstacle() {
         from: at(2000, 2000),
         to: at(2300, 2400),
     }];
-    let beside = |point| expert::stone_fits(&board, &[], &slanted, point);
+    let beside = |point| stone_fits(&board, &[], &slanted, point);
     assert!(
         beside(at(2150 + 128, 2200 - 96)) && !beside(at(2150 + 127, 2200 - 96)),
         "160 across 3 to 4"
@@ -351,18 +358,6 @@ fn rd_36_planks_may_touch_but_not_overlap() {
     let stone = Some((6, Point { x: 1250, y: 1000 }));
     assert!(!expert::clash(one, lie(1250, 800, 1250, 1200), stone));
     assert!(expert::clash(one, lie(1000, 1030, 1500, 970), stone));
-}
-
-#[test]
-fn rd_34_small_steps_find_the_summit() {
-    let target = Point { x: 2371, y: 1999 };
-    let score = |at: Point| (at.x <= 2300).then(|| -(lie::square_of(at, target) as f64));
-    let start = Point { x: 2000, y: 2400 };
-    let (at, value) = expert::refine(start, score).unwrap();
-    assert_eq!((at, value), (Point { x: 2300, y: 1999 }, -(71.0 * 71.0)));
-    assert_eq!(expert::refine(target, score), None);
-    // A slope without end is left.
-    assert!(expert::refine(start, |at| Some(f64::from(at.x))).is_some());
 }
 
 fn supports() -> impl Strategy<Value = (usize, usize, u8, usize)> {
@@ -389,7 +384,7 @@ proptest! {
         let one = &board.placements[id];
         for (island, at) in board.islands.iter().enumerate() {
             let own = [one.a, one.b].contains(&(island as u8 + 6));
-            prop_assert_eq!(!own && one.blockers >> island & 1 == 0, !own && expert::stone_fits(&board, &[], &[one.lie], *at));
+            prop_assert_eq!(!own && one.blockers >> island & 1 == 0, !own && stone_fits(&board, &[], &[one.lie], *at));
         }
         for other in others {
             let two = &board.placements[other];
