@@ -4,6 +4,7 @@ use super::open::{Settles, cap, settles};
 use super::record::{Singles, rate};
 use super::says::{Effect, Says};
 use super::{Plan, Record};
+use crate::judge::TOTAL;
 use crate::tune::{Arena, Differences, Version};
 use balance_engine::tally::Tally;
 
@@ -12,6 +13,8 @@ pub const SINGLES: f64 = 0.04;
 
 /// The same of pairs.
 pub const PAIRS: f64 = 0.01;
+
+const _: () = assert!(SINGLES + PAIRS <= TOTAL);
 
 /// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
 /// of the error, so that it does not matter which of them a component comes to.

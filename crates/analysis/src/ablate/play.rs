@@ -1,6 +1,6 @@
 //! Which versions are played on how many deals, and when one is known well enough.
 
-use super::found::{LOOKS, PAIRS, SINGLES, STRONGEST, strongest, well_known};
+use super::found::{LOOKS, STRONGEST, strongest, well_known};
 use super::record::{Pairs, Played, Singles, Together, add};
 use super::{Plan, Record};
 use crate::tune::{Arena, Batch, Differences, Halt, Playing, Version};
@@ -235,5 +235,3 @@ fn terms(state: &Pairs) -> Vec<Vec<(usize, i64)>> {
     };
     state.together.iter().enumerate().flat_map(of_pair).collect()
 }
-
-const _: () = assert!(SINGLES + PAIRS < 0.051);

@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use super::{Meeting, Wins};
+use crate::judge::TOTAL;
 use crate::table::Rate;
 use balance_stats::{self as stats, Interval, TableWins};
 
-/// How often anything on a ladder is wrong, at most: ratings, shares and pairs have a third each.
-const ERROR: f64 = 0.05;
+/// How often the ratings of a ladder are wrong, at most; its shares and its pairs have as much.
+const PART: f64 = TOTAL / 3.0;
 
 /// Parts of the deals of which one after the other is left out, to see how far a rating moves (the grouped jackknife).
 const PARTS: usize = 50;
@@ -157,7 +158,7 @@ impl Rated<'_> {
             .collect();
         let value = rows.iter().map(|row| row.0).sum::<f64>() / self.deals as f64;
         let whole = Interval { lo: 0.0, hi: 1.0 };
-        let confidence = 1.0 - ERROR / 3.0 / questions as f64;
+        let confidence = 1.0 - PART / questions as f64;
         let interval = stats::mean_interval(&rows, whole, confidence).unwrap_or(whole);
         let winners: u32 = chosen
             .iter()
@@ -177,7 +178,7 @@ impl Rated<'_> {
         let without: Vec<Vec<f64>> = (0..parts)
             .map(|part| Some(self.fit(|deal| deal % parts != part)?.elo_vs_first))
             .collect::<Option<_>>()?;
-        let confidence = 1.0 - ERROR / 3.0 / (self.bots.len() - 1) as f64;
+        let confidence = 1.0 - PART / (self.bots.len() - 1) as f64;
         let width = stats::t_quantile(confidence, parts as u32 - 1);
         let of_bot = |bot: usize| {
             let value = whole.elo_vs_first[bot];

@@ -15,6 +15,7 @@ pub use phrases::{Phrases, Script};
 use serde::Serialize;
 
 use crate::games::Broken;
+use crate::judge::TOTAL;
 use crate::ladder::{self, Meeting, Wins};
 use crate::sim::{LAST_DEALS, SECOND_DEALS};
 use crate::table::Rate;
@@ -24,8 +25,6 @@ use field::{Met, Mix};
 
 /// Deals of one round of the search.
 const ROUND: u64 = 1 << 40;
-/// How often anything that is said of the scripts is wrong, at most.
-const ERROR: f64 = 0.05;
 /// A bot is not met on fewer deals than this part of them.
 const LEAST: f64 = 0.02;
 /// A script of whose games among its like more than this part runs into the cap is no bot for a league.
@@ -247,7 +246,7 @@ fn confirmed(mix: &Mix<'_>, script: Script, plan: &Plan, round: usize) -> Result
     let (value, even) = share(&wins, field.players);
     let interval = |range: Interval, of: &dyn Fn(&Wins) -> f64| {
         let rows: Vec<(f64, f64)> = wins.iter().map(|wins| (of(wins), 1.0)).collect();
-        let confidence = 1.0 - ERROR / (2 * plan.rounds) as f64;
+        let confidence = 1.0 - TOTAL / (2 * plan.rounds) as f64;
         stats::mean_interval(&rows, range, confidence).unwrap_or(range)
     };
     let players = f64::from(field.players);

@@ -9,10 +9,11 @@ use balance_stats::{self as stats, Interval};
 use serde::{Deserialize, Serialize};
 
 use super::rate::Rate;
+use crate::judge::TOTAL;
 use crate::scenario::Scenario;
 
 /// Confidence of every interval.
-pub const CONFIDENCE: f64 = 0.95;
+pub const CONFIDENCE: f64 = 1.0 - TOTAL;
 
 /// The confidence each of `count` intervals needs so that all hold at once (Bonferroni).
 pub fn simultaneous(count: usize) -> f64 {

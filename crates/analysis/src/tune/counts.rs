@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::judge::Metric;
+use crate::table::CONFIDENCE;
 use balance_engine::tally::{Histogram, Tally};
 use balance_stats::{self as stats, Interval};
 
@@ -243,8 +244,8 @@ impl Count {
                 (*squares as f64 / games - mean * mean).max(0.0)
             }
             Count::Quantile { .. } => {
-                let found = self.interval(0.95);
-                let half = found.half_width() / stats::z(0.95);
+                let found = self.interval(CONFIDENCE);
+                let half = found.half_width() / stats::z(CONFIDENCE);
                 if half.is_finite() {
                     half * half * self.n() as f64
                 } else {

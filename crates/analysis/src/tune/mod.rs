@@ -55,8 +55,12 @@ pub use search::Plan;
 pub use space::{Knob, Space, Version};
 pub use watch::{Halt, Watch};
 
+use crate::judge::TOTAL;
 use confirm::Arm;
 use player::Player;
+
+/// Intervals and comparisons together miss no more often than a run does.
+const _: () = assert!(FIGURES + COMPARISONS <= TOTAL);
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::score::{CAPPED, LENGTH, SIDES};
 use super::{Arena, Cell, Lone, Played};
+use crate::judge::TOTAL;
 use crate::ladder::Wins;
 use crate::table::Rate;
 use balance_stats::{self as stats, Interval};
@@ -14,6 +15,8 @@ pub(super) const LEAST: u64 = 20;
 const OF_MEAN: f64 = 0.01;
 /// How often anything else is.
 const OF_REST: f64 = 0.04;
+
+const _: () = assert!(OF_MEAN + OF_REST <= TOTAL);
 
 /// What was found, confirmed.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use super::{Flip, Plan};
 use crate::games::Sheet;
 use crate::games::parting::{Cause, Parting};
+use crate::judge::TOTAL;
 use crate::table::{Gain, Looks, Partings, Place, Sampling};
 
-/// How often any interval is wrong, at most: how many games are won otherwise, and where these part, have one half each.
-const ERROR: f64 = 0.05;
+/// How often an interval of how many games are won otherwise is wrong, at most; those of where these part have as much.
+const PART: f64 = TOTAL / 2.0;
 
 /// Games named as examples of a row.
 const SAMPLES: usize = 2;
@@ -39,9 +40,9 @@ pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Partings {
     let groups = 2 * sheet.sides.len();
     // Where nothing was found there is but one question.
     let error = if flips.is_empty() {
-        ERROR
+        TOTAL
     } else {
-        ERROR / 2.0 / (groups + 1) as f64
+        PART / (groups + 1) as f64
     };
     let of_games = |count: u64| sampling(games, plan).share(count, games, 1.0 - error);
     // Rows are named by what was found: whatever might have been named is counted.
@@ -53,7 +54,7 @@ pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Partings {
         })
         .collect();
     let questions = (named.len() * (groups + 1)).max(1);
-    let of_looked = |count: u64, of: u64| sampling(of, plan).share(count, of, 1.0 - ERROR / 2.0 / questions as f64);
+    let of_looked = |count: u64, of: u64| sampling(of, plan).share(count, of, 1.0 - PART / questions as f64);
     let row = |(row, cause): (usize, &Option<Cause>)| {
         let here = || told.iter().filter(move |each| each.row == row);
         let count = here().count() as u64;

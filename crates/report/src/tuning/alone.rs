@@ -8,12 +8,10 @@ use super::{Change, changes, label};
 use crate::format;
 use crate::terminal::WIDTH;
 use balance_analysis::games::{GameInfo, Setup, program};
+use balance_analysis::judge::TOTAL;
 use balance_analysis::scenario::leaves::{self, Leaf};
 use balance_analysis::table::Rate;
 use balance_analysis::tune::{self, Aim, Aims, Arena, Games, Rule, Version};
-
-/// How often any interval here misses, at most.
-const ERROR: f64 = 0.05;
 
 /// Lines worth a look.
 const SHOWN: usize = 12;
@@ -128,7 +126,7 @@ impl Alone {
         let now = alone.values(games, 0);
         let ends = aims.settled_at(&now);
         let present = ends.away(&now);
-        let confidence = alone.each(figures.len(), ERROR);
+        let confidence = alone.each(figures.len(), TOTAL);
         let moves = |version: usize| {
             let by = |figure: &usize| alone.moves(games, version, *figure, most[*figure], confidence);
             figures.iter().map(by).collect()
@@ -288,7 +286,7 @@ impl Alone {
             "{words} played on the same {} deals as the present rules, apart from the search. All of these intervals hold \
              together at {}{first}.{untold}{}{}",
             format::count(self.deals),
-            format::surety(ERROR),
+            format::surety(TOTAL),
             self.all_worse().unwrap_or_default(),
             self.too_few().unwrap_or_default()
         )
