@@ -12,8 +12,8 @@
 //!
 //! The data flows one way: a scenario file becomes configurations, those are played in blocks of games, blocks add up
 //! to exact tallies, tallies become estimates, tables and a report. What a game, a bot and a count are stands in [`engine`] and
-//! [`kit`], statistics in `balance_stats`; what is played, counted and judged in `balance_analysis`, whose modules are here by
-//! their names; pictures in `balance_charts`; findings, pages and texts in [`report`]. What is left here are the commands.
+//! [`kit`], statistics in `balance_stats`; what is played, counted and judged in `balance_analysis`, some of whose modules
+//! are here by their names; pictures in `balance_charts`; findings, pages and texts in [`report`]. What is left here are the commands.
 
 pub use balance_analysis::{games, gate, judge, scenario, shards, sim, speed, table};
 pub use balance_engine as engine;

@@ -1,10 +1,9 @@
-//! The command line: one file a subcommand, with its arguments and one function.
+//! The command line: one file a subcommand, with its arguments and one function, and files of what several do.
 //!
 //! Results go to stdout, everything else to stderr. Exit codes are a contract: 0 done, 1 `check` found something outside
-//! its tolerance, 2 wrong input, 3 `check` could not decide, or a shard is
-//! missing, 4 a game broke its own rules, 5 stopped by Ctrl-C before the last
-//! game, 6 what was found could not be written, 7 another round of shards is to be played, 130 stopped at once by a second Ctrl-C. What `check` found outside or undecided
-//! counts for more than that it could not be written.
+//! its tolerance, 2 wrong input, 3 `check` could not decide, or a shard is missing, 4 a game broke its own rules, 5 stopped by
+//! Ctrl-C before the last game, 6 what was found could not be written, 7 another round of shards is to be played, 130 stopped
+//! at once by a second Ctrl-C. What `check` found outside or undecided counts for more than that it could not be written.
 
 mod ablate;
 mod aligned;

@@ -1,6 +1,7 @@
-//! The report of a run, made from its stored tables alone: findings, charts, HTML, Markdown, text and files.
+//! What is told of a run, and of what searches found: findings, charts, HTML, Markdown, text and files.
 //!
-//! Plays nothing and computes no estimate; what is not in [`Results`] is not in a report.
+//! Plays and counts nothing; what is not in [`Results`] is not in the report of a run. What it says at a confidence of its own it
+//! asks the analysis for.
 
 pub mod ablation;
 mod advice;

@@ -2,7 +2,8 @@
 //!
 //! The sample is always the game: players of one game are not independent. Sums are exact whole numbers as long as they
 //! can be, logarithms and powers come from `libm`, so results are the same bits on every platform and for every number of
-//! threads. Every function is checked against reference values made with other software (`tests/statistics.rs`).
+//! threads. Many formulas are checked against reference values made with other software (`tests/statistics.rs`), the others by
+//! what must hold of them.
 //!
 //! - `special`: normal and chi-square distribution; `numeric`, `matrix`: what they are made of
 //! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample; `unpaired`: the

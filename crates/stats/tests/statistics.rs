@@ -1,4 +1,4 @@
-//! Every statistic against reference values made with other software (mpmath, scipy, statsmodels, confseq, choix, published
+//! Statistics against reference values made with other software (mpmath, scipy, statsmodels, confseq, choix, published
 //! tables).
 //!
 //! `tests/data/stat_vectors.json` names for each vector the function, its inputs, what is expected and the tolerance:

@@ -1,5 +1,4 @@
-//! What the name of a metric says of it: the one place that takes such a name apart. With a game's sheet at hand
-//! `judge::Metric` reads it.
+//! What the name of a metric says of it. With a game's sheet at hand `judge::Metric` reads it.
 
 /// What a metric is of; sides, bots and endings by their keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,9 +13,12 @@
 //! | `each` | what to write where a rule was given several values |
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `beside` | which configuration each is compared with |
+//! | `metric` | what the name of a metric says |
 //! | `margins` | within which two figures count as the same |
+//! | `stop` | when a run may end by its own results |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
+//! | `meant`, `elsewhere` | what was meant by a name that there is not; what another game has of that name |
 //! | `lost` | lines that could not be read, and what may stand there |
 //! | `league` | other bots that the same is asked of |
 //! | `leaves` | the keys that rules and bots may have, with what they are by default |
