@@ -6,7 +6,7 @@ use super::tables::{Cell, Head, Shown};
 use super::terminal::{WIDTH, paragraph, table, wrap};
 use balance_analysis::games::BotSpec;
 use balance_analysis::table::Rate;
-use balance_analysis::weights::{Alone, Confirmed, Found, Met, Number, Verdict};
+use balance_analysis::weights::{Alone, Confirmation, Confirmed, Found, Met, Number};
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;
@@ -98,7 +98,7 @@ impl Weights<'_> {
         if let Some(said) = self.worst() {
             paragraph(&mut out, width, "", &said);
         }
-        if confirmed.verdict == Verdict::Strange {
+        if confirmed.verdict == Confirmation::Strange {
             for said in confirmed
                 .alone
                 .iter()
@@ -164,7 +164,7 @@ impl Weights<'_> {
 
     /// Is anything found worth a place in the scenario?
     pub fn is_better(&self) -> bool {
-        self.found.confirmed.verdict != Verdict::NotShown
+        self.found.confirmed.verdict != Confirmation::NotShown
     }
 
     /// What is to be done.
@@ -176,19 +176,19 @@ impl Weights<'_> {
         );
         let bot = self.bot;
         match confirmed.verdict {
-            Verdict::Better => format!(
+            Confirmation::Better => format!(
                 "Take the weights that were found: “{bot}” gains {gain}, is shown to be worse at none of them, and as far \
                  as these deals show its games among its like stay near those of now in length and in who wins them."
             ),
-            Verdict::Uneven => format!(
+            Confirmation::Uneven => format!(
                 "Better on the mean, but not everywhere: “{bot}” gains {gain}, and is shown to be worse at {}.",
                 tables(confirmed.tables.iter().filter(|met| met.change.hi < 0.0).count())
             ),
-            Verdict::Strange => format!(
+            Confirmation::Strange => format!(
                 "Stronger, but not to be taken as it is: “{bot}” gains {gain}, but its games among its like \
                  are not shown to stay near those of now."
             ),
-            Verdict::NotShown => format!(
+            Confirmation::NotShown => format!(
                 "Not shown to be better: with the weights that were found “{bot}” gains {gain}. Keep the present ones; \
                  more --games may find and show more."
             ),

@@ -25,7 +25,7 @@ pub struct Confirmed {
     /// Deals of every table, each played once for each seat at which the bot may begin; beside each four games among its like.
     pub deals: u64,
     /// Is it better?
-    pub verdict: Verdict,
+    pub verdict: Confirmation,
     /// What it gains more than the bot as it is, on the mean over all tables.
     pub change: Rate,
     /// Every table.
@@ -37,7 +37,7 @@ pub struct Confirmed {
 /// What is said of weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum Confirmation {
     /// They win more on the mean, are shown to be worse at no table, and their games among their like are like those of now.
     Better,
     /// They win more on the mean, and less at some table.
@@ -138,13 +138,13 @@ pub(super) fn confirmed(arena: &dyn Arena, deals: u64, present: &Played, found: 
     let most = arena.cells().iter().map(Cell::most).sum::<f64>() / cells;
     let change = mean(&rows, around(2.0 * most), 1.0 - OF_MEAN);
     let verdict = if change.lo <= 0.0 {
-        Verdict::NotShown
+        Confirmation::NotShown
     } else if alone.iter().any(Alone::strange) {
-        Verdict::Strange
+        Confirmation::Strange
     } else if tables.iter().any(|met| met.change.hi < 0.0) {
-        Verdict::Uneven
+        Confirmation::Uneven
     } else {
-        Verdict::Better
+        Confirmation::Better
     };
     Confirmed {
         deals,

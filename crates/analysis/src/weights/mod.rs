@@ -26,7 +26,7 @@ mod score;
 mod planted;
 
 pub use arena::{Arena, Cell, Lone, Played, Sums, Version};
-pub use confirm::{Alone, Confirmed, Met, Verdict};
+pub use confirm::{Alone, Confirmation, Confirmed, Met};
 pub use field::{Field, Population, Rival, TRIED};
 pub use numbers::{Number, numbers};
 pub use record::{Record, Watch};

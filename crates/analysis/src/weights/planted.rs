@@ -147,7 +147,7 @@ fn a_spoiled_bot_is_mended() {
         let made = MadeUp::new(seed, &[4.0, 1.0, 1.0, 0.3, 1.0, 1.0], near_one);
         let found = made.tuned(60_000);
         let (before, after) = (near_one(&made.present), near_one(&found.weights));
-        let held = found.confirmed.verdict == Verdict::Better && after > 0.3 * before;
+        let held = found.confirmed.verdict == Confirmation::Better && after > 0.3 * before;
         mended += u32::from(held);
         assert!(found.games <= 61_000 && found.games > 58_000, "{}", found.games);
     }
@@ -160,7 +160,7 @@ fn of_a_bot_that_is_as_good_as_can_be_it_says_so() {
     for seed in 0..20 {
         let best = MadeUp::new(100 + seed, &[1.0; 6], near_one);
         let idle = MadeUp::new(200 + seed, &[1.0; 6], |_| 0.0);
-        let nothing = |made: &MadeUp| made.tuned(20_000).confirmed.verdict == Verdict::NotShown;
+        let nothing = |made: &MadeUp| made.tuned(20_000).confirmed.verdict == Confirmation::NotShown;
         said += u32::from(nothing(&best) && nothing(&idle));
     }
     assert!(said >= 19, "{said} of 20");
@@ -202,10 +202,13 @@ fn who_wins_more_and_plays_other_games_is_not_called_better() {
     // The first number wins, and makes games longer the more it is.
     let wins = |values: &[f64]| libm::log(values[0]);
     let mut made = MadeUp::new(1, &[1.0, 1.0], wins);
-    assert_eq!(said(&made, &[2.0, 1.0]).verdict, Verdict::Better);
+    assert_eq!(said(&made, &[2.0, 1.0]).verdict, Confirmation::Better);
     made.turns = |values| 20.0 * values[0];
     let found = said(&made, &[2.0, 1.0]);
-    assert_eq!((found.verdict, found.alone[0].other_length), (Verdict::Strange, true));
+    assert_eq!(
+        (found.verdict, found.alone[0].other_length),
+        (Confirmation::Strange, true)
+    );
     assert!(!said(&made, &[1.15, 1.0]).alone[0].other_length);
     // The search goes no further than that, or little.
     let found = made.tuned(60_000);
@@ -219,11 +222,11 @@ fn who_wins_against_one_and_loses_against_another_is_not_called_better() {
     made.dilemma = 1.5;
     let found = said(&made, &[4.0, 1.0]);
     assert!(found.change.lo > 0.0, "{found:?}");
-    assert_eq!(found.verdict, Verdict::Uneven);
+    assert_eq!(found.verdict, Confirmation::Uneven);
     // The search does not go there.
     let found = made.tuned(60_000).confirmed;
     assert!(
-        found.verdict != Verdict::Uneven && found.tables[2].change.value > -0.1,
+        found.verdict != Confirmation::Uneven && found.tables[2].change.value > -0.1,
         "{found:?}"
     );
 }
