@@ -28,7 +28,7 @@ pub fn tell_of_broken_games_once() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         if PLAYING.get() {
-            // Where the loop of the games says what is wrong, the place is nobody's mistake.
+            // The loop of the games says itself what is wrong: its place in the program would lead nowhere.
             let own = info.location().filter(|place| !place.file().contains("crates/engine/"));
             PLACE.set(own.map(|place| format!("{}:{}", place.file(), place.line())));
         } else {

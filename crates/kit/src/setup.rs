@@ -140,7 +140,7 @@ impl Setup {
 pub struct Content {
     /// Its name as shown to the user.
     pub file: String,
-    /// What it says.
+    /// All that the file says, as TOML.
     pub text: String,
 }
 

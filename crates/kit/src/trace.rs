@@ -53,7 +53,7 @@ impl Trace {
         self.drama.games += 1;
         for mark in 0..MARKS {
             let stand = self.stands[(turns * (mark + 1)).div_ceil(MARKS)];
-            // A shared place is nobody's.
+            // Several that share the first or last place do not count as alone there.
             let leads = stand.first.is_power_of_two();
             let trails = stand.last.is_power_of_two() && stand.last != stand.first;
             let leader_won = leads.then_some(stand.first & won != 0);

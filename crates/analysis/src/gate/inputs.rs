@@ -32,9 +32,9 @@ pub struct Inputs(BTreeMap<String, String>);
 pub struct Change {
     /// Where it stands: `rules.end-points.coins`, `tiles: tile 6 layers`.
     pub key: String,
-    /// What it was.
+    /// What it was, as it is written.
     pub was: Option<String>,
-    /// What it is.
+    /// What it is now, likewise.
     pub is: Option<String>,
 }
 

@@ -394,7 +394,7 @@ fn roles_of_nobody(
 fn never_true(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
     let never = |configuration: &Configuration, draft: &Draft| {
         let mut found = (game.never)(&configuration.setup);
-        // A bot of the game's league is nobody's here to mend.
+        // Of bots of the game's league nothing is said: the scenario cannot mend them.
         let own = draft.tree.table("bots");
         found.retain(|mistake| match &mistake.at {
             At::Bot { name, .. } => own.is_some_and(|own| own.get(name).is_some()),

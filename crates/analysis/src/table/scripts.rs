@@ -25,7 +25,7 @@ pub struct ScriptUse {
 pub struct LineUse {
     /// Its number from 1; 0 for the choices that no line made.
     pub line: usize,
-    /// What it says.
+    /// The line as scripts are written; empty for the choices that no line made.
     pub text: String,
     /// Choices in which it had a say.
     pub said: u64,

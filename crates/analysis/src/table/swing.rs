@@ -9,9 +9,9 @@ use balance_stats as stats;
 /// What one value of a key comes to for a side, on average over its configurations.
 #[derive(Clone, Debug)]
 pub struct Level<'r> {
-    /// The value.
+    /// The value, as `[matrix]` has it.
     pub value: &'r str,
-    /// Win rate.
+    /// Win rate, as a fraction of 1.
     pub rate: f64,
     /// Win rate less fair share, with its interval.
     pub gap: Rate,

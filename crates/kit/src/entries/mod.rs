@@ -55,7 +55,7 @@ pub enum Named {
 pub struct Blank {
     /// Its name, which may be written instead of a value.
     pub name: &'static str,
-    /// What it is.
+    /// What it is, in a few words, for lists.
     pub help: &'static str,
     /// What the entry becomes, from its value and from all of the list; none where it cannot be had for this one.
     pub make: fn(usize, &[Value]) -> Option<Instead>,

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 /// A value and where it stands.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it is.
+    /// The value itself, read.
     pub value: Value,
     /// Where it stands.
     pub at: Place,
@@ -49,7 +49,7 @@ pub struct Field {
     pub name: String,
     /// Where the key stands.
     pub key: Place,
-    /// The value.
+    /// The value with its own place.
     pub node: Node,
 }
 

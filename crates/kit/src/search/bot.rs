@@ -161,7 +161,8 @@ impl<G: Imagine> SearchBot<G> {
 mod tests {
     use super::*;
 
-    /// Whoever is lost is not told apart whatever comes; whoever could win just so is not lost.
+    /// A candidate that is lost is told apart by no results of the deals that are left; one that some results would tell apart is not
+    /// lost.
     #[test]
     fn lost_is_who_no_deals_can_save() {
         let mut chance = Stream::keyed(1, 0, 9, 0);

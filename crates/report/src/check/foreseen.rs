@@ -186,8 +186,7 @@ pub fn at_best(clears: Clears) -> String {
     }
 }
 
-/// A number and one that is written somewhere, in as many digits, one at least, as show that they are two, and the other as it is
-/// written.
+/// Two numbers with as many decimals as tell them apart, at least one; the second with as many as it was written with.
 pub fn as_two(one: f64, other: f64) -> (String, String) {
     let written = format::as_written(other, 1);
     let told = |digits: usize| (format::plain(one, digits), format::plain(other, digits.max(written)));

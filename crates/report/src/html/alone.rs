@@ -11,7 +11,7 @@ pub struct Part {
     pub id: &'static str,
     /// Its heading.
     pub title: &'static str,
-    /// What it says.
+    /// All below the heading, as HTML.
     pub body: Markup,
 }
 

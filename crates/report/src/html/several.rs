@@ -185,8 +185,8 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
     }
 }
 
-/// What an answer says to whoever has no program. Where it begins with what is wrong, and a search is what would find a change,
-/// that none was made is told in place of the command.
+/// What an answer says to a reader without the program. In place of a command that would search for a change it says that none was
+/// looked for.
 fn handed_on(answer: &Answer) -> String {
     let kept = without_commands(&answer.text);
     let search = format!("`{} tune ", program());
@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Where no change is named, that none was looked for is said to whoever cannot type the command.
+    /// A reader without the program is told that no change was looked for, where a command would have stood.
     #[test]
     fn that_no_change_was_looked_for_is_said() {
         let told = |run: Results| several("One", &Intro::new(String::new()), &[run]).expect("drawn");
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(name_of_run(&runs, &runs[1]), format!("{title}, seats.all=search"));
     }
 
-    /// What stands behind a sentence for whoever types it is nothing to who reads; what makes a problem of a gap is.
+    /// Names of metrics, which are for commands, are left out; how large a gap is a problem is said.
     #[test]
     fn the_page_to_hand_on_says_what_a_problem_is_and_names_no_metric() {
         let page = several("One", &Intro::new(String::new()), &[sample::single()]).expect("drawn");

@@ -23,7 +23,7 @@ pub struct Shown {
 /// A column head.
 #[derive(Clone, Debug)]
 pub struct Head {
-    /// What it says.
+    /// Its words, as they are shown.
     pub text: String,
     /// What that means, where it needs saying.
     pub help: Cow<'static, str>,
@@ -34,7 +34,7 @@ pub struct Head {
 /// A cell: what it says, and what it is sorted by.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What it says.
+    /// Its words or number with its unit, as they are shown.
     pub text: String,
     /// The number behind it, if any.
     pub value: Option<f64>,

@@ -32,7 +32,7 @@ pub fn name(changes: &[Change]) -> String {
 
 /// What to paste: every proposal but the present rules; where there is none, the version seen nearest, if there is one.
 pub(super) struct Paste {
-    /// What it is.
+    /// Its heading.
     pub title: &'static str,
     /// What comes of it.
     pub lead: String,
