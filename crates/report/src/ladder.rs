@@ -1,7 +1,9 @@
 //! A ladder of bots: text, CSV, JSON and a picture.
 
+mod known;
 mod order;
 
+use self::known::Known;
 use self::order::Order;
 use super::format;
 use super::tables::{Cell, Head, Shown};
@@ -9,7 +11,7 @@ use super::terminal::{paragraph, table};
 use balance_analysis::foreign;
 use balance_analysis::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use balance_analysis::table::Rate;
-use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
+use balance_charts::{ChartError, Forest, ForestRow, Unit, png};
 use balance_kit::schema::words::things;
 use serde::{Deserialize, Serialize};
 
@@ -118,9 +120,12 @@ pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
         &mut out,
         width,
         "",
-        "A rating says who wins more: 191 points more win three games of four between two. It counts every seat that wins as one \
-         win; half a game won and half a game lost against a bot of mean strength are added, so that a bot that won all or \
-         none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal is the sample.",
+        &format!(
+            "A rating says who wins more: 191 points more win three games of four between two. It counts every seat that wins as \
+             one win; half a game won and half a game lost against a bot of mean strength are added. {}All intervals together \
+             miss in at most 5 of 100 ladders; the deal is the sample.",
+            known::one_end(ladder)
+        ),
     );
     let even = format!(
         "“Even” is what a bot would win were all alike: of all seats in the same games, the share that won. Where every game has \
@@ -149,7 +154,8 @@ fn more(ladder: &Ladder, order: &Order<'_>) -> Option<String> {
         ),
     };
     Some(format!(
-        "{what}`--deals {}` halves the intervals, and so what is open may be told.",
+        "{what}`--deals {}` narrows the intervals, to about half where a bot both wins and loses often, and so what is open may \
+         be told.",
         format::option(deals)
     ))
 }
@@ -162,7 +168,9 @@ fn cell(text: String, rate: Option<Rate>) -> Cell {
     Cell {
         text,
         value: rate.map(|rate| rate.value),
-        ends: rate.map(|rate| (rate.lo, rate.hi)),
+        ends: rate
+            .filter(|rate| rate.lo.is_finite() && rate.hi.is_finite())
+            .map(|rate| (rate.lo, rate.hi)),
     }
 }
 
@@ -179,7 +187,7 @@ fn of_rungs(ladder: &Ladder) -> Shown {
         let rating = if rung.bot == ladder.anchor {
             "0".to_owned()
         } else {
-            format::signed(rung.rating, 1.0, 0)
+            Known::of(rung.rating).text()
         };
         vec![
             cell(rung.bot.clone(), None),
@@ -264,12 +272,12 @@ fn in_matrix(pair: &Pair) -> Cell {
     )
 }
 
-/// Ratings with their intervals.
+/// Ratings with their intervals; where the games show one end alone, that end.
 fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartError> {
-    let row = |rung: &Rung| ForestRow {
-        label: rung.bot.clone(),
+    let row = |(rung, known): (&Rung, Known)| ForestRow {
+        label: rung.bot.clone() + known.label(),
         group: None,
-        estimate: Estimate::new(rung.rating.value, rung.rating.lo, rung.rating.hi),
+        estimate: known.drawn(),
         reference: None,
         wished: None,
     };
@@ -284,7 +292,12 @@ fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartE
         reference: 0.0,
         reference_label: ladder.anchor.clone(),
         unit: Unit::Number,
-        rows: ladder.rungs.iter().take(Forest::MOST).map(row).collect(),
+        rows: ladder
+            .rungs
+            .iter()
+            .take(Forest::MOST)
+            .map(|rung| row((rung, Known::of(rung.rating))))
+            .collect(),
     };
     forest.draw("chart-ladder")
 }
@@ -314,7 +327,7 @@ fn numbers(rate: Rate) -> Vec<f64> {
     vec![rate.value, rate.lo, rate.hi]
 }
 
-/// A line of CSV; no name becomes a formula in a spreadsheet.
+/// A line of CSV; no name becomes a formula in a spreadsheet, and an open end is empty.
 pub(super) fn line(out: &mut String, names: &[&str], numbers: &[f64]) {
     let name = |name: &&str| {
         let lead = if name.starts_with(['=', '+', '-', '@']) {
@@ -325,7 +338,13 @@ pub(super) fn line(out: &mut String, names: &[&str], numbers: &[f64]) {
         format!("\"{lead}{}\"", name.replace('"', "\"\""))
     };
     // What a sum of floats has behind its ninth digit is noise.
-    let number = |number: &f64| ((number * 1e9).round() / 1e9).to_string();
+    let number = |number: &f64| {
+        if number.is_finite() {
+            ((number * 1e9).round() / 1e9).to_string()
+        } else {
+            String::new()
+        }
+    };
     let cells: Vec<String> = names.iter().map(name).chain(numbers.iter().map(number)).collect();
     out.push_str(&cells.join(","));
     out.push('\n');
@@ -381,7 +400,9 @@ mod tests {
         let open = said(&ladder(0.5, 100));
         assert!(
             open.contains("No bot is shown to be stronger than another. Open: a or b; a or c; b or c.")
-                && open.contains("`--deals 400` halves the intervals, and so what is open may be told."),
+                && open.contains("`--deals 400` narrows the intervals, to about half where a bot both wins and loses often, and so what \
+                     is open may be told."
+                ),
             "{open}"
         );
         let told = said(&ladder(0.6, 100));
@@ -442,5 +463,21 @@ mod tests {
             "{told}"
         );
         assert!(!told.contains("--deals"), "{told}");
+    }
+
+    /// Of a bot that never wins the end is told that the games show, in every form.
+    #[test]
+    fn an_end_that_the_games_do_not_show_is_left_open() {
+        let mut ladder = ladder(0.6, 100);
+        assert!(!said(&ladder).contains("At most"));
+        (ladder.rungs[2].rating.lo, ladder.rungs[2].rating.hi) = (f64::NEG_INFINITY, -84.6);
+        let told = said(&ladder);
+        assert!(
+            told.contains("at most −84") && told.contains("“At most” and “at least” tell the one end"),
+            "{told}"
+        );
+        assert!(rungs(&ladder).contains("\"c\",-20,,-84.6,0.5,"), "{}", rungs(&ladder));
+        let drawn = picture(&ladder, "x").expect("a picture").plain;
+        assert!(drawn.contains("c, at most"), "{drawn}");
     }
 }

@@ -39,7 +39,7 @@ pub use length::{
     QuantileInterval, QuantileRanks, lower_cap, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal,
 };
 pub use numeric::variance;
-pub use rating::{Ratings, TableWins, luce_fit};
+pub use rating::{Ratings, TableWins, luce_fit, luce_intervals};
 pub use ratio::mean_ratio;
 pub use ridge::ridge_fit;
 pub use safest::{safe_mixes, safest_mix};

@@ -1,6 +1,10 @@
 //! Strength of bots from who won at which table: Bradley-Terry, and Luce's choice model for tables of any size. Maximum
 //! likelihood, so the order of games does not matter.
 
+mod profile;
+
+pub use profile::luce_intervals;
+
 use super::matrix::inverse;
 use super::strength::ELO_PER_NAT;
 use serde::Serialize;
@@ -42,29 +46,7 @@ pub struct TableWins {
 /// strength 0. Say so when reporting. None when a table names a bot from `bots` on, or when without ghosts there is no
 /// best fit: bots that never meet, always win or never win.
 pub fn luce_fit(tables: &[TableWins], bots: usize, ghost: f64) -> Option<Ratings> {
-    // Tables of the same bots add up.
-    let mut merged: BTreeMap<Vec<usize>, Vec<f64>> = BTreeMap::new();
-    for table in tables {
-        let mut seats = table.bots.clone();
-        seats.sort_unstable();
-        let seated = |bot: &usize| *bot < bots && seats.binary_search(bot).is_ok();
-        if seats.iter().any(|bot| *bot >= bots) || !table.wins.iter().all(|(bot, _)| seated(bot)) {
-            return None;
-        }
-        let wins = merged.entry(seats).or_insert_with(|| vec![0.0; bots]);
-        for (bot, count) in &table.wins {
-            wins[*bot] += count;
-        }
-    }
-    let model = Model {
-        choices: merged
-            .into_iter()
-            .map(|(seats, wins)| Choice::new(&seats, &wins))
-            .collect(),
-        bots,
-        ghost,
-    };
-    model.fit()
+    Model::of(tables, bots, ghost)?.fit()
 }
 
 /// All games among one multiset of bots.
@@ -115,6 +97,32 @@ struct Model {
 }
 
 impl Model {
+    /// The games of `tables`; none when one names a bot from `bots` on.
+    fn of(tables: &[TableWins], bots: usize, ghost: f64) -> Option<Self> {
+        // Tables of the same bots add up.
+        let mut merged: BTreeMap<Vec<usize>, Vec<f64>> = BTreeMap::new();
+        for table in tables {
+            let mut seats = table.bots.clone();
+            seats.sort_unstable();
+            let seated = |bot: &usize| *bot < bots && seats.binary_search(bot).is_ok();
+            if seats.iter().any(|bot| *bot >= bots) || !table.wins.iter().all(|(bot, _)| seated(bot)) {
+                return None;
+            }
+            let wins = merged.entry(seats).or_insert_with(|| vec![0.0; bots]);
+            for (bot, count) in &table.wins {
+                wins[*bot] += count;
+            }
+        }
+        Some(Model {
+            choices: merged
+                .into_iter()
+                .map(|(seats, wins)| Choice::new(&seats, &wins))
+                .collect(),
+            bots,
+            ghost,
+        })
+    }
+
     fn fit(&self) -> Option<Ratings> {
         let haunted = self.ghost > 0.0;
         if self.bots == 0 || !(haunted || self.connected()) {
@@ -236,7 +244,7 @@ impl Model {
         let mut sum = 0.0;
         for choice in &self.choices {
             let (shares, _) = choice.shares(theta);
-            for ((_, seats, won), p) in choice.rows.iter().zip(&shares) {
+            for ((_, seats, won), p) in choice.rows.iter().zip(&shares).filter(|(row, _)| row.2 > 0.0) {
                 sum += won * libm::log(p / seats);
             }
         }
@@ -250,6 +258,11 @@ impl Model {
 
     /// Does a chain of wins lead from every bot to every other?
     fn connected(&self) -> bool {
+        self.chains().into_iter().all(|chain| chain)
+    }
+
+    /// From which bot a chain of wins leads to which: one row for each bot from which, with itself.
+    fn chains(&self) -> Vec<bool> {
         let m = self.bots;
         let mut beats = vec![false; m * m];
         for choice in &self.choices {
@@ -268,7 +281,10 @@ impl Model {
                 }
             }
         }
-        (0..m * m).all(|cell| beats[cell] || cell / m == cell % m)
+        for bot in 0..m {
+            beats[bot * m + bot] = true;
+        }
+        beats
     }
 }
 
