@@ -171,16 +171,11 @@ fn most(run: &Results) -> Option<String> {
     of_most(each)
 }
 
-/// The least and the greatest median length with other bots, where there is one configuration and some were asked whose games end.
+/// The least and the greatest median length with other bots, where there is one configuration and some were asked whose games
+/// end, and of how many it is not known.
 fn medians_of_others(run: &Results) -> Option<String> {
     let [each] = &run.configurations[..] else { return None };
-    let all: Vec<u32> = each.others.iter().filter_map(median_of).collect();
-    let (least, most) = (all.iter().min()?, all.iter().max()?);
-    Some(if least == most {
-        least.to_string()
-    } else {
-        format!("{least} to {most}")
-    })
+    from_to(&each.others, "")
 }
 
 /// How many problems were found, also with other bots; and how many questions are not settled, of which each may be one.
@@ -266,17 +261,24 @@ fn median_of(each: &Configuration) -> Option<u32> {
 /// of which half of the games or more run into the cap it is not known.
 fn median(run: &Results) -> String {
     let word = run.configurations.first().map_or("", |each| each.turn_word.as_str());
-    let played = run.configurations.iter().filter(|each| each.games > 0);
-    let all: Vec<u32> = played.clone().filter_map(median_of).collect();
-    let known = match (all.iter().min(), all.iter().max()) {
-        (Some(least), Some(most)) if least == most => format!("{least} {word}"),
-        (Some(least), Some(most)) => format!("{least} to {most} {word}"),
-        _ => return "–".to_owned(),
+    from_to(&run.configurations, &format!(" {word}")).unwrap_or_else(|| "–".to_owned())
+}
+
+/// From the shortest to the longest median of those that were played, before `word`, and of how many it is not known; none where
+/// it is of none.
+fn from_to(all: &[Configuration], word: &str) -> Option<String> {
+    let played = all.iter().filter(|each| each.games > 0);
+    let known: Vec<u32> = played.clone().filter_map(median_of).collect();
+    let (least, most) = (known.iter().min()?, known.iter().max()?);
+    let medians = if least == most {
+        least.to_string()
+    } else {
+        format!("{least} to {most}")
     };
-    match played.count() - all.len() {
-        0 => known,
-        unknown => format!("{known}; of {unknown} not known"),
-    }
+    Some(match played.count() - known.len() {
+        0 => format!("{medians}{word}"),
+        unknown => format!("{medians}{word}; of {unknown} not known"),
+    })
 }
 
 #[cfg(test)]
@@ -364,6 +366,11 @@ mod tests {
         });
         run.configurations[0].others = others.to_vec();
         assert_eq!(medians_of_others(&run).as_deref(), Some("27 to 38"));
+        // Who plays too few games to tell may be the one that differs most.
+        for row in &mut run.configurations[0].others[1].lengths[0].quantiles {
+            row.hi = None;
+        }
+        assert_eq!(medians_of_others(&run).as_deref(), Some("37 to 38; of 1 not known"));
         run.configurations[0].others.truncate(1);
         assert_eq!(medians_of_others(&run).as_deref(), Some("38"));
     }
