@@ -380,9 +380,7 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
             number(show(row.reference), row.reference),
             number(show(row.other), row.other),
             estimate(difference, row.simultaneous),
-            optional(row.pairing_gain, |gain| {
-                number(format!("× {}", format::plain(gain, 1)), gain)
-            }),
+            optional(row.pairing_gain, |gain| number(pairing(gain), gain)),
             text(if alike && open { SO_FAR } else { verdict(row, results) }),
         ];
         if with_reference {
@@ -393,6 +391,15 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
     // A way to end may be none of these rules.
     let told = |(row, _): &(&ComparisonRow, _)| !row.is_of_ending() || !row.is_of_nothing();
     each.distinct().filter(told).map(row).collect()
+}
+
+/// How many times as many games separate deals would have needed, in no more digits than it has: where it is large it rests on a
+/// few deals that differ.
+fn pairing(gain: f64) -> String {
+    if gain > 100.0 {
+        return "> 100".to_owned();
+    }
+    format!("× {}", format::plain(gain, usize::from(gain < 10.0)))
 }
 
 /// What a row compares, and in brackets what `others` with the same figures do.
@@ -413,6 +420,13 @@ mod tests {
 
     /// Sides that only larger tables have get columns, and gaps stand beside rates that cannot be compared.
     /// Where no deal gave another result there is no interval that says one might have.
+    /// A ratio that rests on two or three deals that differ is told to no more than that it is large.
+    #[test]
+    fn a_gain_by_pairing_has_no_more_digits_than_are_known() {
+        let told = [0.94, 1.6, 37.4, 100.0, 374.1, 23_336.7].map(pairing);
+        assert_eq!(told, ["× 0.9", "× 1.6", "× 37", "× 100", "> 100", "> 100"]);
+    }
+
     #[test]
     fn deals_that_are_all_the_same_are_not_called_open() {
         let mut results = sample::variants();
