@@ -100,7 +100,9 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 
 /// Where a side is wished to win something else than its fair share, the fair shares of the others no longer fit.
 fn wished_beside(each: &Configuration) -> String {
-    if !each.fair_share_declared && each.sides.iter().any(|row| each.is_wished(&row.side)) {
+    // "Nobody" is no side, and has no fair share.
+    let mut sides = each.sides.iter().filter(|row| row.fair.is_some());
+    if !each.fair_share_declared && sides.any(|row| each.is_wished(&row.side)) {
         " Another side has a wish in [expect]; [fair-share] can say what this one should win beside it.".to_owned()
     } else {
         String::new()
@@ -327,4 +329,21 @@ pub fn shared(each: &Configuration) -> String {
         " Several may win together: all rates add up to {}.",
         format::percent(total, 0)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+
+    /// A wish for games that nobody wins is none for a side.
+    #[test]
+    fn a_wish_for_nobody_is_none_for_another_side() {
+        let mut each = sample::single().configurations.remove(0);
+        let wish = |metric: &str| vec![sample::wish(metric, (0.0, 0.5), (Verdict::Within, 0.1))];
+        each.targets = wish("win-rate.nobody");
+        assert_eq!(wished_beside(&each), "");
+        each.targets = wish(&format!("win-rate.{}", each.sides[0].side));
+        assert!(wished_beside(&each).starts_with(" Another side has a wish in [expect]; "));
+    }
 }
