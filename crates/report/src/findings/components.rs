@@ -32,7 +32,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         })
         .collect();
     let links = match beyond.len() {
-        1 => "the only such link".to_owned(),
+        1 => "the only such link that is shown".to_owned(),
         count => format!("one of {count} such links"),
     };
     let link = |(row, lift, gap, strength): &(&ComponentRow, Rate, f64, Strength)| {
