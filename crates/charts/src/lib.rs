@@ -53,7 +53,7 @@ pub use heat::{Centre, HeatMap};
 pub use histogram::Histogram;
 pub use lift::{Lift, LiftRow};
 pub use raster::png;
-pub use theme::{STYLE, neutral_colour, side_colour};
+pub use theme::{STYLE, ground, neutral_colour, side_colour};
 pub use unit::{Estimate, Unit, Wished, halves_up};
 
 /// Why a picture could not be made.

@@ -75,6 +75,11 @@ const GROUND: [(Colour, &str); 9] = [
     (MIDDLE, "--chart-middle"),
 ];
 
+/// The CSS variables of ground colours, with what they are on light pages.
+pub fn ground() -> impl Iterator<Item = (&'static str, String)> {
+    GROUND.iter().map(|(colour, name)| (*name, colour.hex().to_lowercase()))
+}
+
 /// Style sheet for pages that hold themed charts: scales them to the page and sets their ground colours for dark mode.
 ///
 /// Without it a themed chart has its light colours, so that it never depends on the page.

@@ -86,17 +86,40 @@ fn the_answers_and_one_picture_come_before_the_content_and_the_findings() {
     }
 }
 
+/// All that a style sheet says of a variable, in order.
+fn tones<'a>(css: &'a str, name: &str) -> Vec<&'a str> {
+    let set = format!("{name}:");
+    let all = css.match_indices(&set).map(|(at, _)| &css[at + set.len()..]);
+    all.filter_map(|rest| rest.split([';', '}']).next().map(str::trim))
+        .collect()
+}
+
+/// What the page sets is what pictures have alone: a colour that is changed in one place is changed in the other.
 #[test]
 fn every_colour_of_charts_has_its_light_its_dark_and_its_printed_tone() {
     let css = include_str!("page.css");
-    let names = balance_charts::STYLE.match_indices("--chart-");
-    let names = names.filter_map(|(at, _)| balance_charts::STYLE[at..].split_once(':'));
     let mut count = 0;
-    for (name, _) in names {
-        assert_eq!(css.matches(&format!("{name}:")).count(), 4, "{name}");
+    for (name, light) in balance_charts::ground() {
+        let [dark] = tones(balance_charts::STYLE, name)[..] else {
+            panic!("{name} on dark pages");
+        };
+        let page = tones(css, name);
+        assert_eq!(page[..3], [light.as_str(), dark, dark], "{name}");
+        assert!(page.len() == 4 && page[3].starts_with('#'), "{name} in print");
         count += 1;
     }
     assert_eq!(count, 9);
+}
+
+/// A page that is dark by the reader's choice is as one that is dark by that of the system.
+#[test]
+fn dark_is_the_same_by_choice_and_by_system() {
+    for name in [
+        "--ink", "--muted", "--line", "--paper", "--soft", "--link", "--bad", "--hint",
+    ] {
+        let all = tones(include_str!("page.css"), name);
+        assert!(all.len() == 4 && all[1] == all[2], "{name}: {all:?}");
+    }
 }
 
 #[test]
