@@ -1,5 +1,7 @@
 //! What has changed since a baseline was made, as `check` names it.
 
+use serde_json::Value;
+
 use super::{balance, flat, folder, printed, scenario};
 
 /// Exit code, answers and errors of a check.
@@ -274,4 +276,56 @@ fn commands_of_a_file_with_a_blank_can_be_pasted() {
             "{command}: {said}"
         );
     }
+}
+
+/// One number of deals is told, in words and in JSON, and with so many most of what was open is decided.
+#[test]
+fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let any = |number: &str| {
+        let text = format!(
+            "{}margin = \"5%\"\n[rules]\nplayers = 3\nsets.any = {number}\n",
+            "game = \"niagara\"\n"
+        );
+        scenario(dir.path(), "own.toml", &text).display().to_string()
+    };
+    let rows = |games: &str| -> Vec<Value> {
+        let file = any("8");
+        printed(&["baseline", &file, "--games", games, "--out", &place, "-q"]);
+        any("9");
+        let (_, said, _) = checked(&file, &place, &["--json"]);
+        let json: Value = serde_json::from_str(&said).expect("JSON");
+        json["configurations"][0]["rows"].as_array().expect("rows").clone()
+    };
+    let open: Vec<Value> = rows("300")
+        .into_iter()
+        .filter(|row| row["verdict"] == "undecided")
+        .collect();
+    let (_, said, _) = checked(&any("9"), &place, &[]);
+    let said = flat(&said);
+    let foreseen: Vec<u64> = open.iter().filter_map(|row| row["enough"].as_u64()).collect();
+    assert!(foreseen.len() > 3, "{open:?}");
+    let thousands = |number: u64| format!("{},{:03}", number / 1_000, number % 1_000);
+    assert!(
+        foreseen
+            .iter()
+            .all(|deals| said.contains(&format!("about {}", thousands(*deals)))),
+        "{foreseen:?} {said}"
+    );
+    let mut sorted = foreseen.clone();
+    sorted.sort_unstable();
+    let middle = sorted[sorted.len() / 2];
+    let after = rows(&middle.to_string());
+    let decided = |row: &&Value| {
+        after
+            .iter()
+            .any(|new| new["metric"] == row["metric"] && new["verdict"] != "undecided")
+    };
+    let count = open.iter().filter(decided).count();
+    assert!(
+        2 * count > open.len(),
+        "{middle} deals decide {count} of {}",
+        open.len()
+    );
 }

@@ -18,6 +18,12 @@ const FAR: u64 = 10;
 /// Of how many times the deals that would do the room is that [`Row::enough`] leaves for chance, rounded up.
 const WITH_ROOM: u64 = 15;
 
+/// So many standard deviations the ends of an interval are from its middle, about: it holds at every look and for all rows.
+const DEVIATIONS: f64 = 3.0;
+
+/// The middles of nine equal parts of a normal distribution.
+const NINTHS: [f64; 9] = [-1.59, -0.97, -0.59, -0.28, 0.0, 0.28, 0.59, 0.97, 1.59];
+
 /// What would decide an open row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Foreseen {
@@ -103,11 +109,18 @@ impl Foreseen {
     }
 }
 
-/// About how many deals make the interval of a difference as narrow as its margin, should it narrow as the root of their number.
+/// About how many deals decide a difference in one of two tries, should its interval narrow as the root of their number: until it
+/// reaches no farther than from where the difference lies to the nearer end of its tolerance. Where it lies is not known better
+/// than by the games, so the middle of what that takes is told, from end to end of where they leave it.
 fn by_width(row: &Row) -> Option<u64> {
     let (old, lo, hi) = (row.old?, row.lo?, row.hi?);
     let (half, margin) = ((hi - lo) / 2.0, row.to? - old);
-    let times = (half / margin).powi(2);
+    let seen = row.new - old;
+    let mut distances = NINTHS.map(|normal| ((seen + half / DEVIATIONS * normal).abs() - margin).abs());
+    distances.sort_by(f64::total_cmp);
+    // That it lies far outside is not reckoned with: most changes move little.
+    let distance = distances[distances.len() / 2].min(margin);
+    let times = (half / distance).powi(2);
     (times > 1.0 && times.is_finite()).then(|| round_up((row.deals as f64 * times).max(FEW as f64)))
 }
 
@@ -332,7 +345,7 @@ mod tests {
         assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(60_000));
         each.clears = Some(clears(5_000_000, 0.1));
         // An interval that is narrower than if every deal were touched needs fewer.
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(120_000));
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(400_000));
         (each.rows[1].lo, each.rows[1].hi) = (Some(-7.0), Some(6.0));
         let said = sentence(&each, &each.rows[1]);
         assert!(

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::advice::{Advice, advice, kept};
+use super::foreseen::Foreseen;
 use balance_analysis::gate::{Checked, FORMAT, Row};
 use balance_analysis::judge::Verdict;
 use balance_kit::schema::words::things;
@@ -199,7 +200,7 @@ impl Outcome<'_> {
             program: &'static str,
             verdict: &'static str,
             exit_code: u8,
-            configurations: &'a [Checked],
+            configurations: Vec<Checked>,
             not_checked: &'a [Refused],
             baselines_without_scenario: &'a [String],
         }
@@ -208,12 +209,25 @@ impl Outcome<'_> {
             program: env!("CARGO_PKG_VERSION"),
             verdict: self.in_all(),
             exit_code: self.exit_code(),
-            configurations: self.all,
+            configurations: self.all.iter().map(foretold).collect(),
             not_checked: self.refused,
             baselines_without_scenario: self.orphans,
         };
         serde_json::to_string_pretty(&whole).map(|text| text + "\n")
     }
+}
+
+/// `each` with what its sentences say would decide what is open.
+fn foretold(each: &Checked) -> Checked {
+    let enough = |row: &Row| match row.verdict {
+        Verdict::Undecided => Foreseen::of(each, row).deals(),
+        _ => None,
+    };
+    let mut told = each.clone();
+    for (told, row) in told.rows.iter_mut().zip(&each.rows) {
+        told.enough = enough(row);
+    }
+    told
 }
 
 /// That so many baselines belong to nothing.
@@ -396,6 +410,14 @@ mod tests {
                 "difference"
             };
             assert_eq!(row["lo-hi-of"], of, "{row}");
+        }
+        // How many deals would do is what the sentences say.
+        for (each, json) in all.iter().zip(value["configurations"].as_array().expect("a list")) {
+            for (row, json) in each.rows.iter().zip(json["rows"].as_array().expect("a list")) {
+                let open = row.verdict == Verdict::Undecided;
+                let told = Foreseen::of(each, row).deals().filter(|_| open);
+                assert_eq!(json["enough"].as_u64(), told, "{json}");
+            }
         }
     }
 
