@@ -192,7 +192,7 @@ fn folders(of: &str, folder: &str) -> Vec<String> {
         "" => name,
         _ => format!("{folder}/{name}"),
     });
-    let inside = inside.filter(|inside| src(of).join(inside).is_dir() && inside != "findings");
+    let inside = inside.filter(|inside| src(of).join(inside).is_dir());
     let all = inside.flat_map(|inside| folders(of, &inside));
     std::iter::once(folder.to_owned()).chain(all).collect()
 }

@@ -1,7 +1,7 @@
 //! Games that run into the cap: how long they would have taken is not known, but that it is longer.
 
 use super::super::format;
-use super::limits;
+use super::tells;
 use balance_analysis::table::Configuration;
 
 /// Longer than any game.
@@ -11,7 +11,7 @@ pub const ENDLESS: u32 = u32::MAX;
 pub fn lengths(each: &Configuration) -> Vec<(u32, u64)> {
     let mut rows = each.histogram_of(&each.turn_word);
     rows.sort_unstable();
-    let capped = limits::capped(each);
+    let capped = tells::capped(each);
     let mut left = capped;
     for (_, games) in rows.iter_mut().rev() {
         let taken = left.min(*games);
@@ -25,7 +25,7 @@ pub fn lengths(each: &Configuration) -> Vec<(u32, u64)> {
 /// May so many per cent of the games end only beyond the cap, as surely as `confidence` says?
 pub fn reaches(each: &Configuration, percent: u32, confidence: f64) -> bool {
     let found = || each.sampling().quantile(&lengths(each), percent, confidence);
-    limits::capped(each) > 0 && found().is_some_and(|found| found.hi == Some(ENDLESS))
+    tells::capped(each) > 0 && found().is_some_and(|found| found.hi == Some(ENDLESS))
 }
 
 /// `20 rounds`, `20 to 30 rounds`, `20 rounds to beyond the cap`.
@@ -46,7 +46,7 @@ pub fn so_long(each: &Configuration, least: u32, most: u32) -> String {
 /// The same of games as they were played: `20 to 60 rounds, the cap`.
 pub fn so_long_as_played(each: &Configuration, least: u32, most: u32) -> String {
     let longest = each.lengths.first().map(|row| row.max);
-    let cap = if limits::capped(each) > 0 && longest == Some(most) {
+    let cap = if tells::capped(each) > 0 && longest == Some(most) {
         ", the cap"
     } else {
         ""

@@ -1,6 +1,7 @@
 //! Does the leader run away, can those behind come back, does the lead count at all?
 
 use super::super::format;
+use super::claim::Standing;
 use super::{Asked, Claim, Finding, Lies, Says, Strength, Weight, lies};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{Configuration, DramaRow, Rate, Shows};
@@ -13,21 +14,6 @@ const HOPE: f64 = 0.25;
 const HALF: u32 = 50;
 /// Questions asked of each configuration here: leader and last at half time.
 pub(super) const ROWS: usize = 2;
-
-/// What a place at half time is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
-    /// Who leads wins less often than any side does.
-    Burden,
-    /// Who leads wins more often than any side does.
-    Helps,
-    /// So it is, but it does not decide the game.
-    Counts,
-    /// Who leads nearly always wins.
-    Decides,
-    /// Who is last hardly ever wins.
-    Hopeless,
-}
 
 /// What sides win, and who leads or is last at half time.
 struct Half<'a> {

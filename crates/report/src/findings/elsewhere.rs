@@ -1,7 +1,7 @@
 //! What is said of other bots beside a finding: with how many it holds, with which it does not, and how sure it is then.
 
 use super::super::format;
-use super::others::TENTH;
+use super::claim::TENTH;
 use super::{Claim, Elsewhere, Finding, Says, Strength};
 
 impl Finding {

@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::beyond::{ENDLESS, reaches};
-use super::{APART, Asked, Claim, Finding, Strength, Weight, again, limits, others};
+use super::{APART, Asked, Claim, Finding, Strength, Weight, again, others, tells};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{CONFIDENCE, Configuration, LengthRow, Quantile, Results, Shows};
 
@@ -22,7 +22,7 @@ enum Median<'r> {
 }
 
 fn median<'r>(each: &Configuration, row: &'r LengthRow) -> Median<'r> {
-    if 2 * limits::capped(each) >= row.games {
+    if 2 * tells::capped(each) >= row.games {
         return Median::Capped;
     }
     match at(row, 50).map(|found| (found, found.lo, found.hi)) {
@@ -83,7 +83,7 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
         }
         Median::Capped => format!(
             "{} of {} ran into the cap of {} {word}",
-            format::count(limits::capped(each)),
+            format::count(tells::capped(each)),
             format::games(row.games),
             row.max
         ),
@@ -137,7 +137,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
                 }
                 _ => format!("those played took {}", words_of_span(row.min, row.max)),
             };
-            let capped = match limits::capped(asked.each) {
+            let capped = match tells::capped(asked.each) {
                 0 => String::new(),
                 1 => " One game ran into the cap.".to_owned(),
                 capped => format!(" {} ran into the cap.", format::games(capped)),
@@ -173,7 +173,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
 
 fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
     // How long the longest would take is not known where they run into the cap.
-    if 20 * limits::capped(asked.each) >= row.games {
+    if 20 * tells::capped(asked.each) >= row.games {
         return None;
     }
     let (rows, sampling) = (asked.each.histogram_of(&row.measure), asked.each.sampling());

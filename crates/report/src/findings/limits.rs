@@ -1,11 +1,11 @@
 //! What these results are not, and what they cannot say.
 
 use super::super::format;
+use super::tells::{Tells, endless, mostly_endless, only_random, tells};
 use super::{Finding, Place, Strength, Weight, again};
 use balance_analysis::games::{Status, named};
-use balance_analysis::judge::Family;
 use balance_analysis::scenario::beside_each;
-use balance_analysis::table::{BotRow, Configuration, EndingRow, Results, Shows};
+use balance_analysis::table::{BotRow, Configuration, Results, Shows};
 use balance_kit::schema::parts::property;
 
 /// What is told where content is made up.
@@ -157,32 +157,6 @@ fn other_tables(results: &Results) -> Option<Finding> {
 /// The rule that says how many play.
 const PLAYERS: &str = "players";
 
-/// What the games of a configuration can tell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tells {
-    /// How the game is, as these bots play it.
-    Balance,
-    /// Little: most games run into the cap.
-    Little,
-    /// What random moves do: every seat is played by them.
-    Random,
-    /// Nothing: every game runs into the cap.
-    Nothing,
-}
-
-/// What the games of a configuration can tell, at least.
-pub fn tells(each: &Configuration) -> Tells {
-    if endless(each) {
-        Tells::Nothing
-    } else if only_random(each) {
-        Tells::Random
-    } else if mostly_endless(each) {
-        Tells::Little
-    } else {
-        Tells::Balance
-    }
-}
-
 /// A reason to say less: where it holds, headline, evidence, method, size.
 type Silent = (
     fn(&Configuration) -> bool,
@@ -243,30 +217,6 @@ fn plays(each: &Configuration, row: &BotRow) -> Vec<String> {
     } else {
         set
     }
-}
-
-/// Does every game run into the cap?
-fn endless(each: &Configuration) -> bool {
-    each.games > 0 && capped(each) == each.games
-}
-
-/// Do most games surely run into the cap? Asked of each configuration for itself: it makes one say less, not more.
-pub fn mostly_endless(each: &Configuration) -> bool {
-    let confidence = 1.0 - Family::Endings.each(each.endings.len() + 1);
-    let sure = |row: &EndingRow| row.at(each.sampling(), confidence).lo > 0.5;
-    each.endings.iter().any(|row| row.capped && sure(row))
-}
-
-/// Games that run into the cap.
-pub fn capped(each: &Configuration) -> u64 {
-    each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum()
-}
-
-/// Is every seat played by random moves?
-pub fn only_random(each: &Configuration) -> bool {
-    // Results of older versions know random moves by the name of their bot alone.
-    let random = |row: &BotRow| row.random || row.bot == "random";
-    !each.bots.is_empty() && each.bots.iter().all(random)
 }
 
 fn reconstructed(each: &Configuration) -> Vec<String> {

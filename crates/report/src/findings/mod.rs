@@ -6,6 +6,7 @@ mod apart;
 mod beyond;
 mod bots;
 mod cap;
+mod claim;
 mod components;
 mod drama;
 mod elsewhere;
@@ -22,21 +23,24 @@ mod seats;
 mod sensitivity;
 mod sides;
 mod targets;
+mod tells;
 mod variants;
 
 pub use again::{Sample, any_game, any_game_of_all, both, commands};
 pub use balance_analysis::judge::Strength;
 pub use bots::rates as of_bots;
 pub use cap::rule as cap_rule;
+pub use claim::{Claim, Elsewhere, Says};
 pub use components::meaning as of_held;
 pub use elsewhere::none_of;
 pub use events::{DEAD, in_words, meaning};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use further::{ablate, as_it_is, ladder, tune, why};
 pub use length::{half_of_the_games, of_most};
-pub use limits::{MADE_UP, MUCH, Tells, capped, tells};
-pub use others::{Claim, Elsewhere, Off, Says, off};
+pub use limits::{MADE_UP, MUCH};
+pub use others::{Off, off};
 pub use sides::{MARGIN as FAIR, shared};
+pub use tells::{Tells, capped, tells};
 
 use forecast::{more, times_of_all};
 
@@ -267,7 +271,7 @@ impl Asked<'_> {
     /// A finding about this configuration. Random play says little about a game between people, so that what it shows is
     /// no more than good to know.
     fn finding(&self, weight: Weight, key: String, size: f64, strength: Strength) -> Finding {
-        let lesser = weight == Weight::Problem && limits::only_random(self.each);
+        let lesser = weight == Weight::Problem && tells::only_random(self.each);
         Finding {
             weight: if lesser { Weight::Notice } else { weight },
             size,

@@ -3,128 +3,12 @@
 use super::super::format;
 use super::super::measure::Measure;
 use super::beyond::{lengths, so_long, so_long_as_played};
-use super::drama::{self, Standing};
-use super::{Asked, Lies, Strength, Tells, lies, limits};
+use super::claim::TENTH;
+use super::drama;
+use super::{Asked, Claim, Elsewhere, Lies, Says, Strength, Tells, lies, tells};
 use balance_analysis::judge::{self, Verdict};
 use balance_analysis::scenario::Of;
 use balance_analysis::table::{Configuration, Rate, Results, TargetRow};
-
-/// Lengths that differ by no more than this part of the run's own count as the same.
-pub const TENTH: f64 = 0.1;
-
-/// What a finding claims of its games, so that the same can be asked of others.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Claim {
-    /// The side wins more, or less, than its fair share, by more than `by`.
-    Side {
-        /// The side.
-        side: String,
-        /// More, rather than less?
-        more: bool,
-        /// A share of games.
-        by: f64,
-    },
-    /// Every side wins its fair share to within this.
-    Sides(f64),
-    /// The seat wins more, or less, than its roles would, by more than `by`.
-    Seat {
-        /// The seat.
-        seat: String,
-        /// More, rather than less?
-        more: bool,
-        /// A share of games.
-        by: f64,
-    },
-    /// Every seat wins what its roles would, to within this.
-    Seats(f64),
-    /// More, or fewer, than this share of games end so.
-    Ending {
-        /// The ending.
-        ending: String,
-        /// More, rather than fewer?
-        more: bool,
-        /// The share.
-        than: f64,
-    },
-    /// More than this share of games are won by nobody.
-    Nobody(f64),
-    /// Half of the games take about so many turns, to within a [`TENTH`].
-    Half {
-        /// At least so many.
-        lo: u32,
-        /// At most so many.
-        hi: u32,
-    },
-    /// Long games take at least so many times as long as short ones.
-    Spread(u32),
-    /// Something that is counted happens in less than this share of games.
-    Rare {
-        /// The counter.
-        counter: String,
-        /// The share.
-        below: f64,
-    },
-    /// Less than this share of what is tried succeeds.
-    Hopeless {
-        /// The counter of what succeeds.
-        counter: String,
-        /// The share.
-        below: f64,
-    },
-    /// What a place at half time is worth.
-    Standing(Standing),
-    /// A change moves who wins, or is shown to move it by less than this.
-    Change {
-        /// Does it?
-        moves: bool,
-        /// A share of games.
-        within: f64,
-    },
-    /// A number lies in a band of `[expect]`, or outside.
-    Wish {
-        /// The band.
-        row: TargetRow,
-        /// Where the number lies.
-        verdict: Verdict,
-    },
-}
-
-/// What the games of another bot say to a claim, the worst last.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Says {
-    /// The same, by more than the width of the interval.
-    Certainly,
-    /// The same.
-    Holds,
-    /// Too few games to say.
-    Open,
-    /// Not the same.
-    Fails,
-    /// The contrary.
-    Reverses,
-}
-
-/// What the games of one other bot say.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Elsewhere {
-    /// The bot.
-    pub bot: String,
-    /// What its games say; of several configurations in which the finding holds, the worst.
-    pub says: Says,
-    /// The best that they say in any of these.
-    pub best: Says,
-    /// The number observed, in words.
-    pub shown: String,
-    /// The configuration in which it was.
-    pub at: String,
-}
-
-impl Elsewhere {
-    /// Is it so in every configuration in which the finding holds?
-    pub fn throughout(&self) -> bool {
-        self.best.max(Says::Holds) == self.says.max(Says::Holds)
-    }
-}
 
 /// The part of what may be said wrong of other bots that is kept for what is rare and for leads, of which there are many more
 /// questions than of who wins and how long it takes.
@@ -174,7 +58,7 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
         claim,
         Claim::Side { .. } | Claim::Sides(_) | Claim::Seat { .. } | Claim::Seats(_) | Claim::Standing(_)
     );
-    if of_wins && limits::tells(other) != Tells::Balance {
+    if of_wins && tells::tells(other) != Tells::Balance {
         return (Says::Open, String::new());
     }
     let sampling = other.sampling();
@@ -452,7 +336,7 @@ pub fn off(results: &Results, margin: f64) -> Vec<Off<'_>> {
     let confidence = confidence(results);
     let mut all = Vec::new();
     for each in &results.configurations {
-        let telling = |other: &&Configuration| limits::tells(other) == Tells::Balance;
+        let telling = |other: &&Configuration| tells::tells(other) == Tells::Balance;
         for other in each.others.iter().filter(telling) {
             let unwished = other.sides.iter().filter(|row| !each.is_wished(&row.side));
             for (row, fair) in unwished.filter_map(|row| Some((row, row.fair?))) {

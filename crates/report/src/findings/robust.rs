@@ -1,7 +1,7 @@
 //! Does it depend on the bots who is ahead?
 
 use super::super::format;
-use super::{Finding, Strength, Weight, again, limits};
+use super::{Finding, Strength, Weight, again, tells};
 use balance_analysis::table::{Configuration, Results, Shows, SideRow, joint};
 
 /// Names of at most so many ways of playing are told.
@@ -86,7 +86,7 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
         row.map_or_else(String::new, |row| super::format::share(row.win_rate))
     };
     // Random play says little about a game between people.
-    let random = [best.0, worst.0].into_iter().any(limits::only_random);
+    let random = [best.0, worst.0].into_iter().any(tells::only_random);
     Finding {
         weight: if random { Weight::Notice } else { Weight::Problem },
         size: 0.9 + (best.1 - worst.1) / 10.0,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::format;
-use super::{Finding, Strength, Tells, Weight, again, limits};
+use super::{Finding, Strength, Tells, Weight, again, tells};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{Configuration, Results, Shows, Swing, swings};
 
@@ -17,7 +17,7 @@ pub fn find(results: &Results) -> Option<Finding> {
     let all: Vec<&Configuration> = results
         .configurations
         .iter()
-        .filter(|each| limits::tells(each) == Tells::Balance)
+        .filter(|each| tells::tells(each) == Tells::Balance)
         .collect();
     let first = all.first()?;
     let keys = 0..first.cell.len();

@@ -3,9 +3,7 @@
 use super::super::format;
 use super::super::named::words_of_row;
 use super::apart::{self, pair};
-use super::{
-    Claim, Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others_of_changes,
-};
+use super::{Claim, Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, others_of_changes};
 use balance_analysis::scenario::Margins;
 use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
 
@@ -75,7 +73,7 @@ fn unless_the_same(pair: (&Configuration, &Configuration), said: Elsewhere) -> E
 
 /// Do the games of both tables say who wins? Where most never come to an end they do not.
 fn tell_who_wins((before, after): (&Configuration, &Configuration)) -> bool {
-    [before, after].iter().all(|each| limits::tells(each) == Tells::Balance)
+    [before, after].iter().all(|each| super::tells(each) == Tells::Balance)
 }
 
 /// By how much the win rate of a side moves, from two intervals of which each holds by itself, or from it that no game differs.
@@ -170,7 +168,7 @@ fn tells(each: &Comparison, results: &Results) -> bool {
     let Some((one, other)) = pair(each, results) else {
         return false;
     };
-    let tells = [one, other].map(limits::tells);
+    let tells = [one, other].map(super::tells);
     one.players == other.players
         && tells.iter().all(|each| *each != Tells::Nothing)
         && (tells[0] == Tells::Random) == (tells[1] == Tells::Random)
@@ -179,7 +177,11 @@ fn tells(each: &Comparison, results: &Results) -> bool {
 /// Are both of its configurations played by random moves?
 fn at_random(each: &Comparison, results: &Results) -> bool {
     let named = |of: &&Configuration| of.name == each.configuration || of.name == each.reference;
-    results.configurations.iter().filter(named).all(limits::only_random)
+    results
+        .configurations
+        .iter()
+        .filter(named)
+        .all(super::tells::only_random)
 }
 
 /// A deal in which who wins differs with the change; without one, the longest game under the change.

@@ -305,7 +305,7 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
             by: 0.02,
         };
         let says = super::super::others::ask(&asked, &claim).remove(0).says;
-        wrong += u32::from(says != super::super::others::Says::Open);
+        wrong += u32::from(says != super::super::Says::Open);
     }
     assert!(wrong <= 6, "{wrong} of 300");
 }
