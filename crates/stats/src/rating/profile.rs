@@ -181,4 +181,18 @@ mod tests {
         assert_eq!(apart[2], Interval::ANY);
         assert_eq!(luce_intervals(&[duel(0, 7, (1.0, 1.0))], 2, 0.95), None);
     }
+
+    /// Of three bots, against nested golden sections of the likelihood in Python 3.
+    #[test]
+    fn of_three_bots_it_is_what_other_software_finds() {
+        let games = [
+            duel(0, 1, (30.0, 20.0)),
+            duel(0, 2, (45.0, 5.0)),
+            duel(1, 2, (28.0, 22.0)),
+        ];
+        let all = luce_intervals(&games, 3, 0.95).expect("a fit");
+        for (found, (lo, hi)) in all[1..].iter().zip([(-266.89, -23.30), (-387.17, -126.10)]) {
+            assert!((found.lo - lo).abs() < 0.1 && (found.hi - hi).abs() < 0.1, "{all:?}");
+        }
+    }
 }
