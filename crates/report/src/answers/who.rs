@@ -267,7 +267,7 @@ mod tests {
             each.games = 20;
             each.sides = (0..5)
                 .map(|at| SideRow {
-                    side: format!("{}", ["north", "south", "east", "west", "middle"][at]),
+                    side: ["north", "south", "east", "west", "middle"][at].to_owned(),
                     fair: Some(0.2),
                     games: 20,
                     wins: wins[at],
