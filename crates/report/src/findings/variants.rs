@@ -274,7 +274,8 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         ),
     };
     let moves = largest(each).is_some();
-    let claim = (same_bots && (moves || each.rates_equal())).then_some(Claim::Change { moves, within: margin });
+    let claim = (same_bots && !at_random(each, results) && (moves || each.rates_equal()))
+        .then_some(Claim::Change { moves, within: margin });
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
         claim: claim.clone(),
         others: others.clone(),
