@@ -394,46 +394,6 @@ fn bands_of_one_number_are_told_apart() {
     }
 }
 
-/// Random moves are no bots of whose play something is said.
-#[test]
-fn a_change_by_random_moves_is_told_of_these() {
-    let mut results = sample::variants();
-    for row in results.configurations.iter_mut().flat_map(|each| &mut each.bots) {
-        row.random = true;
-    }
-    let told = findings(&results)
-        .into_iter()
-        .find(|each| each.key.starts_with("variant "))
-        .expect("a change");
-    assert!(
-        told.headline.starts_with("By random moves: “one coin fewer” changes"),
-        "{}",
-        told.headline
-    );
-}
-
-/// What is seen at the edge of a wish is never shown to be within, however many games are played.
-#[test]
-fn no_number_of_deals_is_foreseen_for_what_lies_at_an_edge() {
-    let mut results = sample::variants();
-    let mut row = sample::wish("turns.mean", (0.0, 0.0), (Verdict::Undecided, 0.0));
-    (row.change, row.from) = (true, None);
-    row.answer = row.answer.map(|answer| balance_analysis::judge::Answer {
-        enough: Some(40_000),
-        ..answer
-    });
-    results.configurations[1].targets = vec![row];
-    let told = findings(&results)
-        .into_iter()
-        .find(|each| each.key.starts_with("target turns.mean open"))
-        .expect("an open wish");
-    assert!(
-        told.evidence.contains("no number of deals tells") && !told.evidence.contains("40,000"),
-        "{}",
-        told.evidence
-    );
-}
-
 /// With another bot at every seat there is no game of one of these among others.
 #[test]
 fn a_wish_of_one_bot_is_asked_of_no_other() {

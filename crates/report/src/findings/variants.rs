@@ -3,9 +3,9 @@
 use super::super::format;
 use super::super::named::words_of_row;
 use super::apart::{self, pair};
-use super::{Claim, Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, others_of_changes};
+use super::{Claim, Deals, Finding, Sample, Strength, Tells, Weight, again, forecast, others_of_changes};
 use balance_analysis::scenario::Margins;
-use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
+use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
 const FEW: usize = 6;
@@ -28,138 +28,6 @@ pub fn find(results: &Results, confidence: f64) -> Vec<Finding> {
         found.extend(all.into_iter().map(|each| judge(each, results, confidence)));
     }
     found
-}
-
-/// Each other bot that sat at both tables, before the change and after; none where the change is one of bots, who sit at both
-/// tables alike.
-fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configuration, &'r Configuration)> {
-    let Some((before, after)) = pair(each, results) else {
-        return Vec::new();
-    };
-    if !before.has_bots_of(after) || before.rules == after.rules {
-        return Vec::new();
-    }
-    let pairs = after.others.iter().filter_map(|after| {
-        let before = before.others.iter().find(|before| before.name == after.name)?;
-        Some((before, after))
-    });
-    pairs.collect()
-}
-
-/// Did a bot play the very same games at both tables, as far as is counted? Then it uses nothing of what is another there.
-fn same_games((before, after): (&Configuration, &Configuration)) -> bool {
-    let wins = |each: &Configuration| {
-        let rows = each.sides.iter().map(|row| (row.wins, row.deals.clone()));
-        rows.collect::<Vec<_>>()
-    };
-    before.games == after.games && wins(before) == wins(after) && before.histogram == after.histogram
-}
-
-/// Deals that were played at both tables.
-fn deals_of((_, after): (&Configuration, &Configuration)) -> u64 {
-    after.games / u64::from(after.rotations.max(1))
-}
-
-/// What a bot says, in other words where all of its games were the same.
-fn unless_the_same(pair: (&Configuration, &Configuration), said: Elsewhere) -> Elsewhere {
-    if !same_games(pair) {
-        return said;
-    }
-    Elsewhere {
-        shown: others_of_changes::same_games(deals_of(pair)),
-        ..said
-    }
-}
-
-/// Do the games of both tables say who wins? Where most never come to an end they do not.
-fn tell_who_wins((before, after): (&Configuration, &Configuration)) -> bool {
-    [before, after].iter().all(|each| super::tells(each) == Tells::Balance)
-}
-
-/// By how much the win rate of a side moves, from two intervals of which each holds by itself, or from it that no game differs.
-fn moved(pair: (&Configuration, &Configuration), side: &str, confidence: f64) -> Option<Rate> {
-    if same_games(pair) {
-        return Some(others_of_changes::of_same_games(deals_of(pair), confidence));
-    }
-    let (before, after) = pair;
-    let rate = |of: &Configuration| {
-        let row = of.sides.iter().find(|row| row.side == side)?;
-        Some(row.at(of.sampling(), confidence))
-    };
-    let (was, is) = (rate(before)?, rate(after)?);
-    Some(Rate {
-        value: is.value - was.value,
-        lo: is.lo - was.hi,
-        hi: is.hi - was.lo,
-    })
-}
-
-/// What the other bots say to it that the change moves what `row` says; `confidence` is that of each statement.
-fn elsewhere(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<Elsewhere> {
-    let side = row.side().unwrap_or_default();
-    let pairs = others_at(each, results).into_iter();
-    let said = |pair: (&Configuration, &Configuration)| {
-        let moved = moved(pair, side, confidence).filter(|_| tell_who_wins(pair))?;
-        let (change, margin) = (row.difference.value, results.scenario.margins.share);
-        Some(unless_the_same(
-            pair,
-            others_of_changes::to_change(&pair.1.name, change, moved, margin),
-        ))
-    };
-    pairs.filter_map(said).collect()
-}
-
-/// What the other bots say to it that nothing moves.
-fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec<Elsewhere> {
-    let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
-    let pairs = others_at(each, results).into_iter();
-    let said = |pair: (&Configuration, &Configuration)| {
-        let moves = sides.iter().map(|side| moved(pair, side, confidence));
-        let moves: Vec<Rate> = moves.collect::<Option<_>>().filter(|_| tell_who_wins(pair))?;
-        let said = others_of_changes::to_none(&pair.1.name, &moves, results.scenario.margins.share)?;
-        Some(unless_the_same(pair, said))
-    };
-    pairs.filter_map(said).collect()
-}
-
-/// A side that moves by so much more than the one that is told is told, too.
-const MORE: f64 = 0.02;
-
-/// What is seen of the change with each other bot, in a sentence: of the side, of one that moves more, each with its interval at
-/// `confidence`, and of the length.
-fn seen_elsewhere(each: &Comparison, side: Option<&str>, results: &Results, confidence: f64) -> String {
-    let one = |pair: (&Configuration, &Configuration)| {
-        let (before, after) = pair;
-        if same_games(pair) {
-            return Some(format!(
-                "{} with {}",
-                others_of_changes::same_games(deals_of(pair)),
-                after.name
-            ));
-        }
-        let moves = |name: &str| moved(pair, name, confidence);
-        let points = |rate: Rate| format!("{} points", format::points(rate));
-        let mut words = Vec::new();
-        if tell_who_wins(pair) {
-            let own = side.and_then(moves);
-            words.extend(own.map(points));
-            let playing = after.sides.iter().filter(|row| row.fair.is_some());
-            let all = playing.filter_map(|row| Some((&row.side, moves(&row.side)?)));
-            let most = all.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
-            let told = own.map_or(0.0, |own| own.value.abs());
-            let more = most.filter(|most| most.1.value.abs() > told + MORE);
-            words.extend(more.map(|(name, most)| format!("{name} {}", points(most))));
-        }
-        let mean = |of: &Configuration| Some(of.lengths.first()?.mean.value);
-        let longer = mean(after)? - mean(before)?;
-        words.push(format!("mean length {}", format::difference(longer, 1)));
-        Some(format!("{} with {}", words.join(", "), after.name))
-    };
-    let told: Vec<String> = others_at(each, results).into_iter().filter_map(one).collect();
-    if told.is_empty() {
-        return String::new();
-    }
-    format!(" Seen with other bots: {}.", told.join("; "))
 }
 
 /// Is it a change at a table of the same size, and do both of its configurations tell something of the game? More players
@@ -260,11 +128,12 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     let length = length.map_or_else(String::new, |row| length_words(row, results.scenario.margins))
         + &ending_words(each, results);
     let others = match largest(each) {
-        Some(row) => elsewhere(each, row, results, confidence),
-        None if each.rates_equal() => equal_elsewhere(each, results, confidence),
+        Some(row) => others_of_changes::elsewhere(each, row, results, confidence),
+        None if each.rates_equal() => others_of_changes::equal_elsewhere(each, results, confidence),
         None => Vec::new(),
     };
-    let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results, confidence);
+    let seen =
+        others_of_changes::seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results, confidence);
     let alike = match each.pairs {
         _ if !each.is_all_alike() => String::new(),
         1 => " In the one deal all that is compared was the same.".to_owned(),
@@ -454,7 +323,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
                 format!(", {these}by less than {} points", format::plain(100.0 * margin, 1))
             }
         };
-        let others = elsewhere(each, row, results, confidence);
+        let others = others_of_changes::elsewhere(each, row, results, confidence);
         let told = finding(
             "different",
             each,
@@ -468,7 +337,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
                 each.configuration,
                 each.reference,
                 evidence(row),
-                seen_elsewhere(each, row.side(), results, confidence)
+                others_of_changes::seen_elsewhere(each, row.side(), results, confidence)
             ),
             2.0 + row.difference.value.abs(),
             Strength::Clear,

@@ -2,6 +2,7 @@
 
 use super::super::super::answers::answers;
 use super::*;
+use balance_analysis::judge::Verdict;
 use balance_analysis::sample;
 use balance_analysis::table::SideRow;
 
@@ -267,4 +268,44 @@ fn equal_games_are_told_to_be_equal_as_soon_as_foreseen() {
     let said = change(&made).evidence;
     // Four points are to be two, the margin: twice as many.
     assert!(said.contains(" About 600 games would tell"), "{said}");
+}
+
+/// Random moves are no bots of whose play something is said.
+#[test]
+fn a_change_by_random_moves_is_told_of_these() {
+    let mut results = sample::variants();
+    for row in results.configurations.iter_mut().flat_map(|each| &mut each.bots) {
+        row.random = true;
+    }
+    let told = findings(&results)
+        .into_iter()
+        .find(|each| each.key.starts_with("variant "))
+        .expect("a change");
+    assert!(
+        told.headline.starts_with("By random moves: “one coin fewer” changes"),
+        "{}",
+        told.headline
+    );
+}
+
+/// What is seen at the edge of a wish is never shown to be within, however many games are played.
+#[test]
+fn no_number_of_deals_is_foreseen_for_what_lies_at_an_edge() {
+    let mut results = sample::variants();
+    let mut row = sample::wish("turns.mean", (0.0, 0.0), (Verdict::Undecided, 0.0));
+    (row.change, row.from) = (true, None);
+    row.answer = row.answer.map(|answer| balance_analysis::judge::Answer {
+        enough: Some(40_000),
+        ..answer
+    });
+    results.configurations[1].targets = vec![row];
+    let told = findings(&results)
+        .into_iter()
+        .find(|each| each.key.starts_with("target turns.mean open"))
+        .expect("an open wish");
+    assert!(
+        told.evidence.contains("no number of deals tells") && !told.evidence.contains("40,000"),
+        "{}",
+        told.evidence
+    );
 }
