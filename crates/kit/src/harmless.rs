@@ -14,8 +14,8 @@ pub fn obeyed(letter: char) -> bool {
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What a first look at the text of a JSON file shows; here and not where files are read, since a look at millions of letters
-/// must be quick, and what is not of this crate may be built without that.
+/// What a first look at the text of a JSON file shows. It stands here and not where files are read, for it goes through millions
+/// of letters, and the crates that read files may be built without optimisation.
 pub struct Looked {
     /// The number of its `format`, if it has one.
     pub format: Option<u64>,

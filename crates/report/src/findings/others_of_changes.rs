@@ -1,7 +1,7 @@
 //! What the games of other bots say to what a change moves.
 
 use super::apart::pair;
-use super::{Elsewhere, Says, Tells};
+use super::{Deals, Elsewhere, Says, Tells};
 use crate::format;
 use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Rate, Results};
 use balance_stats as stats;
@@ -33,7 +33,7 @@ fn same_games((before, after): (&Configuration, &Configuration)) -> bool {
 
 /// Deals that were played at both tables.
 fn deals_of((_, after): (&Configuration, &Configuration)) -> u64 {
-    after.games / u64::from(after.rotations.max(1))
+    Deals::of(after).count
 }
 
 /// What a bot says, in other words where all of its games were the same.
