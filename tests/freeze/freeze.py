@@ -21,12 +21,12 @@ RUNS = {  # scenario: deals of each configuration
     "regatta-2p": 1500, "regatta-difficult": 800, "regatta-no-fleece": 800,
     "mekong-2p": 60, "mekong-4p": 100, "mekong-expert": 30,
 }
-FREEZE = [str(path) for path in sorted(HERE.glob("*.toml"))]
+FREEZE = sorted(path.relative_to(ROOT).as_posix() for path in HERE.glob("*.toml"))
 REPLAYS = ["riverbed-9p", "niagara-4p", "regatta-4p", "mekong-4p"]
 
 
 def scenario(name):
-    return str(ROOT / "scenarios" / f"{name}.toml")
+    return f"scenarios/{name}.toml"
 
 
 def commands():
@@ -37,14 +37,14 @@ def commands():
         yield f"run {pathlib.Path(path).stem}", ["run", path, "--out", "OUT"]
     for name, games in {"riverbed-9p": 4096, "niagara-4p": 2048, "regatta-4p": 2048, "mekong-5p": 128}.items():
         arguments = ["check", scenario(name), "--games", str(games), "--unchanged", "--json", "--undecided", "pass"]
-        yield f"check {name}", [*arguments, "--baselines", str(ROOT / "reports" / "baselines")]
-    tune = str(ROOT / "scenarios" / "tune" / "riverbed-7p.toml")
+        yield f"check {name}", [*arguments, "--baselines", "reports/baselines"]
+    tune = "scenarios/tune/riverbed-7p.toml"
     yield "tune riverbed-7p", ["tune", tune, "--games", "30_000", "--out", "OUT", "--json"]
     yield "ablate riverbed-7p", ["ablate", scenario("riverbed-7p"), "--games", "30_000", "--out", "OUT", "--json"]
     yield "ladder niagara-3p", ["ladder", scenario("niagara-3p"), "--bots", "heuristic,random,pirate", "--deals", "60", "--out", "OUT", "--json"]
     yield "skill regatta-2p", ["skill", scenario("regatta-2p"), "--bots", "heuristic,random", "--deals", "40", "--out", "OUT", "--json"]
     yield "why riverbed-7p", ["why", scenario("riverbed-7p"), "--set", "end-points.coins=5", "--games", "400", "--json"]
-    yield "compare rotated", ["compare", str(HERE / "rotated.toml"), str(HERE / "rotated-longer.toml"), "--out", "OUT"]
+    yield "compare rotated", ["compare", "tests/freeze/rotated.toml", "tests/freeze/rotated-longer.toml", "--out", "OUT"]
 
 
 def figures(value):
