@@ -8,10 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 
 use crate::Mistake;
-use crate::schema::parts::{kinds, property, resolve};
 use crate::schema::place::{Problem, Source, Sources};
 use crate::schema::suggest::suggest;
-use crate::schema::syntax::SECOND_TABLE;
 use crate::schema::tree;
 use crate::schema::walk::Walk;
 
@@ -48,12 +46,7 @@ fn problems<T: JsonSchema>(text: &str) -> Vec<Problem> {
     let schema = schema_for!(T).to_value();
     let parsed = tree::parse(0, text);
     if !parsed.lost.is_empty() {
-        let is_list = |name: &str| {
-            let part = property(&schema, &schema, name).map(|part| resolve(&schema, part));
-            part.is_some_and(|part| kinds(part).contains(&"array"))
-        };
-        let told = parsed.problems.into_iter().map(|problem| doubled(problem, is_list));
-        return told.collect();
+        return parsed.problems;
     }
     let source = Source {
         shown: String::new(),
@@ -64,21 +57,9 @@ fn problems<T: JsonSchema>(text: &str) -> Vec<Problem> {
     let mut walk = Walk::new(&sources, &schema);
     walk.partial = false;
     walk.document(&parsed.table);
-    let mut found = [parsed.problems, walk.found].concat();
+    let mut found = walk.found;
     found.sort_by_key(|problem| problem.at.as_ref().map(|place| place.start));
     found
-}
-
-/// The problem; where a table of a list has the brackets of a single table, with the right ones as its help.
-pub fn doubled(problem: Problem, is_list: impl Fn(&str) -> bool) -> Problem {
-    let name = problem.message.strip_prefix(SECOND_TABLE);
-    let name = name
-        .and_then(|rest| rest.strip_suffix(']'))
-        .filter(|name| is_list(name));
-    match name.map(str::to_owned) {
-        Some(name) => problem.help(format!("write [[{name}]], in double brackets, at each of them")),
-        None => problem,
-    }
 }
 
 /// The problem with its place in the one file there is.

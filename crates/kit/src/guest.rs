@@ -13,7 +13,7 @@ use crate::entries::{self, Edited, Entries, Entry};
 use crate::laws::{self, Breach, Playthrough};
 use crate::script::{NO_SAY, Reading};
 use crate::search::{self, Trained, Training, Untrained};
-use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling, idle, schema};
+use crate::{AnyGame, At, BotInfo, Bots, Code, Metrics, Mistake, Playable, Setup, Telling, idle, schema};
 
 /// A game that the program can play, report on, replay and gate: what it says of itself besides its rules of play.
 ///
@@ -147,23 +147,10 @@ impl Contents<'_> {
             },
         };
         let told = |flaws: Vec<Flaw>| {
-            let moved = flaws.into_iter().map(|flaw| flaw.moved(place));
-            mistakes.extend(moved.map(of_entry));
+            mistakes.extend(flaws.into_iter().map(|flaw| flaw.moved(place)));
         };
         parse(&text.text).map_err(told).ok()
     }
-}
-
-/// What the rules change is called as they name it: `tile.6` is no sixth table of a file that nobody wrote.
-fn of_entry(mut mistake: Mistake) -> Mistake {
-    if let At::Rule(path) = &mistake.at
-        && let [word, name, ..] = &path[..]
-        && let Some((before, rest)) = mistake.message.split_once(" in the ")
-        && let Some((_, after)) = rest.split_once(&format!(" [[{word}]]"))
-    {
-        mistake.message = format!("{before} in `{word}.{name}`{after}");
-    }
-    mistake
 }
 
 impl Setup {
@@ -353,7 +340,8 @@ fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
         for index in 0..lines.len() {
             if let Some(never) = crate::script::never(&lines, index, bots.quantities(), bots.fits(), &game, &holds) {
                 let path = ["script", &index.to_string()];
-                found.push(Mistake::bot(name, &path, never.message, NO_SAY).of_part(never.part));
+                let mistake = Mistake::bot(name, &path, never.message, NO_SAY).code(Code::NoSay);
+                found.push(mistake.of_part(never.part));
             }
         }
     }

@@ -2,9 +2,11 @@
 
 use super::each::{each_of_several, less_than_now};
 use super::matrix::check_matrix;
+use super::set::{COMMAND_LINE, of_command_line};
 use super::shape::{Context, bot_pointer, expectation_schema};
 use super::tune::check_tune;
-use super::{elsewhere, expect, meant};
+use super::{expect, meant};
+use balance_kit::Code;
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::parts::{property_names, required};
 use balance_kit::schema::place::{Place, Problem};
@@ -57,8 +59,12 @@ fn misplaced(file: &Table, found: &mut [Problem]) {
         let of = |problem: &&mut Problem| {
             let at = problem.at.as_ref();
             let here = at == Some(&field.key) || at == Some(&field.node.at);
-            here && (problem.message.starts_with("unknown key ")
-                || problem.message.contains(" must be a table of keys"))
+            let table = |wanted: &[String]| wanted.first().is_some_and(|kind| kind == "object");
+            here && match &problem.code {
+                Code::UnknownKey { .. } => true,
+                Code::WrongKind { wanted } => table(wanted),
+                _ => false,
+            }
         };
         for problem in found.iter_mut().filter(of) {
             problem.help = Some(format!(
@@ -168,8 +174,6 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
                     .and_then(|game| meant::rule(game, context.root, &field.node, problem))
                 {
                     problem.help = Some(meant);
-                } else if let Some(other) = of_another_game(context, problem) {
-                    problem.help = Some(other);
                 } else if problem.help.is_none() {
                     problem.help = each_of_several(context.sources, field, problem)
                         .or_else(|| less_than_now(context.sources, field, problem));
@@ -203,15 +207,6 @@ fn part_label(part: &str, within: &str) -> Label {
     }
 }
 
-/// The game whose rule this is, where nothing near it is a rule of this game.
-fn of_another_game(context: &Context<'_>, problem: &Problem) -> Option<String> {
-    let near = problem
-        .help
-        .as_ref()
-        .is_some_and(|help| help.starts_with("did you mean"));
-    elsewhere::rule(context.game.filter(|_| !near)?, &problem.message)
-}
-
 /// The bot whose name stands among the rules, where a problem is about that.
 fn named_as_a_bot<'n>(rules: &'n Node, problem: &Problem, bots: &[&Table]) -> Option<&'n str> {
     let mut fields = rules.table()?.fields.iter();
@@ -240,7 +235,10 @@ fn check_seat_keys(walk: &mut Walk<'_>, seats: &Table, label: &Label, roles: &[&
             continue;
         }
         // A role that there is not may look like another than is meant.
-        let near = |role: &&&str| problem.help.as_deref() == Some(&*format!("did you mean `{role}`?"));
+        let Code::UnknownKey { near: Some(near) } = &problem.code else {
+            continue;
+        };
+        let near = |role: &&&str| **role == near;
         if let Some(role) = roles.iter().find(near).filter(|_| roles.len() > 1) {
             problem.help = Some(format!(
                 "did you mean `{role}`? There are {}",
@@ -336,7 +334,6 @@ fn check_settings(
             .iter()
             .find(|field| problem.at.as_ref() == Some(&field.key))
         else {
-            problem.help = elsewhere::setting(game, &label.path, &problem.message).or(problem.help.take());
             continue;
         };
         let takes = |other: &&str| property_names(context.root, schema_of(other)).contains(&key.name.as_str());
@@ -379,7 +376,12 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
     }
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for variant in list {
-        let label = Label::section("[[variant]]");
+        let section = if of_command_line(context.sources, &field.key) {
+            COMMAND_LINE
+        } else {
+            "[[variant]]"
+        };
+        let label = Label::section(section);
         let Some(table) = variant.table() else {
             walk.value(variant, &json!({ "type": "object" }), &label);
             continue;
@@ -410,7 +412,7 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
                 _ => {}
             },
         }
-        check_parts(context, walk, table, "[[variant]]");
+        check_parts(context, walk, table, section);
     }
 }
 
@@ -446,8 +448,11 @@ fn check_expect(walk: &mut Walk<'_>, file: &Table) {
             let Value::Table(table) = &node.value else {
                 let written = walk.sources.written(&node.at);
                 let message = format!("{name} must be a table of keys, but is {}", found_kind(node, written));
+                let code = Code::WrongKind {
+                    wanted: vec!["object".to_owned()],
+                };
                 walk.found
-                    .push(Problem::at(&node.at, message).help(expect::example(&name)));
+                    .push(Problem::at(&node.at, message).code(code).help(expect::example(&name)));
                 continue;
             };
             // Numbers and shares are judged with their meaning.

@@ -1,6 +1,7 @@
 //! A rule that was given several values, where each was to be played: what to write.
 
-use super::set::COMMAND_LINE;
+use super::set::of_command_line;
+use balance_kit::Code;
 use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::tree::{Field, Node};
 
@@ -14,11 +15,7 @@ pub(super) fn less_than_now(sources: &Sources, rules: &Field, problem: &Problem)
     let written = sources.written(at);
     let number = node.whole().is_some() && written.starts_with('-');
     number.then(|| {
-        if sources
-            .0
-            .get(at.file)
-            .is_some_and(|source| source.shown == COMMAND_LINE)
-        {
+        if of_command_line(sources, at) {
             format!("so much less than now is written --set '{key}=\"{written}\"'")
         } else {
             format!("so much less than now is written \"{written}\", in quotes")
@@ -28,8 +25,8 @@ pub(super) fn less_than_now(sources: &Sources, rules: &Field, problem: &Problem)
 
 /// How to write one list, where a problem is that one was wanted and the commas of `--set` made several values of it.
 pub(super) fn one_list(sources: &Sources, problem: &Problem) -> Option<String> {
-    let (at, help) = (problem.at.as_ref()?, problem.help.as_ref()?);
-    let source = sources.0.get(at.file).filter(|source| source.shown == COMMAND_LINE)?;
+    let at = problem.at.as_ref().filter(|at| of_command_line(sources, at))?;
+    let source = sources.0.get(at.file)?;
     let before = source.text.get(..at.start)?;
     let line = source
         .text
@@ -39,8 +36,8 @@ pub(super) fn one_list(sources: &Sources, problem: &Problem) -> Option<String> {
     // Only a key of a matrix stands there in quotes.
     let (key, values) = line.strip_prefix('"')?.split_once("\" = [")?;
     let (key, values) = (key.strip_prefix("rules.").unwrap_or(key), values.strip_suffix(']')?);
-    let wanted = help.contains("write [") && values.contains(',');
-    wanted.then(|| {
+    let is_list = matches!(&problem.code, Code::WrongKind { wanted } if wanted.iter().any(|kind| kind == "array"));
+    (is_list && values.contains(',')).then(|| {
         let values = values.replace(", ", ",");
         format!("a comma tries each value by itself; for one list write --set '{key}=[{values}]'")
     })
@@ -59,7 +56,7 @@ pub(super) fn each_of_several(sources: &Sources, rules: &Field, problem: &Proble
         (_, Some(span)) => values_of_span(span)?,
         _ => return None,
     };
-    Some(if sources.0.get(at.file)?.shown == COMMAND_LINE {
+    Some(if of_command_line(sources, at) {
         format!("to play each of them, write --set {key}={}", values.replace(", ", ","))
     } else {
         format!("to play each of them, write \"{key}\" = [{values}] below [matrix]")

@@ -2,7 +2,6 @@
 
 use super::Configuration;
 use super::draft::Draft;
-use super::elsewhere;
 use super::setup::Reader;
 use balance_kit::schema::place::{Place, Problem};
 
@@ -163,8 +162,7 @@ pub(crate) fn of_faults(faults: Vec<(usize, Option<Place>, Mistake)>, drafts: &[
         } else {
             format!("{}, in the configuration \"{name}\"", fault.message)
         };
-        let help = elsewhere::tactic(&message).or(fault.help);
-        let fault = Mistake { message, help, ..fault };
+        let fault = Mistake { message, ..fault };
         problems.push(fault.moved(|_| place));
     }
     problems

@@ -1,5 +1,6 @@
 //! The checks of `[matrix]` in one file by itself.
 
+use super::set::{COMMAND_LINE, of_command_line};
 use super::shape::{Context, bot_pointer};
 use balance_kit::schema::parts::{property, property_names};
 use balance_kit::schema::place::Problem;
@@ -13,12 +14,16 @@ use std::collections::BTreeSet;
 /// Every key can be varied and has a list of values that it can have.
 pub(super) fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
     let Some(field) = file.field("matrix") else { return };
-    let label = Label::section("[matrix]");
+    let label = Label::section(if of_command_line(context.sources, &field.key) {
+        COMMAND_LINE
+    } else {
+        "[matrix]"
+    });
     let Some(matrix) = field.node.table() else {
         return walk.value(&field.node, &json!({ "type": "object" }), &label);
     };
     for axis in &matrix.fields {
-        let schema = axis_schema(context, axis, walk);
+        let schema = axis_schema(context, axis, &label, walk);
         let name = label.below(&axis.name);
         let Some(list) = axis.node.list() else {
             let written = context.sources.written(&axis.node.at);
@@ -51,14 +56,14 @@ pub(super) fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &Ta
 }
 
 /// The schema of the values of an axis; a key that cannot be varied is reported.
-fn axis_schema(context: &Context<'_>, axis: &Field, walk: &mut Walk<'_>) -> Option<Json> {
+fn axis_schema(context: &Context<'_>, axis: &Field, label: &Label, walk: &mut Walk<'_>) -> Option<Json> {
     let game = context.game?;
     let path: Vec<&str> = axis.name.split('.').collect();
     let root = context.root;
     let unknown = |help: Option<String>| {
         Problem::at(
             &axis.key,
-            format!("`{}` in [matrix] is no key that can be varied", axis.name),
+            format!("{} is no key that can be varied", label.below(&axis.name)),
         )
         .maybe_help(help)
     };

@@ -2,6 +2,7 @@
 
 use super::leaves;
 use crate::games::{GameInfo, Setup};
+use balance_kit::Code;
 use balance_kit::schema::parts::{property, property_names};
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::suggest::suggest;
@@ -20,7 +21,7 @@ pub(super) fn rule(game: &GameInfo, root: &Json, rules: &Node, problem: &Problem
     if field.key != *at {
         return of_entries(game, field);
     }
-    let (name, unknown) = (field.name.as_str(), problem.message.starts_with("unknown key "));
+    let (name, unknown) = (field.name.as_str(), matches!(problem.code, Code::UnknownKey { .. }));
     if let (true, Some((first, _))) = (unknown, name.split_once('.')) {
         let is_key = property(root, schema, first).is_some();
         return is_key.then(|| format!("write `{name}` without quotes: with them it is one name, dots and all"));

@@ -2,9 +2,8 @@
 
 use super::expect::{BAND, has_parts};
 use crate::games::{GameInfo, Named};
-use balance_kit::schema::place::{Problem, Sources};
+use balance_kit::schema::place::Problem;
 use balance_kit::schema::relative::{By, settle};
-use balance_kit::schema::syntax::Clash;
 use balance_kit::schema::tree::{Field, Node, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -238,37 +237,6 @@ fn of_rules(rules: &mut Table, game: &GameInfo) {
             field.node.value = Value::Table(Table { fields: vec![value] });
         }
     }
-}
-
-/// The mistake; where an entry of the game has both a value and keys, with the table that has both as its help.
-pub(crate) fn one_table(problem: Problem, game: &GameInfo, sources: &Sources) -> Problem {
-    let text = problem.at.as_ref().and_then(|place| sources.0.get(place.file));
-    let Some(clash) = text.and_then(|source| Clash::of(&source.text, &problem)) else {
-        return problem;
-    };
-    let steps: Vec<&str> = clash
-        .header
-        .split('.')
-        .chain(clash.key.split('.'))
-        .map(str::trim)
-        .collect();
-    let Some((_, [word, _])) = steps
-        .iter()
-        .position(|step| *step == "rules")
-        .map(|at| steps.split_at(at + 1))
-    else {
-        return problem;
-    };
-    let entries = game.content.iter().flat_map(|content| content.entries);
-    let main = entries
-        .filter(|entries| entries.word == *word)
-        .find_map(|entries| match entries.named {
-            // A text is a blank, which stands for the whole entry.
-            Named::By { main, .. } if !clash.value.starts_with(['"', '\'']) => Some(main),
-            _ => None,
-        });
-    let help = clash.both(main);
-    problem.maybe_help(help)
 }
 
 fn table_of<'a>(table: &'a mut Table, name: &str) -> Option<&'a mut Table> {

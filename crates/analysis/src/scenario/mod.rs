@@ -18,7 +18,7 @@
 //! | `stop` | when a run may end by its own results |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
-//! | `meant`, `elsewhere` | what was meant by a name that there is not; what another game has of that name |
+//! | `meant` | what was meant by a name that there is not |
 //! | `lost` | lines that could not be read, and what may stand there |
 //! | `league` | other bots that the same is asked of |
 //! | `leaves` | the keys that rules and bots may have, with what they are by default |
@@ -29,7 +29,6 @@ mod beside;
 mod check;
 mod draft;
 mod each;
-mod elsewhere;
 mod expect;
 mod fair;
 mod faults;

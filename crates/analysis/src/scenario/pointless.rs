@@ -3,14 +3,14 @@
 use super::draft::Draft;
 use super::expect::Expectation;
 use super::faults::{locate, names};
-use super::set::COMMAND_LINE;
+use super::set::of_command_line;
 use super::{Configuration, Of, as_percent, in_force};
 use crate::games::{self, At, GameInfo, Mistake, Setup};
+use balance_kit::Code;
 use balance_kit::kinds::MIXED;
 use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::suggest::{Quote, listed};
 use balance_kit::schema::tree::{Field, Node, Table};
-use balance_kit::script::NO_SAY;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -151,15 +151,10 @@ fn too_much(game: &GameInfo, configurations: &[Configuration], expect: &[Expecta
 /// Of lines of scripts that stand in another file than that of the scenario, the one that is extended, that they may be right there.
 pub fn of_extended(warnings: &mut [Problem], path: &Path, sources: &Sources) {
     let own = path.display().to_string();
-    for warning in warnings
-        .iter_mut()
-        .filter(|warning| warning.help.as_deref() == Some(NO_SAY))
-    {
-        let file = warning.at.as_ref().and_then(|place| sources.0.get(place.file));
-        let Some(base) = file
-            .map(|source| &source.shown)
-            .filter(|shown| **shown != own && *shown != COMMAND_LINE)
-        else {
+    for warning in warnings.iter_mut().filter(|warning| warning.code == Code::NoSay) {
+        let at = warning.at.as_ref().filter(|at| !of_command_line(sources, at));
+        let file = at.and_then(|place| sources.0.get(place.file));
+        let Some(base) = file.map(|source| &source.shown).filter(|shown| **shown != own) else {
             continue;
         };
         warning.message = format!("in {own} {}", warning.message);

@@ -2,7 +2,7 @@
 //!
 //! Knows nothing of scenarios; prints nothing.
 
-use super::set::COMMAND_LINE;
+use super::set::of_command_line;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use balance_kit::harmless::obeyed;
@@ -68,10 +68,8 @@ impl Problems {
         let level = if self.warnings { Level::WARNING } else { Level::ERROR };
         let at = problem.at.as_ref();
         let at = at.and_then(|place| Some((self.sources.0.get(place.file)?, place)));
-        let typed = at.is_some_and(|(source, _)| source.shown == COMMAND_LINE);
-        let message = shown(&problem.message);
-        let message = if typed { of_command_line(&message) } else { message };
-        let message = broken(message, "warning: ".len());
+        let typed = at.is_some_and(|(_, place)| of_command_line(&self.sources, place));
+        let message = broken(shown(&problem.message), "warning: ".len());
         let mut group = level.primary_title(message).elements(Vec::<Origin<'_>>::new());
         // The lines that --set makes are nowhere to be looked up.
         if let Some((source, place)) = at.filter(|_| !typed) {
@@ -80,27 +78,11 @@ impl Problems {
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(span)));
         }
         if let Some(help) = &problem.help {
-            let whole = typed.then(|| whole_key(&problem.message, help)).flatten();
-            let help = whole.as_ref().unwrap_or(help);
             group = group.element(Level::HELP.message(broken(shown(help), "     ╰ help: ".chars().count())));
         }
         let shown = renderer.render(&[group]);
         shown.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
-}
-
-/// A message about what `--set` says, which has no sections.
-fn of_command_line(message: &str) -> String {
-    let of = format!(" of {COMMAND_LINE}");
-    message.replace(" in [[variant]]", &of).replace(" in [matrix]", &of)
-}
-
-/// The help with the whole key that was meant, as `--set` takes it: a table of a file has the rest of it above.
-fn whole_key(message: &str, help: &str) -> Option<String> {
-    let key = message.strip_prefix("unknown key `")?.split('`').next()?;
-    let (above, _) = key.strip_prefix("rules.").unwrap_or(key).rsplit_once('.')?;
-    let meant = help.strip_prefix("did you mean `")?;
-    Some(format!("did you mean `{above}.{meant}"))
 }
 
 /// The text with marks in place of what a terminal would obey: it may quote a file that anybody made.
@@ -151,18 +133,3 @@ impl fmt::Display for Problems {
 }
 
 impl std::error::Error for Problems {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_helped_with_whole_keys() {
-        let help = |message: &str| whole_key(message, "did you mean `same`?");
-        let wanted = Some("did you mean `sets.same`?".to_owned());
-        assert_eq!(help("unknown key `sets.sam` of --set"), wanted);
-        assert_eq!(help("unknown key `rules.sets.sam` in [[variant]]"), wanted);
-        assert_eq!(help("unknown key `rules.sam` in [[variant]]"), None);
-        assert_eq!(help("`sets.sam` must be a number"), None);
-    }
-}

@@ -3,7 +3,6 @@
 use super::check::check_file;
 use super::draft::{Draft, drafts, slug};
 use super::each::one_list;
-use super::elsewhere;
 use super::expect::{cell_of, expectations, values_of};
 use super::fair::{fair_share, misspelt};
 use super::faults::{locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
@@ -11,7 +10,7 @@ use super::files::{Chain, Files, read_chain};
 use super::game::find_game;
 use super::league::{League, league};
 use super::lost::Lost;
-use super::merge::{flatten, lay_scenario, one_table, seats_kept, seats_kept_by_set, whole_entries};
+use super::merge::{flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
 use super::outdated::outdated;
 use super::pointless::{nowhere, of_extended, pointless};
 use super::problems::Problems;
@@ -79,10 +78,6 @@ pub(crate) fn read(
     }
     let (game, of_game) = find_game(&chain, games, &sources);
     if let Some(game) = game {
-        problems = problems
-            .into_iter()
-            .map(|problem| one_table(problem, game, &sources))
-            .collect();
         chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
     let mut merged = Table::default();
@@ -100,9 +95,6 @@ pub(crate) fn read(
     kept.extend(variants.filter_map(Node::table).filter_map(of_base));
     if chain.tables.is_empty() {
         return Err(finish(path, sources, problems));
-    }
-    if let Some(problem) = not_a_scenario(path, &chain, &sources) {
-        return Err(finish(path, sources, vec![problem]));
     }
     if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
         let message = "this is the record of a run, not a scenario";
@@ -301,23 +293,6 @@ pub(crate) fn read(
         sources,
         warnings,
     })
-}
-
-/// What was named as a scenario is a file of content.
-fn not_a_scenario(path: &Path, chain: &Chain, sources: &Sources) -> Option<Problem> {
-    let [table] = &chain.tables[..] else { return None };
-    let first = table.fields.first().filter(|_| table.get("game").is_none())?;
-    let kind = elsewhere::content(&sources.0.first()?.text)?;
-    let (game, key) = (kind.game, kind.key);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let word = key.rsplit('.').next().unwrap_or(key);
-    let message = format!("this is {}'s {word} file, not a scenario", game.title);
-    let help = format!(
-        "a scenario names it: game = \"{}\" and, below [rules], {key} = \"{name}\", with its path as seen from the \
-         scenario's folder; keep content in a folder of its own",
-        game.key
-    );
-    Some(Problem::at(&first.key, message).help(help))
 }
 
 /// The name of a run: that of its file, and what the command line changes, so that trials stand beside each other.

@@ -5,11 +5,17 @@
 //! change of this one.
 
 use super::expect::has_parts;
-use balance_kit::schema::place::Problem;
+use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::relative::By;
 
 /// How what it says is called, as files are by their paths.
 pub(super) const COMMAND_LINE: &str = "--set";
+
+/// Does this place stand in what the command line says?
+pub(super) fn of_command_line(sources: &Sources, place: &Place) -> bool {
+    let source = sources.0.get(place.file);
+    source.is_some_and(|source| source.shown == COMMAND_LINE)
+}
 
 /// Keys at which a variant may begin; any other is a rule.
 const PARTS: [&str; 3] = ["rules", "seats", "bots"];

@@ -1,9 +1,9 @@
 //! From the tree of a configuration to what its game is given, and from the faults that the game finds to places.
 
 use super::draft::Draft;
-use super::elsewhere;
 use super::files::{Files, Wanted, from_the_shell, tidy, unread};
 use super::lost::Lost;
+use super::set::{COMMAND_LINE, of_command_line};
 use balance_kit::schema::parts;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::relative::{self, By};
@@ -11,7 +11,6 @@ use balance_kit::schema::suggest::{Quote, listed, suggest};
 
 use crate::games::{BotSpec, Content, GameInfo, Seats, Setup, program};
 use balance_engine::as_percent;
-use balance_kit::content::doubled;
 use balance_kit::schema::tree::{Node, Table, Value, parse};
 use balance_kit::schema::walk::Walk;
 use balance_kit::schema::words::Label;
@@ -210,6 +209,9 @@ impl Reader<'_> {
 
     /// How the rules are called of which one stands at this place: by the last heading above it.
     fn label(&self, place: &Place) -> Label {
+        if of_command_line(&self.sources, place) {
+            return Label::section(COMMAND_LINE);
+        }
         let text = self
             .sources
             .0
@@ -249,13 +251,10 @@ impl Reader<'_> {
                 let help = match suggest(name, names.iter().copied()) {
                     Some(near) if own.contains(&near) => format!("did you mean \"{near}\"?"),
                     Some(near) => format!("did you mean \"{near}\"? A bot of your own needs a table [bots.{name}]"),
-                    None => {
-                        let other = elsewhere::bot(self.game, name).map_or_else(String::new, |other| other + "; ");
-                        format!(
-                            "{other}make it with a table [bots.{name}], or take one of {}",
-                            listed(&names, Quote::Text)
-                        )
-                    }
+                    None => format!(
+                        "make it with a table [bots.{name}], or take one of {}",
+                        listed(&names, Quote::Text)
+                    ),
                 };
                 self.problems.push(Problem::at(&node.at, message).help(help));
             }
@@ -327,30 +326,10 @@ impl Reader<'_> {
                 // No TOML is no content: the game is not asked what else is wrong with it.
                 let parsed = parse(source, &text);
                 let sound = parsed.problems.is_empty();
-                // What is a list there is one in the built-in file.
-                let built_in = self.game.content.iter().find(|content| content.key == key);
-                let built_in = built_in
-                    .and_then(|content| content.sets.first())
-                    .map_or("", |(_, text)| text);
-                let is_list = |name: &str| built_in.contains(&format!("[[{name}]]"));
-                let told = parsed.problems.into_iter().map(|problem| doubled(problem, is_list));
-                self.problems.extend(told);
-                let other = elsewhere::content(&text).filter(|kind| (kind.game.key, kind.key) != (self.game.key, key));
-                let other = match other {
-                    Some(kind) => Some(format!("`{}` of {}", kind.key, kind.game.title)),
-                    None => text
-                        .parse::<toml::Table>()
-                        .ok()
-                        .filter(|table| table.contains_key("game"))
-                        .map(|_| "a scenario".to_owned()),
-                };
-                if let Some(other) = &other {
-                    let shown = path.display();
-                    let message = if other == "a scenario" {
-                        format!("{shown} is a scenario, not a file for `{key}`")
-                    } else {
-                        format!("{shown} is a file for {other}, not for `{key}` of {}", self.game.title)
-                    };
+                let is_scenario = parsed.table.field("game").is_some();
+                self.problems.extend(parsed.problems);
+                if is_scenario {
+                    let message = format!("{} is a scenario, not a file for `{key}`", path.display());
                     let help = format!(
                         "`{} new {} --content mine` writes files to start from",
                         program(),
@@ -358,7 +337,7 @@ impl Reader<'_> {
                     );
                     self.problems.push(Problem::at(&node.at, message).help(help));
                 }
-                (sound && other.is_none()).then_some(source)
+                (sound && !is_scenario).then_some(source)
             }
             Err(error) => {
                 let wanted = Wanted::Content(self.game.key, &sets);

@@ -9,10 +9,10 @@ use toml::{Spanned, Table, Value};
 
 use super::edit::{Edit, Path};
 use super::{Blank, Entries, Instead, Named};
-use crate::Mistake;
 use crate::content::nearest;
 use crate::schema::relative::By;
 use crate::schema::suggest::suggest;
+use crate::{Code, Mistake};
 
 /// So many more numbers of a list are written out, at most.
 const MOST_MORE: usize = 20;
@@ -219,7 +219,8 @@ impl<'a> List<'a> {
         let (word, name) = (self.entries.word, &self.names[at]);
         let message = format!("{word} {name} cannot be {new}");
         let help = format!("`{field}` is a list, {now:?} now: write {list:?} {why}");
-        Err(Mistake::rule(&format!("{word}.{name}.{field}"), message, help))
+        let wanted = vec!["array".to_owned()];
+        Err(Mistake::rule(&format!("{word}.{name}.{field}"), message, help).code(Code::WrongKind { wanted }))
     }
 
     fn unknown(&self, name: &str) -> Mistake {

@@ -3,18 +3,17 @@
 //! | module | does |
 //! |---|---|
 //! | [`tree`] | a file as a tree with the place of every key and value |
-//! | [`syntax`], `gaps` | mistakes of TOML itself in plain words; commas that are missing |
+//! | `syntax` | mistakes of TOML itself |
 //! | [`walk`] | holds a tree against a schema and says what does not fit |
 //! | [`parts`] | reads parts of a schema |
 //! | [`relative`] | numbers that say how much more or less they are |
 //! | [`place`], [`words`], [`suggest`] | where a mistake stands; its words; "did you mean" |
 
-mod gaps;
 pub mod parts;
 pub mod place;
 pub mod relative;
 pub mod suggest;
-pub mod syntax;
+mod syntax;
 pub mod tree;
 pub mod walk;
 pub mod words;

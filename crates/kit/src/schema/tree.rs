@@ -3,7 +3,7 @@
 //! Judges nothing but TOML itself; what keys mean is for others.
 
 use super::place::{Place, Problem};
-use super::{gaps, syntax};
+use super::syntax;
 use std::collections::BTreeMap;
 use toml::de::{DeTable, DeValue};
 
@@ -74,35 +74,30 @@ pub fn parse(file: usize, text: &str) -> Parsed {
             Err(errors)
         }
     };
-    if let Ok(table) = read(text) {
-        return Parsed {
-            table,
-            ..Parsed::default()
-        };
-    }
-    let (mut problems, mended) = gaps::mend(file, text);
-    let errors = match read(&mended) {
+    let errors = match read(text) {
         Ok(table) => {
             return Parsed {
                 table,
-                problems,
                 ..Parsed::default()
             };
         }
         Err(errors) => errors,
     };
-    let explained = syntax::explain(file, &mended, &errors);
-    problems.extend(explained.problems);
-    // The rest of the file can still be judged when it is sound without the lines at fault.
-    let rest = explained.rest.and_then(|text| read(&text).ok());
-    let lost = match rest {
-        Some(_) => explained.lost,
-        None => vec![Place::new(file, 0..text.len())],
-    };
-    Parsed {
-        table: rest.unwrap_or_default(),
-        problems,
+    let syntax::Explained {
+        mut problems,
+        rest,
         lost,
+    } = syntax::explain(file, text, &errors);
+    // The rest of the file can still be judged when it is sound without the lines at fault.
+    if let Some(table) = rest.and_then(|text| read(&text).ok()) {
+        return Parsed { table, problems, lost };
+    }
+    // What is not closed swallows what follows: only the first complaint is sure.
+    problems.truncate(1);
+    Parsed {
+        table: Table::default(),
+        problems,
+        lost: vec![Place::new(file, 0..text.len())],
     }
 }
 

@@ -13,6 +13,7 @@ use super::words::{
     Label, example, found_kind, kind_words, mended, missing_key, number_words, percent_of, range_words, things,
     unknown_key,
 };
+use crate::Code;
 use crate::harmless::obeyed;
 use balance_engine::{as_percent, percent};
 use serde_json::Value as Json;
@@ -138,7 +139,9 @@ impl<'a> Walk<'a> {
                 (None, None) if properties.is_none() && schema.get("patternProperties").is_none() => {}
                 (None, _) => {
                     let problem = unknown_key(field, &names, &unset, label);
-                    meant.extend(problem.help.clone());
+                    if let Code::UnknownKey { near: Some(near) } = &problem.code {
+                        meant.push(near.clone());
+                    }
                     self.found.push(problem);
                 }
             }
@@ -146,8 +149,7 @@ impl<'a> Walk<'a> {
         if !self.partial {
             for name in required(schema) {
                 // A misspelt key is not missing as well.
-                let misspelt = meant.contains(&format!("did you mean `{name}`?"));
-                if table.field(name).is_none() && !misspelt {
+                if table.field(name).is_none() && !meant.iter().any(|near| near == name) {
                     let help = example(name, properties.and_then(|p| p.get(name)));
                     self.found.push(missing_key(head, name, label).maybe_help(help));
                 }
@@ -186,7 +188,7 @@ impl<'a> Walk<'a> {
         for (i, item) in list.iter().enumerate() {
             if let Some(part) = first.and_then(|parts| parts.get(i)).or(schema.get("items")) {
                 let of_header = self.sources.written(&item.at).starts_with("[[");
-                let label = if of_header { label.nth(i) } else { label.item(i) };
+                let label = if of_header { label.header() } else { label.item(i) };
                 self.value(item, part, &label);
             }
         }
@@ -282,12 +284,13 @@ impl<'a> Walk<'a> {
             Value::Text(text) if words.contains(&text.as_str()) => {}
             Value::Text(text) => {
                 let message = format!("{label} cannot be \"{}\"", text.escape_debug());
-                self.found.push(Problem::at(&node.at, message).maybe_help(remedy(
-                    text,
-                    words,
-                    "possible",
-                    Quote::Text,
-                )));
+                self.found
+                    .push(Problem::at(&node.at, message).code(Code::WrongWord).maybe_help(remedy(
+                        text,
+                        words,
+                        "possible",
+                        Quote::Text,
+                    )));
             }
             _ => {
                 let message = format!(
@@ -316,8 +319,11 @@ impl<'a> Walk<'a> {
         if !allowed.iter().any(is) {
             let names: Vec<String> = allowed.iter().map(Json::to_string).collect();
             let message = format!("{label} cannot be {}", found_kind(node, self.sources.written(&node.at)));
-            self.found
-                .push(Problem::at(&node.at, message).help(format!("possible values: {}", names.join(", "))));
+            self.found.push(
+                Problem::at(&node.at, message)
+                    .code(Code::WrongWord)
+                    .help(format!("possible values: {}", names.join(", "))),
+            );
         }
     }
 
@@ -341,7 +347,7 @@ impl<'a> Walk<'a> {
             }
             if kinds.is_empty() || kinds.iter().any(|kind| fits(&node.value, kind)) {
                 // A wrong tag means another shape altogether.
-                let wrong_tag = trial.found.iter().any(|problem| problem.message.contains("cannot be"));
+                let wrong_tag = trial.found.iter().any(|problem| problem.code == Code::WrongWord);
                 let cost = trial.found.len() + if wrong_tag { 100 } else { 0 };
                 if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                     best = Some((cost, trial.found));
@@ -379,7 +385,12 @@ impl<'a> Walk<'a> {
             found_kind(node, written)
         );
         let help = mended(node, kinds, written);
-        self.found.push(Problem::at(&node.at, message).maybe_help(help));
+        let wanted = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+        self.found.push(
+            Problem::at(&node.at, message)
+                .code(Code::WrongKind { wanted })
+                .maybe_help(help),
+        );
     }
 }
 

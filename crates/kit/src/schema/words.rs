@@ -3,6 +3,7 @@
 use super::place::{Place, Problem};
 use super::suggest::{Quote, remedy, suggest};
 use super::tree::{Field, Node, Value};
+use crate::Code;
 use balance_engine::percent;
 use serde_json::Value as Json;
 
@@ -52,22 +53,11 @@ impl Label {
             path: format!("{}[{}]", self.path, index + 1),
         }
     }
-}
 
-impl Label {
-    /// The label of a table of a list that has a header of its own, `[[tile]]`, counted from 0: its number in the list is not
-    /// what the table may say of itself.
+    /// The label of a table of a list that has a header of its own, `[[tile]]`.
     #[must_use]
-    pub fn nth(&self, index: usize) -> Self {
-        let number = index + 1;
-        let suffix = match (number % 10, number % 100) {
-            (_, 11..=13) => "th",
-            (1, _) => "st",
-            (2, _) => "nd",
-            (3, _) => "rd",
-            _ => "th",
-        };
-        Self::section(format!("the {number}{suffix} [[{}]]", self.path))
+    pub fn header(&self) -> Self {
+        Self::section(format!("[[{}]]", self.path))
     }
 }
 
@@ -102,15 +92,19 @@ pub fn example(name: &str, schema: Option<&Json>) -> Option<String> {
 pub fn unknown_key(field: &Field, known: &[&str], unset: &[&str], label: &Label) -> Problem {
     let key = label.below(&field.name);
     let near = suggest(&field.name, unset.iter().copied());
+    let whole = |name: &str| label.below(name).path;
     let help = match near {
-        Some(name) => Some(format!("did you mean `{name}`?")),
+        Some(name) => Some(format!("did you mean `{}`?", whole(name))),
         None if known.is_empty() => Some("there are no keys here".to_owned()),
         None => match suggest(&field.name, known.iter().copied()) {
-            Some(name) => Some(format!("did you mean `{name}`? It has a value already")),
+            Some(name) => Some(format!("did you mean `{}`? It has a value already", whole(name))),
             None => remedy("", known, "keys here", Quote::Key),
         },
     };
-    Problem::at(&field.key, format!("unknown key {key}")).maybe_help(help)
+    let near = near.map(str::to_owned);
+    Problem::at(&field.key, format!("unknown key {key}"))
+        .code(Code::UnknownKey { near })
+        .maybe_help(help)
 }
 
 /// What a kind of value is called.

@@ -227,49 +227,6 @@ fn one_more_copy_of_a_card_is_a_list_with_one_more_number() {
     }
 }
 
-/// A value and keys below it are no TOML; of an entry the table that has both is written out, and can be written.
-#[test]
-fn an_entry_with_a_value_and_a_key_is_one_table() {
-    for (before, first, second) in [
-        ("[rules]\nplayers = 5\n", "tile.6 = [\"2 coins\"]", "tile.6.hunt = true"),
-        ("[rules]\nplayers = 5\n", "tile.6.hunt = true", "tile.6 = [\"2 coins\"]"),
-        ("[rules.tile]\n", "6 = [\"2 coins\"] # more", "6.hunt = true"),
-        (
-            "[rules]\nplayers = 5\n",
-            "tile.6 = { layers = [\"2 coins\"] }",
-            "tile.6.hunt = true",
-        ),
-        (
-            "[[variant]]\nname = \"v\"\n",
-            "rules.tile.6 = [\"2 coins\"]",
-            "rules.tile.6.hunt = true",
-        ),
-    ] {
-        let text = format!("game = \"riverbed\"\n{before}{first}\n{second}\n");
-        let problems = load(&[("a.toml", &text)]).expect_err("a mistake").to_string();
-        let key = first.split(" = ").next().unwrap_or("").trim_end_matches(".hunt");
-        assert!(
-            problems.contains(&format!("`{key}` has both a value and keys below it")),
-            "{problems}"
-        );
-        let both = format!("{key} = {{ layers = [\"2 coins\"], hunt = true }}");
-        assert!(
-            problems.contains(&format!("help: write `{both}` in place of both")),
-            "{problems}"
-        );
-        sound(&[("a.toml", &format!("game = \"riverbed\"\n{before}{both}\n"))]);
-    }
-    for (first, second) in [
-        ("card.decoy = \"blank\"", "card.decoy.numbers = [20, 29]"),
-        ("end-points = 3", "end-points.coins = 4"),
-    ] {
-        let text = format!("game = \"riverbed\"\n[rules]\nplayers = 5\n{first}\n{second}\n");
-        let problems = load(&[("a.toml", &text)]).expect_err("a mistake").to_string();
-        assert!(problems.contains("has both a value and keys below it"), "{problems}");
-        assert!(problems.contains("help: keep one of them"), "{problems}");
-    }
-}
-
 /// Mistakes of entries, of what they are made into, of scripts and of settings: none waits for another.
 #[test]
 fn mistakes_of_entries_scripts_and_settings_are_told_at_once() {
@@ -302,7 +259,7 @@ all = "x"
       |
       = help: write ["1 log"] for a list, or one of blank, one-of-each
 
-    error: unknown key `log` in `tile.7`
+    error: unknown key `log` in [[tile]]
      --> a.toml:5:14
       |
     5 | tile.7.log = 3
@@ -324,7 +281,7 @@ all = "x"
     11 | weights.cution = 1
        |         ^^^^^^
        |
-       = help: did you mean `caution`?
+       = help: did you mean `weights.caution`?
 
     error: `script` is missing in [bots.z]
       --> a.toml:12:7

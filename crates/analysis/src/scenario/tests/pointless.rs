@@ -126,7 +126,7 @@ fn bands_that_hold_nothing_or_all_alone_are_told() {
 #[test]
 fn help_leads_to_what_was_meant() {
     for (text, wanted, unwanted) in [
-        ("game = niagara\n", "write \"niagara\"", "float"),
+        ("game = niagara\n", "straight quotes: \"niagara\"", "did you"),
         (
             "game = \"pond\"\nseats = [\"random\", \"heuristic\"]\n",
             "write seats.rotate = [\"random\", \"heuristic\"] for bots that take turns",

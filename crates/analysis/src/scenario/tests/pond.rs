@@ -193,21 +193,13 @@ fn check(setup: &Setup) -> Vec<Mistake> {
                 key: key.clone(),
                 span: start..start + 6,
             };
-            faults.push(Mistake {
-                at,
-                message: "a leaf cannot be rotten".into(),
-                help: Some("say `fresh`".into()),
-            });
+            faults.push(Mistake::new(at, "a leaf cannot be rotten", "say `fresh`"));
         }
     }
     let rules: Rules = match setup.rules.clone().try_into() {
         Ok(rules) => rules,
         Err(error) => {
-            faults.push(Mistake {
-                at: At::Whole,
-                message: error.to_string(),
-                help: None,
-            });
+            faults.push(Mistake::new(At::Whole, error.to_string(), ""));
             return faults;
         }
     };
@@ -217,19 +209,11 @@ fn check(setup: &Setup) -> Vec<Mistake> {
             "{} coins cannot be had by {} players",
             rules.end_points.coins, rules.players
         );
-        faults.push(Mistake {
-            at,
-            message,
-            help: None,
-        });
+        faults.push(Mistake::new(at, message, ""));
     }
     for seat in setup.seats.by_seat.keys().filter(|seat| **seat > rules.players) {
         let message = format!("there is no seat {seat} with {} players", rules.players);
-        faults.push(Mistake {
-            at: At::Seat(seat.to_string()),
-            message,
-            help: None,
-        });
+        faults.push(Mistake::new(At::Seat(seat.to_string()), message, ""));
     }
     for (name, bot) in &setup.bots {
         let lines = bot
@@ -248,11 +232,7 @@ fn check(setup: &Setup) -> Vec<Mistake> {
                 path: vec!["script".into(), i.to_string()],
                 part: None,
             };
-            faults.push(Mistake {
-                at,
-                message: format!("frogs cannot {line}"),
-                help: None,
-            });
+            faults.push(Mistake::new(at, format!("frogs cannot {line}"), ""));
         }
     }
     faults

@@ -49,21 +49,6 @@ fn conditions_of_a_thing_are_helped_by_what_was_meant() {
     }
 }
 
-/// A condition outside the quotes is no value of the list that lacks a comma.
-#[test]
-fn a_condition_stands_inside_the_quotes() {
-    for text in [
-        "[\n\"dive unseen\" if turn > 3,\n\"any\"]",
-        "[\"dive unseen\" if turn > 3]",
-    ] {
-        let problems = said(text);
-        assert!(
-            problems.contains("help: write it inside the quotes: \"dive unseen if turn > 3\""),
-            "{problems}"
-        );
-    }
-}
-
 /// Lines of a script that were written as one text.
 #[test]
 fn a_script_is_a_list_whatever_parts_its_lines() {

@@ -231,29 +231,25 @@ leaves = "own.toml"
 frog
 colours = [1, 2
 ")]), @r#"
-    error: text must stand in straight quotes
+    error: string values must be quoted, expected literal string
      --> own.toml:1:8
       |
     1 | leaf = rotten
       |        ^^^^^^
       |
-      = help: write "rotten"
+      = help: text stands in straight quotes: "rotten"
 
-    error: this key has no value
+    error: key with no value, expected `=`
      --> own.toml:2:5
       |
     2 | frog
       |     ^
-      |
-      = help: write `=` and a value after it
 
-    error: a list is not closed
+    error: unclosed array, expected `]`
      --> own.toml:3:16
       |
     3 | colours = [1, 2
       |                ^
-      |
-      = help: end the list with `]`
 
     a.toml: 3 problems
     "#);

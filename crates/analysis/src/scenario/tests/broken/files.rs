@@ -250,13 +250,13 @@ games = one
       |
       = help: write "5%" if per cent are meant
 
-    error: text must stand in straight quotes
+    error: string values must be quoted, expected literal string
      --> b.toml:2:9
       |
     2 | games = one
       |         ^^^
       |
-      = help: write "one"
+      = help: text stands in straight quotes: "one"
 
     a.toml: 2 problems
     "#);

@@ -178,7 +178,7 @@ length = 5
     3 | "turns.mean" = { form = 25, to = 40 }
       |                  ^^^^
       |
-      = help: did you mean `from`?
+      = help: did you mean `turns.mean.from`?
 
     error: `to` of `turns.sd` in [expect] is less than its `from`
      --> a.toml:4:32
@@ -291,7 +291,7 @@ turns.sd = { form = 3 }
     5 | turns.sd = { form = 3 }
       |              ^^^^
       |
-      = help: did you mean `from`?
+      = help: did you mean `turns.sd.from`?
 
     a.toml: 4 problems
     "#);

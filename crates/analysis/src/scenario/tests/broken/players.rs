@@ -172,7 +172,7 @@ script = []
     4 | weights = { risc = 0.2, risk = 2, greed = true }
       |             ^^^^
       |
-      = help: did you mean `risk`? It has a value already
+      = help: did you mean `weights.risk`? It has a value already
 
     error: `weights.risk` in [bots.bold] is 2, but must be from 0 to 1
      --> a.toml:4:32
@@ -397,7 +397,7 @@ seats.al = "bold"
     7 | seats.al = "bold"
       |       ^^
       |
-      = help: did you mean `all`?
+      = help: did you mean `seats.all`?
 
     a.toml: 2 problems
     "#);

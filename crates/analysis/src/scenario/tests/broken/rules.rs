@@ -35,7 +35,7 @@ end-points.coin = 7
     4 | end-points.coin = 7
       |            ^^^^
       |
-      = help: did you mean `coins`?
+      = help: did you mean `end-points.coins`?
 
     a.toml: 1 problem
     ");

@@ -337,15 +337,6 @@ rules.growth = "150%"
     "#);
 }
 
-/// A value and a field of it cannot stand in one line either.
-#[test]
-fn a_value_beside_its_field_is_told() {
-    let text = "game = \"pond\"\n[[variant]]\nname = \"a\"\nrules = { rain = 1, rain.heavy = true }\n";
-    let said = shown(&[("a.toml", text)]);
-    assert!(said.contains("a key has a value and keys below it"), "{said}");
-    assert!(said.contains("write one table with both"), "{said}");
-}
-
 /// Who writes other margins than there are is told which there are.
 #[test]
 fn two_margins() {

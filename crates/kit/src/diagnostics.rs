@@ -10,10 +10,36 @@ use serde::Serialize;
 pub struct Mistake<P = At> {
     /// Where.
     pub at: P,
+    /// What sort of mistake it is: what code asks, which never reads the message.
+    pub code: Code,
     /// What is wrong, as a sentence without its full stop.
     pub message: String,
     /// What to write instead, or what to do about it.
     pub help: Option<String>,
+}
+
+/// The sort of a mistake.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Code {
+    /// One that nothing depends on.
+    #[default]
+    Other,
+    /// The text is no TOML.
+    Syntax,
+    /// A table has a key that it cannot have.
+    UnknownKey {
+        /// The key that it can have and that was probably meant.
+        near: Option<String>,
+    },
+    /// A value is of another kind than these, which are called as in JSON Schema.
+    WrongKind {
+        /// The kinds that fit.
+        wanted: Vec<String>,
+    },
+    /// A value is none of the words or constants that it may be.
+    WrongWord,
+    /// A line of a script never has a say.
+    NoSay,
 }
 
 /// The place of a mistake in a configuration.
@@ -49,6 +75,7 @@ impl<P> Mistake<P> {
         let help = help.into();
         Mistake {
             at,
+            code: Code::Other,
             message: message.into(),
             help: (!help.is_empty()).then_some(help),
         }
@@ -58,9 +85,16 @@ impl<P> Mistake<P> {
     pub fn moved<Q>(self, to: impl FnOnce(P) -> Q) -> Mistake<Q> {
         Mistake {
             at: to(self.at),
+            code: self.code,
             message: self.message,
             help: self.help,
         }
+    }
+
+    /// The same with this code.
+    #[must_use]
+    pub fn code(self, code: Code) -> Self {
+        Mistake { code, ..self }
     }
 }
 
