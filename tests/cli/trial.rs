@@ -81,7 +81,7 @@ fn wrong_settings_are_shown_where_they_stand() {
     let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
     let said = refused(&["validate", &path, "--set", "end-points.coin=5"]);
     assert!(
-        said.contains(" of --set") && said.contains("did you mean `end-points.coins`?"),
+        said.contains(" in --set") && said.contains("did you mean `rules.end-points.coins`?"),
         "{said}"
     );
     let said = refused(&["run", &path, "--set", "coins"]);
