@@ -21,7 +21,7 @@ RUNS = {  # scenario: deals of each configuration
     "regatta-2p": 1500, "regatta-difficult": 800, "regatta-no-fleece": 800,
     "mekong-2p": 60, "mekong-4p": 100, "mekong-expert": 30,
 }
-FREEZE = sorted(path.relative_to(ROOT).as_posix() for path in HERE.glob("*.toml"))
+OWN_SCENARIOS = sorted(path.relative_to(ROOT).as_posix() for path in HERE.glob("*.toml"))
 REPLAYS = ["riverbed-9p", "niagara-4p", "regatta-4p", "mekong-4p"]
 
 
@@ -33,7 +33,7 @@ def commands():
     """Name and arguments of everything that is played; `OUT` stands for a folder of its own."""
     for name, games in RUNS.items():
         yield f"run {name}", ["run", scenario(name), "--games", str(games), "--out", "OUT"]
-    for path in FREEZE:
+    for path in OWN_SCENARIOS:
         yield f"run {pathlib.Path(path).stem}", ["run", path, "--out", "OUT"]
     for name, games in {"riverbed-9p": 4096, "niagara-4p": 2048, "regatta-4p": 2048, "mekong-5p": 128}.items():
         arguments = ["check", scenario(name), "--games", str(games), "--unchanged", "--json", "--undecided", "pass"]
@@ -60,7 +60,7 @@ def digest(text):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def of_json(text):
+def json_digest(text):
     return digest(json.dumps(figures(json.loads(text)), sort_keys=True))
 
 
@@ -72,13 +72,13 @@ def play(program, name, arguments):
         if done.returncode not in (0, 1, 3):
             lines[f"{name} error"] = done.stderr.strip().replace("\n", " ")
         if "--json" in arguments and done.stdout:
-            lines[f"{name} stdout"] = of_json(done.stdout)
+            lines[f"{name} stdout"] = json_digest(done.stdout)
         for path in sorted(pathlib.Path(folder).rglob("*")):
             inside = f"{name} {path.relative_to(folder)}"
             if path.suffix == ".csv":
                 lines[inside] = digest(path.read_text())
             elif path.suffix == ".json":
-                lines[inside] = of_json(path.read_text())
+                lines[inside] = json_digest(path.read_text())
         return lines
 
 
