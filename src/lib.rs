@@ -15,7 +15,7 @@
 //! [`kit`], statistics in `balance_stats`; what is played, counted and judged in `balance_analysis`, some of whose modules
 //! are here by their names; pictures in `balance_charts`; findings, pages and texts in [`report`]. What is left here are the commands.
 
-pub use balance_analysis::{games, gate, judge, scenario, shards, sim, speed, table};
+pub use balance_analysis::{experiment, games, gate, judge, scenario, shards, sim, speed, table};
 pub use balance_engine as engine;
 pub use balance_engine::tally;
 pub use balance_kit as kit;

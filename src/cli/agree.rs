@@ -7,6 +7,7 @@ use super::play::play;
 use super::prepare::prepare;
 use super::resume::Judged;
 use super::run::{Place, results};
+use balance_analysis::experiment::Runner;
 use balance_analysis::gate::{self, Task};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Overrides, references};
@@ -72,7 +73,7 @@ fn checked(path: &Path, seed: u64) -> Vec<Verdict> {
         made_by: None,
         unchanged: false,
     };
-    let checked = gate::check(&task, &NEVER, &()).expect("played");
+    let checked = gate::check(&task, Runner::unwatched()).expect("played");
     checked.rows.iter().map(|row| row.verdict).collect()
 }
 

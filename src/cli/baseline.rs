@@ -3,24 +3,23 @@
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
 
 use serde_json::json;
 
 use super::Failure;
 use super::columns::width;
-use super::every::every;
 use super::options::{Quiet, Threads};
 use super::output::of_another;
-use super::play::stop_saying;
+use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare, writable};
-use super::shown::{Shown, bar};
-use balance_analysis::games::program;
+use super::progress::{Meter, bar};
+use balance_analysis::experiment::{Subject, Task};
+use balance_analysis::games::{Block, program};
 use balance_analysis::gate::{
     Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears,
 };
 use balance_analysis::scenario::{Margins, Overrides, Scenario};
-use balance_analysis::sim::GAMES_PER_BLOCK;
+use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
 use balance_report::{self as report, ENOUGH, check as words, format};
 
 /// Stores games of a scenario, for `check` to compare later versions with
@@ -346,24 +345,33 @@ fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
 /// These games of every configuration.
 fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
     let games = (deals.end - deals.start) * one.games.len() as u64;
-    let shown = Shown::new(bar(&one.scenario.name, games, quiet));
+    let meter = Meter::new(bar(&one.scenario.name, games, quiet));
+    let runner = meter.runner(stop);
     let of = |configuration: usize| {
-        let game = &one.games[configuration];
-        let seats = Mutex::new(vec![0; game.sheet().bots.len()]);
-        let lines = every((one, configuration), deals.clone(), stop, &shown, |row| {
-            let played = game.play_unless(one.scenario.seed, row, stop)?;
-            Ok(played.map(|block| {
-                let mut seats = seats.lock().unwrap_or_else(PoisonError::into_inner);
-                let taken = block.tally.bots.iter().map(|bot| bot.totals().0);
-                seats.iter_mut().zip(taken).for_each(|(sum, taken)| *sum += taken);
-                block.lines
-            }))
-        })?;
-        let seats = seats.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(Dealt { lines, seats })
+        let game = &*one.games[configuration];
+        let rows: Vec<Range<u64>> = rows(deals.clone(), game.slow()).collect();
+        let task = |row: &Range<u64>| Task {
+            subject: Subject::Configuration(configuration),
+            deals: row.clone(),
+            games: row.end - row.start,
+        };
+        let play = |row: &Range<u64>| {
+            let block = game.play_unless(one.scenario.seed, row.clone(), stop)?;
+            let seats = |block: &Block| block.tally.bots.iter().map(|bot| bot.totals().0).collect::<Vec<_>>();
+            Ok(block.map(|block| (seats(&block), block.lines)))
+        };
+        let played = runner.map(&rows, task, play).map_err(|broken| fault(&broken, one))?;
+        let mut dealt = Dealt {
+            lines: Vec::new(),
+            seats: vec![0; game.sheet().bots.len()],
+        };
+        for (seats, lines) in played.ok_or(Failure::Interrupted)? {
+            dealt.lines.extend(lines);
+            dealt.seats.iter_mut().zip(seats).for_each(|(sum, more)| *sum += more);
+        }
+        Ok(dealt)
     };
-    let name = |configuration: &usize| one.called(*configuration);
-    shown.over(name, || (0..one.games.len()).map(of).collect())
+    meter.over(|subject| one.called(subject), || (0..one.games.len()).map(of).collect())
 }
 
 /// Can so many deals of each of its configurations stand in one file?

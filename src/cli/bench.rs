@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::Xxh3;
 use super::aligned::aligned;
 use super::options::Quiet;
 use super::prepare::between;
-use super::shown::bar;
+use super::progress::bar;
 use super::{Failure, print, print_json};
 use balance_analysis::games::{self, GameInfo};
 use balance_analysis::speed::{AXES, Figures, Row, Step, grown, measured, plans, rows};

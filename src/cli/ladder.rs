@@ -10,9 +10,10 @@ use super::bots::{chosen, known_to, members};
 use super::keeper::program;
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, between, called, prepare, whole_number};
+use super::prepare::{Prepared, between, prepare, whole_number};
+use super::progress::{Meter, bar};
 use super::sharded::{self, Merging, Pieces, Sharded};
-use super::shown::{Seated, Shown, bar};
+use balance_analysis::experiment::Runner;
 use balance_analysis::foreign;
 use balance_analysis::games::Setup;
 use balance_analysis::kept::Key;
@@ -79,7 +80,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = stop_saying("a ladder is played as a whole or not at all");
     let bar = bar(&climb.name(), climb.games(args.deals), args.how.quiet.quiet);
     let deals: Vec<u64> = (0..args.deals).collect();
-    let wins = climb.play(&deals, &stop, &Shown::new(bar))?;
+    let wins = climb.play(&deals, &stop, &Meter::new(bar))?;
     climb.deliver(wins.ok_or(Failure::Interrupted)?, &folder, args.how.json)
 }
 
@@ -172,11 +173,10 @@ impl Climb {
     }
 
     /// Wins by table and deal; none once `stop` is set.
-    fn play(&self, deals: &[u64], stop: &AtomicBool, shown: &Shown<Seated>) -> Result<Option<Vec<Vec<Wins>>>, Failure> {
+    fn play(&self, deals: &[u64], stop: &AtomicBool, meter: &Meter) -> Result<Option<Vec<Vec<Wins>>>, Failure> {
         let scenario = &self.one.scenario;
-        let name = |(one, among): &Seated| called(scenario, &format!("“{one}” among “{among}”"));
-        let play = || ladder::play_all(&self.tables, deals, scenario.seed, stop, shown);
-        let wins = shown.over(name, play);
+        let play = || ladder::play_all(&self.tables, deals, scenario.seed, meter.runner(stop));
+        let wins = meter.over(|subject| self.one.called(subject), play);
         wins.map_err(|broken| fault(&broken, &self.one))
     }
 
@@ -255,7 +255,7 @@ impl Sharded for Climb {
         let deals = deals_of(shard);
         let name = format!("{} {}", self.name(), shard.share);
         let bar = bar(&name, self.games(deals.len() as u64), quiet);
-        let wins = Climb::play(self, &deals, stop, &Shown::new(bar))?;
+        let wins = Climb::play(self, &deals, stop, &Meter::new(bar))?;
         let part = Part {
             run: 0,
             until: shard.to,
@@ -274,14 +274,8 @@ impl Sharded for Climb {
             return Ok(None);
         };
         let deal = deals[at as usize];
-        let again = ladder::play_all(
-            &self.tables,
-            &[deal],
-            self.one.scenario.seed,
-            &AtomicBool::new(false),
-            &(),
-        )
-        .map_err(|broken| fault(&broken, &self.one))?;
+        let again = ladder::play_all(&self.tables, &[deal], self.one.scenario.seed, Runner::unwatched())
+            .map_err(|broken| fault(&broken, &self.one))?;
         let same = again.is_some_and(|again| {
             again
                 .iter()

@@ -9,7 +9,8 @@ use super::bots::{chosen, members};
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, called, prepare, whole_number};
-use super::shown::{Seated, Shown, bar};
+use super::progress::{Meter, bar};
+use balance_analysis::experiment::Subject;
 use balance_analysis::games::Setup;
 use balance_analysis::league::{self, Field, Member, Phrases, Plan, Script};
 use balance_report::{self as report, Folder};
@@ -66,7 +67,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.how.threads.start()?;
     let stop = stop_saying("a league is played as a whole or not at all");
     let players = u32::try_from(players).unwrap_or(u32::MAX);
-    let shown = Shown::new(bar(
+    let meter = Meter::new(bar(
         &name,
         league::most(&plan, bots.len(), players),
         args.how.quiet.quiet,
@@ -76,8 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         setup: configuration.setup.clone(),
         players,
         seed: one.scenario.seed,
-        stop: &stop,
-        watch: &shown,
+        runner: meter.runner(&stop),
     };
     let scripts = scripts(&one, known.iter().chain(&bots));
     let bot = |name: &str| match name {
@@ -85,8 +85,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         name => format!("“{name}”"),
     };
     let scenario = &one.scenario;
-    let name = |(one, among): &Seated| called(scenario, &format!("{} among {}", bot(one), bot(among)));
-    let played = shown.over(name, || league::league(&field, &phrases, bots, &scripts, &plan));
+    let name = |subject: &Subject| match subject {
+        Subject::Table { one, among } => called(scenario, &format!("{} among {}", bot(one), bot(among))),
+        other => one.called(other),
+    };
+    let played = meter.over(name, || league::league(&field, &phrases, bots, &scripts, &plan));
     let league = played
         .map_err(|broken| fault(&broken, &one))?
         .ok_or(Failure::Interrupted)?;

@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::prepare::{Prepared, called};
-use super::shown::{Shown, bar};
+use super::progress::{Meter, bar};
+use balance_analysis::experiment::Subject;
 use balance_analysis::games::AnyGame;
 use balance_analysis::table::Parted;
 use balance_analysis::why::{Plan, why};
@@ -31,9 +32,12 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
             continue;
         };
         let name = format!("{}: where the games of “{}” part", one.scenario.name, all[at].name);
-        let shown = Shown::new(bar(&name, 2 * plan.deals * rotations[0] as u64, quiet)).keeping();
-        let late = |which: &usize| called(&one.scenario, &format!("“{}”", all[[reference, at][*which]].name));
-        let answer = shown.over(late, || why(games, &plan, &shown, stop));
+        let meter = Meter::new(bar(&name, 2 * plan.deals * rotations[0] as u64, quiet)).keeping();
+        let late = |subject: &Subject| {
+            let which = usize::from(*subject == Subject::Configuration(1));
+            called(&one.scenario, &format!("“{}”", all[[reference, at][which]].name))
+        };
+        let answer = meter.over(late, || why(games, &plan, meter.runner(stop)));
         match answer {
             Ok(Some(answer)) => {
                 let [one, other] = [reference, at].map(|at| &all[at]);

@@ -5,13 +5,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Failure;
 use super::prepare::Prepared;
+use super::progress::{Meter, bar};
 use super::resume::{Judged, Keeper};
-use super::shown::{Shown, bar};
+use balance_analysis::experiment::Progress;
 use balance_analysis::games::{self, AnyGame, Broken};
 use balance_analysis::judge::{Docket, Family};
 use balance_analysis::scenario::{self, Scenario, Stop};
 use balance_analysis::shell::{self, quoted};
-use balance_analysis::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Watch};
+use balance_analysis::sim::{FIRST_LOOK, Member, Observer, Piece, Played, Reference, Run};
 use balance_analysis::table::{self, Looks};
 
 /// The first signal asks to stop, the second ends the program.
@@ -133,8 +134,9 @@ pub fn play(
         Some(Judged { played, docket }) => (Some(played), docket),
         None => (None, one.docket()),
     };
-    let watch = Progress {
-        shown: Shown::new(bar(&scenario.name, parts.games(0..scenario.games), quiet)).keeping(),
+    let meter = Meter::new(bar(&scenario.name, parts.games(0..scenario.games), quiet)).keeping();
+    let judge = Judge {
+        meter: &meter,
         one,
         references,
         keeper,
@@ -142,19 +144,22 @@ pub fn play(
     };
     if let Some(earlier) = &earlier {
         super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
-        watch.played(parts.games(0..earlier.games));
+        meter.played(parts.games(0..earlier.games));
     }
-    let name = |number: &usize| one.called(*number);
-    let played = watch.shown.over(name, || match earlier {
-        Some(earlier) => run.go_on(earlier, stop, &watch),
-        None => run.play(stop, &watch),
-    });
+    let runner = meter.runner(stop);
+    let played = meter.over(
+        |subject| one.called(subject),
+        || match earlier {
+            Some(earlier) => run.go_on(earlier, runner, &judge),
+            None => run.play(runner, &judge),
+        },
+    );
     let played = played.map_err(|broken| fault(&broken, one))?;
     if played.games == 0 {
         super::remark("Stopped before the first game was over; there is nothing to report.\n");
         return Err(Failure::Interrupted);
     }
-    let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let docket = judge.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Judged { played, docket })
 }
 
@@ -170,20 +175,21 @@ pub fn merged(
 ) -> Result<Judged, Failure> {
     let parts = Parts::of(one, references);
     let run = parts.run(&one.scenario);
-    let watch = Progress {
-        shown: Shown::new(bar(&one.scenario.name, 0, true)),
+    let meter = Meter::new(bar(&one.scenario.name, 0, true));
+    let judge = Judge {
+        meter: &meter,
         one,
         references,
         keeper,
         docket: Mutex::new(one.docket()),
     };
-    let played = run.merge(pieces, &watch)?;
+    let played = run.merge(pieces, &judge)?;
     let mut kept = played.clone();
     kept.forget_last_look();
     if let Some(flaw) = run.misfit(&kept) {
         return Err(Failure::Input(format!("the shards do not make up a run: {flaw}")));
     }
-    let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let docket = judge.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Judged { played, docket })
 }
 
@@ -232,41 +238,29 @@ pub fn mistake(broken: &Broken, one: &Prepared, place: &str) -> Failure {
     ))
 }
 
-/// Shows progress, and ends the run for the reasons that `[stop]` gives.
-struct Progress<'a> {
-    shown: Shown<usize>,
+/// Keeps what a run has come to, and ends it for the reasons that `[stop]` gives.
+struct Judge<'a> {
+    meter: &'a Meter,
     one: &'a Prepared,
     references: &'a [Option<usize>],
     keeper: &'a Keeper,
     docket: Mutex<Docket>,
 }
 
-impl Watch for Progress<'_> {
-    fn begins(&self, configuration: usize, games: &std::ops::Range<u64>) {
-        self.shown.begins(configuration, games);
-    }
-
-    fn ends(&self) {
-        self.shown.ends();
-    }
-
-    fn played(&self, games: u64) {
-        self.shown.played(games);
-    }
-
+impl Observer for Judge<'_> {
     fn grown(&self, so_far: &Played) {
         self.keeper.keep(so_far, &self.docket());
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {
         let half = table::widest(so_far, Looks::of(&self.one.scenario));
-        self.shown.says(format!("± {:.2} points", 100.0 * half));
+        self.meter.says(format!("± {:.2} points", 100.0 * half));
         self.docket().judge(so_far);
         self.why_stop(&self.one.scenario, self.one.scenario.stop?, so_far)
     }
 }
 
-impl Progress<'_> {
+impl Judge<'_> {
     fn docket(&self) -> MutexGuard<'_, Docket> {
         self.docket.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::Failure;
+use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, AnyGame, GameInfo};
 use balance_analysis::judge::{self, Docket, Question};
 use balance_analysis::scenario::{Other, Overrides, Problems, Scenario};
@@ -58,18 +59,28 @@ impl Prepared {
         Docket::new(self.bands.clone())
     }
 
-    /// A configuration by its number, or after these a bot of the league, as a user is told of it while it is played.
-    pub fn called(&self, number: usize) -> String {
+    /// What is played, as a user is told of it where it goes on for long.
+    pub fn called(&self, subject: &Subject) -> String {
+        let what = match subject {
+            Subject::Configuration(number) => self.configuration_called(*number),
+            Subject::Table { one, among } => format!("“{one}” among “{among}”"),
+            Subject::Named(bots) => format!("a table of {bots}"),
+            Subject::Version(_) => "other rules".to_owned(),
+        };
+        called(&self.scenario, &what)
+    }
+
+    /// A configuration by its number, or after these a bot of the league.
+    fn configuration_called(&self, number: usize) -> String {
         let all = &self.scenario.configurations;
         let bot = |other: &Elsewhere| {
             let (of, bot) = (&all[other.configuration].name, &other.other.bot);
             format!("“{of}” with the bot “{bot}”")
         };
-        let what = match all.get(number) {
+        match all.get(number) {
             Some(each) => format!("“{}”", each.name),
             None => self.others.get(number - all.len()).map_or_else(String::new, bot),
-        };
-        called(&self.scenario, &what)
+        }
     }
 
     /// What is to be known of bots of the league that search where no other bot does; none where there are none.

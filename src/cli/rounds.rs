@@ -10,15 +10,16 @@ use super::anew::differs;
 use super::keeper::program;
 use super::play::fault;
 use super::prepare::Prepared;
+use super::progress::{Meter, about};
 use super::search::Search;
 use super::sharded::{self, Merging, Pieces, Sharded, Task};
-use super::shown::{Shown, about};
+use balance_analysis::experiment::{Halt, Runner};
 use balance_analysis::games;
 use balance_analysis::kept::{self, Key};
 use balance_analysis::scenario::Scenario;
 use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, Whole};
 use balance_analysis::sim::Share;
-use balance_analysis::tune::{Halt, Hands, Open, Playing, Sum, Version, Watch, bases};
+use balance_analysis::tune::{Hands, Open, Playing, Sum, bases};
 use balance_engine::SCHEME;
 
 /// What decides which games are played of the base configurations of which so much is asked.
@@ -112,12 +113,7 @@ impl<S: Search> Rounds<S> {
             from: known.map_or(0, |known| known.manifest.to),
             open: None,
         };
-        let next = rounds.go(
-            &mut rounds.record.clone(),
-            Hands::of(Vec::new()),
-            &(),
-            &AtomicBool::new(false),
-        )?;
+        let next = rounds.go(&mut rounds.record.clone(), Hands::of(Vec::new()), Runner::unwatched())?;
         rounds.open = match next {
             Some(Next::Open(open)) => Some(*open),
             _ => None,
@@ -130,19 +126,18 @@ impl<S: Search> Rounds<S> {
         self.from..self.from + self.open.as_ref().map_or(0, |open| open.games)
     }
 
-    /// Goes through the steps; none once `stop` is set.
+    /// Goes through the steps; none once it is to stop.
     fn go(
         &self,
         record: &mut S::Record,
         mut hands: Hands,
-        watch: &dyn Watch<S::Record>,
-        stop: &AtomicBool,
+        runner: Runner<'_>,
     ) -> Result<Option<Next<S::Found>>, Failure> {
         let playing = Playing {
             record,
             hands: &mut hands,
-            watch,
-            stop,
+            runner,
+            keep: &|_| (),
         };
         match self.search.find(playing) {
             Ok(found) => Ok(Some(Next::Found(found))),
@@ -153,13 +148,8 @@ impl<S: Search> Rounds<S> {
     }
 
     /// Plays these units of the round; none once `stop` is set.
-    fn units(
-        &self,
-        units: Vec<usize>,
-        watch: &dyn Watch<S::Record>,
-        stop: &AtomicBool,
-    ) -> Result<Option<Vec<(usize, Sum)>>, Failure> {
-        let next = self.go(&mut self.record.clone(), Hands::of(units), watch, stop)?;
+    fn units(&self, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<Vec<(usize, Sum)>>, Failure> {
+        let next = self.go(&mut self.record.clone(), Hands::of(units), runner)?;
         Ok(match next {
             Some(Next::Open(open)) => Some(open.played),
             _ => None,
@@ -222,9 +212,11 @@ impl<S: Search> Sharded for Rounds<S> {
         let units = self.of_share(shard.share);
         let mine = self.open.as_ref().map_or(0, |open| open.games_of(&units));
         let name = format!("{} {}", self.scenario().name, shard.share);
-        let shown = Shown::new(about(&name, self.from + mine, quiet));
-        let called = |version: &Version| self.search.called(version);
-        let played = shown.over(called, || self.units(units, &shown, stop))?;
+        let meter = Meter::new(about(&name, self.from + mine, quiet));
+        let played = meter.over(
+            |subject| self.search.called(subject),
+            || self.units(units, meter.runner(stop)),
+        )?;
         let part = Part {
             run: 0,
             until: shard.to,
@@ -245,7 +237,7 @@ impl<S: Search> Sharded for Rounds<S> {
             return Ok(None);
         };
         let (unit, sum) = &played[at as usize];
-        let again = self.units(vec![*unit], &(), &AtomicBool::new(false))?;
+        let again = self.units(vec![*unit], Runner::unwatched())?;
         let same = again.is_some_and(|again| again.iter().any(|(_, again)| again == sum));
         Ok(Some((open.first(*unit), same)))
     }
@@ -255,7 +247,6 @@ impl<S: Search> Sharded for Rounds<S> {
     }
 
     fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
-        let stop = AtomicBool::new(false);
         let mut record = self.record.clone();
         let hands = match (&self.open, all.first()) {
             (Some(open), Some(_)) => {
@@ -272,7 +263,7 @@ impl<S: Search> Sharded for Rounds<S> {
             }
             _ => Hands::of(Vec::new()),
         };
-        let next = self.go(&mut record, hands, &(), &stop)?;
+        let next = self.go(&mut record, hands, Runner::unwatched())?;
         if let Some(first) = all.first() {
             Self::keep(&record, self.round().end, &first.manifest, how.dir)?;
         }

@@ -10,10 +10,10 @@ use super::output::of_another;
 use super::partings::partings;
 use super::play::{Parts, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
+use super::progress::{Meter, bar};
 use super::resume::{Judged, Keeper};
 use super::scripts::scripts;
 use super::sharded::{self, Merging, Pieces, Sharded};
-use super::shown::{Shown, bar};
 use balance_analysis::games;
 use balance_analysis::judge::Question;
 use balance_analysis::kept::Key;
@@ -212,12 +212,15 @@ impl Sharded for Reported {
         let (one, &Manifest { share, from, to, .. }) = (&self.one, shard);
         let games = Parts::of(one, &self.references).games(from..to);
         let name = format!("{} {share}", one.scenario.name);
-        let watch = Shown::new(bar(&name, games.div_ceil(share.of.into()), quiet)).keeping();
-        let name = |number: &usize| one.called(*number);
+        let meter = Meter::new(bar(&name, games.div_ceil(share.of.into()), quiet)).keeping();
+        let runner = meter.runner(stop);
         // Whoever asks something at every look must be able to ask it again when the shards are put together.
         let apart = one.scenario.stop.is_some() || !one.docket().questions().is_empty();
         let played = self.run(to, |run| {
-            watch.over(name, || run.play_share(share, from, apart, stop, &watch))
+            meter.over(
+                |subject| one.called(subject),
+                || run.play_share(share, from, apart, runner),
+            )
         });
         let pieces = played.map_err(|broken| fault(&broken, one))?;
         pieces.map(|pieces| sharded::lines(0, &pieces)).transpose()

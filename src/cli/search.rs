@@ -15,10 +15,11 @@ use super::options::Threads;
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, called};
-use super::shown::{Shown, about};
+use super::progress::{Meter, about};
+use balance_analysis::experiment::{Halt, Subject};
 use balance_analysis::kept::Key;
 use balance_analysis::table::Frame;
-use balance_analysis::tune::{Games, Halt, Hands, Playing, Version};
+use balance_analysis::tune::{Games, Hands, Playing};
 use balance_engine::tally::Tally;
 use balance_report::{self as report, Folder, tuning};
 
@@ -60,8 +61,11 @@ pub trait Search: Sync {
     /// It cannot be written.
     fn written(&self, found: &Self::Found, place: &Place<'_>) -> Result<Told, Failure>;
 
-    /// A version, as a user is told of it while it is played.
-    fn called(&self, version: &Version) -> String {
+    /// What is played, as a user is told of it where it goes on for long.
+    fn called(&self, subject: &Subject) -> String {
+        let Subject::Version(version) = subject else {
+            return self.one().called(subject);
+        };
         let changed = self.arena().changed(version);
         let changes = changed.iter().map(|(rule, _, value)| format!("{rule} = {value}"));
         let changes: Vec<String> = changes.collect();
@@ -200,28 +204,29 @@ pub fn alone<S: Search>(search: &S, place: &Place<'_>, how: &How<'_>, stop: &Ato
     let one = search.one();
     let shown = (&*one.scenario.name, search.games());
     let (searching, mut record) = Searching::open(one, &search.asked(), place, S::UNFINISHED, shown, how)?;
-    let called = |version: &Version| search.called(version);
+    let called = |subject: &Subject| search.called(subject);
     let find = |record: &mut S::Record| {
         search.find(Playing {
             record,
             hands: &mut Hands::default(),
-            watch: &searching.watch,
-            stop,
+            runner: searching.meter.runner(stop),
+            keep: &searching.keep(),
         })
     };
     let found = searching.find(&mut record, called, find)?;
     searching.done(&search.written(&found, place)?, how)
 }
 
-/// A search under way, of which `W` says what is played.
-pub struct Searching<'a, W> {
+/// A search under way.
+pub struct Searching<'a> {
     one: &'a Prepared,
     unfinished: Unfinished,
-    /// Who shows its progress, and keeps what was played.
-    pub watch: Shown<W>,
+    keeper: Keeper,
+    /// Shows how far it is.
+    pub meter: Meter,
 }
 
-impl<'a, W: Clone + Ord + Send> Searching<'a, W> {
+impl<'a> Searching<'a> {
     /// Of about so many games, shown under this name, with what was played before of what is `asked` of the base configurations;
     /// starts the threads.
     ///
@@ -245,8 +250,18 @@ impl<'a, W: Clone + Ord + Send> Searching<'a, W> {
             let (scenario, what) = (&one.scenario.name, unfinished.what);
             super::remark(&format!("{scenario}: going on from the {what} that was ended\n"));
         }
-        let watch = Shown::new(about(name, games, how.quiet)).kept_by(keeper);
-        Ok((Searching { one, unfinished, watch }, record))
+        let searching = Searching {
+            one,
+            unfinished,
+            keeper,
+            meter: Meter::new(about(name, games, how.quiet)).keeping(),
+        };
+        Ok((searching, record))
+    }
+
+    /// Keeps what was played.
+    pub fn keep<R: Record>(&self) -> impl Fn(&R) {
+        |record| self.keeper.keep(record)
     }
 
     /// Lets `find` go on from `record`; what halts it is told, once what was played is kept. What goes on for long is told by its
@@ -257,12 +272,12 @@ impl<'a, W: Clone + Ord + Send> Searching<'a, W> {
     pub fn find<R: Record, F>(
         &self,
         record: &mut R,
-        called: impl Fn(&W) -> String + Sync,
+        called: impl Fn(&Subject) -> String + Sync,
         find: impl FnOnce(&mut R) -> Result<F, Halt>,
     ) -> Result<F, Failure> {
-        self.watch.over(called, || find(record)).map_err(|halt| {
+        self.meter.over(called, || find(record)).map_err(|halt| {
             if !matches!(halt, Halt::Broken(_)) {
-                self.watch.keep(record);
+                self.keeper.keep(record);
             }
             self.unfinished.halted(&halt, self.one)
         })
@@ -273,7 +288,7 @@ impl<'a, W: Clone + Ord + Send> Searching<'a, W> {
     /// # Errors
     /// What was kept cannot be removed, or what was found not be printed.
     pub fn done(&self, told: &Told, how: &How<'_>) -> Result<(), Failure> {
-        self.watch.forget()?;
+        self.keeper.forget()?;
         told.print(how.json)
     }
 }

@@ -9,8 +9,8 @@ use super::bots::{chosen, known_to, members};
 use super::ladder::deals;
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, called, prepare};
-use super::shown::{Seated, Shown, about};
+use super::prepare::{Prepared, prepare};
+use super::progress::{Meter, about};
 use balance_analysis::games::Setup;
 use balance_analysis::league::Member;
 use balance_analysis::skill::{self, Study};
@@ -53,16 +53,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let folder = Folder::claim(&args.how.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
     args.how.threads.start()?;
     let stop = stop_saying("skill and luck are told from all games or not at all");
-    let shown = Shown::new(about(&name, study.games(), args.how.quiet.quiet));
-    let table = |(one, among): &Seated| {
-        let what = if among.is_empty() {
-            format!("a table of {one}")
-        } else {
-            format!("“{one}” among “{among}”")
-        };
-        called(scenario, &what)
-    };
-    let found = shown.over(table, || study.play(&stop, &shown));
+    let meter = Meter::new(about(&name, study.games(), args.how.quiet.quiet));
+    let found = meter.over(|subject| one.called(subject), || study.play(meter.runner(&stop)));
     let found = found.map_err(|broken| fault(&broken, &one))?;
     let found = found.ok_or(Failure::Interrupted)?;
     let title = format!("{}: skill, luck and quality of play", one.info.title);

@@ -8,10 +8,10 @@ use super::bots::{known, members};
 use super::output::relative;
 use super::prepare::{Prepared, called};
 use super::search::{self, How, Place, Searching, Told, Unfinished, unmade};
-use super::shown::Seated;
+use balance_analysis::experiment::{Halt, Subject};
 use balance_analysis::games::{self, BotSpec};
 use balance_analysis::scenario::Configuration;
-use balance_analysis::tune::{Halt, bases};
+use balance_analysis::tune::bases;
 use balance_analysis::weights::{Field, Plan, Population, Rival, TRIED, fewest, numbers, tune};
 use balance_engine::tally::MOST_GAMES;
 use balance_kit::kinds::SCRIPTED;
@@ -64,8 +64,7 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, how: &How<'_>) -> Result<(), Failu
         &numbers,
         populations,
         scenario.seed,
-        &stop,
-        &searching.watch,
+        searching.meter.runner(&stop),
     );
     let least = fewest(&field, numbers.len());
     if games < least {
@@ -81,16 +80,15 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, how: &How<'_>) -> Result<(), Failu
         games,
         seed: scenario.seed,
     };
-    let said = |(_, among): &Seated| {
-        let among = if among == TRIED {
-            "its like".to_owned()
-        } else {
-            format!("“{among}”")
+    let said = |subject: &Subject| {
+        let among = match subject {
+            Subject::Table { among, .. } if among != TRIED => format!("“{among}”"),
+            _ => "its like".to_owned(),
         };
         called(scenario, &format!("“{}” as it is tried, among {among}", asked.bot))
     };
     let find = |record: &mut _| {
-        let found = tune(&field, &numbers, &plan, record, &searching.watch).map_err(Halt::Broken)?;
+        let found = tune(&field, &numbers, &plan, record, &searching.meter, &searching.keep()).map_err(Halt::Broken)?;
         found.ok_or(Halt::Interrupted)
     };
     let found = searching.find(&mut record, said, find)?;

@@ -7,7 +7,8 @@ use super::both::{Both, no_variant, variant};
 use super::options::{Change, Changes, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{called, prepare, whole_number};
-use super::shown::{Shown, bar};
+use super::progress::{Meter, bar};
+use balance_analysis::experiment::Subject;
 use balance_analysis::table::{self, Parted};
 use balance_analysis::why::{Plan, why};
 use balance_kit::schema::words::grouped;
@@ -87,9 +88,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let folder = folder.transpose().map_err(|error| Failure::Input(error.to_string()))?;
     args.threads.start()?;
     let stop = stop_saying("this is found out as a whole or not at all");
-    let shown = Shown::new(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet.quiet));
-    let name = |which: &usize| called(scenario, &format!("“{}”", both.names()[*which]));
-    let found = shown.over(name, || why(both.games(), &plan, &shown, &stop));
+    let meter = Meter::new(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet.quiet));
+    let name = |subject: &Subject| {
+        let which = usize::from(*subject == Subject::Configuration(1));
+        called(scenario, &format!("“{}”", both.names()[which]))
+    };
+    let found = meter.over(name, || why(both.games(), &plan, meter.runner(&stop)));
     let found = found.map_err(|broken| fault(&broken, both.one()))?;
     let found = found.ok_or(Failure::Interrupted)?;
     let [reference, configuration] = both.names();

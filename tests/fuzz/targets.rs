@@ -4,8 +4,8 @@
 use std::convert::Infallible;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
+use balance::experiment::Runner;
 use balance::games::{AnyGame, all, named};
 use balance::gate::Baseline;
 use balance::scenario::{Overrides, Scenario, references};
@@ -204,13 +204,12 @@ impl Unfinished {
 
     /// Plays so many games, on from what was kept, if anything was that can be of this run. None where it cannot.
     pub fn to(&self, games: u64, kept: Option<&Value>) -> Option<Value> {
-        let stop = AtomicBool::new(false);
         let played = self.run(games, |run| match kept {
-            None => Some(run.play(&stop, &())),
+            None => Some(run.play(Runner::unwatched(), &())),
             Some(kept) => {
                 let kept: Played = serde_json::from_value(kept.clone()).ok()?;
                 let fits = kept.games <= games && run.misfit(&kept).is_none();
-                fits.then(|| run.go_on(kept, &stop, &()))
+                fits.then(|| run.go_on(kept, Runner::unwatched(), &()))
             }
         })?;
         let mut played = played.expect("no game breaks");
@@ -222,8 +221,7 @@ impl Unfinished {
 
     /// The pieces of the one shard of so many games.
     pub fn pieces(&self, games: u64) -> Value {
-        let stop = AtomicBool::new(false);
-        let pieces = self.run(games, |run| run.play_share(ONE, 0, true, &stop, &()));
+        let pieces = self.run(games, |run| run.play_share(ONE, 0, true, Runner::unwatched()));
         serde_json::to_value(pieces.expect("no game breaks").expect("not stopped")).expect("JSON")
     }
 

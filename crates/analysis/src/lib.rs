@@ -7,6 +7,7 @@
 //! - [`shell`]: words of commands to paste
 //! - [`games`]: the table of games
 //! - [`scenario`]: scenario files, checked
+//! - [`experiment`]: playing on all cores, and what is seen of that
 //! - [`sim`]: playing blocks of games
 //! - [`kept`]: the text in which games that were played are kept
 //! - [`shards`]: the files of a run on many machines
@@ -24,6 +25,7 @@
 //! - [`why`]: where games part that a change lets others win
 
 pub mod ablate;
+pub mod experiment;
 pub mod foreign;
 pub mod games;
 pub mod gate;

@@ -21,14 +21,14 @@ use super::keeper::program;
 use super::options::{Answers, Quiet, Threads, Undecided};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
+use super::progress::{Meter, bar};
 use super::sharded::{self, Merging, Pieces, Sharded};
-use super::shown::{Shown, bar};
+use balance_analysis::experiment::{Progress, Runner, Subject};
 use balance_analysis::gate::{self, Checked, Task};
 use balance_analysis::judge::Verdict;
 use balance_analysis::kept::{self, Key};
 use balance_analysis::scenario::{Overrides, Scenario, references};
 use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
-use balance_analysis::sim::Watch;
 use balance_report::check::{self as words, Outcome, Refused};
 
 /// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
@@ -113,16 +113,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     outputs.begin()?;
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
-    let shown = Shown::new(bar("check", most, args.quiet.quiet || tasks.is_empty()));
-    shown.says("at most");
+    let meter = Meter::new(bar("check", most, args.quiet.quiet || tasks.is_empty()));
+    meter.says("at most");
     let check = |(number, (one, task)): (usize, &(&Prepared, Task<'_>))| {
-        let checked = gate::check(task, &stop, &Nth(number, &shown));
+        let nth = Nth(number, &meter);
+        let checked = gate::check(task, nth.runner(&stop));
         // What it did not take is done, too.
-        shown.played(checked.as_ref().map_or(0, |checked| task.most_games() - checked.games));
+        meter.played(checked.as_ref().map_or(0, |checked| task.most_games() - checked.games));
         checked.map_err(|broken| fault(&broken, one))
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
-    let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
+    let all: Vec<Checked> = meter.over(|subject| called(&tasks, subject), play)?;
     conclude(&args.told, &outputs, args.json, all, refused, &orphans)
 }
 
@@ -187,17 +188,26 @@ impl Args {
 }
 
 /// A task by its number, as a user is told of it while it is played.
-fn called(tasks: &[(&Prepared, Task<'_>)], number: usize) -> String {
-    let called = |(one, task): &(&Prepared, Task<'_>)| one.called(task.configuration);
-    tasks.get(number).map_or_else(String::new, called)
+fn called(tasks: &[(&Prepared, Task<'_>)], subject: &Subject) -> String {
+    let Subject::Configuration(number) = subject else {
+        return String::new();
+    };
+    let called = |(one, task): &(&Prepared, Task<'_>)| one.called(&Subject::Configuration(task.configuration));
+    tasks.get(*number).map_or_else(String::new, called)
 }
 
 /// Shows the games of one of several tasks, by its number.
-struct Nth<'a>(usize, &'a Shown<usize>);
+struct Nth<'a>(usize, &'a Meter);
 
-impl Watch for Nth<'_> {
-    fn begins(&self, _: usize, games: &Range<u64>) {
-        self.1.begins(self.0, games);
+impl Nth<'_> {
+    fn runner<'a>(&'a self, stop: &'a AtomicBool) -> Runner<'a> {
+        Runner { progress: self, stop }
+    }
+}
+
+impl Progress for Nth<'_> {
+    fn begins(&self, _: Subject, games: &Range<u64>) {
+        self.1.begins(Subject::Configuration(self.0), games);
     }
 
     fn ends(&self) {
@@ -300,12 +310,12 @@ impl Sharded for Held {
         let most: u64 = tasks.iter().map(|(_, task)| task.most_games()).sum();
         let Manifest { share, from, .. } = *shard;
         let name = format!("{}-check {share}", self.one.scenario.name);
-        let shown = Shown::new(bar(&name, u64::div_ceil(most, share.of.into()), quiet)).keeping();
+        let meter = Meter::new(bar(&name, u64::div_ceil(most, share.of.into()), quiet)).keeping();
         let play = || {
             let mut all = Vec::new();
             for (number, (one, task)) in tasks.iter().enumerate() {
-                let watch = Nth(number, &shown);
-                let played = task.run(|run| run.play_share(share, from, true, stop, &watch));
+                let nth = Nth(number, &meter);
+                let played = task.run(|run| run.play_share(share, from, true, nth.runner(stop)));
                 let Some(pieces) = played.map_err(|broken| fault(&broken, one))? else {
                     return Ok(None);
                 };
@@ -313,7 +323,7 @@ impl Sharded for Held {
             }
             Ok(Some(all))
         };
-        shown.over(|number| called(&tasks, *number), play)
+        meter.over(|subject| called(&tasks, subject), play)
     }
 
     fn misfit(&self, shard: &Shard) -> Option<&'static str> {

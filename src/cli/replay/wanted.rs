@@ -1,13 +1,15 @@
 //! The game that is looked for, where it is not named by its number.
 
+use std::ops::Range;
+
 use super::Failure;
 use super::condition::Condition;
-use crate::cli::every::every;
-use crate::cli::play::stop_saying;
+use crate::cli::play::{fault, stop_saying};
 use crate::cli::prepare::{Prepared, listed, there_are, whole_number};
-use crate::cli::shown::{Shown, bar};
+use crate::cli::progress::{Meter, bar};
+use balance_analysis::experiment::{Subject, Task};
 use balance_analysis::games::{Facts, Sheet};
-use balance_analysis::sim::GAMES_PER_BLOCK;
+use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
 use balance_kit::schema::suggest::suggest;
 
 /// Which game is looked for.
@@ -70,18 +72,24 @@ impl Wanted {
         };
         let mut best: Option<Facts> = None;
         let stop = stop_saying("no game was found yet");
-        let shown = Shown::new(bar(&one.scenario.name, self.among, false));
+        let meter = Meter::new(bar(&one.scenario.name, self.among, false));
         let at_once = if game.slow() { 1 } else { GAMES_PER_BLOCK / 16 };
         let mut first = 0;
+        let task = |row: &Range<u64>| Task {
+            subject: Subject::Configuration(configuration),
+            deals: row.clone(),
+            games: row.end - row.start,
+        };
         let look = || {
             while first < self.among {
                 // More at once the longer nothing is found; a search for extremes sees all games anyway.
                 let block = first..(first + first.max(at_once)).min(self.among);
                 first = block.end;
-                let all = every((one, configuration), block, &stop, &shown, |row| {
-                    game.facts_unless(one.scenario.seed, row, &stop)
-                })?;
-                for facts in all.iter().filter(fits) {
+                let rows: Vec<Range<u64>> = rows(block, game.slow()).collect();
+                let facts = |row: &Range<u64>| game.facts_unless(one.scenario.seed, row.clone(), &stop);
+                let all = meter.runner(&stop).map(&rows, task, facts);
+                let all = all.map_err(|broken| fault(&broken, one))?.ok_or(Failure::Interrupted)?;
+                for facts in all.iter().flatten().filter(fits) {
                     let better = |than: &Facts| {
                         (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
                     };
@@ -95,7 +103,7 @@ impl Wanted {
             }
             Ok::<(), Failure>(())
         };
-        shown.over(|configuration| one.called(*configuration), look)?;
+        meter.over(|subject| one.called(subject), look)?;
         let seen = match &best {
             Some(found) if !self.longest && !self.shortest => found.game + 1,
             _ => first,

@@ -26,8 +26,9 @@ pub use open::{FAR, Settles};
 pub use record::Record;
 pub use says::{Effect, Says};
 
+use crate::experiment::Halt;
 use crate::scenario::Margins;
-use crate::tune::{Arena, Halt, Playing};
+use crate::tune::{Arena, Playing};
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]

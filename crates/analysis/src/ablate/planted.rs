@@ -8,8 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::found::Only;
 use super::*;
+use crate::experiment::Runner;
 use crate::games::Broken;
-use crate::tune::{Block, Hands, Knob, Space, Watch};
+use crate::tune::{Block, Hands, Knob, Space};
 use balance_engine::Stream;
 
 const SIDES: usize = 3;
@@ -105,8 +106,8 @@ impl MadeUp {
         let playing = Playing {
             record: &mut Record::default(),
             hands: &mut Hands::default(),
-            watch: &(),
-            stop: &stop,
+            runner: Runner::quiet(&stop),
+            keep: &|_| (),
         };
         ablate(self, &plan, playing).expect("no game breaks")
     }
@@ -231,15 +232,6 @@ fn components_that_need_each_other_are_found() {
     );
 }
 
-/// Asks to stop after every step.
-struct Ends<'a>(&'a AtomicBool);
-
-impl Watch<Record> for Ends<'_> {
-    fn kept(&self, _: &Record) {
-        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
-    }
-}
-
 #[test]
 fn threads_and_interruptions_change_nothing() {
     let made = MadeUp::new(8);
@@ -261,8 +253,8 @@ fn threads_and_interruptions_change_nothing() {
         let playing = Playing {
             record: &mut record,
             hands: &mut Hands::default(),
-            watch: &Ends(&stop),
-            stop: &stop,
+            runner: Runner::quiet(&stop),
+            keep: &|_| stop.store(true, std::sync::atomic::Ordering::Relaxed),
         };
         match ablate(&made, &plan, playing) {
             Ok(found) => return assert!(found == whole),
@@ -284,8 +276,8 @@ fn an_ablation_in_rounds_of_shares_is_that_of_one_machine() {
         let playing = Playing {
             record,
             hands: &mut hands,
-            watch: &(),
-            stop: &stop,
+            runner: Runner::quiet(&stop),
+            keep: &|_| (),
         };
         (ablate(&made, &plan, playing), hands.open())
     };

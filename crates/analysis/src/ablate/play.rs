@@ -3,7 +3,8 @@
 use super::found::{LOOKS, STRONGEST, strongest, well_known};
 use super::record::{Pairs, Played, Singles, Together, add};
 use super::{Plan, Record};
-use crate::tune::{Arena, Batch, Differences, Halt, Playing, Version};
+use crate::experiment::Halt;
+use crate::tune::{Arena, Batch, Differences, Playing, Version};
 
 /// The part of the games for pairs, where it buys enough deals of each.
 const FOR_PAIRS: f64 = 0.3;
@@ -56,7 +57,7 @@ pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, 
                 .collect(),
         }
     });
-    playing.watch.played(state.games);
+    playing.runner.progress.played(state.games);
     let per_deal = arena.games_per_deal().max(1);
     let budget = (plan.games as f64 * (1.0 - for_pairs(arena, plan))) as u64;
     let even = budget / per_deal / (state.arms.len() as u64 + 1);
@@ -67,7 +68,8 @@ pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, 
         };
         state.until = Some(until);
         playing
-            .watch
+            .runner
+            .progress
             .stage(&format!("taking out {open} of {} blanks", state.arms.len()));
         while state.deals < until {
             let step = if arena.slow() { SLOW_STEP } else { STEP };
@@ -178,10 +180,11 @@ pub(super) fn pairs(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Re
             together: pairs,
         }
     };
-    playing.watch.played(state.games);
+    playing.runner.progress.played(state.games);
     if state.of > 0 {
         playing
-            .watch
+            .runner
+            .progress
             .stage(&format!("taking out {} pairs", state.together.len()));
     }
     while state.deals < state.of {

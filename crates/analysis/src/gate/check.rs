@@ -1,16 +1,15 @@
 //! Plays every configuration until its questions are answered.
 
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
 use super::{Change, Clears, Dealt};
+use crate::experiment::Runner;
 use crate::games::{AnyGame, Broken};
 use crate::judge::{Against, Answer, Docket, Question, Verdict, deals_in_the_middle};
 use crate::scenario::Scenario;
-use crate::sim::{FIRST_LOOK, Piece, Played, Reference, Run, Watch};
+use crate::sim::{FIRST_LOOK, Observer, Piece, Played, Reference, Run};
 
 /// Version of the shape of what `balance check --json` prints.
 pub const FORMAT: u32 = 1;
@@ -241,14 +240,13 @@ impl Checked {
 }
 
 /// Plays the games of `task` until all its questions are answered or no more games can answer what is open.
-/// `watch` hears of games as they are played.
 ///
 /// # Errors
 /// A game that broke its own rules.
-pub fn check(task: &Task<'_>, stop: &AtomicBool, watch: &dyn Watch) -> Result<Checked, Broken> {
-    let watch = Answers::new(task, watch);
-    let played = task.run(|run| run.play(stop, &watch))?;
-    Ok(watch.told(task, &played))
+pub fn check(task: &Task<'_>, runner: Runner<'_>) -> Result<Checked, Broken> {
+    let answers = Answers::new(task);
+    let played = task.run(|run| run.play(runner, &answers))?;
+    Ok(answers.told(task, &played))
 }
 
 /// Puts the pieces of `task` together, as [`Run::merge`] does, until all its questions are answered.
@@ -259,9 +257,9 @@ pub fn merge<E>(
     task: &Task<'_>,
     pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,
 ) -> Result<Checked, E> {
-    let watch = Answers::new(task, &());
-    let played = task.run(|run| run.merge(pieces, &watch))?;
-    Ok(watch.told(task, &played))
+    let answers = Answers::new(task);
+    let played = task.run(|run| run.merge(pieces, &answers))?;
+    Ok(answers.told(task, &played))
 }
 
 /// Looks at the games so far until every question is answered.
@@ -270,11 +268,10 @@ struct Answers<'a> {
     docket: Mutex<Docket>,
     /// Deals after which all bands were decided.
     bands_took: Mutex<Option<u64>>,
-    watch: &'a dyn Watch,
 }
 
 impl<'a> Answers<'a> {
-    fn new(task: &'a Task<'a>, watch: &'a dyn Watch) -> Self {
+    fn new(task: &'a Task<'a>) -> Self {
         let questions = task.questions.iter().map(|question| Question {
             configuration: 0,
             ..*question
@@ -283,7 +280,6 @@ impl<'a> Answers<'a> {
             task,
             docket: Mutex::new(Docket::new(questions.collect())),
             bands_took: Mutex::new(None),
-            watch,
         }
     }
 
@@ -344,19 +340,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
     }
 }
 
-impl Watch for Answers<'_> {
-    fn begins(&self, configuration: usize, games: &Range<u64>) {
-        self.watch.begins(configuration, games);
-    }
-
-    fn ends(&self) {
-        self.watch.ends();
-    }
-
-    fn played(&self, games: u64) {
-        self.watch.played(games);
-    }
-
+impl Observer for Answers<'_> {
     fn look(&self, so_far: &Played) -> Option<String> {
         let mut docket = self.docket.lock().unwrap_or_else(PoisonError::into_inner);
         docket.judge(so_far);

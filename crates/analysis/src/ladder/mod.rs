@@ -5,7 +5,7 @@ mod rated;
 mod table;
 
 pub use rated::{Ladder, Pair, Rung, both_ways, climbed};
-pub use table::{Table, Watch, Wins, play, play_all};
+pub use table::{Table, Wins, play, play_all};
 
 use crate::games::{GameInfo, Mistake, Setup};
 

@@ -1,10 +1,10 @@
 //! A table at which one bot sits alone, or at several seats, among others of one kind, and who wins there.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::experiment::{Runner, Subject, Task};
 use crate::games::{AnyGame, Block, Broken, GameInfo, Mistake, Seats, Setup};
 
 /// Wins in all rotations of one deal.
@@ -37,18 +37,6 @@ impl Wins {
     }
 }
 
-/// Watches tables; called from several threads.
-pub trait Watch: Sync {
-    /// This thread begins a deal at the table with `one` alone among others like `among`; with one bot at every seat both are it.
-    fn begins(&self, _one: &str, _among: &str, _deal: u64) {}
-    /// It has played it, or been stopped.
-    fn ends(&self) {}
-    /// So many more games were played.
-    fn played(&self, _games: u64) {}
-}
-
-impl Watch for () {}
-
 /// A table with one bot among others of one kind, alone or at several seats side by side; every deal is played once for each
 /// seat that it may begin at.
 pub struct Table {
@@ -56,6 +44,8 @@ pub struct Table {
     pub one: String,
     /// The bot at all other seats.
     pub among: String,
+    /// Games of a deal: one for every seat.
+    seats: u64,
     game: Box<dyn AnyGame>,
 }
 
@@ -91,22 +81,22 @@ impl Table {
         Ok(Table {
             one: one.to_owned(),
             among: among.to_owned(),
+            seats: players as u64,
             game: (info.build)(&setup)?,
         })
     }
 
+    /// Who is to be told of where a deal of it goes on for long.
+    fn subject(&self) -> Subject {
+        Subject::Table {
+            one: self.one.clone(),
+            among: self.among.clone(),
+        }
+    }
+
     /// Plays a deal; none once `stop` is set.
-    fn play(&self, seed: u64, deal: u64, stop: &AtomicBool, watch: &dyn Watch) -> Result<Option<Wins>, Broken> {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        watch.begins(&self.one, &self.among, deal);
-        let block = self.game.play_unless(seed, deal..deal + 1, stop);
-        watch.ends();
-        let block = block?;
-        if let Some(block) = &block {
-            watch.played(block.tally.games);
-        }
+    fn play(&self, seed: u64, deal: u64, stop: &AtomicBool) -> Result<Option<Wins>, Broken> {
+        let block = self.game.play_unless(seed, deal..deal + 1, stop)?;
         Ok(block.map(|block| Wins {
             one: self.wins(&block, &self.one),
             others: self.wins(&block, &self.among),
@@ -119,7 +109,7 @@ impl Table {
     }
 }
 
-/// Plays each deal at its table, which is given by its index; the wins in the order of `tasks`. None once `stop` is set.
+/// Plays each deal at its table, which is given by its index; the wins in the order of `tasks`. None once it is to stop.
 ///
 /// # Errors
 /// The first game, in that order, that broke its own rules.
@@ -127,16 +117,18 @@ pub fn play(
     tables: &[Table],
     tasks: &[(usize, u64)],
     seed: u64,
-    stop: &AtomicBool,
-    watch: &dyn Watch,
+    runner: Runner<'_>,
 ) -> Result<Option<Vec<Wins>>, Broken> {
-    let one = |(table, deal): &(usize, u64)| tables[*table].play(seed, *deal, stop, watch);
-    let all: Vec<Result<Option<Wins>, Broken>> = tasks.par_iter().map(one).collect();
-    // The first in order, whatever broke first.
-    all.into_iter().collect()
+    let task = |(table, deal): &(usize, u64)| {
+        let table = &tables[*table];
+        Task::deal(table.subject(), *deal, table.seats)
+    };
+    runner.map(tasks, task, |(table, deal)| {
+        tables[*table].play(seed, *deal, runner.stop)
+    })
 }
 
-/// Plays the same deals at every table; the wins by table and deal. None once `stop` is set.
+/// Plays the same deals at every table; the wins by table and deal. None once it is to stop.
 ///
 /// # Errors
 /// The first game, by table and deal, that broke its own rules.
@@ -144,22 +136,23 @@ pub fn play_all(
     tables: &[Table],
     deals: &[u64],
     seed: u64,
-    stop: &AtomicBool,
-    watch: &dyn Watch,
+    runner: Runner<'_>,
 ) -> Result<Option<Vec<Vec<Wins>>>, Broken> {
     let at_table = |table| deals.iter().map(move |deal| (table, *deal));
     let tasks: Vec<(usize, u64)> = (0..tables.len()).flat_map(at_table).collect();
-    let wins = play(tables, &tasks, seed, stop, watch)?;
+    let wins = play(tables, &tasks, seed, runner)?;
     Ok(wins.map(|wins| wins.chunks(deals.len().max(1)).map(<[Wins]>::to_vec).collect()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
     use std::sync::Mutex;
-    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::{AtomicU64, Ordering};
     use std::thread::{self, ThreadId};
 
     use super::*;
+    use crate::experiment::Progress;
 
     /// What was begun, and by which thread what has not ended.
     #[derive(Default)]
@@ -169,10 +162,13 @@ mod tests {
         games: AtomicU64,
     }
 
-    impl Watch for Seen {
-        fn begins(&self, one: &str, among: &str, deal: u64) {
+    impl Progress for Seen {
+        fn begins(&self, subject: Subject, deals: &Range<u64>) {
+            let Subject::Table { one, among } = subject else {
+                panic!("no table: {subject:?}")
+            };
             let mut begun = self.begun.lock().expect("no panic");
-            begun.push((one.to_owned(), among.to_owned(), deal));
+            begun.push((one, among, deals.start));
             let mut going = self.going.lock().expect("no panic");
             assert!(!going.contains(&thread::current().id()), "it plays a deal already");
             going.push(thread::current().id());
@@ -199,9 +195,17 @@ mod tests {
     fn every_deal_of_a_table_is_begun_and_ended_once() {
         let tables = [table("heuristic", "random"), table("random", "heuristic")];
         let (seen, stop) = (Seen::default(), AtomicBool::new(false));
-        let wins = play_all(&tables, &[4, 9], 1, &stop, &seen)
-            .expect("no game breaks")
-            .expect("played");
+        let wins = play_all(
+            &tables,
+            &[4, 9],
+            1,
+            Runner {
+                progress: &seen,
+                stop: &stop,
+            },
+        )
+        .expect("no game breaks")
+        .expect("played");
         assert_eq!((wins.len(), wins[0].len()), (2, 2));
         let mut begun = seen.begun.into_inner().expect("no panic");
         begun.sort();
@@ -223,7 +227,15 @@ mod tests {
     #[test]
     fn once_it_is_to_stop_no_deal_is_begun() {
         let (seen, stop) = (Seen::default(), AtomicBool::new(true));
-        let wins = play_all(&[table("heuristic", "random")], &[0], 1, &stop, &seen);
+        let wins = play_all(
+            &[table("heuristic", "random")],
+            &[0],
+            1,
+            Runner {
+                progress: &seen,
+                stop: &stop,
+            },
+        );
         assert_eq!(wins, Ok(None));
         assert!(seen.begun.into_inner().expect("no panic").is_empty());
     }

@@ -1,14 +1,14 @@
 //! The table at which the bots of a league meet, and the scripts that are tried against them.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
 use super::answer::Arena;
 use super::phrases::Script;
+use crate::experiment::{Runner, Subject, Task};
 use crate::games::{BotSpec, Broken, GameInfo, Seats, Setup};
-use crate::ladder::{self, Meeting, Table, Watch, Wins};
+use crate::ladder::{self, Meeting, Table, Wins};
 use balance_kit::kinds::SCRIPTED;
 
 /// The name of a script that is tried; no bot of a scenario can have it.
@@ -56,10 +56,8 @@ pub struct Field<'a> {
     pub players: u32,
     /// Master seed.
     pub seed: u64,
-    /// Ends everything as soon as it is set.
-    pub stop: &'a AtomicBool,
-    /// Watches over what is played.
-    pub watch: &'a dyn Watch,
+    /// Plays the games.
+    pub runner: Runner<'a>,
 }
 
 impl Field<'_> {
@@ -81,7 +79,7 @@ impl Field<'_> {
         let table = |meeting: &Meeting| Some((*meeting, self.table(&members[meeting.one], &members[meeting.among])?));
         let (met, tables): (Vec<Meeting>, Vec<Table>) = meetings.iter().filter_map(table).unzip();
         let deals: Vec<u64> = (0..deals).collect();
-        let wins = ladder::play_all(&tables, &deals, self.seed, self.stop, self.watch)?;
+        let wins = ladder::play_all(&tables, &deals, self.seed, self.runner)?;
         Ok(wins.map(|wins| met.into_iter().zip(wins).collect()))
     }
 
@@ -99,24 +97,23 @@ impl Field<'_> {
         let Ok(game) = (self.info.build)(&setup) else {
             return Ok(Some(0));
         };
-        let games: Vec<u64> = deals.collect();
-        let one = |deal: &u64| -> Result<Option<u64>, Broken> {
-            self.watch.begins(&member.name, &member.name, *deal);
-            let block = game.play_unless(self.seed, *deal..deal + 1, self.stop);
-            self.watch.ends();
-            let block = block?;
-            self.watch.played(1);
+        let subject = || Subject::Table {
+            one: member.name.clone(),
+            among: member.name.clone(),
+        };
+        let capped = |deal: &u64| -> Result<Option<u64>, Broken> {
+            let block = game.play_unless(self.seed, *deal..deal + 1, self.runner.stop)?;
             Ok(block.map(|block| {
                 let endings = game.sheet().endings.iter().zip(&block.tally.endings);
-                endings
-                    .filter(|(ending, _)| ending.capped)
-                    .map(|(_, games)| games)
-                    .sum()
+                let capped = endings.filter(|(ending, _)| ending.capped);
+                capped.map(|(_, games)| games).sum()
             }))
         };
-        let all: Vec<Result<Option<u64>, Broken>> = games.par_iter().map(one).collect();
-        let all: Result<Option<Vec<u64>>, Broken> = all.into_iter().collect();
-        Ok(all?.map(|all| all.iter().sum()))
+        let deals: Vec<u64> = deals.collect();
+        let all = self
+            .runner
+            .map(&deals, |deal| Task::deal(subject(), *deal, 1), capped)?;
+        Ok(all.map(|all| all.iter().sum()))
     }
 }
 
@@ -173,7 +170,7 @@ impl Arena for Mix<'_> {
                     .collect::<Vec<_>>()
             })
             .collect();
-        let Some(wins) = ladder::play(&tables, &tasks, self.field.seed, self.field.stop, self.field.watch)? else {
+        let Some(wins) = ladder::play(&tables, &tasks, self.field.seed, self.field.runner)? else {
             return Ok(None);
         };
         let mut wins = wins.chunks(met.len().max(1)).map(<[Wins]>::to_vec);
@@ -192,6 +189,8 @@ impl Arena for Mix<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     fn field(info: &'static GameInfo, stop: &'static AtomicBool) -> Field<'static> {
@@ -200,8 +199,7 @@ mod tests {
             setup: Setup::default(),
             players: 3,
             seed: 1,
-            stop,
-            watch: &(),
+            runner: Runner::quiet(stop),
         }
     }
 

@@ -4,7 +4,6 @@
 //! and seed give the same result for any number of threads. A run that is interrupted has the rows that were played
 //! without a gap from the first.
 
-mod adding;
 mod checksum;
 mod course;
 mod member;
@@ -27,6 +26,6 @@ pub use course::{Course, Look};
 pub use member::Member;
 pub use pairs::{Moments, Pairs, won};
 pub use rows::{GAMES_PER_BLOCK, rows};
-pub use run::{FIRST_LOOK, Played, Reference, Run, Watch};
+pub use run::{FIRST_LOOK, Observer, Played, Reference, Run};
 pub use said::Hearing;
 pub use share::{MOST_SHARES, Piece, Share};

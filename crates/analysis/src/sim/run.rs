@@ -1,16 +1,14 @@
 //! The run: which games are played, in what order they are added, and when it ends.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::adding::{Adding, Sink};
 use super::course::{Course, Look};
 use super::rows::{looks, rows};
 use super::{Member, Pairs};
+use crate::experiment::{Runner, Subject, Task, Work};
 use crate::games::{AnyGame, Block, Broken, Line};
 use balance_engine::tally::Tally;
 
@@ -49,15 +47,9 @@ pub struct Run<'a> {
     pub first_look: u64,
 }
 
-/// Watches a run from outside; called from several threads.
-pub trait Watch: Sync {
-    /// This thread begins to play these games: of a configuration, or of a bot of the league, which are counted after them.
-    fn begins(&self, _configuration: usize, _games: &Range<u64>) {}
-    /// It has played them, or been stopped.
-    fn ends(&self) {}
-    /// So many more games were played, over all configurations.
-    fn played(&self, _games: u64) {}
-    /// Everything so far without a gap, whenever it has grown; called by one thread at a time.
+/// Looks at what a run has come to; called by one thread at a time.
+pub trait Observer: Sync {
+    /// Everything so far without a gap, whenever it has grown.
     fn grown(&self, _so_far: &Played) {}
     /// Everything so far, at fixed moments. A reason ends the run there.
     fn look(&self, _so_far: &Played) -> Option<String> {
@@ -65,7 +57,7 @@ pub trait Watch: Sync {
     }
 }
 
-impl Watch for () {}
+impl Observer for () {}
 
 /// What was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,31 +80,47 @@ pub struct Played {
     pub stopped: Option<String>,
 }
 
-/// A run without a gap from its first game.
-struct Going<'a> {
-    played: Played,
-    rows: &'a [Range<u64>],
-    references: &'a [Option<Reference<'a>>],
-    watch: &'a dyn Watch,
-}
+/// Rows of games of all configurations and bots of the league.
+struct Rows<'r>(&'r Run<'r>, &'r [Range<u64>]);
 
-impl Sink for Going<'_> {
-    fn add(&mut self, row: usize, blocks: &[Block]) {
-        self.played.add(self.rows[row].start, blocks, self.references);
+impl Work for Rows<'_> {
+    type Block = Block;
+
+    fn groups(&self) -> usize {
+        self.1.len()
     }
 
-    fn grown(&self) {
-        self.watch.grown(&self.played);
+    fn width(&self, _: usize) -> usize {
+        self.0.configurations.len() + self.0.members.len()
+    }
+
+    fn task(&self, row: usize, configuration: usize) -> Task {
+        let deals = self.1[row].clone();
+        let rotations = self.0.rotations.get(configuration);
+        let of_member = || self.0.members[configuration - self.0.configurations.len()].count(&deals);
+        Task {
+            subject: Subject::Configuration(configuration),
+            games: rotations.map_or_else(of_member, |rotations| (deals.end - deals.start) * *rotations as u64),
+            deals,
+        }
+    }
+
+    fn play(&self, row: usize, configuration: usize, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+        let (run, games) = (self.0, self.1[row].clone());
+        match run.configurations.get(configuration) {
+            Some(game) => game.play_unless(run.seed, games, stop),
+            None => run.members[configuration - run.configurations.len()].play(run.seed, games, stop),
+        }
     }
 }
 
 impl Run<'_> {
-    /// Plays everything; ends at the next game once `stop` is set.
+    /// Plays everything; ends at the next game once it is to stop.
     ///
     /// # Errors
     /// The first game, in order of number and configuration, that broke its own rules.
-    pub fn play(&self, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
-        self.go_on(self.nothing(), stop, watch)
+    pub fn play(&self, runner: Runner<'_>, observer: &dyn Observer) -> Result<Played, Broken> {
+        self.go_on(self.nothing(), runner, observer)
     }
 
     /// Nothing played yet.
@@ -136,20 +144,20 @@ impl Run<'_> {
     ///
     /// # Errors
     /// As [`Run::play`].
-    pub fn go_on(&self, mut played: Played, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
+    pub fn go_on(&self, mut played: Played, runner: Runner<'_>, observer: &dyn Observer) -> Result<Played, Broken> {
         // A look at the very last game played is taken again: a rule that ended the run there has to end it again.
         played.forget_last_look();
         let from = played.games;
         for look in looks(self.first_look).skip_while(|look| *look < from) {
             let until = look.min(self.games);
-            played = self.play_until(until, played, stop, watch)?;
+            played = self.play_until(until, played, runner, observer)?;
             if played.games < until {
                 played.interrupted = true;
                 return Ok(played);
             }
             if until > 0 {
                 played.looks.push(Look::of(&played.tallies));
-                played.stopped = watch.look(&played).filter(|_| until < self.games);
+                played.stopped = observer.look(&played).filter(|_| until < self.games);
             }
             if played.stopped.is_some() || until == self.games {
                 break;
@@ -227,17 +235,20 @@ impl Run<'_> {
         (!whole).then_some("its looks are not those of such a run")
     }
 
-    /// Plays the games before `until`, or fewer once `stop` is set: whole rows without a gap.
-    fn play_until(&self, until: u64, played: Played, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
+    /// Plays the games before `until`, or fewer once it is to stop: whole rows without a gap.
+    fn play_until(
+        &self,
+        until: u64,
+        mut played: Played,
+        runner: Runner<'_>,
+        observer: &dyn Observer,
+    ) -> Result<Played, Broken> {
         let rows: Vec<Range<u64>> = rows(played.games..until, self.slow()).collect();
-        let mut going = Going {
-            played,
-            rows: &rows,
-            references: self.reference,
-            watch,
-        };
-        self.play_rows(&rows, &mut going, stop, watch)?;
-        Ok(going.played)
+        self.play_rows(&rows, runner, |row, blocks| {
+            played.add(rows[row].start, &blocks, self.reference);
+            observer.grown(&played);
+        })?;
+        Ok(played)
     }
 
     /// Does a bot of any configuration think for long?
@@ -246,44 +257,14 @@ impl Run<'_> {
         self.configurations.iter().copied().chain(members).any(AnyGame::slow)
     }
 
-    /// Plays `rows` on all cores and gives them to `sink` in their order; says how many. Fewer than all once `stop` is set.
+    /// Plays `rows` on all cores and gives them to `take` in their order; says how many. Fewer than all once it is to stop.
     pub(super) fn play_rows(
         &self,
         rows: &[Range<u64>],
-        sink: &mut dyn Sink,
-        stop: &AtomicBool,
-        watch: &dyn Watch,
+        runner: Runner<'_>,
+        take: impl FnMut(usize, Vec<Block>) + Send,
     ) -> Result<usize, Broken> {
-        let count = self.configurations.len() + self.members.len();
-        let adding = Mutex::new(Adding::new(sink, count));
-        // After a row with a broken game nothing counts any more; the rows before it are already on their way.
-        let broken = AtomicUsize::new(usize::MAX);
-        // Handed out in order, so that what is finished has few gaps.
-        (0..rows.len() * count).par_bridge().for_each(|task| {
-            let (row, configuration) = (task / count, task % count);
-            if stop.load(Ordering::Relaxed) || row > broken.load(Ordering::Relaxed) {
-                return;
-            }
-            let _panics = Panics(&broken);
-            let games = rows[row].clone();
-            watch.begins(configuration, &games);
-            let played = match self.configurations.get(configuration) {
-                Some(game) => game.play_unless(self.seed, games, stop),
-                None => self.members[configuration - self.configurations.len()].play(self.seed, games, stop),
-            };
-            watch.ends();
-            let Some(block) = played.transpose() else {
-                return;
-            };
-            match &block {
-                Ok(block) => watch.played(block.tally.games),
-                Err(_) => drop(broken.fetch_min(row, Ordering::Relaxed)),
-            }
-            let mut adding = adding.lock().unwrap_or_else(PoisonError::into_inner);
-            adding.take(row, configuration, block);
-        });
-        let adding = adding.into_inner().unwrap_or_else(PoisonError::into_inner);
-        adding.broken.map_or(Ok(adding.next), Err)
+        runner.in_order(&Rows(self, rows), take)
     }
 
     fn empty_pairs(&self) -> Vec<Option<Pairs>> {
@@ -295,17 +276,6 @@ impl Run<'_> {
             })
         };
         self.reference.iter().enumerate().map(pairs).collect()
-    }
-}
-
-/// Ends the run where a thread panics: the others would play it to its end first.
-struct Panics<'a>(&'a AtomicUsize);
-
-impl Drop for Panics<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.store(0, Ordering::Relaxed);
-        }
     }
 }
 
@@ -354,12 +324,5 @@ impl Played {
             }
         }
         self.games += other.games;
-    }
-}
-
-/// Counts games for those who only want to know how many.
-impl Watch for AtomicU64 {
-    fn played(&self, games: u64) {
-        self.fetch_add(games, Ordering::Relaxed);
     }
 }

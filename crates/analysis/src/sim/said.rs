@@ -1,11 +1,9 @@
 //! What the lines of scripts have to say in the first deals of a configuration: played on all cores, added up in order.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
-
-use super::{Watch, rows};
+use super::rows;
+use crate::experiment::{Runner, Subject, Task};
 use crate::games::lines::Said;
 use crate::games::{AnyGame, Broken};
 
@@ -13,7 +11,7 @@ use crate::games::{AnyGame, Broken};
 pub struct Hearing<'a> {
     /// What is played.
     pub game: &'a dyn AnyGame,
-    /// Which of the configurations it is, as a [`Watch`] is told of it.
+    /// Which of the configurations it is, counted as [`Subject::Configuration`].
     pub configuration: usize,
     /// Times that each deal is played, the bots shifted.
     pub rotations: usize,
@@ -24,37 +22,29 @@ pub struct Hearing<'a> {
 }
 
 impl Hearing<'_> {
-    /// What the scripts say, by bot; none once `stop` is set. The same for any number of threads.
+    /// What the scripts say, by bot; none once it is to stop. The same for any number of threads.
     ///
     /// # Errors
     /// The first game that broke its own rules.
-    pub fn said(&self, watch: &dyn Watch, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
-        self.said_in(rows(0..self.deals, self.game.slow()).collect(), watch, stop)
+    pub fn said(&self, runner: Runner<'_>) -> Result<Option<Vec<Said>>, Broken> {
+        let rows: Vec<Range<u64>> = rows(0..self.deals, self.game.slow()).collect();
+        self.said_in(&rows, runner)
     }
 
     /// The same of deals that are cut into these rows.
-    pub(super) fn said_in(
-        &self,
-        rows: Vec<Range<u64>>,
-        watch: &dyn Watch,
-        stop: &AtomicBool,
-    ) -> Result<Option<Vec<Said>>, Broken> {
-        let row = |deals: Range<u64>| {
-            watch.begins(self.configuration, &deals);
-            let said = self.game.said(self.seed, deals.clone(), stop);
-            watch.ends();
-            watch.played((deals.end - deals.start) * self.rotations as u64);
-            said
+    pub(super) fn said_in(&self, rows: &[Range<u64>], runner: Runner<'_>) -> Result<Option<Vec<Said>>, Broken> {
+        let task = |deals: &Range<u64>| Task {
+            subject: Subject::Configuration(self.configuration),
+            deals: deals.clone(),
+            games: (deals.end - deals.start) * self.rotations as u64,
         };
-        let all: Vec<Result<Option<Vec<Said>>, Broken>> = rows.into_par_iter().map(row).collect();
-        let mut sum: Option<Vec<Said>> = None;
-        for each in all {
-            let Some(each) = each? else { return Ok(None) };
-            match &mut sum {
-                None => sum = Some(each),
-                Some(sum) => sum.iter_mut().zip(&each).for_each(|(all, more)| all.add(more)),
-            }
-        }
-        Ok(Some(sum.unwrap_or_default()))
+        let all = runner.map(rows, task, |deals| {
+            self.game.said(self.seed, deals.clone(), runner.stop)
+        })?;
+        let add = |mut sum: Vec<Said>, each: Vec<Said>| {
+            sum.iter_mut().zip(&each).for_each(|(all, more)| all.add(more));
+            sum
+        };
+        Ok(all.map(|all| all.into_iter().reduce(add).unwrap_or_default()))
     }
 }

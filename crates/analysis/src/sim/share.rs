@@ -7,15 +7,14 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::adding::Sink;
 use super::checksum::Checksum;
 use super::course::{Course, Look, every};
 use super::rows::{looks, rows, units};
-use super::run::{Played, Run, Watch};
+use super::run::{Observer, Played, Run};
+use crate::experiment::Runner;
 use crate::games::{Block, Broken};
 
 /// One of several equal shares of a run, counted from 0: `3/8` is the fourth of eight.
@@ -157,7 +156,7 @@ impl Run<'_> {
     }
 
     /// Plays a share of the games from `from` on. Where somebody asks something of the games at every look, what lies
-    /// between two looks is kept `apart`. None once `stop` is set.
+    /// between two looks is kept `apart`. None once it is to stop.
     ///
     /// # Errors
     /// The first game of the share, in order of number and configuration, that broke its own rules.
@@ -166,12 +165,11 @@ impl Run<'_> {
         share: Share,
         from: u64,
         apart: bool,
-        stop: &AtomicBool,
-        watch: &dyn Watch,
+        runner: Runner<'_>,
     ) -> Result<Option<Vec<Piece>>, Broken> {
         let until = (!apart).then(|| self.last_look());
         let mut sharing = Sharing::new(self, self.units(share, from, apart), until);
-        Ok(sharing.play(stop, watch)?.then_some(sharing.pieces))
+        Ok(sharing.play(runner)?.then_some(sharing.pieces))
     }
 
     /// Plays the unit again that holds the `nth` game of a share, from 0 and round: its first game, and whether it comes to the
@@ -200,7 +198,7 @@ impl Run<'_> {
         let unit = units.swap_remove(at);
         let game = unit.games.start;
         let mut sharing = Sharing::new(self, vec![unit], None);
-        sharing.play(&AtomicBool::new(false), &())?;
+        sharing.play(Runner::unwatched())?;
         let of = |pieces: &[Piece]| pieces.iter().find_map(|piece| piece.units.get(&game).copied());
         Ok(Some((game, of(&sharing.pieces) == of(pieces))))
     }
@@ -252,7 +250,7 @@ impl Run<'_> {
     pub fn merge<E>(
         &self,
         mut pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,
-        watch: &dyn Watch,
+        observer: &dyn Observer,
     ) -> Result<Played, E> {
         let mut played = self.nothing();
         // By number of the look that is kept: what was counted since the one before. Thinned out as the course of a run is.
@@ -277,7 +275,7 @@ impl Run<'_> {
             })?;
             // Where nothing is asked of the games, they all come at the end.
             if played.games == stretch.end {
-                let reason = watch.look(&played);
+                let reason = observer.look(&played);
                 played.stopped = reason.filter(|_| stretch.end < self.games);
             }
             if played.stopped.is_some() {
@@ -340,8 +338,8 @@ impl<'r> Sharing<'r> {
         }
     }
 
-    /// Plays all units, whole ones at a time. False once `stop` is set.
-    fn play(&mut self, stop: &AtomicBool, watch: &dyn Watch) -> Result<bool, Broken> {
+    /// Plays all units, whole ones at a time. False once it is to stop.
+    fn play(&mut self, runner: Runner<'_>) -> Result<bool, Broken> {
         let run = self.run;
         let slow = run.slow();
         let mut next = 0;
@@ -353,7 +351,7 @@ impl<'r> Sharing<'r> {
                 next += 1;
             }
             let ranges: Vec<Range<u64>> = self.rows.iter().map(|row| row.0.clone()).collect();
-            if run.play_rows(&ranges, self, stop, watch)? < ranges.len() {
+            if run.play_rows(&ranges, runner, |row, blocks| self.add(row, &blocks))? < ranges.len() {
                 return Ok(false);
             }
         }
@@ -383,9 +381,8 @@ impl<'r> Sharing<'r> {
         piece.units.insert(unit.games.start, checksum);
         piece.played.join(&played);
     }
-}
 
-impl Sink for Sharing<'_> {
+    /// Adds a row of all configurations.
     fn add(&mut self, row: usize, blocks: &[Block]) {
         let (games, unit) = self.rows[row].clone();
         self.unit.add(games.start, blocks, self.run.reference);

@@ -5,13 +5,11 @@
 //! who knows everything. What is best is chosen on one half of the games played on and measured on the other, and the other
 //! way round, so that nothing is best by luck; what comes of it is no more than the truth, on average.
 
-use std::sync::atomic::AtomicBool;
-
 use balance_kit::weigh::{Looked, Weighed, Weighing};
-use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{PURPOSE, Study, Watch};
+use super::{PURPOSE, Study};
+use crate::experiment::{Runner, Subject, Task};
 use crate::games::Broken;
 use crate::table::{CONFIDENCE, Rate};
 use balance_engine::tally::{Drama, HALF};
@@ -73,10 +71,11 @@ fn weighed() -> u64 {
     1 + u64::from(LOOKS * (2 * HALVES * WIDTH + FREE))
 }
 
-/// Plays the table's own bots; none once `stop` is set.
-pub fn play(study: &Study, stop: &AtomicBool, watch: &dyn Watch) -> Result<Option<Quality>, Broken> {
+/// Plays the table's own bots; none once it is to stop.
+pub fn play(study: &Study, runner: Runner<'_>) -> Result<Option<Quality>, Broken> {
     let rotations = study.rotations as u64;
-    let deal = |deal: u64| -> Result<Option<Found>, Broken> {
+    let play = |deal: &u64| -> Result<Option<Found>, Broken> {
+        let deal = *deal;
         let asked = Weighing {
             seed: study.seed,
             game: deal,
@@ -87,24 +86,22 @@ pub fn play(study: &Study, stop: &AtomicBool, watch: &dyn Watch) -> Result<Optio
             free: FREE,
             purpose: PURPOSE,
         };
-        watch.begins_at("the scenario's own bots", deal);
-        let found = (|| {
-            let Some(block) = study.own.play_unless(study.seed, deal..deal + 1, stop)? else {
-                return Ok(None);
-            };
-            if deal >= study.deals {
-                return Ok(Some((None, block.tally.drama)));
-            }
-            let weighed = study.own.weigh(&asked, stop)?;
-            Ok(weighed.map(|weighed| (Some(weighed), block.tally.drama)))
-        })();
-        watch.ends();
-        watch.played(if deal < study.deals { 1 + weighed() } else { 1 });
-        found
+        let Some(block) = study.own.play_unless(study.seed, deal..deal + 1, runner.stop)? else {
+            return Ok(None);
+        };
+        if deal >= study.deals {
+            return Ok(Some((None, block.tally.drama)));
+        }
+        let weighed = study.own.weigh(&asked, runner.stop)?;
+        Ok(weighed.map(|weighed| (Some(weighed), block.tally.drama)))
     };
-    let found: Vec<Result<Option<Found>, Broken>> = (0..study.deals * WATCHED).into_par_iter().map(deal).collect();
-    let found: Result<Option<Vec<Found>>, Broken> = found.into_iter().collect();
-    Ok(found?.map(|found| {
+    let task = |deal: &u64| {
+        let games = if *deal < study.deals { 1 + weighed() } else { 1 };
+        Task::deal(Subject::Named("the scenario's own bots".to_owned()), *deal, games)
+    };
+    let deals: Vec<u64> = (0..study.deals * WATCHED).collect();
+    let found = runner.map(&deals, task, play)?;
+    Ok(found.map(|found| {
         let (weighed, drama): (Vec<Option<Weighed>>, Vec<Drama>) = found.into_iter().unzip();
         let weighed: Vec<Weighed> = weighed.into_iter().flatten().collect();
         quality(&weighed, &drama, study.players)

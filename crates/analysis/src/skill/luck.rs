@@ -9,10 +9,10 @@
 use std::sync::atomic::AtomicBool;
 
 use balance_kit::drawn::Drawn;
-use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{PURPOSE, Study, Watch};
+use super::{PURPOSE, Study};
+use crate::experiment::{Runner, Subject, Task};
 use crate::games::{AnyGame, Broken};
 use crate::table::{CONFIDENCE, Rate};
 use balance_engine::{SeatSet, Stream};
@@ -91,14 +91,14 @@ pub fn games(deals: u64) -> u64 {
     2 * GAMES as u64 * CROSSES * deals
 }
 
-/// Plays both tables; none once `stop` is set.
-pub fn play(study: &Study, strongest: &str, stop: &AtomicBool, watch: &dyn Watch) -> Result<Option<Luck>, Broken> {
-    let mixed = at_table(study, &study.bots, stop, watch)?;
-    let equals = at_table(study, &[strongest.to_owned()], stop, watch)?;
+/// Plays both tables; none once it is to stop.
+pub fn play(study: &Study, strongest: &str, runner: Runner<'_>) -> Result<Option<Luck>, Broken> {
+    let mixed = at_table(study, &study.bots, runner)?;
+    let equals = at_table(study, &[strongest.to_owned()], runner)?;
     Ok(mixed.zip(equals).map(|(mixed, equals)| Luck { mixed, equals }))
 }
 
-fn at_table(study: &Study, bots: &[String], stop: &AtomicBool, watch: &dyn Watch) -> Result<Option<Parts>, Broken> {
+fn at_table(study: &Study, bots: &[String], runner: Runner<'_>) -> Result<Option<Parts>, Broken> {
     let known = &study.mixed.sheet().bots;
     let seated: Vec<usize> = bots
         .iter()
@@ -109,19 +109,11 @@ fn at_table(study: &Study, bots: &[String], stop: &AtomicBool, watch: &dyn Watch
         [only] => only,
         _ => "any bots",
     };
-    let cross = |number: u64| {
-        watch.begins_at(called, 2 * number);
-        let found = cross(&*study.mixed, study.seed, &seated, study.players, number, stop);
-        watch.ends();
-        if let Ok(Some(_)) = found {
-            watch.played(GAMES as u64);
-        }
-        found
-    };
-    let found: Vec<Result<Option<[SeatSet; GAMES]>, Broken>> = (0..crosses).into_par_iter().map(cross).collect();
-    let found: Result<Option<Vec<[SeatSet; GAMES]>>, Broken> = found.into_iter().collect();
+    let task = |number: &u64| Task::deal(Subject::Named(called.to_owned()), 2 * number, GAMES as u64);
+    let play = |number: &u64| cross(&*study.mixed, study.seed, &seated, study.players, *number, runner.stop);
+    let found = runner.map(&(0..crosses).collect::<Vec<u64>>(), task, play)?;
     let alike = seated.len() == 1;
-    Ok(found?.map(|all| {
+    Ok(found.map(|all| {
         let rows: Vec<Differing> = all.iter().map(|winners| differing(winners, alike)).collect();
         let parts = parts(&rows, study.players, alike);
         Parts {

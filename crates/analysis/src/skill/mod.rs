@@ -15,10 +15,9 @@ mod planted;
 mod tests;
 mod variety;
 
-use std::sync::atomic::AtomicBool;
-
 use serde::Serialize;
 
+use crate::experiment::Runner;
 use crate::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
 use crate::ladder;
 use balance_engine::Analysis;
@@ -33,14 +32,6 @@ const PURPOSE: u8 = Analysis::Skill as u8;
 
 /// Most bots beside each other: so many can sit at one table that is counted.
 pub const MOST: usize = balance_engine::tally::MAX_BOTS;
-
-/// Watches what is played; called from several threads.
-pub trait Watch: ladder::Watch {
-    /// This thread begins games of a deal at a table that is called so.
-    fn begins_at(&self, _table: &str, _deal: u64) {}
-}
-
-impl Watch for () {}
 
 /// What is asked: bots at the table of a configuration.
 pub struct Study {
@@ -117,26 +108,26 @@ impl Study {
         climb + luck::games(self.deals) + choices::games(self.deals)
     }
 
-    /// Plays and says what it shows; none once `stop` is set.
+    /// Plays and says what it shows; none once it is to stop.
     ///
     /// # Errors
     /// A game that broke its own rules.
     ///
     /// # Panics
     /// With fewer than two bots or deals.
-    pub fn play(&self, stop: &AtomicBool, watch: &dyn Watch) -> Result<Option<Skill>, Broken> {
+    pub fn play(&self, runner: Runner<'_>) -> Result<Option<Skill>, Broken> {
         let deals: Vec<u64> = (0..self.deals).collect();
-        let Some(wins) = ladder::play_all(&self.meetings, &deals, self.seed, stop, &Climbing(watch))? else {
+        let Some(wins) = ladder::play_all(&self.meetings, &deals, self.seed, runner)? else {
             return Ok(None);
         };
         let meetings = ladder::meetings(self.bots.len(), self.players);
         let played: Vec<_> = meetings.into_iter().zip(wins).collect();
         let skill = climb::climb(&self.bots, self.players, &played).expect("two bots and deals");
         let strongest = &skill.bots[0];
-        let Some(luck) = luck::play(self, strongest, stop, watch)? else {
+        let Some(luck) = luck::play(self, strongest, runner)? else {
             return Ok(None);
         };
-        let Some(quality) = choices::play(self, stop, watch)? else {
+        let Some(quality) = choices::play(self, runner)? else {
             return Ok(None);
         };
         Ok(Some(Skill {
@@ -147,20 +138,5 @@ impl Study {
             skill,
             luck,
         }))
-    }
-}
-
-/// The part of a watch that the ladder knows.
-struct Climbing<'a>(&'a dyn Watch);
-
-impl ladder::Watch for Climbing<'_> {
-    fn begins(&self, one: &str, among: &str, deal: u64) {
-        self.0.begins(one, among, deal);
-    }
-    fn ends(&self) {
-        self.0.ends();
-    }
-    fn played(&self, games: u64) {
-        self.0.played(games);
     }
 }

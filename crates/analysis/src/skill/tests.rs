@@ -1,16 +1,17 @@
 //! What was planted in a made-up game, and what is found.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::planted::{GAME, decided_by};
 use super::*;
+use crate::experiment::Runner;
 use crate::table::Rate;
 
 fn found(decides: &str, bots: &[&str], deals: u64) -> Skill {
     let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
     let study =
         Study::new(&GAME, &decided_by(decides), 3, bots, (5, deals)).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let found = study.play(&AtomicBool::new(false), &()).expect("no game breaks");
+    let found = study.play(Runner::unwatched()).expect("no game breaks");
     found.expect("nobody stops it")
 }
 
@@ -81,7 +82,7 @@ fn the_same_for_any_number_of_threads_and_none_once_stopped() {
     assert_eq!(with(1), with(3));
     let bots = vec!["high".to_owned(), "low".to_owned()];
     let study = Study::new(&GAME, &decided_by("setup"), 3, bots, (5, 10)).unwrap_or_else(|faults| panic!("{faults:?}"));
-    assert_eq!(study.play(&AtomicBool::new(true), &()), Ok(None));
+    assert_eq!(study.play(Runner::quiet(&AtomicBool::new(true))), Ok(None));
 }
 
 /// Of the three choices of a game the first is worth .90 less the mean of .90, .30, .30, .30; the others nothing. So the mean
@@ -123,17 +124,13 @@ fn a_seat_without_a_chance_that_says_who_wins_is_found() {
 /// Every game is counted that was promised.
 #[test]
 fn as_many_games_are_watched_as_are_told() {
-    use std::sync::atomic::{AtomicU64, Ordering};
-    struct Count(AtomicU64);
-    impl crate::ladder::Watch for Count {
-        fn played(&self, games: u64) {
-            self.0.fetch_add(games, Ordering::Relaxed);
-        }
-    }
-    impl Watch for Count {}
     let bots = vec!["high".to_owned(), "random".to_owned()];
     let study = Study::new(&GAME, &decided_by("setup"), 3, bots, (5, 12)).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let count = Count(AtomicU64::new(0));
-    study.play(&AtomicBool::new(false), &count).expect("no game breaks");
-    assert_eq!(count.0.into_inner(), study.games());
+    let (count, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let runner = Runner {
+        progress: &count,
+        stop: &stop,
+    };
+    study.play(runner).expect("no game breaks");
+    assert_eq!(count.into_inner(), study.games());
 }

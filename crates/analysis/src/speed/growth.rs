@@ -1,9 +1,9 @@
 //! How time and memory grow with what a run is asked for: games, players, configurations, threads.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::floor::SEED;
+use crate::experiment::Runner;
 use crate::games::{AnyGame, GameInfo, Setup};
 use crate::sim::{FIRST_LOOK, Reference, Run};
 
@@ -140,7 +140,7 @@ pub fn grown(info: &GameInfo, plan: Plan) -> Result<Step, String> {
     let pool = pool.map_err(|error| error.to_string())?;
     forget_peak();
     let from = Instant::now();
-    let played = pool.install(|| run.play(&AtomicBool::new(false), &()));
+    let played = pool.install(|| run.play(Runner::unwatched(), &()));
     let seconds = from.elapsed().as_secs_f64();
     let peak = peak();
     played.map_err(|broken| broken.to_string())?;

@@ -2,7 +2,8 @@
 
 use super::batch::{Batch, Differences};
 use super::player::Playing;
-use super::{Aims, Alone, Arena, Halt, Record, Version};
+use super::{Aims, Alone, Arena, Record, Version};
+use crate::experiment::Halt;
 use crate::sim::SECOND_DEALS;
 use crate::table::{Differing, Looks, Rate, Sampling};
 
@@ -36,7 +37,8 @@ pub(super) fn alone(arena: &dyn Arena, games: u64, playing: &mut Playing<'_, Rec
     let (each, per_deal) = (versions.len() as u64, arena.games_per_deal().max(1));
     let of = (games / per_deal / each).max(FEWEST);
     playing
-        .watch
+        .runner
+        .progress
         .stage(&format!("every rule by itself: {} changes", each - 1));
     let earlier = playing.record.alone.take();
     let mut state = earlier
@@ -48,7 +50,7 @@ pub(super) fn alone(arena: &dyn Arena, games: u64, playing: &mut Playing<'_, Rec
             deals: 0,
             sums: Vec::new(),
         });
-    playing.watch.played(state.deals * each * per_deal);
+    playing.runner.progress.played(state.deals * each * per_deal);
     while state.deals < of {
         let until = state.deals + playing.hands.step(of.div_ceil(STEPS), of - state.deals);
         let terms = (1..state.versions.len())

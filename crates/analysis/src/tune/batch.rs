@@ -4,13 +4,12 @@
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
 use super::counts::merge;
-use super::watch::play_all;
-use super::{Arena, Block, Counts, Halt, Version, Watch};
+use super::{Arena, Block, Counts, Version};
+use crate::experiment::{Halt, Runner, Subject, Task};
 use balance_engine::tally::Tally;
 
 /// Deals by how much a figure differs, summed over the rotations of a deal.
@@ -18,6 +17,9 @@ pub type Differences = BTreeMap<i64, u64>;
 
 /// Units of a batch, about: so many machines can share it.
 const UNITS: u64 = 1024;
+
+/// Deals that one thread plays in one go where games are quick.
+const CHUNK: u64 = 64;
 
 /// Games of a unit where they are quick.
 const GAMES: Range<u64> = 4_096..65_536;
@@ -142,13 +144,7 @@ impl Batch {
     ///
     /// # Errors
     /// A game that broke its own rules, or that somebody asked to stop.
-    pub(super) fn play<R>(
-        &self,
-        arena: &dyn Arena,
-        units: &[Unit],
-        watch: &dyn Watch<R>,
-        stop: &AtomicBool,
-    ) -> Result<Vec<Sum>, Halt> {
+    pub(super) fn play(&self, arena: &dyn Arena, units: &[Unit], runner: Runner<'_>) -> Result<Vec<Sum>, Halt> {
         // Whoever only asks what comes next needs no threads.
         if units.is_empty() {
             return Ok(Vec::new());
@@ -158,7 +154,7 @@ impl Batch {
                 .iter()
                 .map(|unit| (self.jobs[unit.jobs.start].0.clone(), unit.deals.clone()))
                 .collect();
-            let played = play_all(arena, &jobs, watch, stop, |_, block| block.counts)?;
+            let played = play_all(arena, &jobs, runner, |_, block| block.counts)?;
             let sum = |parts: Vec<Counts>| {
                 let mut figures = Counts::new();
                 for part in &parts {
@@ -182,7 +178,7 @@ impl Batch {
                 tally: block.tally.filter(|_| job == 0),
                 ..block
             };
-            let played = play_all(arena, &jobs, watch, stop, keep)?;
+            let played = play_all(arena, &jobs, runner, keep)?;
             Ok(match &self.counted {
                 Counted::Differences(terms) => differing(played, terms, arena.paired().len()),
                 _ => multiplied(played),
@@ -287,6 +283,40 @@ impl Batch {
         };
         shape == wanted && figures && bounded && in_games && sum.differences.iter().all(of_differences) && tally
     }
+}
+
+/// What `keep` keeps of the blocks of each job, by its number, in the order of their deals.
+fn play_all<T: Send>(
+    arena: &dyn Arena,
+    jobs: &[(Version, Range<u64>)],
+    runner: Runner<'_>,
+    keep: impl Fn(usize, Block) -> T + Sync,
+) -> Result<Vec<Vec<T>>, Halt> {
+    let chunk = if arena.slow() { 1 } else { CHUNK };
+    let mut tasks: Vec<(usize, Range<u64>)> = Vec::new();
+    for (index, (_, deals)) in jobs.iter().enumerate() {
+        let mut start = deals.start;
+        while start < deals.end {
+            let end = (start + chunk).min(deals.end);
+            tasks.push((index, start..end));
+            start = end;
+        }
+    }
+    let task = |(index, deals): &(usize, Range<u64>)| Task {
+        subject: Subject::Version(jobs[*index].0.clone()),
+        deals: deals.clone(),
+        games: (deals.end - deals.start) * arena.games_per_deal(),
+    };
+    let play = |(index, deals): &(usize, Range<u64>)| {
+        let block = arena.play(&jobs[*index].0, deals.clone(), runner.stop)?;
+        Ok(block.map(|block| keep(*index, block)))
+    };
+    let played = runner.map(&tasks, task, play)?.ok_or(Halt::Interrupted)?;
+    let mut blocks: Vec<Vec<T>> = jobs.iter().map(|_| Vec::new()).collect();
+    for ((index, _), block) in tasks.into_iter().zip(played) {
+        blocks[index].push(block);
+    }
+    Ok(blocks)
 }
 
 fn on(versions: &[Version], deals: &Range<u64>) -> Vec<(Version, Range<u64>)> {

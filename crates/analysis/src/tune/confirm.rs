@@ -7,7 +7,8 @@ use super::batch::Batch;
 use super::counts::merge;
 use super::player::Playing;
 use super::record::Pool;
-use super::{Arena, Counts, Halt, Record, Version};
+use super::{Arena, Counts, Record, Version};
+use crate::experiment::Halt;
 use crate::sim::LAST_DEALS;
 use balance_stats::{self as stats, Interval};
 
@@ -76,7 +77,7 @@ pub(super) fn confirm(
         Arm::Second => "under the second bot",
         Arm::TakenBack => "taking changes back",
     };
-    playing.watch.stage(&format!("{what}: {finalists} versions"));
+    playing.runner.progress.stage(&format!("{what}: {finalists} versions"));
     let width = versions.len() * arena.paired().len();
     let earlier = playing.record.finals.remove(&key);
     let mut pool = earlier
@@ -90,7 +91,10 @@ pub(super) fn confirm(
             sums: vec![0; width],
             products: vec![0; width * width],
         });
-    playing.watch.played(pool.deals * finalists * arena.games_per_deal());
+    playing
+        .runner
+        .progress
+        .played(pool.deals * finalists * arena.games_per_deal());
     while pool.deals < of {
         let until = pool.deals + playing.hands.step(of.div_ceil(STEPS), of - pool.deals);
         let deals = LAST_DEALS + pool.deals..LAST_DEALS + until;

@@ -1,9 +1,8 @@
 //! Who plays the batches of a search: this machine all of them, or several machines, batch after batch.
 
-use std::sync::atomic::AtomicBool;
-
+use super::Arena;
 use super::batch::{Batch, Sum, Unit};
-use super::{Arena, Halt, Watch};
+use crate::experiment::{Halt, Runner};
 use balance_engine::tally::Tally;
 
 /// Who plays the games of a search: this machine all of them, or several, batch after batch.
@@ -109,20 +108,14 @@ impl Hands {
     ///
     /// # Errors
     /// A game that broke its own rules, that somebody asked to stop, or that others are to play it first.
-    pub fn play<R>(
-        &mut self,
-        arena: &dyn Arena,
-        batch: Batch,
-        watch: &dyn Watch<R>,
-        stop: &AtomicBool,
-    ) -> Result<Sum, Halt> {
+    pub fn play(&mut self, arena: &dyn Arena, batch: Batch, runner: Runner<'_>) -> Result<Sum, Halt> {
         if let Some(told) = self.told.take() {
             return Ok(told);
         }
         let Mine::Some(mine) = &self.mine else {
             let units = batch.whole();
             let mut all = batch.nothing();
-            for (unit, sum) in units.iter().zip(batch.play(arena, &units, watch, stop)?) {
+            for (unit, sum) in units.iter().zip(batch.play(arena, &units, runner)?) {
                 let alike = Batch::add(&mut all, unit, sum);
                 debug_assert!(alike, "one arena plays all");
             }
@@ -131,7 +124,7 @@ impl Hands {
         let units = batch.cut(arena);
         let mine: Vec<usize> = mine.iter().copied().filter(|unit| *unit < units.len()).collect();
         let chosen: Vec<Unit> = mine.iter().map(|unit| units[*unit].clone()).collect();
-        let played = batch.play(arena, &chosen, watch, stop)?;
+        let played = batch.play(arena, &chosen, runner)?;
         self.open = Some(Open {
             games: batch.games(arena),
             shape: (arena.paired().len(), arena.games_per_deal()),

@@ -9,7 +9,7 @@
 //! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
 //! | `aims` | how far a version is from the wishes |
 //! | `alone` | every change of one rule against the present rules, where nobody said which may be changed |
-//! | `watch`, `player`, `record` | plays versions on all cores; remembers what was played; as what it is kept |
+//! | `player`, `record` | plays versions and remembers what was played; as what it is kept |
 //! | `surface` | what versions that were not played promise, from those that were |
 //! | `search` | rounds of races on the same deals: first everywhere, then beside the best |
 //! | `confirm` | the finalists on deals that the search never saw, compared deal by deal |
@@ -34,7 +34,6 @@ mod record;
 mod search;
 mod space;
 mod surface;
-mod watch;
 
 #[cfg(test)]
 mod planted;
@@ -53,8 +52,8 @@ pub use player::Playing;
 pub use record::{Alone, Record};
 pub use search::Plan;
 pub use space::{Knob, Space, Version};
-pub use watch::{Halt, Watch};
 
+use crate::experiment::Halt;
 use crate::judge::TOTAL;
 use confirm::Arm;
 use player::Player;

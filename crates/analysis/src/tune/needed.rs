@@ -3,7 +3,8 @@
 use super::aims::{Aims, distance};
 use super::confirm::{Arm, FEWEST, confirm};
 use super::player::Playing;
-use super::{Arena, Confirmed, Front, Halt, Record, Version};
+use super::{Arena, Confirmed, Front, Record, Version};
+use crate::experiment::Halt;
 
 /// Of more changes only those parts are tried that lack one.
 const MOST_CHANGES: usize = 4;

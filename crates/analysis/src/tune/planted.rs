@@ -12,6 +12,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::experiment::Runner;
 use crate::games::Broken;
 use balance_engine::Stream;
 
@@ -127,8 +128,8 @@ impl MadeUp {
         let playing = Playing {
             record: &mut Record::default(),
             hands: &mut Hands::default(),
-            watch: &(),
-            stop: &stop,
+            runner: Runner::quiet(&stop),
+            keep: &|_| (),
         };
         tune(self, None, &self.aims(), plan, playing).expect("no game breaks")
     }
@@ -376,15 +377,6 @@ fn it_is_ahead_of_chance_and_of_a_grid() {
     assert!(ours < chance / 2.0 && ours < grid / 2.0, "{ours} {chance} {grid}");
 }
 
-/// Asks to stop after every step.
-struct Ends<'a>(&'a AtomicBool);
-
-impl Watch<Record> for Ends<'_> {
-    fn kept(&self, _: &Record) {
-        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
-    }
-}
-
 #[test]
 fn threads_and_interruptions_change_nothing() {
     let made = MadeUp::new(77, 4, 2);
@@ -408,8 +400,8 @@ fn threads_and_interruptions_change_nothing() {
         let playing = Playing {
             record: &mut record,
             hands: &mut Hands::default(),
-            watch: &Ends(&stop),
-            stop: &stop,
+            runner: Runner::quiet(&stop),
+            keep: &|_| stop.store(true, std::sync::atomic::Ordering::Relaxed),
         };
         match tune(&made, None, &made.aims(), &plan, playing) {
             Ok(tuned) => return assert!(tuned == whole),
@@ -441,8 +433,8 @@ fn wishes_out_of_reach_end_with_what_is_nearest() {
     let playing = Playing {
         record: &mut Record::default(),
         hands: &mut Hands::default(),
-        watch: &(),
-        stop: &AtomicBool::new(false),
+        runner: Runner::unwatched(),
+        keep: &|_| (),
     };
     let tuned = tune(&made, None, &aims, &plan, playing);
     let tuned = tuned.expect("no game breaks");

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use super::batch::{Batch, Sum};
 use super::hands::Hands;
 use super::record::{Entry, Record};
-use super::{Arena, Counts, Halt, Version, Watch};
+use super::{Arena, Counts, Version};
+use crate::experiment::{Halt, Runner};
 
 /// What a search of which `R` is kept plays by.
 pub struct Playing<'a, R> {
@@ -15,10 +15,10 @@ pub struct Playing<'a, R> {
     pub record: &'a mut R,
     /// Who plays.
     pub hands: &'a mut Hands,
-    /// Who watches.
-    pub watch: &'a dyn Watch<R>,
-    /// Set by whoever asks to stop.
-    pub stop: &'a AtomicBool,
+    /// On which cores, seen by whom, and until when.
+    pub runner: Runner<'a>,
+    /// Keeps what was played so far, at the end of every step.
+    pub keep: &'a dyn Fn(&R),
 }
 
 impl<R> Playing<'_, R> {
@@ -27,12 +27,12 @@ impl<R> Playing<'_, R> {
     /// # Errors
     /// A game that broke its own rules, that somebody asked to stop, or that others are to play it first.
     pub fn play(&mut self, arena: &dyn Arena, batch: Batch) -> Result<Sum, Halt> {
-        self.hands.play(arena, batch, self.watch, self.stop)
+        self.hands.play(arena, batch, self.runner)
     }
 
     /// Shows what was played so far to who keeps it.
     pub fn keep(&self) {
-        self.watch.kept(self.record);
+        (self.keep)(self.record);
     }
 }
 
@@ -68,7 +68,7 @@ impl<'a> Player<'a> {
 
     /// Says what comes now.
     pub fn stage(&self, what: &str) {
-        self.playing.watch.stage(what);
+        self.playing.runner.progress.stage(what);
     }
 
     /// Plays each version on its deals.
@@ -87,7 +87,7 @@ impl<'a> Player<'a> {
             let deals = job.1.end - job.1.start;
             self.deals += deals;
             if self.known.contains_key(&key(job)) {
-                self.playing.watch.played(deals * per_deal);
+                self.playing.runner.progress.played(deals * per_deal);
             }
         }
         if !fresh.is_empty() {

@@ -13,7 +13,8 @@ use super::aims::{Aims, distance, values};
 use super::counts::merge;
 use super::player::Player;
 use super::surface::{Surface, beam};
-use super::{Counts, Halt, Version, confirm};
+use super::{Counts, Version, confirm};
+use crate::experiment::Halt;
 use balance_engine::{Analysis, Stream};
 
 /// Finalists besides the present rules, at most.

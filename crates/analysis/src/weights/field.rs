@@ -1,12 +1,12 @@
 //! The tables of a scenario, at which versions of a bot meet a population.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
 use super::arena::LONE;
 use super::{Arena, Cell, Lone, Number, Played, Version};
+use crate::experiment::{Runner, Subject, Task};
 use crate::games::{AnyGame, BotSpec, Broken, GameInfo, Seats, Setup};
 use crate::ladder::{self, Table, Wins};
 
@@ -46,8 +46,7 @@ pub struct Field<'a> {
     cells: Vec<Cell>,
     tables: Vec<(String, Vec<String>)>,
     seed: u64,
-    stop: &'a AtomicBool,
-    watch: &'a dyn ladder::Watch,
+    runner: Runner<'a>,
 }
 
 /// A table before a version sits at it.
@@ -73,8 +72,7 @@ impl<'a> Field<'a> {
         numbers: &'a [Number],
         populations: Vec<Population>,
         seed: u64,
-        stop: &'a AtomicBool,
-        watch: &'a dyn ladder::Watch,
+        runner: Runner<'a>,
     ) -> Self {
         let mut cells = Vec::new();
         let mut tables = Vec::new();
@@ -112,8 +110,7 @@ impl<'a> Field<'a> {
             cells,
             tables,
             seed,
-            stop,
-            watch,
+            runner,
         }
     }
 
@@ -153,14 +150,9 @@ impl<'a> Field<'a> {
 
     /// A deal of a game with one version at every seat.
     fn lone(&self, game: &dyn AnyGame, deal: u64) -> Result<Option<Lone>, Broken> {
-        if self.stop.load(Ordering::Relaxed) {
+        let Some(block) = game.play_unless(self.seed, deal..deal + 1, self.runner.stop)? else {
             return Ok(None);
-        }
-        self.watch.begins(TRIED, TRIED, deal);
-        let block = game.play_unless(self.seed, deal..deal + 1, self.stop);
-        self.watch.ends();
-        let Some(block) = block? else { return Ok(None) };
-        self.watch.played(1);
+        };
         let line = block.lines.first().copied().unwrap_or_default();
         let endings = game.sheet().endings.iter().zip(line.endings);
         let bit = |(side, wins): (usize, &u8)| u16::from(*wins > 0) << side;
@@ -198,14 +190,20 @@ impl Arena for Field<'_> {
         // Of their own, since they are more.
         let lone: Vec<u64> = (deals.start * LONE..deals.end * LONE).collect();
         let deals: Vec<u64> = deals.collect();
-        let wins = ladder::play_all(&met, &deals, self.seed, self.stop, self.watch)?;
+        let wins = ladder::play_all(&met, &deals, self.seed, self.runner)?;
         let tasks: Vec<(usize, u64)> = (0..alone.len())
             .flat_map(|table| lone.iter().map(move |deal| (table, *deal)))
             .collect();
-        let one = |(table, deal): &(usize, u64)| self.lone(&*alone[*table], *deal);
-        let games: Vec<Result<Option<Lone>, Broken>> = tasks.par_iter().map(one).collect();
-        let games: Result<Option<Vec<Lone>>, Broken> = games.into_iter().collect();
-        let (Some(wins), Some(games)) = (wins, games?) else {
+        let subject = || Subject::Table {
+            one: TRIED.to_owned(),
+            among: TRIED.to_owned(),
+        };
+        let games = self.runner.map(
+            &tasks,
+            |(_, deal)| Task::deal(subject(), *deal, 1),
+            |(table, deal)| self.lone(&*alone[*table], *deal),
+        )?;
+        let (Some(wins), Some(games)) = (wins, games) else {
             return Ok(None);
         };
         let games: Vec<Vec<Lone>> = games.chunks(lone.len().max(1)).map(<[Lone]>::to_vec).collect();
@@ -225,6 +223,8 @@ impl Arena for Field<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::super::numbers;
     use super::*;
 
@@ -258,7 +258,7 @@ mod tests {
         };
         let stop = AtomicBool::new(false);
         let populations = vec![population(3), population(4)];
-        let field = Field::new(info, &spec, &numbers, populations, 1, &stop, &());
+        let field = Field::new(info, &spec, &numbers, populations, 1, Runner::quiet(&stop));
         assert_eq!((field.cells().len(), field.games_per_deal()), (4 + 6, 12 + 24 + 8));
         let worse: Vec<f64> = numbers.iter().map(|number| number.from).collect();
         let played = field.play(&[None, Some(worse)], 0..3).expect("no game breaks");

@@ -29,10 +29,11 @@ pub use arena::{Arena, Cell, Lone, Played, Sums, Version};
 pub use confirm::{Alone, Confirmation, Confirmed, Met};
 pub use field::{Field, Population, Rival, TRIED};
 pub use numbers::{Number, numbers};
-pub use record::{Record, Watch};
+pub use record::Record;
 
 use serde::Serialize;
 
+use crate::experiment::Progress;
 use crate::games::Broken;
 use crate::sim::{LAST_DEALS, SECOND_DEALS};
 use balance_engine::{Analysis, Stream};
@@ -82,7 +83,7 @@ fn generation(arena: &dyn Arena, numbers: usize) -> u64 {
 }
 
 /// Looks for weights that win more than the present ones. None once the arena stops. `record` holds what was played before of
-/// the same search, and grows.
+/// the same search, and grows; it is kept at the end of every step.
 ///
 /// # Errors
 /// The first game that broke its own rules.
@@ -91,9 +92,10 @@ pub fn tune(
     numbers: &[Number],
     plan: &Plan,
     record: &mut Record,
-    watch: &dyn Watch,
+    progress: &dyn Progress,
+    keep: &dyn Fn(&Record),
 ) -> Result<Option<Found>, Broken> {
-    let mut player = Player::new(arena, record, watch);
+    let mut player = Player::new(arena, record, progress, keep);
     let each = generation(arena, numbers.len());
     let search = plan.games / 10 * SEARCH;
     let deals = (search / (each * GENERATIONS)).max(1);
@@ -108,7 +110,7 @@ pub fn tune(
         numbers.iter().zip(places).map(value).collect()
     };
     for generation in 0..generations {
-        watch.stage(&format!("generation {} of {generations}", generation + 1));
+        progress.stage(&format!("generation {} of {generations}", generation + 1));
         let places = evolution.ask(&mut stream);
         let mut versions: Vec<Version> = vec![None];
         versions.extend(places.iter().map(|places| Some(values(places))));
@@ -125,7 +127,7 @@ pub fn tune(
             }
         }
     }
-    watch.stage("choosing");
+    progress.stage("choosing");
     let mut versions: Vec<Version> = vec![None];
     versions.extend(stops.into_iter().map(Some));
     let games = versions.len() as u64 * arena.games_per_deal();
@@ -140,7 +142,7 @@ pub fn tune(
     let weights = best
         .and_then(|best| versions.swap_remove(best + 1))
         .unwrap_or_else(|| numbers.iter().map(|number| number.present).collect());
-    watch.stage("confirming");
+    progress.stage("confirming");
     let left = plan.games.saturating_sub(player.games());
     let deals = (left / (2 * arena.games_per_deal()).max(1)).max(confirm::LEAST);
     let Some((present, found)) = player.both(&weights, LAST_DEALS..LAST_DEALS + deals)? else {

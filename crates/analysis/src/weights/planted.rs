@@ -74,7 +74,7 @@ impl MadeUp {
         let plan = Plan { games, seed: self.seed };
         let numbers = self.numbers();
         assert!(games >= fewest(self, numbers.len()));
-        tune(self, &numbers, &plan, record, &()).expect("no game breaks")
+        tune(self, &numbers, &plan, record, &(), &|_| ()).expect("no game breaks")
     }
 
     fn played(&self, version: &Version, deals: Range<u64>) -> Played {

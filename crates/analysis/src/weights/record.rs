@@ -6,8 +6,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::{Arena, Played, Sums, Version};
+use crate::experiment::Progress;
 use crate::games::Broken;
-use crate::ladder;
 
 /// Deals of the confirmation in one go; after each what was played is kept.
 const STEP: u64 = 64;
@@ -21,32 +21,30 @@ pub struct Record {
     confirmed: Vec<(Played, Played)>,
 }
 
-/// Watches a search.
-pub trait Watch: ladder::Watch {
-    /// What comes now, in a few words.
-    fn stage(&self, _what: &str) {}
-    /// What was played so far, at the end of every step.
-    fn kept(&self, _record: &Record) {}
-}
-
-impl Watch for () {}
-
 /// Plays what a record does not have.
 pub(super) struct Player<'a> {
     arena: &'a dyn Arena,
     record: &'a mut Record,
-    watch: &'a dyn Watch,
+    progress: &'a dyn Progress,
+    /// Keeps what was played so far, at the end of every step.
+    keep: &'a dyn Fn(&Record),
     /// Steps of the search that were asked.
     asked: usize,
     games: u64,
 }
 
 impl<'a> Player<'a> {
-    pub fn new(arena: &'a dyn Arena, record: &'a mut Record, watch: &'a dyn Watch) -> Self {
+    pub fn new(
+        arena: &'a dyn Arena,
+        record: &'a mut Record,
+        progress: &'a dyn Progress,
+        keep: &'a dyn Fn(&Record),
+    ) -> Self {
         Player {
             arena,
             record,
-            watch,
+            progress,
+            keep,
             asked: 0,
             games: 0,
         }
@@ -64,7 +62,7 @@ impl<'a> Player<'a> {
         let at = self.asked;
         self.asked += 1;
         if let Some(known) = self.record.searched.get(at) {
-            self.watch.played(games);
+            self.progress.played(games);
             return Ok(Some(known.clone()));
         }
         let Some(played) = self.arena.play(versions, deals)? else {
@@ -76,7 +74,7 @@ impl<'a> Player<'a> {
             .map(|played| played.map(|played| played.sums(&sides)))
             .collect();
         self.record.searched.push(sums.clone());
-        self.watch.kept(self.record);
+        (self.keep)(self.record);
         Ok(Some(sums))
     }
 
@@ -89,14 +87,14 @@ impl<'a> Player<'a> {
         for (step, first) in deals.clone().step_by(STEP as usize).enumerate() {
             let until = (first + STEP).min(deals.end);
             if self.record.confirmed.len() > step {
-                self.watch.played((until - first) * per_deal);
+                self.progress.played((until - first) * per_deal);
             } else {
                 let played = self.arena.play(&versions, first..until)?;
                 let Some(Ok([Some(present), Some(found)])) = played.map(<[Option<Played>; 2]>::try_from) else {
                     return Ok(None);
                 };
                 self.record.confirmed.push((present, found));
-                self.watch.kept(self.record);
+                (self.keep)(self.record);
             }
             let (present, found) = &self.record.confirmed[step];
             append(&mut all.0, present);

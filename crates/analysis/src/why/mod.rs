@@ -15,10 +15,9 @@ mod planted;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
-
+use crate::experiment::{Runner, Subject, Task, Work};
 use crate::games::parting::Parts;
-use crate::games::{AnyGame, Broken};
+use crate::games::{AnyGame, Broken, Facts};
 use crate::table::{FEW_PARTED, Partings};
 
 /// Deals played in one go.
@@ -65,91 +64,87 @@ pub struct Flip {
     pub parts: Option<Parts>,
 }
 
-/// Watches; called from several threads.
-pub trait Watch: Sync {
-    /// This thread begins to play these deals: under the first of the two or under the second.
-    fn begins(&self, _which: usize, _deals: &Range<u64>) {}
-    /// It has played them, or been stopped.
-    fn ends(&self) {}
-    /// So many more games were played.
-    fn played(&self, _games: u64) {}
-    /// So many games won otherwise are looked into now.
-    fn looking(&self, _games: usize) {}
-}
-
-impl Watch for () {}
-
-/// Plays the deals under both and looks into those that others win. None once `stop` is set.
+/// Plays the deals under both and looks into those that others win. None once it is to stop.
 ///
 /// # Errors
 /// The first game that broke its own rules.
-pub fn why(
-    games: [&dyn AnyGame; 2],
-    plan: &Plan,
-    watch: &dyn Watch,
-    stop: &AtomicBool,
-) -> Result<Option<Partings>, Broken> {
-    let Some(mut flips) = flips(games, plan, watch, stop)? else {
+pub fn why(games: [&dyn AnyGame; 2], plan: &Plan, runner: Runner<'_>) -> Result<Option<Partings>, Broken> {
+    let Some(mut flips) = flips(games, plan, runner)? else {
         return Ok(None);
     };
     let most = flips.len().min(plan.most);
-    watch.looking(most);
-    let look = |flip: &mut Flip| {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(false);
-        }
-        flip.parts = games[0].parts(games[1], plan.seed, flip.game, flip.rotation)?;
-        Ok(true)
+    runner.progress.stage(&format!("looking into {most}"));
+    let task = |flip: &Flip| Task::deal(Subject::Configuration(0), flip.game, 0);
+    let parts = |flip: &Flip| {
+        let parts = games[0].parts(games[1], plan.seed, flip.game, flip.rotation)?;
+        Ok((!runner.stop.load(Ordering::Relaxed)).then_some(parts))
     };
-    let looked: Vec<Result<bool, Broken>> = flips[..most].par_iter_mut().map(look).collect();
-    for each in looked {
-        if !each? {
-            return Ok(None);
-        }
+    let Some(parts) = runner.map(&flips[..most], task, parts)? else {
+        return Ok(None);
+    };
+    for (flip, parts) in flips.iter_mut().zip(parts) {
+        flip.parts = parts;
     }
     Ok(Some(found::found(games[0].sheet(), plan, &flips)))
 }
 
 /// The games that other sides win, in order.
-fn flips(
-    games: [&dyn AnyGame; 2],
-    plan: &Plan,
-    watch: &dyn Watch,
-    stop: &AtomicBool,
-) -> Result<Option<Vec<Flip>>, Broken> {
-    let size = if games.iter().any(|game| game.slow()) { 1 } else { CHUNK };
-    let chunk = |chunk: u64| -> Result<Option<Vec<Flip>>, Broken> {
-        let deals = chunk * size..((chunk + 1) * size).min(plan.deals);
-        let facts = |which: usize| {
-            watch.begins(which, &deals);
-            let facts = games[which].facts_unless(plan.seed, deals.clone(), stop);
-            watch.ends();
-            facts
-        };
-        let (Some(before), Some(after)) = (facts(0)?, facts(1)?) else {
-            return Ok(None);
-        };
-        watch.played(before.len() as u64 + after.len() as u64);
-        let flip = before
-            .iter()
-            .zip(&after)
-            .filter(|(a, b)| a.sides != b.sides)
-            .map(|(a, b)| Flip {
-                game: a.game,
-                rotation: a.rotation,
-                sides: [a.sides, b.sides],
-                parts: None,
-            });
-        Ok(Some(flip.collect()))
+fn flips(games: [&dyn AnyGame; 2], plan: &Plan, runner: Runner<'_>) -> Result<Option<Vec<Flip>>, Broken> {
+    let slow = games.iter().any(|game| game.slow());
+    let both = Both {
+        games,
+        plan,
+        size: if slow { 1 } else { CHUNK },
     };
-    let chunks = plan.deals.div_ceil(size);
-    let all: Vec<Result<Option<Vec<Flip>>, Broken>> = (0..chunks).into_par_iter().map(chunk).collect();
     let mut flips = Vec::new();
-    for each in all {
-        match each? {
-            Some(each) => flips.extend(each),
-            None => return Ok(None),
+    let played = runner.in_order(&both, |_, facts| {
+        let pairs = facts[0].iter().zip(&facts[1]);
+        let won_otherwise = pairs.filter(|(a, b)| a.sides != b.sides);
+        flips.extend(won_otherwise.map(|(a, b)| Flip {
+            game: a.game,
+            rotation: a.rotation,
+            sides: [a.sides, b.sides],
+            parts: None,
+        }));
+    })?;
+    Ok((played == both.groups()).then_some(flips))
+}
+
+/// The same deals under both configurations, so many at a time.
+struct Both<'a> {
+    games: [&'a dyn AnyGame; 2],
+    plan: &'a Plan,
+    size: u64,
+}
+
+impl Both<'_> {
+    fn deals(&self, chunk: usize) -> Range<u64> {
+        let first = chunk as u64 * self.size;
+        first..(first + self.size).min(self.plan.deals)
+    }
+}
+
+impl Work for Both<'_> {
+    type Block = Vec<Facts>;
+
+    fn groups(&self) -> usize {
+        self.plan.deals.div_ceil(self.size) as usize
+    }
+
+    fn width(&self, _: usize) -> usize {
+        self.games.len()
+    }
+
+    fn task(&self, chunk: usize, which: usize) -> Task {
+        let deals = self.deals(chunk);
+        Task {
+            subject: Subject::Configuration(which),
+            games: (deals.end - deals.start) * self.plan.rotations as u64,
+            deals,
         }
     }
-    Ok(Some(flips))
+
+    fn play(&self, chunk: usize, which: usize, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
+        self.games[which].facts_unless(self.plan.seed, self.deals(chunk), stop)
+    }
 }

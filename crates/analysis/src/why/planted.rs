@@ -3,11 +3,10 @@
 //!
 //! `BALANCE_WHY_RUNS` says how many seeds are tried for each question (default 4).
 
-use std::sync::atomic::AtomicBool;
-
 use serde::Deserialize;
 
 use super::{Plan, why};
+use crate::experiment::Runner;
 use crate::games::parting::Cause;
 use crate::games::telling::Telling;
 use crate::games::{AnyGame, Contents, Guest, Mistake, Setup, Sheet, game, named};
@@ -208,7 +207,7 @@ fn asked(games: [&dyn AnyGame; 2], seed: u64, deals: u64) -> Partings {
         rotations: 1,
         most: 300,
     };
-    let found = why(games, &plan, &(), &AtomicBool::new(false));
+    let found = why(games, &plan, Runner::unwatched());
     found.expect("no game breaks").expect("nobody stops it")
 }
 

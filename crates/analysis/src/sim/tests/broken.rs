@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{AnyGame, Run, Setup, Watch, built, named, run};
+use super::{AnyGame, Run, Setup, built, named, run};
+use crate::experiment::{Progress, Runner};
 use crate::games::lines::Said;
 use crate::games::parting::Parts;
 use crate::games::{Asked, Block, BotSpec, Broken, Facts, Sheet, Told};
@@ -80,7 +81,7 @@ fn the_first_game_that_breaks_is_named_whoever_plays_it() {
             .num_threads(threads)
             .build()
             .expect("threads");
-        let broken = pool.install(|| run(&games, 2_000).play(&AtomicBool::new(false), &()));
+        let broken = pool.install(|| run(&games, 2_000).play(Runner::unwatched(), &()));
         assert_eq!(broken.map_err(|broken| broken.game), Err(332), "{threads} threads");
     }
 }
@@ -89,7 +90,7 @@ fn the_first_game_that_breaks_is_named_whoever_plays_it() {
 #[test]
 fn a_panic_ends_the_run() {
     struct Gives(AtomicU64);
-    impl Watch for Gives {
+    impl Progress for Gives {
         fn played(&self, games: u64) {
             assert!(self.0.fetch_add(games, Ordering::Relaxed) == 0, "given up");
         }
@@ -97,7 +98,11 @@ fn a_panic_ends_the_run() {
     let game = built(4);
     let gives = Gives(AtomicU64::new(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-    let play = || run(&[&*game], 1_000_000).play(&AtomicBool::new(false), &gives);
+    let runner = Runner {
+        progress: &gives,
+        stop: &AtomicBool::new(false),
+    };
+    let play = || run(&[&*game], 1_000_000).play(runner, &());
     let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| pool.install(play)));
     assert!(ended.is_err());
     assert!(gives.0.into_inner() < 100_000);
@@ -131,7 +136,7 @@ fn a_bot_that_thinks_for_long_is_not_waited_for() {
             games: 16,
             first_look: 1,
         }
-        .play(&stop, &())
+        .play(Runner::quiet(&stop), &())
     });
     let played = asked.expect("no game breaks");
     assert_eq!((played.games, played.interrupted), (0, true));

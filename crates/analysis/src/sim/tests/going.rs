@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::{Ends, Played, Run, built, run};
+use crate::experiment::Runner;
 
 /// Plays in pieces of about so many games, each read back from text and let through as a kept run.
 fn in_pieces(run: &Run<'_>, games: u64, at: u64) -> Played {
@@ -15,8 +16,8 @@ fn in_pieces(run: &Run<'_>, games: u64, at: u64) -> Played {
             at,
         };
         let played = match kept {
-            None => run.play(&stop, &watch),
-            Some(kept) => run.go_on(kept, &stop, &watch),
+            None => run.play(watch.runner(), &watch),
+            Some(kept) => run.go_on(kept, watch.runner(), &watch),
         };
         let mut played = played.expect("no game breaks");
         if !played.interrupted {
@@ -43,7 +44,7 @@ fn a_run_in_pieces_comes_to_the_same_with_any_number_of_threads() {
             left: AtomicU64::new(u64::MAX),
             at,
         };
-        let whole = run.play(&stop, &watch).expect("no game breaks");
+        let whole = run.play(watch.runner(), &watch).expect("no game breaks");
         assert_eq!(whole.games, if at == 1_000 { 1_024 } else { 1_300 });
         assert_eq!(whole.looks.len() as u64, whole.games.div_ceil(1_024));
         assert_eq!(whole.stopped.is_some(), at == 1_000);
@@ -78,8 +79,11 @@ fn a_run_kept_at_its_last_game_goes_on_as_in_one_go() {
             kept.forget_last_look();
             assert_eq!(run.misfit(kept), None);
         }
-        kept.map_or_else(|| run.play(&stop, &watch), |kept| run.go_on(kept, &stop, &watch))
-            .expect("no game breaks")
+        kept.map_or_else(
+            || run.play(watch.runner(), &watch),
+            |kept| run.go_on(kept, watch.runner(), &watch),
+        )
+        .expect("no game breaks")
     };
     let ended = play(4_000, None, 1_024);
     assert_eq!((ended.games, ended.stopped.is_some()), (1_024, true));
@@ -105,7 +109,7 @@ fn what_was_not_kept_of_such_a_run_is_found_out() {
     let games = [built(5), built(4)];
     let games = [&*games[0], &*games[1]];
     let run = run(&games, 1_300);
-    let mut kept = run.play(&AtomicBool::new(false), &()).expect("no game breaks");
+    let mut kept = run.play(Runner::unwatched(), &()).expect("no game breaks");
     kept.forget_last_look();
     assert_eq!(run.misfit(&kept), None);
     let changes: [(&str, Change); 14] = [

@@ -1,8 +1,7 @@
 //! Bots of the league play their part of the deals, and nothing else is counted otherwise.
 
-use std::sync::atomic::AtomicBool;
-
 use super::{Member, OTHERS, Run, built, run};
+use crate::experiment::Runner;
 
 #[test]
 fn bots_of_the_league_share_the_deals() {
@@ -37,7 +36,7 @@ fn bots_of_the_league_share_the_deals() {
     }
     let games = [built(5), built(4)];
     let games = [&*games[0], &*games[1]];
-    let played = run(&games, 300).play(&AtomicBool::new(false), &()).expect("played");
+    let played = run(&games, 300).play(Runner::unwatched(), &()).expect("played");
     assert_eq!(
         played.members.iter().map(|tally| tally.games).collect::<Vec<_>>(),
         [150, 60]
@@ -47,7 +46,7 @@ fn bots_of_the_league_share_the_deals() {
         members: &[],
         ..run(&games, 300)
     };
-    let alone = alone.play(&AtomicBool::new(false), &()).expect("played");
+    let alone = alone.play(Runner::unwatched(), &()).expect("played");
     assert_eq!(
         (alone.tallies, alone.pairs, alone.looks),
         (played.tallies, played.pairs, played.looks)

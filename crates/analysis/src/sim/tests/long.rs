@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::{Run, Share, built};
+use crate::experiment::Runner;
 use crate::games::{AnyGame, Block, Broken, Line, Sheet};
 use crate::sim::course::MOST;
 use crate::sim::{FIRST_LOOK, Piece};
@@ -107,18 +108,24 @@ fn a_long_run_keeps_few_looks_however_it_is_played() {
     let games: Vec<&dyn AnyGame> = games.iter().map(|game| game as &dyn AnyGame).collect();
     let never = AtomicBool::new(false);
     let ends = [15_000_000, 30_000_000, 36_000_000];
-    let whole = run(&games, ends[2]).play(&never, &()).expect("no game breaks");
+    let whole = run(&games, ends[2])
+        .play(Runner::quiet(&never), &())
+        .expect("no game breaks");
     assert!((MOST / 2..=MOST + 1).contains(&(whole.looks.len() as u64)));
     assert!(
         run(&games, ends[2]).games / 65_536 > 2 * MOST,
         "looks were left out twice"
     );
 
-    let mut kept = run(&games, ends[0]).play(&never, &()).expect("no game breaks");
+    let mut kept = run(&games, ends[0])
+        .play(Runner::quiet(&never), &())
+        .expect("no game breaks");
     for end in ends {
         kept.forget_last_look();
         assert_eq!(run(&games, end).misfit(&kept), None);
-        kept = run(&games, end).go_on(kept, &never, &()).expect("no game breaks");
+        kept = run(&games, end)
+            .go_on(kept, Runner::quiet(&never), &())
+            .expect("no game breaks");
     }
     assert!(kept == whole);
 
@@ -126,7 +133,7 @@ fn a_long_run_keeps_few_looks_however_it_is_played() {
     for (from, to) in [(0, ends[0]), (ends[0], ends[1]), (ends[1], ends[2])] {
         for index in 0..3 {
             let (run, share) = (run(&games, to), Share { index, of: 3 });
-            let played = run.play_share(share, from, false, &never, &());
+            let played = run.play_share(share, from, false, Runner::quiet(&never));
             let played = played.expect("no game breaks").expect("nobody stops it");
             assert_eq!(run.misfit_share(&played, share, from), None);
             assert!(played.iter().all(|piece| piece.looks.len() as u64 <= MOST + 1));

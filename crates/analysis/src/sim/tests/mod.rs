@@ -10,7 +10,8 @@ mod shares;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Member, Played, Reference, Run, Share, Watch};
+use super::{Member, Observer, Played, Reference, Run, Share};
+use crate::experiment::{Progress, Runner};
 use crate::games::{AnyGame, Setup, named};
 
 /// Games with a rotation of two bots; `coins` is a rule that changes who wins.
@@ -61,13 +62,24 @@ struct Ends<'a> {
     at: u64,
 }
 
-impl Watch for Ends<'_> {
+impl Progress for Ends<'_> {
     fn played(&self, games: u64) {
         if self.left.fetch_sub(games, Ordering::Relaxed) <= games {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
+}
 
+impl Ends<'_> {
+    fn runner(&self) -> Runner<'_> {
+        Runner {
+            progress: self,
+            stop: self.stop,
+        }
+    }
+}
+
+impl Observer for Ends<'_> {
     fn look(&self, so_far: &Played) -> Option<String> {
         (so_far.games >= self.at).then(|| "it is enough".to_owned())
     }
@@ -80,11 +92,13 @@ pub(super) fn two_games(to: u64) -> (Played, Vec<Played>) {
     let (run, never) = (run(&games, to), AtomicBool::new(false));
     let share = |index| {
         let share = Share { index, of: 3 };
-        let pieces = run.play_share(share, 0, false, &never, &()).expect("no game breaks");
+        let pieces = run
+            .play_share(share, 0, false, Runner::quiet(&never))
+            .expect("no game breaks");
         pieces.expect("played").into_iter().map(|piece| piece.played)
     };
     (
-        run.play(&never, &()).expect("no game breaks"),
+        run.play(Runner::quiet(&never), &()).expect("no game breaks"),
         (0..3).flat_map(share).collect(),
     )
 }

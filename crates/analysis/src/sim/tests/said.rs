@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::broken::Breaks;
-use super::{AnyGame, Setup, Watch, named};
+use super::{AnyGame, Setup, named};
+use crate::experiment::{Progress, Runner, Subject};
 use crate::games::lines::{BySpan, Passed, Said};
 use crate::games::{GameInfo, all};
 use crate::sim::Hearing;
@@ -30,9 +31,9 @@ fn hearing(game: &dyn AnyGame, deals: u64) -> Hearing<'_> {
 #[derive(Default)]
 struct Counts(AtomicU64);
 
-impl Watch for Counts {
-    fn begins(&self, configuration: usize, _games: &Range<u64>) {
-        assert_eq!(configuration, 3);
+impl Progress for Counts {
+    fn begins(&self, subject: Subject, _games: &Range<u64>) {
+        assert_eq!(subject, Subject::Configuration(3));
     }
 
     fn played(&self, games: u64) {
@@ -58,12 +59,19 @@ fn what_scripts_say_does_not_depend_on_rows_or_threads() {
     let hearing = hearing(&*game, 130);
     for threads in [1, 2, 5] {
         let counts = Counts::default();
-        let said = on(threads, || hearing.said(&counts, &never));
+        let said = on(threads, || {
+            hearing.said(Runner {
+                progress: &counts,
+                stop: &never,
+            })
+        });
         assert_eq!(said, Ok(Some(whole.clone())), "{threads} threads");
         assert_eq!(counts.0.into_inner(), 4 * 130, "every rotation is a game");
         for row in [1, 17, 64, 130] {
             let rows = (0..130).step_by(row).map(|from| from..(from + row as u64).min(130));
-            let said = on(threads, || hearing.said_in(rows.collect(), &(), &never));
+            let said = on(threads, || {
+                hearing.said_in(&rows.collect::<Vec<_>>(), Runner::quiet(&never))
+            });
             assert_eq!(said, Ok(Some(whole.clone())), "{threads} threads, rows of {row}");
         }
     }
@@ -158,9 +166,9 @@ fn nothing_is_said_of_deals_that_were_not_all_played() {
     let game = Breaks(scripted(), &[90, 33]);
     let hearing = hearing(&game, 100);
     for threads in [1, 2, 5] {
-        let broken = on(threads, || hearing.said(&(), &AtomicBool::new(false)));
+        let broken = on(threads, || hearing.said(Runner::unwatched()));
         assert_eq!(broken.map_err(|broken| broken.game), Err(33), "{threads} threads");
     }
-    let stopped = hearing.said(&(), &AtomicBool::new(true));
+    let stopped = hearing.said(Runner::quiet(&AtomicBool::new(true)));
     assert_eq!(stopped, Ok(None));
 }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::{Ends, Run, Share, built, run};
+use crate::experiment::Runner;
 use crate::sim::checksum::Checksum;
 use crate::sim::{FIRST_LOOK, Piece};
 
@@ -33,7 +34,9 @@ fn shares_in_any_order_come_to_the_same_as_one_run() {
         // Not at all, at a look of the first block, or at the one after.
         let at = if stops == 0 { u64::MAX } else { stops * 1_024 };
         let apart = stops > 0;
-        let whole = run(&games, last).play(&never, &rule(at)).expect("no game breaks");
+        let whole = run(&games, last)
+            .play(rule(at).runner(), &rule(at))
+            .expect("no game breaks");
         let mut pieces = Vec::new();
         let mut from = 0;
         for (of, more, threads) in rounds {
@@ -44,7 +47,7 @@ fn shares_in_any_order_come_to_the_same_as_one_run() {
             let run = run(&games, from + more);
             for index in 0..of {
                 let share = Share::new(index, of).expect("one of them");
-                let played = pool.install(|| run.play_share(share, from, apart, &never, &()));
+                let played = pool.install(|| run.play_share(share, from, apart, Runner::quiet(&never)));
                 let played = played.expect("no game breaks").expect("nobody stops it");
                 let text = serde_json::to_string(&played).expect("text");
                 let read: Vec<Piece> = serde_json::from_str(&text).expect("read back");
@@ -119,7 +122,7 @@ fn what_is_not_such_a_share_is_found_out() {
     let share = Share { index: 1, of: 3 };
     let never = AtomicBool::new(false);
     let played = run
-        .play_share(share, 100, true, &never, &())
+        .play_share(share, 100, true, Runner::quiet(&never))
         .expect("no game breaks")
         .expect("played");
     assert_eq!(run.misfit_share(&played, share, 100), None);
@@ -169,7 +172,7 @@ fn a_share_that_lies_is_caught_when_it_is_played_again() {
     let run = run(&games, 1_300);
     let share = Share { index: 1, of: 3 };
     let honest = run
-        .play_share(share, 0, false, &AtomicBool::new(false), &())
+        .play_share(share, 0, false, Runner::unwatched())
         .expect("no game breaks")
         .expect("played");
     let mut lying = honest.clone();

@@ -27,8 +27,8 @@ fn what_is_counted_from_now_is_judged_as_it_is() {
         let playing = Playing {
             record: &mut Record::default(),
             hands: &mut Hands::default(),
-            watch: &(),
-            stop: &AtomicBool::new(false),
+            runner: Runner::unwatched(),
+            keep: &|_| (),
         };
         let tuned = tune(&made, None, &aims, &plan, playing).expect("no game breaks");
         let present = made.space.present();

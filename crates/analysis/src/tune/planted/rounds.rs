@@ -12,8 +12,8 @@ fn in_rounds(made: &MadeUp, plan: &Plan, machines: usize) -> (Tuned, usize) {
             let playing = Playing {
                 record,
                 hands: &mut hands,
-                watch: &(),
-                stop: &stop,
+                runner: Runner::quiet(&stop),
+                keep: &|_| (),
             };
             let found = tune(made, None, &made.aims(), plan, playing);
             (found, hands.open())
@@ -66,7 +66,7 @@ fn sums_and_products_are_of_all_deals() {
     let versions = [made.space.present(), made.best.clone()];
     let batch = Batch::of_products(&versions, &(5..500));
     let stop = AtomicBool::new(false);
-    let sum = Hands::default().play(&made, batch, &() as &dyn Watch<()>, &stop);
+    let sum = Hands::default().play(&made, batch, Runner::quiet(&stop));
     let sum = sum.expect("no game breaks");
     let width = sum.sums.len();
     assert_eq!(width, 2 * (SIDES + 1));
@@ -102,7 +102,7 @@ fn what_no_unit_comes_to_is_refused() {
     ] {
         let mut hands = Hands::of(vec![0]);
         assert_eq!(
-            hands.play(&made, batch.clone(), &() as &dyn Watch<()>, &stop),
+            hands.play(&made, batch.clone(), Runner::quiet(&stop)),
             Err(Halt::Elsewhere)
         );
         let open = hands.open().expect("a batch");

@@ -47,8 +47,8 @@ fn a_longer_search_tries_every_change_alone_too() {
         let playing = Playing {
             record: &mut Record::default(),
             hands: &mut Hands::default(),
-            watch: &(),
-            stop: &AtomicBool::new(false),
+            runner: Runner::unwatched(),
+            keep: &|_| (),
         };
         let (seed, alone) = (1, true);
         let plan = Plan { games, seed, alone };
@@ -96,8 +96,8 @@ fn a_needless_change_is_seen_to_be_one() {
         let mut playing = Playing {
             record: &mut Record::default(),
             hands: &mut Hands::default(),
-            watch: &(),
-            stop: &stop,
+            runner: Runner::quiet(&stop),
+            keep: &|_| (),
         };
         let versions = [present, made.best.clone()];
         let confirmed =
@@ -149,8 +149,8 @@ fn of_versions_that_miss_one_with_fewer_changes_is_taken() {
         let playing = Playing {
             record: &mut Record::default(),
             hands: &mut Hands::default(),
-            watch: &(),
-            stop: &AtomicBool::new(false),
+            runner: Runner::unwatched(),
+            keep: &|_| (),
         };
         let tuned = tune(&made, None, &aims, &Plan { games, seed, alone }, playing).expect("no game breaks");
         let present = made.space.present();
@@ -184,8 +184,8 @@ fn what_lies_at_the_edge_is_not_named_first() {
     let mut playing = Playing {
         record: &mut Record::default(),
         hands: &mut Hands::default(),
-        watch: &(),
-        stop: &AtomicBool::new(false),
+        runner: Runner::unwatched(),
+        keep: &|_| (),
     };
     let versions = [vec![0], vec![1], vec![2]];
     let confirmed = confirm::confirm(&made, &versions, 60_000, Arm::Finalists, &mut playing).expect("no game breaks");
@@ -272,8 +272,8 @@ fn what_happens_no_more_is_known_of_every_finalist() {
         let playing = Playing {
             record: &mut Record::default(),
             hands: &mut Hands::default(),
-            watch: &(),
-            stop: &AtomicBool::new(false),
+            runner: Runner::unwatched(),
+            keep: &|_| (),
         };
         let plan = Plan {
             games: 20_000,

@@ -8,6 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread, ThreadId};
 use std::time::{Duration, Instant};
 
+use balance_analysis::experiment::Subject;
+
 /// Nobody is told of less.
 const LONG: Duration = Duration::from_mins(1);
 
@@ -19,9 +21,9 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// Games that one thread plays in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Going<W> {
-    /// What is played: a configuration, a version of the rules, a table.
-    what: W,
+struct Going {
+    /// What is played.
+    what: Subject,
     games: Range<u64>,
     since: Instant,
     told: bool,
@@ -29,28 +31,28 @@ struct Going<W> {
 
 /// What is being played, and how long that took so far.
 #[derive(Debug)]
-struct Known<W> {
-    going: HashMap<ThreadId, Going<W>>,
+struct Known {
+    going: HashMap<ThreadId, Going>,
     /// The longest time that a game has taken, of those that came to their end.
     longest: Duration,
 }
 
-/// Watches over the games that are being played, of which `W` says what is played.
+/// Watches over the games that are being played.
 #[derive(Debug)]
-pub struct Patience<W>(Mutex<Known<W>>);
+pub struct Watchdog(Mutex<Known>);
 
-impl<W> Default for Patience<W> {
+impl Default for Watchdog {
     fn default() -> Self {
-        Patience(Mutex::new(Known {
+        Watchdog(Mutex::new(Known {
             going: HashMap::new(),
             longest: Duration::ZERO,
         }))
     }
 }
 
-impl<W: Clone + Ord + Send> Patience<W> {
+impl Watchdog {
     /// This thread begins games.
-    pub fn begins(&self, what: W, games: Range<u64>, now: Instant) {
+    pub fn begins(&self, what: Subject, games: Range<u64>, now: Instant) {
         let going = Going {
             what,
             games,
@@ -73,7 +75,7 @@ impl<W: Clone + Ord + Send> Patience<W> {
     /// every second how long it has been running.
     pub fn over<T>(
         &self,
-        tell: impl Fn(W, Range<u64>) + Sync,
+        tell: impl Fn(Subject, Range<u64>) + Sync,
         look: impl Fn(Duration) + Sync,
         play: impl FnOnce() -> T,
     ) -> T {
@@ -94,10 +96,10 @@ impl<W: Clone + Ord + Send> Patience<W> {
     }
 
     /// Games that are going on for long and of which nobody was told, by number and by what is played.
-    fn late(&self, now: Instant) -> Vec<(W, Range<u64>)> {
+    fn late(&self, now: Instant) -> Vec<(Subject, Range<u64>)> {
         let mut known = self.known();
         let longest = known.longest;
-        let mut late: Vec<(W, Range<u64>)> = Vec::new();
+        let mut late: Vec<(Subject, Range<u64>)> = Vec::new();
         for going in known.going.values_mut().filter(|going| !going.told) {
             let games = u32::try_from(going.games.end - going.games.start).unwrap_or(u32::MAX);
             let patience = LONG.max(longest.saturating_mul(games.saturating_mul(TIMES)));
@@ -110,7 +112,7 @@ impl<W: Clone + Ord + Send> Patience<W> {
         late
     }
 
-    fn known(&self) -> MutexGuard<'_, Known<W>> {
+    fn known(&self) -> MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -136,37 +138,40 @@ mod tests {
 
     #[test]
     fn games_that_go_on_for_a_minute_are_named_once() {
-        let (patience, start) = (Patience::default(), Instant::now());
-        patience.begins(1, 7..8, start);
-        assert_eq!(patience.late(at(start, 59)), []);
-        assert_eq!(patience.late(at(start, 60)), [(1, 7..8)]);
-        assert_eq!(patience.late(at(start, 600)), []);
-        patience.ends(at(start, 600));
-        assert_eq!(patience.late(at(start, 6_000)), []);
+        let (watchdog, start) = (Watchdog::default(), Instant::now());
+        watchdog.begins(Subject::Configuration(1), 7..8, start);
+        assert_eq!(watchdog.late(at(start, 59)), []);
+        assert_eq!(watchdog.late(at(start, 60)), [(Subject::Configuration(1), 7..8)]);
+        assert_eq!(watchdog.late(at(start, 600)), []);
+        watchdog.ends(at(start, 600));
+        assert_eq!(watchdog.late(at(start, 6_000)), []);
     }
 
     #[test]
     fn games_that_take_long_anyway_are_given_longer() {
-        let (patience, start) = (Patience::default(), Instant::now());
-        patience.begins(0, 0..4, start);
-        patience.ends(at(start, 40));
+        let (watchdog, start) = (Watchdog::default(), Instant::now());
+        watchdog.begins(Subject::Configuration(0), 0..4, start);
+        watchdog.ends(at(start, 40));
         // Ten seconds a game: eight games are waited for ten times as long as eight games take.
-        patience.begins(0, 32..40, at(start, 40));
-        assert_eq!(patience.late(at(start, 40 + 799)), []);
-        assert_eq!(patience.late(at(start, 40 + 800)), [(0, 32..40)]);
+        watchdog.begins(Subject::Configuration(0), 32..40, at(start, 40));
+        assert_eq!(watchdog.late(at(start, 40 + 799)), []);
+        assert_eq!(
+            watchdog.late(at(start, 40 + 800)),
+            [(Subject::Configuration(0), 32..40)]
+        );
     }
 
     #[test]
     fn what_is_watched_over_comes_back() {
-        let patience = Patience::<usize>::default();
-        assert_eq!(patience.over(|_, _| panic!("nothing is late"), |_| (), || 5), 5);
+        let watchdog = Watchdog::default();
+        assert_eq!(watchdog.over(|_, _| panic!("nothing is late"), |_| (), || 5), 5);
     }
 
     #[test]
     fn a_panic_ends_what_is_watched_over() {
         let (tell, told) = std::sync::mpsc::channel();
         thread::spawn(move || {
-            let over = || Patience::<usize>::default().over(|_, _| (), |_| (), || panic!("a game broke"));
+            let over = || Watchdog::default().over(|_, _| (), |_| (), || panic!("a game broke"));
             let ended: Result<(), _> = std::panic::catch_unwind(over);
             tell.send(ended.is_err())
         });

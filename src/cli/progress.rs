@@ -1,79 +1,39 @@
 //! What stderr shows while games are played: how far they are, and which of them go on for long.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use serde::Serialize;
 
-use super::Failure;
-use super::keeper::Keeper;
-use super::patience::Patience;
-use balance_analysis::sim::Watch;
-use balance_analysis::tune::{self, Version};
-use balance_analysis::{ladder, skill, weights, why};
+use super::watchdog::Watchdog;
+use balance_analysis::experiment::{Progress, Runner, Subject};
 
-/// A bar, and patience with the games of which `W` says what is played.
-pub struct Shown<W> {
+/// Shows how far games are, and which of them go on for long.
+pub struct Meter {
     bar: ProgressBar,
-    patience: Patience<W>,
+    watchdog: Watchdog,
     keeps: bool,
-    keeper: Option<Keeper>,
 }
 
-impl<W: Clone + Ord + Send> Shown<W> {
+impl Meter {
     /// With this bar, of a command that keeps nothing of what it has not finished.
     pub fn new(bar: ProgressBar) -> Self {
-        Shown {
+        Meter {
             bar,
-            patience: Patience::default(),
+            watchdog: Watchdog::default(),
             keeps: false,
-            keeper: None,
         }
     }
 
     /// The same of a command that goes on from what it has kept.
     pub fn keeping(self) -> Self {
-        Shown { keeps: true, ..self }
+        Meter { keeps: true, ..self }
     }
 
-    /// The same of a search that is kept there.
-    pub fn kept_by(self, keeper: Keeper) -> Self {
-        Shown {
-            keeper: Some(keeper),
-            ..self.keeping()
-        }
-    }
-
-    /// Keeps what was played of a search, where it is kept.
-    pub fn keep(&self, record: &(impl Serialize + Clone)) {
-        if let Some(keeper) = &self.keeper {
-            keeper.keep(record);
-        }
-    }
-
-    /// Forgets what was kept of a search.
-    ///
-    /// # Errors
-    /// It cannot be removed.
-    pub fn forget(&self) -> Result<(), Failure> {
-        self.keeper.as_ref().map_or(Ok(()), Keeper::forget)
-    }
-
-    /// This thread begins games.
-    pub fn begins(&self, what: W, games: &Range<u64>) {
-        self.patience.begins(what, games.clone(), Instant::now());
-    }
-
-    /// It has played them.
-    pub fn ends(&self) {
-        self.patience.ends(Instant::now());
-    }
-
-    /// So many more games were played.
-    pub fn played(&self, games: u64) {
-        self.bar.inc(games);
+    /// Plays games that this shows, until `stop` is set.
+    pub fn runner<'a>(&'a self, stop: &'a AtomicBool) -> Runner<'a> {
+        Runner { progress: self, stop }
     }
 
     /// What stands beside the bar.
@@ -83,8 +43,8 @@ impl<W: Clone + Ord + Send> Shown<W> {
 
     /// Runs `play` and takes the bar away. What goes on for long is told, by its `name`; where no bar can be
     /// drawn, as in a log, how far it is, seldom.
-    pub fn over<T>(&self, name: impl Fn(&W) -> String + Sync, play: impl FnOnce() -> T) -> T {
-        let late = |what: W, games: Range<u64>| {
+    pub fn over<T>(&self, name: impl Fn(&Subject) -> String + Sync, play: impl FnOnce() -> T) -> T {
+        let late = |what: Subject, games: Range<u64>| {
             let said = late(&name(&what), &games, self.keeps);
             self.bar.suspend(|| super::remark(&said));
         };
@@ -97,96 +57,27 @@ impl<W: Clone + Ord + Send> Shown<W> {
                 super::remark(&far(&self.bar.prefix(), from, self.bar.position(), length, elapsed));
             }
         };
-        let played = self.patience.over(late, look, play);
+        let played = self.watchdog.over(late, look, play);
         self.bar.finish_and_clear();
         played
     }
 }
 
-impl Watch for Shown<usize> {
-    fn begins(&self, configuration: usize, games: &Range<u64>) {
-        Shown::begins(self, configuration, games);
+impl Progress for Meter {
+    fn begins(&self, subject: Subject, deals: &Range<u64>) {
+        self.watchdog.begins(subject, deals.clone(), Instant::now());
     }
 
     fn ends(&self) {
-        Shown::ends(self);
+        self.watchdog.ends(Instant::now());
     }
 
     fn played(&self, games: u64) {
-        Shown::played(self, games);
-    }
-}
-
-impl why::Watch for Shown<usize> {
-    fn begins(&self, which: usize, deals: &Range<u64>) {
-        Shown::begins(self, which, deals);
-    }
-
-    fn ends(&self) {
-        Shown::ends(self);
-    }
-
-    fn played(&self, games: u64) {
-        Shown::played(self, games);
-    }
-
-    fn looking(&self, games: usize) {
-        self.says(format!("looking into {games}"));
-    }
-}
-
-impl<R: Serialize + Clone> tune::Watch<R> for Shown<Version> {
-    fn begins(&self, version: &[u8], deals: &Range<u64>) {
-        Shown::begins(self, version.to_vec(), deals);
-    }
-
-    fn ends(&self) {
-        Shown::ends(self);
+        self.bar.inc(games);
     }
 
     fn stage(&self, what: &str) {
         self.says(what.to_owned());
-    }
-
-    fn played(&self, games: u64) {
-        Shown::played(self, games);
-    }
-
-    fn kept(&self, record: &R) {
-        self.keep(record);
-    }
-}
-
-/// A table: the bot that sits alone, and the others.
-pub type Seated = (String, String);
-
-impl ladder::Watch for Shown<Seated> {
-    fn begins(&self, one: &str, among: &str, deal: u64) {
-        Shown::begins(self, (one.to_owned(), among.to_owned()), &(deal..deal + 1));
-    }
-
-    fn ends(&self) {
-        Shown::ends(self);
-    }
-
-    fn played(&self, games: u64) {
-        Shown::played(self, games);
-    }
-}
-
-impl weights::Watch for Shown<Seated> {
-    fn stage(&self, what: &str) {
-        self.says(what.to_owned());
-    }
-
-    fn kept(&self, record: &weights::Record) {
-        self.keep(record);
-    }
-}
-
-impl skill::Watch for Shown<Seated> {
-    fn begins_at(&self, table: &str, deal: u64) {
-        Shown::begins(self, (table.to_owned(), String::new()), &(deal..deal + 1));
     }
 }
 

@@ -1,0 +1,12 @@
+//! Playing games on all cores, whatever they are played for, and what is seen of that from outside.
+//!
+//! The results come in the order of the games, so that neither threads nor speed change what is made of them. Knows no scenario
+//! and prints nothing.
+
+mod halt;
+mod progress;
+mod runner;
+
+pub use halt::Halt;
+pub use progress::{Progress, Subject};
+pub use runner::{Runner, Task, Work};
