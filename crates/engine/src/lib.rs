@@ -21,5 +21,5 @@ pub use rate::{Rate, as_percent, percent};
 pub use recorder::Recorder;
 pub use seats::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use sheet::{
-    Component, Counter, Ending, Held, MAX_COMPONENTS, MAX_ENDINGS, Mixture, Provenance, Sheet, Status, key,
+    Component, Counter, Ending, Held, MAX_COMPONENTS, MAX_ENDINGS, Mixture, Provenance, Sheet, Status, key, player_name,
 };

@@ -35,7 +35,10 @@ impl Counter {
         }
     }
 
-    /// Counts how often something succeeds of what `of` counts.
+    /// What the help of a counter begins with that counts some of another: it stands below the other in every table.
+    pub const PART: &'static str = "of these, ";
+
+    /// Counts how often something succeeds of what `of` counts; `help` begins with [`Counter::PART`].
     pub const fn success(key: &'static str, help: &'static str, of: &'static str) -> Self {
         Counter {
             key,
@@ -181,15 +184,17 @@ pub fn key(name: &str) -> String {
     name.to_lowercase().replace(' ', "-")
 }
 
+/// What a player is called at a table at which everybody plays for himself, by the place in turn order, from 0 on: "1st player".
+pub fn player_name(place: usize) -> String {
+    let suffix = ["st", "nd", "rd"].get(place).unwrap_or(&"th");
+    format!("{}{suffix} player", place + 1)
+}
+
 impl Sheet {
     /// A table at which everybody plays for himself: sides and positions are "1st player", "2nd player" and so on by
     /// place in turn order, and there is one role. It has no ending yet.
     pub fn of_players(players: usize) -> Self {
-        let nth = |index: usize| {
-            let suffix = ["st", "nd", "rd"].get(index).unwrap_or(&"th");
-            format!("{}{suffix} player", index + 1)
-        };
-        let names: Vec<String> = (0..players).map(nth).collect();
+        let names: Vec<String> = (0..players).map(player_name).collect();
         Sheet {
             players,
             sides: names.clone(),

@@ -58,6 +58,15 @@ fn bare(text: &str) -> String {
 /// Between several bands of one metric.
 pub const BETWEEN_BANDS: &str = "; ";
 
+/// Between the two ends of a band.
+const BETWEEN_ENDS: &str = " to ";
+
+/// The two ends of a band as it is stored; none where it is written in another way.
+pub fn ends_of_band(band: &str) -> Option<(f64, f64)> {
+    let (from, to) = band.split_once(BETWEEN_ENDS)?;
+    Some((from.parse().ok()?, to.parse().ok()?))
+}
+
 impl Change {
     /// The metric of the band that it is; none where it is none.
     pub fn band(&self) -> Option<&str> {
@@ -142,7 +151,7 @@ impl Inputs {
             if !all.is_empty() {
                 all.push_str(BETWEEN_BANDS);
             }
-            all.push_str(&format!("{lo} to {hi}"));
+            all.push_str(&format!("{lo}{BETWEEN_ENDS}{hi}"));
         }
         self.0.insert(MARGIN.to_owned(), as_percent(margins.share));
         if !margins.are_one() {
@@ -285,7 +294,12 @@ fn plain_ends(band: &str) -> String {
             .and_then(|end| format!("{end:.12e}").parse().ok());
         rounded.map_or_else(|| end.to_owned(), |end: f64| end.to_string())
     };
-    let one = |band: &str| band.split(" to ").map(plain).collect::<Vec<_>>().join(" to ");
+    let one = |band: &str| {
+        band.split(BETWEEN_ENDS)
+            .map(plain)
+            .collect::<Vec<_>>()
+            .join(BETWEEN_ENDS)
+    };
     band.split(BETWEEN_BANDS)
         .map(one)
         .collect::<Vec<_>>()

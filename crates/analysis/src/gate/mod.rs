@@ -23,7 +23,7 @@ pub use baseline::{Baseline, MOST_DEALS, MOST_STORED, MOST_UNASKED, orphans};
 pub use check::{Checked, FORMAT, Row, Task, check, merge};
 pub use clears::{Clears, clears};
 pub use dealt::Dealt;
-pub use inputs::{BETWEEN_BANDS, Change, Inputs};
+pub use inputs::{BETWEEN_BANDS, Change, Inputs, ends_of_band};
 pub use question::of_baseline;
 pub use stored::Stored;
 pub use unusable::BaselineError;
