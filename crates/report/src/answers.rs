@@ -8,37 +8,105 @@ pub use who::winners;
 
 pub(super) use who::of_sides;
 
-use seat::seat;
+use seat::{SeatAnswer, seat};
 use who::who;
 
-use super::advice::{advice, told, told_in_short, told_whole};
-use super::findings::{APART, Finding, Weight, first, of_bots};
+use super::advice::{Advice, advice, told, told_in_short, told_whole};
+use super::findings::{APART, Finding, Topic, Weight, first, of_bots};
 use super::format;
-use super::trust::trust;
+use super::trust::{Trust, trust};
+use balance_analysis::scenario::Of;
 use balance_analysis::table::{BotRow, Configuration, Rate, Results};
 
-/// A question and its answer.
-pub struct Answer {
-    /// Name of the question in the page.
-    pub key: &'static str,
-    /// The question.
-    pub question: &'static str,
-    /// The answer.
-    pub text: String,
+/// What a designer asks of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DesignerQuestion {
+    /// Which side wins how often.
+    Winner,
+    /// Which bot does, where several sit at a table.
+    Bot,
+    /// Whether a seat is favoured.
+    Seat,
+    /// How long games take.
+    Length,
+    /// What to change.
+    Change,
+    /// How far all of that can be trusted.
+    Trust,
 }
 
-/// The answers, in the order of the questions.
-pub fn answers(results: &Results, found: &[Finding]) -> Vec<Answer> {
-    let answer = |key, question, text| Answer { key, question, text };
-    let mut all = vec![answer("who", "Who wins?", who(results, found))];
-    all.extend(bots(results, found).map(|text| answer("bots", "Which bot wins?", text)));
-    all.extend([
-        answer("seat", "Is a seat favoured?", seat(results, found)),
-        answer("length", "How long is it?", length(results, found)),
-        answer("change", "What should I change?", advice(results, found)),
-        answer("trust", "Can I trust it?", trust(results, found)),
-    ]);
-    all
+impl DesignerQuestion {
+    /// Its name in the page.
+    pub fn id(self) -> &'static str {
+        match self {
+            DesignerQuestion::Winner => "who",
+            DesignerQuestion::Bot => "bots",
+            DesignerQuestion::Seat => "seat",
+            DesignerQuestion::Length => "length",
+            DesignerQuestion::Change => "change",
+            DesignerQuestion::Trust => "trust",
+        }
+    }
+
+    /// As it is asked.
+    pub fn words(self) -> &'static str {
+        match self {
+            DesignerQuestion::Winner => "Who wins?",
+            DesignerQuestion::Bot => "Which bot wins?",
+            DesignerQuestion::Seat => "Is a seat favoured?",
+            DesignerQuestion::Length => "How long is it?",
+            DesignerQuestion::Change => "What should I change?",
+            DesignerQuestion::Trust => "Can I trust it?",
+        }
+    }
+}
+
+/// What a run answers to the designer's questions.
+pub struct Answers {
+    /// Which side wins how often.
+    pub winner: String,
+    /// Which bot does, where several sit at a table.
+    pub bot: Option<String>,
+    /// Whether a seat is favoured.
+    pub seat: SeatAnswer,
+    /// How long games take.
+    pub length: String,
+    /// What to change.
+    pub change: Advice,
+    /// How far all of that can be trusted.
+    pub trust: Trust,
+}
+
+impl Answers {
+    /// The answers of a run in which this was found.
+    pub fn of_run(results: &Results, found: &[Finding]) -> Self {
+        Answers {
+            winner: who(results, found),
+            bot: bots(results, found),
+            seat: seat(results, found),
+            length: length(results, found),
+            change: advice(results, found),
+            trust: trust(results, found),
+        }
+    }
+
+    /// Every question and its answer, in the order in which they are told.
+    pub fn iter(&self) -> impl Iterator<Item = (DesignerQuestion, &str)> {
+        let bot = self.bot.as_deref().map(|text| (DesignerQuestion::Bot, text));
+        std::iter::once((DesignerQuestion::Winner, &*self.winner))
+            .chain(bot)
+            .chain([
+                (DesignerQuestion::Seat, &*self.seat.text),
+                (DesignerQuestion::Length, &*self.length),
+                (DesignerQuestion::Change, &*self.change.text),
+                (DesignerQuestion::Trust, &*self.trust.text),
+            ])
+    }
+
+    /// Does one of them name who is far from fair with other bots?
+    pub fn name_unfair_bots(&self) -> bool {
+        self.seat.names_unfair_bots || self.change.names_unfair_bots
+    }
 }
 
 /// With more bots than this only the most and the least successful are told.
@@ -47,7 +115,7 @@ const BOTS: usize = 8;
 /// How often the seats of each bot win, where several sit at a table, and what is shown of it.
 fn bots(results: &Results, found: &[Finding]) -> Option<String> {
     let text = bot_rates(results)?;
-    let beaten = first(found, "bot ");
+    let beaten = first(found, Topic::Bots);
     let verdict = beaten.map_or_else(String::new, |finding| format!(" {}", told_in_short(finding)));
     Some(format!("{text}{verdict}"))
 }
@@ -157,19 +225,23 @@ fn range(least: &str, most: &str, unit: &str) -> String {
 }
 
 fn length(results: &Results, found: &[Finding]) -> String {
-    let Some(finding) = first(found, "length").or_else(|| first(found, "turn cap")) else {
+    let Some(finding) = first(found, Topic::Length).or_else(|| first(found, Topic::TurnCap)) else {
         return "Too few games to say.".to_owned();
     };
-    let words = results.configurations.iter().map(|each| each.turn_word.as_str());
-    let about: Vec<String> = words.chain(["turns"]).map(|word| format!("target {word}.")).collect();
-    let missed = |finding: &&Finding| {
-        finding.weight == Weight::Problem && about.iter().any(|start| finding.key.starts_with(start))
+    let of_turns =
+        |measure: &str| measure == "turns" || results.configurations.iter().any(|each| each.turn_word == measure);
+    let missed = |finding: &&Finding| match finding.kind.target() {
+        Some(Of::Mean(measure) | Of::Quantile(measure, _)) => finding.weight == Weight::Problem && of_turns(measure),
+        _ => false,
     };
     // Where most games run into the cap, that has been said.
     let void = found.iter().any(|each| each.weight == Weight::Void);
-    let news = [first(found, "turn cap").filter(|_| !void), found.iter().find(missed)];
+    let news = [
+        first(found, Topic::TurnCap).filter(|_| !void),
+        found.iter().find(missed),
+    ];
     let mut stuck = String::new();
-    for other in news.into_iter().flatten().filter(|other| other.key != finding.key) {
+    for other in news.into_iter().flatten().filter(|other| !other.is_same_as(finding)) {
         stuck.push(' ');
         stuck.push_str(&told(other));
     }
@@ -189,14 +261,14 @@ mod tests {
     #[test]
     fn five_questions_are_answered_shortly_for_one_configuration_and_for_many() {
         for results in [sample::single(), sample::variants(), sample::matrix()] {
-            let all = answers(&results, &findings(&results));
-            let keys: Vec<&str> = all.iter().map(|each| each.key).collect();
-            assert_eq!(keys, ["who", "seat", "length", "change", "trust"]);
-            for each in all {
+            let all = Answers::of_run(&results, &findings(&results));
+            let ids: Vec<&str> = all.iter().map(|(question, _)| question.id()).collect();
+            assert_eq!(ids, ["who", "seat", "length", "change", "trust"]);
+            for (question, text) in all.iter() {
                 // Commands are not read, but copied.
-                let letters: usize = each.text.split('`').step_by(2).map(|part| part.chars().count()).sum();
-                assert!((20..530).contains(&letters), "{}: {letters} letters", each.question);
-                assert!(each.text.ends_with(['.', ')']), "{}", each.text);
+                let letters: usize = text.split('`').step_by(2).map(|part| part.chars().count()).sum();
+                assert!((20..530).contains(&letters), "{}: {letters} letters", question.words());
+                assert!(text.ends_with(['.', ')']), "{text}");
             }
         }
     }
@@ -213,9 +285,8 @@ mod tests {
             each.bots.push(other);
         }
         let text = |results: &Results| {
-            let all = answers(results, &findings(results));
-            assert_eq!(all[1].key, "bots");
-            all[1].text.clone()
+            let all = Answers::of_run(results, &findings(results));
+            all.bot.expect("several bots")
         };
         // In the seat or role of another each may win otherwise.
         let said = text(&results);
@@ -283,8 +354,7 @@ mod tests {
                 })
                 .collect();
             assert_eq!(each.targets.len(), 3, "a wish for every side");
-            let all = answers(&results, &findings(&results));
-            all[0].text.clone()
+            Answers::of_run(&results, &findings(&results)).winner
         };
         let side = |at: usize| sample::single().configurations[0].sides[at].side.clone();
         let (more, open, met) = (

@@ -5,6 +5,7 @@ pub use balance_kit::schema::words::with_commas as count;
 
 use balance_analysis::scenario::Margins;
 use balance_analysis::table::Rate;
+use balance_engine::{MAX_SEATS, player_name};
 
 /// What brackets, bands and whiskers are where nothing else is said: the interval of [`balance_analysis::table::CONFIDENCE`]. A macro, so
 /// that it can stand in constant texts.
@@ -259,7 +260,7 @@ pub fn and(names: &[String]) -> String {
 
 /// A side in a sentence: `the 3rd player`, `the side “merchants”`.
 pub fn side(name: &str) -> String {
-    if name.starts_with(|first: char| first.is_ascii_digit()) && name.ends_with(" player") {
+    if (0..MAX_SEATS).any(|place| player_name(place) == name) {
         format!("the {name}")
     } else {
         format!("the side “{name}”")

@@ -6,7 +6,7 @@ mod order;
 use self::known::Known;
 use self::order::Order;
 use super::format;
-use super::tables::{Cell, Head, Shown};
+use super::tables::{Cell, Shown, cell};
 use super::terminal::{paragraph, table};
 use balance_analysis::foreign;
 use balance_analysis::ladder::{Ladder, MOST_DEALS, Pair, Rung};
@@ -164,24 +164,6 @@ fn deals(count: u64) -> String {
     format!("{} {}", format::count(count), if count == 1 { "deal" } else { "deals" })
 }
 
-fn cell(text: String, rate: Option<Rate>) -> Cell {
-    Cell {
-        text,
-        value: rate.map(|rate| rate.value),
-        ends: rate
-            .filter(|rate| rate.lo.is_finite() && rate.hi.is_finite())
-            .map(|rate| (rate.lo, rate.hi)),
-    }
-}
-
-fn head(text: &str, help: &'static str, number: bool) -> Head {
-    Head {
-        text: text.to_owned(),
-        help: help.into(),
-        number,
-    }
-}
-
 fn of_rungs(ladder: &Ladder) -> Shown {
     let row = |rung: &Rung| {
         let rating = if rung.bot == ladder.anchor {
@@ -190,11 +172,11 @@ fn of_rungs(ladder: &Ladder) -> Shown {
             Known::of(rung.rating).text()
         };
         vec![
-            cell(rung.bot.clone(), None),
-            cell(rating, Some(rung.rating)),
-            cell(format::share(rung.share), Some(rung.share)),
-            cell(format::percent(rung.even, 1), None),
-            cell(versus(rung.share, rung.even).to_owned(), None),
+            cell::text(rung.bot.clone()),
+            cell::estimate(rating, rung.rating),
+            cell::estimate(format::share(rung.share), rung.share),
+            cell::text(format::percent(rung.even, 1)),
+            cell::text(versus(rung.share, rung.even).to_owned()),
         ]
     };
     Shown {
@@ -202,19 +184,14 @@ fn of_rungs(ladder: &Ladder) -> Shown {
         title: "Bots by strength".to_owned(),
         note: format!("Rating: that of “{}” is 0.", ladder.anchor),
         heads: vec![
-            head("bot", "", false),
-            head(
-                "rating",
-                "on the Elo scale, with an interval for all bots at once",
-                true,
-            ),
-            head(
+            cell::word("bot"),
+            cell::figure("rating", "on the Elo scale, with an interval for all bots at once"),
+            cell::figure(
                 "wins",
                 "games won alone among the others, with an interval for all bots at once",
-                true,
             ),
-            head("even", "what it would win were all alike", true),
-            head("than even", "does it win more or less than that?", false),
+            cell::figure("even", "what it would win were all alike"),
+            cell::explained("than even", "does it win more or less than that?"),
         ],
         rows: ladder.rungs.iter().map(row).collect(),
     }
@@ -233,21 +210,21 @@ fn versus(share: Rate, even: f64) -> &'static str {
 
 /// One row and one column for each bot.
 fn of_pairs(ladder: &Ladder) -> Shown {
-    let mut heads = vec![head("wins among", "", false)];
+    let mut heads = vec![cell::word("wins among")];
     heads.extend(
         ladder
             .rungs
             .iter()
-            .map(|rung| head(&rung.bot, "the bot at all other seats", true)),
+            .map(|rung| cell::figure(&rung.bot, "the bot at all other seats")),
     );
     let row = |rung: &Rung| {
-        let mut cells = vec![cell(rung.bot.clone(), None)];
+        let mut cells = vec![cell::text(rung.bot.clone())];
         cells.extend(ladder.rungs.iter().map(|other| {
             let found = ladder
                 .pairs
                 .iter()
                 .find(|pair| pair.bot == rung.bot && pair.among == other.bot);
-            found.map_or_else(|| cell("–".to_owned(), None), in_matrix)
+            found.map_or_else(|| cell::text("–".to_owned()), in_matrix)
         }));
         cells
     };
@@ -266,9 +243,9 @@ fn in_matrix(pair: &Pair) -> Cell {
         "less" => "−",
         _ => " ",
     };
-    cell(
+    cell::estimate(
         format!("{}{sign}", format::plain(100.0 * pair.share.value, 0)),
-        Some(pair.share),
+        pair.share,
     )
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::format;
 use super::ladder::{line, titled};
-use super::tables::{Cell, Head, Shown};
+use super::tables::{Shown, cell};
 use super::terminal::{paragraph, table, wrap};
 use balance_analysis::league::{CAPPED, Exploiter, League, Standing};
 
@@ -133,16 +133,6 @@ fn verdict(league: &League) -> String {
 }
 
 fn mix(league: &League) -> Shown {
-    let head = |text: &str, help: &'static str, number: bool| Head {
-        text: text.to_owned(),
-        help: help.into(),
-        number,
-    };
-    let plain = |text: String| Cell {
-        text,
-        value: None,
-        ends: None,
-    };
     let row = |(at, standing): (usize, &Standing)| {
         let least = (0..league.bots.len())
             .filter(|other| *other != at)
@@ -155,9 +145,9 @@ fn mix(league: &League) -> Shown {
             },
         );
         vec![
-            plain(standing.bot.clone()),
-            plain(format::percent(standing.part, 0)),
-            plain(worst),
+            cell::text(standing.bot.clone()),
+            cell::text(format::percent(standing.part, 0)),
+            cell::text(worst),
         ]
     };
     Shown {
@@ -165,13 +155,12 @@ fn mix(league: &League) -> Shown {
         title: "Bots, and the safest mix of them".to_owned(),
         note: String::new(),
         heads: vec![
-            head("bot", "", false),
-            head(
+            cell::word("bot"),
+            cell::figure(
                 "part of the mix",
                 "of the mix that nobody gains from leaving for one of the bots",
-                true,
             ),
-            head("gains least", "points won alone over its even share", false),
+            cell::explained("gains least", "points won alone over its even share"),
         ],
         rows: league.bots.iter().enumerate().map(row).collect(),
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::answers::answers;
+use super::answers::Answers;
 use super::findings::{Finding, both, commands, errs, findings, words_of};
 use super::tables::{self, Shown};
 use super::{format, parted};
@@ -32,8 +32,8 @@ pub fn markdown(results: &Results) -> String {
         escape(&tables::summary(results)),
         results.program
     );
-    for answer in answers(results, &found) {
-        let _ = writeln!(head, "- **{}** {}", answer.question, escape(&answer.text));
+    for (question, text) in Answers::of_run(results, &found).iter() {
+        let _ = writeln!(head, "- **{}** {}", question.words(), escape(text));
     }
     let content = tables::content(results);
     if !content.is_empty() {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::answers::answers;
+use super::answers::Answers;
 use super::findings::{Finding, Weight, any_game_of_all, commands, errs, findings, words_of};
 use super::format;
 use super::parted;
@@ -46,12 +46,15 @@ pub fn terminal(results: &Results, width: usize) -> String {
     head(&mut out, results, text_width);
     let found = findings(results);
     let _ = writeln!(out);
-    for answer in answers(results, &found) {
-        let text = format!("{} {}", answer.question, answer.text);
-        for (at, piece) in wrap(&text, text_width - 2).into_iter().enumerate() {
-            match piece.strip_prefix(answer.question) {
+    for (question, text) in Answers::of_run(results, &found).iter() {
+        let question = question.words();
+        for (at, piece) in wrap(&format!("{question} {text}"), text_width - 2)
+            .into_iter()
+            .enumerate()
+        {
+            match piece.strip_prefix(question) {
                 Some(rest) if at == 0 => {
-                    let _ = writeln!(out, "{bold}{}{bold:#}{rest}", answer.question);
+                    let _ = writeln!(out, "{bold}{question}{bold:#}{rest}");
                 }
                 _ => {
                     let _ = writeln!(out, "  {piece}");
@@ -202,9 +205,7 @@ fn line(out: &mut String, finding: &Finding, width: usize) {
         .sample
         .as_ref()
         .filter(|_| finding.weight != Weight::Limit)
-        .map_or_else(String::new, |sample| {
-            format!("; {}", sample.short().replace("game ", "game\u{a0}"))
-        });
+        .map_or_else(String::new, |sample| format!("; {}", sample.short_tied()));
     let text = format!("{headline}{gap}{place} {evidence}{gaps}{elsewhere} [{word}{game}]");
     for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {
         let lead = if at == 0 {

@@ -1,15 +1,35 @@
 //! Can I trust it? How well win rates are known, what other bots say, and what no run says.
 
 use super::advice::{of_these_bots_alone, told};
-use super::findings::{Deals, ENOUGH, FAIR, Finding, MADE_UP, MUCH, Strength, Weight, first, ladder};
+use super::findings::{Deals, ENOUGH, FAIR, Finding, FindingKind, Limit, MUCH, Strength, Topic, Weight, first, ladder};
 use super::{format, safest};
 use balance_analysis::table::{Results, all_at_once, joint};
 use balance_stats as stats;
 
+/// How far results can be trusted.
+pub struct Trust {
+    /// In a few words.
+    pub short: String,
+    /// Where they can be trusted for players like these bots alone: what a bot that plays better won.
+    pub outplayed_by: Option<String>,
+    /// With its reasons; begins with the same words.
+    pub text: String,
+}
+
+impl Trust {
+    fn new(short: &str, reasons: &str) -> Self {
+        Trust {
+            short: short.to_owned(),
+            outplayed_by: None,
+            text: format!("{short}{reasons}"),
+        }
+    }
+}
+
 /// Can one trust it? Only where every win rate is known well enough for a side to be called fair.
-pub fn trust(results: &Results, found: &[Finding]) -> String {
+pub fn trust(results: &Results, found: &[Finding]) -> Trust {
     if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
-        return format!("No. {} {}", void.headline, void.evidence);
+        return Trust::new("No", &format!(". {} {}", void.headline, void.evidence));
     }
     let (mut half, mut needed) = (0.0_f64, 0.0_f64);
     let rows = results.configurations.len();
@@ -52,13 +72,14 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         };
         // What is not about the published game is so however many are played.
         let limits = limits(found.iter(), 0);
-        return format!(
-            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{limits}",
+        let reasons = format!(
+            ": all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{limits}",
             points(half),
             format::plain(100.0 * FAIR, 0),
             needed,
             unasked(results).unwrap_or_default()
         );
+        return Trust::new("Not yet", &reasons);
     }
     let open = found.iter().filter(|each| each.strength == Strength::Open).count();
     let open = match open {
@@ -66,7 +87,7 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         1 => " One question is not settled.".to_owned(),
         count => format!(" {count} questions are not settled."),
     };
-    let bots = first(found, "robust").map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let bots = first(found, Topic::Robustness).map_or_else(String::new, |finding| format!(" {}", told(finding)));
     let limit = limits(found.iter(), 1);
     let others = others(results, found);
     if of_these_bots_alone(found) {
@@ -76,11 +97,12 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
             (Some(only), None) => format!("{} That", only.headline),
             (None, _) => "what is wrong with them".to_owned(),
         };
-        return format!(
-            "Only of these bots: {which} is so with no other bot that was asked, and one that plays badly says \
+        let reasons = format!(
+            ": {which} is so with no other bot that was asked, and one that plays badly says \
              little of the rules. All win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
             points(half)
         );
+        return Trust::new("Only of these bots", &reasons);
     }
     let tells = ladder(results).map_or_else(
         || ". How strong these bots are no run says.".to_owned(),
@@ -92,20 +114,34 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
     );
     let safest = safest::of_run(results);
     let outplayed = safest.as_ref().is_some_and(|safest| safest.outplayed);
-    let lead = match (made_up(found).is_some(), outplayed) {
-        (false, false) => "Yes, for the way these bots play: all",
-        (true, false) => "Only for the game as it is reconstructed here, and for the way these bots play: all",
-        (false, true) => "Only for players like these bots. All",
-        (true, true) => "Only for the game as it is reconstructed here, and for players like these bots. All",
+    let (short, all) = match (made_up(found).is_some(), outplayed) {
+        (false, false) => ("Yes, for the way these bots play", ": all"),
+        (true, false) => (
+            "Only for the game as it is reconstructed here, and for the way these bots play",
+            ": all",
+        ),
+        (false, true) => ("Only for players like these bots", ". All"),
+        (true, true) => (
+            "Only for the game as it is reconstructed here, and for players like these bots",
+            ". All",
+        ),
     };
+    let outplayed_by = safest
+        .as_ref()
+        .and_then(|safest| safest.alone.clone())
+        .filter(|_| outplayed);
     let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
     // What begins the answer need not end it.
     let least = usize::from(made_up(found).is_none());
     let limit = limits(found.iter().filter(|each| !is_of_made_up(each)), least);
-    format!(
-        "{lead} win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
+    let reasons = format!(
+        "{all} win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
         points(half),
-    )
+    );
+    Trust {
+        outplayed_by,
+        ..Trust::new(short, &reasons)
+    }
 }
 
 /// The first `least` limits, and all that weigh much, such as content that is made up and games that never end.
@@ -121,7 +157,7 @@ pub fn made_up(found: &[Finding]) -> Option<&Finding> {
 }
 
 fn is_of_made_up(finding: &Finding) -> bool {
-    finding.weight == Weight::Limit && finding.headline == MADE_UP
+    finding.kind == FindingKind::Limit(Limit::Reconstructed)
 }
 
 /// That no other bots were asked, so that nothing told here was held to them; none where some were.
@@ -182,7 +218,7 @@ mod tests {
     #[test]
     fn what_is_made_up_is_not_trusted_as_the_published_game() {
         let mut results = sample::single();
-        let said = |results: &Results| trust(results, &findings(results));
+        let said = |results: &Results| trust(results, &findings(results)).text;
         assert!(
             said(&results)
                 .starts_with("Only for the game as it is reconstructed here, and for the way these bots play: all")
@@ -195,7 +231,7 @@ mod tests {
     #[test]
     fn that_nobody_else_was_asked_is_said_once() {
         for mut results in [sample::single(), sample::variants()] {
-            let said = |results: &Results| trust(results, &findings(results));
+            let said = |results: &Results| trust(results, &findings(results)).text;
             let plain = said(&results);
             assert_eq!(plain.matches(" Other bots were not asked.").count(), 1, "{plain}");
             let other = results.configurations[0].clone();

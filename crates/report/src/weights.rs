@@ -2,7 +2,7 @@
 
 use super::format;
 use super::ladder::{line, titled};
-use super::tables::{Cell, Head, Shown};
+use super::tables::{Cell, Shown, cell};
 use super::terminal::{WIDTH, paragraph, table, wrap};
 use balance_analysis::games::BotSpec;
 use balance_analysis::table::Rate;
@@ -137,10 +137,10 @@ impl Weights<'_> {
                 } else {
                     what
                 };
-                rows.push(vec![plain(what), now, found]);
+                rows.push(vec![cell::text(what), now, found]);
             };
-            let turns = |turns: Rate| rate(format::mean(turns), turns);
-            let share = |share: Rate| rate(format::share(share), share);
+            let turns = |turns: Rate| cell::estimate(format::mean(turns), turns);
+            let share = |share: Rate| cell::estimate(format::share(share), share);
             row(
                 self.turn_word.to_owned(),
                 turns(each.turns_now),
@@ -157,7 +157,7 @@ impl Weights<'_> {
             id: "alone",
             title: "At every seat".to_owned(),
             note: String::new(),
-            heads: vec![head("", "", false), head("now", "", true), head("found", "", true)],
+            heads: vec![cell::word(""), cell::figure("now", ""), cell::figure("found", "")],
             rows,
         }
     }
@@ -216,10 +216,10 @@ impl Weights<'_> {
     fn changed(&self) -> Shown {
         let row = |(number, found): (&Number, &f64)| {
             vec![
-                plain(number.key.clone()),
-                plain(number.present.to_string()),
-                plain(found.to_string()),
-                plain(format!("{} to {}", number.from, number.to)),
+                cell::text(number.key.clone()),
+                cell::text(number.present.to_string()),
+                cell::text(found.to_string()),
+                cell::text(format!("{} to {}", number.from, number.to)),
             ]
         };
         Shown {
@@ -227,10 +227,10 @@ impl Weights<'_> {
             title: "Weights".to_owned(),
             note: String::new(),
             heads: vec![
-                head("number", "", false),
-                head("now", "", true),
-                head("found", "", true),
-                head("tried", "between what it was looked for", false),
+                cell::word("number"),
+                cell::figure("now", ""),
+                cell::figure("found", ""),
+                cell::explained("tried", "between what it was looked for"),
             ],
             rows: self.numbers.iter().zip(&self.found.weights).map(row).collect(),
         }
@@ -276,62 +276,34 @@ fn tables(count: usize) -> String {
     }
 }
 
-fn head(text: &str, help: &'static str, number: bool) -> Head {
-    Head {
-        text: text.to_owned(),
-        help: help.into(),
-        number,
-    }
-}
-
-fn plain(text: String) -> Cell {
-    Cell {
-        text,
-        value: None,
-        ends: None,
-    }
-}
-
-fn rate(text: String, rate: Rate) -> Cell {
-    Cell {
-        text,
-        value: Some(rate.value),
-        ends: Some((rate.lo, rate.hi)),
-    }
-}
-
 fn met(confirmed: &Confirmed) -> Shown {
     let several = several(confirmed);
     let row = |met: &Met| {
         let mut row = vec![
-            plain(met.cell.rival.clone()),
-            plain(format!("{} of {}", met.cell.seats, met.cell.players)),
-            rate(format::percent(met.now.value, 0), met.now),
-            plain(format::percent(met.even_now, 0)),
-            rate(format::percent(met.found.value, 0), met.found),
-            plain(format::percent(met.even_found, 0)),
-            rate(format::points(met.change), met.change),
+            cell::text(met.cell.rival.clone()),
+            cell::text(format!("{} of {}", met.cell.seats, met.cell.players)),
+            cell::estimate(format::percent(met.now.value, 0), met.now),
+            cell::text(format::percent(met.even_now, 0)),
+            cell::estimate(format::percent(met.found.value, 0), met.found),
+            cell::text(format::percent(met.even_found, 0)),
+            cell::estimate(format::points(met.change), met.change),
         ];
         if several {
-            row.insert(0, plain(met.cell.table.clone()));
+            row.insert(0, cell::text(met.cell.table.clone()));
         }
         row
     };
     let mut heads = vec![
-        head("among", "the bot at the other seats", false),
-        head("seats", "seats of the tuned bot, side by side", false),
-        head("now", "share of its seats that win as it is", true),
-        head("even", "what it would win were all alike", true),
-        head(
-            "found",
-            "share of its seats that win with the weights that were found",
-            true,
-        ),
-        head("even", "what it would win were all alike", true),
-        head("change", "what it gains more over what would be even", true),
+        cell::explained("among", "the bot at the other seats"),
+        cell::explained("seats", "seats of the tuned bot, side by side"),
+        cell::figure("now", "share of its seats that win as it is"),
+        cell::figure("even", "what it would win were all alike"),
+        cell::figure("found", "share of its seats that win with the weights that were found"),
+        cell::figure("even", "what it would win were all alike"),
+        cell::figure("change", "what it gains more over what would be even"),
     ];
     if several {
-        heads.insert(0, head("table", "", false));
+        heads.insert(0, cell::word("table"));
     }
     Shown {
         id: "met",

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{Ablation, SOMEWHAT, word};
 use crate::format;
-use crate::html::{Part, alone, drawn, prose, table};
+use crate::html::{FINDINGS, Part, alone, drawn, prose, table};
 use crate::tables::Shown;
 use crate::tables::cell;
 use balance_charts::Chart;
@@ -13,7 +13,7 @@ use balance_charts::Chart;
 pub fn page(ablation: &Ablation, chart: &Chart) -> String {
     let part = |id, title, body| Part { id, title, body };
     let mut parts = vec![
-        part("findings", "What does each component do?", found(ablation)),
+        part(FINDINGS, "What does each component do?", found(ablation)),
         part("picture", ablation.above_picture(), drawn(chart)),
         part(
             "numbers",

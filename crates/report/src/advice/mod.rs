@@ -12,7 +12,7 @@ use does::{cost, knob, parting};
 use nearest::{Known, nearest_to_fair};
 use others::missed_with_others;
 
-use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, none_of, tune};
+use super::findings::{Finding, FindingKind, Strength, Topic, Weight, ablate, commands, ladder, none_of, tune};
 use super::versions::{Version, of_rules};
 use super::wishes;
 use super::wishes::Meets;
@@ -23,10 +23,57 @@ use balance_analysis::table::{Configuration, Results};
 /// What may be taken and what was there before, at one table.
 type Pair<'r> = (&'r Configuration, &'r Configuration);
 
+/// What the designer is advised to change, and what that names.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Advice {
+    /// All of it.
+    pub text: String,
+    /// Does it name the command that searches for other rules?
+    pub names_search: bool,
+    /// Does it name who is far from fair with other bots?
+    pub names_unfair_bots: bool,
+}
+
+impl From<String> for Advice {
+    fn from(text: String) -> Self {
+        Advice {
+            text,
+            ..Advice::default()
+        }
+    }
+}
+
+impl Advice {
+    /// One that names the command that searches for other rules.
+    fn with_search(text: String) -> Self {
+        Advice {
+            names_search: true,
+            ..text.into()
+        }
+    }
+
+    /// With what is far from fair with other bots behind it; nothing where nothing is.
+    fn with_unfair_bots(self, elsewhere: &str) -> Self {
+        Advice {
+            text: format!("{} {elsewhere}", self.text).trim_end().to_owned(),
+            names_unfair_bots: !elsewhere.is_empty(),
+            ..self
+        }
+    }
+
+    /// With another sentence behind it.
+    fn and(self, sentence: &str) -> Self {
+        Advice {
+            text: format!("{} {sentence}", self.text),
+            ..self
+        }
+    }
+}
+
 /// The answer.
-pub fn advice(results: &Results, found: &[Finding]) -> String {
+pub fn advice(results: &Results, found: &[Finding]) -> Advice {
     if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
-        return format!("These games cannot say. {}", void.headline);
+        return format!("These games cannot say. {}", void.headline).into();
     }
     if let Some(answer) = wishes_first(results, found) {
         return answer;
@@ -35,30 +82,31 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
         return worst_news(results, found);
     };
     if known == Known::Equal && found.iter().any(|each| each.weight == Weight::Problem) {
-        return format!("{} {answer}", worst_news(results, found));
+        let news = worst_news(results, found);
+        return Advice {
+            names_unfair_bots: news.names_unfair_bots || answer.names_unfair_bots,
+            ..news.and(&answer.text)
+        };
     }
     // A choice of who wins mends nothing else.
-    let else_wrong = |each: &&Finding| each.weight == Weight::Problem && !each.key.starts_with("side ");
+    let else_wrong =
+        |each: &&Finding| each.weight == Weight::Problem && !matches!(each.kind, FindingKind::SideGap { .. });
     let problems: Vec<&Finding> = found.iter().filter(else_wrong).collect();
     let of_more = problems.iter().find(|each| !is_of_a_variant(results, each));
     match (problems.first(), of_more) {
-        (Some(_), Some(problem)) if known == Known::Open => format!(
-            "{} Which version is nearest to fair is not settled: that takes more games.",
-            begin(results, found, problem, problems.len())
-        ),
-        (Some(problem), _) => format!(
-            "{answer} But see to this: {} {}",
-            problem.headline,
-            problem.where_alone()
-        )
-        .trim_end()
-        .to_owned(),
+        (Some(_), Some(problem)) if known == Known::Open => begin(results, found, problem, problems.len())
+            .and("Which version is nearest to fair is not settled: that takes more games."),
+        (Some(problem), _) => {
+            let place = problem.where_alone();
+            let told = format!("But see to this: {} {place}", problem.headline);
+            answer.and(told.trim_end())
+        }
         (None, _) => answer,
     }
 }
 
 /// Where wishes are not all met by what was there before, or all that is wished for is: which version meets most.
-fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
+fn wishes_first(results: &Results, found: &[Finding]) -> Option<Advice> {
     let ranking = wishes::ranking(results);
     let versions = of_rules(results);
     let base = versions.first()?;
@@ -67,11 +115,11 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         return Some(answer);
     }
     let Some(base) = ranking.iter().find(|each| each.version.name == base.name) else {
-        return (ranking.len() == 1).then(|| of_its_own(results, best, base));
+        return (ranking.len() == 1).then(|| of_its_own(results, best, base).into());
     };
     let several = versions.len() > 1;
     if several && !wishes::are_of_one_measure(&ranking) {
-        return Some(of_other_measures(&ranking));
+        return Some(of_other_measures(&ranking).into());
     }
     if base.all() && base.of_itself() {
         return several.then(|| {
@@ -80,6 +128,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
                  that stands below.",
                 base.version.name
             )
+            .into()
         });
     }
     if base.all() {
@@ -98,6 +147,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
                 "Nothing{these}: {name} is shown to meet {}.{elsewhere}",
                 base.all_in_words()
             )
+            .into()
         });
     }
     if !several {
@@ -132,7 +182,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     // What is shown to miss too much comes to no more, however much is played.
     let mut rest = ranking.iter().filter(|each| each.version.name != base.version.name);
     let open = rest.any(|each| each.of - each.missed > base.met);
-    Some(if best.all() {
+    let text = if best.all() {
         let elsewhere = missed_with_others(&best.version, &base.version);
         let take = if elsewhere.is_empty() {
             "Take"
@@ -181,7 +231,8 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.version.name,
             base.in_numbers()
         )
-    })
+    };
+    Some(text.into())
 }
 
 /// With more versions than this only the first are told one by one.
@@ -213,34 +264,36 @@ fn of_other_measures(ranking: &[Meets<'_>]) -> String {
 }
 
 /// How the only version does, which does not meet all wishes.
-fn of_one(results: &Results, found: &[Finding], base: &Meets<'_>) -> String {
+fn of_one(results: &Results, found: &[Finding], base: &Meets<'_>) -> Advice {
     let missed = found
         .iter()
-        .find(|each| each.key.starts_with("target ") && each.weight == Weight::Problem);
+        .find(|each| each.kind.topic() == Topic::Targets && each.weight == Weight::Problem);
     match missed {
-        Some(finding) if finding.nowhere_else() => bots_first(results, finding),
+        Some(finding) if finding.nowhere_else() => bots_first(results, finding).into(),
         Some(finding) => {
             let place = finding.where_alone();
             let gap = if place.is_empty() { "" } else { " " };
-            format!(
+            Advice::with_search(format!(
                 "{} missed. Begin with this: {}{gap}{place} {}",
                 base.some_are(base.missed),
                 finding.headline,
                 next(results, finding)
-            )
+            ))
         }
         None if base.of == 1 => {
-            "Nothing yet: whether the only wish is met is not settled. Play more games first.".to_owned()
+            let open = "Nothing yet: whether the only wish is met is not settled. Play more games first.";
+            open.to_owned().into()
         }
         None => format!(
             "Nothing yet. {} shown to be met, the rest is not settled: play more games first.",
             base.some_are(base.met)
-        ),
+        )
+        .into(),
     }
 }
 
 /// Where the configurations differ in their bots alone, so that no rule was tried: with how many of them the wishes are met.
-fn of_bots(results: &Results) -> Option<String> {
+fn of_bots(results: &Results) -> Option<Advice> {
     let all = &results.configurations;
     let first = all.first()?;
     let alike = |each: &Configuration| {
@@ -266,10 +319,10 @@ fn of_bots(results: &Results) -> Option<String> {
     } else {
         format!("To look for rules that meet it with all of them: {search}.")
     };
-    Some(format!(
+    Some(Advice::with_search(format!(
         "These configurations differ in their bots alone, and {met} of {} are shown to meet what is wished. {search}",
         all.len(),
-    ))
+    )))
 }
 
 /// How the only version does that has wishes, of which the `base` has none.
@@ -326,7 +379,7 @@ fn is_of_a_variant(results: &Results, problem: &Finding) -> bool {
     only.is_some_and(|place| is_variant(&place.most))
 }
 
-/// How to come to a change of what `problem` says.
+/// How to come to a change of what `problem` says; each way names the search for other rules.
 fn next(results: &Results, problem: &Finding) -> String {
     let search = tune(results);
     let there = problem.place.as_ref().map(|place| place.most.as_str());
@@ -335,13 +388,15 @@ fn next(results: &Results, problem: &Finding) -> String {
     }
     // A search looks for what is wished, and for fair shares only where nothing else is, and mends nothing else that is wrong.
     let wishes = results.configurations.iter().any(|each| !each.targets.is_empty());
-    let wish = if wishes { "target " } else { "side " };
-    if results.scenario.wished && problem.key.starts_with(wish) {
+    let is_searched = if wishes {
+        problem.kind.topic() == Topic::Targets
+    } else {
+        matches!(problem.kind, FindingKind::SideGap { .. })
+    };
+    if results.scenario.wished && is_searched {
         return format!("To look for rules that meet what is wished: {search}.");
     }
-    let about_sides = ["side ", "target win-rate."]
-        .iter()
-        .any(|start| problem.key.starts_with(start));
+    let about_sides = matches!(problem.kind, FindingKind::SideGap { .. }) || problem.kind.is_wished_win_rate();
     match ablate(results, there).filter(|_| about_sides) {
         Some(command) => format!(
             "What each component does to that: `{command}`. Rules that mend it: write what is wished into [expect], then \
@@ -354,28 +409,25 @@ fn next(results: &Results, problem: &Finding) -> String {
 }
 
 /// One of so many problems, and what to do about it.
-fn begin(results: &Results, found: &[Finding], problem: &Finding, of: usize) -> String {
+fn begin(results: &Results, found: &[Finding], problem: &Finding, of: usize) -> Advice {
     if of_these_bots_alone(found) {
-        return bots_first(results, problem);
+        return bots_first(results, problem).into();
     }
     let more = match of {
         1 => String::new(),
         count => format!(" ({count} problems are named below.)"),
     };
     let said = told_in_short(problem);
-    format!("Begin with this: {said}{more} {}", next(results, problem))
+    Advice::with_search(format!("Begin with this: {said}{more} {}", next(results, problem)))
 }
 
 /// Where there is nothing to choose from: what is wrong most.
-fn worst_news(results: &Results, found: &[Finding]) -> String {
+fn worst_news(results: &Results, found: &[Finding]) -> Advice {
     let problems: Vec<&Finding> = found.iter().filter(|each| each.weight == Weight::Problem).collect();
     if let Some(first) = problems.first() {
         return begin(results, found, first, problems.len());
     }
-    let sure = |each: &&Finding| {
-        ["side ", "seat "].iter().any(|start| each.key.starts_with(start)) && each.strength < Strength::Estimate
-    };
-    let slight = |each: &&Finding| sure(each) && each.key.contains(" slightly ");
+    let slight = |each: &&Finding| each.kind.is_slight_gap() && each.strength < Strength::Estimate;
     let open = found.iter().any(|each| each.strength == Strength::Open);
     let elsewhere = off_elsewhere(results);
     let said = match (found.iter().find(slight), open) {
@@ -393,13 +445,12 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
         }
         (None, false) => "Nothing is shown to be wrong.".to_owned(),
     };
-    let elsewhere = match &results.configurations[..] {
+    match &results.configurations[..] {
         [only] if !elsewhere.is_empty() && only.seats_are_sides() => {
-            "With other bots some are far from a fair share: see “Is a seat favoured?”.".to_owned()
+            Advice::from(said).and("With other bots some are far from a fair share: see “Is a seat favoured?”.")
         }
-        _ => elsewhere,
-    };
-    format!("{said} {elsewhere}").trim_end().to_owned()
+        _ => Advice::from(said).with_unfair_bots(&elsewhere),
+    }
 }
 
 #[cfg(test)]
@@ -414,7 +465,7 @@ mod tests {
     fn the_commands_that_answer_are_named() {
         let mut results = sample::single();
         let commands = |results: &Results, found: &[Finding]| {
-            let said = advice(results, found);
+            let said = advice(results, found).text;
             let commands: Vec<String> = said.split('`').skip(1).step_by(2).map(str::to_owned).collect();
             (said, commands)
         };

@@ -1,5 +1,6 @@
 //! Which of the configurations tried is nearest to fair.
 
+use super::Advice;
 use super::does::{cost, knob, parting};
 use super::others::{nearer_elsewhere, off_elsewhere};
 use crate::fairness::{Choice, Gap, Nearest, choices};
@@ -26,7 +27,7 @@ pub(super) enum Known {
 }
 
 /// Which of the configurations tried is nearest to fair, and how far that is known; none where there is nothing to choose.
-pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, Known)> {
+pub(super) fn nearest_to_fair(results: &Results) -> Option<(Advice, Known)> {
     let choices = choices(results);
     if let [choice] = &choices[..] {
         let (base, gap) = choice.base;
@@ -38,14 +39,12 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, Known)> {
             _ => Known::Settled,
         };
         let answer = match nearest {
-            Nearest::Base => format!(
-                "Nothing: in “{}” every side wins its fair share, to within {} points. {}",
+            Nearest::Base => Advice::from(format!(
+                "Nothing: in “{}” every side wins its fair share, to within {} points.",
                 base.name,
                 format::plain(100.0 * FAIR, 0),
-                off_elsewhere(results)
-            )
-            .trim_end()
-            .to_owned(),
+            ))
+            .with_unfair_bots(&off_elsewhere(results)),
             Nearest::Other((best, least), rivals) => {
                 let rivals = as_near(&rivals);
                 let elsewhere = nearer_elsewhere(results, best, base);
@@ -76,30 +75,25 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, Known)> {
                     cost(results, &beside),
                     parting(results, &beside)
                 )
+                .into()
             }
-            Nearest::NoneNearer => format!(
+            Nearest::NoneNearer => Advice::from(format!(
                 "Nothing that was tried: with these bots none is shown to be nearer to fair than “{}”, whose largest gap to a \
-                 fair share is {}. {}",
+                 fair share is {}.",
                 base.name,
                 at_least(&gap),
-                off_elsewhere(results)
-            )
-            .trim_end()
-            .to_owned(),
-            Nearest::Open if equal => format!(
-                "Nothing that was tried: it is shown that every side wins as often as in “{}”, to within {} points. {}",
+            ))
+            .with_unfair_bots(&off_elsewhere(results)),
+            Nearest::Open if equal => Advice::from(format!(
+                "Nothing that was tried: it is shown that every side wins as often as in “{}”, to within {} points.",
                 base.name,
                 format::plain(100.0 * results.scenario.margins.share, 1),
-                off_elsewhere(results)
-            )
-            .trim_end()
-            .to_owned(),
-            Nearest::Open => format!(
-                "Nothing yet: which is nearest to fair is not settled. Play more games first. {}",
-                off_elsewhere(results)
-            )
-            .trim_end()
-            .to_owned(),
+            ))
+            .with_unfair_bots(&off_elsewhere(results)),
+            Nearest::Open => {
+                let open = "Nothing yet: which is nearest to fair is not settled. Play more games first.";
+                Advice::from(open.to_owned()).with_unfair_bots(&off_elsewhere(results))
+            }
         };
         return Some((answer, known));
     }
@@ -167,7 +161,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, Known)> {
     } else {
         Known::Open
     };
-    Some((answer, known))
+    Some((answer.into(), known))
 }
 
 /// Is every choice of one cell of the matrix, and every cell a choice? Cells that differ neither in bots nor in the number of
@@ -217,7 +211,7 @@ fn words(gap: &Gap, bound: &str, end: f64) -> String {
 mod tests {
     use super::*;
     use crate::advice::advice;
-    use crate::findings::{Place, Weight, findings};
+    use crate::findings::{Direction, FindingKind, GapSize, Place, Weight, findings};
     use balance_analysis::sample;
     use balance_analysis::table::Verdict;
 
@@ -233,7 +227,7 @@ mod tests {
     #[test]
     fn cells_have_changes_only_where_there_are_variants() {
         let mut results = tables();
-        let said = nearest_to_fair(&results).expect("choices").0;
+        let said = nearest_to_fair(&results).expect("choices").0.text;
         assert!(
             said.contains(" groups of versions with the same bots and players "),
             "{said}"
@@ -242,7 +236,7 @@ mod tests {
             each.cell.truncate(1);
             each.variant = (at % 6 > 0).then(|| "fewer".to_owned());
         }
-        let said = nearest_to_fair(&results).expect("choices").0;
+        let said = nearest_to_fair(&results).expect("choices").0.text;
         assert!(said.contains(" of 6 cells of the matrix a change is nearer"), "{said}");
     }
 
@@ -251,7 +245,7 @@ mod tests {
     fn cells_of_as_many_players_are_one_choice() {
         let mut results = tables();
         results.configurations[1].variant = Some("fewer".to_owned());
-        let said = nearest_to_fair(&results).expect("choices").0;
+        let said = nearest_to_fair(&results).expect("choices").0.text;
         assert!(
             said.contains("of 6 groups of versions with the same bots and players a change is nearer"),
             "{said}"
@@ -281,7 +275,7 @@ mod tests {
     fn what_is_wrong_goes_before_a_choice_that_is_open() {
         let results = open();
         let mut found = findings(&results);
-        found.retain(|each| each.weight == Weight::Problem && !each.key.starts_with("side "));
+        found.retain(|each| each.weight == Weight::Problem && !matches!(each.kind, FindingKind::SideGap { .. }));
         found.truncate(1);
         let problem = &mut found[0];
         problem.headline = "Games find no end.".to_owned();
@@ -292,7 +286,7 @@ mod tests {
                 of: 2,
                 graded: true,
             });
-            advice(&results, &found)
+            advice(&results, &found).text
         };
         let both = said("base", 2);
         assert!(
@@ -315,13 +309,17 @@ mod tests {
     #[test]
     fn of_versions_that_are_equal_none_is_nearer() {
         let mut results = open();
-        let (said, known) = nearest_to_fair(&results).expect("a choice");
+        let (said, known) = nearest_to_fair(&results)
+            .map(|(advice, known)| (advice.text, known))
+            .expect("a choice");
         assert!(said.contains("is not settled. Play more games first."), "{said}");
         assert_eq!(known, Known::Open);
         for row in &mut results.comparisons[0].rows {
             row.verdict = Verdict::Equal;
         }
-        let (said, known) = nearest_to_fair(&results).expect("a choice");
+        let (said, known) = nearest_to_fair(&results)
+            .map(|(advice, known)| (advice.text, known))
+            .expect("a choice");
         let equal =
             "Nothing that was tried: it is shown that every side wins as often as in “base”, to within 2.0 points.";
         assert!(said.starts_with(equal), "{said}");
@@ -330,8 +328,12 @@ mod tests {
         let mut found = findings(&results);
         found.retain(|each| each.weight == Weight::Problem);
         found.truncate(1);
-        found[0].key = "side merchants".to_owned();
-        let said = advice(&results, &found);
+        found[0].kind = FindingKind::SideGap {
+            side: "merchants".to_owned(),
+            direction: Direction::More,
+            size: GapSize::BeyondMargin,
+        };
+        let said = advice(&results, &found).text;
         assert!(said.starts_with("Begin with this: ") && said.contains(equal), "{said}");
         // Where the change makes other sides, none of them is shown to win as often.
         for row in &mut results.configurations[1].sides {
@@ -363,7 +365,7 @@ mod tests {
         }
         assert_eq!(nearest_to_fair(&results), None);
         results.configurations[1].variant = Some("fewer".to_owned());
-        let said = nearest_to_fair(&results).expect("choices").0;
+        let said = nearest_to_fair(&results).expect("choices").0.text;
         assert!(
             said.contains("in no group of versions with the same bots and players is a change"),
             "{said}"

@@ -1,23 +1,43 @@
 //! Is a seat favoured? Where every seat is a side of its own, who of them is off, in their names.
 
+use super::of_sides;
 use super::who::everywhere;
-use super::{first, of_sides};
 use crate::advice::{off_elsewhere, told, told_as, told_in_short};
-use crate::findings::{Claim, FAIR, Finding, Weight, gaps};
+use crate::findings::{Claim, Direction, FAIR, Finding, FindingKind, Topic, Weight, first, gaps};
 use crate::format;
 use balance_analysis::judge::Verdict;
 use balance_analysis::table::{Configuration, Results, joint};
 
 /// The answer.
-pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
-    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
-        return format!("These games cannot say. {}", void.headline);
+#[derive(Default)]
+pub struct SeatAnswer {
+    /// Where every seat is a side of its own, its first sentence: who is off, and by how much.
+    pub players: Option<String>,
+    /// All of it.
+    pub text: String,
+    /// Does it name who is far from fair with other bots?
+    pub names_unfair_bots: bool,
+}
+
+impl From<String> for SeatAnswer {
+    fn from(text: String) -> Self {
+        SeatAnswer {
+            text,
+            ..SeatAnswer::default()
+        }
     }
-    if let Some(finding) = first(found, "seat") {
-        return format!("{}{}", told(finding), besides(found, finding));
+}
+
+/// The answer.
+pub(super) fn seat(results: &Results, found: &[Finding]) -> SeatAnswer {
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        return format!("These games cannot say. {}", void.headline).into();
+    }
+    if let Some(finding) = first(found, Topic::Seats) {
+        return format!("{}{}", told(finding), besides(found, finding)).into();
     }
     let Some(finding) = of_sides(found) else {
-        return "No game was played.".to_owned();
+        return "No game was played.".to_owned().into();
     };
     let places = results
         .configurations
@@ -28,26 +48,28 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
     } else {
         ""
     };
-    let said = match &results.configurations[..] {
-        [only] if only.seats_are_sides() => format!(
-            "{} {}",
-            of_players(results, only, found, finding),
-            off_elsewhere(results)
-        )
-        .trim_end()
-        .to_owned(),
+    match &results.configurations[..] {
+        [only] if only.seats_are_sides() => {
+            let (players, rest) = of_players(results, only, found, finding);
+            let players = format!("{lead}{players}");
+            let elsewhere = off_elsewhere(results);
+            SeatAnswer {
+                text: format!("{players}{rest} {elsewhere}").trim_end().to_owned(),
+                players: Some(players),
+                names_unfair_bots: !elsewhere.is_empty(),
+            }
+        }
         _ => {
             let said = everywhere(found, finding, answer);
             let said = said.unwrap_or_else(|| told_as(finding, &answer(finding)));
-            format!("{said}{}", besides(found, finding))
+            format!("{lead}{said}{}", besides(found, finding)).into()
         }
-    };
-    format!("{lead}{said}")
+    }
 }
 
 /// What a finding about who wins says to the question, in a sentence: yes, no, or not yet.
 fn answer(finding: &Finding) -> String {
-    if finding.key.starts_with("target ") {
+    if finding.kind.topic() == Topic::Targets {
         let said = match &finding.claim {
             Some(Claim::Wish { verdict, .. }) if *verdict == Verdict::Outside => "Yes",
             Some(Claim::Wish { verdict, .. }) if *verdict == Verdict::Within => "No",
@@ -56,20 +78,12 @@ fn answer(finding: &Finding) -> String {
         };
         return format!("{said}, by what you wish of it: {}", small(&finding.headline));
     }
-    match (&*finding.key, &finding.claim) {
-        ("sides open", _) => match open(&finding.headline) {
-            Some(what) => format!("Not settled yet: it is open whether {what}."),
-            None => finding.headline.clone(),
-        },
-        ("sides fair", _) => format!("No: {}", small(&finding.headline)),
-        (_, Some(Claim::Side { .. })) => format!("Yes: {}", small(&finding.headline)),
+    match (&finding.kind, &finding.claim, &finding.open) {
+        (FindingKind::SidesOpen, _, Some(what)) => format!("Not settled yet: it is open whether {what}."),
+        (FindingKind::SidesFair, ..) => format!("No: {}", small(&finding.headline)),
+        (_, Some(Claim::Side { .. }), _) => format!("Yes: {}", small(&finding.headline)),
         _ => finding.headline.clone(),
     }
-}
-
-/// Of what a sentence says that it is not settled yet.
-fn open(sentence: &str) -> Option<&str> {
-    sentence.strip_prefix("Whether ")?.strip_suffix(" is not settled yet.")
 }
 
 /// A sentence as the part of another.
@@ -79,11 +93,12 @@ fn small(sentence: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// Of one configuration in which every seat is a side: which are surely off and by how much, or that none is.
-fn of_players(results: &Results, only: &Configuration, found: &[Finding], finding: &Finding) -> String {
+/// Of one configuration in which every seat is a side: which are surely off and by how much, or that none is. In two parts: the
+/// first sentence, and the rest.
+fn of_players(results: &Results, only: &Configuration, found: &[Finding], finding: &Finding) -> (String, String) {
     // What is wished of a side counts, and not its fair share.
-    if finding.key.starts_with("target ") {
-        return format!("{}{}", answer(finding), first_seat(results, only, &[]));
+    if finding.kind.topic() == Topic::Targets {
+        return (answer(finding), first_seat(results, only, &[]));
     }
     let off = |each: &&Finding| matches!(each.claim, Some(Claim::Side { .. }));
     let off: Vec<&Finding> = found.iter().filter(off).collect();
@@ -102,9 +117,10 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     let all: Vec<&str> = much.iter().chain(&little).copied().collect();
     let first = first_seat(results, only, &all);
     if all.is_empty() {
-        if finding.key == "sides fair" {
+        if finding.kind == FindingKind::SidesFair {
             let margin = format::plain(100.0 * FAIR, 0);
-            return format!("Not by more than {margin} points, with these bots; less may show with more games.{first}");
+            let none = format!("Not by more than {margin} points, with these bots; less may show with more games.");
+            return (none, first);
         }
         let free = only.sides.iter().filter(|row| !only.is_wished(&row.side));
         let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
@@ -116,7 +132,7 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
                 format::side(side)
             ),
         });
-        return format!("Not settled yet{largest}.{first}");
+        return (format!("Not settled yet{largest}."), first);
     }
     let these = if off.iter().any(|each| each.is_of_these_bots()) {
         ", with these bots"
@@ -145,29 +161,38 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     } else {
         ", but not shown to be by more than "
     };
-    let said = match (&much[..], &little[..]) {
-        (much, []) => format!(
-            "{} {is_much} more than {margin} points off the fair share.",
-            words(much, " points")
+    let (said, more) = match (&much[..], &little[..]) {
+        (much, []) => (
+            format!(
+                "{} {is_much} more than {margin} points off the fair share.",
+                words(much, " points")
+            ),
+            String::new(),
         ),
         ([], little) if but.is_empty() => {
             let said = format!("{} {is_little} surely off the fair share.", words(little, " points"));
-            return format!("Yes, but by less than {margin} points{these}: {said}{first}");
+            return (format!("Yes, but by less than {margin} points{these}: {said}"), first);
         }
-        ([], little) => format!(
-            "{} {is_little} surely off the fair share{but}{margin} points.",
-            words(little, " points")
+        ([], little) => (
+            format!(
+                "{} {is_little} surely off the fair share{but}{margin} points.",
+                words(little, " points")
+            ),
+            String::new(),
         ),
         (much, little) => {
             let little = format::capital(&words(little, ""));
             let but = if but.is_empty() { ", but by less than " } else { but };
-            format!(
-                "{} {is_much} more than {margin} points off the fair share. {little} {is_little} surely off, too{but}{margin}.",
-                words(much, " points")
+            (
+                format!(
+                    "{} {is_much} more than {margin} points off the fair share.",
+                    words(much, " points")
+                ),
+                format!(" {little} {is_little} surely off, too{but}{margin}."),
             )
         }
     };
-    format!("Yes{these}: {said}{first}")
+    (format!("Yes{these}: {said}"), format!("{more}{first}"))
 }
 
 /// The verb for so many.
@@ -200,10 +225,13 @@ const BESIDES: usize = 2;
 /// Who wins more where a finding names who wins less, and the other way round: what else it shows to be off, or the first other
 /// finding that says so.
 fn besides(found: &[Finding], finding: &Finding) -> String {
-    let Some(Claim::Side { more, .. } | Claim::Seat { more, .. }) = finding.claim else {
+    let Some(Claim::Side { direction, .. } | Claim::Seat { direction, .. }) = finding.claim else {
         return String::new();
     };
-    let contrary = finding.also.iter().filter(|(_, gap)| (*gap > 0.0) != more);
+    let contrary = finding
+        .also
+        .iter()
+        .filter(|(_, gap)| Direction::of_gap(*gap) != direction);
     let contrary: Vec<(String, f64)> = contrary.take(BESIDES).cloned().collect();
     if !contrary.is_empty() {
         return format!(" In the other direction, in points: {}.", gaps(&contrary));
@@ -212,9 +240,10 @@ fn besides(found: &[Finding], finding: &Finding) -> String {
     if matches!(finding.claim, Some(Claim::Seat { .. })) {
         return String::new();
     }
-    let other = |each: &&Finding| matches!(each.claim, Some(Claim::Side { more: other, .. }) if other != more);
+    let other =
+        |each: &&Finding| matches!(each.claim, Some(Claim::Side { direction: other, .. }) if other != direction);
     let other = found.iter().find(other);
-    let told = |each: &Finding| each.key == finding.key || other.is_some_and(|other| each.key == other.key);
+    let told = |each: &Finding| each.is_same_as(finding) || other.is_some_and(|other| each.is_same_as(other));
     // What is left is told below.
     let mut rest: Vec<String> = Vec::new();
     for each in found
@@ -256,7 +285,7 @@ mod tests {
             wish.change = change;
             results.configurations[0].targets = vec![wish];
             let found = findings(&results);
-            let finding = found.iter().find(|each| each.key.starts_with("target "));
+            let finding = first(&found, Topic::Targets);
             answer(finding.expect("one of the wish"))
         };
         for (verdict, begins) in [
@@ -316,7 +345,7 @@ mod tests {
 
     fn said(wins: [u64; 4]) -> String {
         let results = players(wins);
-        seat(&results, &findings(&results))
+        seat(&results, &findings(&results)).text
     }
 
     /// Who asks whether to begin reads who is off and by how much, without knowing what a side is.
@@ -356,12 +385,12 @@ mod tests {
         }
         results.configurations[0].others = vec![other];
         let found = findings(&results);
-        let answer = seat(&results, &found);
+        let answer = seat(&results, &found).text;
         assert!(
             answer.contains(" Far from fair with other bots: with pirate the 1st player wins 55"),
             "{answer}"
         );
-        let change = crate::advice::advice(&results, &found);
+        let change = crate::advice::advice(&results, &found).text;
         assert!(
             change.ends_with("With other bots some are far from a fair share: see “Is a seat favoured?”."),
             "{change}"

@@ -2,7 +2,7 @@
 
 use super::range;
 use crate::advice::told;
-use crate::findings::{self, Claim, Finding, Place, Strength, Weight};
+use crate::findings::{self, Claim, Finding, Place, Strength, Topic, Weight, first};
 use crate::{format, tables};
 use balance_analysis::judge;
 use balance_analysis::table::{Configuration, Results, SideRow, joint};
@@ -22,7 +22,7 @@ pub fn winners(results: &Results, found: &[Finding]) -> String {
 /// gaps to the fair share, since rates mean something else there.
 pub(super) fn who(results: &Results, found: &[Finding]) -> String {
     if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
-        let shown = found.iter().find(|each| each.key.starts_with("random side "));
+        let shown = first(found, Topic::RandomMoves);
         let shown = shown.map_or_else(String::new, |finding| format!(" {}", told(finding)));
         return format!("{}{shown}", void.headline);
     }
@@ -72,13 +72,13 @@ pub fn of_sides(found: &[Finding]) -> Option<&Finding> {
     let rank = |each: &&Finding| match (&each.claim, each.strength) {
         (Some(Claim::Wish { verdict, .. }), _) if *verdict == judge::Verdict::Outside => 0,
         _ if each.weight == Weight::Problem => 0,
-        (_, Strength::Open) if each.key.starts_with("target ") => 1,
+        (_, Strength::Open) if each.kind.topic() == Topic::Targets => 1,
         (Some(Claim::Side { .. }), _) => 2,
         (_, Strength::Open) => 3,
         _ => 4,
     };
-    let own = |key: &str| key.starts_with("side") || key.starts_with("target win-rate.");
-    found.iter().filter(|each| own(&each.key)).min_by_key(rank)
+    let own = |each: &&Finding| each.kind.topic() == Topic::Sides || each.kind.is_wished_win_rate();
+    found.iter().filter(own).min_by_key(rank)
 }
 
 /// A finding, as `headline` says it, with all configurations in which it holds, also those of which other bots say something else,
@@ -88,7 +88,7 @@ pub(super) fn everywhere(
     finding: &Finding,
     headline: impl Fn(&Finding) -> String,
 ) -> Option<String> {
-    let same: Vec<&Finding> = found.iter().filter(|each| each.key == finding.key).collect();
+    let same: Vec<&Finding> = found.iter().filter(|each| each.is_same_as(finding)).collect();
     let count = |of: &dyn Fn(&Finding) -> bool| -> usize {
         let places = same
             .iter()
@@ -254,7 +254,7 @@ fn spans(all: &[&Configuration], number: impl Fn(&SideRow, f64) -> f64, words: i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::findings::findings;
+    use crate::findings::{FindingKind, findings};
     use balance_analysis::sample;
 
     /// Who won the most of so many games is no claim of the next, and who won as many is named beside.
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn a_side_is_told_with_all_its_configurations() {
         let mut found = findings(&sample::single());
-        found.retain(|each| each.key.starts_with("side "));
+        found.retain(|each| matches!(each.kind, FindingKind::SideGap { .. }));
         found.truncate(1);
         let place = |count: usize, name: &str| Place {
             most: name.to_owned(),

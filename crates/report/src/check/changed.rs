@@ -4,7 +4,7 @@ use super::least_digits;
 use crate::format;
 use crate::measure::Measure;
 use balance_analysis::games::{Setup, named, program};
-use balance_analysis::gate::{BETWEEN_BANDS, Change, Checked, Row};
+use balance_analysis::gate::{BETWEEN_BANDS, Change, Checked, Row, ends_of_band};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Of;
 use balance_analysis::shell::{self, quoted};
@@ -274,9 +274,7 @@ fn bands(metric: &str, value: &str) -> String {
 }
 
 fn band(metric: &str, value: &str) -> String {
-    let ends = value.split_once(" to ");
-    let number = |end: &str| end.parse::<f64>().ok();
-    let Some((from, to)) = ends.and_then(|(from, to)| Some((number(from)?, number(to)?))) else {
+    let Some((from, to)) = ends_of_band(value) else {
         return value.to_owned();
     };
     let measure = Measure::of(metric);

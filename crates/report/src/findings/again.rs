@@ -34,9 +34,18 @@ impl Sample {
 
     /// The game alone: `game 17`.
     pub fn short(&self) -> String {
+        self.short_with(' ')
+    }
+
+    /// The same, with no line broken before its number.
+    pub fn short_tied(&self) -> String {
+        self.short_with('\u{a0}')
+    }
+
+    fn short_with(&self, space: char) -> String {
         match &self.which {
-            Which::Number(game, 0) => format!("game {}", format::count(*game)),
-            Which::Number(game, rotation) => format!("game {}, rotation {rotation}", format::count(*game)),
+            Which::Number(game, 0) => format!("game{space}{}", format::count(*game)),
+            Which::Number(game, rotation) => format!("game{space}{}, rotation {rotation}", format::count(*game)),
             Which::Search(options) => options.join(" "),
         }
     }

@@ -1,7 +1,7 @@
 //! Changes after which other sides play, so that who wins cannot be compared.
 
 use super::super::format;
-use super::{Finding, Strength, Weight};
+use super::{Finding, FindingKind, Strength, Weight};
 use balance_analysis::table::{Comparison, Configuration, Results};
 
 /// The configurations that are compared: the reference first.
@@ -24,20 +24,20 @@ pub(super) fn find(apart: &[&Comparison], results: &Results) -> Option<Finding> 
         more => format!(" So it is with {more} other changes."),
     };
     Some(Finding {
-        weight: Weight::Notice,
-        size: 1.0,
-        key: format!("variant sides {} {}", first.configuration, first.reference),
         headline: format!(
             "Who wins in “{}” cannot be compared with “{}”: other sides play there.",
             first.configuration, first.reference
         ),
         evidence: format!("{} there, {} here.{more}", sides(after), sides(before)),
-        strength: Strength::Exact,
-        claim: None,
-        also: Vec::new(),
-        others: Vec::new(),
         method: "What the rules of both say.",
-        place: None,
-        sample: None,
+        ..Finding::new(
+            Weight::Notice,
+            FindingKind::OtherSides {
+                configuration: first.configuration.clone(),
+                reference: first.reference.clone(),
+            },
+            1.0,
+            Strength::Exact,
+        )
     })
 }

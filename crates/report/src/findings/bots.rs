@@ -1,7 +1,7 @@
 //! Does one bot win far more than another at the same table?
 
 use super::super::format;
-use super::{Asked, Finding, Strength, Weight};
+use super::{Asked, Finding, FindingKind, SeatOrder, Strength, Weight};
 use balance_analysis::games::program;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{BotRow, Configuration, Rate, Shows};
@@ -32,11 +32,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let Some((worst, low)) = beaten.last() else {
         return Vec::new();
     };
-    let mut key: Vec<&str> = beaten.iter().map(|(row, _)| &*row.bot).collect();
-    key.sort_unstable();
+    let mut names: Vec<String> = beaten.iter().map(|(row, _)| row.bot.clone()).collect();
+    names.sort_unstable();
     let certain = high.lo - low.hi > (high.hi - high.lo).max(low.hi - low.lo);
     let any_order = !one_order(asked.each);
-    let how = if any_order { " in this order" } else { " in every seat" };
     let caution = if any_order {
         format!(
             "Each sat in every seat of every deal, but {} behind the same neighbour, and another order may say otherwise: \
@@ -84,7 +83,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         sample: asked.sample(Shows::Bot, &best.bot),
         ..asked.finding(
             Weight::Notice,
-            format!("bot {} beats {}{how}", best.bot, key.join(" ")),
+            FindingKind::BotBeats {
+                bot: best.bot.clone(),
+                beaten: names,
+                order: if any_order { SeatOrder::Fixed } else { SeatOrder::Every },
+            },
             high.value - low.value,
             if certain { Strength::Certain } else { Strength::Clear },
         )

@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::limits::limit;
-use super::{Finding, again};
+use super::{Finding, Limit, again};
 use balance_analysis::games::named;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
@@ -53,7 +53,7 @@ pub fn find(results: &Results) -> Option<Finding> {
     Some(Finding {
         sample: configuration.and_then(|each| again::sample(each, Shows::Longest, "", "")),
         ..limit(
-            "The cap on a game's length leaves open how much a change moves the mean length.",
+            Limit::HighCap,
             evidence,
             "The interval of the difference as it would be with a lower cap, from the same games.",
             2.8,

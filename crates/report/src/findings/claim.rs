@@ -1,5 +1,6 @@
 //! What a finding claims, and what other bots say to it.
 
+use super::kind::Direction;
 use balance_analysis::judge::Verdict;
 use balance_analysis::table::TargetRow;
 
@@ -13,8 +14,8 @@ pub enum Claim {
     Side {
         /// The side.
         side: String,
-        /// More, rather than less?
-        more: bool,
+        /// More or less.
+        direction: Direction,
         /// A share of games.
         by: f64,
     },
@@ -24,8 +25,8 @@ pub enum Claim {
     Seat {
         /// The seat.
         seat: String,
-        /// More, rather than less?
-        more: bool,
+        /// More or less.
+        direction: Direction,
         /// A share of games.
         by: f64,
     },
@@ -35,8 +36,8 @@ pub enum Claim {
     Ending {
         /// The ending.
         ending: String,
-        /// More, rather than fewer?
-        more: bool,
+        /// More or fewer.
+        direction: Direction,
         /// The share.
         than: f64,
     },

@@ -1,15 +1,13 @@
 //! Which tile or card goes with winning most, and which is never used?
 
 use super::super::format;
-use super::{Asked, Finding, Lies, Strength, Weight, again, lies};
+use super::{Asked, Direction, Finding, FindingKind, Lies, Strength, Weight, again, lies};
 use balance_analysis::games::Held;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{ComponentRow, Configuration, Rate, Results, Shows};
 
 /// A component that goes with less than this is not worth a finding.
 const MARGIN: f64 = 0.05;
-/// How the key of a link begins.
-const LINK: &str = "link ";
 /// So many names are told at most.
 const NAMED: usize = 8;
 /// Fewer games than this say nothing about what is never used.
@@ -36,7 +34,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         count => format!("one of {count} such links"),
     };
     let link = |(row, lift, gap, strength): &(&ComponentRow, Rate, f64, Strength)| {
-        let how = if *gap > 0.0 { "more" } else { "less" };
+        let direction = Direction::of_gap(*gap);
+        let how = direction.word();
         let percent = |rate: Option<f64>| rate.map_or_else(|| "–".to_owned(), |rate| format::percent(rate, 1));
         let (component, side) = (&row.component, format::side(&row.side));
         Finding {
@@ -59,10 +58,14 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             method: "The interval of the difference of two shares, their arms added in squares, corrected for all components, sides and \
                      configurations, lies beyond ± 5 points; the surest such link is named. What lies open at the end is \
                      left out.",
-            sample: asked.sample_with(component, &winner(each, row, *gap > 0.0)),
+            sample: asked.sample_with(component, &winner(each, row, direction)),
             ..asked.finding(
                 Weight::Notice,
-                format!("{LINK}{component} {} {how}", row.side),
+                FindingKind::Link {
+                    component: component.clone(),
+                    side: row.side.clone(),
+                    direction,
+                },
                 // The surest is the one whose interval lies furthest from zero in its own widths.
                 lift.lo.max(-lift.hi) / (lift.hi - lift.lo) / 100.0,
                 *strength,
@@ -73,24 +76,29 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 }
 
 /// Who wins a game that shows the link: the side itself, or where it wins less often, whoever wins most with the component.
-fn winner(each: &Configuration, row: &ComponentRow, more: bool) -> String {
+fn winner(each: &Configuration, row: &ComponentRow, direction: Direction) -> String {
     let others = each.components.iter().filter(|other| {
         other.component == row.component && other.side != row.side && other.with.is_some_and(|rate| rate > 0.0)
     });
     let most = others.max_by(|a, b| a.with.unwrap_or(0.0).total_cmp(&b.with.unwrap_or(0.0)));
     match most {
-        Some(other) if !more => other.side.clone(),
+        Some(other) if direction == Direction::Less => other.side.clone(),
         _ => row.side.clone(),
     }
 }
 
 /// Of all links of a run, leaves the surest.
 pub fn keep_largest(all: &mut Vec<Finding>) {
-    let links = all.iter().filter(|each| each.key.starts_with(LINK));
-    let largest = links
-        .max_by(|a, b| a.size.total_cmp(&b.size).then(b.key.cmp(&a.key)))
-        .map(|each| each.key.clone());
-    all.retain(|each| !each.key.starts_with(LINK) || Some(&each.key) == largest.as_ref());
+    let is_link = |each: &Finding| matches!(each.kind, FindingKind::Link { .. });
+    let largest = (all.iter().filter(|each| is_link(each)))
+        .max_by(|a, b| a.size.total_cmp(&b.size).then(b.key().cmp(&a.key())))
+        .map(|each| (each.kind.clone(), each.random_moves));
+    all.retain(|each| {
+        !is_link(each)
+            || largest
+                .as_ref()
+                .is_some_and(|of| (&of.0, of.1) == (&each.kind, each.random_moves))
+    });
 }
 
 /// Components that no game of any configuration had, among those that every configuration knows.
@@ -123,9 +131,6 @@ pub fn unused(results: &Results) -> Option<Finding> {
         more => format!(" and {more} more"),
     };
     Some(Finding {
-        weight: Weight::Notice,
-        size: 0.65,
-        key: "unused".to_owned(),
         headline: match names.len() {
             1 => "One component was never counted.".to_owned(),
             count => format!("{count} components were never counted."),
@@ -135,13 +140,9 @@ pub fn unused(results: &Results) -> Option<Finding> {
             format::games(games),
             first.component_note
         ),
-        strength: Strength::Exact,
-        claim: None,
-        also: Vec::new(),
-        others: Vec::new(),
         method: "An exact count over all games of all configurations.",
-        place: None,
         sample: again::sample(first, Shows::Longest, "", ""),
+        ..Finding::new(Weight::Notice, FindingKind::UnusedComponents, 0.65, Strength::Exact)
     })
 }
 

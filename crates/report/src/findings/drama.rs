@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::claim::Standing;
-use super::{Asked, Claim, Finding, Lies, Says, Strength, Weight, lies};
+use super::{Asked, Claim, Finding, FindingKind, Lies, Says, Strength, Weight, lies};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{Configuration, DramaRow, Rate, Shows};
 
@@ -136,7 +136,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             claim: Some(Claim::Standing(Standing::Hopeless)),
             ..asked.finding(
                 Weight::Notice,
-                "no comeback".to_owned(),
+                FindingKind::Lead(Standing::Hopeless),
                 0.9 - rate.value,
                 Strength::Clear,
             )
@@ -176,7 +176,12 @@ fn leader(asked: &Asked, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Fi
                      in front, corrected for all configurations, lies below what the side wins that wins least.",
             sample: asked.sample(Shows::LeaderLoses, ""),
             claim: Some(Claim::Standing(Standing::Burden)),
-            ..asked.finding(Weight::Notice, "lead is a burden".to_owned(), 0.85, Strength::Clear)
+            ..asked.finding(
+                Weight::Notice,
+                FindingKind::Lead(Standing::Burden),
+                0.85,
+                Strength::Clear,
+            )
         });
     }
     // A side that wins nearly all is in front in most games: the lead has to bring more than that.
@@ -205,17 +210,16 @@ fn leader(asked: &Asked, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Fi
                      one game, that of the side alone behind lies below 20 %.",
             sample: asked.sample(Shows::LeaderWins, ""),
             claim: Some(Claim::Standing(Standing::Decides)),
-            ..asked.finding(Weight::Problem, "runaway leader".to_owned(), gap, strength)
+            ..asked.finding(Weight::Problem, FindingKind::Lead(Standing::Decides), gap, strength)
         });
     }
-    let (headline, key, standing) = if rate.hi < RUNAWAY {
+    let (headline, standing) = if rate.hi < RUNAWAY {
         (
             "A lead at half time helps, but does not decide the game.",
-            "lead counts",
             Standing::Counts,
         )
     } else {
-        ("A lead at half time helps.", "lead helps", Standing::Helps)
+        ("A lead at half time helps.", Standing::Helps)
     };
     Some(Finding {
         headline: headline.to_owned(),
@@ -225,7 +229,7 @@ fn leader(asked: &Asked, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Fi
                  where the interval lies below 80 %.",
         sample: asked.sample(Shows::LeaderLoses, ""),
         claim: Some(Claim::Standing(standing)),
-        ..asked.finding(Weight::Notice, key.to_owned(), 0.5 * gap, strength)
+        ..asked.finding(Weight::Notice, FindingKind::Lead(standing), 0.5 * gap, strength)
     })
 }
 
@@ -254,7 +258,7 @@ mod tests {
             of: 1,
             others: 0.99,
         };
-        find(&asked).into_iter().map(|finding| finding.key).collect()
+        find(&asked).iter().map(Finding::key).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::claim::TENTH;
-use super::{Claim, Elsewhere, Finding, Says, Strength};
+use super::{Claim, Direction, Elsewhere, Finding, Says, Strength};
 
 impl Finding {
     /// Bots that say it, too.
@@ -51,9 +51,13 @@ impl Finding {
                 format!("the median is the same to within {}", format::percent(TENTH, 0))
             }
             // A small gap here may be a large one there.
-            (Some(Claim::Side { more, by, .. }), several) if *by == 0.0 => {
+            (Some(Claim::Side { direction, by, .. }), several) if *by == 0.0 => {
                 let all = if several { " in all of them" } else { "" };
-                format!("it is {}{all}", if *more { "ahead" } else { "behind" })
+                let place = match direction {
+                    Direction::More => "ahead",
+                    Direction::Less => "behind",
+                };
+                format!("it is {place}{all}")
             }
             (_, true) => "it holds in all of them".to_owned(),
             (_, false) => "it holds".to_owned(),

@@ -1,7 +1,7 @@
 //! Do games get stuck, or nearly always end the same way?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, Lies, Strength, Weight, lies};
+use super::{Asked, CapShare, Claim, Direction, Finding, FindingKind, Lies, Rarity, Strength, Weight, lies};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{EndingRow, Rate, Shows};
 
@@ -36,14 +36,19 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies above \
                          80 %.",
                 sample: asked.sample(Shows::Ending, &row.ending),
-                claim: Some(claim(row, true, DOMINANT)),
-                ..asked.finding(Weight::Notice, format!("ending {} dominant", row.ending), row.share.value, strength)
+                claim: Some(claim(row, Direction::More, DOMINANT)),
+                ..asked.finding(
+                    Weight::Notice,
+                    FindingKind::EndingDominant { ending: row.ending.clone() },
+                    row.share.value,
+                    strength,
+                )
             });
         } else if share.hi < RARE {
-            let (how, seen) = if row.games == 0 {
-                ("No game ended", "never")
-            } else {
-                ("Hardly any game ended", "rare")
+            let rarity = Rarity::of_count(row.games);
+            let how = match rarity {
+                Rarity::Never => "No game ended",
+                Rarity::Rare => "Hardly any game ended",
             };
             found.push(Finding {
                 headline: format!("{how} by “{}”.", row.ending),
@@ -51,8 +56,13 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies below \
                          1 %.",
                 sample: asked.sample(Shows::Ending, &row.ending),
-                claim: Some(claim(row, false, RARE)),
-                ..asked.finding(Weight::Notice, format!("ending {} {seen}", row.ending), 0.6, Strength::Clear)
+                claim: Some(claim(row, Direction::Less, RARE)),
+                ..asked.finding(
+                    Weight::Notice,
+                    FindingKind::EndingRare { ending: row.ending.clone(), rarity },
+                    0.6,
+                    Strength::Clear,
+                )
             });
         }
     }
@@ -78,7 +88,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 claim: Some(Claim::Nobody(NOBODY)),
                 ..asked.finding(
                     Weight::Problem,
-                    "nobody wins".to_owned(),
+                    FindingKind::NobodyWins,
                     row.win_rate.value,
                     Strength::Clear,
                 )
@@ -89,10 +99,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 }
 
 /// That more, or fewer, than this share of games end so.
-fn claim(row: &EndingRow, more: bool, than: f64) -> Claim {
+fn claim(row: &EndingRow, direction: Direction, than: f64) -> Claim {
     Claim::Ending {
         ending: row.ending.clone(),
-        more,
+        direction,
         than,
     }
 }
@@ -120,15 +130,15 @@ pub fn stuck(asked: &Asked) -> Vec<Finding> {
 fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Finding {
     let cap = &row.ending;
     // Of other bots as much is asked as is said here.
-    let (headline, key, than) = if row.games == asked.each.games {
+    let (headline, games, than) = if row.games == asked.each.games {
         let all = format!("No game finds an end: every one runs into the {cap}.");
-        (all, "turn cap, all", ALL)
+        (all, CapShare::All, ALL)
     } else if share.lo > MOST {
         let most = format!("Most games find no end: they run into the {cap}.");
-        (most, "turn cap, most", MOST)
+        (most, CapShare::Most, MOST)
     } else {
         let some = format!("{} find no end: they run into the {cap}.", so_many(share));
-        (some, "turn cap, some", STUCK)
+        (some, CapShare::Some, STUCK)
     };
     Finding {
         headline,
@@ -141,9 +151,14 @@ fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Fi
         method: "An exact count: games at the cap are an ending of their own and none is dropped; the interval, corrected for \
                  all endings and configurations, lies above 0.1 %.",
         sample: asked.sample(Shows::Ending, &row.ending),
-        claim: Some(claim(row, true, than)),
+        claim: Some(claim(row, Direction::More, than)),
         // What hinders games from ending at all matters more than who wins the others.
-        ..asked.finding(Weight::Problem, key.to_owned(), 2.0 * row.share.value, strength)
+        ..asked.finding(
+            Weight::Problem,
+            FindingKind::TurnCap(games),
+            2.0 * row.share.value,
+            strength,
+        )
     }
 }
 

@@ -1,7 +1,8 @@
 //! Is there a rule that hardly ever matters, or a try that hardly ever succeeds?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, Strength, Weight, tells};
+use super::{Asked, Claim, Finding, FindingKind, Rarity, Strength, Weight, tells};
+use balance_analysis::games::Counter;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{CounterRow, Shows};
 
@@ -32,10 +33,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 tries.is_some_and(|tries| tries.games_with_at(sampling, confidence).hi < RARE)
             });
             if !tries_rare {
-                let (how, seen) = if row.total == 0 {
-                    ("did not happen in these games", "never")
-                } else {
-                    ("hardly ever happens", "rare")
+                let rarity = Rarity::of_count(row.total);
+                let how = match rarity {
+                    Rarity::Never => "did not happen in these games",
+                    Rarity::Rare => "hardly ever happens",
                 };
                 found.push(Finding {
                     headline: format!("“{what}” {how}, {DEAD}"),
@@ -47,7 +48,12 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                         counter: row.counter.clone(),
                         below: RARE,
                     }),
-                    ..asked.finding(Weight::Notice, format!("event {} {seen}", row.counter), 0.8, Strength::Clear)
+                    ..asked.finding(
+                        Weight::Notice,
+                        FindingKind::EventRare { event: row.counter.clone(), rarity },
+                        0.8,
+                        Strength::Clear,
+                    )
                 });
             }
         } else if let (Some(of), Some(success)) = (&row.of, asked.each.success_at(row, confidence))
@@ -55,7 +61,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         {
             let tries = counters.iter().find(|other| other.counter == *of);
             let tries = tries.map_or_else(|| of.clone(), |tries| meaning(tries, counters));
-            let part = row.help.strip_prefix("of these, ").unwrap_or(&row.help);
+            let part = row.help.strip_prefix(Counter::PART).unwrap_or(&row.help);
             found.push(Finding {
                     headline: format!("Hardly any of “{tries}” are “{part}”."),
                     evidence: format!("{} of them. Its metric is `counter.{}`.", format::share(success), row.counter),
@@ -66,7 +72,12 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                         counter: row.counter.clone(),
                         below: HOPELESS,
                     }),
-                    ..asked.finding(Weight::Notice, format!("event {} hopeless", row.counter), 0.75, Strength::Clear)
+                    ..asked.finding(
+                        Weight::Notice,
+                        FindingKind::EventHopeless { event: row.counter.clone() },
+                        0.75,
+                        Strength::Clear,
+                    )
                 });
         }
     }
@@ -86,7 +97,7 @@ type Counts<'c> = (&'c str, Option<&'c str>);
 
 /// The `help` of a counter of some `of` another, which `known` tells with that of which it is some itself.
 pub fn in_words<'c>(help: &str, of: Option<&str>, known: &dyn Fn(&str) -> Option<Counts<'c>>) -> String {
-    let part = help.strip_prefix("of these, ").zip(of);
+    let part = help.strip_prefix(Counter::PART).zip(of);
     match part.and_then(|(part, of)| Some((part, known(of)?))) {
         Some((part, (help, of))) => format!("of {}: {part}", in_words(help, of, known)),
         None => help.to_owned(),
@@ -124,7 +135,15 @@ mod tests {
             let found = findings(&asked);
             found
                 .into_iter()
-                .find(|each| each.key.ends_with(" rare"))
+                .find(|each| {
+                    matches!(
+                        each.kind,
+                        FindingKind::EventRare {
+                            rarity: Rarity::Rare,
+                            ..
+                        }
+                    )
+                })
                 .expect("found")
         };
         assert!(!dead(vec![also.clone()]).only_here());

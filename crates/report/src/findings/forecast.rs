@@ -60,18 +60,35 @@ impl Deals {
     }
 }
 
+/// How many deals an open question takes.
+pub enum Forecast {
+    /// So many would settle it.
+    Enough(String),
+    /// Even so many may not.
+    TooMany(String),
+}
+
+impl Forecast {
+    /// `times` as many as were played; none where so few foresee nothing.
+    pub fn of(deals: Deals, times: f64) -> Option<Self> {
+        let played = deals.count as f64;
+        if deals.count < ENOUGH {
+            None
+        } else if times <= FAR {
+            Some(Forecast::Enough(deals.told(played * times.max(MORE))))
+        } else {
+            Some(Forecast::TooMany(deals.told(played * FAR)))
+        }
+    }
+}
+
 /// What it would take to settle an open question, as a sentence after a space: `times` as many as were played.
 /// Nothing where so few foresee nothing.
 pub fn more(deals: Deals, times: f64) -> String {
-    let played = deals.count as f64;
-    if deals.count < ENOUGH {
-        String::new()
-    } else if times <= FAR {
-        let needed = deals.told(played * times.max(MORE));
-        format!(" About {needed} would tell, if the rates stay as they are.")
-    } else {
-        let few = deals.told(played * FAR);
-        format!(" Even {few} may not tell, if the rates stay as they are.")
+    match Forecast::of(deals, times) {
+        None => String::new(),
+        Some(Forecast::Enough(needed)) => format!(" About {needed} would tell, if the rates stay as they are."),
+        Some(Forecast::TooMany(few)) => format!(" Even {few} may not tell, if the rates stay as they are."),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::beyond::{ENDLESS, reaches};
-use super::{APART, Asked, Claim, Finding, Strength, Weight, again, others, tells};
+use super::{APART, Asked, Claim, Finding, FindingKind, Strength, Weight, again, others, tells};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{CONFIDENCE, Configuration, LengthRow, Quantile, Results, Shows};
 
@@ -167,7 +167,12 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
         claim,
         method: "The histogram of all games; the interval of the median from order statistics, that of the mean from \
                  the counts of games by length.",
-        ..asked.finding(Weight::Notice, format!("length {word}"), 1.3, strength)
+        ..asked.finding(
+            Weight::Notice,
+            FindingKind::Length { measure: word.clone() },
+            1.3,
+            strength,
+        )
     }
 }
 
@@ -200,7 +205,7 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
                      (order statistics, corrected for all configurations), at least 4.",
             ..asked.finding(
                 Weight::Notice,
-                "length spread".to_owned(),
+                FindingKind::LengthSpread,
                 0.7 + f64::from(times) / 1000.0,
                 Strength::Clear,
             )
@@ -297,20 +302,15 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
     let own = enough.map(|(each, _, lo, hi)| (*each, *lo, *hi));
     let others_say = others::of_medians(own, all.len(), confidence);
     Some(Finding {
-        weight: Weight::Notice,
-        size: 1.3,
-        key: "length".to_owned(),
         headline,
         evidence,
-        also: Vec::new(),
-        strength: Strength::Estimate,
         claim: (!others_say.is_empty()).then_some(Claim::Half {
             lo: high_lo,
             hi: high_hi,
         }),
         others: others_say,
         method: "The medians of the histograms of all games, with their intervals from order statistics.",
-        place: None,
         sample: again::sample(longest, Shows::Longest, "", ""),
+        ..Finding::new(Weight::Notice, FindingKind::LengthRange, 1.3, Strength::Estimate)
     })
 }

@@ -2,14 +2,11 @@
 
 use super::super::format;
 use super::tells::{Tells, endless, mostly_endless, only_random, tells};
-use super::{Finding, Place, Strength, Weight, again};
+use super::{Finding, FindingKind, Limit, Place, Strength, Weight, again};
 use balance_analysis::games::{Status, named};
 use balance_analysis::scenario::beside_each;
 use balance_analysis::table::{BotRow, Configuration, Results, Shows};
 use balance_kit::schema::parts::property;
-
-/// What is told where content is made up.
-pub const MADE_UP: &str = "Part of the content is reconstructed: what depends on it is not about the published game.";
 
 /// Limits of this size and more bear on all that is told.
 pub const MUCH: f64 = 2.5;
@@ -21,7 +18,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
         let played: Vec<u64> = all.iter().map(|each| each.games).collect();
         let fewest = played.iter().min().copied().unwrap_or(0);
         found.push(limit(
-            "The run was stopped before all games were played.",
+            Limit::Interrupted,
             format!(
                 "At least {} of {} per configuration were played. They were not chosen by their outcome, so that every \
                  interval holds.",
@@ -37,7 +34,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
     parts.dedup();
     if !parts.is_empty() {
         found.push(limit(
-            MADE_UP,
+            Limit::Reconstructed,
             format!(
                 "Reconstructed: {}. A result that depends on these is about the reconstruction.",
                 parts.join(", ")
@@ -48,7 +45,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
     }
     // What holds for the whole run comes before all else.
     let silent = all.iter().all(|each| tells(each) != Tells::Balance);
-    for (so, headline, evidence, method, size) in SILENT {
+    for (so, what, evidence, method, size) in SILENT {
         let concerned: Vec<&Configuration> = all.iter().filter(|each| so(each)).collect();
         let Some(first) = concerned.first() else { continue };
         found.push(Finding {
@@ -64,12 +61,12 @@ pub fn find(results: &Results) -> Vec<Finding> {
                 .iter()
                 .find(|row| row.capped && row.games > 0)
                 .and_then(|row| again::sample(first, Shows::Ending, &row.ending, "")),
-            ..limit(headline, (*evidence).to_owned(), method, *size)
+            ..limit(*what, (*evidence).to_owned(), method, *size)
         });
     }
     if all.iter().any(|each| tells(each) != Tells::Random) {
         found.push(limit(
-            "Bots are not people.",
+            Limit::BotsAreNotPeople,
             "They do not talk, learn or bluff in words. A result holds for this way of playing; trust it more when bots \
              of different kind and strength agree."
                 .to_owned(),
@@ -111,7 +108,6 @@ fn uncompared(results: &Results) -> Option<Finding> {
         times(each),
         each.name
     );
-    let headline = "A configuration that rotates another number of bots is not compared.";
     Some(Finding {
         place: Some(Place {
             most: each.name.clone(),
@@ -119,7 +115,7 @@ fn uncompared(results: &Results) -> Option<Finding> {
             of: all.len(),
             graded: false,
         }),
-        ..limit(headline, evidence, "How the bots are seated.", 3.7)
+        ..limit(Limit::OtherRotation, evidence, "How the bots are seated.", 3.7)
     })
 }
 
@@ -141,7 +137,7 @@ fn other_tables(results: &Results) -> Option<Finding> {
         .collect();
     (sets && !others.is_empty()).then(|| {
         limit(
-            "A change may do otherwise with other numbers of players.",
+            Limit::OneTable,
             format!(
                 "All of these games are of {} players. `--set rules.{PLAYERS}={}` plays the others, too, where their rules and \
                  content fit.",
@@ -157,19 +153,13 @@ fn other_tables(results: &Results) -> Option<Finding> {
 /// The rule that says how many play.
 const PLAYERS: &str = "players";
 
-/// A reason to say less: where it holds, headline, evidence, method, size.
-type Silent = (
-    fn(&Configuration) -> bool,
-    &'static str,
-    &'static str,
-    &'static str,
-    f64,
-);
+/// A reason to say less: where it holds, what it is, evidence, method, size.
+type Silent = (fn(&Configuration) -> bool, Limit, &'static str, &'static str, f64);
 
 const SILENT: &[Silent] = &[
     (
         take_turns,
-        "Different bots take turns at every seat, which evens out what the seats win.",
+        Limit::BotsTakeTurns,
         "A bot that wins more does so from every seat, so that shares near even say less of the rules than games with one bot at \
          all seats. How often each bot wins is told by bot.",
         "How the bots are seated.",
@@ -177,21 +167,21 @@ const SILENT: &[Silent] = &[
     ),
     (
         endless,
-        "These games tell nothing about the game: none of those played came to an end.",
+        Limit::NoGameEnds,
         "Every game ran into the cap on its length. Let bots play that try to finish, or raise that cap.",
         "An exact count.",
         5.0,
     ),
     (
         |each| mostly_endless(each) && !endless(each),
-        "These bots tell nothing about balance: most of their games never come to an end.",
+        Limit::FewGamesEnd,
         "Who wins the few games that do is no measure of who wins between people.",
         "The interval of the share of games that run into the cap on their length lies above one half.",
         2.5,
     ),
     (
         only_random,
-        "Random bots tell nothing about balance between people.",
+        Limit::RandomMoves,
         "They have no aims. Use them to find rules that break and games that do not end, not to judge fairness.",
         "Every seat is played by random moves.",
         2.0,
@@ -224,20 +214,12 @@ fn reconstructed(each: &Configuration) -> Vec<String> {
     rows.map(balance_analysis::games::Provenance::label).collect()
 }
 
-pub(super) fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> Finding {
+pub(super) fn limit(what: Limit, evidence: String, method: &'static str, size: f64) -> Finding {
     Finding {
-        weight: Weight::Limit,
-        size,
-        key: headline.to_owned(),
-        headline: headline.to_owned(),
+        headline: what.headline().to_owned(),
         evidence,
-        strength: Strength::Exact,
-        claim: None,
-        also: Vec::new(),
-        others: Vec::new(),
         method,
-        place: None,
-        sample: None,
+        ..Finding::new(Weight::Limit, FindingKind::Limit(what), size, Strength::Exact)
     }
 }
 
@@ -253,7 +235,7 @@ mod tests {
             let found = find(results);
             let mut found = found
                 .iter()
-                .filter(|each| each.headline.starts_with("A change may do otherwise"));
+                .filter(|each| each.kind == FindingKind::Limit(Limit::OneTable));
             found.next().map(|each| each.evidence.clone())
         };
         assert_eq!(told(&sample::single()), None);
@@ -289,7 +271,7 @@ mod tests {
             each.bots = bots.iter().map(row).collect();
             find(&results)
                 .iter()
-                .any(|each| each.headline.starts_with("Different bots take turns"))
+                .any(|each| each.kind == FindingKind::Limit(Limit::BotsTakeTurns))
         };
         assert_eq!(
             [

@@ -14,6 +14,7 @@ mod endings;
 mod events;
 mod forecast;
 mod further;
+mod kind;
 mod length;
 mod limits;
 mod others;
@@ -36,28 +37,26 @@ pub use elsewhere::none_of;
 pub use events::{DEAD, in_words, meaning};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use further::{ablate, as_it_is, ladder, tune, why};
+pub use kind::{CapShare, Direction, FindingKind, GapSize, Limit, Rarity, SeatOrder, TargetBand, TargetOutcome, Topic};
 pub use length::{half_of_the_games, of_most};
-pub use limits::{MADE_UP, MUCH};
+pub use limits::MUCH;
 pub use others::{Off, off};
 pub use sides::{MARGIN as FAIR, shared};
 pub use tells::{Tells, capped, tells};
 
-use forecast::{more, times_of_all};
+use forecast::{Forecast, more, times_of_all};
 
 use super::format;
 use balance_analysis::judge::{self, Family};
 use balance_analysis::table::{Configuration, Rate, Results, Shows};
 
-/// The first finding, in order of importance, whose key begins so.
-pub fn first<'f>(found: &'f [Finding], key: &str) -> Option<&'f Finding> {
-    found.iter().find(|each| each.key.starts_with(key))
+/// The first finding of a topic, in order of importance.
+pub fn first(found: &[Finding], topic: Topic) -> Option<&Finding> {
+    found.iter().find(|each| each.kind.topic() == topic)
 }
 
 /// Of no more configurations than this a finding of which other bots say one thing in one and another in another is told of each.
 pub const APART: usize = 4;
-
-/// Findings whose keys begin so are about how bots play: they are told of these bots, whatever others say.
-const OF_PLAY: &[&str] = &["event ", "lead ", "no comeback", "runaway leader", "link ", "unused"];
 
 /// A question asked of a configuration.
 type Question = fn(&Asked) -> Vec<Finding>;
@@ -135,10 +134,16 @@ pub struct Finding {
     pub weight: Weight,
     /// Rank: larger comes first among findings of the same weight.
     pub size: f64,
-    /// Question, subject and answer: the same finding in several configurations has the same one.
-    pub key: String,
+    /// What it is about and what it says: the same finding in several configurations has the same one.
+    pub kind: FindingKind,
+    /// Is it less than it would be, since random moves played?
+    pub random_moves: bool,
     /// One sentence.
     pub headline: String,
+    /// What is not settled yet, as the part of a sentence behind “whether”; none where something is found.
+    pub open: Option<String>,
+    /// Does it say another number in another configuration?
+    pub ranges: bool,
     /// The number with its interval, and what it is compared with.
     pub evidence: String,
     /// Others of its kind that are off, too, each with its gap as a share of games; [`Finding::evidence`] names them.
@@ -204,6 +209,38 @@ impl Place {
 }
 
 impl Finding {
+    /// One of the run as a whole, that has no words yet.
+    fn new(weight: Weight, kind: FindingKind, size: f64, strength: Strength) -> Self {
+        Finding {
+            weight,
+            size,
+            kind,
+            random_moves: false,
+            headline: String::new(),
+            open: None,
+            ranges: false,
+            evidence: String::new(),
+            also: Vec::new(),
+            strength,
+            claim: None,
+            others: Vec::new(),
+            method: "",
+            place: None,
+            sample: None,
+        }
+    }
+
+    /// Question, subject and answer, as one string.
+    pub fn key(&self) -> String {
+        let random = if self.random_moves { ", random" } else { "" };
+        self.kind.key() + random
+    }
+
+    /// Is it the same finding as another of another configuration?
+    pub fn is_same_as(&self, other: &Finding) -> bool {
+        self.kind == other.kind && self.random_moves == other.random_moves
+    }
+
     /// Where it holds, in words, to stand without its evidence; nothing in a run of a single configuration.
     pub fn where_alone(&self) -> String {
         self.place.as_ref().map_or_else(String::new, Place::words)
@@ -211,7 +248,7 @@ impl Finding {
 
     /// Where it holds, in words, to stand before its evidence.
     pub fn place(&self) -> String {
-        let words = if self.evidence.contains(|letter: char| letter.is_ascii_digit()) {
+        let words = if self.kind.has_figures() {
             Place::words_before_figures
         } else {
             Place::words
@@ -270,19 +307,11 @@ struct Asked<'r> {
 impl Asked<'_> {
     /// A finding about this configuration. Random play says little about a game between people, so that what it shows is
     /// no more than good to know.
-    fn finding(&self, weight: Weight, key: String, size: f64, strength: Strength) -> Finding {
+    fn finding(&self, weight: Weight, kind: FindingKind, size: f64, strength: Strength) -> Finding {
         let lesser = weight == Weight::Problem && tells::only_random(self.each);
+        let weight = if lesser { Weight::Notice } else { weight };
         Finding {
-            weight: if lesser { Weight::Notice } else { weight },
-            size,
-            key: if lesser { format!("{key}, random") } else { key },
-            headline: String::new(),
-            evidence: String::new(),
-            strength,
-            claim: None,
-            also: Vec::new(),
-            others: Vec::new(),
-            method: "",
+            random_moves: lesser,
             place: Some(Place {
                 most: self.each.name.clone(),
                 count: 1,
@@ -290,6 +319,7 @@ impl Asked<'_> {
                 graded: false,
             }),
             sample: self.sample(Shows::Longest, ""),
+            ..Finding::new(weight, kind, size, strength)
         }
     }
 
@@ -329,13 +359,20 @@ pub fn findings(results: &Results) -> Vec<Finding> {
                 finding.others = others::ask(&asked, claim);
             }
             let same = |other: &&mut Finding| {
-                other.key == finding.key && (of > APART || others::agree(&other.others, &finding.others))
+                other.is_same_as(&finding) && (of > APART || others::agree(&other.others, &finding.others))
             };
             match all.iter_mut().find(same) {
                 Some(other) => merge(other, finding),
                 None => all.push(finding),
             }
         }
+    }
+    // Of several numbers the largest is told.
+    for finding in all
+        .iter_mut()
+        .filter(|each| each.ranges && each.kind.leads_with_number())
+    {
+        finding.headline.insert_str(0, "Up to ");
     }
     all.iter_mut().for_each(elsewhere::held_to);
     components::keep_largest(&mut all);
@@ -354,9 +391,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
         all.extend(robust::find(results));
     }
     // What another bot turns round says so by now.
-    let of_play = |finding: &&mut Finding| {
-        !finding.is_of_these_bots() && OF_PLAY.iter().any(|start| finding.key.starts_with(start))
-    };
+    let of_play = |finding: &&mut Finding| !finding.is_of_these_bots() && finding.kind.is_of_play();
     all.iter_mut().filter(of_play).for_each(elsewhere::of_these_bots);
     all.extend(limits::find(results));
     all.extend(cap::find(results));
@@ -364,7 +399,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
         a.weight
             .cmp(&b.weight)
             .then(b.size.total_cmp(&a.size))
-            .then(a.key.cmp(&b.key))
+            .then_with(|| a.key().cmp(&b.key()))
     });
     all
 }
@@ -381,14 +416,11 @@ fn merge(mine: &mut Finding, other: Finding) {
     let mut other = other;
     let mut others = std::mem::take(&mut mine.others);
     others::join(&mut others, std::mem::take(&mut other.others));
-    let differ = mine.headline != other.headline;
+    let ranges = mine.ranges || mine.headline != other.headline;
     if other.size > mine.size {
         *mine = other;
     }
-    // Of several numbers the largest is told.
-    if differ && mine.headline.starts_with(|first: char| first.is_ascii_digit()) {
-        mine.headline.insert_str(0, "Up to ");
-    }
+    mine.ranges = ranges;
     if let Some(place) = &mut mine.place {
         *place = Place {
             count: count + 1,

@@ -5,7 +5,7 @@ use super::super::measure::Measure;
 use super::beyond::{lengths, so_long, so_long_as_played};
 use super::claim::TENTH;
 use super::drama;
-use super::{Asked, Claim, Elsewhere, Lies, Says, Strength, Tells, lies, tells};
+use super::{Asked, Claim, Direction, Elsewhere, Lies, Says, Strength, Tells, lies, tells};
 use balance_analysis::judge::{self, Verdict};
 use balance_analysis::scenario::Of;
 use balance_analysis::table::{Configuration, Rate, Results, TargetRow};
@@ -65,7 +65,7 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
     let percent = |rate: Rate| format::percent(rate.value, 1);
     let open = || (Says::Open, String::new());
     match claim {
-        Claim::Side { side, more, by } => {
+        Claim::Side { side, direction, by } => {
             let row = other.sides.iter().find(|row| row.side == *side);
             let Some((row, fair)) = row.and_then(|row| Some((row, row.fair?))) else {
                 return open();
@@ -73,7 +73,7 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
             let rate = row.at(sampling, confidence);
             let here = own.sides.iter().find(|row| row.side == *side);
             (
-                directed(rate, fair, *more, *by),
+                directed(rate, fair, *direction, *by),
                 beside(rate, fair, here.and_then(|row| row.fair)),
             )
         }
@@ -84,32 +84,36 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
                 .filter_map(|row| Some((row.at(sampling, confidence), row.fair?)));
             all_within(rates.collect(), *within)
         }
-        Claim::Seat { seat, more, by } => {
+        Claim::Seat { seat, direction, by } => {
             let Some(row) = other.seats.iter().find(|row| row.seat == *seat) else {
                 return open();
             };
             let rate = row.at(sampling, confidence);
             let here = own.seats.iter().find(|row| row.seat == *seat);
             let shown = beside(rate, row.fair, here.map(|row| row.fair));
-            (directed(rate, row.fair, *more, *by), shown)
+            (directed(rate, row.fair, *direction, *by), shown)
         }
         Claim::Seats(within) => {
             let rates = other.seats.iter().map(|row| (row.at(sampling, confidence), row.fair));
             all_within(rates.collect(), *within)
         }
-        Claim::Ending { ending, more, than } => {
+        Claim::Ending {
+            ending,
+            direction,
+            than,
+        } => {
             let Some(row) = other.endings.iter().find(|row| row.ending == *ending) else {
                 return open();
             };
             let rate = row.at(sampling, confidence);
-            (share(rate, *more, *than), percent(rate))
+            (share(rate, *direction, *than), percent(rate))
         }
         Claim::Nobody(than) => {
             let Some(row) = other.sides.iter().find(|row| row.fair.is_none()) else {
                 return open();
             };
             let rate = row.at(sampling, confidence);
-            (share(rate, true, *than), percent(rate))
+            (share(rate, Direction::More, *than), percent(rate))
         }
         Claim::Half { lo: least, hi: most } => {
             let Some(found) = sampling.quantile(&lengths(other), 50, confidence) else {
@@ -153,14 +157,14 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
                 return open();
             };
             let rate = row.games_with_at(sampling, confidence);
-            (share(rate, false, *below), percent(rate))
+            (share(rate, Direction::Less, *below), percent(rate))
         }
         Claim::Hopeless { counter, below } => {
             let row = other.counters.iter().find(|row| row.counter == *counter);
             let Some(rate) = row.and_then(|row| other.success_at(row, confidence)) else {
                 return open();
             };
-            (share(rate, false, *below), percent(rate))
+            (share(rate, Direction::Less, *below), percent(rate))
         }
         // Asked of two configurations, not of one.
         Claim::Change { .. } => open(),
@@ -208,14 +212,17 @@ fn beside(rate: Rate, fair: f64, here: Option<f64>) -> String {
 const MUCH_THE_SAME: f64 = 0.005;
 
 /// Is the rate more than `by` above `from`, or below it where it is to be less?
-fn directed(rate: Rate, from: f64, more: bool, by: f64) -> Says {
-    let (least, most) = if more {
-        (rate.lo - from, rate.hi - from)
-    } else {
-        (from - rate.hi, from - rate.lo)
+fn directed(rate: Rate, from: f64, direction: Direction, by: f64) -> Says {
+    let (least, most) = match direction {
+        Direction::More => (rate.lo - from, rate.hi - from),
+        Direction::Less => (from - rate.hi, from - rate.lo),
     };
     if least > by {
-        surely(least - by > rate.hi - rate.lo)
+        if least - by > rate.hi - rate.lo {
+            Says::Certainly
+        } else {
+            Says::Holds
+        }
     } else if most < 0.0 {
         Says::Reverses
     } else if most < by {
@@ -226,16 +233,13 @@ fn directed(rate: Rate, from: f64, more: bool, by: f64) -> Says {
 }
 
 /// Is the share above `than`, or below it where it is to be less?
-fn share(rate: Rate, more: bool, than: f64) -> Says {
+fn share(rate: Rate, direction: Direction, than: f64) -> Says {
     match lies(rate, than, 0.0) {
-        Lies::Beyond(gap, strength) if (gap > 0.0) == more => surely(strength == Strength::Certain),
+        Lies::Beyond(gap, Strength::Certain) if Direction::of_gap(gap) == direction => Says::Certainly,
+        Lies::Beyond(gap, _) if Direction::of_gap(gap) == direction => Says::Holds,
         Lies::Beyond(..) => Says::Fails,
         _ => Says::Open,
     }
-}
-
-fn surely(certain: bool) -> Says {
-    if certain { Says::Certainly } else { Says::Holds }
 }
 
 /// Is every rate within so much of what it is to be? The one furthest off is shown.

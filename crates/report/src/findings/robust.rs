@@ -1,7 +1,7 @@
 //! Does it depend on the bots who is ahead?
 
 use super::super::format;
-use super::{Finding, Strength, Weight, again, tells};
+use super::{Finding, FindingKind, Strength, Weight, again, tells};
 use balance_analysis::table::{Configuration, Results, Shows, SideRow, joint};
 
 /// Names of at most so many ways of playing are told.
@@ -40,8 +40,8 @@ pub fn find(results: &Results) -> Vec<Finding> {
         }
     }
     // With several groups the same side may be told several times; the largest is enough.
-    found.sort_by(|a, b| a.key.cmp(&b.key).then(b.size.total_cmp(&a.size)));
-    found.dedup_by(|a, b| a.key == b.key);
+    found.sort_by(|a, b| a.key().cmp(&b.key()).then(b.size.total_cmp(&a.size)));
+    found.dedup_by(|a, b| a.kind == b.kind);
     if found.is_empty()
         && groups.len() == 1
         && let Some((_, _, ways)) = agreed.first()
@@ -88,9 +88,6 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
     // Random play says little about a game between people.
     let random = [best.0, worst.0].into_iter().any(tells::only_random);
     Finding {
-        weight: if random { Weight::Notice } else { Weight::Problem },
-        size: 0.9 + (best.1 - worst.1) / 10.0,
-        key: format!("robust {side} reversed"),
         headline: format!("Whether “{side}” wins more than its fair share depends on the bots."),
         evidence: format!(
             "It wins {} in “{}” ({}), and {} in “{}” ({}). What is told of this side holds for some of these {ways} ways \
@@ -102,14 +99,15 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
             worst.0.name,
             worst.0.seating
         ),
-        strength: Strength::Clear,
-        claim: None,
-        also: Vec::new(),
-        others: Vec::new(),
         method: "Configurations that differ in their bots alone: in one the interval of the win rate, corrected for all \
                  sides and configurations, lies above the fair share, in another below.",
-        place: None,
         sample: again::sample(worst.0, Shows::Longest, "", ""),
+        ..Finding::new(
+            if random { Weight::Notice } else { Weight::Problem },
+            FindingKind::BotsDisagree { side: side.to_owned() },
+            0.9 + (best.1 - worst.1) / 10.0,
+            Strength::Clear,
+        )
     }
 }
 
@@ -126,18 +124,11 @@ fn holds(agreed: &[(&str, bool, usize)], ways: usize, group: &[&Configuration]) 
         .map(|(side, more, _)| format!("“{side}” {}", if *more { "above" } else { "below" }))
         .collect();
     Finding {
-        weight: Weight::Notice,
-        size: 1.2,
-        key: "robust agreed".to_owned(),
         headline: format!("{all} kinds of bots agree on who is ahead."),
         evidence: format!("Of its fair share in {}: {}.", format::and(&names), named.join(", ")),
-        strength: Strength::Clear,
-        claim: None,
-        also: Vec::new(),
-        others: Vec::new(),
         method: "Configurations that differ in their bots alone: in all of them the interval of the side's win rate, \
                  corrected for all sides and configurations, lies on the same side of its fair share.",
-        place: None,
         sample: again::sample(group[0], Shows::Longest, "", ""),
+        ..Finding::new(Weight::Notice, FindingKind::BotsAgree, 1.2, Strength::Clear)
     }
 }

@@ -1,7 +1,10 @@
 //! Is a seat favoured?
 
 use super::super::format;
-use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, lies, more, off_too, p_value, times_of_all};
+use super::{
+    Asked, Claim, Deals, Direction, Finding, FindingKind, GapSize, Lies, Strength, Weight, lies, more, off_too,
+    p_value, times_of_all,
+};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{SeatRow, Shows};
 
@@ -50,12 +53,12 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         String::new()
     };
     if let Some((row, rate, gap, strength)) = worst {
-        let how = if gap > 0.0 { "favoured" } else { "handicapped" };
+        let direction = Direction::of_gap(gap);
         let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
         let others = off_too(&also);
         return vec![Finding {
             also,
-            headline: format!("Seat {} is {how}.", row.seat),
+            headline: format!("Seat {} is {}.", row.seat, direction.of_seat()),
             evidence: format!(
                 "It wins {}; {expected} {}.{test}{others}",
                 format::share(*rate),
@@ -65,16 +68,17 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                      what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
             sample: shown(row, gap),
             claim: Some(claim(row, gap, MARGIN)),
-            ..asked.finding(Weight::Problem, format!("seat {} {how}", row.seat), gap.abs(), strength)
+            ..asked.finding(
+                Weight::Problem,
+                kind(row, direction, GapSize::BeyondMargin),
+                gap.abs(),
+                strength,
+            )
         }];
     }
     let worst = sure.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
     if let Some((row, rate, gap, strength, place)) = worst {
-        let (what, how) = if gap > 0.0 {
-            ("advantage", "favoured")
-        } else {
-            ("disadvantage", "handicapped")
-        };
+        let direction = Direction::of_gap(gap);
         let exceeds = match place {
             Lies::Across(times) => format!(
                 "Whether it is more than 1 point off is open.{}",
@@ -83,16 +87,16 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             _ => "The gap is less than 1 point.".to_owned(),
         };
         // What is small in one configuration may be large in another.
-        let (size, at_least) = if *place == Lies::Within {
-            ("small but sure", "")
+        let (sure_size, size) = if *place == Lies::Within {
+            ("small but sure", GapSize::WithinMargin)
         } else {
-            ("sure", "at least ")
+            ("sure", GapSize::Open)
         };
         let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
         let others = off_too(&also);
         return vec![Finding {
             also,
-            headline: format!("Seat {} has a {size} {what}.", row.seat),
+            headline: format!("Seat {} has a {sure_size} {}.", row.seat, direction.noun()),
             evidence: format!(
                 "It wins {}; {expected} {}. {exceeds}{others}",
                 format::share(*rate),
@@ -102,12 +106,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                      for the number of seats and configurations; it does not lie beyond ± 1 point of that.",
             sample: shown(row, gap),
             claim: Some(claim(row, gap, 0.0)),
-            ..asked.finding(
-                Weight::Notice,
-                format!("seat {} slightly {at_least}{how}", row.seat),
-                1.4 + gap.abs(),
-                strength,
-            )
+            ..asked.finding(Weight::Notice, kind(row, direction, size), 1.4 + gap.abs(), strength)
         }];
     }
     let effect = format!(
@@ -125,7 +124,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                      what its roles win.",
             sample,
             claim: Some(Claim::Seats(MARGIN)),
-            ..asked.finding(Weight::Notice, "seats even".to_owned(), size, Strength::Clear)
+            ..asked.finding(Weight::Notice, FindingKind::SeatsEven, size, Strength::Clear)
         }];
     }
     let times = times_of_all(judged.iter().map(|(row, rate, ..)| (*rate, row.fair)), MARGIN);
@@ -135,7 +134,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
                  what its roles win.",
         sample,
-        ..asked.finding(Weight::Notice, "seats open".to_owned(), size, Strength::Open)
+        ..asked.finding(Weight::Notice, FindingKind::SeatsOpen, size, Strength::Open)
     }]
 }
 
@@ -143,8 +142,16 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 fn claim(row: &SeatRow, gap: f64, by: f64) -> Claim {
     Claim::Seat {
         seat: row.seat.clone(),
-        more: gap > 0.0,
+        direction: Direction::of_gap(gap),
         by,
+    }
+}
+
+fn kind(row: &SeatRow, direction: Direction, size: GapSize) -> FindingKind {
+    FindingKind::SeatGap {
+        seat: row.seat.clone(),
+        direction,
+        size,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::format;
-use super::{Finding, Strength, Tells, Weight, again, tells};
+use super::{Finding, FindingKind, Strength, Tells, Weight, again, tells};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{Configuration, Results, Shows, Swing, swings};
 
@@ -46,9 +46,6 @@ pub fn find(results: &Results) -> Option<Finding> {
         None => (format!("“{}” moves who wins.", most.key), String::new()),
     };
     Some(Finding {
-        weight: Weight::Change,
-        size: 3.0 + rate.value,
-        key: format!("sensitivity {}", most.key),
         headline,
         evidence: format!(
             "Side “{}” wins {} at {} and {} at {}: {} points of its gap to the fair share.{rival}",
@@ -59,18 +56,21 @@ pub fn find(results: &Results) -> Option<Finding> {
             most.high.value,
             format::points(rate)
         ),
-        strength: if rate.lo - MARGIN > rate.hi - rate.lo {
-            Strength::Certain
-        } else {
-            Strength::Clear
-        },
-        claim: None,
-        also: Vec::new(),
-        others: Vec::new(),
         method: METHOD,
-        place: None,
         sample: most_of(&all, most.key, most.high.value, most.side)
             .and_then(|each| again::sample(each, Shows::Side, most.side, "")),
+        ..Finding::new(
+            Weight::Change,
+            FindingKind::Sensitivity {
+                setting: most.key.to_owned(),
+            },
+            3.0 + rate.value,
+            if rate.lo - MARGIN > rate.hi - rate.lo {
+                Strength::Certain
+            } else {
+                Strength::Clear
+            },
+        )
     })
 }
 

@@ -1,7 +1,10 @@
 //! Does a side win far more or less than its fair share?
 
 use super::super::format;
-use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, off_too, times_of_all};
+use super::{
+    Asked, Claim, Deals, Direction, Finding, FindingKind, Forecast, GapSize, Lies, Strength, Weight, by_size, lies,
+    more, off_too, times_of_all,
+};
 use balance_analysis::judge::{Family, Verdict};
 use balance_analysis::table::{Configuration, Rate, Shows, SideRow};
 
@@ -29,6 +32,14 @@ struct Judged<'r> {
 }
 
 impl Judged<'_> {
+    fn kind(&self, direction: Direction, size: GapSize) -> FindingKind {
+        FindingKind::SideGap {
+            side: self.row.side.clone(),
+            direction,
+            size,
+        }
+    }
+
     /// The side at the start of a sentence.
     fn name(&self) -> String {
         format::capital(&format::side(&self.row.side))
@@ -67,10 +78,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         let Lies::Beyond(gap, strength) = one.place else {
             continue;
         };
-        let how = if gap > 0.0 { "more" } else { "less" };
+        let direction = Direction::of_gap(gap);
         let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
         found.push(Finding {
-            headline: format!("{} wins {how} than its fair share.", one.name()),
+            headline: format!("{} wins {} than its fair share.", one.name(), direction.word()),
             evidence: format!(
                 concat!("It wins {}: more than ", points!(), " points off its fair share, {}.{}"),
                 rate, fair, shared
@@ -85,7 +96,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             claim: Some(claim(one, gap, MARGIN)),
             ..asked.finding(
                 Weight::Problem,
-                format!("side {} {how}", one.row.side),
+                one.kind(direction, GapSize::BeyondMargin),
                 gap.abs(),
                 strength,
             )
@@ -136,12 +147,13 @@ pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
     });
     let largest = sure.max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)));
     let finding = largest.map(|(one, gap, strength)| {
-        let how = if gap > 0.0 { "more" } else { "less" };
+        let direction = Direction::of_gap(gap);
         let (rate, fair) = format::share_and_fair(one.rate, one.fair, 0.0);
         Finding {
             headline: format!(
-                "By random moves {} wins {how} than its fair share.",
-                format::side(&one.row.side)
+                "By random moves {} wins {} than its fair share.",
+                format::side(&one.row.side),
+                direction.word()
             ),
             evidence: format!(
                 "It wins {rate}; its fair share is {fair}.{}",
@@ -152,7 +164,10 @@ pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
             ..asked.finding(
                 Weight::Notice,
-                format!("random side {} {how}", one.row.side),
+                FindingKind::RandomSideGap {
+                    side: one.row.side.clone(),
+                    direction,
+                },
                 // The first of the notices.
                 3.0 + gap.abs(),
                 strength,
@@ -175,11 +190,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     let (one, gap, strength) = sure
         .iter()
         .max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)))?;
-    let (what, how) = if *gap > 0.0 {
-        ("advantage", "more")
-    } else {
-        ("disadvantage", "less")
-    };
+    let direction = Direction::of_gap(*gap);
     let exceeds = match one.place {
         Lies::Across(times) => format!(
             concat!("Whether it is more than ", points!(), " points off is open.{}"),
@@ -188,10 +199,10 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         _ => concat!("The gap is less than ", points!(), " points.").to_owned(),
     };
     // What is small in one configuration may be large in another.
-    let (size, at_least) = if one.place == Lies::Within {
-        ("small but sure", "")
+    let (sure_size, size) = if one.place == Lies::Within {
+        ("small but sure", GapSize::WithinMargin)
     } else {
-        ("sure", "at least ")
+        ("sure", GapSize::Open)
     };
     let others = sure.iter().filter(|other| other.0.row.side != one.row.side);
     let also: Vec<(String, f64)> = others.map(|other| (other.0.row.side.clone(), other.1)).collect();
@@ -199,7 +210,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
     Some(Finding {
         also,
-        headline: format!("{} has a {size} {what}.", one.name()),
+        headline: format!("{} has a {sure_size} {}.", one.name(), direction.noun()),
         evidence: format!("It wins {rate}; its fair share is {fair}.{shared} {exceeds}{others}"),
         method: concat!(
             "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and configurations; \
@@ -209,12 +220,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         ),
         sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),
         claim: Some(claim(one, *gap, 0.0)),
-        ..asked.finding(
-            Weight::Notice,
-            format!("side {} slightly {at_least}{how}", one.row.side),
-            1.5 + gap.abs(),
-            *strength,
-        )
+        ..asked.finding(Weight::Notice, one.kind(direction, size), 1.5 + gap.abs(), *strength)
     })
 }
 
@@ -270,29 +276,37 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
             ),
             sample,
             claim: all.then_some(Claim::Sides(MARGIN)),
-            ..asked.finding(Weight::Notice, "sides fair".to_owned(), size, Strength::Clear)
+            ..asked.finding(Weight::Notice, FindingKind::SidesFair, size, Strength::Clear)
         };
     }
     let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
-    // That a side is off at all may be known long before by how much.
-    let more = more(Deals::of(each), times).replace(
-        "may not tell, if the rates stay as they are.",
-        concat!(
-            "may not tell whether it is more than ",
-            points!(),
-            " points, if the rates stay as they are; that a side is off at all may show sooner."
-        ),
-    );
+    let open = format!("{who} wins its fair share{over}");
     Finding {
-        headline: format!("Whether {who} wins its fair share{over} is not settled yet."),
-        evidence: format!("{gap}.{more}"),
+        headline: format!("Whether {open} is not settled yet."),
+        open: Some(open),
+        evidence: format!("{gap}.{}", more_of_sides(Deals::of(each), times)),
         method: concat!(
             "Some interval, corrected for the number of sides and configurations, reaches across fair share ± ",
             points!(),
             " points."
         ),
         sample,
-        ..asked.finding(Weight::Notice, "sides open".to_owned(), size, Strength::Open)
+        ..asked.finding(Weight::Notice, FindingKind::SidesOpen, size, Strength::Open)
+    }
+}
+
+/// What it would take to settle how far sides are off: that one is off at all may be known long before by how much.
+fn more_of_sides(deals: Deals, times: f64) -> String {
+    match Forecast::of(deals, times) {
+        Some(Forecast::TooMany(few)) => format!(
+            concat!(
+                " Even {} may not tell whether it is more than ",
+                points!(),
+                " points, if the rates stay as they are; that a side is off at all may show sooner."
+            ),
+            few
+        ),
+        _ => more(deals, times),
     }
 }
 
@@ -300,7 +314,7 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
 fn claim(one: &Judged, gap: f64, by: f64) -> Claim {
     Claim::Side {
         side: one.row.side.clone(),
-        more: gap > 0.0,
+        direction: Direction::of_gap(gap),
         by,
     }
 }

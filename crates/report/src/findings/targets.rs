@@ -2,7 +2,9 @@
 
 use super::super::measure::Measure;
 use super::super::{format, wishes};
-use super::{Asked, Claim, Finding, Sample, Weight, events, forecast};
+use super::{
+    Asked, Claim, Direction, Finding, FindingKind, Sample, TargetBand, TargetOutcome, Weight, events, forecast,
+};
 use balance_analysis::judge::{Answer, Verdict, key};
 use balance_analysis::scenario::Of;
 use balance_analysis::table::{Rate, Shows, TargetRow};
@@ -83,19 +85,26 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
     })
 }
 
-fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> Finding {
-    let Subject { what, measure, sample } = about;
-    let share = measure.is_share();
-    let unit = if target.change {
-        measure.points()
-    } else {
-        measure.unit()
-    };
+/// What a band wants of a metric, in words.
+pub(super) fn wanted(metric: &str, band: TargetBand) -> String {
+    let measure = Measure::of(metric);
+    let unit = if band.change { measure.points() } else { measure.unit() };
     let number = |value: f64| {
         let value = measure.scale() * value;
         format::plain(value, format::as_written(value, 1)) + unit
     };
-    let wanted = wishes::between((target.from, target.to), target.change, number);
+    wishes::between((band.from, band.to), band.change, number)
+}
+
+fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> Finding {
+    let Subject { what, measure, sample } = about;
+    let share = measure.is_share();
+    let band = TargetBand {
+        change: target.change,
+        from: target.from,
+        to: target.to,
+    };
+    let wanted = wanted(&target.metric, band);
     let rate = Rate::new(answer.value, answer.interval());
     let found = match (target.change, share) {
         (false, _) => {
@@ -132,22 +141,28 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
     } else {
         String::new()
     };
-    let (weight, verdict, how, size) = match answer.verdict {
+    let (weight, verdict, outcome, size) = match answer.verdict {
         Verdict::Outside => {
             // Problems are ranked by the distance; that of a length is put on the scale of shares.
             let scale = if share { 1.0 } else { answer.value.abs().max(1.0) };
             let over = target.to.map_or(f64::NEG_INFINITY, |to| answer.value - to);
             let under = target.from.map_or(f64::NEG_INFINITY, |from| from - answer.value);
             // Too much in one configuration is not the same as too little in another.
-            let (verdict, how) = if over > under {
-                ("is more than you want", "missed, more")
+            let (verdict, direction) = if over > under {
+                ("is more than you want", Direction::More)
             } else {
-                ("is less than you want", "missed, less")
+                ("is less than you want", Direction::Less)
             };
-            (Weight::Problem, verdict, how, 1.0 + over.max(under).max(0.0) / scale)
+            let missed = TargetOutcome::Missed(direction);
+            (Weight::Problem, verdict, missed, 1.0 + over.max(under).max(0.0) / scale)
         }
-        Verdict::Within => (Weight::Notice, "is what you want", "held", 1.55),
-        Verdict::Undecided => (Weight::Notice, "may or may not be what you want", "open", 1.56),
+        Verdict::Within => (Weight::Notice, "is what you want", TargetOutcome::Held, 1.55),
+        Verdict::Undecided => (
+            Weight::Notice,
+            "may or may not be what you want",
+            TargetOutcome::Open,
+            1.56,
+        ),
     };
     // Of several bands of one number one may be missed and another met.
     let bands = asked
@@ -182,7 +197,11 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
         }),
         ..asked.finding(
             weight,
-            format!("target {} {how}: {wanted}", target.metric),
+            FindingKind::Target {
+                metric: target.metric.clone(),
+                band,
+                outcome,
+            },
             size,
             answer.strength,
         )

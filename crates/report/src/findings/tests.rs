@@ -66,7 +66,7 @@ fn the_rotations_are_named_of_a_deal_that_others_win() {
 #[test]
 fn the_worst_news_come_first_and_limits_last() {
     let all = findings(&sample::single());
-    let keys: Vec<&str> = all.iter().map(|each| each.key.as_str()).collect();
+    let keys: Vec<String> = all.iter().map(Finding::key).collect();
     let expected = [
         "side profiteer less",
         "side separatists more",
@@ -90,11 +90,11 @@ fn the_same_finding_in_many_configurations_is_told_once() {
     let all = findings(&sample::matrix());
     let less = all
         .iter()
-        .find(|each| each.key == "side profiteer less")
+        .find(|each| each.key() == "side profiteer less")
         .expect("found");
     let place = less.place.as_ref().expect("a place");
     assert!(place.count > 10 && place.count < 36 && place.of == 36);
-    let mut keys: Vec<&str> = all.iter().map(|each| each.key.as_str()).collect();
+    let mut keys: Vec<String> = all.iter().map(Finding::key).collect();
     let count = keys.len();
     keys.sort_unstable();
     keys.dedup();
@@ -159,7 +159,7 @@ fn variants_are_different_equal_or_open() {
     let headlines = |results: &Results| -> Vec<String> {
         let all = findings(results);
         all.into_iter()
-            .filter(|each| each.key.starts_with("variant "))
+            .filter(|each| each.key().starts_with("variant "))
             .map(|each| each.headline)
             .collect()
     };
@@ -220,7 +220,7 @@ fn bots_that_are_beaten_are_named() {
     each.bots.push(other);
     let beats = |results: &Results| {
         let all = findings(results);
-        let beats = all.iter().find(|each| each.key.starts_with("bot heuristic beats"));
+        let beats = all.iter().find(|each| each.key().starts_with("bot heuristic beats"));
         beats.map_or_else(String::new, |each| each.headline.clone())
     };
     // Of bots that stay where they sit it is not known which plays better.
@@ -278,7 +278,7 @@ fn lengths_of_several_configurations_are_asked_of_other_bots() {
         each.others = vec![other];
     }
     let all = findings(&results);
-    let length = all.iter().find(|each| each.key == "length").expect("a range");
+    let length = all.iter().find(|each| each.key() == "length").expect("a range");
     assert!(length.headline.starts_with("With these bots "), "{}", length.headline);
     let said = length.elsewhere();
     assert_eq!(
@@ -291,7 +291,7 @@ fn lengths_of_several_configurations_are_asked_of_other_bots() {
         each.others[0].histogram.clone_from(&each.histogram);
     }
     let all = findings(&results);
-    let length = all.iter().find(|each| each.key == "length").expect("a range");
+    let length = all.iter().find(|each| each.key() == "length").expect("a range");
     assert_eq!(
         length.elsewhere(),
         "Asked of one other bot: it differs with ferryman (in “base” longer, median 66 turns)."
@@ -313,7 +313,7 @@ fn every_side_and_ending_that_is_shown_to_be_different_is_named() {
         results.comparisons[0].configuration, results.comparisons[0].reference
     );
     let all = findings(&results);
-    let told = &all.iter().find(|each| each.key == key).expect("a change").evidence;
+    let told = &all.iter().find(|each| each.key() == key).expect("a change").evidence;
     assert!(told.contains("Also different, in points: "), "{told}");
     assert!(sides.iter().all(|side| told.contains(side.as_str())), "{told}");
 }
@@ -329,12 +329,12 @@ fn a_length_is_told_of_those_that_end() {
         }
     }
     let found = findings(&results);
-    let length = found.iter().find(|each| each.key == "length").expect("a length");
+    let length = found.iter().find(|each| each.key() == "length").expect("a length");
     assert!(length.headline.ends_with(" in “base”."), "{}", length.headline);
     let said = "In 2 configurations half of the games played or more ran into the cap.";
     assert!(length.evidence.contains(said), "{}", length.evidence);
     // Nor is it left out of what can be trusted, beside content that is made up.
-    let trust = crate::trust::trust(&results, &found);
+    let trust = crate::trust::trust(&results, &found).text;
     for said in ["none of those played came to an end", "is reconstructed"] {
         assert!(trust.contains(said), "{trust}");
     }
@@ -354,7 +354,7 @@ fn wishes_are_judged_where_no_game_ends() {
     let found = findings(&results);
     let missed = found
         .iter()
-        .find(|each| each.key.starts_with("target turns.mean"))
+        .find(|each| each.key().starts_with("target turns.mean"))
         .expect("a wish");
     assert_eq!(
         missed.place.as_ref().expect("places").count,
@@ -377,10 +377,10 @@ fn bands_of_one_number_are_told_apart() {
         ];
     }
     let found = findings(&results);
-    let wishes: Vec<&Finding> = found.iter().filter(|each| each.key.starts_with("target ")).collect();
+    let wishes: Vec<&Finding> = found.iter().filter(|each| each.key().starts_with("target ")).collect();
     assert_eq!(wishes.len(), 4);
     for each in &wishes {
-        assert_eq!(each.place.as_ref().expect("places").count, of, "{}", each.key);
+        assert_eq!(each.place.as_ref().expect("places").count, of, "{}", each.key());
     }
     let said: Vec<&str> = wishes.iter().map(|each| each.headline.as_str()).collect();
     let mean = "The mean number of turns ";
@@ -403,7 +403,7 @@ fn a_wish_of_one_bot_is_asked_of_no_other() {
     let found = findings(&results);
     let wish = found
         .iter()
-        .find(|each| each.key.starts_with("target bot."))
+        .find(|each| each.key().starts_with("target bot."))
         .expect("a wish");
     assert!(wish.claim.is_none() && wish.others.is_empty(), "{}", wish.headline);
 }
@@ -422,12 +422,12 @@ fn who_wins_is_not_compared_between_other_sides() {
     let found = findings(&results);
     let told: Vec<&str> = found
         .iter()
-        .filter(|each| each.key.starts_with("variant"))
+        .filter(|each| each.key().starts_with("variant"))
         .map(|each| each.headline.as_str())
         .collect();
     let said = format!("Who wins in “{name}” cannot be compared with “{base}”: other sides play there.");
     assert_eq!(told, [said]);
-    let who = crate::answers::answers(&results, &found)[0].text.clone();
+    let who = crate::answers::Answers::of_run(&results, &found).winner;
     assert!(who.contains("; in “one coin fewer” other "), "{who}");
 }
 
@@ -441,7 +441,7 @@ fn games_that_nobody_wins_run_into_a_cap_where_there_is_one() {
     row.deals = vec![each.games - row.wins, row.wins];
     let told = |results: &Results| {
         let found = findings(results);
-        let found = found.iter().find(|found| found.key == "nobody wins");
+        let found = found.iter().find(|found| found.key() == "nobody wins");
         found.expect("a finding").evidence.clone()
     };
     let said = told(&results);

@@ -3,7 +3,7 @@
 use super::super::format;
 use super::super::named::words_of_row;
 use super::apart::{self, pair};
-use super::{Claim, Deals, Finding, Sample, Strength, Tells, Weight, again, forecast, others_of_changes};
+use super::{Claim, Deals, Finding, FindingKind, Sample, Strength, Tells, Weight, again, forecast, others_of_changes};
 use balance_analysis::scenario::Margins;
 use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
 
@@ -110,19 +110,19 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         (Weight::Change, "")
     };
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
-        weight,
-        size,
-        key: format!("variant {name} {reference}"),
         headline: format!("{how}{headline}"),
         evidence,
-        strength,
-        claim: None,
-        also: Vec::new(),
-        others: Vec::new(),
         method: METHOD,
-        // The headline names the configuration.
-        place: None,
         sample: differing(each, results),
+        ..Finding::new(
+            weight,
+            FindingKind::Change {
+                configuration: name.clone(),
+                reference: reference.clone(),
+            },
+            size,
+            strength,
+        )
     };
     let length = each.rows.iter().find(|row| row.measure().is_some());
     let length = length.map_or_else(String::new, |row| length_words(row, results.scenario.margins))
@@ -289,19 +289,14 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
     let margin = results.scenario.margins.share;
     let of = all.len();
     let finding =
-        |key: &str, of: &Comparison, headline: String, evidence: String, size: f64, strength: Strength| Finding {
-            weight: Weight::Change,
-            size,
-            key: format!("variants {key}"),
-            headline,
-            evidence,
-            strength,
-            claim: None,
-            also: Vec::new(),
-            others: Vec::new(),
-            method: METHOD,
-            place: None,
-            sample: differing(of, results),
+        |verdict: Verdict, of: &Comparison, headline: String, evidence: String, size: f64, strength: Strength| {
+            Finding {
+                headline,
+                evidence,
+                method: METHOD,
+                sample: differing(of, results),
+                ..Finding::new(Weight::Change, FindingKind::Changes(verdict), size, strength)
+            }
         };
     let mut found = Vec::new();
     let changed: Vec<_> = all
@@ -325,7 +320,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
         };
         let others = others_of_changes::elsewhere(each, row, results, confidence);
         let told = finding(
-            "different",
+            Verdict::Different,
             each,
             format!(
                 "{} of {of} changes {} who wins{small}.",
@@ -362,7 +357,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
             String::new()
         };
         found.push(finding(
-            "equal",
+            Verdict::Equal,
             first,
             format!(
                 "{} of {of} changes {} shown to be equal in who wins.",
@@ -385,7 +380,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
     if let Some(first) = open.first() {
         let open = open.len();
         found.push(finding(
-            "open",
+            Verdict::Undecided,
             first,
             format!(
                 "For {open} of {of} changes it is not settled yet whether {} who wins.",

@@ -2,8 +2,11 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::page;
+use super::page::{self, Skip};
 use balance_charts::Chart;
+
+/// The anchor of a section of findings.
+pub const FINDINGS: &str = "findings";
 
 /// A section of such a page.
 pub struct Part {
@@ -33,7 +36,12 @@ pub fn alone(game: &str, question: &str, facts: &str, parts: &[Part]) -> String 
     let contents = html! {
         @for part in parts { li { a href=(format!("#{}", part.id)) { (part.title) } } }
     };
-    page::whole(question, &contents, &body).into_string()
+    let skip = if parts.iter().any(|part| part.id == FINDINGS) {
+        Skip::ToFindings
+    } else {
+        Skip::Contents
+    };
+    page::whole(question, &contents, &body, skip).into_string()
 }
 
 /// A picture inside the page.

@@ -5,11 +5,13 @@ use maud::{Markup, html};
 
 use super::places::{self, name_of_run};
 use crate::advice::told_in_short;
-use crate::answers::{answers, bot_rates, of_sides, winners};
-use crate::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, of_most, off, shared};
+use crate::answers::{Answers, bot_rates, of_sides, winners};
+use crate::findings::{
+    Claim, FAIR, Finding, FindingKind, Says, Strength, Weight, capped, findings, of_most, off, shared,
+};
 use crate::trust::{made_up, trust};
 use crate::versions::of_rules;
-use crate::{format, safest, tables, wishes};
+use crate::{format, tables, wishes};
 use balance_analysis::games::Status;
 use balance_analysis::judge::Verdict;
 use balance_analysis::table::{Configuration, Quantile, Results, TargetRow};
@@ -114,27 +116,22 @@ fn verdict(run: &Results, found: &[Finding]) -> String {
         && of_sides.is_some()
         && only.seats_are_sides()
     {
-        let all = answers(run, found);
-        let seat = all.iter().find(|each| each.key == "seat").map_or("", |each| &each.text);
-        let end = seat.find(". ").map_or(seat.len(), |end| end + 1);
-        return format!("Is a seat favoured? {}", &seat[..end]);
+        let seat = Answers::of_run(run, found).seat;
+        return format!("Is a seat favoured? {}", seat.players.unwrap_or(seat.text));
     }
     wrong.or(of_sides).map_or_else(String::new, told_in_short)
 }
 
 /// Whether one can trust it, in short: the reasons stand with the run.
 fn trusted(run: &Results, found: &[Finding]) -> String {
-    let whole = trust(run, found);
-    let short = whole.find([':', '.']).map_or(&*whole, |end| &whole[..end]);
+    let trust = trust(run, found);
     let part = made_up(found).map_or_else(String::new, |_| {
         format!("; made up for this program, not as published: {}", reconstructed(run))
     });
-    let outplayed = short.ends_with("for players like these bots");
-    let alone = safest::of_run(run)
-        .and_then(|safest| safest.alone)
-        .filter(|_| outplayed);
-    let alone = alone.map_or_else(String::new, |alone| format!(", for {alone}"));
-    format!("{short}{alone}{part}")
+    let better = trust
+        .outplayed_by
+        .map_or_else(String::new, |better| format!(", for {better}"));
+    format!("{}{better}{part}", trust.short)
 }
 
 /// Of which parts of the content how many entries are reconstructed, at most in any configuration: those with the most first.
@@ -223,7 +220,7 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> Vec<&'r str> {
         }
     }
     // Sides that are far from fair with another bot: where one is here, what is told of the others is told of it first.
-    let here = |each: &Finding| each.weight == Weight::Problem && each.key.starts_with("side ");
+    let here = |each: &Finding| each.weight == Weight::Problem && matches!(each.kind, FindingKind::SideGap { .. });
     if !found.iter().any(here) {
         for one in off(run, FAIR) {
             with(one.bot);
@@ -328,7 +325,9 @@ mod tests {
             "{page}"
         );
         assert!(
-            trust(&run, &findings(&run)).starts_with(said.split(';').next().expect("words")),
+            trust(&run, &findings(&run))
+                .text
+                .starts_with(said.split(';').next().expect("words")),
             "{said}"
         );
         let most = most(&run).expect("many games");

@@ -14,7 +14,7 @@ mod seated;
 mod several;
 pub(super) mod table;
 
-pub use alone::{Part, alone, drawn};
+pub use alone::{FINDINGS, Part, alone, drawn};
 pub use intro::Intro;
 pub use page::MARK;
 pub use parted::one as parted;
@@ -22,8 +22,9 @@ pub use several::several;
 
 use maud::{Markup, PreEscaped, html};
 
+use self::page::Skip;
 pub(super) use self::prose::prose;
-use super::answers::answers;
+use super::answers::Answers;
 use super::findings::findings;
 use super::pictures::{Picture, Pictures};
 use super::tables;
@@ -46,8 +47,8 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
         (heading(results))
         section id="answers" aria-label="In short" {
             dl {
-                @for each in answers(results, &found) {
-                    div data-answer=(each.key) { dt { (each.question) } dd { (prose(&each.text)) } }
+                @for (question, text) in Answers::of_run(results, &found).iter() {
+                    div data-answer=(question.id()) { dt { (question.words()) } dd { (prose(text)) } }
                 }
             }
             @if let Some(first) = first { (figure(first)) }
@@ -91,7 +92,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
         }
         (reading::section(results))
     };
-    page::whole(&results.scenario.title, &contents(results), &body).into_string()
+    page::whole(&results.scenario.title, &contents(results), &body, Skip::ToFindings).into_string()
 }
 
 fn heading(results: &Results) -> Markup {

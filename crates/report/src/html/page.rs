@@ -5,13 +5,21 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 /// What tells a page of this program from any other.
 pub const MARK: &str = r#"<meta name="generator" content="balance">"#;
 
+/// Where a keyboard goes on that skips the contents.
+#[derive(Clone, Copy)]
+pub enum Skip {
+    /// To the findings.
+    ToFindings,
+    /// To the beginning of the page.
+    Contents,
+}
+
 /// A whole page.
-pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
+pub fn whole(title: &str, contents: &Markup, body: &Markup, skip: Skip) -> Markup {
     let body = PreEscaped(unbroken(&body.0));
-    let [place, skip] = if body.0.contains(" id=\"findings\"") {
-        ["#findings", "Skip to the findings"]
-    } else {
-        ["#main", "Skip the contents"]
+    let [place, skip] = match skip {
+        Skip::ToFindings => ["#findings", "Skip to the findings"],
+        Skip::Contents => ["#main", "Skip the contents"],
     };
     html! {
         (DOCTYPE)
@@ -70,28 +78,25 @@ fn unbroken(page: &str) -> String {
 
 /// Adds `text`, its numbers held together.
 fn joined(text: &str, out: &mut String) {
-    let digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
-    let mut kept = 0;
-    for (at, _) in text.match_indices(' ') {
-        let (before, after) = (&text[..at], &text[at + 1..]);
-        let number = |rest: &str| digit(rest.trim_start_matches(['−', '+', '±']).trim_start().chars().next());
-        let ends = digit(before.chars().next_back()) || before.ends_with('%');
-        let held = digit(before.chars().next_back())
-            && (after.starts_with('%') || after.starts_with('(') && number(&after[1..]))
-            || before.ends_with('%') && after.starts_with('(') && number(&after[1..])
-            || ends && after.strip_prefix("to ").is_some_and(number)
-            || before
-                .strip_suffix(" to")
-                .is_some_and(|before| digit(before.chars().next_back()) || before.ends_with('%'))
-                && number(after)
-            || before.ends_with('±') && number(after);
-        if held {
-            out.push_str(&text[kept..at]);
-            out.push('\u{a0}');
-            kept = at + 1;
+    let digit = |letter: char| letter.is_ascii_digit();
+    let number = |rest: &str| rest.trim_start_matches(['−', '+', '±']).trim_start().starts_with(digit);
+    // The last word, the one before it, and where the next begins.
+    let (mut last, mut before_it, mut at) = ("", "", 0);
+    for word in text.split(' ') {
+        if at > 0 {
+            let rest = &text[at..];
+            let amount = |word: &str| word.ends_with(digit) || word.ends_with('%');
+            let interval = word.strip_prefix('(').is_some_and(|_| number(&rest[1..]));
+            let held = last.ends_with(digit) && word.starts_with('%')
+                || amount(last) && interval
+                || amount(last) && word == "to" && number(rest.get(3..).unwrap_or_default())
+                || amount(before_it) && last == "to" && number(rest)
+                || last.ends_with('±') && number(rest);
+            out.push(if held { '\u{a0}' } else { ' ' });
         }
+        out.push_str(word);
+        (before_it, last, at) = (last, word, at + word.len() + 1);
     }
-    out.push_str(&text[kept..]);
 }
 
 #[cfg(test)]

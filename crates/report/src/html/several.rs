@@ -4,11 +4,12 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::super::advice::off_elsewhere;
-use super::super::answers::{Answer, answers};
-use super::super::findings::{DEAD, Finding, commands, findings, words_of};
+use super::super::answers::{Answers, DesignerQuestion};
+use super::super::findings::{DEAD, Finding, FindingKind, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
 use super::glance::glance;
+use super::page::Skip;
 use super::places::{self, AT_A_GLANCE, READING, name_of_run};
 use super::prose::without_commands;
 use super::{Intro, finding, page, reading, seated, table};
@@ -63,7 +64,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                     "The intervals of answers and findings hold all at once, and are wider for it; those of pictures hold one by one."
                 }
                 @for (word, meaning) in words_of(&found) { dt { (format::capital(word)) } dd { (format::capital(meaning)) "." } }
-                @if found.iter().any(|each| each.headline.ends_with(DEAD)) {
+                @if found.iter().any(|each| matches!(each.kind, FindingKind::EventRare { .. })) {
                     dt { (format::capital(DEAD)) }
                     dd {
                         "Something that the rules allow happened in hardly any game. Perhaps the rule can go; perhaps people \
@@ -100,7 +101,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         }
         li { a href=(format!("#{READING}")) { "How to read this" } }
     };
-    Ok(page::whole(title, &contents, &body).into_string())
+    Ok(page::whole(title, &contents, &body, Skip::Contents).into_string())
 }
 
 /// The least confidence of the runs.
@@ -155,10 +156,10 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
         None => pictures.overview.iter().take(PICTURES).collect(),
     };
     let label = label(runs, run);
-    let answers = answers(run, &found);
+    let answers = Answers::of_run(run, &found);
     // Where an answer says it, it is not said once more below the table.
     let off = off_elsewhere(run);
-    let off = (!answers.iter().any(|each| each.text.contains(&off))).then_some(off);
+    let off = (!off.is_empty() && !answers.name_unfair_bots()).then_some(off);
     html! {
         section id=(places::of_run(index)) {
             h2 {
@@ -169,7 +170,9 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
             p.facts { (seated::of(run)) " " a href=(format!("#{}", seated::EXPLAINED)) { "What these bots are" } }
             @if let Some(rules) = house_rules(run) { p.facts { (rules) } }
             dl.answers {
-                @for each in &answers { div { dt { (each.question) } dd { (handed_on(each)) } } }
+                @for (question, text) in answers.iter() {
+                    div { dt { (question.words()) } dd { (handed_on(question, text, &answers)) } }
+                }
             }
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] {
                 (PreEscaped(each.chart.page(&format!("{}-", places::of_run(index)))))
@@ -187,10 +190,9 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
 
 /// What an answer says to a reader without the program. In place of a command that would search for a change it says that none was
 /// looked for.
-fn handed_on(answer: &Answer) -> String {
-    let kept = without_commands(&answer.text);
-    let search = format!("`{} tune ", program());
-    if answer.key == "change" && answer.text.contains(&search) {
+fn handed_on(question: DesignerQuestion, text: &str, answers: &Answers) -> String {
+    let kept = without_commands(text);
+    if question == DesignerQuestion::Change && answers.change.names_search {
         format!(
             "{kept} Which rule to change for it has not been looked for; whoever has the program can let it search."
         )
@@ -207,7 +209,8 @@ mod tests {
     #[test]
     fn a_rule_that_may_be_dead_is_explained_where_there_is_one() {
         for run in [sample::single(), sample::variants()] {
-            let dead = findings(&run).iter().any(|each| each.headline.ends_with(DEAD));
+            let rare = |each: &Finding| matches!(each.kind, FindingKind::EventRare { .. });
+            let dead = findings(&run).iter().any(rare);
             let page = several("One", &Intro::new(String::new()), &[run]).expect("drawn");
             assert_eq!(page.contains("<dt>A dead rule?</dt>"), dead);
         }

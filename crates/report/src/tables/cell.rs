@@ -29,6 +29,8 @@ pub struct Head {
     pub help: Cow<'static, str>,
     /// Are its cells numbers?
     pub number: bool,
+    /// Are these how often a side wins with other bots?
+    pub rate_of_side: bool,
 }
 
 /// A cell: what it says, and what it is sorted by.
@@ -95,15 +97,31 @@ pub fn word(name: &str) -> Head {
         text: name.to_owned(),
         help: Cow::Borrowed(""),
         number: false,
+        rate_of_side: false,
+    }
+}
+
+/// The same, and what they mean.
+pub fn explained(name: &str, help: impl Into<Cow<'static, str>>) -> Head {
+    Head {
+        help: help.into(),
+        ..word(name)
     }
 }
 
 /// The head of a column of numbers, and what they mean.
 pub fn figure(name: &str, help: impl Into<Cow<'static, str>>) -> Head {
     Head {
-        text: name.to_owned(),
-        help: help.into(),
         number: true,
+        ..explained(name, help)
+    }
+}
+
+/// The head of a column of how often a side wins with other bots.
+pub fn rate_of_side(side: &str, help: impl Into<Cow<'static, str>>) -> Head {
+    Head {
+        rate_of_side: true,
+        ..figure(side, help)
     }
 }
 

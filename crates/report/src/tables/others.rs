@@ -1,8 +1,8 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{Claim, FAIR, Off, of_side, off};
+use super::super::findings::{Claim, Direction, FAIR, Off, of_side, off};
 use super::super::format;
-use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, text, word};
+use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, rate_of_side, text, word};
 use super::words::{mix, sides};
 use balance_analysis::judge::Verdict;
 use balance_analysis::table::{Configuration, Results, SideRow};
@@ -14,8 +14,11 @@ const MORE: &str = " ▲";
 const LESS: &str = " ▼";
 
 /// The mark of a share that is off.
-fn off_mark(more: bool) -> &'static str {
-    if more { MORE } else { LESS }
+fn off_mark(direction: Direction) -> &'static str {
+    match direction {
+        Direction::More => MORE,
+        Direction::Less => LESS,
+    }
 }
 
 /// As which bots the mixed ones play, at each table; nothing where there is none.
@@ -69,7 +72,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     } else {
         "win rate; in brackets the 95 % interval"
     };
-    heads.extend(sides.iter().map(|side| figure(side, help)));
+    heads.extend(sides.iter().map(|side| rate_of_side(side, help)));
     let fair = fair_shares(&all);
     if fair {
         heads.push(figure(
@@ -84,10 +87,10 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     let mean_digits = means.map(|row| format::mean_decimals(row.mean)).min().unwrap_or(1);
     let mut rows = Vec::new();
     for each in &all {
-        let own: Vec<(&str, bool)> = sides
+        let own: Vec<(&str, Direction)> = sides
             .iter()
             .filter_map(|side| match of_side(results, each, side) {
-                Some((Claim::Side { more, by, .. }, _)) if by > 0.0 => Some((*side, more)),
+                Some((Claim::Side { direction, by, .. }, _)) if by > 0.0 => Some((*side, direction)),
                 _ => None,
             })
             .collect();
@@ -104,14 +107,18 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
                         None => "",
                     };
                 }
-                let more = if std::ptr::eq(one, *each) {
-                    own.iter().find(|(side, _)| *side == row.side).map(|(_, more)| *more)
+                let gap = if std::ptr::eq(one, *each) {
+                    own.iter()
+                        .find(|(side, _)| *side == row.side)
+                        .map(|(_, direction)| *direction)
                 } else {
                     let here =
                         |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
-                    off.iter().find(here).map(|off| off.rate.value > off.fair)
+                    off.iter()
+                        .find(here)
+                        .map(|off| Direction::of_gap(off.rate.value - off.fair))
                 };
-                more.map_or("", off_mark)
+                gap.map_or("", off_mark)
             };
             // As many digits in all of a line as the widest of its intervals carries.
             let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();

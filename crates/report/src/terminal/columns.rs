@@ -105,16 +105,9 @@ fn body(out: &mut String, shown: &Shown, most: usize) {
 
 /// Columns of who wins with other bots that have no room beside the others of their kind, and stand below them.
 fn left_for_below(shown: &Shown, widths: &[usize]) -> Vec<usize> {
-    let rates = (0..widths.len()).filter(|column| is_rate(shown, *column));
+    let rates = (0..widths.len()).filter(|column| shown.heads[*column].rate_of_side);
     let (below, here): (Vec<usize>, Vec<usize>) = rates.partition(|column| widths[*column] == 0);
     if here.is_empty() { Vec::new() } else { below }
-}
-
-/// Is it the win rate of a side with other bots?
-fn is_rate(shown: &Shown, column: usize) -> bool {
-    let head = &shown.heads[column];
-    let other = ["games", "fair share"].contains(&&*head.text) || head.text.starts_with("mean ");
-    shown.id == "others" && head.number && !other
 }
 
 /// Columns that a narrow terminal does without, the least important first.

@@ -22,7 +22,7 @@ const OPEN: (Verdict, f64) = (Verdict::Undecided, 0.17);
 const SHORT: (Verdict, f64) = (Verdict::Within, 26.0);
 
 fn change(results: &Results) -> String {
-    advice(results, &findings(results))
+    advice(results, &findings(results)).text
 }
 
 /// What the base meets because it is itself is said to be that.

@@ -1,6 +1,5 @@
 //! A change that other bots answer, too: with some it moves the same way, with others it does not, or back.
 
-use super::super::super::answers::answers;
 use super::*;
 use balance_analysis::judge::Verdict;
 use balance_analysis::sample;
@@ -51,7 +50,7 @@ const AFTER: [f64; 3] = [0.38, 0.44, 0.18];
 
 fn change(made: &Results) -> Finding {
     let mut all = findings(made).into_iter();
-    all.find(|each| each.key.starts_with("variant ")).expect("a change")
+    all.find(|each| each.key().starts_with("variant ")).expect("a change")
 }
 
 /// No difference seen in few deals is not none.
@@ -99,11 +98,7 @@ fn a_single_deal_that_goes_the_same_is_one() {
 }
 
 fn advised(made: &Results) -> String {
-    let all = answers(made, &findings(made));
-    all.into_iter()
-        .find(|each| each.key == "change")
-        .expect("a question")
-        .text
+    answers(made).change.text
 }
 
 #[test]
@@ -162,7 +157,7 @@ fn bots_whose_games_find_no_end_say_nothing() {
     );
     let side = findings(&made)
         .into_iter()
-        .find(|each| each.key.starts_with("side profiteer"))
+        .find(|each| each.key().starts_with("side profiteer"))
         .expect("a side");
     assert!(
         side.elsewhere()
@@ -208,7 +203,7 @@ fn what_others_say_of_two_versions_is_told_of_each() {
     let all = findings(&made);
     let told: Vec<(String, String)> = all
         .iter()
-        .filter(|each| each.key == "side profiteer less")
+        .filter(|each| each.key() == "side profiteer less")
         .map(|each| (each.place(), each.elsewhere()))
         .collect();
     assert_eq!(told.len(), 2, "{told:?}");
@@ -222,7 +217,7 @@ fn what_others_say_of_two_versions_is_told_of_each() {
                 && said.contains("reverses with contrary (60.0 %)")),
         "{told:?}"
     );
-    let who = answers(&made, &all).remove(0).text;
+    let who = answers(&made).winner;
     assert!(
         who.starts_with("In “base” and “one coin fewer”: merchants 40.0 % and 38.0 %, "),
         "{who}"
@@ -279,7 +274,7 @@ fn a_change_by_random_moves_is_told_of_these() {
     }
     let told = findings(&results)
         .into_iter()
-        .find(|each| each.key.starts_with("variant "))
+        .find(|each| each.key().starts_with("variant "))
         .expect("a change");
     assert!(
         told.headline.starts_with("By random moves: “one coin fewer” changes"),
@@ -301,7 +296,7 @@ fn no_number_of_deals_is_foreseen_for_what_lies_at_an_edge() {
     results.configurations[1].targets = vec![row];
     let told = findings(&results)
         .into_iter()
-        .find(|each| each.key.starts_with("target turns.mean open"))
+        .find(|each| each.key().starts_with("target turns.mean open"))
         .expect("an open wish");
     assert!(
         told.evidence.contains("no number of deals tells") && !told.evidence.contains("40,000"),

@@ -33,7 +33,7 @@ fn what_a_component_goes_with_is_told_by_how_it_came_into_the_game() {
             row.held = held;
         }
         let all = findings(&made);
-        let found = all.into_iter().find(|each| each.key.starts_with("link "));
+        let found = all.into_iter().find(|each| each.key().starts_with("link "));
         found.map(|each| format!("{} {}", each.headline, each.evidence))
     };
     let dealt = told(Held::Dealt).expect("found");
@@ -61,7 +61,7 @@ fn a_useless_tile_is_found() {
         ..Plan::default()
     };
     let made = findings(&results(&[("dice", played(4, 5_000, plan))]));
-    let unused = made.iter().find(|each| each.key == "unused").expect("found");
+    let unused = made.iter().find(|each| each.key() == "unused").expect("found");
     assert!(
         unused.evidence.contains("tile 12") && !unused.evidence.contains("tile 11"),
         "{}",

@@ -49,7 +49,7 @@ fn on_a_matrix_of_fair_games_nothing_is_claimed() {
             each.seating = format!("every seat: bot {}", cell % 2);
             each.rules = vec![format!("wind = {}", cell / 2)];
         }
-        findings(&made).iter().any(|each| claims(&each.key))
+        findings(&made).iter().any(|each| claims(&each.key()))
     };
     let false_ones = (0..60).filter(|run| claimed(*run)).count();
     assert!(false_ones <= 9, "{false_ones} of 60 runs claim something");

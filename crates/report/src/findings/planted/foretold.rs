@@ -11,7 +11,7 @@ fn foretold(evidence: &str) -> Option<u64> {
 /// Is it left open how far off its share a side is, whether or not it is shown to be off at all?
 fn is_open(finding: &Finding) -> bool {
     let evidence = &finding.evidence;
-    finding.key.starts_with("side") && (foretold(evidence).is_some() || evidence.contains(" may not tell"))
+    finding.key().starts_with("side") && (foretold(evidence).is_some() || evidence.contains(" may not tell"))
 }
 
 /// Runs in which it is open whether the sides are even, each with the chance of the north set to what was seen before a second

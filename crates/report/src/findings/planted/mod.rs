@@ -1,6 +1,7 @@
 //! Findings held to known truths: games of dice in which something was made unfair, and games in which nothing was.
 
 use super::*;
+use crate::answers::Answers;
 use balance_analysis::games::{Component, Counter, Held, Sheet};
 use balance_analysis::scenario;
 use balance_analysis::table;
@@ -169,7 +170,11 @@ fn results(tallies: &[(&str, Tally)]) -> Results {
 
 fn keys(seed: u64, games: u64, plan: Plan) -> Vec<String> {
     let found = findings(&results(&[("dice", played(seed, games, plan))]));
-    found.into_iter().map(|each| each.key).collect()
+    found.into_iter().map(|each| each.key()).collect()
+}
+
+fn answers(made: &Results) -> Answers {
+    Answers::of_run(made, &findings(made))
 }
 
 fn has(keys: &[String], wanted: &str) -> bool {

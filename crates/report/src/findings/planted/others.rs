@@ -1,6 +1,5 @@
 //! Other bots at the same table: one that turns a side's advantage round, some that agree, some of too few games.
 
-use super::super::super::answers::answers;
 use super::super::super::{markdown, tables, terminal};
 use super::*;
 use balance_analysis::judge::{Answer, Verdict};
@@ -26,13 +25,7 @@ const BEHIND: Plan = Plan { north: -0.08, ..PLAIN };
 
 fn found(made: &Results, key: &str) -> Finding {
     let mut all = findings(made).into_iter();
-    all.find(|each| each.key == key).unwrap_or_else(|| panic!("no {key}"))
-}
-
-/// The answer to this question.
-fn answered(made: &Results, key: &str) -> String {
-    let all = answers(made, &findings(made));
-    all.into_iter().find(|each| each.key == key).expect("a question").text
+    all.find(|each| each.key() == key).unwrap_or_else(|| panic!("no {key}"))
 }
 
 #[test]
@@ -68,19 +61,19 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
         let tag = |word: &str| after.find(word).unwrap_or(usize::MAX);
         assert!(tag("of these bots") < tag("certain"), "{after}");
     }
-    assert!(answered(&made, "who").contains("reverses with contrary"));
-    assert!(answered(&made, "trust").contains("Not for every way to play: of "));
+    assert!(answers(&made).winner.contains("reverses with contrary"));
+    assert!(answers(&made).trust.text.contains("Not for every way to play: of "));
     // Where nobody else was asked, it is as before.
     let alone = with(AHEAD, &[]);
     assert_eq!(found(&alone, "side north more").word(), "certain");
-    assert!(answered(&alone, "trust").contains("Other bots were not asked."));
+    assert!(answers(&alone).trust.text.contains("Other bots were not asked."));
 }
 
 /// Where no other bot has the problem, bots come before rules.
 #[test]
 fn a_problem_of_these_bots_alone_is_looked_for_in_the_bots() {
     let alone = with(AHEAD, &[("even", 40_000, PLAIN), ("mate", 40_000, PLAIN)]);
-    let (change, trust) = (answered(&alone, "change"), answered(&alone, "trust"));
+    let (change, trust) = (answers(&alone).change.text, answers(&alone).trust.text);
     assert!(
         change.starts_with("The bots first: With these bots the side “north”"),
         "{change}"
@@ -100,8 +93,8 @@ fn a_problem_of_these_bots_alone_is_looked_for_in_the_bots() {
         with(AHEAD, &[("friend", 40_000, AHEAD), ("even", 40_000, PLAIN)]),
         with(AHEAD, &[]),
     ] {
-        assert!(answered(&shared, "change").starts_with("Begin with this: "));
-        assert!(answered(&shared, "trust").starts_with("Yes, "));
+        assert!(answers(&shared).change.text.starts_with("Begin with this: "));
+        assert!(answers(&shared).trust.text.starts_with("Yes, "));
     }
 }
 
@@ -114,7 +107,7 @@ fn what_all_agree_on_is_as_sure_as_the_least_sure_of_them() {
         ("certain", "It holds with both other bots, too.")
     );
     assert_eq!(north.headline, "The side “north” wins more than its fair share.");
-    assert!(answered(&made, "trust").contains("holds with all of them"));
+    assert!(answers(&made).trust.text.contains("holds with all of them"));
     let weaker = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 3_000, AHEAD)]);
     let north = found(&weaker, "side north more");
     assert_eq!(
@@ -301,7 +294,7 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
         };
         let claim = Claim::Side {
             side: "north".to_owned(),
-            more: true,
+            direction: Direction::More,
             by: 0.02,
         };
         let says = super::super::others::ask(&asked, &claim).remove(0).says;

@@ -1,15 +1,13 @@
 //! The whole of what is said, at 1, 16, 300 and 20,000 games: every sentence is a claim that must hold.
 
-use super::super::super::answers::answers;
 use super::*;
 
 /// Answers and findings, a line each.
 fn said(made: &Results) -> String {
     let found = findings(made);
-    let answered = answers(made, &found);
-    let mut lines: Vec<String> = answered
-        .into_iter()
-        .map(|each| format!("{} {}", each.question, each.text))
+    let mut lines: Vec<String> = answers(made)
+        .iter()
+        .map(|(question, text)| format!("{} {text}", question.words()))
         .collect();
     lines.extend(found.iter().map(|each| {
         let place = each.place();
@@ -79,7 +77,7 @@ fn a_game_that_never_ends() {
         assert!(
             found
                 .iter()
-                .all(|each| matches!(each.weight, Weight::Void | Weight::Limit) || each.key.starts_with("turn cap")),
+                .all(|each| matches!(each.weight, Weight::Void | Weight::Limit) || each.key().starts_with("turn cap")),
             "{games}"
         );
     }
@@ -112,12 +110,12 @@ fn random_moves() {
     insta::assert_snapshot!(SIZES.map(at).join("\n\n"));
     let found = findings(&at_random(results(&[("dice", played(79, 20_000, plan))])));
     assert_eq!(found[0].weight, Weight::Void);
-    assert_eq!(found[1].key, "random side north more");
+    assert_eq!(found[1].key(), "random side north more");
     let about_balance = ["seat ", "link ", "runaway", "lead", "no comeback", "bot ", "side "];
     assert!(
         found
             .iter()
-            .all(|each| about_balance.iter().all(|start| !each.key.starts_with(start))),
+            .all(|each| about_balance.iter().all(|start| !each.key().starts_with(start))),
         "{found:?}"
     );
 }
@@ -154,13 +152,7 @@ fn changes_one_of_which_makes_the_game_fair() {
 /// The change that is named is never the one that makes the game worse, and in a fair game it is none.
 #[test]
 fn a_change_is_named_only_where_it_is_shown_to_be_nearer_to_fair() {
-    let answer = |made: &Results| {
-        let all = answers(made, &findings(made));
-        all.into_iter()
-            .find(|each| each.key == "change")
-            .expect("an answer")
-            .text
-    };
+    let answer = |made: &Results| answers(made).change.text;
     assert!(answer(&changed(20_000, 0.12)).starts_with("“fewer coins” is nearer to fair than “base”"));
     assert!(answer(&changed(20_000, 0.0)).starts_with("Nothing: in “base” every side wins its fair share"));
     assert!(answer(&changed(16, 0.12)).starts_with("Nothing yet"));
@@ -182,11 +174,11 @@ fn the_largest_gap_is_told_wherever_it_was_seen() {
         made.configurations.rotate_left(1);
         let largest = made.configurations.iter().map(gap).fold(0.0, f64::max);
         let found = findings(&made);
-        let open = found.iter().find(|each| each.key == "sides open").expect("open");
+        let open = found.iter().find(|each| each.key() == "sides open").expect("open");
         let words = format!("The largest gap seen is {} points", format::plain(100.0 * largest, 1));
         assert!(open.evidence.starts_with(&words), "{} {words}", open.evidence);
     }
-    let who = &answers(&made, &findings(&made))[0].text;
+    let who = answers(&made).winner;
     assert!(
         !who.contains('.') || !who.contains("0.0 %"),
         "decimals that 16 games do not carry: {who}"
@@ -203,10 +195,9 @@ fn more_players_are_no_change() {
     }
     let found = findings(&made);
     assert!(found.iter().all(|each| each.weight != Weight::Change), "{found:?}");
-    let all = answers(&made, &found);
-    let text = |key: &str| &all.iter().find(|each| each.key == key).expect("an answer").text;
-    assert!(text("change").starts_with("Begin with this: "), "{}", text("change"));
-    assert!(text("who").starts_with("Win rates less fair shares"), "{}", text("who"));
+    let all = answers(&made);
+    assert!(all.change.text.starts_with("Begin with this: "), "{}", all.change.text);
+    assert!(all.winner.starts_with("Win rates less fair shares"), "{}", all.winner);
 }
 
 /// Of one game nothing is known, and hardly more of sixteen.
@@ -214,11 +205,7 @@ fn more_players_are_no_change() {
 fn too_few_games_are_not_to_be_trusted() {
     let trust = |games: u64| {
         let made = results(&[("dice", played(83, games, Plan::default()))]);
-        let all = answers(&made, &findings(&made));
-        all.into_iter()
-            .find(|each| each.key == "trust")
-            .expect("an answer")
-            .text
+        answers(&made).trust.text
     };
     for games in [1, 16, 300] {
         assert!(trust(games).starts_with("Not yet: "), "{games}: {}", trust(games));

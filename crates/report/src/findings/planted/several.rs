@@ -16,7 +16,7 @@ fn made(plans: &[Plan]) -> Vec<Finding> {
 
 /// Headline and place of every finding with such a key.
 fn told(found: &[Finding], key: &str) -> Vec<String> {
-    let about = found.iter().filter(|each| each.key.starts_with(key));
+    let about = found.iter().filter(|each| each.key().starts_with(key));
     about
         .map(|each| format!("{} {}", each.headline, each.place()))
         .collect()
@@ -108,7 +108,7 @@ fn games_at_the_cap_are_not_said_to_end_within_it() {
         ["With these bots at least half of the 4,000 games ended within 13 turns. "]
     );
     let evidence = found_in(&[one]);
-    let evidence = &first(&evidence, "length").expect("a length").evidence;
+    let evidence = &first(&evidence, Topic::Length).expect("a length").evidence;
     assert!(evidence.starts_with("Median 13 (13 or more), mean "), "{evidence}");
     assert_eq!(said(&[one, &most]), [format!("{played} in “a”. ")]);
     assert_eq!(

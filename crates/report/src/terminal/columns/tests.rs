@@ -47,10 +47,10 @@ Where
 /// No side is left out of who wins with other bots: those that have no room stand below.
 #[test]
 fn sides_without_room_stand_below() {
-    use super::super::super::tables::cell::{count, figure, text, word};
+    use super::super::super::tables::cell::{count, figure, rate_of_side, text, word};
     let sides = ["1st player", "2nd player", "3rd player", "4th player"];
     let mut heads = vec![word("configuration"), word("bots"), figure("games", "")];
-    heads.extend(sides.map(|side| figure(side, "")));
+    heads.extend(sides.map(|side| rate_of_side(side, "")));
     heads.push(figure("fair share", ""));
     let mut row = vec![text("nearly always"), text("five-colours"), count(1_200)];
     row.extend([text("28 %"), text("61 % ▲"), text("22 %"), text("31 %"), text("25.0 %")]);
