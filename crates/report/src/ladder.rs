@@ -141,7 +141,7 @@ pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
 
 /// What more deals would do for what is open; none where nothing is, or no ladder takes so many.
 fn more(ladder: &Ladder, order: &Order<'_>) -> Option<String> {
-    let open = |rung: &&Rung| versus(rung.share, rung.even) == "open";
+    let open = |rung: &&Rung| versus_even(rung.share, rung.even) == Versus::Open;
     let shares = ladder.rungs.iter().filter(open).count();
     let deals = 4 * ladder.deals;
     let what = match (order.open.is_empty(), shares) {
@@ -176,7 +176,7 @@ fn of_rungs(ladder: &Ladder) -> Shown {
             cell::estimate(rating, rung.rating),
             cell::estimate(format::share(rung.share), rung.share),
             cell::text(format::percent(rung.even, 1)),
-            cell::text(versus(rung.share, rung.even).to_owned()),
+            cell::text(versus_even(rung.share, rung.even).word()),
         ]
     };
     Shown {
@@ -198,13 +198,31 @@ fn of_rungs(ladder: &Ladder) -> Shown {
 }
 
 /// How a share stands to what would be even.
-fn versus(share: Rate, even: f64) -> &'static str {
+fn versus_even(share: Rate, even: f64) -> Versus {
     if share.lo > even {
-        "more"
+        Versus::More
     } else if share.hi < even {
-        "less"
+        Versus::Less
     } else {
-        "open"
+        Versus::Open
+    }
+}
+
+/// Whether a bot wins more or less than even.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Versus {
+    More,
+    Less,
+    Open,
+}
+
+impl Versus {
+    fn word(self) -> &'static str {
+        match self {
+            Versus::More => "more",
+            Versus::Less => "less",
+            Versus::Open => "open",
+        }
     }
 }
 
@@ -238,10 +256,10 @@ fn of_pairs(ladder: &Ladder) -> Shown {
 }
 
 fn in_matrix(pair: &Pair) -> Cell {
-    let sign = match versus(pair.share, pair.even) {
-        "more" => "+",
-        "less" => "−",
-        _ => " ",
+    let sign = match versus_even(pair.share, pair.even) {
+        Versus::More => "+",
+        Versus::Less => "−",
+        Versus::Open => " ",
     };
     cell::estimate(
         format!("{}{sign}", format::plain(100.0 * pair.share.value, 0)),

@@ -1,6 +1,6 @@
 //! Which bot is shown to be stronger than which, and of which two that is open, in words.
 
-use super::versus;
+use super::{Versus, versus_even};
 use crate::format;
 use balance_analysis::ladder::{Ladder, Rung};
 use balance_kit::schema::words::things;
@@ -80,10 +80,10 @@ fn met(ladder: &Ladder, one: &Rung, other: &Rung) -> i32 {
     let side = |alone: &Rung, among: &Rung| {
         let mut pairs = ladder.pairs.iter();
         let found = pairs.find(|pair| pair.bot == alone.bot && pair.among == among.bot);
-        found.map_or(0_i32, |pair| match versus(pair.share, pair.even) {
-            "more" => 1,
-            "less" => -1,
-            _ => 0,
+        found.map_or(0_i32, |pair| match versus_even(pair.share, pair.even) {
+            Versus::More => 1,
+            Versus::Less => -1,
+            Versus::Open => 0,
         })
     };
     (side(one, other) - side(other, one)).signum()

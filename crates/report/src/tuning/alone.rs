@@ -66,7 +66,7 @@ pub(super) struct Alteration {
     /// By figure, by how much it moves it; all of these intervals hold together.
     moves: Vec<Rate>,
     /// Is it seen nearer to the wishes than the present rules? None where no wish is told deal by deal.
-    nearer: Option<bool>,
+    pub nearer: Option<bool>,
 }
 
 impl Alteration {

@@ -105,7 +105,7 @@ fn alone(out: &mut String, alone: &Alone, most: usize) {
     let (shown, rest) = alone.shown();
     let mut further = false;
     for (at, each) in shown.iter().enumerate() {
-        if each.seen() == "no nearer" && !further {
+        if each.nearer == Some(false) && !further {
             let gap = if at == 0 { "" } else { "\n" };
             let _ = writeln!(out, "{gap}  No nearer to the wishes than the present rules:");
             further = true;
