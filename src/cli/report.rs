@@ -9,7 +9,7 @@ use super::Failure;
 use balance_analysis::foreign;
 use balance_analysis::table::Results;
 use balance_kit::schema::suggest::suggest;
-use balance_report::{self as report, Intro, format};
+use balance_report::{self as report, Insights, Intro, format};
 
 /// Largest introduction, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// The report of one run, made again.
 fn again(args: &Args, dir: &Path, results: &Results) -> Result<(), Failure> {
     let _held = report::Folder::claim(dir).map_err(|error| Failure::Input(error.to_string()))?;
-    report::remake(results, dir).map_err(|error| Failure::Unwritten(error.to_string()))?;
+    report::remake(&Insights::of_run(results), dir).map_err(|error| Failure::Unwritten(error.to_string()))?;
     if args.json {
         let text = report::json(results).map_err(|error| Failure::Input(error.to_string()))?;
         return super::print_json(&text);
@@ -116,7 +116,8 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
         intro.take_title();
     }
     let title = args.title.clone().or(own).unwrap_or_else(|| games.join(" · "));
-    let page = report::several(&title, &intro, runs).map_err(|error| Failure::Unwritten(error.to_string()))?;
+    let page = report::several(&title, &intro, &runs.iter().map(Insights::of_run).collect::<Vec<_>>())
+        .map_err(|error| Failure::Unwritten(error.to_string()))?;
     super::prepare::writable(out)?;
     report::place(&path, page.as_bytes())
         .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;

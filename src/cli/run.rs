@@ -21,7 +21,7 @@ use balance_analysis::scenario::{self, Overrides, Scenario};
 use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
 use balance_analysis::sim::Run;
 use balance_analysis::table::{self, Results};
-use balance_report::{self as report, Folder, ReportError};
+use balance_report::{self as report, Folder, Insights, ReportError};
 
 /// Plays every configuration of a scenario and writes its report
 ///
@@ -307,10 +307,11 @@ pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place
     } else {
         keeper.keep(played, docket);
     }
+    let insights = Insights::of_run(results);
     place
         .folder
         .replace(|new| {
-            report::write(results, new)?;
+            report::write(&insights, new)?;
             report::record(results, &one.scenario.resolved, new)?;
             if played.interrupted {
                 keeper.save_in(new, played, docket)?;
@@ -325,9 +326,10 @@ pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place
         // A page does not tell of the user's folders; here a command must name the file that was meant.
         let mut here = results.clone();
         here.scenario.files = table::files_as_named(&one.scenario);
+        let insights = insights.with_files_of(&here);
         super::print(&format!(
             "{}\nReport: {}\n",
-            report::terminal(&here, super::width()),
+            report::terminal(&insights, super::width()),
             page.display()
         ))
     };

@@ -86,8 +86,9 @@ pub fn results(dir: &Path, text: &[u8]) -> bool {
             return false;
         }
     };
-    harmless(&report::terminal(&results, 80));
-    harmless(&report::markdown(&results));
+    let insights = report::Insights::of_run(&results);
+    harmless(&report::terminal(&insights, 80));
+    harmless(&report::markdown(&insights));
     for mut frame in table::frames(&results).expect("tables") {
         frame.files().expect("files");
     }
@@ -199,7 +200,7 @@ impl Unfinished {
             &references(&self.scenario),
             &judge::Docket::default(),
         );
-        harmless(&report::terminal(&results, 80));
+        harmless(&report::terminal(&report::Insights::of_run(&results), 80));
     }
 
     /// Plays so many games, on from what was kept, if anything was that can be of this run. None where it cannot.

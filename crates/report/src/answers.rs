@@ -380,7 +380,8 @@ mod tests {
     #[test]
     fn answers_stand_before_the_findings() {
         for results in [sample::single(), sample::matrix()] {
-            for text in [super::super::markdown(&results), super::super::terminal(&results, 100)] {
+            let run = crate::Insights::of_run(&results);
+            for text in [super::super::markdown(&run), super::super::terminal(&run, 100)] {
                 let at = |words: &str| text.find(words).expect(words);
                 assert!(at("Who wins?") < at("Can I trust it?"));
                 assert!(at("Can I trust it?") < at("Findings"));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder::{Folder, FolderError, UNFINISHED};
 use super::pictures::{self, Picture, Pictures};
-use super::{html, lock, markdown};
+use super::{Insights, html, lock, markdown};
 use balance_analysis::foreign;
 use balance_analysis::games::program;
 use balance_analysis::shell;
@@ -189,13 +189,13 @@ fn near_name(dir: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When a file cannot be written; files already in place stay whole.
-pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+pub fn write(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let mut out = Writer {
         dir,
         written: Vec::new(),
     };
-    out.file(RESULTS, json(results)?.as_bytes())?;
-    out.written.extend(remake(results, dir)?);
+    out.file(RESULTS, json(insights.results)?.as_bytes())?;
+    out.written.extend(remake(insights, dir)?);
     Ok(out.written)
 }
 
@@ -203,12 +203,13 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
 ///
 /// # Errors
 /// As [`write()`].
-pub fn remake(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+pub fn remake(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let results = insights.results;
     let (tables, pictures) = rayon::join(|| tables(results), || pictures::all(results));
     let (tables, pictures) = (tables?, pictures?);
     let (charts, (text, page)) = rayon::join(
         || charts(&pictures),
-        || rayon::join(|| markdown(results), || html::page(results, &pictures)),
+        || rayon::join(|| markdown(insights), || html::page(insights, &pictures)),
     );
     let mut out = Writer {
         dir,
@@ -381,11 +382,11 @@ mod tests {
     fn a_report_is_read_back_and_made_again_to_the_same_bytes() {
         let results = sample::variants();
         let dir = tempfile::tempdir().expect("a folder");
-        let files = write(&results, dir.path()).expect("written");
+        let files = write(&Insights::of_run(&results), dir.path()).expect("written");
         let before: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
         let again = read(dir.path()).expect("read");
         assert!(again == results, "numbers are read back to the last bit");
-        assert_eq!(write(&again, dir.path()).expect("written"), files);
+        assert_eq!(write(&Insights::of_run(&again), dir.path()).expect("written"), files);
         let after: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
         assert!(before == after, "the same results give the same bytes");
         for name in [
@@ -485,6 +486,7 @@ mod tests {
         assert!(said(Some("{}")).contains("line 1, column 2 is not what this version writes there"));
         assert!(said(Some("{\"format\": 99}")).contains("it has format 99"));
         fs::write(dir.path().join("taken"), "a file").expect("written");
-        assert!(write(&sample::single(), &dir.path().join("taken")).is_err());
+        let single = sample::single();
+        assert!(write(&Insights::of_run(&single), &dir.path().join("taken")).is_err());
     }
 }

@@ -17,6 +17,7 @@ mod foreseen;
 pub mod format;
 pub mod growth;
 mod html;
+mod insights;
 pub mod ladder;
 pub mod league;
 mod lock;
@@ -45,6 +46,7 @@ pub use folder::{Folder, UNFINISHED, dangling};
 pub use foreseen::foreseen;
 pub use format::capital;
 pub use html::{Intro, MARK, several};
+pub use insights::Insights;
 pub use markdown::markdown;
 pub use terminal::{WIDTH, terminal, whole, wrap};
 

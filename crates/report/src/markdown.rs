@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::answers::Answers;
-use super::findings::{Finding, both, commands, errs, findings, words_of};
+use super::Insights;
+use super::findings::{Finding, both, commands, errs, words_of};
 use super::tables::{self, Shown};
 use super::{format, parted};
 use balance_analysis::table::{Configuration, Parted, Results};
@@ -19,8 +19,8 @@ const MOST: usize = 58_000;
 const END: usize = 2_000;
 
 /// The report as Markdown, short enough for a comment on a pull request.
-pub fn markdown(results: &Results) -> String {
-    let found = findings(results);
+pub fn markdown(insights: &Insights<'_>) -> String {
+    let (results, found) = (insights.results, &insights.findings);
     let mut out = Short {
         text: format!("# {}\n\n", escape(&results.scenario.title)),
         left_out: Vec::new(),
@@ -32,15 +32,15 @@ pub fn markdown(results: &Results) -> String {
         escape(&tables::summary(results)),
         results.program
     );
-    for (question, text) in Answers::of_run(results, &found).iter() {
+    for (question, text) in insights.answers.iter() {
         let _ = writeln!(head, "- **{}** {}", question.words(), escape(text));
     }
     let content = tables::content(results);
     if !content.is_empty() {
         let _ = writeln!(head, "\nContent: {}.", escape(&content));
     }
-    list(&mut out, &found, results);
-    again(&mut out, results, &found);
+    list(&mut out, found, results);
+    again(&mut out, results, found);
     tables_of(&mut out, results);
     out.finish()
 }
@@ -326,18 +326,18 @@ mod tests {
 
     #[test]
     fn one_configuration_is_written_whole() {
-        insta::assert_snapshot!(markdown(&sample::single()));
+        insta::assert_snapshot!(markdown(&Insights::of_run(&sample::single())));
     }
 
     #[test]
     fn variants_are_folded_away_below_their_differences() {
-        insta::assert_snapshot!(markdown(&sample::variants()));
+        insta::assert_snapshot!(markdown(&Insights::of_run(&sample::variants())));
     }
 
     #[test]
     fn many_configurations_fit_in_a_comment() {
         let mut results = sample::matrix();
-        let whole = markdown(&results);
+        let whole = markdown(&Insights::of_run(&results));
         assert!(whole.len() < 40_000, "{}", whole.len());
         assert!(!whole.contains("Left out"), "nothing else is missing");
         assert!(whole.contains("The tables of each configuration are in `report.html`"));
@@ -352,7 +352,11 @@ mod tests {
             comparisons: results.comparisons[..MANY - 1].to_vec(),
             ..results.clone()
         };
-        assert!(markdown(&few).len() < 60_000, "{}", markdown(&few).len());
+        assert!(
+            markdown(&Insights::of_run(&few)).len() < 60_000,
+            "{}",
+            markdown(&Insights::of_run(&few)).len()
+        );
         for (index, each) in results.configurations.clone().into_iter().enumerate() {
             let name = format!(
                 "{} with a name that goes on and on, {index} {}",
@@ -361,7 +365,7 @@ mod tests {
             );
             results.configurations.push(Configuration { name, ..each });
         }
-        let text = markdown(&results);
+        let text = markdown(&Insights::of_run(&results));
         assert!(text.len() < 60_000, "{}", text.len());
         assert!(
             text.contains("Left out here for want of room: "),
@@ -372,8 +376,8 @@ mod tests {
     #[test]
     fn every_finding_has_its_method_and_its_game() {
         let results = sample::variants();
-        let text = markdown(&results);
-        let found = findings(&results);
+        let text = markdown(&Insights::of_run(&results));
+        let found = crate::findings::findings(&results);
         for (index, finding) in found.iter().enumerate() {
             let sample = finding.sample.as_ref().expect("a game");
             let lines = format!("# {}: {}\n{}\n", index + 1, sample.words(), sample.command(&results));
@@ -394,7 +398,7 @@ mod tests {
 
     #[test]
     fn names_cannot_become_markup() {
-        let text = markdown(&sample::variants());
+        let text = markdown(&Insights::of_run(&sample::variants()));
         // What stands between fences is not read as markup.
         let outside: String = text.split("```").step_by(2).collect();
         assert!(!outside.contains("<b>"), "HTML is escaped");

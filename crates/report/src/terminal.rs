@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::answers::Answers;
-use super::findings::{Finding, Weight, any_game_of_all, commands, errs, findings, words_of};
+use super::Insights;
+use super::findings::{Finding, Weight, any_game_of_all, commands, errs, words_of};
 use super::format;
 use super::parted;
 use super::tables;
@@ -35,7 +35,8 @@ const LONGEST: usize = 110;
 
 /// The text of a run in lines of `width` characters; with colours as ANSI escapes, which the output strips where they do not
 /// belong.
-pub fn terminal(results: &Results, width: usize) -> String {
+pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
+    let (results, found) = (insights.results, &insights.findings);
     let text_width = width.min(LONGEST);
     let bold = anstyle::Style::new().bold();
     let mut out = String::new();
@@ -44,9 +45,8 @@ pub fn terminal(results: &Results, width: usize) -> String {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
     head(&mut out, results, text_width);
-    let found = findings(results);
     let _ = writeln!(out);
-    for (question, text) in Answers::of_run(results, &found).iter() {
+    for (question, text) in insights.answers.iter() {
         let question = question.words();
         for (at, piece) in wrap(&format!("{question} {text}"), text_width - 2)
             .into_iter()
@@ -69,10 +69,10 @@ pub fn terminal(results: &Results, width: usize) -> String {
     }
     let _ = writeln!(out, "\n{bold}Findings{bold:#}");
     let count = results.configurations.len();
-    for finding in &found {
+    for finding in found {
         line(&mut out, finding, text_width);
     }
-    again(&mut out, results, &found, text_width);
+    again(&mut out, results, found, text_width);
     if count > 1 {
         table(&mut out, &tables::overview(results), width);
         if let Some(shortlist) = tables::shortlist(results) {
@@ -363,7 +363,7 @@ mod tests {
     use balance_analysis::shell::quoted;
 
     fn plain(results: &Results) -> String {
-        anstream::adapter::strip_str(&terminal(results, WIDTH)).to_string()
+        anstream::adapter::strip_str(&terminal(&Insights::of_run(results), WIDTH)).to_string()
     }
 
     #[test]
@@ -449,7 +449,7 @@ mod tests {
         ];
         for results in [sample::single(), sample::variants(), sample::matrix(), changed] {
             for width in [60, 80, WIDTH, 200] {
-                let text = anstream::adapter::strip_str(&terminal(&results, width)).to_string();
+                let text = anstream::adapter::strip_str(&terminal(&Insights::of_run(&results), width)).to_string();
                 for line in text.lines() {
                     assert!(line.width() <= width, "{width}: {line}");
                 }

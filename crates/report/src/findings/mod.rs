@@ -282,10 +282,9 @@ pub fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Those of [`words`] that stand at one of the findings.
-pub fn words_of(found: &[Finding]) -> Vec<(&'static str, &'static str)> {
-    words()
-        .filter(|(word, _)| found.iter().any(|each| each.word() == *word))
-        .collect()
+pub fn words_of<'f>(found: impl IntoIterator<Item = &'f Finding>) -> Vec<(&'static str, &'static str)> {
+    let used: Vec<&str> = found.into_iter().map(Finding::word).collect();
+    words().filter(|(word, _)| used.contains(word)).collect()
 }
 
 /// The word for what is shown of the bots of a run alone.

@@ -60,7 +60,7 @@ fn the_rotations_are_named_of_a_deal_that_others_win() {
         told(&results),
         "game 7, the first in which who wins differs from “base”, in one at least of its rotations, --rotation 0 to 3"
     );
-    assert!(crate::terminal(&results, 200).contains("--rotation"));
+    assert!(crate::terminal(&crate::Insights::of_run(&results), 200).contains("--rotation"));
 }
 
 #[test]
@@ -466,9 +466,12 @@ fn a_game_goes_by_its_own_word_for_turns() {
     each.endings.last_mut().expect("the cap").ending = "round cap".to_owned();
     each.samples.clear();
     let texts = [
-        crate::markdown(&results),
-        crate::terminal(&results, 100),
-        crate::html::page(&results, &crate::pictures::all(&results).expect("drawn")),
+        crate::markdown(&crate::Insights::of_run(&results)),
+        crate::terminal(&crate::Insights::of_run(&results), 100),
+        crate::html::page(
+            &crate::Insights::of_run(&results),
+            &crate::pictures::all(&results).expect("drawn"),
+        ),
     ];
     for text in texts {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

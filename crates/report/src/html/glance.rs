@@ -4,12 +4,11 @@
 use maud::{Markup, html};
 
 use super::places::{self, name_of_run};
+use crate::Insights;
 use crate::advice::told_in_short;
-use crate::answers::{Answers, bot_rates, of_sides, winners};
-use crate::findings::{
-    Claim, FAIR, Finding, FindingKind, Says, Strength, Weight, capped, findings, of_most, off, shared,
-};
-use crate::trust::{made_up, trust};
+use crate::answers::{bot_rates, of_sides, winners};
+use crate::findings::{Claim, FAIR, Finding, FindingKind, Says, Strength, Weight, capped, of_most, off, shared};
+use crate::trust::made_up;
 use crate::versions::of_rules;
 use crate::{format, tables, wishes};
 use balance_analysis::games::Status;
@@ -20,7 +19,7 @@ use balance_analysis::table::{Configuration, Quantile, Results, TargetRow};
 const NAMED: usize = 3;
 
 /// Every run in a line.
-pub(super) fn glance(runs: &[Results]) -> Markup {
+pub(super) fn glance(all: &[Insights<'_>], runs: &[&Results]) -> Markup {
     html! {
         div.table.wide.stacked role="group" tabindex="0" aria-label="At a glance" {
             table {
@@ -31,8 +30,8 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                     th scope="col" { "Who wins" }
                     th scope="col" { "What is found" }
                 } }
-                tbody { @for (index, run) in runs.iter().enumerate() {
-                    @let found = findings(run);
+                tbody { @for (index, insights) in all.iter().enumerate() {
+                    @let run = insights.results;
                     tr {
                         th scope="row" {
                             a href=(format!("#{}", places::of_run(index))) { (name_of_run(runs, run)) }
@@ -43,10 +42,10 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                             (median(run)) @if let Some(most) = most(run) { span.of { "at least nine of ten: " (most) } }
                             @if let Some(others) = medians_of_others(run) { span.of { "median with other bots: " (others) } }
                         }
-                        td data-label="Who wins" { (who(run, &found)) }
+                        td data-label="Who wins" { (who(insights)) }
                         td data-label="What is found" {
-                            (mended(run).unwrap_or_else(|| verdict(run, &found))) span.of { "Problems: " (problems(run, &found)) }
-                            span.of { "Can it be trusted? " (trusted(run, &found)) }
+                            (mended(run).unwrap_or_else(|| verdict(insights))) span.of { "Problems: " (problems(insights)) }
+                            span.of { "Can it be trusted? " (trusted(insights)) }
                         }
                     }
                 } }
@@ -57,7 +56,8 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
 
 /// Who wins; where the sides are places and several bots sit there, which bot wins, too; else what is fair, where that is one
 /// share for all.
-fn who(run: &Results, found: &[Finding]) -> String {
+fn who(insights: &Insights<'_>) -> String {
+    let (run, found) = (insights.results, &insights.findings);
     let all = winners(run, found);
     if found.iter().any(|each| each.weight == Weight::Void) {
         return all;
@@ -105,7 +105,8 @@ fn mended(run: &Results) -> Option<String> {
 }
 
 /// What was found to be wrong first, else what was found of who wins; in short. Where every seat is a side, who is off by how much.
-fn verdict(run: &Results, found: &[Finding]) -> String {
+fn verdict(insights: &Insights<'_>) -> String {
+    let (run, found) = (insights.results, &insights.findings);
     let wrong = found
         .iter()
         .find(|each| matches!(each.weight, Weight::Void | Weight::Problem));
@@ -116,20 +117,22 @@ fn verdict(run: &Results, found: &[Finding]) -> String {
         && of_sides.is_some()
         && only.seats_are_sides()
     {
-        let seat = Answers::of_run(run, found).seat;
-        return format!("Is a seat favoured? {}", seat.players.unwrap_or(seat.text));
+        let seat = &insights.answers.seat;
+        return format!("Is a seat favoured? {}", seat.players.as_ref().unwrap_or(&seat.text));
     }
     wrong.or(of_sides).map_or_else(String::new, told_in_short)
 }
 
 /// Whether one can trust it, in short: the reasons stand with the run.
-fn trusted(run: &Results, found: &[Finding]) -> String {
-    let trust = trust(run, found);
-    let part = made_up(found).map_or_else(String::new, |_| {
-        format!("; made up for this program, not as published: {}", reconstructed(run))
+fn trusted(insights: &Insights<'_>) -> String {
+    let trust = &insights.answers.trust;
+    let part = made_up(&insights.findings).map_or_else(String::new, |_| {
+        let parts = reconstructed(insights.results);
+        format!("; made up for this program, not as published: {parts}")
     });
     let better = trust
         .outplayed_by
+        .as_ref()
         .map_or_else(String::new, |better| format!(", for {better}"));
     format!("{}{better}{part}", trust.short)
 }
@@ -176,7 +179,8 @@ fn medians_of_others(run: &Results) -> Option<String> {
 }
 
 /// How many problems were found, also with other bots; and how many questions are not settled, of which each may be one.
-fn problems(run: &Results, found: &[Finding]) -> String {
+fn problems(insights: &Insights<'_>) -> String {
+    let (run, found) = (insights.results, &insights.findings);
     let of = |is: fn(&Finding) -> bool| found.iter().filter(|each| is(each)).count();
     let problems = of(|each| each.weight == Weight::Problem);
     let mut said = match problems {
@@ -286,7 +290,7 @@ mod tests {
     #[test]
     fn the_first_table_says_who_wins_and_what_is_wrong() {
         let run = sample::single();
-        let glance = glance(std::slice::from_ref(&run)).into_string();
+        let glance = glance(&[Insights::of_run(&run)], &[&run]).into_string();
         let side = &run.configurations[0].sides[0].side;
         assert!(glance.to_lowercase().contains(&side.to_lowercase()), "{glance}");
         let shown = "With these bots the side “profiteer” wins less than its fair share.<span class=\"of\">Problems: 5 with these bots";
@@ -299,7 +303,7 @@ mod tests {
         let mut run = sample::single();
         let wish = |verdict| sample::wish("turns.mean", (20.0, 30.0), (verdict, 26.0));
         run.configurations[0].targets = vec![wish(Verdict::Within)];
-        let said = |run: &Results| problems(run, &findings(run));
+        let said = |run: &Results| problems(&Insights::of_run(run));
         let alone = said(&run);
         assert!(!alone.contains("other bots"), "{alone}");
         let mut other = run.configurations[0].clone();
@@ -318,14 +322,16 @@ mod tests {
     #[test]
     fn how_long_most_games_take_and_whether_to_trust_it_is_told_in_short() {
         let run = sample::single();
-        let page = glance(std::slice::from_ref(&run)).into_string();
-        let said = trusted(&run, &findings(&run));
+        let page = glance(&[Insights::of_run(&run)], &[&run]).into_string();
+        let said = trusted(&Insights::of_run(&run));
         assert!(
             page.contains(&format!("<span class=\"of\">Can it be trusted? {said}</span>")),
             "{page}"
         );
         assert!(
-            trust(&run, &findings(&run))
+            Insights::of_run(&run)
+                .answers
+                .trust
                 .text
                 .starts_with(said.split(';').next().expect("words")),
             "{said}"
@@ -342,7 +348,7 @@ mod tests {
     fn how_much_is_reconstructed_is_told_by_parts() {
         let run = sample::single();
         assert_eq!(reconstructed(&run), "tiles (elements) 24 of 36");
-        let said = trusted(&run, &findings(&run));
+        let said = trusted(&Insights::of_run(&run));
         assert!(
             said.ends_with("; made up for this program, not as published: tiles (elements) 24 of 36"),
             "{said}"
@@ -437,7 +443,7 @@ mod tests {
         (each.bots[0].mirror, other.mirror) = (false, false);
         "ferryman".clone_into(&mut other.bot);
         each.bots.push(other);
-        let said = who(&run, &findings(&run));
+        let said = who(&Insights::of_run(&run));
         assert!(said.starts_with("By place in turn order: "), "{said}");
         assert!(
             said.contains(". Share of its seats that each bot wins: ") && said.contains("ferryman"),

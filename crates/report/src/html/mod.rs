@@ -24,8 +24,7 @@ use maud::{Markup, PreEscaped, html};
 
 use self::page::Skip;
 pub(super) use self::prose::prose;
-use super::answers::Answers;
-use super::findings::findings;
+use super::Insights;
 use super::pictures::{Picture, Pictures};
 use super::tables;
 use balance_analysis::table::{Configuration, Results, ScriptUse};
@@ -38,8 +37,8 @@ const LISTED: usize = 12;
 const MANY: usize = 30;
 
 /// The page with pictures that have been drawn already.
-pub fn page(results: &Results, pictures: &Pictures) -> String {
-    let found = findings(results);
+pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
+    let results = insights.results;
     let all = &results.configurations;
     // A picture of many configurations would push the findings far down.
     let first = pictures.first().filter(|first| !first.chart.is_long());
@@ -47,14 +46,14 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
         (heading(results))
         section id="answers" aria-label="In short" {
             dl {
-                @for (question, text) in Answers::of_run(results, &found).iter() {
+                @for (question, text) in insights.answers.iter() {
                     div data-answer=(question.id()) { dt { (question.words()) } dd { (prose(text)) } }
                 }
             }
             @if let Some(first) = first { (figure(first)) }
         }
         (content(results))
-        (finding::list(&found, results))
+        (finding::list(&insights.findings, results))
         @if all.len() > 1 {
             section id="overview" {
                 h2 { "All configurations" }

@@ -29,7 +29,7 @@ pub(super) fn of_heading(words: &str) -> String {
 
 /// What a run is called on the page: its title, and of several with one title what was set for it on the command line, and the seed,
 /// where they differ in these.
-pub(super) fn name_of_run(runs: &[Results], run: &Results) -> String {
+pub(super) fn name_of_run(runs: &[&Results], run: &Results) -> String {
     let own = &run.scenario;
     let others = || {
         runs.iter()

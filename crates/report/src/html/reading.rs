@@ -23,7 +23,7 @@ pub(super) fn lengths() -> Markup {
 }
 
 /// Words of the program that whoever was only handed the page has not met.
-pub(super) fn words(runs: &[Results]) -> Markup {
+pub(super) fn words(runs: &[&Results]) -> Markup {
     let others = runs
         .iter()
         .flat_map(|run| &run.configurations)
@@ -73,7 +73,7 @@ pub(super) fn content_words() -> Markup {
 }
 
 /// What lengths are counted in: each word with what it means in each game, which is named where there are several.
-pub(super) fn turns(runs: &[Results]) -> Vec<(String, String)> {
+pub(super) fn turns(runs: &[&Results]) -> Vec<(String, String)> {
     let mut games: Vec<(&str, &str, String)> = Vec::new();
     for run in runs {
         let game = run.scenario.game_title.as_str();
@@ -99,7 +99,7 @@ pub(super) fn turns(runs: &[Results]) -> Vec<(String, String)> {
 }
 
 /// From where on a gap is called a problem, and what points are.
-pub(super) fn thresholds(runs: &[Results]) -> Markup {
+pub(super) fn thresholds(runs: &[&Results]) -> Markup {
     let roles = runs
         .iter()
         .flat_map(|run| &run.configurations)
@@ -149,7 +149,7 @@ pub fn section(results: &Results) -> Markup {
                          that the number of games is taken as fixed."
                     }
                 }
-                (thresholds(std::slice::from_ref(results)))
+                (thresholds(&[results]))
                 dt { "Intervals that hold at once" }
                 dd {
                     "Among many intervals some miss by chance. The findings use wider ones, which hold for all rows of their \
@@ -172,7 +172,7 @@ pub fn section(results: &Results) -> Markup {
                     "All configurations play the same shuffles and dice as far as the rules allow. Differences are taken game by \
                      game, and “pairing” says how many times as many games separate deals would have needed."
                 }
-                @for (word, said) in turns(std::slice::from_ref(results)) { dt { (word) } dd { (said) } }
+                @for (word, said) in turns(&[results]) { dt { (word) } dd { (said) } }
                 (lengths())
                 (content_words())
                 dt { "The files beside this page" }

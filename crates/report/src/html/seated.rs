@@ -27,7 +27,7 @@ pub(super) fn of(run: &Results) -> String {
 }
 
 /// What each bot of the runs is, game by game.
-pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)> {
+pub(super) fn explained(runs: &[&Results]) -> Vec<(String, Vec<(String, String)>)> {
     let mut all: Vec<(String, Vec<(String, String)>)> = Vec::new();
     for run in runs {
         let Some(game) = games::named(&run.scenario.game) else {
@@ -99,7 +99,7 @@ mod tests {
         let row = &mut run.configurations[0].bots[0];
         "heuristic".clone_into(&mut row.bot);
         "search".clone_into(&mut row.kind);
-        let all = explained(&[run]);
+        let all = explained(&[&run]);
         let heuristic = all[0].1.iter().find(|(bot, _)| bot == "heuristic").expect("a bot");
         let game = games::named("riverbed").expect("a game");
         assert_eq!(Some(&heuristic.1), plays(game, "search").as_ref());
@@ -111,7 +111,7 @@ mod tests {
         let mut other = run.configurations[0].clone();
         "nobody-knows".clone_into(&mut other.name);
         run.configurations[0].others = vec![other];
-        let all = explained(&[run.clone(), run]);
+        let all = explained(&[&run, &run]);
         let [(game, bots)] = &all[..] else { panic!("{all:?}") };
         assert_eq!(game, "Riverbed Hunt");
         let names: Vec<&str> = bots.iter().map(|(bot, _)| bot.as_str()).collect();

@@ -3,9 +3,10 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use super::super::Insights;
 use super::super::advice::off_elsewhere;
 use super::super::answers::{Answers, DesignerQuestion};
-use super::super::findings::{DEAD, Finding, FindingKind, commands, findings, words_of};
+use super::super::findings::{DEAD, Finding, FindingKind, commands, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
 use super::glance::glance;
@@ -27,8 +28,10 @@ const OTHERS: usize = 24;
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, ChartError> {
-    let found: Vec<Finding> = runs.iter().flat_map(findings).collect();
+pub fn several(title: &str, intro: &Intro, all: &[Insights<'_>]) -> Result<String, ChartError> {
+    let runs: Vec<&Results> = all.iter().map(|each| each.results).collect();
+    let runs = &runs[..];
+    let found: Vec<&Finding> = all.iter().flat_map(|each| &each.findings).collect();
     let drawn = runs
         .iter()
         .map(|run| Ok((label(runs, run), pictures::all(run)?)))
@@ -45,10 +48,10 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 "All games were played by programs, called bots: "
                 a href=(format!("#{}", seated::EXPLAINED)) { "what each of them is" } "."
             }
-            (glance(runs))
+            (glance(all, runs))
         }
         @if !rest.0.is_empty() { section { div.intro { (rest) } } }
-        @for (index, (run, (_, pictures))) in runs.iter().zip(&drawn).enumerate() { (one(runs, run, index, pictures)) }
+        @for (index, (insights, (_, pictures))) in all.iter().zip(&drawn).enumerate() { (one(runs, insights, index, pictures)) }
         section id=(READING) {
             h2 { "How to read this" }
             dl {
@@ -63,7 +66,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 dd {
                     "The intervals of answers and findings hold all at once, and are wider for it; those of pictures hold one by one."
                 }
-                @for (word, meaning) in words_of(&found) { dt { (format::capital(word)) } dd { (format::capital(meaning)) "." } }
+                @for (word, meaning) in words_of(found.iter().copied()) { dt { (format::capital(word)) } dd { (format::capital(meaning)) "." } }
                 @if found.iter().any(|each| matches!(each.kind, FindingKind::EventRare { .. })) {
                     dt { (format::capital(DEAD)) }
                     dd {
@@ -105,12 +108,12 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
 }
 
 /// The least confidence of the runs.
-fn confidence(runs: &[Results]) -> f64 {
+fn confidence(runs: &[&Results]) -> f64 {
     runs.iter().map(|run| run.scenario.confidence).fold(1.0, f64::min)
 }
 
 /// The versions of the program that played.
-fn versions(runs: &[Results]) -> String {
+fn versions(runs: &[&Results]) -> String {
     let mut all: Vec<&str> = Vec::new();
     for run in runs {
         if !all.contains(&run.program.as_str()) {
@@ -121,7 +124,7 @@ fn versions(runs: &[Results]) -> String {
 }
 
 /// What stands below a chart, so that it says of what it is wherever it is shown; nothing where there is only one run.
-fn label(runs: &[Results], run: &Results) -> String {
+fn label(runs: &[&Results], run: &Results) -> String {
     if runs.len() > 1 {
         name_of_run(runs, run)
     } else {
@@ -143,8 +146,8 @@ fn house_rules(run: &Results) -> Option<String> {
     Some(format!("Rules set: {}.", told.join("; ")))
 }
 
-fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Markup {
-    let found = findings(run);
+fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pictures) -> Markup {
+    let (run, answers) = (insights.results, &insights.answers);
     let content = tables::content(run);
     // Who wins, and how long it takes.
     let of_one = pictures.of.first().filter(|_| run.configurations.len() == 1);
@@ -156,7 +159,6 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
         None => pictures.overview.iter().take(PICTURES).collect(),
     };
     let label = label(runs, run);
-    let answers = Answers::of_run(run, &found);
     // Where an answer says it, it is not said once more below the table.
     let off = off_elsewhere(run);
     let off = (!off.is_empty() && !answers.name_unfair_bots()).then_some(off);
@@ -171,14 +173,14 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
             @if let Some(rules) = house_rules(run) { p.facts { (rules) } }
             dl.answers {
                 @for (question, text) in answers.iter() {
-                    div { dt { (question.words()) } dd { (handed_on(question, text, &answers)) } }
+                    div { dt { (question.words()) } dd { (handed_on(question, text, answers)) } }
                 }
             }
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] {
                 (PreEscaped(each.chart.page(&format!("{}-", places::of_run(index)))))
                 @if !label.is_empty() { figcaption.caption { (label) } }
             } } }
-            ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::handed_on(each)) } } }
+            ol.findings { @for each in &insights.findings { li class=(each.weight.word()) { (finding::handed_on(each)) } } }
             @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
                 (table::of(&others, &places::of_run(index), &label, false))
             }
@@ -204,14 +206,20 @@ fn handed_on(question: DesignerQuestion, text: &str, answers: &Answers) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::findings::findings;
     use balance_analysis::sample;
+
+    fn page_of(title: &str, intro: &Intro, runs: &[Results]) -> String {
+        let runs: Vec<Insights> = runs.iter().map(Insights::of_run).collect();
+        several(title, intro, &runs).expect("drawn")
+    }
 
     #[test]
     fn a_rule_that_may_be_dead_is_explained_where_there_is_one() {
         for run in [sample::single(), sample::variants()] {
             let rare = |each: &Finding| matches!(each.kind, FindingKind::EventRare { .. });
             let dead = findings(&run).iter().any(rare);
-            let page = several("One", &Intro::new(String::new()), &[run]).expect("drawn");
+            let page = page_of("One", &Intro::new(String::new()), &[run]);
             assert_eq!(page.contains("<dt>A dead rule?</dt>"), dead);
         }
     }
@@ -219,7 +227,7 @@ mod tests {
     /// A reader without the program is told that no change was looked for, where a command would have stood.
     #[test]
     fn that_no_change_was_looked_for_is_said() {
-        let told = |run: Results| several("One", &Intro::new(String::new()), &[run]).expect("drawn");
+        let told = |run: Results| page_of("One", &Intro::new(String::new()), &[run]);
         let said = "Which rule to change for it has not been looked for";
         assert!(told(sample::single()).contains(said));
         assert!(!told(sample::variants()).contains(said), "some were tried");
@@ -230,7 +238,7 @@ mod tests {
     fn runs_of_one_title_are_named_by_their_seeds() {
         let mut runs = [sample::single(), sample::single()];
         runs[1].scenario.seed = 7;
-        let page = several("One game", &Intro::new(String::new()), &runs).expect("drawn");
+        let page = page_of("One game", &Intro::new(String::new()), &runs);
         let title = runs[0].scenario.title.clone();
         assert_eq!(
             page.matches(&format!("{title}, seed 7")).count(),
@@ -238,20 +246,23 @@ mod tests {
             "nav, table and heading, and below two charts"
         );
         runs[1].scenario.title = "Another".to_owned();
-        let page = several("One game", &Intro::new(String::new()), &runs).expect("drawn");
+        let page = page_of("One game", &Intro::new(String::new()), &runs);
         assert!(!page.contains(&format!("{title}, seed ")));
         // The same with other bots at the seats.
         runs[1].scenario.title.clone_from(&title);
         runs[1].scenario.seed = runs[0].scenario.seed;
         runs[1].scenario.set = vec!["seats.all=search".to_owned()];
-        assert_eq!(name_of_run(&runs, &runs[0]), title);
-        assert_eq!(name_of_run(&runs, &runs[1]), format!("{title}, seats.all=search"));
+        assert_eq!(name_of_run(&[&runs[0], &runs[1]], &runs[0]), title);
+        assert_eq!(
+            name_of_run(&[&runs[0], &runs[1]], &runs[1]),
+            format!("{title}, seats.all=search")
+        );
     }
 
     /// Names of metrics, which are for commands, are left out; how large a gap is a problem is said.
     #[test]
     fn the_page_to_hand_on_says_what_a_problem_is_and_names_no_metric() {
-        let page = several("One", &Intro::new(String::new()), &[sample::single()]).expect("drawn");
+        let page = page_of("One", &Intro::new(String::new()), &[sample::single()]);
         assert!(page.contains("surely more than 2 points off its fair share"));
         assert!(!page.contains("counter."));
     }
@@ -259,14 +270,14 @@ mod tests {
     #[test]
     fn every_run_has_its_line_its_answers_and_its_pictures() {
         let runs = [sample::single(), sample::variants()];
-        let page = several("Two games", &Intro::new("*Read* this.".to_owned()), &runs).expect("drawn");
+        let page = page_of("Two games", &Intro::new("*Read* this.".to_owned()), &runs);
         assert!(
             page.contains("<h1>Two games</h1><div class=\"intro\"><p><em>Read</em> this.</p>"),
             "{}",
             &page[..200]
         );
         let intro = Intro::new("## What *we* ask\n\n### First\n\n## Why\n".to_owned());
-        let page_with = several("Two games", &intro, &runs).expect("drawn");
+        let page_with = page_of("Two games", &intro, &runs);
         let contents = "<ol><li><a href=\"#runs\">At a glance</a></li><li><a href=\"#intro-heading-what-we-ask\">What we ask</a></li>\
                         <li><a href=\"#intro-heading-why\">Why</a></li><li><a href=\"#run-1\">";
         assert!(page_with.contains(contents), "{page_with}");

@@ -13,11 +13,19 @@ fn what_a_turn_is_stands_on_the_page() {
     runs[1].scenario.game_title = "Niagara".to_owned();
     runs[1].configurations[0].turn_note = "everybody acts".to_owned();
     let said = "<dd>Riverbed Hunt. A turn: one player acts. Niagara. A turn: everybody acts.</dd>";
-    assert!(several("Two", &Intro::default(), &runs).expect("drawn").contains(said));
+    assert!(
+        several(
+            "Two",
+            &Intro::default(),
+            &[Insights::of_run(&runs[0]), Insights::of_run(&runs[1])]
+        )
+        .expect("drawn")
+        .contains(said)
+    );
 }
 
 fn drawn(results: &Results) -> String {
-    page(results, &pictures::all(results).expect("drawn"))
+    page(&Insights::of_run(results), &pictures::all(results).expect("drawn"))
 }
 
 /// Every tag that is opened is closed, in order; attributes are quoted.
@@ -162,7 +170,7 @@ fn names_cannot_become_markup() {
 fn every_finding_tells_how_to_see_it_again() {
     let results = sample::single();
     let page = drawn(&results);
-    let found = findings(&results);
+    let found = Insights::of_run(&results).findings;
     for finding in &found {
         let command = finding.sample.as_ref().expect("a game").command(&results);
         assert!(page.contains(&format!("<pre>{command}</pre>")), "{command}");

@@ -51,7 +51,8 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
     );
     assert!(told.contains("; it is not so with even ("), "{told}");
     // Nothing that is printed calls it certain.
-    for text in [terminal(&made, 100), markdown(&made)] {
+    let run = crate::Insights::of_run(&made);
+    for text in [terminal(&run, 100), markdown(&run)] {
         let text = text
             .split_whitespace()
             .collect::<Vec<_>>()
