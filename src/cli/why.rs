@@ -12,7 +12,7 @@ use balance_analysis::experiment::Subject;
 use balance_analysis::table::{self, Parted};
 use balance_analysis::why::{Plan, why};
 use balance_kit::schema::words::grouped;
-use balance_report::why::Told;
+use balance_report::divergence::DivergenceReport;
 use balance_report::{self as report, Folder};
 
 /// Deals played, at most, unless somebody says otherwise.
@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let [reference, configuration] = both.names();
     let [one, other] = both.configurations();
     let parted = Parted::of([&reference, &configuration], [&one.setup, &other.setup], found);
-    let told = |named: fn(&Path) -> PathBuf| Told {
+    let told = |named: fn(&Path) -> PathBuf| DivergenceReport {
         title: both.one().info.title,
         seed: scenario.seed,
         command: both.command(&changes, named),
@@ -121,7 +121,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Writes the page and what it is made from.
-fn write(folder: &Folder, told: &Told<'_>, json: &str) -> Result<(), Failure> {
+fn write(folder: &Folder, told: &DivergenceReport<'_>, json: &str) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     let mut table = told.table().map_err(|error| unmade(&error))?;
     let tables = table.files().map_err(|error| unmade(&error))?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::folder::{Folder, FolderError, UNFINISHED};
 use super::pictures::{self, Picture, Pictures};
-use super::{Insights, html, lock, markdown};
+use super::{Insights, folder, html, markdown};
 use balance_analysis::foreign;
 use balance_analysis::games::program;
 use balance_analysis::shell;
@@ -359,7 +359,7 @@ fn place_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(dir)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let new = dir.join(format!(".{name}.new"));
-    let Some(mut file) = lock::open(&new, true)? else {
+    let Some(mut file) = folder::open(&new, true)? else {
         return Err(io::ErrorKind::ResourceBusy.into());
     };
     let written = file

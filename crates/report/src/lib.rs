@@ -5,50 +5,45 @@
 
 pub mod ablation;
 mod advice;
-mod against;
 mod answers;
 pub mod check;
 mod diff;
-mod fairness;
+pub mod divergence;
+mod expectations;
 mod files;
 mod findings;
 mod folder;
-mod foreseen;
 pub mod format;
 pub mod growth;
 mod html;
 mod insights;
 pub mod ladder;
 pub mod league;
-mod lock;
 mod markdown;
-mod measure;
-mod named;
-mod parted;
+mod metrics;
 mod pictures;
+mod power;
 pub mod safest;
 pub mod skill;
 mod tables;
 mod terminal;
-pub mod told;
+pub mod transcript;
 mod trust;
 pub mod tuning;
 mod versions;
 pub mod weights;
-pub mod why;
-mod wishes;
 
-pub use against::Against;
 pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, filled, json, place, read, record, remake, write};
 pub use findings::{ENOUGH, round_up};
 pub use folder::{Folder, UNFINISHED, dangling};
-pub use foreseen::foreseen;
 pub use format::capital;
 pub use html::{Intro, MARK, several};
 pub use insights::Insights;
 pub use markdown::markdown;
+pub use power::foreseen;
 pub use terminal::{WIDTH, terminal, whole, wrap};
+pub use transcript::SideBySide;
 
 #[cfg(doc)]
 use balance_analysis::table::Results;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Insights;
 use super::findings::{Finding, both, commands, errs, words_of};
 use super::tables::{self, Shown};
-use super::{format, parted};
+use super::{divergence, format};
 use balance_analysis::table::{Configuration, Parted, Results};
 
 /// With more configurations or changes than this, the text is kept short.
@@ -170,12 +170,12 @@ fn tables_of(out: &mut Short, results: &Results) {
         table(&mut text, &shown);
         out.add("the table of what happens more, and less", &text);
     }
-    if let Some(shown) = tables::parted::parted(results) {
+    if let Some(shown) = divergence::parted(results) {
         let mut text = String::new();
         table(&mut text, &shown);
         out.add("where the games part", &text);
         for each in results.parted.iter().filter(|each| each.found.flips > 0) {
-            let heading = tables::parted::heading(std::slice::from_ref(each));
+            let heading = divergence::heading(std::slice::from_ref(each));
             let name = format!("{heading}: {}", each.configuration);
             out.add(&name, &folded(&name, true, |text| partings(text, results, each)));
         }
@@ -210,27 +210,27 @@ fn tables_of(out: &mut Short, results: &Results) {
 /// Where the games of one comparison part, and games to look at.
 fn partings(out: &mut String, results: &Results, each: &Parted) {
     let found = &each.found;
-    let said = [Some(parted::summary(each, "")), parted::foremost(each)];
+    let said = [Some(divergence::summary(each, "")), divergence::foremost(each)];
     let _ = writeln!(
         out,
         "\n{}",
         escape(&said.into_iter().flatten().collect::<Vec<_>>().join(" "))
     );
     if each.bots_alone.is_none() {
-        table(out, &tables::parted::places(each));
+        table(out, &divergence::places(each));
     }
-    table(out, &tables::parted::gains(each));
-    for said in parted::notes(each) {
+    table(out, &divergence::gains(each));
+    for said in divergence::notes(each) {
         let _ = writeln!(out, "\n{}", escape(&said));
     }
     let command = both(results, &each.reference, &each.configuration);
-    let see = parted::see(found, &command)
+    let see = divergence::see(found, &command)
         .unwrap_or_default()
         .replace(['\n', '\r'], " ");
     let _ = writeln!(
         out,
         "\nGames to look at: {}\n\n```sh\n{see}\n```",
-        escape(&parted::samples(each))
+        escape(&divergence::samples(each))
     );
 }
 

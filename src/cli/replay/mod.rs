@@ -13,7 +13,7 @@ use super::play::{fault, mistake};
 use super::prepare::{Prepared, count, prepare_unwarned, seat, whole_number};
 use balance_analysis::games::{AnyGame, Asked, Broken};
 use balance_engine::Seat;
-use balance_report::{Against, format};
+use balance_report::{SideBySide, format};
 use wanted::Wanted;
 use written::{json, json_of_both, text};
 
@@ -183,7 +183,7 @@ fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(),
     let parts = first.parts(second, seed, game, rotation).map_err(broken)?;
     let names = both.names();
     let [one_setup, other_setup] = both.configurations().map(|each| &each.setup);
-    let against = Against {
+    let against = SideBySide {
         title: one.info.title,
         seed,
         game,

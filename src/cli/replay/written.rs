@@ -8,7 +8,7 @@ use super::{Failure, Prepared};
 use crate::cli::width;
 use balance_analysis::games::parting::Parts;
 use balance_analysis::games::{Sheet, Told};
-use balance_report::{Against, format, told, wrap};
+use balance_report::{SideBySide, format, transcript, wrap};
 
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;
@@ -43,7 +43,7 @@ pub fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told)
 }
 
 /// Both games of a deal as JSON.
-pub fn json_of_both(against: &Against) -> Result<String, Failure> {
+pub fn json_of_both(against: &SideBySide) -> Result<String, Failure> {
     let place = |parts: &Parts| {
         serde_json::json!({
             "same-choices": parts.played.choices,
@@ -84,23 +84,23 @@ pub fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told,
     let (title, seed) = (one.info.title, one.scenario.seed);
     let _ = writeln!(out, "{bold}Game {game}{of}{rotated}{bold:#} · {title} · seed {seed}\n");
     for seat in &told.seats {
-        let _ = writeln!(out, "{}", told::seat(seat));
+        let _ = writeln!(out, "{}", transcript::seat(seat));
     }
     for line in &told.start {
         let _ = writeln!(out, "{line}");
     }
-    if let Some(note) = told::values(told) {
+    if let Some(note) = transcript::values(told) {
         let _ = writeln!(out, "\n{}", wrap(note, width()).join("\n"));
     }
     for turn in &told.turns {
-        let heading = told::heading(turn.turn, &sheet.turn_word);
+        let heading = transcript::heading(turn.turn, &sheet.turn_word);
         let _ = writeln!(out, "\n{bold}{heading}{bold:#}");
         for step in &turn.steps {
-            for line in told::choice(step) {
+            for line in transcript::choice(step) {
                 let _ = writeln!(out, "{line}");
             }
             for said in &step.events {
-                let _ = writeln!(out, "{}", told::event(said));
+                let _ = writeln!(out, "{}", transcript::event(said));
             }
         }
     }
@@ -122,6 +122,6 @@ pub fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told,
     for line in &told.end {
         let _ = writeln!(out, "{line}");
     }
-    let _ = writeln!(out, "{}", told::winners(told, &sheet.turn_word));
+    let _ = writeln!(out, "{}", transcript::winners(told, &sheet.turn_word));
     out
 }

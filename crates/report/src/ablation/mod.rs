@@ -1,22 +1,15 @@
 //! What `balance ablate` says: on the terminal, as Markdown, as JSON, as a table and as a picture.
 
-mod markdown;
-mod open;
-mod page;
-mod picture;
-mod shown;
-mod terminal;
+mod effects;
+mod render;
 
-pub use markdown::markdown;
-pub use page::page;
-pub use picture::picture;
-use shown::SOMEWHAT;
-pub use terminal::terminal;
+use effects::SOMEWHAT;
+pub use render::{markdown, page, picture, terminal};
 
 use serde::Serialize;
 
 use super::format;
-use super::named::metric_words;
+use super::metrics::metric_words;
 use balance_analysis::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
 use balance_analysis::games::{Entry, program};
 use balance_analysis::scenario::{Margins, Of, Scenario};

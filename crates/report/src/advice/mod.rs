@@ -1,24 +1,21 @@
 //! What should I change? First the wishes that are missed, then what is nearest to fair, else what is wrong, else nothing.
 
-mod does;
-mod nearest;
-mod others;
-mod told;
-
-pub use others::off_elsewhere;
-pub use told::{told, told_as, told_in_short, told_whole};
-
-use does::{cost, knob, parting};
-use nearest::{Known, nearest_to_fair};
-use others::missed_with_others;
-
+use super::expectations;
+use super::expectations::Meets;
 use super::findings::{Finding, FindingKind, Strength, Topic, Weight, ablate, commands, ladder, none_of, tune};
 use super::versions::{Version, of_rules};
-use super::wishes;
-use super::wishes::Meets;
+use crate::findings::why;
+use crate::format;
 use balance_analysis::judge;
 use balance_analysis::scenario::Of;
-use balance_analysis::table::{Configuration, Results};
+use balance_analysis::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
+use fairest::{Known, nearest_to_fair};
+use objections::missed_with_others;
+
+mod fairest;
+mod objections;
+
+pub use objections::off_elsewhere;
 
 /// What may be taken and what was there before, at one table.
 type Pair<'r> = (&'r Configuration, &'r Configuration);
@@ -107,7 +104,7 @@ pub fn advice(results: &Results, found: &[Finding]) -> Advice {
 
 /// Where wishes are not all met by what was there before, or all that is wished for is: which version meets most.
 fn wishes_first(results: &Results, found: &[Finding]) -> Option<Advice> {
-    let ranking = wishes::ranking(results);
+    let ranking = expectations::ranking(results);
     let versions = of_rules(results);
     let base = versions.first()?;
     let best = ranking.first()?;
@@ -118,7 +115,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<Advice> {
         return (ranking.len() == 1).then(|| of_its_own(results, best, base).into());
     };
     let several = versions.len() > 1;
-    if several && !wishes::are_of_one_measure(&ranking) {
+    if several && !expectations::are_of_one_measure(&ranking) {
         return Some(of_other_measures(&ranking).into());
     }
     if base.all() && base.of_itself() {
@@ -302,7 +299,7 @@ fn of_bots(results: &Results) -> Option<Advice> {
     let wished = |each: &&Configuration| each.targets.iter().any(|row| row.answer.is_some());
     let meets = |each: &&Configuration| {
         let mut judged = each.targets.iter().filter(|row| row.answer.is_some());
-        judged.all(|row| wishes::verdict(row) == judge::Verdict::Within)
+        judged.all(|row| expectations::verdict(row) == judge::Verdict::Within)
     };
     let met = all.iter().filter(meets).count();
     let other_bots = all.iter().any(|each| !each.has_bots_of(first));
@@ -451,6 +448,128 @@ fn worst_news(results: &Results, found: &[Finding]) -> Advice {
         }
         _ => Advice::from(said).with_unfair_bots(&elsewhere),
     }
+}
+
+/// The rules that a configuration sets otherwise than its base, where its name does not say them: ` (end-points.coins = 5)`.
+pub(super) fn knob(beside: &[Pair<'_>]) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for (each, base) in beside {
+        let own = each.rules.iter().filter(|line| !base.rules.contains(line));
+        let new: Vec<&String> = own.filter(|line| !lines.contains(&line.as_str())).collect();
+        lines.extend(new.into_iter().map(String::as_str));
+    }
+    // A name that says some of them alone would leave the others out.
+    let best = beside.first().map_or("", |(each, _)| &each.name);
+    let named = |line: &&str| best.contains(line.split(" = ").next().unwrap_or_default());
+    match lines[..] {
+        _ if lines.iter().all(named) => String::new(),
+        [ref first @ .., last] if first.len() < 2 => {
+            format!(
+                " ({})",
+                first.iter().copied().chain([last]).collect::<Vec<_>>().join(", ")
+            )
+        }
+        _ => format!(" ({} rules)", lines.len()),
+    }
+}
+
+/// Where the games part that others win, if it is shown that others win.
+pub(super) fn parting(results: &Results, beside: &[Pair<'_>]) -> String {
+    let mut told = beside.iter().map(|(each, base)| parting_at(results, each, base));
+    told.find(|said| !said.is_empty()).unwrap_or_default()
+}
+
+fn parting_at(results: &Results, best: &Configuration, base: &Configuration) -> String {
+    let shown = results.comparisons.iter().any(|each| {
+        each.configuration == best.name
+            && each.reference == base.name
+            && each
+                .rows
+                .iter()
+                .any(|row| row.side().is_some() && row.verdict == Verdict::Different)
+    });
+    let changed = best.variant.is_some() || results.scenario.compared.is_some();
+    let of = |each: &&Parted| each.configuration == best.name && each.reference == base.name;
+    let apart = results.parted.iter().find(of).is_some_and(Parted::is_laid_out_apart);
+    let command = (shown && changed && !apart).then(|| why(results, &best.name)).flatten();
+    command.map_or_else(String::new, |command| format!(" Where the games part: `{command}`."))
+}
+
+/// What the change does: to the win rates that are wished, the largest change of any, and that of the mean length, where they
+/// are shown to be one.
+pub(super) fn cost(results: &Results, beside: &[Pair<'_>]) -> String {
+    beside.iter().map(|(each, base)| cost_at(results, each, base)).collect()
+}
+
+fn cost_at(results: &Results, best: &Configuration, base: &Configuration) -> String {
+    let compared = results
+        .comparisons
+        .iter()
+        .find(|each| each.configuration == best.name && each.reference == base.name);
+    let Some(compared) = compared else { return String::new() };
+    let shown = || compared.rows.iter().filter(|row| row.verdict == Verdict::Different);
+    let size = |row: &&ComparisonRow| row.difference.value.abs();
+    let rate = shown()
+        .filter(|row| row.side().is_some())
+        .max_by(|a, b| size(a).total_cmp(&size(b)));
+    let wished = shown().filter(|row| row.side().is_some() && base.wish(&row.metric).is_some());
+    let mut rates: Vec<&ComparisonRow> = wished.collect();
+    rates.extend(rate.filter(|rate| rates.iter().all(|row| row.metric != rate.metric)));
+    let mut words: Vec<String> = Vec::new();
+    words.extend(rates.into_iter().map(|row| {
+        let side = row.side().unwrap_or_default();
+        format!("{side} {} points", format::points(row.simultaneous))
+    }));
+    words.extend(shown().find(|row| row.measure().is_some()).map(|row| {
+        let word = row.measure().unwrap_or_default();
+        format!("mean length {} {word}", format::signed(row.simultaneous, 1.0, 2))
+    }));
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(" Against “{}”: {}.", base.name, words.join(", "))
+    }
+}
+
+/// Headline and place of a finding, and with which other bots it does not hold.
+pub fn told(finding: &Finding) -> String {
+    with(finding, &finding.headline, None, Finding::elsewhere)
+}
+
+/// The same with its numbers, before those of other bots.
+pub fn told_whole(finding: &Finding) -> String {
+    with(finding, &finding.headline, Some(&finding.evidence), Finding::elsewhere)
+}
+
+/// The same in short, where it is told elsewhere.
+pub fn told_in_short(finding: &Finding) -> String {
+    told_as(finding, &finding.headline)
+}
+
+/// The same with another sentence in place of its headline.
+pub fn told_as(finding: &Finding, headline: &str) -> String {
+    with(finding, headline, None, Finding::elsewhere_in_short)
+}
+
+fn with(finding: &Finding, headline: &str, evidence: Option<&str>, elsewhere: fn(&Finding) -> String) -> String {
+    let elsewhere = if finding.only_here() {
+        elsewhere(finding)
+    } else {
+        String::new()
+    };
+    let place = if evidence.is_some() {
+        finding.place()
+    } else {
+        finding.where_alone()
+    };
+    let parts = [
+        headline.to_owned(),
+        place,
+        evidence.unwrap_or_default().to_owned(),
+        elsewhere,
+    ];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Which tile or card goes with winning most, and which is never used?
 
 use super::super::format;
-use super::{Asked, Direction, Finding, FindingKind, Lies, Strength, Weight, again, lies};
+use super::{Asked, Direction, Finding, FindingKind, Lies, Strength, Weight, lies, reproduce};
 use balance_analysis::games::Held;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{ComponentRow, Configuration, Rate, Results, Shows};
@@ -141,7 +141,7 @@ pub fn unused(results: &Results) -> Option<Finding> {
             first.component_note
         ),
         method: "An exact count over all games of all configurations.",
-        sample: again::sample(first, Shows::Longest, "", ""),
+        sample: reproduce::sample(first, Shows::Longest, "", ""),
         ..Finding::new(Weight::Notice, FindingKind::UnusedComponents, 0.65, Strength::Exact)
     })
 }

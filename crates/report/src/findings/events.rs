@@ -1,7 +1,7 @@
 //! Is there a rule that hardly ever matters, or a try that hardly ever succeeds?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, FindingKind, Rarity, Strength, Weight, tells};
+use super::{Asked, Claim, Finding, FindingKind, Rarity, Strength, Weight, limitations};
 use balance_analysis::games::Counter;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{CounterRow, Shows};
@@ -17,7 +17,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let counters = &asked.each.counters;
     let mut found = Vec::new();
     // Where most games never come to an end, what they lack says nothing about the rules.
-    if tells::mostly_endless(asked.each) {
+    if limitations::mostly_endless(asked.each) {
         return found;
     }
     let sampling = asked.each.sampling();

@@ -1,8 +1,7 @@
-//! How long does a game take, and how much does that vary?
+//! How long does a game take, and how much does that vary? Of games that run into the cap it is not known, but that it is longer.
 
 use super::super::format;
-use super::beyond::{ENDLESS, reaches};
-use super::{APART, Asked, Claim, Finding, FindingKind, Strength, Weight, again, others, tells};
+use super::{APART, Asked, Claim, Finding, FindingKind, Strength, Weight, limitations, reproduce, robustness};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{CONFIDENCE, Configuration, LengthRow, Quantile, Results, Shows};
 
@@ -22,7 +21,7 @@ enum Median<'r> {
 }
 
 fn median<'r>(each: &Configuration, row: &'r LengthRow) -> Median<'r> {
-    if 2 * tells::capped(each) >= row.games {
+    if 2 * limitations::capped(each) >= row.games {
         return Median::Capped;
     }
     match at(row, 50).map(|found| (found, found.lo, found.hi)) {
@@ -83,7 +82,7 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
         }
         Median::Capped => format!(
             "{} of {} ran into the cap of {} {word}",
-            format::count(tells::capped(each)),
+            format::count(limitations::capped(each)),
             format::games(row.games),
             row.max
         ),
@@ -137,7 +136,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
                 }
                 _ => format!("those played took {}", words_of_span(row.min, row.max)),
             };
-            let capped = match tells::capped(asked.each) {
+            let capped = match limitations::capped(asked.each) {
                 0 => String::new(),
                 1 => " One game ran into the cap.".to_owned(),
                 capped => format!(" {} ran into the cap.", format::games(capped)),
@@ -178,7 +177,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
 
 fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
     // How long the longest would take is not known where they run into the cap.
-    if 20 * tells::capped(asked.each) >= row.games {
+    if 20 * limitations::capped(asked.each) >= row.games {
         return None;
     }
     let (rows, sampling) = (asked.each.histogram_of(&row.measure), asked.each.sampling());
@@ -300,7 +299,7 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
     // What is said of so few games alone is not asked of others.
     let enough = known.iter().filter(|(each, ..)| each.games >= MANY);
     let own = enough.map(|(each, _, lo, hi)| (*each, *lo, *hi));
-    let others_say = others::of_medians(own, all.len(), confidence);
+    let others_say = robustness::of_medians(own, all.len(), confidence);
     Some(Finding {
         headline,
         evidence,
@@ -310,7 +309,57 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
         }),
         others: others_say,
         method: "The medians of the histograms of all games, with their intervals from order statistics.",
-        sample: again::sample(longest, Shows::Longest, "", ""),
+        sample: reproduce::sample(longest, Shows::Longest, "", ""),
         ..Finding::new(Weight::Notice, FindingKind::LengthRange, 1.3, Strength::Estimate)
     })
+}
+
+/// Longer than any game.
+pub const ENDLESS: u32 = u32::MAX;
+
+/// Games by how long they take; those at the cap take longer than all others.
+pub fn lengths(each: &Configuration) -> Vec<(u32, u64)> {
+    let mut rows = each.histogram_of(&each.turn_word);
+    rows.sort_unstable();
+    let capped = limitations::capped(each);
+    let mut left = capped;
+    for (_, games) in rows.iter_mut().rev() {
+        let taken = left.min(*games);
+        (*games, left) = (*games - taken, left - taken);
+    }
+    rows.push((ENDLESS, capped));
+    rows.retain(|(_, games)| *games > 0);
+    rows
+}
+
+/// May so many per cent of the games end only beyond the cap, as surely as `confidence` says?
+pub fn reaches(each: &Configuration, percent: u32, confidence: f64) -> bool {
+    let found = || each.sampling().quantile(&lengths(each), percent, confidence);
+    limitations::capped(each) > 0 && found().is_some_and(|found| found.hi == Some(ENDLESS))
+}
+
+/// `20 rounds`, `20 to 30 rounds`, `20 rounds to beyond the cap`.
+pub fn so_long(each: &Configuration, least: u32, most: u32) -> String {
+    let word = each.turn_word.as_str();
+    let turns = |count: u32| match count {
+        1 => format!("1 {}", format::one(word)),
+        count => format!("{count} {word}"),
+    };
+    match (least, most) {
+        (ENDLESS, _) => "beyond the cap".to_owned(),
+        (least, ENDLESS) => format!("{} to beyond the cap", turns(least)),
+        (least, most) if least == most => turns(least),
+        (least, most) => format!("{least} to {}", turns(most)),
+    }
+}
+
+/// The same of games as they were played: `20 to 60 rounds, the cap`.
+pub fn so_long_as_played(each: &Configuration, least: u32, most: u32) -> String {
+    let longest = each.lengths.first().map(|row| row.max);
+    let cap = if limitations::capped(each) > 0 && longest == Some(most) {
+        ", the cap"
+    } else {
+        ""
+    };
+    so_long(each, least, most) + cap
 }

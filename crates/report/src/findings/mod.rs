@@ -1,48 +1,35 @@
 //! Findings: what a designer should know first, in plain words, each with its number, how sure it is, how it was found
 //! and how to see it again. One file a question; a finding that the statistics do not carry is not made.
 
-mod again;
-mod apart;
-mod beyond;
 mod bots;
-mod cap;
-mod claim;
+mod changes;
 mod components;
-mod drama;
-mod elsewhere;
 mod endings;
 mod events;
+mod fair_share;
 mod forecast;
-mod further;
 mod kind;
+mod lead;
 mod length;
-mod limits;
-mod others;
-mod others_of_changes;
-mod robust;
-mod seats;
-mod sensitivity;
-mod sides;
+mod limitations;
+mod reproduce;
+mod robustness;
 mod targets;
-mod tells;
-mod variants;
 
-pub use again::{Sample, any_game, any_game_of_all, both, commands};
 pub use balance_analysis::judge::Strength;
 pub use bots::rates as of_bots;
-pub use cap::rule as cap_rule;
-pub use claim::{Claim, Elsewhere, Says};
 pub use components::meaning as of_held;
-pub use elsewhere::none_of;
 pub use events::{DEAD, in_words, meaning};
+pub use fair_share::{MARGIN as FAIR, shared};
 pub use forecast::{Deals, ENOUGH, round_up};
-pub use further::{ablate, as_it_is, ladder, tune, why};
-pub use kind::{CapShare, Direction, FindingKind, GapSize, Limit, Rarity, SeatOrder, TargetBand, TargetOutcome, Topic};
+pub use kind::{
+    CapShare, Claim, Direction, Elsewhere, FindingKind, GapSize, Limit, Rarity, Says, SeatOrder, TargetBand,
+    TargetOutcome, Topic,
+};
 pub use length::{half_of_the_games, of_most};
-pub use limits::MUCH;
-pub use others::{Off, off};
-pub use sides::{MARGIN as FAIR, shared};
-pub use tells::{Tells, capped, tells};
+pub use limitations::{MUCH, Tells, capped, rule as cap_rule, tells};
+pub use reproduce::{Sample, ablate, any_game, any_game_of_all, as_it_is, both, commands, ladder, tune, why};
+pub use robustness::{Off, none_of, off};
 
 use forecast::{Forecast, more, times_of_all};
 
@@ -64,11 +51,11 @@ type Question = fn(&Asked) -> Vec<Finding>;
 /// The questions asked of every configuration.
 const QUESTIONS: &[Question] = &[
     targets::find,
-    sides::find,
-    seats::find,
+    fair_share::find,
+    fair_share::of_seats,
     endings::find,
     length::find,
-    drama::find,
+    lead::find,
     events::find,
     components::find,
     bots::find,
@@ -77,7 +64,7 @@ const QUESTIONS: &[Question] = &[
 /// Those that games of random moves can answer: what was asked for, and whether the rules work.
 const OF_RANDOM_MOVES: &[Question] = &[
     targets::find,
-    sides::by_random_moves,
+    fair_share::by_random_moves,
     endings::find,
     length::find,
     events::find,
@@ -307,7 +294,7 @@ impl Asked<'_> {
     /// A finding about this configuration. Random play says little about a game between people, so that what it shows is
     /// no more than good to know.
     fn finding(&self, weight: Weight, kind: FindingKind, size: f64, strength: Strength) -> Finding {
-        let lesser = weight == Weight::Problem && tells::only_random(self.each);
+        let lesser = weight == Weight::Problem && limitations::only_random(self.each);
         let weight = if lesser { Weight::Notice } else { weight };
         Finding {
             random_moves: lesser,
@@ -331,7 +318,7 @@ impl Asked<'_> {
 
 /// How sure every statement about another bot must be.
 pub fn sure_of_others(results: &Results) -> f64 {
-    others::confidence(results)
+    robustness::confidence(results)
 }
 
 /// What is claimed of a side of `each`, and what each other bot there says to it; nothing where nothing is claimed.
@@ -339,26 +326,26 @@ pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Option<(C
     let asked = Asked {
         each,
         of: results.configurations.len(),
-        others: others::confidence(results),
+        others: robustness::confidence(results),
     };
-    let claim = sides::claimed(&asked, side)?;
-    let said = others::ask(&asked, &claim);
+    let claim = fair_share::claimed(&asked, side)?;
+    let said = robustness::ask(&asked, &claim);
     Some((claim, said))
 }
 
 /// Every finding, the most important first. What several configurations share is one finding.
 pub fn findings(results: &Results) -> Vec<Finding> {
     let of = results.configurations.len();
-    let others = others::confidence(results);
+    let others = robustness::confidence(results);
     let mut all: Vec<Finding> = Vec::new();
     for each in results.configurations.iter().filter(|each| each.games > 0) {
         let asked = Asked { each, of, others };
         for mut finding in questions(each).iter().flat_map(|question| question(&asked)) {
             if let Some(claim) = &finding.claim {
-                finding.others = others::ask(&asked, claim);
+                finding.others = robustness::ask(&asked, claim);
             }
             let same = |other: &&mut Finding| {
-                other.is_same_as(&finding) && (of > APART || others::agree(&other.others, &finding.others))
+                other.is_same_as(&finding) && (of > APART || robustness::agree(&other.others, &finding.others))
             };
             match all.iter_mut().find(same) {
                 Some(other) => merge(other, finding),
@@ -373,27 +360,27 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     {
         finding.headline.insert_str(0, "Up to ");
     }
-    all.iter_mut().for_each(elsewhere::held_to);
+    all.iter_mut().for_each(robustness::held_to);
     components::keep_largest(&mut all);
     all.extend(length::range(results, others).map(|mut finding| {
-        elsewhere::held_to(&mut finding);
+        robustness::held_to(&mut finding);
         finding
     }));
-    all.extend(variants::find(results, others).into_iter().map(|mut finding| {
-        elsewhere::held_to(&mut finding);
+    all.extend(changes::find(results, others).into_iter().map(|mut finding| {
+        robustness::held_to(&mut finding);
         finding
     }));
     // Where the games tell nothing of the game, neither does what they have in common.
     if results.configurations.iter().any(|each| tells(each) == Tells::Balance) {
         all.extend(components::unused(results));
-        all.extend(sensitivity::find(results));
-        all.extend(robust::find(results));
+        all.extend(changes::strongest_setting(results));
+        all.extend(bots::agreement(results));
     }
     // What another bot turns round says so by now.
     let of_play = |finding: &&mut Finding| !finding.is_of_these_bots() && finding.kind.is_of_play();
-    all.iter_mut().filter(of_play).for_each(elsewhere::of_these_bots);
-    all.extend(limits::find(results));
-    all.extend(cap::find(results));
+    all.iter_mut().filter(of_play).for_each(robustness::of_these_bots);
+    all.extend(limitations::find(results));
+    all.extend(limitations::high_cap(results));
     all.sort_by(|a, b| {
         a.weight
             .cmp(&b.weight)
@@ -414,7 +401,7 @@ fn merge(mine: &mut Finding, other: Finding) {
     let graded = settled && (graded || other.size.total_cmp(&mine.size).is_ne());
     let mut other = other;
     let mut others = std::mem::take(&mut mine.others);
-    others::join(&mut others, std::mem::take(&mut other.others));
+    robustness::join(&mut others, std::mem::take(&mut other.others));
     let ranges = mine.ranges || mine.headline != other.headline;
     if other.size > mine.size {
         *mine = other;

@@ -1,7 +1,7 @@
 //! Does what the scenario expects hold?
 
-use super::super::measure::Measure;
-use super::super::{format, wishes};
+use super::super::metrics::Measure;
+use super::super::{expectations, format};
 use super::{
     Asked, Claim, Direction, Finding, FindingKind, Sample, TargetBand, TargetOutcome, Weight, events, forecast,
 };
@@ -14,7 +14,11 @@ const ROUNDING: f64 = 1e-9;
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     // That the base is as it is, is no finding.
-    let asked_of = asked.each.targets.iter().filter(|target| !wishes::of_itself(target));
+    let asked_of = asked
+        .each
+        .targets
+        .iter()
+        .filter(|target| !expectations::of_itself(target));
     let judged = asked_of.filter_map(|target| {
         let about = subject(asked, &target.metric)?;
         Some(told(asked, target, &target.answer?, about))
@@ -93,7 +97,7 @@ pub(super) fn wanted(metric: &str, band: TargetBand) -> String {
         let value = measure.scale() * value;
         format::plain(value, format::as_written(value, 1)) + unit
     };
-    wishes::between((band.from, band.to), band.change, number)
+    expectations::between((band.from, band.to), band.change, number)
 }
 
 fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> Finding {

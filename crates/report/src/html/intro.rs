@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::places::{self, AT_A_GLANCE, READING};
+use super::page::{AT_A_GLANCE, READING, place_of_heading, place_of_run};
 use crate::pictures::Pictures;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -88,7 +88,7 @@ impl Intro {
         while let Some(event) = events.next() {
             if let Event::Start(Tag::Heading { level, .. }) = event {
                 let words = heading(&mut events);
-                let first = places::of_heading(&words);
+                let first = place_of_heading(&words);
                 let again = (1..).map(|count| format!("{first}-{count}"));
                 let mut names = std::iter::once(first.clone()).chain(again);
                 if let Some(name) = names.find(|name| all.iter().all(|other| other.name != *name)) {
@@ -325,7 +325,7 @@ fn rest(text: &str, titled: bool) -> usize {
 
 /// The sections of a page of so many runs.
 fn sections(runs: usize) -> Vec<String> {
-    let of_runs = (0..runs).map(places::of_run);
+    let of_runs = (0..runs).map(place_of_run);
     [AT_A_GLANCE, READING]
         .map(str::to_owned)
         .into_iter()
@@ -340,7 +340,7 @@ impl Intro {
     /// The place of the page's title, for links of the introduction, where it was the heading with which this begins and none other
     /// has these words.
     pub fn place_of(&self, title: &str) -> Option<String> {
-        let name = places::of_heading(title);
+        let name = place_of_heading(title);
         (self.titles && !self.headings().contains(&name)).then(|| format!("{HEADING}{name}"))
     }
 }

@@ -1,33 +1,26 @@
 //! `report.html`: one self-contained page. Findings first, then pictures and tables; works offline, light and dark, narrow
 //! and wide, printed, by keyboard and with a screen reader.
 
-mod alone;
-mod finding;
-mod glance;
+use self::page::Skip;
+use super::pictures::{Picture, Pictures};
+use super::{Insights, divergence, tables};
+use crate::findings::{Finding, Weight, commands, errs, words};
+use crate::format;
+use balance_analysis::table::{Configuration, Results, ScriptUse};
+use maud::{Markup, PreEscaped, html};
+use page::without_commands;
+
+mod help;
 mod intro;
+mod multi_run;
 mod page;
-mod parted;
-mod places;
-mod prose;
-mod reading;
-mod seated;
-mod several;
 pub(super) mod table;
 
-pub use alone::{FINDINGS, Part, alone, drawn};
 pub use intro::Intro;
-pub use page::MARK;
-pub use parted::one as parted;
-pub use several::several;
+pub use multi_run::several;
+pub use page::{FINDINGS, MARK, Part, figure as page_figure, question_page};
 
-use maud::{Markup, PreEscaped, html};
-
-use self::page::Skip;
-pub(super) use self::prose::prose;
-use super::Insights;
-use super::pictures::{Picture, Pictures};
-use super::tables;
-use balance_analysis::table::{Configuration, Results, ScriptUse};
+pub(super) use self::page::prose;
 
 /// With more changes than this, their table is folded away.
 const FEW: usize = 8;
@@ -53,7 +46,7 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
             @if let Some(first) = first { (figure(first)) }
         }
         (content(results))
-        (finding::list(&insights.findings, results))
+        (findings_section(&insights.findings, results))
         @if all.len() > 1 {
             section id="overview" {
                 h2 { "All configurations" }
@@ -84,12 +77,12 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
                 @if let Some(shown) = tables::happenings(results) { (table::whole(&shown, "all")) }
             }
         }
-        @if let Some(shown) = tables::parted::parted(results) { (parted::section(&shown, results)) }
+        @if let Some(shown) = divergence::parted(results) { (divergence::section(&shown, results)) }
         @if !results.scripts.is_empty() { (scripts(results)) }
         @for (index, each) in all.iter().enumerate() {
             (configuration(each, index, pictures, all.len()))
         }
-        (reading::section(results))
+        (help::section(results))
     };
     page::whole(&results.scenario.title, &contents(results), &body, Skip::ToFindings).into_string()
 }
@@ -123,7 +116,7 @@ fn content(results: &Results) -> Markup {
 /// One configuration: open with its pictures, or folded away with its main tables in a large run.
 fn configuration(each: &Configuration, index: usize, pictures: &Pictures, count: usize) -> Markup {
     let drawn = pictures.of.get(index);
-    let anchor = places::of_configuration(index);
+    let anchor = page::place_of_configuration(index);
     let short = drawn.is_none();
     let name = if count > 1 { each.name.as_str() } else { "" };
     let inner = html! {
@@ -195,7 +188,7 @@ fn contents(results: &Results) -> Markup {
     let all = &results.configurations;
     let configurations = html! {
         @for (index, each) in all.iter().enumerate() {
-            li class=[(all.len() > 1).then_some("configuration")] { a href=(format!("#{}", places::of_configuration(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
+            li class=[(all.len() > 1).then_some("configuration")] { a href=(format!("#{}", page::place_of_configuration(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
         }
     };
     html! {
@@ -203,15 +196,91 @@ fn contents(results: &Results) -> Markup {
         @if all.len() > 1 { li { a href="#overview" { "All configurations" } } }
         @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { "With other bots" } } }
         @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
-        @if !results.parted.is_empty() { li { a href="#parted" { (tables::parted::heading(&results.parted)) } } }
+        @if !results.parted.is_empty() { li { a href="#parted" { (divergence::heading(&results.parted)) } } }
         @if !results.scripts.is_empty() { li { a href="#scripts" { "What the scripts do" } } }
         @if all.len() > LISTED {
-            li { a href=(format!("#{}", places::of_configuration(0))) { "Each configuration" } }
+            li { a href=(format!("#{}", page::place_of_configuration(0))) { "Each configuration" } }
             li.folded { details { summary { "All " (all.len()) } ol { (configurations) } } }
         } @else {
             (configurations)
         }
         li { a href="#reading" { "How to read this" } }
+    }
+}
+
+/// The section that comes first.
+pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
+    let (limits, told): (Vec<&Finding>, Vec<&Finding>) = found.iter().partition(|each| each.weight == Weight::Limit);
+    let [again, other] = commands(results);
+    html! {
+        section id="findings" {
+            h2 { "Findings" }
+            ol.findings { @for finding in told { (finding_item(finding, results)) } }
+            h3 { "What these results are not" }
+            ol.findings { @for finding in limits { (finding_item(finding, results)) } }
+            details.legend {
+                summary { "How sure is " (words().map(|(word, _)| word).collect::<Vec<_>>().join(", ")) "?" }
+                dl {
+                    @for (word, meaning) in words() {
+                        dt { (word) }
+                        dd { (meaning) "." }
+                    }
+                }
+                p { (errs(results)) }
+            }
+            details.legend {
+                summary { "See it again" }
+                p { "The same games, to the last byte: " }
+                pre { (again) }
+                p { "Other games, to see that a finding does not depend on these:" }
+                pre { (other) }
+            }
+        }
+    }
+}
+
+/// What a finding says to whoever has no program: without what could be typed.
+pub fn handed_on(finding: &Finding) -> Markup {
+    said(&Finding {
+        evidence: without_commands(&finding.evidence),
+        ..finding.clone()
+    })
+}
+
+/// What a finding says, where, and how surely.
+pub fn said(finding: &Finding) -> Markup {
+    let place = finding.place();
+    html! {
+        p.head {
+            @if finding.weight != Weight::Limit { span.mark { (finding.weight.word()) } " " }
+            strong { (finding.headline) }
+            @if !place.is_empty() { " " span.place { (place) } }
+        }
+        p.evidence {
+            (prose(&finding.evidence)) " "
+            @if !finding.others.is_empty() { span.elsewhere { (finding.elsewhere()) } " " }
+            @if finding.weight != Weight::Limit {
+                abbr.strength title=(finding.meaning()) { (finding.word()) }
+            }
+        }
+    }
+}
+
+fn finding_item(finding: &Finding, results: &Results) -> Markup {
+    html! {
+        li class=(finding.weight.word()) {
+            (said(finding))
+            details {
+                summary { "How this was found, and a game that shows it" }
+                p { (finding.method) }
+                p.again { "To repeat it:" }
+                pre.again { (commands(results)[0]) }
+                @if let Some(sample) = &finding.sample {
+                    p { (format::capital(&sample.words())) ", move by move:" }
+                    pre { (sample.command(results)) }
+                }
+            }
+        }
     }
 }
 

@@ -1,5 +1,7 @@
-//! The frame of the page: style, script, sidebar. No request leaves the file.
+//! The frame of a page: style, script, sidebar, the places to which its links lead, and its sentences. No request leaves the file.
 
+use balance_analysis::table::Results;
+use balance_charts::Chart;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// What tells a page of this program from any other.
@@ -99,6 +101,130 @@ fn joined(text: &str, out: &mut String) {
     }
 }
 
+/// The anchor of a section of findings.
+pub const FINDINGS: &str = "findings";
+
+/// A section of such a page.
+pub struct Part {
+    /// Its anchor.
+    pub id: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// All below the heading, as HTML.
+    pub body: Markup,
+}
+
+/// The page: the game, the question, the facts in a line, and the sections.
+pub fn question_page(game: &str, question: &str, facts: &str, parts: &[Part]) -> String {
+    let body = html! {
+        header {
+            p.game { (game) }
+            h1 { (question) }
+            p.facts { (facts) " · balance " (env!("CARGO_PKG_VERSION")) }
+        }
+        @for part in parts {
+            section id=(part.id) {
+                h2 { (part.title) }
+                (part.body)
+            }
+        }
+    };
+    let contents = html! {
+        @for part in parts { li { a href=(format!("#{}", part.id)) { (part.title) } } }
+    };
+    let skip = if parts.iter().any(|part| part.id == FINDINGS) {
+        Skip::ToFindings
+    } else {
+        Skip::Contents
+    };
+    whole(question, &contents, &body, skip).into_string()
+}
+
+/// A picture inside the page.
+pub fn figure(chart: &Chart) -> Markup {
+    html! { figure .tall[chart.is_tall()] { (PreEscaped(chart.page(""))) } }
+}
+
+/// The section that says in short what all runs found.
+pub(super) const AT_A_GLANCE: &str = "runs";
+
+/// The section that says how the page is read.
+pub(super) const READING: &str = "reading";
+
+/// The place of a run on the page.
+pub(super) fn place_of_run(index: usize) -> String {
+    format!("run-{}", index + 1)
+}
+
+/// The place of a configuration on the page of its run.
+pub(super) fn place_of_configuration(index: usize) -> String {
+    format!("configuration-{}", index + 1)
+}
+
+/// What a link calls a heading: its words in small letters, with `-` between them.
+pub(super) fn place_of_heading(words: &str) -> String {
+    let letters = words.to_lowercase();
+    let kept = letters
+        .chars()
+        .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
+
+/// What a run is called on the page: its title, and of several with one title what was set for it on the command line, and the seed,
+/// where they differ in these.
+pub(super) fn name_of_run(runs: &[&Results], run: &Results) -> String {
+    let own = &run.scenario;
+    let others = || {
+        runs.iter()
+            .map(|run| &run.scenario)
+            .filter(|other| other.title == own.title)
+    };
+    let mut name = own.title.clone();
+    if !own.set.is_empty() && others().any(|other| other.set != own.set) {
+        name = format!("{name}, {}", own.set.join(", "));
+    }
+    if others().any(|other| other.seed != own.seed) {
+        name = format!("{name}, seed {}", own.seed);
+    }
+    name
+}
+
+/// The text, with what is to be typed, which stands between backticks, as code.
+pub fn prose(text: &str) -> Markup {
+    html! {
+        @for (number, part) in text.split('`').enumerate() {
+            @if number % 2 == 0 { (part) } @else { code { (part) } }
+        }
+    }
+}
+
+/// The text without the sentences that say what to type: they are for whoever has the program and the scenario.
+pub fn without_commands(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (sentence, after) = rest.split_at(end_of_sentence(rest));
+        if !sentence.contains('`') {
+            kept.push_str(sentence);
+        }
+        rest = after;
+    }
+    kept.trim_end().to_owned()
+}
+
+/// Where the first sentence ends, with the blank behind it; what stands between backticks ends none.
+fn end_of_sentence(text: &str) -> usize {
+    let mut typed = false;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '`' => typed = !typed,
+            '.' | '?' if !typed && text[at + 1..].starts_with(' ') => return at + 2,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,5 +245,27 @@ mod tests {
         ] {
             assert_eq!(unbroken(text), wanted.replace('_', "\u{a0}"));
         }
+    }
+}
+
+#[cfg(test)]
+mod prose_tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_code() {
+        assert_eq!(prose("a < `b --c` d").into_string(), "a &lt; <code>b --c</code> d");
+        assert_eq!(prose("plain").into_string(), "plain");
+    }
+
+    #[test]
+    fn sentences_with_a_command_are_left_out() {
+        let text = "Known to ± 1.7 points. Try: `run a. b --x`. Is it so? It is (see “a. b”).";
+        assert_eq!(
+            without_commands(text),
+            "Known to ± 1.7 points. Is it so? It is (see “a. b”)."
+        );
+        assert_eq!(without_commands("`run`"), "");
+        assert_eq!(without_commands("Nothing."), "Nothing.");
     }
 }

@@ -236,7 +236,7 @@ fn the_link_past_the_contents_leads_to_the_findings_where_there_are_some() {
     };
     assert!(skips(&drawn(&sample::single()), "findings", "Skip to the findings"));
     assert!(skips(
-        &alone("Riverbed Hunt", "Why?", "", &[]),
+        &question_page("Riverbed Hunt", "Why?", "", &[]),
         "main",
         "Skip the contents"
     ));

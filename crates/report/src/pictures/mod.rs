@@ -1,12 +1,9 @@
 //! Which pictures a run gets.
 //!
-//! - [`overview`]: who wins and how long it takes in all configurations
-//! - [`changes`]: what each change does
-//! - [`configuration`]: one configuration; [`course`]: how its games go
+//! - [`overview`]: who wins and how long it takes in all configurations, and what each change does
+//! - [`configuration`]: one configuration, and how its games go
 
-mod changes;
 mod configuration;
-mod course;
 mod overview;
 
 use balance_analysis::table::{Rate, Results, TargetRow};
@@ -71,7 +68,7 @@ pub fn all(results: &Results) -> Result<Pictures, ChartError> {
     };
     Ok(Pictures {
         overview: overview::all(results)?,
-        changes: changes::forest(results)?.into_iter().collect(),
+        changes: overview::forest(results)?.into_iter().collect(),
         of,
     })
 }

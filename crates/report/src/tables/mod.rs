@@ -1,42 +1,38 @@
 //! Every table of a report, once, as rows of cells; terminal, Markdown and HTML only lay them out.
 
+mod by_opponent;
 pub mod cell;
 mod components;
-mod course;
-mod diff;
-mod happen;
-mod others;
-pub mod parted;
+mod events;
 mod run;
 pub mod scripts;
+mod setup;
+mod wins;
+
 #[cfg(test)]
 mod traced;
-mod who;
-mod words;
 
+pub use by_opponent::others;
 pub use cell::{Cell, Head, Shown};
 pub use components::{Telling, telling};
-pub use course::turn;
-pub use diff::changed;
-pub use happen::happenings;
-pub use others::others;
+pub use events::{happenings, turn};
 pub use run::{comparisons, overview, shortlist};
-pub use words::{content, facts, meaning_of, provenance, sizes, summary, tables_differ, word_of};
+pub use setup::{content, facts, meaning_of, provenance, sizes, summary, tables_differ, word_of};
 
 use balance_analysis::table::{Configuration, Seated};
 
 /// All tables of one configuration.
 pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
     let mut all = vec![
-        who::sides(each),
-        who::bots(each),
-        who::roles(each),
-        who::seats(each),
-        course::lengths(each),
-        course::endings(each),
-        course::counters(each),
+        wins::sides(each),
+        wins::bots(each),
+        wins::roles(each),
+        wins::seats(each),
+        events::lengths(each),
+        events::endings(each),
+        events::counters(each),
         components::components(each),
-        who::role_seats(each),
+        wins::role_seats(each),
     ];
     for table in &mut all {
         table.note.push_str(of_looks(each, table.id));

@@ -1,13 +1,13 @@
 //! Tables of a run as a whole: every configuration, every change.
 
+use super::super::expectations::{self, Meets, Wish};
 use super::super::format;
-use super::super::measure::Measure;
+use super::super::metrics::Measure;
 use super::super::versions::{of_rules, versions};
-use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
-use super::course::length_head;
-use super::words::{sides, tables_differ};
-use crate::named::{short_name, words_of_row};
+use super::events::length_head;
+use super::setup::{sides, tables_differ};
+use crate::metrics::{short_name, words_of_row};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Of, sides_of_gap};
 use balance_analysis::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
@@ -25,7 +25,7 @@ pub fn overview(results: &Results) -> Shown {
     heads.extend(sides.iter().map(|side| figure(side, help)));
     heads.push(length_head(results));
     heads.push(figure("5–95 %", "at least nine of ten games played were this long"));
-    let wished = wishes::by_metric(results);
+    let wished = expectations::by_metric(results);
     heads.extend(wished.iter().map(|of_metric| match of_metric[..] {
         [wish] => figure(
             &words_of(wish),
@@ -106,7 +106,7 @@ fn wish_number(metric: &str, value: f64) -> String {
 }
 
 fn wish_cell(row: &TargetRow) -> Cell {
-    let sign = match wishes::verdict(row) {
+    let sign = match expectations::verdict(row) {
         Verdict::Within => "✓",
         Verdict::Outside => "✗",
         Verdict::Undecided => "?",
@@ -141,7 +141,7 @@ fn length_of<'r>(meets: &Meets<'r>) -> Option<&'r LengthRow> {
 
 /// Where there are wishes and several versions: those that meet all wishes, or where none does, those that meet most.
 pub fn shortlist(results: &Results) -> Option<Shown> {
-    let ranking = wishes::ranking(results);
+    let ranking = expectations::ranking(results);
     let choices = of_rules(results).len();
     if ranking.is_empty() || choices < 2 {
         return None;
@@ -153,7 +153,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
     };
     let tables = ranking.iter().map(|each| each.version.tables.len()).max().unwrap_or(1);
     let complete = ranking.iter().filter(|each| each.all()).count();
-    let one_measure = wishes::are_of_one_measure(&ranking);
+    let one_measure = expectations::are_of_one_measure(&ranking);
     let shown = if complete > 0 && one_measure {
         complete
     } else {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::format;
-use crate::measure::Measure;
+use crate::metrics::Measure;
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Of;
 use balance_analysis::table::Rate;

@@ -1,37 +1,30 @@
 //! What `balance tune` says: on the terminal, as Markdown, as JSON, as variants to paste and as a scenario of its own.
 
-mod advice;
-mod alone;
-mod figure;
-mod gone;
-mod markdown;
-mod page;
-mod table;
-mod terminal;
-mod untried;
-mod variants;
-mod without;
-
+use super::metrics::Measure;
+use super::{expectations, format};
 use advice::listed;
-use alone::Alone;
-use figure::Figure;
-pub use markdown::markdown;
-pub use page::page;
-pub use terminal::terminal;
-pub use untried::by_itself;
-use variants::paste;
-pub use variants::{head, scenario};
-use without::Without;
-
-use serde::Serialize;
-
-use super::measure::Measure;
-use super::{format, wishes};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Scenario;
-use balance_analysis::table::Rate;
-use balance_analysis::tune::{self, Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned, Unmeasured};
+use balance_analysis::table::{Cells, Frame, Rate, TableError, frame};
+use balance_analysis::tune;
+use balance_analysis::tune::{Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned, Unmeasured};
 use balance_kit::schema::relative::By;
+use figure::Figure;
+use minimality::Without;
+use serde::Serialize;
+use single_changes::Alone;
+use variants::paste;
+
+mod advice;
+mod figure;
+mod minimality;
+mod render;
+mod single_changes;
+mod variants;
+
+pub use render::{markdown, page, terminal};
+pub use single_changes::by_itself;
+pub use variants::{head, scenario};
 
 /// Version of the shape of what `balance tune --json` prints.
 const FORMAT: u32 = 1;
@@ -252,7 +245,7 @@ impl Tuning {
             .proposals
             .first()
             .map_or_else(Vec::new, |present| figures(present.finalist, &present.verdicts));
-        let gone = |finalist: usize| gone::gone(games, &tuned.confirmed, finalist);
+        let gone = |finalist: usize| advice::removed_events(games, &tuned.confirmed, finalist);
         let alike = |other: &tune::Alike| {
             let all = figures(other.finalist, &other.verdicts).into_iter().zip(&present);
             let told = |(figure, present): &(Figure, &Figure)| figure.verdict.is_some() || figure.moves_far(present);
@@ -332,7 +325,7 @@ impl Tuning {
             }),
             nearest: front.nearer().map(changes),
             finalists: tuned.confirmed.versions.len(),
-            without: without::without(games, tuned),
+            without: minimality::without(games, tuned),
         }
     }
 
@@ -424,7 +417,7 @@ impl Proposal {
 
     /// What it takes out of the game, in a sentence.
     fn loses(&self) -> Option<String> {
-        Some(format!("Beware: {}.", gone::told(&self.gone)?))
+        Some(format!("Beware: {}.", advice::loss_in_words(&self.gone)?))
     }
 }
 
@@ -438,7 +431,10 @@ impl Alike {
             of.map(figure).collect::<Vec<String>>().join(", ")
         };
         let moved = Some(told(false)).filter(|moved| !moved.is_empty());
-        let beside: Vec<String> = [gone::told(&self.gone), moved].into_iter().flatten().collect();
+        let beside: Vec<String> = [advice::loss_in_words(&self.gone), moved]
+            .into_iter()
+            .flatten()
+            .collect();
         let beside = if beside.is_empty() {
             String::new()
         } else {
@@ -458,7 +454,7 @@ impl Wish {
             let text = format::plain(value, format::as_written(value, 2));
             format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
         };
-        let band = wishes::between((self.from, self.to), self.change, number);
+        let band = expectations::between((self.from, self.to), self.change, number);
         format!("{} {band}", label(self.table.as_deref(), &self.metric))
     }
 }
@@ -480,4 +476,53 @@ fn changes(games: &Games, version: &[u8]) -> Vec<Change> {
             to: to.to_string(),
         })
         .collect()
+}
+
+/// A proposal with its place, and one of its figures.
+type Row<'a> = (usize, &'a Proposal, &'a Figure);
+
+impl Tuning {
+    /// The proposals as a table: one row a figure.
+    ///
+    /// # Errors
+    /// When columns do not fit together, which no search causes.
+    pub fn table(&self) -> Result<Frame, TableError> {
+        let all = self.proposals.iter().enumerate();
+        let rows: Vec<Row<'_>> = all
+            .flat_map(|(at, proposal)| proposal.figures.iter().map(move |figure| (at, proposal, figure)))
+            .collect();
+        let text = |cell: &dyn Fn(&Row<'_>) -> String| Cells::Text(rows.iter().map(cell).collect());
+        let number = |cell: &dyn Fn(&Row<'_>) -> Option<f64>| {
+            let finite = |row: &Row<'_>| cell(row).filter(|value| value.is_finite());
+            Cells::Number(rows.iter().map(finite).collect())
+        };
+        let changes = |proposal: &Proposal| {
+            let each = proposal
+                .changes
+                .iter()
+                .map(|change| format!("{} = {}", change.rule, change.to));
+            each.collect::<Vec<_>>().join("; ")
+        };
+        let taken = |at: usize| if self.take == Some(at) { "yes" } else { "no" };
+        frame(
+            "tuning",
+            vec![
+                ("proposal", text(&|row| row.1.name.clone())),
+                ("changes", text(&|row| changes(row.1))),
+                ("take", text(&|row| taken(row.0).to_owned())),
+                ("table", text(&|row| row.2.table.clone().unwrap_or_default())),
+                ("metric", text(&|row| row.2.metric.clone())),
+                ("now", number(&|row| Some(row.2.now.value))),
+                ("now-lo", number(&|row| Some(row.2.now.lo))),
+                ("now-hi", number(&|row| Some(row.2.now.hi))),
+                ("wish", text(&|row| row.2.verdict.map_or("", Verdict::word).to_owned())),
+                ("moved", number(&|row| row.2.moved.map(|rate| rate.value))),
+                ("moved-lo", number(&|row| row.2.moved.map(|rate| rate.lo))),
+                ("moved-hi", number(&|row| row.2.moved.map(|rate| rate.hi))),
+                ("second", number(&|row| row.2.second.map(|rate| rate.value))),
+                ("second-lo", number(&|row| row.2.second.map(|rate| rate.lo))),
+                ("second-hi", number(&|row| row.2.second.map(|rate| rate.hi))),
+            ],
+        )
+    }
 }

@@ -286,7 +286,7 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
     for seed in 0..300 {
         let mut made = results(&[("dice", played(1_000, 100, AHEAD))]);
         made.configurations[0].others = results(&[("edge", played(2_000 + seed, 1_000, edge))]).configurations;
-        let confidence = super::super::others::confidence(&made);
+        let confidence = super::super::robustness::confidence(&made);
         let each = &made.configurations[0];
         let asked = Asked {
             each,
@@ -298,7 +298,7 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
             direction: Direction::More,
             by: 0.02,
         };
-        let says = super::super::others::ask(&asked, &claim).remove(0).says;
+        let says = super::super::robustness::ask(&asked, &claim).remove(0).says;
         wrong += u32::from(says != super::super::Says::Open);
     }
     assert!(wrong <= 6, "{wrong} of 300");

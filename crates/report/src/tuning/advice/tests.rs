@@ -1,5 +1,5 @@
 use super::*;
-use crate::tuning::without::Miss;
+use crate::tuning::minimality::Miss;
 use crate::tuning::{Proposal, Without, paste, scenario};
 
 mod as_well;

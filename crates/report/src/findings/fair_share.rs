@@ -1,0 +1,526 @@
+//! Does a side, or a seat, win far more or less than its fair share?
+
+use super::super::format;
+use super::{
+    Asked, Claim, Deals, Direction, Finding, FindingKind, Forecast, GapSize, Lies, Strength, Weight, by_size, lies,
+    more, off_too, p_value, times_of_all,
+};
+use balance_analysis::judge::{Family, Verdict};
+use balance_analysis::table::{Configuration, Rate, SeatRow, Shows, SideRow};
+
+/// So many points around its fair share a side is called fair; also part of texts that are put together when compiled.
+macro_rules! points {
+    () => {
+        2
+    };
+}
+
+const POINTS: u8 = points!();
+
+/// A side this near its fair share is called fair.
+pub const MARGIN: f64 = POINTS as f64 / 100.0;
+
+/// How a side stands to its fair share.
+struct Judged<'r> {
+    row: &'r SideRow,
+    fair: f64,
+    rate: Rate,
+    /// To the fair share ± [`MARGIN`].
+    place: Lies,
+    /// To the fair share itself; both by the same interval, so that they err together.
+    exactly: Lies,
+}
+
+impl Judged<'_> {
+    fn kind(&self, direction: Direction, size: GapSize) -> FindingKind {
+        FindingKind::SideGap {
+            side: self.row.side.clone(),
+            direction,
+            size,
+        }
+    }
+
+    /// The side at the start of a sentence.
+    fn name(&self) -> String {
+        format::capital(&format::side(&self.row.side))
+    }
+}
+
+/// Every side of which nothing else is wanted, to its fair share.
+fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
+    let each = asked.each;
+    let confidence = asked.confidence(Family::Sides, each.sides.len());
+    let of_row = |row: &'r SideRow| -> Option<Judged<'r>> {
+        let fair = row.fair?;
+        let rate = row.at(each.sampling(), confidence);
+        Some(Judged {
+            row,
+            fair,
+            rate,
+            place: lies(rate, fair, MARGIN),
+            exactly: lies(rate, fair, 0.0),
+        })
+    };
+    each.sides
+        .iter()
+        // Where the designer has said what he wants, that counts and not the fair share.
+        .filter(|row| !each.is_wished(&row.side))
+        .filter_map(of_row)
+        .collect()
+}
+
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    let judged = judged(asked);
+    let shared = [shared(each), wished_beside(each)].concat();
+    let mut found = Vec::new();
+    for one in &judged {
+        let Lies::Beyond(gap, strength) = one.place else {
+            continue;
+        };
+        let direction = Direction::of_gap(gap);
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
+        found.push(Finding {
+            headline: format!("{} wins {} than its fair share.", one.name(), direction.word()),
+            evidence: format!(
+                concat!("It wins {}: more than ", points!(), " points off its fair share, {}.{}"),
+                rate, fair, shared
+            ),
+            method: concat!(
+                "The interval of the side's win rate, corrected for the number of sides and configurations, against its fair \
+                 share ± ",
+                points!(),
+                " points."
+            ),
+            sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
+            claim: Some(claim(one, gap, MARGIN)),
+            ..asked.finding(
+                Weight::Problem,
+                one.kind(direction, GapSize::BeyondMargin),
+                gap.abs(),
+                strength,
+            )
+        });
+    }
+    found.extend(small(asked, &judged, &shared));
+    if found.is_empty() && !judged.is_empty() {
+        found.push(neither(asked, &judged));
+    }
+    found
+}
+
+/// Where a side is wished to win something else than its fair share, the fair shares of the others no longer fit.
+fn wished_beside(each: &Configuration) -> String {
+    // "Nobody" is no side, and has no fair share.
+    let mut sides = each.sides.iter().filter(|row| row.fair.is_some());
+    if !each.fair_share_declared && sides.any(|row| each.is_wished(&row.side)) {
+        " Another side has a wish in [expect]; [fair-share] can say what this one should win beside it.".to_owned()
+    } else {
+        String::new()
+    }
+}
+
+/// What is claimed of a side of `each`, so that the same can be asked of other bots; none where nothing of it is sure.
+pub fn claimed(asked: &Asked, side: &str) -> Option<Claim> {
+    if let Some(row) = asked.each.wish_of_side(side) {
+        let verdict = row.answer?.verdict;
+        return (verdict != Verdict::Undecided).then(|| Claim::Wish {
+            row: row.clone(),
+            verdict,
+        });
+    }
+    let judged = judged(asked);
+    let one = judged.iter().find(|one| one.row.side == side)?;
+    match (one.place, one.exactly) {
+        (Lies::Beyond(gap, _), _) => Some(claim(one, gap, MARGIN)),
+        (_, Lies::Beyond(gap, _)) => Some(claim(one, gap, 0.0)),
+        _ => None,
+    }
+}
+
+/// Of random moves only the largest sure gap is told: it is no measure of balance.
+pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
+    let judged = judged(asked);
+    let sure = judged.iter().filter_map(|one| match one.exactly {
+        Lies::Beyond(gap, strength) => Some((one, gap, strength)),
+        _ => None,
+    });
+    let largest = sure.max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)));
+    let finding = largest.map(|(one, gap, strength)| {
+        let direction = Direction::of_gap(gap);
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair, 0.0);
+        Finding {
+            headline: format!(
+                "By random moves {} wins {} than its fair share.",
+                format::side(&one.row.side),
+                direction.word()
+            ),
+            evidence: format!(
+                "It wins {rate}; its fair share is {fair}.{}",
+                shared(asked.each)
+            ),
+            method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
+                     configurations; the largest such gap is told.",
+            sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
+            ..asked.finding(
+                Weight::Notice,
+                FindingKind::RandomSideGap {
+                    side: one.row.side.clone(),
+                    direction,
+                },
+                // The first of the notices.
+                3.0 + gap.abs(),
+                strength,
+            )
+        }
+    });
+    finding.into_iter().collect()
+}
+
+/// Sides that surely differ from their fair share, but not surely by more than the margin: one finding for all.
+fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
+    let sure: Vec<(&Judged, f64, Strength)> = judged
+        .iter()
+        .filter(|one| !matches!(one.place, Lies::Beyond(..)))
+        .filter_map(|one| match one.exactly {
+            Lies::Beyond(gap, strength) => Some((one, gap, strength)),
+            _ => None,
+        })
+        .collect();
+    let (one, gap, strength) = sure
+        .iter()
+        .max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)))?;
+    let direction = Direction::of_gap(*gap);
+    let exceeds = match one.place {
+        Lies::Across(times) => format!(
+            concat!("Whether it is more than ", points!(), " points off is open.{}"),
+            more(Deals::of(asked.each), times)
+        ),
+        _ => concat!("The gap is less than ", points!(), " points.").to_owned(),
+    };
+    // What is small in one configuration may be large in another.
+    let (sure_size, size) = if one.place == Lies::Within {
+        ("small but sure", GapSize::WithinMargin)
+    } else {
+        ("sure", GapSize::Open)
+    };
+    let others = sure.iter().filter(|other| other.0.row.side != one.row.side);
+    let also: Vec<(String, f64)> = others.map(|other| (other.0.row.side.clone(), other.1)).collect();
+    let others = off_too(&also);
+    let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
+    Some(Finding {
+        also,
+        headline: format!("{} has a {sure_size} {}.", one.name(), direction.noun()),
+        evidence: format!("It wins {rate}; its fair share is {fair}.{shared} {exceeds}{others}"),
+        method: concat!(
+            "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and configurations; \
+             it does not lie beyond fair share ± ",
+            points!(),
+            " points."
+        ),
+        sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),
+        claim: Some(claim(one, *gap, 0.0)),
+        ..asked.finding(Weight::Notice, one.kind(direction, size), 1.5 + gap.abs(), *strength)
+    })
+}
+
+/// Nobody is surely off: all are fair, or it is not settled.
+fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
+    let each = asked.each;
+    let widest = judged
+        .iter()
+        .map(|one| (one.rate.value - one.fair).abs())
+        .fold(0.0, f64::max);
+    let gap = format!("The largest gap seen is {} points", format::plain(100.0 * widest, 1));
+    // Of several configurations the one with the largest gap speaks for all.
+    let size = 1.5 + widest / 100.0;
+    let sample = asked.sample(Shows::Side, ahead(judged));
+    // Sides of which something is wished are judged by that.
+    let all = each.sides.iter().filter(|row| row.fair.is_some()).count() == judged.len();
+    let places = each.has_places_of_several_bots();
+    let side = if places {
+        "every place in turn order"
+    } else {
+        "every side"
+    };
+    let who = if all {
+        side.to_owned()
+    } else {
+        format!("{side} of which nothing is wished")
+    };
+    // A bot may win nearly all games at a table where every place wins its share.
+    let over = match each.bots.iter().any(|row| !row.mirror) {
+        true if places => ", averaged over the bots that sat there,",
+        true => ", averaged over the bots that played it,",
+        false => "",
+    };
+    if judged.iter().all(|one| one.place == Lies::Within) {
+        return Finding {
+            headline: format!(
+                concat!("{} wins its fair share, to within ", points!(), " points{}."),
+                format::capital(&who),
+                over.trim_end_matches(',')
+            ),
+            evidence: format!(
+                concat!(
+                    "{}; every interval lies within ",
+                    points!(),
+                    " points of the fair share."
+                ),
+                gap
+            ),
+            method: concat!(
+                "Every interval, corrected for the number of sides and configurations, lies within fair share ± ",
+                points!(),
+                " points."
+            ),
+            sample,
+            claim: all.then_some(Claim::Sides(MARGIN)),
+            ..asked.finding(Weight::Notice, FindingKind::SidesFair, size, Strength::Clear)
+        };
+    }
+    let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
+    let open = format!("{who} wins its fair share{over}");
+    Finding {
+        headline: format!("Whether {open} is not settled yet."),
+        open: Some(open),
+        evidence: format!("{gap}.{}", more_of_sides(Deals::of(each), times)),
+        method: concat!(
+            "Some interval, corrected for the number of sides and configurations, reaches across fair share ± ",
+            points!(),
+            " points."
+        ),
+        sample,
+        ..asked.finding(Weight::Notice, FindingKind::SidesOpen, size, Strength::Open)
+    }
+}
+
+/// What it would take to settle how far sides are off: that one is off at all may be known long before by how much.
+fn more_of_sides(deals: Deals, times: f64) -> String {
+    match Forecast::of(deals, times) {
+        Some(Forecast::TooMany(few)) => format!(
+            concat!(
+                " Even {} may not tell whether it is more than ",
+                points!(),
+                " points, if the rates stay as they are; that a side is off at all may show sooner."
+            ),
+            few
+        ),
+        _ => more(deals, times),
+    }
+}
+
+/// That a side is off in this direction, by more than so much.
+fn claim(one: &Judged, gap: f64, by: f64) -> Claim {
+    Claim::Side {
+        side: one.row.side.clone(),
+        direction: Direction::of_gap(gap),
+        by,
+    }
+}
+
+/// The side furthest above its fair share.
+fn ahead<'r>(judged: &[Judged<'r>]) -> &'r str {
+    let gap = |one: &Judged| one.rate.value - one.fair;
+    let most = judged.iter().max_by(|a, b| gap(a).total_cmp(&gap(b)));
+    most.map_or("", |one| one.row.side.as_str())
+}
+
+/// Where several sides may win a game together: that they do.
+pub fn shared(each: &Configuration) -> String {
+    let playing = || each.sides.iter().filter(|row| row.fair.is_some());
+    let nobody = each
+        .sides
+        .iter()
+        .find(|row| row.fair.is_none())
+        .map_or(0, |row| row.wins);
+    let wins: u64 = playing().map(|row| row.wins).sum();
+    if wins + nobody <= each.games {
+        return String::new();
+    }
+    let total: f64 = playing().map(|row| row.win_rate.value).sum();
+    format!(
+        " Several may win together: all rates add up to {}.",
+        format::percent(total, 0)
+    )
+}
+
+/// A seat this near to what its roles win is called even.
+const SEAT_MARGIN: f64 = 0.01;
+
+pub fn of_seats(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    if each.seats_are_sides() {
+        return Vec::new();
+    }
+    let confidence = asked.confidence(Family::Seats, each.seats.len());
+    let judged: Vec<_> = each
+        .seats
+        .iter()
+        .map(|row| {
+            let rate = row.at(each.sampling(), confidence);
+            (row, rate, lies(rate, row.fair, SEAT_MARGIN), lies(rate, row.fair, 0.0))
+        })
+        .collect();
+    if judged.is_empty() {
+        return Vec::new();
+    }
+    let ahead = each.seats.iter().max_by(|a, b| gap_of(a).total_cmp(&gap_of(b)));
+    let ahead = ahead.map_or("", |row| row.seat.as_str());
+    // A seat that wins too seldom is shown by a game that the best one wins.
+    let shown = |row: &SeatRow, gap: f64| asked.sample(Shows::Seat, if gap > 0.0 { &row.seat } else { ahead });
+    let expected = if each.roles.len() > 1 {
+        "its roles would give it"
+    } else {
+        "the average seat wins"
+    };
+    let sure = judged.iter().filter_map(|(row, rate, place, exactly)| match exactly {
+        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength, place)),
+        _ => None,
+    });
+    let beyond = judged.iter().filter_map(|(row, rate, place, _)| match place {
+        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength)),
+        _ => None,
+    });
+    let worst = beyond.max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
+    // One deal tests nothing.
+    let test = if each.games > u64::from(each.rotations) {
+        format!(" Test that no seat matters: {}.", p_value(each.seat_p))
+    } else {
+        String::new()
+    };
+    if let Some((row, rate, gap, strength)) = worst {
+        let direction = Direction::of_gap(gap);
+        let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        let others = off_too(&also);
+        return vec![Finding {
+            also,
+            headline: format!("Seat {} is {}.", row.seat, direction.of_seat()),
+            evidence: format!(
+                "It wins {}; {expected} {}.{test}{others}",
+                format::share(*rate),
+                format::percent(row.fair, 1)
+            ),
+            method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
+                     what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
+            sample: shown(row, gap),
+            claim: Some(seat_claim(row, gap, SEAT_MARGIN)),
+            ..asked.finding(
+                Weight::Problem,
+                seat_kind(row, direction, GapSize::BeyondMargin),
+                gap.abs(),
+                strength,
+            )
+        }];
+    }
+    let worst = sure.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
+    if let Some((row, rate, gap, strength, place)) = worst {
+        let direction = Direction::of_gap(gap);
+        let exceeds = match place {
+            Lies::Across(times) => format!(
+                "Whether it is more than 1 point off is open.{}",
+                more(Deals::of(each), *times)
+            ),
+            _ => "The gap is less than 1 point.".to_owned(),
+        };
+        // What is small in one configuration may be large in another.
+        let (sure_size, size) = if *place == Lies::Within {
+            ("small but sure", GapSize::WithinMargin)
+        } else {
+            ("sure", GapSize::Open)
+        };
+        let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        let others = off_too(&also);
+        return vec![Finding {
+            also,
+            headline: format!("Seat {} has a {sure_size} {}.", row.seat, direction.noun()),
+            evidence: format!(
+                "It wins {}; {expected} {}. {exceeds}{others}",
+                format::share(*rate),
+                format::percent(row.fair, 1)
+            ),
+            method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \
+                     for the number of seats and configurations; it does not lie beyond ± 1 point of that.",
+            sample: shown(row, gap),
+            claim: Some(seat_claim(row, gap, 0.0)),
+            ..asked.finding(
+                Weight::Notice,
+                seat_kind(row, direction, size),
+                1.4 + gap.abs(),
+                strength,
+            )
+        }];
+    }
+    let effect = format!(
+        "The largest gap seen to what the roles win is {} points.",
+        format::plain(100.0 * each.seat_effect, 1)
+    );
+    // Of several configurations the one with the largest gap speaks for all.
+    let size = 1.4 + each.seat_effect / 100.0;
+    let sample = asked.sample(Shows::Seat, ahead);
+    if judged.iter().all(|(_, _, place, _)| *place == Lies::Within) {
+        return vec![Finding {
+            headline: "No seat is favoured, to within 1 point.".to_owned(),
+            evidence: format!("{effect} Every interval lies within 1 point."),
+            method: "Every seat's interval, corrected for the number of seats and configurations, lies within ± 1 point of \
+                     what its roles win.",
+            sample,
+            claim: Some(Claim::Seats(SEAT_MARGIN)),
+            ..asked.finding(Weight::Notice, FindingKind::SeatsEven, size, Strength::Clear)
+        }];
+    }
+    let times = times_of_all(judged.iter().map(|(row, rate, ..)| (*rate, row.fair)), SEAT_MARGIN);
+    vec![Finding {
+        headline: "Whether a seat is favoured by more than 1 point is not settled yet.".to_owned(),
+        evidence: format!("{effect}{test}{}", more(Deals::of(each), times)),
+        method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
+                 what its roles win.",
+        sample,
+        ..asked.finding(Weight::Notice, FindingKind::SeatsOpen, size, Strength::Open)
+    }]
+}
+
+/// That a seat is off in this direction, by more than so much.
+fn seat_claim(row: &SeatRow, gap: f64, by: f64) -> Claim {
+    Claim::Seat {
+        seat: row.seat.clone(),
+        direction: Direction::of_gap(gap),
+        by,
+    }
+}
+
+fn seat_kind(row: &SeatRow, direction: Direction, size: GapSize) -> FindingKind {
+    FindingKind::SeatGap {
+        seat: row.seat.clone(),
+        direction,
+        size,
+    }
+}
+
+/// How far a seat is from what its roles win.
+fn gap_of(row: &SeatRow) -> f64 {
+    row.win_rate.value - row.fair
+}
+
+/// Other seats that are off, with their gaps.
+fn also<'r>(all: impl Iterator<Item = (&'r str, f64)>, but: &str) -> Vec<(String, f64)> {
+    let others = all.filter(|(seat, _)| *seat != but);
+    others.map(|(seat, gap)| (format!("seat {seat}"), gap)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+
+    /// A wish for games that nobody wins is none for a side.
+    #[test]
+    fn a_wish_for_nobody_is_none_for_another_side() {
+        let mut each = sample::single().configurations.remove(0);
+        let wish = |metric: &str| vec![sample::wish(metric, (0.0, 0.5), (Verdict::Within, 0.1))];
+        each.targets = wish("win-rate.nobody");
+        assert_eq!(wished_beside(&each), "");
+        each.targets = wish(&format!("win-rate.{}", each.sides[0].side));
+        assert!(wished_beside(&each).starts_with(" Another side has a wish in [expect]; "));
+    }
+}

@@ -1,0 +1,549 @@
+//! How to see a finding again: the command that repeats it, and a game that shows it. And the commands that ask further: for rules
+//! that are better, what a component does, how strong bots are, why others win.
+
+use super::super::format;
+use super::{Asked, events};
+use balance_analysis::games::{named, program};
+use balance_analysis::scenario::varied;
+use balance_analysis::shell;
+use balance_analysis::shell::quoted;
+use balance_analysis::table::{Configuration, Results, Shows};
+
+/// A game that shows what a finding says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Name of its configuration.
+    pub configuration: String,
+    which: Which,
+    shows: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Which {
+    /// Number and rotation.
+    Number(u64, u32),
+    /// What `balance replay` is to look for: in results that name no games.
+    Search(Vec<String>),
+}
+
+impl Sample {
+    /// Which game it is and what it shows: `game 17, won by “merchants”`.
+    pub fn words(&self) -> String {
+        match &self.which {
+            Which::Number(..) => format!("{}, {}", self.short(), self.shows),
+            Which::Search(_) => format!("a game {}", self.shows.trim_start_matches("the first ")),
+        }
+    }
+
+    /// The game alone: `game 17`.
+    pub fn short(&self) -> String {
+        self.short_with(' ')
+    }
+
+    /// The same, with no line broken before its number.
+    pub fn short_tied(&self) -> String {
+        self.short_with('\u{a0}')
+    }
+
+    fn short_with(&self, space: char) -> String {
+        match &self.which {
+            Which::Number(game, 0) => format!("game{space}{}", format::count(*game)),
+            Which::Number(game, rotation) => format!("game{space}{}, rotation {rotation}", format::count(*game)),
+            Which::Search(options) => options.join(" "),
+        }
+    }
+
+    /// The command that tells this game move by move.
+    pub fn command(&self, results: &Results) -> String {
+        let mut words = vec![replay(results, &self.configuration)];
+        match &self.which {
+            Which::Number(game, rotation) => {
+                words.push(format!("--game {game}"));
+                if *rotation > 0 {
+                    words.push(format!("--rotation {rotation}"));
+                }
+            }
+            Which::Search(options) => words.extend(options.iter().map(|option| quoted(option))),
+        }
+        words.join(" ")
+    }
+}
+
+/// The command that tells games of `configuration`, but for which.
+fn replay(results: &Results, configuration: &str) -> String {
+    let files = files(results);
+    let (Some([first, second]), [one, other]) = (&results.scenario.compared, &files[..]) else {
+        let several = results.configurations.len() > 1;
+        return replay_of(results, &shell::file(&files[0]), several.then_some(configuration));
+    };
+    // Of two compared scenarios each has its own file, and its configurations their own names in it. The first scenario's
+    // configurations come first; a name that begins with the other's is the longer one's.
+    let names = if first == second {
+        ["A", "B"]
+    } else {
+        [first.as_str(), second]
+    };
+    let at = results
+        .configurations
+        .iter()
+        .position(|each| each.name == configuration);
+    let of_second = at.is_some_and(|at| at >= results.configurations.len() - results.comparisons.len());
+    let (name, file) = if of_second { (names[1], other) } else { (names[0], one) };
+    let own = configuration
+        .strip_prefix(name)
+        .and_then(|rest| rest.strip_prefix(" · "));
+    replay_of(results, &shell::file(file), own)
+}
+
+fn replay_of(results: &Results, file: &str, configuration: Option<&str>) -> String {
+    let mut words = vec![format!("{} replay {file} --seed {}", program(), results.scenario.seed)];
+    words.extend(changes(results));
+    words.extend(configuration.map(|name| format!("--configuration {}", quoted(name))));
+    words.join(" ")
+}
+
+impl Asked<'_> {
+    /// The first game that shows this, or the longest where none does.
+    pub(super) fn sample(&self, shows: Shows, name: &str) -> Option<Sample> {
+        sample(self.each, shows, name, "")
+    }
+
+    /// The first game with this component that the side wins.
+    pub(super) fn sample_with(&self, component: &str, side: &str) -> Option<Sample> {
+        sample(self.each, Shows::Component, component, side)
+    }
+}
+
+/// The first game of a configuration that shows this, or the longest where none does; none where no game was played.
+pub fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Option<Sample> {
+    if each.games == 0 {
+        return None;
+    }
+    let number = |shows: Shows, name: &str, side: &str| {
+        let row = each
+            .samples
+            .iter()
+            .find(|row| row.shows == shows && row.name == name && row.side == side)?;
+        Some(Sample {
+            configuration: each.name.clone(),
+            which: Which::Number(row.game, row.rotation),
+            shows: words(shows, &called(each, shows, name), side),
+        })
+    };
+    let looked_for = || {
+        let (shows, options) = search(shows, name, &called(each, shows, name));
+        Sample {
+            configuration: each.name.clone(),
+            which: Which::Search(options),
+            shows,
+        }
+    };
+    let longest = || number(Shows::Longest, "", "");
+    Some(number(shows, name, side).or_else(longest).unwrap_or_else(looked_for))
+}
+
+/// What is shown, in words for people: of an event, what is counted.
+fn called(each: &Configuration, shows: Shows, name: &str) -> String {
+    let row = each
+        .counters
+        .iter()
+        .find(|row| shows == Shows::Event && row.counter == name);
+    row.map_or_else(|| name.to_owned(), |row| events::meaning(row, &each.counters))
+}
+
+/// Game `game` of a configuration, which shows `shows`.
+pub fn numbered(configuration: &str, game: u64, shows: &str) -> Sample {
+    Sample {
+        configuration: configuration.to_owned(),
+        which: Which::Number(game, 0),
+        shows: shows.to_owned(),
+    }
+}
+
+fn words(shows: Shows, name: &str, side: &str) -> String {
+    match shows {
+        Shows::Shortest => "the shortest".to_owned(),
+        Shows::Longest => "the longest".to_owned(),
+        Shows::Nobody => "won by nobody".to_owned(),
+        Shows::Side => format!("the first won by “{name}”"),
+        Shows::Seat => format!("the first won by seat {name}"),
+        Shows::Bot => format!("the first won by the bot “{name}”"),
+        Shows::Ending => format!("the first that ends by “{name}”"),
+        Shows::Event => format!("the first with “{name}”"),
+        Shows::Component => format!("the first with “{name}” won by “{side}”"),
+        Shows::LeaderWins => "the first won by the side in front at half time".to_owned(),
+        Shows::LeaderLoses => "the first not won by the side in front at half time".to_owned(),
+        Shows::Comeback => "the first won by the side in last place at half time".to_owned(),
+    }
+}
+
+/// What `balance replay` can look for that shows the most of it.
+fn search(shows: Shows, name: &str, called: &str) -> (String, Vec<String>) {
+    let told = words(shows, called, "");
+    let option = |flag: &str, value: String| (told.clone(), vec![flag.to_owned(), value]);
+    match shows {
+        Shows::Side | Shows::Bot => option("--won-by", name.to_owned()),
+        Shows::Ending => option("--ending", name.to_owned()),
+        Shows::Event => option("--where", format!("{name} >= 1")),
+        Shows::Shortest => (told, vec!["--shortest".to_owned()]),
+        _ => (words(Shows::Longest, "", ""), vec!["--longest".to_owned()]),
+    }
+}
+
+/// The command that plays the same games again, and one that plays others.
+pub fn commands(results: &Results) -> [String; 2] {
+    let scenario = &results.scenario;
+    let verb = if scenario.compared.is_some() { "compare" } else { "run" };
+    let files: Vec<String> = files(results).iter().map(shell::file).collect();
+    let files: Vec<String> = files.into_iter().chain(changes(results)).collect();
+    let files = files.join(" ");
+    let league = if scenario.no_league { " --no-league" } else { "" };
+    let run = |seed: u64| {
+        format!(
+            "{} {verb} {files} --games {} --seed {seed}{league}",
+            program(),
+            scenario.games
+        )
+    };
+    [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
+}
+
+/// The command that tells a game of two compared configurations side by side, up to its number.
+pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
+    let scenario = &results.scenario;
+    let files = files(results);
+    let mut words = vec![
+        format!("{} replay", program()),
+        shell::file(&files[0]),
+        format!("--seed {}", scenario.seed),
+    ];
+    words.extend(changes(results));
+    let (named, against) = if let (Some([first, second]), [_, other]) = (&scenario.compared, &files[..]) {
+        // Each of two scenarios has configurations of its own: the second takes the one of the same name.
+        let name = if first == second { "A" } else { first };
+        let own = reference.strip_prefix(name).and_then(|rest| rest.strip_prefix(" · "));
+        (own, shell::file(other))
+    } else {
+        let first = results.configurations.first();
+        let is_first = first.is_some_and(|first| first.name == reference);
+        ((!is_first).then_some(reference), quoted(configuration))
+    };
+    words.extend(named.map(|name| format!("--configuration {}", quoted(name))));
+    words.push(format!("--against {against}"));
+    words.join(" ")
+}
+
+/// The command that tells a game of `configuration`, but for the game's number.
+pub fn any_game(results: &Results, configuration: &str) -> String {
+    format!("{} --game", replay(results, configuration))
+}
+
+/// The command that tells any game, but for the game's number; what stands for several scenarios and configurations is written large.
+pub fn any_game_of_all(results: &Results) -> String {
+    let (file, alone) = if results.scenario.compared.is_some() {
+        ("SCENARIO".to_owned(), 2)
+    } else {
+        (shell::file(&files(results)[0]), 1)
+    };
+    let several = results.configurations.len() > alone;
+    format!("{} --game", replay_of(results, &file, several.then_some("NAME")))
+}
+
+/// What the command line changed.
+pub(super) fn changes(results: &Results) -> impl Iterator<Item = String> {
+    results
+        .scenario
+        .set
+        .iter()
+        .map(|each| format!("--set {}", quoted(each)))
+}
+
+/// The scenario's file, or both that were compared; at least one.
+pub(super) fn files(results: &Results) -> Vec<String> {
+    let scenario = &results.scenario;
+    let usual = |name: &String| format!("scenarios/{name}.toml");
+    match (&scenario.files[..], &scenario.compared) {
+        ([], Some(names)) => names.iter().map(usual).collect(),
+        ([], None) => vec![usual(&scenario.name)],
+        (files, _) => files.to_vec(),
+    }
+}
+
+/// The file of the scenario, where it was played as it stands there: none where two were compared, or a command changed it.
+pub fn as_it_is(results: &Results) -> Option<String> {
+    let file = files(results).into_iter().next()?;
+    let alone = results.scenario.compared.is_none() && changes(results).next().is_none();
+    alone.then_some(file)
+}
+
+/// The command that looks for rules that meet the wishes, in words.
+pub fn tune(results: &Results) -> String {
+    let file = files(results).into_iter().next().unwrap_or_default();
+    let elsewhere = !varied(&results.scenario.set).is_empty();
+    of_file("tune", &file, "", elsewhere)
+}
+
+/// The command `verb` of a scenario in words: where `--set`, which it does not know, set the table, of a file yet to be written.
+fn of_file(verb: &str, file: &str, options: &str, elsewhere: bool) -> String {
+    let program = program();
+    if !elsewhere {
+        return format!("`{program} {verb} {}{options}`", shell::file(file));
+    }
+    let one = if file == "-" {
+        "holds this scenario and what --set changes".to_owned()
+    } else {
+        format!("extends {file} and says what --set changes")
+    };
+    format!("`{program} {verb} FILE{options}` (FILE: one that {one})")
+}
+
+/// The commands that say how strong bots are beside those of the league, in words: of the bots of the first configuration, and of the
+/// second of two scenarios where others sit in it. None where there are no two that could meet.
+pub fn ladder(results: &Results) -> Option<String> {
+    let (files, all) = (files(results), &results.configurations);
+    let first = all.first()?;
+    let second = all
+        .len()
+        .checked_sub(results.comparisons.len())
+        .and_then(|at| all.get(at));
+    let second = second.filter(|second| results.scenario.compared.is_some() && !second.has_bots_of(first));
+    let tables = files.iter().zip([Some(first), second].into_iter().flatten());
+    let commands: Vec<String> = tables
+        .filter_map(|(file, each)| ladder_of(results, file, each))
+        .collect();
+    (!commands.is_empty()).then(|| format::and(&commands))
+}
+
+fn ladder_of(results: &Results, file: &str, first: &Configuration) -> Option<String> {
+    let game = named(&results.scenario.game)?;
+    let members = game
+        .league()
+        .ok()?
+        .into_iter()
+        .filter(|member| member.plays(first.players) && member.suits(&first.rules_set()));
+    let mut bots: Vec<String> = members.map(|member| member.name).collect();
+    // A bot of the scenario's own [bots] meets the league anyway, one of the game's that sits there only if it is named.
+    let kinds = (game.bots)();
+    // Nobody asks how strong random moves are.
+    let kind = |name: &String| name != "random" && kinds.iter().any(|bot| bot.kind == name);
+    let unasked = |name: &String| kind(name) && !bots.contains(name);
+    let by_name = first.bots.iter().any(|row| unasked(&row.bot));
+    for row in &first.bots {
+        if !bots.contains(&row.bot) {
+            bots.push(row.bot.clone());
+        }
+    }
+    let named = if by_name {
+        format!(" --bots {}", bots.join(","))
+    } else {
+        String::new()
+    };
+    // All bots meet, whoever sits where.
+    let set = varied(&results.scenario.set);
+    let elsewhere = set.iter().any(|key| !key.starts_with("seats."));
+    (bots.len() > 1).then(|| of_file("ladder", file, &named, elsewhere))
+}
+
+/// The command that says what each component of `configuration` does, or of the first; none where the game has none that can be
+/// taken out, or no such command plays these rules.
+pub fn ablate(results: &Results, configuration: Option<&str>) -> Option<String> {
+    let scenario = &results.scenario;
+    let taken_out = named(&scenario.game)?
+        .content
+        .iter()
+        .flat_map(|content| content.entries)
+        .any(|entries| !entries.blanks.is_empty());
+    let file = files(results).into_iter().next()?;
+    let first = results.configurations.first().map(|each| each.name.as_str());
+    let other = configuration.filter(|name| Some(*name) != first);
+    let which = other.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
+    (taken_out && scenario.compared.is_none() && scenario.set.is_empty())
+        .then(|| format!("{} ablate {}{which}", program(), shell::file(&file)))
+}
+
+/// The command that says where the games part that others win with `configuration`; none where there is no such command.
+pub fn why(results: &Results, configuration: &str) -> Option<String> {
+    let mut words = vec![format!("{} why", program())];
+    words.extend(files(results).iter().map(shell::file));
+    words.extend(changes(results));
+    match (&results.scenario.compared, results.comparisons.len()) {
+        (Some(_), 2..) => return None,
+        (None, 2..) => words.push(format!("--variant {}", quoted(configuration))),
+        _ => {}
+    }
+    Some(words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample as made_up;
+
+    #[test]
+    fn commands_name_the_file_the_configuration_and_the_game() {
+        let mut results = made_up::variants();
+        let each = results.configurations[2].clone();
+        let found = sample(&each, Shows::Side, "profiteer", "").expect("games");
+        assert_eq!(found.words(), "game 2, the first won by “profiteer”");
+        assert_eq!(
+            found.command(&results),
+            "balance replay scenarios/coins.toml --seed 20261121 --configuration \
+             '<b>two</b> & \"more\" | '\\''kelp'\\''' --game 2"
+        );
+        results.scenario.files = vec!["my games/coins.toml".to_owned()];
+        assert!(commands(&results)[0].starts_with("balance run 'my games/coins.toml' --games 20000 --seed 20261121"));
+        results.scenario.set = vec!["sets.same=5".to_owned(), "name=a b".to_owned()];
+        let set = "'my games/coins.toml' --set sets.same=5 --set 'name=a b'";
+        assert!(commands(&results)[0].starts_with(&format!("balance run {set} --games")));
+        let seeded = set.replacen("--set", "--seed 20261121 --set", 1);
+        assert_eq!(
+            both(&results, "base", "one coin fewer"),
+            format!("balance replay {seeded} --against 'one coin fewer'")
+        );
+        assert_eq!(
+            any_game_of_all(&results),
+            format!("balance replay {seeded} --configuration NAME --game")
+        );
+        assert!(
+            found
+                .command(&results)
+                .contains("--set sets.same=5 --set 'name=a b' --configuration")
+        );
+    }
+
+    #[test]
+    fn results_without_samples_are_searched() {
+        let mut each = made_up::single().configurations.remove(0);
+        each.samples.clear();
+        let command = |shows: Shows, name: &str| {
+            let found = sample(&each, shows, name, "").expect("games");
+            found.command(&made_up::single())
+        };
+        assert!(command(Shows::Side, "profiteer").ends_with("--seed 20261121 --won-by profiteer"));
+        assert!(command(Shows::Event, "cons-won").ends_with("--where 'cons-won >= 1'"));
+        assert!(command(Shows::Seat, "1").ends_with("--longest"));
+        each.games = 0;
+        assert_eq!(sample(&each, Shows::Longest, "", ""), None);
+    }
+
+    #[test]
+    fn compared_scenarios_are_named_by_their_own_files() {
+        let mut results = made_up::variants();
+        results.configurations.truncate(2);
+        results.comparisons.truncate(1);
+        results.scenario.compared = Some(["old".to_owned(), "old-new".to_owned()]);
+        let command = |results: &Results, index: usize| {
+            let found = sample(&results.configurations[index], Shows::Longest, "", "").expect("games");
+            found.command(results)
+        };
+        results.configurations[0].name = "old".to_owned();
+        results.configurations[1].name = "old-new".to_owned();
+        assert_eq!(
+            command(&results, 1),
+            "balance replay scenarios/old-new.toml --seed 20261121 --game 4093"
+        );
+        assert_eq!(
+            any_game(&results, "old-new"),
+            "balance replay scenarios/old-new.toml --seed 20261121 --game"
+        );
+        assert_eq!(
+            any_game_of_all(&results),
+            "balance replay SCENARIO --seed 20261121 --game"
+        );
+        assert_eq!(
+            both(&results, "old", "old-new"),
+            "balance replay scenarios/old.toml --seed 20261121 --against scenarios/old-new.toml"
+        );
+        assert_eq!(
+            both(&results, "old · base", "old-new · base"),
+            "balance replay scenarios/old.toml --seed 20261121 --configuration base --against scenarios/old-new.toml"
+        );
+        results.configurations[0].name = "old · base".to_owned();
+        assert_eq!(
+            command(&results, 0),
+            "balance replay scenarios/old.toml --seed 20261121 --configuration base --game 4093"
+        );
+    }
+}
+
+#[cfg(test)]
+mod next_step_tests {
+    use super::*;
+    use balance_analysis::sample as made_up;
+
+    /// A bot that sits at the table meets those of the league, if need be because it is named.
+    #[test]
+    fn the_ladder_has_the_bots_that_played() {
+        let mut results = made_up::single();
+        let plain = "`balance ladder scenarios/riverbed-9p.toml`";
+        assert_eq!(ladder(&results).as_deref(), Some(plain));
+        let seat = |results: &mut Results, bot: &str| bot.clone_into(&mut results.configurations[0].bots[0].bot);
+        seat(&mut results, "mine");
+        assert_eq!(ladder(&results).as_deref(), Some(plain), "one of [bots]");
+        seat(&mut results, "random");
+        assert_eq!(ladder(&results).as_deref(), Some(plain));
+        seat(&mut results, "search");
+        let said = ladder(&results).expect("bots");
+        assert!(
+            said.starts_with(&format!("{} --bots ", plain.trim_end_matches('`'))) && said.ends_with(",search`"),
+            "{said}"
+        );
+        results.scenario.game = "nothing".to_owned();
+        assert_eq!(ladder(&results), None);
+    }
+
+    /// Of two scenarios with other bots the ladder of each is named.
+    #[test]
+    fn the_ladder_is_of_the_bots_of_both_scenarios() {
+        let mut results = made_up::variants();
+        results.configurations.truncate(2);
+        results.comparisons.truncate(1);
+        results.scenario.compared = Some(["old".to_owned(), "new".to_owned()]);
+        let old = "`balance ladder scenarios/old.toml`";
+        assert_eq!(ladder(&results).as_deref(), Some(old));
+        results.configurations[1].seating = "every seat: bold".to_owned();
+        let both = format!("{old} and `balance ladder scenarios/new.toml`");
+        assert_eq!(ladder(&results), Some(both));
+    }
+
+    /// Neither command knows `--set`: where that set the table, the change is to be written down first.
+    #[test]
+    fn what_set_changes_at_the_table_is_written_into_a_file() {
+        let mut results = made_up::single();
+        let file = "scenarios/riverbed-9p.toml";
+        let told =
+            |verb: &str| format!("`balance {verb} FILE` (FILE: one that extends {file} and says what --set changes)");
+        let mut set = |set: &str| {
+            results.scenario.set = vec!["sets.same=4".to_owned(), set.to_owned()];
+            (tune(&results), ladder(&results).expect("bots"))
+        };
+        for table in ["rules.players=5", "players=5", "sets.all=2,3"] {
+            assert_eq!(set(table), (told("tune"), told("ladder")), "{table}");
+        }
+        let plain = |verb: &str| format!("`balance {verb} {file}`");
+        let ladder_of_all = plain("ladder");
+        assert_eq!(set("seats.all=saboteur"), (told("tune"), ladder_of_all.clone()));
+        assert_eq!(set("sets.any=4"), (plain("tune"), ladder_of_all), "a variant beside it");
+        results.scenario.files = vec!["-".to_owned()];
+        results.scenario.set = vec!["players=5".to_owned()];
+        let said = tune(&results);
+        assert!(
+            said.ends_with("` (FILE: one that holds this scenario and what --set changes)"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn only_what_can_be_taken_out_is_advised_to_be() {
+        let mut results = made_up::single();
+        assert_eq!(
+            ablate(&results, None).expect("a command"),
+            "balance ablate scenarios/riverbed-9p.toml"
+        );
+        results.scenario.set = vec!["end-points.coins=5".to_owned()];
+        assert_eq!(ablate(&results, None), None, "it knows no --set");
+        results.scenario.set.clear();
+        results.scenario.game = "of one's own".to_owned();
+        assert_eq!(ablate(&results, None), None);
+    }
+}

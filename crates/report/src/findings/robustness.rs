@@ -1,0 +1,778 @@
+//! Does a finding hold with other bots at the table? The same is asked of the games of each bot of the league.
+
+use super::super::format;
+use super::super::metrics::Measure;
+use super::changes::pair;
+use super::kind::TENTH;
+use super::length::{lengths, so_long, so_long_as_played};
+use super::{Asked, Claim, Deals, Direction, Elsewhere, Finding, Lies, Says, Strength, Tells, lead, lies, limitations};
+use balance_analysis::judge;
+use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::Of;
+use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Rate, Results, TargetRow};
+use balance_stats as stats;
+
+/// The part of what may be said wrong of other bots that is kept for what is rare and for leads, of which there are many more
+/// questions than of who wins and how long it takes.
+const EVENTS: f64 = 0.2;
+
+/// How sure every statement about other bots must be but those about what is rare and about leads, so that all that can be said of
+/// them err together no more often than they may.
+pub fn confidence(results: &Results) -> f64 {
+    let of_bot = |each: &Configuration| each.sides.len() + each.seats.len() + each.endings.len() + 4;
+    let others = results.configurations.iter().flat_map(|each| &each.others);
+    let questions: usize = others.map(of_bot).sum();
+    1.0 - (1.0 - EVENTS) * judge::others() / 2.0 / questions.max(1) as f64
+}
+
+/// The same of what is rare and of leads.
+fn confidence_of_events(asked: &Asked) -> f64 {
+    let of_bot = |each: &Configuration| each.counters.iter().filter(|row| row.rule).count() + lead::ROWS;
+    let questions = asked.of * asked.each.others.iter().map(of_bot).sum::<usize>();
+    1.0 - EVENTS * judge::others() / 2.0 / questions.max(1) as f64
+}
+
+/// Asks `claim` of every other bot.
+pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
+    let others = asked.each.others.iter();
+    let confidence = match claim {
+        Claim::Rare { .. } | Claim::Hopeless { .. } | Claim::Standing(_) => confidence_of_events(asked),
+        _ => asked.others,
+    };
+    others
+        .map(|other| {
+            let (says, shown) = says(asked.each, other, claim, confidence);
+            Elsewhere {
+                bot: other.name.clone(),
+                says,
+                best: says,
+                shown,
+                at: asked.each.name.clone(),
+            }
+        })
+        .collect()
+}
+
+/// What the games of `other` say to a `claim` of those of `own`.
+fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String) {
+    // Who wins says nothing where most games never come to an end.
+    let of_wins = matches!(
+        claim,
+        Claim::Side { .. } | Claim::Sides(_) | Claim::Seat { .. } | Claim::Seats(_) | Claim::Standing(_)
+    );
+    if of_wins && limitations::tells(other) != Tells::Balance {
+        return (Says::Open, String::new());
+    }
+    let sampling = other.sampling();
+    let percent = |rate: Rate| format::percent(rate.value, 1);
+    let open = || (Says::Open, String::new());
+    match claim {
+        Claim::Side { side, direction, by } => {
+            let row = other.sides.iter().find(|row| row.side == *side);
+            let Some((row, fair)) = row.and_then(|row| Some((row, row.fair?))) else {
+                return open();
+            };
+            let rate = row.at(sampling, confidence);
+            let here = own.sides.iter().find(|row| row.side == *side);
+            (
+                directed(rate, fair, *direction, *by),
+                beside(rate, fair, here.and_then(|row| row.fair)),
+            )
+        }
+        Claim::Sides(within) => {
+            let rates = other
+                .sides
+                .iter()
+                .filter_map(|row| Some((row.at(sampling, confidence), row.fair?)));
+            all_within(rates.collect(), *within)
+        }
+        Claim::Seat { seat, direction, by } => {
+            let Some(row) = other.seats.iter().find(|row| row.seat == *seat) else {
+                return open();
+            };
+            let rate = row.at(sampling, confidence);
+            let here = own.seats.iter().find(|row| row.seat == *seat);
+            let shown = beside(rate, row.fair, here.map(|row| row.fair));
+            (directed(rate, row.fair, *direction, *by), shown)
+        }
+        Claim::Seats(within) => {
+            let rates = other.seats.iter().map(|row| (row.at(sampling, confidence), row.fair));
+            all_within(rates.collect(), *within)
+        }
+        Claim::Ending {
+            ending,
+            direction,
+            than,
+        } => {
+            let Some(row) = other.endings.iter().find(|row| row.ending == *ending) else {
+                return open();
+            };
+            let rate = row.at(sampling, confidence);
+            (share(rate, *direction, *than), percent(rate))
+        }
+        Claim::Nobody(than) => {
+            let Some(row) = other.sides.iter().find(|row| row.fair.is_none()) else {
+                return open();
+            };
+            let rate = row.at(sampling, confidence);
+            (share(rate, Direction::More, *than), percent(rate))
+        }
+        Claim::Half { lo: least, hi: most } => {
+            let Some(found) = sampling.quantile(&lengths(other), 50, confidence) else {
+                return open();
+            };
+            let (Some(lo), Some(hi)) = (found.lo, found.hi) else {
+                return open();
+            };
+            // Whatever the own median is of those that it may be.
+            let (least, most) = (f64::from(*least), f64::from(*most));
+            let (under, over) = (1.0 - TENTH, 1.0 + TENTH);
+            // The table of other bots does not have it.
+            let median = format!("median {}", so_long(other, found.q, found.q));
+            if f64::from(lo) >= most * under && f64::from(hi) <= least * over {
+                (Says::Holds, median)
+            } else if f64::from(hi) < least * under {
+                (Says::Fails, format!("shorter, {median}"))
+            } else if f64::from(lo) > most * over {
+                (Says::Fails, format!("longer, {median}"))
+            } else {
+                (Says::Open, median)
+            }
+        }
+        // Asked of the games as they were played: one at the cap took as long as that.
+        Claim::Spread(times) => {
+            let rows = other.histogram_of(&other.turn_word);
+            let quantile = |percent: u32| sampling.quantile(&rows, percent, confidence);
+            let (Some(short), Some(long)) = (quantile(5), quantile(95)) else {
+                return open();
+            };
+            let at_least = |long: Option<u32>, short: Option<u32>| Some(long? >= times.saturating_mul(short?));
+            let says = match (at_least(long.lo, short.hi), at_least(long.hi, short.lo)) {
+                (Some(true), _) => Says::Holds,
+                (_, Some(false)) => Says::Fails,
+                _ => Says::Open,
+            };
+            (says, so_long_as_played(other, short.q, long.q))
+        }
+        Claim::Rare { counter, below } => {
+            let Some(row) = other.counters.iter().find(|row| row.counter == *counter) else {
+                return open();
+            };
+            let rate = row.games_with_at(sampling, confidence);
+            (share(rate, Direction::Less, *below), percent(rate))
+        }
+        Claim::Hopeless { counter, below } => {
+            let row = other.counters.iter().find(|row| row.counter == *counter);
+            let Some(rate) = row.and_then(|row| other.success_at(row, confidence)) else {
+                return open();
+            };
+            (share(rate, Direction::Less, *below), percent(rate))
+        }
+        // Asked of two configurations, not of one.
+        Claim::Change { .. } => open(),
+        Claim::Standing(standing) => lead::says(other, *standing, confidence),
+        Claim::Wish { row, verdict } => {
+            let same = |other: &&TargetRow| {
+                (&other.metric, other.change, other.from, other.to) == (&row.metric, row.change, row.from, row.to)
+            };
+            let Some(answer) = other.targets.iter().find(same).and_then(|row| row.answer) else {
+                return open();
+            };
+            // Too much is not missed in the same way as too little.
+            let middle = row.from.zip(row.to).map(|(from, to)| f64::midpoint(from, to));
+            let turned = middle
+                .zip(row.answer)
+                .is_some_and(|(middle, own)| (own.value > middle) != (answer.value > middle));
+            let says = match (answer.verdict, answer.strength) {
+                (Verdict::Undecided, _) => Says::Open,
+                (found, _) if found != *verdict => Says::Fails,
+                (Verdict::Outside, _) if turned => Says::Reverses,
+                (_, Strength::Certain) => Says::Certainly,
+                _ => Says::Holds,
+            };
+            let unit = match Of::metric(&row.metric) {
+                Of::Mean("turns") | Of::Quantile("turns", _) => format!(" {}", other.turn_word),
+                Of::Mean(length) | Of::Quantile(length, _) => format!(" {length}"),
+                _ => String::new(),
+            };
+            (says, Measure::of(&row.metric).number(answer.value, 1) + &unit)
+        }
+    }
+}
+
+/// A win rate, with the share that is fair there where that is another than `here`: the more games several win together, the
+/// larger it is.
+fn beside(rate: Rate, fair: f64, here: Option<f64>) -> String {
+    let shown = format::percent(rate.value, 1);
+    if here.is_none_or(|here| (here - fair).abs() < MUCH_THE_SAME) {
+        return shown;
+    }
+    format!("{shown}, where {} is fair", format::percent(fair, 1))
+}
+
+/// Fair shares that differ by less are told as one.
+const MUCH_THE_SAME: f64 = 0.005;
+
+/// Is the rate more than `by` above `from`, or below it where it is to be less?
+fn directed(rate: Rate, from: f64, direction: Direction, by: f64) -> Says {
+    let (least, most) = match direction {
+        Direction::More => (rate.lo - from, rate.hi - from),
+        Direction::Less => (from - rate.hi, from - rate.lo),
+    };
+    if least > by {
+        if least - by > rate.hi - rate.lo {
+            Says::Certainly
+        } else {
+            Says::Holds
+        }
+    } else if most < 0.0 {
+        Says::Reverses
+    } else if most < by {
+        Says::Fails
+    } else {
+        Says::Open
+    }
+}
+
+/// Is the share above `than`, or below it where it is to be less?
+fn share(rate: Rate, direction: Direction, than: f64) -> Says {
+    match lies(rate, than, 0.0) {
+        Lies::Beyond(gap, Strength::Certain) if Direction::of_gap(gap) == direction => Says::Certainly,
+        Lies::Beyond(gap, _) if Direction::of_gap(gap) == direction => Says::Holds,
+        Lies::Beyond(..) => Says::Fails,
+        _ => Says::Open,
+    }
+}
+
+/// Is every rate within so much of what it is to be? The one furthest off is shown.
+fn all_within(rates: Vec<(Rate, f64)>, within: f64) -> (Says, String) {
+    let furthest = rates.iter().map(|(rate, from)| rate.value - from);
+    let furthest = furthest.max_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or(0.0);
+    let shown = format!("{} points", format::points_only(furthest, 1));
+    let mut says = Says::Holds;
+    for (rate, from) in rates {
+        match lies(rate, from, within) {
+            Lies::Beyond(..) => return (Says::Fails, shown),
+            Lies::Across(_) => says = Says::Open,
+            Lies::Within => {}
+        }
+    }
+    (says, shown)
+}
+
+/// Do the bots say the same of two configurations?
+pub fn agree(one: &[Elsewhere], other: &[Elsewhere]) -> bool {
+    // How surely it is so is no other answer.
+    let same = |a: &Elsewhere, b: &Elsewhere| a.bot == b.bot && a.says.max(Says::Holds) == b.says.max(Says::Holds);
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| same(a, b))
+}
+
+/// What the bots say of two configurations in which a finding holds: of each bot the worst, and the best.
+pub fn join(mine: &mut Vec<Elsewhere>, more: Vec<Elsewhere>) {
+    for other in more {
+        let Some(one) = mine.iter_mut().find(|one| one.bot == other.bot) else {
+            mine.push(other);
+            continue;
+        };
+        let best = one.best.min(other.best);
+        if other.says > one.says {
+            *one = other;
+        }
+        one.best = best;
+    }
+}
+
+/// In more configurations than this it is not told of each how another bot's median differs.
+const TOLD: usize = 2;
+
+/// What the other bots say to the medians of several configurations, each at least and at most so long: of each bot the worst,
+/// with the configurations in which its median differs.
+pub fn of_medians<'r>(
+    own: impl Iterator<Item = (&'r Configuration, u32, u32)>,
+    of: usize,
+    confidence: f64,
+) -> Vec<Elsewhere> {
+    let mut all = Vec::new();
+    let mut differing: Vec<(String, Vec<String>)> = Vec::new();
+    for (each, lo, hi) in own {
+        let asked = Asked {
+            each,
+            of,
+            others: confidence,
+        };
+        let said = ask(&asked, &Claim::Half { lo, hi });
+        for one in said.iter().filter(|one| one.says == Says::Fails) {
+            let told = format!("in “{}” {}", one.at, one.shown);
+            match differing.iter_mut().find(|(bot, _)| *bot == one.bot) {
+                Some((_, known)) => known.push(told),
+                None => differing.push((one.bot.clone(), vec![told])),
+            }
+        }
+        join(&mut all, said);
+    }
+    for one in &mut all {
+        if let Some((_, told)) = differing.iter().find(|(bot, _)| *bot == one.bot) {
+            let more = match told.len().saturating_sub(TOLD) {
+                0 => String::new(),
+                more => format!("; and in {more} more"),
+            };
+            one.shown = told[..told.len().min(TOLD)].join("; ") + &more;
+        }
+    }
+    all
+}
+
+/// A side that wins more, or less, than its fair share where another bot has every seat.
+pub struct Off<'r> {
+    /// The bot.
+    pub bot: &'r str,
+    /// The configuration.
+    pub configuration: &'r str,
+    /// The side.
+    pub side: &'r str,
+    /// What it wins.
+    pub rate: Rate,
+    /// Its fair share.
+    pub fair: f64,
+}
+
+/// Sides of which nothing is wished and that are shown to be further than `margin` from their fair share with other bots, the
+/// furthest first.
+pub fn off(results: &Results, margin: f64) -> Vec<Off<'_>> {
+    let confidence = confidence(results);
+    let mut all = Vec::new();
+    for each in &results.configurations {
+        let telling = |other: &&Configuration| limitations::tells(other) == Tells::Balance;
+        for other in each.others.iter().filter(telling) {
+            let unwished = other.sides.iter().filter(|row| !each.is_wished(&row.side));
+            for (row, fair) in unwished.filter_map(|row| Some((row, row.fair?))) {
+                let rate = row.at(other.sampling(), confidence);
+                if let Lies::Beyond(..) = lies(rate, fair, margin) {
+                    all.push(Off {
+                        bot: &other.name,
+                        configuration: &each.name,
+                        side: &row.side,
+                        rate,
+                        fair,
+                    });
+                }
+            }
+        }
+    }
+    let gap = |off: &Off<'_>| (off.rate.value - off.fair).abs();
+    all.sort_by(|a, b| gap(b).total_cmp(&gap(a)));
+    all
+}
+
+/// Each other bot that sat at both tables, before the change and after; none where the change is one of bots, who sit at both
+/// tables alike.
+fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configuration, &'r Configuration)> {
+    let Some((before, after)) = pair(each, results) else {
+        return Vec::new();
+    };
+    if !before.has_bots_of(after) || before.rules == after.rules {
+        return Vec::new();
+    }
+    let pairs = after.others.iter().filter_map(|after| {
+        let before = before.others.iter().find(|before| before.name == after.name)?;
+        Some((before, after))
+    });
+    pairs.collect()
+}
+
+/// Did a bot play the very same games at both tables, as far as is counted? Then it uses nothing of what is another there.
+fn same_games((before, after): (&Configuration, &Configuration)) -> bool {
+    let wins = |each: &Configuration| {
+        let rows = each.sides.iter().map(|row| (row.wins, row.deals.clone()));
+        rows.collect::<Vec<_>>()
+    };
+    before.games == after.games && wins(before) == wins(after) && before.histogram == after.histogram
+}
+
+/// Deals that were played at both tables.
+fn deals_of((_, after): (&Configuration, &Configuration)) -> u64 {
+    Deals::of(after).count
+}
+
+/// What a bot says, in other words where all of its games were the same.
+fn unless_the_same(pair: (&Configuration, &Configuration), said: Elsewhere) -> Elsewhere {
+    if !same_games(pair) {
+        return said;
+    }
+    Elsewhere {
+        shown: same_games_in(deals_of(pair)),
+        ..said
+    }
+}
+
+/// Do the games of both tables say who wins? Where most never come to an end they do not.
+fn tell_who_wins((before, after): (&Configuration, &Configuration)) -> bool {
+    [before, after].iter().all(|each| super::tells(each) == Tells::Balance)
+}
+
+/// By how much the win rate of a side moves, from two intervals of which each holds by itself, or from it that no game differs.
+fn moved(pair: (&Configuration, &Configuration), side: &str, confidence: f64) -> Option<Rate> {
+    if same_games(pair) {
+        return Some(of_same_games(deals_of(pair), confidence));
+    }
+    let (before, after) = pair;
+    let rate = |of: &Configuration| {
+        let row = of.sides.iter().find(|row| row.side == side)?;
+        Some(row.at(of.sampling(), confidence))
+    };
+    let (was, is) = (rate(before)?, rate(after)?);
+    Some(Rate {
+        value: is.value - was.value,
+        lo: is.lo - was.hi,
+        hi: is.hi - was.lo,
+    })
+}
+
+/// What the other bots say to it that the change moves what `row` says; `confidence` is that of each statement.
+pub fn on_change(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+    let side = row.side().unwrap_or_default();
+    let pairs = others_at(each, results).into_iter();
+    let said = |pair: (&Configuration, &Configuration)| {
+        let moved = moved(pair, side, confidence).filter(|_| tell_who_wins(pair))?;
+        let (change, margin) = (row.difference.value, results.scenario.margins.share);
+        Some(unless_the_same(pair, to_change(&pair.1.name, change, moved, margin)))
+    };
+    pairs.filter_map(said).collect()
+}
+
+/// What the other bots say to it that nothing moves.
+pub fn on_no_change(each: &Comparison, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+    let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
+    let pairs = others_at(each, results).into_iter();
+    let said = |pair: (&Configuration, &Configuration)| {
+        let moves = sides.iter().map(|side| moved(pair, side, confidence));
+        let moves: Vec<Rate> = moves.collect::<Option<_>>().filter(|_| tell_who_wins(pair))?;
+        let said = to_none(&pair.1.name, &moves, results.scenario.margins.share)?;
+        Some(unless_the_same(pair, said))
+    };
+    pairs.filter_map(said).collect()
+}
+
+/// A side that moves by so much more than the one that is told is told, too.
+const MORE: f64 = 0.02;
+
+/// What is seen of the change with each other bot, in a sentence: of the side, of one that moves more, each with its interval at
+/// `confidence`, and of the length.
+pub fn seen_with_others(each: &Comparison, side: Option<&str>, results: &Results, confidence: f64) -> String {
+    let one = |pair: (&Configuration, &Configuration)| {
+        let (before, after) = pair;
+        if same_games(pair) {
+            return Some(format!("{} with {}", same_games_in(deals_of(pair)), after.name));
+        }
+        let moves = |name: &str| moved(pair, name, confidence);
+        let points = |rate: Rate| format!("{} points", format::points(rate));
+        let mut words = Vec::new();
+        if tell_who_wins(pair) {
+            let own = side.and_then(moves);
+            words.extend(own.map(points));
+            let playing = after.sides.iter().filter(|row| row.fair.is_some());
+            let all = playing.filter_map(|row| Some((&row.side, moves(&row.side)?)));
+            let most = all.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
+            let told = own.map_or(0.0, |own| own.value.abs());
+            let more = most.filter(|most| most.1.value.abs() > told + MORE);
+            words.extend(more.map(|(name, most)| format!("{name} {}", points(most))));
+        }
+        let mean = |of: &Configuration| Some(of.lengths.first()?.mean.value);
+        let longer = mean(after)? - mean(before)?;
+        words.push(format!("mean length {}", format::difference(longer, 1)));
+        Some(format!("{} with {}", words.join(", "), after.name))
+    };
+    let told: Vec<String> = others_at(each, results).into_iter().filter_map(one).collect();
+    if told.is_empty() {
+        return String::new();
+    }
+    format!(" Seen with other bots: {}.", told.join("; "))
+}
+
+/// What a bot says to `change`, a difference of a win rate that is shown with the bots of the run.
+fn to_change(bot: &str, change: f64, shown: Rate, margin: f64) -> Elsewhere {
+    let same = (change > 0.0) == (shown.value > 0.0);
+    let says = if shown.lo > 0.0 || shown.hi < 0.0 {
+        match (same, shown.lo.max(-shown.hi) > shown.hi - shown.lo) {
+            (true, true) => Says::Certainly,
+            (true, false) => Says::Holds,
+            _ => Says::Reverses,
+        }
+    } else if shown.lo >= -margin && shown.hi <= margin {
+        Says::Fails
+    } else {
+        Says::Open
+    };
+    statement_on_change(bot, says, shown)
+}
+
+/// How far a change may move who wins with a bot all of whose games were the same in so many deals.
+fn of_same_games(deals: u64, confidence: f64) -> Rate {
+    let range = stats::Interval { lo: -1.0, hi: 1.0 };
+    let ends = stats::mean_interval(&[(0.0, deals as f64)], range, confidence).unwrap_or(range);
+    Rate {
+        value: 0.0,
+        lo: ends.lo,
+        hi: ends.hi,
+    }
+}
+
+/// The same, in words.
+fn same_games_in(deals: u64) -> String {
+    match deals {
+        1 => "the same games in the one deal".to_owned(),
+        deals => format!("the same games in {} deals", format::count(deals)),
+    }
+}
+
+/// What a bot says to it that nothing moves by more than `margin`, of what moves most.
+fn to_none(bot: &str, shown: &[Rate], margin: f64) -> Option<Elsewhere> {
+    let most = shown.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?;
+    let beyond = |rate: &&Rate| rate.lo > margin || rate.hi < -margin;
+    Some(match shown.iter().find(beyond) {
+        Some(moved) => statement_on_change(bot, Says::Fails, *moved),
+        None if shown.iter().all(|rate| rate.lo >= -margin && rate.hi <= margin) => {
+            statement_on_change(bot, Says::Holds, *most)
+        }
+        None => statement_on_change(bot, Says::Open, *most),
+    })
+}
+
+fn statement_on_change(bot: &str, says: Says, shown: Rate) -> Elsewhere {
+    Elsewhere {
+        bot: bot.to_owned(),
+        says,
+        best: says,
+        shown: format!("{} points", format::points_only(shown.value, 1)),
+        at: String::new(),
+    }
+}
+
+impl Finding {
+    /// Bots that say it, too.
+    fn agree(&self) -> impl Iterator<Item = &Elsewhere> {
+        self.others.iter().filter(|one| one.says <= Says::Holds)
+    }
+
+    /// Is it shown to be otherwise with some other bot?
+    pub fn turns(&self) -> bool {
+        self.others.iter().any(|one| one.says >= Says::Fails)
+    }
+
+    /// Is it shown with the bots of this run alone?
+    pub fn only_here(&self) -> bool {
+        self.agree().count() < self.others.len()
+    }
+
+    /// Is it said of the bots of this run alone? Also where no other bot was asked, but for what is wished, which is asked of these
+    /// bots anyway.
+    pub fn is_of_these_bots(&self) -> bool {
+        let asked_of_none = self.others.is_empty() && self.claim.is_some();
+        self.only_here() || (asked_of_none && !matches!(self.claim, Some(Claim::Wish { .. })))
+    }
+
+    /// Is nothing shown of it with any other bot?
+    pub fn is_open_with_all(&self) -> bool {
+        self.others.iter().all(|one| one.says == Says::Open)
+    }
+
+    /// Is it shown to be otherwise with every other bot, of several, wherever it holds? Then it may be about how well these
+    /// bots play.
+    pub fn nowhere_else(&self) -> bool {
+        self.others.len() > 1 && self.others.iter().all(|one| one.best >= Says::Fails)
+    }
+
+    /// Does it hold in several configurations, in each of which the others are asked?
+    fn in_several(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.count > 1)
+    }
+
+    /// How a bot is said to agree.
+    fn agrees(&self) -> String {
+        match (&self.claim, self.in_several()) {
+            // At least half of the games end within four turns where half end within three, too.
+            (Some(Claim::Half { .. }), _) => {
+                format!("the median is the same to within {}", format::percent(TENTH, 0))
+            }
+            // A small gap here may be a large one there.
+            (Some(Claim::Side { direction, by, .. }), several) if *by == 0.0 => {
+                let all = if several { " in all of them" } else { "" };
+                let place = match direction {
+                    Direction::More => "ahead",
+                    Direction::Less => "behind",
+                };
+                format!("it is {place}{all}")
+            }
+            (_, true) => "it holds in all of them".to_owned(),
+            (_, false) => "it holds".to_owned(),
+        }
+    }
+
+    /// The same in short, of one that is not shown with all: with how many other bots it holds, and with how many not.
+    pub fn elsewhere_in_short(&self) -> String {
+        let (of, holds) = (self.others.len(), self.agree().count());
+        let open = self.others.iter().filter(|one| one.says == Says::Open).count();
+        let throughout = self.others.iter().all(Elsewhere::throughout);
+        let in_some = self.in_several() && !throughout;
+        let (is_open, fails) = if in_some {
+            ("is open in some", "does not hold in all")
+        } else {
+            ("is open", "does not hold")
+        };
+        let median = matches!(self.claim, Some(Claim::Half { .. }));
+        let less = self.less_than();
+        let (subject, fails) = match (&self.claim, &less) {
+            (Some(Claim::Half { .. }), _) => ("the median ", "differs"),
+            (Some(Claim::Side { by: 0.0, .. }), _) if !in_some => ("it ", "is not so"),
+            (_, Some(less)) => ("it ", less.as_str()),
+            _ => ("it ", fails),
+        };
+        let word = match (of, open) {
+            (0, _) => return String::new(),
+            _ if open == of => is_open,
+            // With all it does not hold, too, where it holds with some.
+            (2.., _) if open + holds == 0 && !median && less.is_none() => {
+                let wherever = if in_some { " throughout" } else { "" };
+                return format!("It holds{wherever} with {}.", none_of(of));
+            }
+            _ if open + holds == 0 => fails,
+            _ => {
+                let agrees = self.agrees();
+                let parts = [
+                    (agrees.strip_prefix(subject).unwrap_or(&agrees), holds),
+                    (is_open, open),
+                    (fails, of - holds - open),
+                ];
+                let parts: Vec<String> = parts
+                    .into_iter()
+                    .filter(|(_, with)| *with > 0)
+                    .map(|(word, with)| format!("{word} with {with}"))
+                    .collect();
+                return format!("Of {of} other bots, {subject}{}.", format::and(&parts));
+            }
+        };
+        match of {
+            1 => format!("{}{word} with the other bot.", format::capital(subject)),
+            2 => format!("{}{word} with both other bots.", format::capital(subject)),
+            _ => format!("{}{word} with each of {of} other bots.", format::capital(subject)),
+        }
+    }
+
+    /// What a bot says to a change with which it moves little: that it does nothing is never shown.
+    fn less_than(&self) -> Option<String> {
+        match self.claim {
+            Some(Claim::Change { moves: true, within }) => {
+                Some(format!("moves less than {} points", format::plain(100.0 * within, 1)))
+            }
+            _ => None,
+        }
+    }
+
+    /// With how many other bots it holds, and with which it does not; nothing where none was asked.
+    pub fn elsewhere(&self) -> String {
+        let (holds, of) = (self.agree().count(), self.others.len());
+        if of == 0 {
+            return String::new();
+        }
+        let agrees = self.agrees();
+        if holds == of {
+            return match of {
+                1 => format!("{} with the other bot, too.", format::capital(&agrees)),
+                2 => format!("{} with both other bots, too.", format::capital(&agrees)),
+                _ => format!("{} with all {of} other bots, too.", format::capital(&agrees)),
+            };
+        }
+        if self
+            .others
+            .iter()
+            .all(|one| one.best == Says::Open && one.says == Says::Open)
+        {
+            return match of {
+                1 => format!("Whether {agrees} with the other bot is open."),
+                2 => format!("Whether {agrees} with either of the two other bots is open."),
+                _ => format!("Whether {agrees} with any of {of} other bots is open."),
+            };
+        }
+        let several = self.in_several();
+        let named = |says: Says, shown: bool| {
+            let name = |one: &Elsewhere| match one.shown.as_str() {
+                "" => one.bot.clone(),
+                number if shown && several => format!("{} ({number} in “{}”)", one.bot, one.at),
+                number if shown => format!("{} ({number})", one.bot),
+                _ => one.bot.clone(),
+            };
+            let these = self.others.iter().filter(|one| one.says == says);
+            format::and(&these.map(name).collect::<Vec<_>>())
+        };
+        let otherwise = match (&self.claim, self.less_than()) {
+            (Some(Claim::Half { .. }), _) => "it differs with ".to_owned(),
+            (_, Some(less)) => format!("it {less} with "),
+            _ => "it is not so with ".to_owned(),
+        };
+        // What is wished and missed has two other sides: as wished, or missed on the other side.
+        let contrary = match self.claim {
+            Some(Claim::Wish { .. }) => "it is missed on the other side with ",
+            _ => "it reverses with ",
+        };
+        let open = match self.claim {
+            Some(Claim::Half { .. }) => "the median is not shown to be longer or shorter with ",
+            _ => "it is open with ",
+        };
+        // What is so in each of them is not so in some alone.
+        let some = |says: Says| match (
+            several,
+            self.others
+                .iter()
+                .filter(|one| one.says == says)
+                .all(Elsewhere::throughout),
+        ) {
+            (false, _) => "",
+            // Where a bot sits at every seat of a run it is not asked once more.
+            (true, true) => "wherever they were asked, ",
+            (true, false) => "in some configurations ",
+        };
+        let parts = [
+            (some(Says::Reverses), contrary, named(Says::Reverses, true)),
+            (some(Says::Fails), &otherwise, named(Says::Fails, true)),
+            (some(Says::Open), open, named(Says::Open, false)),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(.., names)| !names.is_empty())
+            .map(|(some, lead, names)| format!("{some}{lead}{names}"))
+            .collect();
+        let parts = parts.join("; ");
+        match (holds, of) {
+            (0, 1) => format!("Asked of one other bot: {parts}."),
+            (0, _) => format!("Asked of {of} other bots: {parts}."),
+            _ => format!("{} with {holds} of {of} other bots; {parts}.", format::capital(&agrees)),
+        }
+    }
+}
+
+/// `neither of the two other bots`, `none of 3 other bots`.
+pub fn none_of(count: usize) -> String {
+    match count {
+        2 => "neither of the two other bots".to_owned(),
+        count => format!("none of {count} other bots"),
+    }
+}
+
+/// How sure a finding is of which the league was asked: no surer than its weakest answer. One that is shown with the bots of
+/// this run alone, or was asked of no others, is told of these alone.
+pub fn held_to(finding: &mut Finding) {
+    let worst = finding.others.iter().map(|one| one.says).max();
+    if finding.strength == Strength::Certain && worst == Some(Says::Holds) {
+        finding.strength = Strength::Clear;
+    }
+    if finding.is_of_these_bots() {
+        of_these_bots(finding);
+    }
+}
+
+/// Tells a finding of the bots of the run alone.
+pub fn of_these_bots(finding: &mut Finding) {
+    let mut letters = finding.headline.chars();
+    let first = letters.next().map(|letter| letter.to_lowercase().to_string());
+    finding.headline = format!("With these bots {}{}", first.unwrap_or_default(), letters.as_str());
+}

@@ -1,0 +1,186 @@
+//! What metrics and rows of comparisons are called, and how their numbers are written: a share in per cent, a difference of shares in
+//! points, a mean as it is.
+
+use super::format;
+use balance_analysis::scenario::{Of, sides_of_gap};
+use balance_analysis::table::{ComparisonRow, Rate, Results};
+
+/// A key of a matrix, or a metric, as people read it: `players` for `rules.players`, `used hermes` for `counter.used-hermes`.
+pub fn key_words(key: &str) -> String {
+    let rest = ["rules.", "counter."].iter().find_map(|start| key.strip_prefix(start));
+    rest.unwrap_or(key).replace(['.', '-'], " ")
+}
+
+/// `win-rate.merchants` as "win rate of merchants", `turns.mean` as "mean turns", `gap.merchants.separatists` as "win rate of
+/// merchants less that of separatists".
+pub fn metric_words(metric: &str) -> String {
+    match Of::metric(metric) {
+        Of::Sides(one, other) => format!("win rate of {one} less that of {other}"),
+        Of::Side(winner) | Of::Bot(winner) => format!("win rate of {winner}"),
+        Of::Mean(measure) => format!("mean {measure}"),
+        Of::Ending(ending) => format!("games ending by {ending}"),
+        Of::FairShare(side) => format!("gap of {side} to its fair share"),
+        Of::Counter(_) | Of::Quantile(..) | Of::Other => key_words(metric),
+    }
+}
+
+/// What a wish is about, in few words: `profiteer`, `merchants − separatists`.
+pub fn short_name(metric: &str) -> String {
+    // Two sides beside each other, as their numbers are reckoned.
+    if let Of::Sides(one, other) = Of::metric(metric) {
+        return format!("{one} − {other}");
+    }
+    metric_words(metric)
+        .trim_start_matches("win rate of ")
+        .trim_start_matches("games ending by ")
+        .to_owned()
+}
+
+/// What a row compares; an ending has its name there, not its key.
+pub fn words_of_row(row: &ComparisonRow, results: &Results) -> String {
+    let mut endings = results.configurations.iter().flat_map(|each| &each.endings);
+    match endings.find(|ending| row.is_of(&ending.ending)) {
+        Some(ending) => format!("games ending by “{}”", ending.ending),
+        // Of one side, even where its name has a dot.
+        None if row.fair.is_some() => {
+            let side = sides_of_gap(&row.metric).unwrap_or(&row.metric);
+            format!("gap of {side} to its fair share")
+        }
+        None => metric_words(&row.metric),
+    }
+}
+
+/// What the numbers of a metric are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measure {
+    /// Parts of all games, or of all seats of a bot.
+    Share,
+    /// Differences of shares, which may be below 0.
+    Gap,
+    /// Anything else.
+    Mean,
+}
+
+impl Measure {
+    /// What the metric of this name is.
+    pub fn of(metric: &str) -> Self {
+        Self::known(metric, Of::metric(metric).is_share())
+    }
+
+    /// The same of what is known to be a share, or a difference of such, or not.
+    pub fn known(metric: &str, share: bool) -> Self {
+        match share {
+            true if Of::metric(metric).is_gap() => Measure::Gap,
+            true => Measure::Share,
+            false => Measure::Mean,
+        }
+    }
+
+    /// Is it written in hundredths?
+    pub fn is_share(self) -> bool {
+        self != Measure::Mean
+    }
+
+    /// By what a number is multiplied to be written.
+    pub fn scale(self) -> f64 {
+        if self.is_share() { 100.0 } else { 1.0 }
+    }
+
+    /// What stands behind a number, after a space where there is any.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Measure::Share => " %",
+            Measure::Gap => " points",
+            Measure::Mean => "",
+        }
+    }
+
+    /// What stands behind a change of it.
+    pub fn points(self) -> &'static str {
+        if self.is_share() { " points" } else { "" }
+    }
+
+    /// The least that it can be.
+    pub fn least(self) -> f64 {
+        if self == Measure::Gap { -1.0 } else { 0.0 }
+    }
+
+    /// A number by itself: `39.9 %`, `+1.2 points`, `19.97`.
+    pub fn number(self, value: f64, digits: usize) -> String {
+        let text = match self {
+            Measure::Gap => format::difference(self.scale() * value, digits),
+            _ => format::plain(self.scale() * value, digits),
+        };
+        text + self.unit()
+    }
+
+    /// A number with its interval: `39.9 % (39.8–40.0)`, `+1.2 (0.9 to 1.5) points`, `19.97 (19.95–19.99)`.
+    pub fn rate(self, rate: Rate) -> String {
+        match self {
+            Measure::Share => format::share(rate),
+            Measure::Gap => format::points(rate) + self.unit(),
+            Measure::Mean => format::mean(rate),
+        }
+    }
+
+    /// The same in so many digits after the point.
+    pub fn rate_in(self, rate: Rate, digits: usize) -> String {
+        match self {
+            Measure::Share => format::share_in(rate, digits),
+            Measure::Gap => format::signed(rate, self.scale(), digits) + self.unit(),
+            Measure::Mean => format::mean_in(rate, digits),
+        }
+    }
+
+    /// Digits after the point that an interval carries.
+    pub fn digits(self, rate: Rate) -> usize {
+        if self.is_share() {
+            format::decimals(rate)
+        } else {
+            format::mean_decimals(rate)
+        }
+    }
+
+    /// Digits after the point, at least `digits`, in which the ends of a band are seen as they are written.
+    pub fn digits_of_ends(self, band: (Option<f64>, Option<f64>), digits: usize) -> usize {
+        let ends = [band.0, band.1].into_iter().flatten();
+        let written = ends.map(|end| format::as_written(self.scale() * end, digits)).max();
+        written.unwrap_or(digits)
+    }
+
+    /// What a band allows, by its ends: `37 to 43 %`, `at least −2 points`.
+    pub fn band(self, band: (Option<f64>, Option<f64>), digits: usize) -> String {
+        let number = |value: f64| format::plain(self.scale() * value, digits);
+        let unit = self.unit();
+        match band {
+            (Some(from), Some(to)) => format!("{} to {}{unit}", number(from), number(to)),
+            (Some(from), None) => format!("at least {}{unit}", number(from)),
+            (None, Some(to)) => format!("at most {}{unit}", number(to)),
+            (None, None) => "anything".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod measure_tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_has_its_sign_and_is_in_points() {
+        let gap = Measure::of("gap.merchants.separatists");
+        let rate = |value: f64| Rate {
+            value,
+            lo: value - 0.003,
+            hi: value + 0.003,
+        };
+        assert_eq!(gap.number(0.012, 1), "+1.2 points");
+        assert_eq!(gap.number(-0.012, 1), "−1.2 points");
+        assert_eq!(gap.number(0.000_1, 1), "0.0 points");
+        assert_eq!(gap.rate(rate(0.012)), "+1.2 (0.9 to 1.5) points");
+        assert_eq!(gap.rate_in(rate(-0.012), 2), "−1.20 (−1.50 to −0.90) points");
+        assert_eq!(gap.band((Some(-0.02), Some(0.02)), 1), "−2.0 to 2.0 points");
+        assert_eq!(Measure::of("win-rate.tribe").rate(rate(0.4)), "40.0 % (39.7–40.3)");
+        assert_eq!(Measure::of("turns.mean").band((None, Some(30.0)), 0), "at most 30");
+        assert_eq!(Measure::of("gap.tribe"), Measure::Mean, "of a side to its fair share");
+    }
+}

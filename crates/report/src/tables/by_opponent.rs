@@ -1,0 +1,322 @@
+//! The same tables with other bots at every seat.
+
+use super::super::findings::{Claim, Direction, FAIR, Off, of_side, off};
+use super::super::format;
+use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, rate_of_side, text, word};
+use super::setup::{mix, sides};
+use balance_analysis::judge::Verdict;
+use balance_analysis::table::{Configuration, Results, SideRow};
+
+/// Beside a share that is shown to be more than fair.
+const MORE: &str = " ▲";
+
+/// Beside one that is shown to be less.
+const LESS: &str = " ▼";
+
+/// The mark of a share that is off.
+fn off_mark(direction: Direction) -> &'static str {
+    match direction {
+        Direction::More => MORE,
+        Direction::Less => LESS,
+    }
+}
+
+/// As which bots the mixed ones play, at each table; nothing where there is none.
+fn mixes(all: &[&Configuration]) -> String {
+    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
+    for each in all {
+        for row in each.others.iter().flat_map(|other| &other.mixes) {
+            let said = mix(row);
+            match told.iter_mut().find(|known| known.0 == said) {
+                Some(known) => known.1.push(&each.name),
+                None => told.push((said, vec![&each.name])),
+            }
+        }
+    }
+    let one = told.len() == 1 && told[0].1.len() == all.len();
+    let tell = |(said, names): &(String, Vec<&str>)| {
+        let at = if one {
+            String::new()
+        } else {
+            format!(", in “{}”", names.join("”, “"))
+        };
+        format!(" {said} of its games{at}.")
+    };
+    told.iter().map(tell).collect()
+}
+
+/// One row for the bots of the run and for each bot of the league, at every table; none where no other bot was asked. Without
+/// intervals where it is to be `short`.
+pub fn others(results: &Results, short: bool) -> Option<Shown> {
+    let all: Vec<&Configuration> = results
+        .configurations
+        .iter()
+        .filter(|each| !each.others.is_empty())
+        .collect();
+    let several = results.configurations.len() > 1;
+    let first = all.first()?;
+    let sides: Vec<&str> = sides(results)
+        .into_iter()
+        .filter(|side| {
+            all.iter()
+                .any(|each| each.sides.iter().any(|row| row.side == *side && row.fair.is_some()))
+        })
+        .collect();
+    let mut heads: Vec<Head> = Vec::new();
+    if several {
+        heads.push(word("configuration"));
+    }
+    heads.extend([word("bots"), figure("games", "")]);
+    let help = if short {
+        "win rate"
+    } else {
+        "win rate; in brackets the 95 % interval"
+    };
+    heads.extend(sides.iter().map(|side| rate_of_side(side, help)));
+    let fair = fair_shares(&all);
+    if fair {
+        heads.push(figure(
+            "fair share",
+            "of every side: several may win together, with one bot more often than with another",
+        ));
+    }
+    heads.push(figure(&format!("mean {}", first.turn_word), "mean length of a game"));
+    let off = off(results, FAIR);
+    // As many digits in all of a column as where the mean of the run that knows it least well stands with its interval.
+    let means = all.iter().filter_map(|each| each.lengths.first());
+    let mean_digits = means.map(|row| format::mean_decimals(row.mean)).min().unwrap_or(1);
+    let mut rows = Vec::new();
+    for each in &all {
+        let own: Vec<(&str, Direction)> = sides
+            .iter()
+            .filter_map(|side| match of_side(results, each, side) {
+                Some((Claim::Side { direction, by, .. }, _)) if by > 0.0 => Some((*side, direction)),
+                _ => None,
+            })
+            .collect();
+        for (name, one) in
+            std::iter::once(("of this run", *each)).chain(each.others.iter().map(|one| (&*one.name, one)))
+        {
+            let mark = |row: &SideRow| {
+                // What is wished is asked of every row by itself, as in the other tables.
+                if let Some(wish) = one.wish_of_side(&row.side) {
+                    return match wish.answer.map(|answer| answer.verdict) {
+                        Some(Verdict::Within) => " ✓",
+                        Some(Verdict::Outside) => " ✗",
+                        Some(Verdict::Undecided) => " ?",
+                        None => "",
+                    };
+                }
+                let gap = if std::ptr::eq(one, *each) {
+                    own.iter()
+                        .find(|(side, _)| *side == row.side)
+                        .map(|(_, direction)| *direction)
+                } else {
+                    let here =
+                        |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
+                    off.iter()
+                        .find(here)
+                        .map(|off| Direction::of_gap(off.rate.value - off.fair))
+                };
+                gap.map_or("", off_mark)
+            };
+            // As many digits in all of a line as the widest of its intervals carries.
+            let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();
+            let rate = |row: &SideRow| -> Cell {
+                let rate = row.win_rate;
+                let shown = if short {
+                    format::percent(rate.value, digits.unwrap_or(0).min(1))
+                } else {
+                    format::share(rate)
+                };
+                estimate(format!("{shown}{}", mark(row)), rate)
+            };
+            let mut cells = if several { vec![text(&each.name)] } else { Vec::new() };
+            cells.extend([text(name), count(one.games)]);
+            let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
+            cells.extend(sides.iter().map(|side| optional(of(side), rate)));
+            if fair {
+                cells.push(optional(fair_share(one), |share| {
+                    number(format::percent(share, digits.unwrap_or(0).min(1)), share)
+                }));
+            }
+            // Its interval would be one number too many for a line.
+            cells.push(optional(one.lengths.first(), |row| {
+                estimate(format::plain(row.mean.value, mean_digits), row.mean)
+            }));
+            rows.push(cells);
+        }
+    }
+    let marked = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
+    let mut note = "The same game, each time with one other bot at every seat.".to_owned();
+    if rows.iter().flatten().any(marked) {
+        note = format!("{note} {}", legend(&all, &sides));
+    }
+    if !short {
+        note += &mixes(&all);
+    }
+    Some(Shown {
+        id: "others",
+        title: "With other bots".to_owned(),
+        note,
+        heads,
+        rows,
+    })
+}
+
+/// The fair share of every side, where it is the same for all.
+fn fair_share(each: &Configuration) -> Option<f64> {
+    let mut shares = each.sides.iter().filter_map(|row| row.fair);
+    let first = shares.next()?;
+    shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
+}
+
+/// Is a share fair with some bots that is not with others at the same table, and one share of all sides with each?
+fn fair_shares(all: &[&Configuration]) -> bool {
+    let other = |each: &Configuration, one: &Configuration| {
+        let shares = fair_share(each).zip(fair_share(one));
+        shares.is_some_and(|(own, other)| (own - other).abs() > 0.000_5)
+    };
+    all.iter().any(|each| each.others.iter().any(|one| other(each, one)))
+}
+
+/// What the marks mean; a side of which something is wished is held to that, and not to its fair share.
+fn legend(all: &[&Configuration], sides: &[&str]) -> String {
+    let is_wished = |wished: bool| {
+        let of = |side: &&str| all.iter().any(|each| each.wish_of_side(side).is_some() == wished);
+        sides.iter().any(of)
+    };
+    let points = format::plain(100.0 * FAIR, 0);
+    let shares = format!("▲ more, ▼ less than its fair share by more than {points} points; no mark: not shown.");
+    let wish = "What is wished in [expect]: ✓ met, ✗ missed, ? open.";
+    match (is_wished(true), is_wished(false)) {
+        (true, true) => format!("{wish} Another side wins {shares}"),
+        (true, false) => wish.to_owned(),
+        (false, _) => format!("A side wins {shares}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+
+    #[test]
+    fn the_note_speaks_of_wishes_where_marks_are_about_them() {
+        let mut results = sample::single();
+        results.configurations[0].others = vec![results.configurations[0].clone()];
+        let note = |results: &Results| others(results, false).expect("other bots").note;
+        assert!(!note(&results).contains("[expect]"), "{}", note(&results));
+        let side = results.configurations[0].sides[0].side.clone();
+        let wish = sample::wish(&format!("win-rate.{side}"), (0.3, 0.5), (Verdict::Within, 0.4));
+        results.configurations[0].targets = vec![wish];
+        let said = note(&results);
+        assert!(
+            said.contains(
+                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Another side wins ▲ more, ▼ less than its fair"
+            ),
+            "{said}"
+        );
+    }
+
+    /// A gap that is small, however sure, has no mark: the mark of an unfair side would stand beside a fair share.
+    #[test]
+    fn a_side_that_is_off_by_little_is_not_marked() {
+        let mut results = sample::single();
+        let each = &mut results.configurations[0];
+        let games = each.games as f64;
+        for (row, gap) in each
+            .sides
+            .iter_mut()
+            .filter(|row| row.fair.is_some())
+            .zip([0.1, -0.01, -0.09])
+        {
+            row.fair = Some(1.0 / 3.0);
+            row.deals = Vec::new();
+            row.wins = ((1.0 / 3.0 + gap) * games) as u64;
+        }
+        each.others = vec![each.clone()];
+        let shown = others(&results, true).expect("other bots");
+        for row in &shown.rows {
+            let marks: Vec<Option<char>> = row[2..5].iter().map(|cell| cell.text.chars().last()).collect();
+            assert_eq!(marks, [Some('▲'), Some('%'), Some('▼')], "{row:?}");
+        }
+        assert!(
+            shown
+                .note
+                .ends_with("A side wins ▲ more, ▼ less than its fair share by more than 2 points; no mark: not shown."),
+            "{}",
+            shown.note
+        );
+    }
+
+    /// The largest gap of a table is not the one that has no mark.
+    #[test]
+    fn a_side_that_is_far_off_with_another_bot_alone_is_marked() {
+        let mut results = sample::single();
+        let each = &mut results.configurations[0];
+        let games = each.games;
+        let set = |each: &mut Configuration, gaps: [f64; 3]| {
+            let fair = each.sides.iter_mut().filter(|row| row.fair.is_some());
+            for (row, gap) in fair.zip(gaps) {
+                row.fair = Some(1.0 / 3.0);
+                row.wins = ((1.0 / 3.0 + gap) * games as f64) as u64;
+                row.deals = vec![games - row.wins, row.wins];
+            }
+        };
+        set(each, [0.0; 3]);
+        let mut other = each.clone();
+        "pirate".clone_into(&mut other.name);
+        set(&mut other, [0.2, -0.2, 0.0]);
+        each.others = vec![other];
+        let shown = others(&results, true).expect("other bots");
+        let marks = |row: usize| -> Vec<char> {
+            let last = shown.rows[row].iter().filter_map(|cell| cell.text.chars().last());
+            last.filter(|mark| "▲▼=?".contains(*mark)).collect()
+        };
+        assert_eq!(marks(0), []);
+        assert_eq!(marks(1), ['▲', '▼'], "{:?}", shown.rows[1]);
+        assert!(shown.note.contains("no mark: not shown"), "{}", shown.note);
+    }
+
+    /// The same games have the same mean, at however many tables they are told beside others.
+    #[test]
+    fn means_have_the_same_digits_in_all_of_a_column() {
+        let mut results = sample::variants();
+        let mut other = results.configurations[0].clone();
+        other.name = "other".to_owned();
+        for (at, each) in results.configurations.iter_mut().enumerate() {
+            let mean = &mut each.lengths[0].mean;
+            (mean.lo, mean.hi) = (mean.value - 0.1 - at as f64, mean.value + 0.1 + at as f64);
+            each.others = vec![other.clone()];
+        }
+        let shown = others(&results, true).expect("other bots");
+        let of_other = shown.rows.iter().filter(|row| row[1].text == "other");
+        let means: Vec<&str> = of_other.filter_map(|row| Some(&*row.last()?.text)).collect();
+        assert!(
+            means.len() > 1 && means.iter().all(|mean| *mean == means[0]),
+            "{means:?}"
+        );
+    }
+
+    /// The mark of a wish means the same in every row: met or missed by these bots.
+    #[test]
+    fn a_wish_is_marked_as_met_or_missed() {
+        let mut results = sample::single();
+        let side = results.configurations[0].sides[0].side.clone();
+        let wish = |verdict: Verdict| sample::wish(&format!("win-rate.{side}"), (0.1, 0.2), (verdict, 0.4));
+        let mut other = results.configurations[0].clone();
+        other.name = "other".to_owned();
+        // Of several bands one that is missed counts, wherever it stands.
+        other.targets = vec![wish(Verdict::Within), wish(Verdict::Outside), wish(Verdict::Undecided)];
+        let mut met = other.clone();
+        met.targets = vec![wish(Verdict::Within)];
+        let mut open = other.clone();
+        open.targets = vec![wish(Verdict::Within), wish(Verdict::Undecided)];
+        results.configurations[0].targets = vec![wish(Verdict::Outside)];
+        results.configurations[0].others = vec![other, met, open];
+        let shown = others(&results, true).expect("other bots");
+        let column: Vec<Option<char>> = shown.rows.iter().map(|row| row[2].text.chars().last()).collect();
+        assert_eq!(column, [Some('✗'), Some('✗'), Some('✓'), Some('?')]);
+    }
+}

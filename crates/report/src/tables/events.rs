@@ -1,0 +1,432 @@
+//! How games go: length, endings, events; and what happens more, and less, with a change.
+
+use super::super::format;
+use super::super::format::interval;
+use super::cell::{Cell, Head, INTERVAL, Shown, count, estimate, figure, number, optional, share, text, word};
+use crate::findings::meaning;
+use balance_analysis::judge::TOTAL;
+use balance_analysis::table::{Comparison, Configuration, CounterRow, Rate, Results};
+
+/// How long games are.
+pub fn lengths(each: &Configuration) -> Shown {
+    let row = |row: &balance_analysis::table::LengthRow| {
+        let mut cells = vec![
+            text(&row.measure),
+            estimate(format::mean(row.mean), row.mean),
+            optional(row.sd, |sd| number(format::plain(sd, 2), sd)),
+            count(u64::from(row.min)),
+        ];
+        cells.extend(row.quantiles.iter().map(|each| count(u64::from(each.value))));
+        cells.resize(9, text("–"));
+        cells.push(count(u64::from(row.max)));
+        cells
+    };
+    Shown {
+        id: "lengths",
+        title: "Length of a game".to_owned(),
+        note: format!(
+            "{} A decision is a choice between at least two moves.",
+            turn(each).unwrap_or_else(|| format!(
+                "{} are counted as the game counts them.",
+                format::capital(&each.turn_word)
+            ))
+        ),
+        heads: vec![
+            word("measure"),
+            figure("mean", concat!("mean; in brackets its ", interval!())),
+            figure("sd", "standard deviation: how far games scatter about the mean"),
+            figure("min", "shortest game"),
+            figure("5 %", "one game in twenty is at most this long"),
+            figure("25 %", "one game in four is at most this long"),
+            figure("median", "half of the games are at most this long"),
+            figure("75 %", "three games in four are at most this long"),
+            figure("95 %", "nineteen games in twenty are at most this long"),
+            figure("max", "longest game"),
+        ],
+        rows: each.lengths.iter().map(row).collect(),
+    }
+}
+
+/// What a turn is, or whatever lengths are counted in; none where the game does not say.
+pub fn turn(each: &Configuration) -> Option<String> {
+    let word = format::one(&each.turn_word);
+    (!each.turn_note.is_empty()).then(|| format!("A {word}: {}.", each.turn_note))
+}
+
+/// The head of a column of mean lengths, which says what these are counted in.
+pub fn length_head(results: &Results) -> Head {
+    let all = &results.configurations;
+    let words = |each: &Configuration| (each.turn_word.clone(), turn(each));
+    let help = match all.first().map(words) {
+        Some((word, said)) if all.iter().all(|each| words(each).0 == word) => {
+            format!("in {word}. {}", said.unwrap_or_default()).trim_end().to_owned()
+        }
+        _ => "in turns, rounds or whatever the game counts".to_owned(),
+    };
+    figure("mean length", help)
+}
+
+/// How games end.
+pub fn endings(each: &Configuration) -> Shown {
+    let row = |row: &balance_analysis::table::EndingRow| {
+        vec![
+            text(&row.ending),
+            share(row.share),
+            optional(row.turns_mean, |mean| number(format::plain(mean, 1), mean)),
+            count(row.games),
+        ]
+    };
+    Shown {
+        id: "endings",
+        title: "How games end".to_owned(),
+        note: each.cap().map_or_else(
+            || "Every game is counted; none is dropped.".to_owned(),
+            |cap| format!("Games that reach the {cap} are an ending of their own; none is dropped."),
+        ),
+        heads: vec![
+            word("ending"),
+            figure("share", INTERVAL),
+            figure(
+                &format!("mean {}", each.turn_word),
+                "mean length of the games that end so",
+            ),
+            figure("games", ""),
+        ],
+        rows: each.endings.iter().map(row).collect(),
+    }
+}
+
+/// How often things happen.
+pub fn counters(each: &Configuration) -> Shown {
+    let happen = || each.counters.iter().filter(|row| !row.amount);
+    // As many digits in all of a column as the narrowest of its intervals carries.
+    let digits = |of: fn(&CounterRow) -> usize, least| happen().map(of).max().unwrap_or(least).max(least);
+    let per_game = digits(|row| format::mean_decimals(row.per_game), 2);
+    let games_with = digits(|row| format::decimals(row.games_with), 0);
+    let row = |row: &CounterRow| {
+        vec![
+            text(row.counter.replace('-', " ")),
+            estimate(format::plain(row.per_game.value, per_game), row.per_game),
+            estimate(format::percent(row.games_with.value, games_with), row.games_with),
+            optional(row.success, share),
+            text(&row.help),
+        ]
+    };
+    Shown {
+        id: "events",
+        title: "How often things happen".to_owned(),
+        note: "Of these: its share of what it is a part of.".to_owned(),
+        heads: vec![
+            word("event"),
+            figure("per game", "mean number in a game"),
+            figure("games with", "share of games in which it happens at all"),
+            figure(
+                "of these",
+                concat!("share of what it is counted of; in brackets the ", interval!()),
+            ),
+            word("what is counted"),
+        ],
+        rows: happen().map(row).collect(),
+    }
+}
+
+/// Most events of a change that are named; of a run with many changes fewer.
+const NAMED: usize = 8;
+
+/// So many then.
+const OF_MANY: usize = 3;
+
+/// With more changes than this.
+const MANY: usize = 4;
+
+/// An event of a change and how much more often it happens.
+struct Moved<'r> {
+    before: &'r CounterRow,
+    after: &'r CounterRow,
+    difference: Rate,
+}
+
+impl Moved<'_> {
+    /// Part of the more frequent of the two by which they differ.
+    fn part(&self) -> f64 {
+        let [before, after] = [self.before, self.after].map(|row| row.per_game.value);
+        (after - before).abs() / before.max(after)
+    }
+}
+
+/// Which events are shown to happen more or less often with each change; none where none is, or nothing is compared.
+pub fn happenings(results: &Results) -> Option<Shown> {
+    let of = |name: &str| results.configurations.iter().find(|each| each.name == name);
+    let pairs: Vec<(&Comparison, &Configuration, &Configuration)> = results
+        .comparisons
+        .iter()
+        .filter_map(|each| Some((each, of(&each.reference)?, of(&each.configuration)?)))
+        .collect();
+    let events: Vec<(&Comparison, Vec<Moved>)> = pairs
+        .iter()
+        .map(|(change, before, after)| (*change, common(before, after)))
+        .collect();
+    let asked: usize = events.iter().map(|(_, events)| events.len()).sum();
+    // Each of the two means of a row may be missed by half of the error of the row, whatever the two have in common.
+    let confidence = 1.0 - TOTAL / (2.0 * asked.max(1) as f64);
+    let one = pairs.windows(2).all(|pair| pair[0].0.reference == pair[1].0.reference);
+    let most = if pairs.len() > MANY { OF_MANY } else { NAMED };
+    let (mut rows, mut more, mut reference) = (Vec::new(), 0, String::new());
+    for ((change, before, after), (_, events)) in pairs.iter().zip(events) {
+        let mut moved: Vec<Moved> = events
+            .into_iter()
+            .map(|event| event.measured(before, after, confidence))
+            .filter(|event| event.is_shown(before, after, confidence))
+            .collect();
+        moved.sort_by(|a, b| b.part().total_cmp(&a.part()));
+        more += moved.len().saturating_sub(most);
+        if one {
+            reference = format!(" than in “{}”", change.reference);
+        }
+        rows.extend(moved.iter().take(most).map(|event| {
+            let mut cells = vec![text(&change.configuration)];
+            if !one {
+                cells.push(text(&change.reference));
+            }
+            cells.extend(cells_of(event, &before.counters));
+            cells
+        }));
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    let mut heads = vec![
+        word("change"),
+        word("event"),
+        figure("before", "mean number in a game of the reference"),
+        figure("after", "mean number in a game with the change"),
+        figure(
+            "difference",
+            "after minus before; in brackets an interval that holds for the whole table",
+        ),
+        word("what is counted"),
+    ];
+    if !one {
+        heads.insert(1, word("reference"));
+    }
+    let left_out = match more {
+        0 => String::new(),
+        more => format!(
+            " {} more are left out, which differ by a smaller part.",
+            format::count(more as u64)
+        ),
+    };
+    let looks = if results.configurations.iter().any(|each| each.planned.is_some()) {
+        super::AS_IF_FIXED
+    } else {
+        ""
+    };
+    Some(Shown {
+        id: "happenings",
+        title: "What happens more, and less".to_owned(),
+        note: format!(
+            "How often in a game, where that is shown to be more or less{reference}. Intervals hold for the whole table at once.{left_out}{looks}"
+        ),
+        heads,
+        rows,
+    })
+}
+
+/// What both configurations count, and nothing yet of how they differ.
+fn common<'r>(before: &'r Configuration, after: &'r Configuration) -> Vec<Moved<'r>> {
+    let happen = before.counters.iter().filter(|row| !row.amount);
+    let pair = |row: &'r CounterRow| {
+        let same = after.counters.iter().find(|other| other.counter == row.counter)?;
+        (row.total + same.total > 0).then_some(Moved {
+            before: row,
+            after: same,
+            difference: Rate {
+                value: same.per_game.value - row.per_game.value,
+                lo: f64::NEG_INFINITY,
+                hi: f64::INFINITY,
+            },
+        })
+    };
+    happen.filter_map(pair).collect()
+}
+
+impl Moved<'_> {
+    /// The same with the interval of the difference: each mean lies in its own.
+    fn measured(mut self, before: &Configuration, after: &Configuration, confidence: f64) -> Self {
+        let before = self.before.per_game_at(before.sampling(), confidence);
+        let after = self.after.per_game_at(after.sampling(), confidence);
+        (self.difference.lo, self.difference.hi) = (after.lo - before.hi, after.hi - before.lo);
+        self
+    }
+
+    /// Is it shown to happen more, or less? Of what was never seen on one side nothing says how often it may happen in a game, but
+    /// the share of games with it is known.
+    fn is_shown(&self, before: &Configuration, after: &Configuration, confidence: f64) -> bool {
+        if self.before.total > 0 && self.after.total > 0 {
+            return self.difference.leaves_out_zero();
+        }
+        let before = self.before.games_with_at(before.sampling(), confidence);
+        let after = self.after.games_with_at(after.sampling(), confidence);
+        after.hi < before.lo || after.lo > before.hi
+    }
+
+    /// By how much, or that it is on one side alone.
+    fn difference(&self) -> Cell {
+        match (self.before.total, self.after.total) {
+            (_, 0) => text("not seen any more"),
+            (0, _) => text("not seen before"),
+            _ => estimate(format::means(self.difference), self.difference),
+        }
+    }
+}
+
+fn cells_of(event: &Moved, all: &[CounterRow]) -> Vec<Cell> {
+    let [before, after] = [event.before, event.after];
+    let digits = [before, after].map(|row| format::mean_decimals(row.per_game));
+    let digits = digits.into_iter().max().unwrap_or(2).max(2);
+    let per_game = |row: &CounterRow| estimate(format::plain(row.per_game.value, digits), row.per_game);
+    vec![
+        text(before.counter.replace('-', " ")),
+        per_game(before),
+        per_game(after),
+        event.difference(),
+        text(meaning(before, all)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_analysis::sample;
+
+    /// A column reads down: `0.025` below `0.09` looks larger.
+    #[test]
+    fn what_happens_has_as_many_digits_all_the_way_down() {
+        let mut each = sample::single().configurations.remove(0);
+        each.counters[0].per_game.hi = each.counters[0].per_game.value + 1.0;
+        let shown = counters(&each);
+        let digits = |column: usize| {
+            let text = |row: &Vec<super::super::cell::Cell>| row[column].text.trim_end_matches(" %").to_owned();
+            let all = shown.rows.iter().map(text);
+            all.map(|text| text.split('.').nth(1).map_or(0, str::len))
+                .collect::<Vec<_>>()
+        };
+        for column in [1, 2] {
+            let all = digits(column);
+            assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "{all:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_a_game_has_does_not_happen() {
+        let mut each = sample::single().configurations.remove(0);
+        let all = counters(&each).rows.len();
+        each.counters[1].amount = true;
+        assert_eq!(counters(&each).rows.len(), all - 1);
+    }
+}
+
+#[cfg(test)]
+mod happenings_tests {
+    use super::*;
+    use balance_analysis::sample;
+
+    /// `variants()` with the first event of the first change at `total`.
+    fn with(total: u64) -> Results {
+        let mut results = sample::variants();
+        let (reference, changed) = (
+            results.comparisons[0].reference.clone(),
+            results.comparisons[0].configuration.clone(),
+        );
+        for each in &mut results.configurations {
+            let games = each.games;
+            let row = each.counters.iter_mut().find(|row| !row.amount).expect("an event");
+            let count = if each.name == changed {
+                total
+            } else if each.name == reference {
+                games / 2
+            } else {
+                continue;
+            };
+            (row.total, row.squares, row.games, row.most) = (count, count, count, 1);
+            row.per_game.value = count as f64 / games as f64;
+        }
+        results
+    }
+
+    /// What is rarer by more than both intervals is told with its sign; what may be chance is not.
+    #[test]
+    fn what_surely_happens_less_is_told() {
+        let games = sample::variants().configurations[0].games;
+        let shown = happenings(&with(games / 4)).expect("an event that happens less");
+        let difference = shown.rows[0][4].clone();
+        let (value, (lo, hi)) = (
+            difference.value.expect("a number"),
+            difference.ends.expect("an interval"),
+        );
+        let [before, after] = [2, 3].map(|column| shown.rows[0][column].value.expect("a number"));
+        assert!(
+            (value + 0.25).abs() < 1e-9 && lo < value && value < hi && hi < 0.0,
+            "{difference:?}"
+        );
+        assert!(
+            (before - 0.5).abs() < 1e-9 && (after - 0.25).abs() < 1e-9,
+            "{:?}",
+            shown.rows[0]
+        );
+        let rows = happenings(&with(games / 2 + 20)).map_or(0, |shown| shown.rows.len());
+        assert!(rows < shown.rows.len(), "twenty games more are chance");
+    }
+
+    /// An event that is gone is told, and one that two games of many had may be chance.
+    #[test]
+    fn what_never_happens_any_more_is_told() {
+        let mut results = with(0);
+        let last = |results: &Results| happenings(results).map(|shown| shown.rows[0][4].text.clone());
+        assert_eq!(last(&results).as_deref(), Some("not seen any more"));
+        let rows = happenings(&results).map_or(0, |shown| shown.rows.len());
+        let reference = results.comparisons[0].reference.clone();
+        for each in results.configurations.iter_mut().filter(|each| each.name == reference) {
+            let row = each.counters.iter_mut().find(|row| !row.amount).expect("an event");
+            (row.total, row.squares, row.games) = (2, 2, 2);
+        }
+        let left = happenings(&results).map_or(0, |shown| shown.rows.len());
+        assert!(left < rows, "{left} of {rows}");
+    }
+
+    #[test]
+    fn of_many_only_those_that_move_most_are_named() {
+        let mut results = with(0);
+        let games = results.configurations[0].games;
+        let row = results.configurations[0].counters[0].clone();
+        let changed = results.comparisons[0].configuration.clone();
+        for each in &mut results.configurations {
+            for number in 1..=20 {
+                let count = if each.name == changed {
+                    games / 2 - 100 * number
+                } else {
+                    games
+                };
+                let mut row = CounterRow {
+                    counter: format!("event-{number}"),
+                    amount: false,
+                    of: None,
+                    total: count,
+                    squares: count,
+                    games: count,
+                    most: 1,
+                    ..row.clone()
+                };
+                row.per_game.value = count as f64 / games as f64;
+                each.counters.push(row);
+            }
+        }
+        results.comparisons.truncate(1);
+        let shown = happenings(&results).expect("events");
+        assert_eq!(shown.rows.len(), NAMED);
+        // What is gone moves most.
+        assert_eq!(shown.rows[0][4].text, "not seen any more");
+        assert_eq!(shown.rows[1][1].text, "event 20");
+        assert!(shown.note.contains(" more are left out"), "{}", shown.note);
+    }
+}
