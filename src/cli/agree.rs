@@ -3,9 +3,8 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::play::play;
+use super::play::{Judged, play};
 use super::prepare::prepare;
-use super::resume::Judged;
 use super::run::{Place, results};
 use balance_analysis::experiment::Runner;
 use balance_analysis::gate::{self, Task};
@@ -43,7 +42,7 @@ fn run(path: &Path, seed: u64) -> Results {
     let references = references(&one.scenario);
     let out = tempfile::tempdir().expect("a folder");
     let place = Place::claim(&one, &references, out.path(), false).expect("a place");
-    let mut judged: Judged = play(&one, &references, &NEVER, true, &place.keeper, None).expect("played");
+    let mut judged: Judged = play(&one, &references, &NEVER, true, &place.checkpoint, None).expect("played");
     results(&one, &mut judged, &references, &NEVER, true)
 }
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::path::Path;
 
+use balance_analysis::checkpoint::Key;
 use balance_analysis::games::program;
-use balance_analysis::kept::Key;
 use balance_analysis::shards::{Asked, Manifest};
 use balance_analysis::shell::{self, quoted};
 use balance_report::check::FOLDER;
@@ -114,7 +114,7 @@ pub fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<Strin
         "is of another run: its [expect] or its baseline asks something else".to_owned()
     } else if own.stop != key.stop {
         "is of another run: it was to end by other rules ([stop], [expect] or margin)".to_owned()
-    } else if manifest.version != usual.version || own.program != key.program {
+    } else if manifest.version != usual.version || own.build != key.build {
         "was played by another build of this program than the others".to_owned()
     } else {
         return None;

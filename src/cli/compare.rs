@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         &references,
         &stop,
         args.quiet.quiet,
-        &place.keeper,
+        &place.checkpoint,
         place.earlier.take(),
     )?;
     let results = results(&both, &mut judged, &references, &stop, args.quiet.quiet);

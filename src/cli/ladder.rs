@@ -7,16 +7,16 @@ use clap::builder::NonEmptyStringValueParser;
 
 use super::Failure;
 use super::bots::{chosen, known_to, members};
-use super::keeper::program;
+use super::build_id::build_id;
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, whole_number};
 use super::progress::{Meter, bar};
 use super::sharded::{self, Merging, Pieces, Sharded};
+use balance_analysis::checkpoint::Key;
 use balance_analysis::experiment::Runner;
 use balance_analysis::foreign;
 use balance_analysis::games::Setup;
-use balance_analysis::kept::Key;
 use balance_analysis::ladder::{self, Meeting, Wins};
 use balance_analysis::scenario::{Overrides, Scenario};
 use balance_analysis::shards::{Asked, Manifest, Part, Shard, Whole};
@@ -248,7 +248,7 @@ impl Sharded for Climb {
     fn key(&self) -> Key {
         let scenario = &self.one.scenario;
         let games = format!("{SCHEME} {} {:?} {:?}", scenario.game, self.setup, self.bots);
-        Key::of_games(scenario.seed, &games, &program())
+        Key::of_games(scenario.seed, &games, build_id())
     }
 
     fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {

@@ -4,16 +4,69 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Failure;
+use super::checkpoint::{Checkpoint, Description};
 use super::prepare::Prepared;
 use super::progress::{Meter, bar};
-use super::resume::{Judged, Keeper};
+use balance_analysis::checkpoint::Key;
 use balance_analysis::experiment::Progress;
 use balance_analysis::games::{self, AnyGame, Broken};
-use balance_analysis::judge::{Docket, Family};
+use balance_analysis::judge::{Docket, Family, Verdict};
 use balance_analysis::scenario::{self, Scenario, Stop};
 use balance_analysis::shell::{self, quoted};
 use balance_analysis::sim::{FIRST_LOOK, Member, Observer, Piece, Played, Reference, Run};
 use balance_analysis::table::{self, Looks};
+use balance_report::{Folder, UNFINISHED};
+use serde::{Deserialize, Serialize};
+
+use super::build_id::build_id;
+
+/// What was played, and what was decided of it at the looks.
+pub struct Judged {
+    /// The games.
+    pub played: Played,
+    /// What is asked of them.
+    pub docket: Docket,
+}
+
+/// What is kept of an unfinished run.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Kept {
+    played: Played,
+    /// What was decided of the bands of `[expect]`, in their order.
+    decided: Vec<Option<Verdict>>,
+}
+
+impl Kept {
+    /// Of what was played so far.
+    pub fn new(played: &Played, docket: &Docket) -> Self {
+        let mut played = played.clone();
+        played.forget_last_look();
+        Kept {
+            played,
+            decided: docket.decided().to_vec(),
+        }
+    }
+
+    /// Deals in it.
+    pub fn deals(&self) -> u64 {
+        self.played.games
+    }
+
+    /// What it is, as a user is told of it.
+    pub fn describe(&self) -> Description {
+        Description {
+            what: format!("{} deals of an unfinished run", self.deals()),
+            asked: "rules, seats, bots, configurations or league",
+            seed_is_option: true,
+        }
+    }
+}
+
+/// Where a run is kept whose report goes into `folder`.
+pub fn checkpoint(one: &Prepared, references: &[Option<usize>], folder: &Folder) -> Checkpoint {
+    let key = Key::of_scenario(&one.scenario, references, build_id());
+    Checkpoint::new(folder, UNFINISHED, key)
+}
 
 /// The first signal asks to stop, the second ends the program.
 pub fn stop_on_signal() -> Arc<AtomicBool> {
@@ -107,12 +160,34 @@ fn members(one: &Prepared) -> Vec<Member<'_>> {
     configurations.flat_map(member).collect()
 }
 
-/// What `keeper` has kept of an earlier run of `one`, if anything.
+/// What was kept of an earlier run of `one`, if anything.
 ///
 /// # Errors
-/// What was kept cannot be gone on from.
-pub fn kept(one: &Prepared, references: &[Option<usize>], keeper: &Keeper) -> Result<Option<Judged>, Failure> {
-    keeper.load(&Parts::of(one, references).run(&one.scenario), one.docket())
+/// What was kept is damaged, of another run, or more than is asked for.
+pub fn kept(one: &Prepared, references: &[Option<usize>], checkpoint: &Checkpoint) -> Result<Option<Judged>, Failure> {
+    let Some(kept) = checkpoint.load(Kept::describe)? else {
+        return Ok(None);
+    };
+    let parts = Parts::of(one, references);
+    let run = parts.run(&one.scenario);
+    let deals = kept.deals();
+    let Some(docket) = one.docket().with(kept.decided) else {
+        return Err(checkpoint.refuse("is damaged: what was decided is not of such a run", ""));
+    };
+    if let Some(flaw) = run.misfit(&kept.played) {
+        return Err(checkpoint.refuse(&format!("is damaged: {flaw}"), ""));
+    }
+    if deals > run.games {
+        let asked = run.games;
+        return Err(checkpoint.refuse(
+            &format!("keeps {deals} deals of an unfinished run of this scenario, and {asked} are asked for"),
+            &format!("Ask for at least so many with --games {deals}, "),
+        ));
+    }
+    Ok(Some(Judged {
+        played: kept.played,
+        docket,
+    }))
 }
 
 /// Plays `one`, each configuration compared with the one that `references` names; goes on from what was played `earlier`.
@@ -124,7 +199,7 @@ pub fn play(
     references: &[Option<usize>],
     stop: &AtomicBool,
     quiet: bool,
-    keeper: &Keeper,
+    checkpoint: &Checkpoint,
     earlier: Option<Judged>,
 ) -> Result<Judged, Failure> {
     let scenario = &one.scenario;
@@ -139,7 +214,7 @@ pub fn play(
         meter: &meter,
         one,
         references,
-        keeper,
+        checkpoint,
         docket: Mutex::new(docket),
     };
     if let Some(earlier) = &earlier {
@@ -170,7 +245,7 @@ pub fn play(
 pub fn merged(
     one: &Prepared,
     references: &[Option<usize>],
-    keeper: &Keeper,
+    checkpoint: &Checkpoint,
     pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), Failure>,
 ) -> Result<Judged, Failure> {
     let parts = Parts::of(one, references);
@@ -180,7 +255,7 @@ pub fn merged(
         meter: &meter,
         one,
         references,
-        keeper,
+        checkpoint,
         docket: Mutex::new(one.docket()),
     };
     let played = run.merge(pieces, &judge)?;
@@ -243,13 +318,13 @@ struct Judge<'a> {
     meter: &'a Meter,
     one: &'a Prepared,
     references: &'a [Option<usize>],
-    keeper: &'a Keeper,
+    checkpoint: &'a Checkpoint,
     docket: Mutex<Docket>,
 }
 
 impl Observer for Judge<'_> {
     fn grown(&self, so_far: &Played) {
-        self.keeper.keep(so_far, &self.docket());
+        self.checkpoint.keep(|| Kept::new(so_far, &self.docket()));
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {

@@ -7,15 +7,15 @@ use std::sync::atomic::AtomicBool;
 
 use super::Failure;
 use super::anew::differs;
-use super::keeper::program;
+use super::build_id::build_id;
 use super::play::fault;
 use super::prepare::Prepared;
 use super::progress::{Meter, about};
 use super::search::Search;
 use super::sharded::{self, Merging, Pieces, Sharded, Task};
+use balance_analysis::checkpoint::{self, Key};
 use balance_analysis::experiment::{Halt, Runner};
 use balance_analysis::games;
-use balance_analysis::kept::{self, Key};
 use balance_analysis::scenario::Scenario;
 use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, Whole};
 use balance_analysis::sim::Share;
@@ -29,8 +29,8 @@ pub fn key(one: &Prepared, asked: &str) -> Key {
         games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
     }
     Key {
-        asked: kept::hash(asked.as_bytes()),
-        ..Key::of_games(one.scenario.seed, &games, &program())
+        asked: checkpoint::hash(asked.as_bytes()),
+        ..Key::of_games(one.scenario.seed, &games, build_id())
     }
 }
 
@@ -48,7 +48,7 @@ pub fn play<S: Search>(search: S, mut task: Task<'_>) -> Result<(), Failure> {
     })?;
     let rounds = Rounds::new(search, known.as_ref())?;
     if let Some(Shard { manifest, .. }) = &known
-        && manifest.key.program != rounds.key().program
+        && manifest.key.build != rounds.key().build
     {
         let path = task.dir.join(KNOWN);
         return Err(Failure::Input(format!(
@@ -96,7 +96,7 @@ impl<S: Search> Rounds<S> {
         if let Some(Shard { manifest, pieces, .. }) = known {
             // Another build may go on where it plays the same games, which `merge --verify` finds out.
             let expected = Key {
-                program: manifest.key.program.clone(),
+                build: manifest.key.build.clone(),
                 ..key
             };
             if let Some(flaw) = differs(manifest, &expected, manifest) {

@@ -4,19 +4,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Failure;
-use super::keeper::program;
+use super::build_id::build_id;
+use super::checkpoint::Checkpoint;
 use super::options::{Changes, Dealt, Quiet, Scenarios, Threads};
 use super::output::of_another;
 use super::partings::partings;
-use super::play::{Parts, fault, kept, merged, play, stop_on_signal};
+use super::play::{Judged, Kept, Parts, checkpoint, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
 use super::progress::{Meter, bar};
-use super::resume::{Judged, Keeper};
 use super::scripts::scripts;
 use super::sharded::{self, Merging, Pieces, Sharded};
+use balance_analysis::checkpoint::Key;
 use balance_analysis::games;
 use balance_analysis::judge::Question;
-use balance_analysis::kept::Key;
 use balance_analysis::scenario::{self, Overrides, Scenario};
 use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
 use balance_analysis::sim::Run;
@@ -109,7 +109,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             &references,
             &stop,
             args.quiet.quiet,
-            &place.keeper,
+            &place.checkpoint,
             place.earlier.take(),
         )?;
         let results = results(&one, &mut judged, &references, &stop, args.quiet.quiet);
@@ -205,7 +205,7 @@ impl Sharded for Reported {
     }
 
     fn key(&self) -> Key {
-        Key::of(&self.one.scenario, &self.references, &program())
+        Key::of_scenario(&self.one.scenario, &self.references, build_id())
     }
 
     fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
@@ -238,7 +238,7 @@ impl Sharded for Reported {
     fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
         let (one, references) = (&self.one, &self.references);
         let place = Place::claim(one, references, &how.out()?, false)?;
-        let mut judged = merged(one, references, &place.keeper, |look, take| {
+        let mut judged = merged(one, references, &place.checkpoint, |look, take| {
             sharded::hand_over(all, 0, look, take)
         })?;
         let quiet = how.quiet;
@@ -260,7 +260,7 @@ fn of_one_name(prepared: &[Prepared]) -> Option<(&Prepared, &Prepared)> {
 pub struct Place {
     folder: Folder,
     /// What keeps it while it is unfinished.
-    pub keeper: Keeper,
+    pub checkpoint: Checkpoint,
     /// What was kept of it before.
     pub earlier: Option<Judged>,
 }
@@ -282,16 +282,39 @@ impl Place {
                 one.scenario.path.display()
             )));
         }
-        let keeper = Keeper::new(&one.scenario, references, &folder);
+        let checkpoint = checkpoint(one, references, &folder);
         if fresh {
-            keeper.forget()?;
+            checkpoint.forget()?;
         }
-        let earlier = kept(one, references, &keeper)?;
+        let earlier = kept(one, references, &checkpoint)?;
         Ok(Place {
             folder,
-            keeper,
+            checkpoint,
             earlier,
         })
+    }
+}
+
+/// Keeps what was played, whose report cannot be written, as far as that is possible, and says what to do.
+fn after_failure(checkpoint: &Checkpoint, played: &Kept) -> String {
+    let all = played.deals();
+    let earlier = || {
+        checkpoint
+            .load(Kept::describe)
+            .ok()
+            .flatten()
+            .map_or(0, |kept| kept.deals())
+    };
+    let deals = checkpoint.save(played).map_or_else(|_| earlier(), |()| all);
+    let path = checkpoint.path().display();
+    match deals {
+        0 => "The games are lost: nothing could be kept either.".to_owned(),
+        deals if deals == all => {
+            format!("All games played are kept in {path}: once that is mended, the same command goes on from there.")
+        }
+        deals => format!(
+            "{deals} of {all} deals are kept in {path}: once that is mended, the same command goes on from there."
+        ),
     }
 }
 
@@ -300,12 +323,13 @@ impl Place {
 /// # Errors
 /// The report cannot be written, or the run was interrupted.
 pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place, json: bool) -> Result<(), Failure> {
-    let keeper = &place.keeper;
+    let checkpoint = &place.checkpoint;
     let Judged { played, docket } = judged;
+    let kept = Kept::new(played, docket);
     if played.interrupted {
-        keeper.keep_now(played, docket);
+        checkpoint.keep_now(&kept);
     } else {
-        keeper.keep(played, docket);
+        checkpoint.keep(|| &kept);
     }
     let insights = Insights::of_run(results);
     place
@@ -314,11 +338,11 @@ pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place
             report::write(&insights, new)?;
             report::record(results, &one.scenario.resolved, new)?;
             if played.interrupted {
-                keeper.save_in(new, played, docket)?;
+                checkpoint.save_in(new, &kept)?;
             }
             Ok::<(), ReportError>(())
         })
-        .map_err(|error| Failure::Unwritten(format!("{error} {}", keeper.after_failure(played, docket))))?;
+        .map_err(|error| Failure::Unwritten(format!("{error} {}", after_failure(checkpoint, &kept))))?;
     let page = place.folder.file("report.html");
     let printed = if json {
         super::print_json(&report::json(results).map_err(|error| Failure::Input(error.to_string()))?)

@@ -10,14 +10,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Failure;
-use super::keeper::Keeper;
+use super::checkpoint::{self, Checkpoint};
 use super::options::Threads;
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, called};
 use super::progress::{Meter, about};
+use balance_analysis::checkpoint::Key;
 use balance_analysis::experiment::{Halt, Subject};
-use balance_analysis::kept::Key;
 use balance_analysis::table::Frame;
 use balance_analysis::tune::{Games, Hands, Playing};
 use balance_engine::tally::Tally;
@@ -203,7 +203,7 @@ pub struct How<'a> {
 pub fn alone<S: Search>(search: &S, place: &Place<'_>, how: &How<'_>, stop: &AtomicBool) -> Result<(), Failure> {
     let one = search.one();
     let shown = (&*one.scenario.name, search.games());
-    let (searching, mut record) = Searching::open(one, &search.asked(), place, S::UNFINISHED, shown, how)?;
+    let (searching, mut record) = Searching::open(one, search.key(), place, S::UNFINISHED, shown, how)?;
     let called = |subject: &Subject| search.called(subject);
     let find = |record: &mut S::Record| {
         search.find(Playing {
@@ -221,30 +221,34 @@ pub fn alone<S: Search>(search: &S, place: &Place<'_>, how: &How<'_>, stop: &Ato
 pub struct Searching<'a> {
     one: &'a Prepared,
     unfinished: Unfinished,
-    keeper: Keeper,
+    checkpoint: Checkpoint,
     /// Shows how far it is.
     pub meter: Meter,
 }
 
 impl<'a> Searching<'a> {
-    /// Of about so many games, shown under this name, with what was played before of what is `asked` of the base configurations;
-    /// starts the threads.
+    /// Of about so many games, shown under this name, with what was played before of what has this key; starts the threads.
     ///
     /// # Errors
     /// What was kept is of something else, or the threads cannot be started.
     pub fn open<R: Record>(
         one: &'a Prepared,
-        asked: &str,
+        key: Key,
         place: &Place<'_>,
         unfinished: Unfinished,
         (name, games): (&str, u64),
         how: &How<'_>,
     ) -> Result<(Self, R), Failure> {
-        let keeper = Keeper::new(one, asked, &place.folder, unfinished.file, unfinished.what);
+        let checkpoint = Checkpoint::new(&place.folder, unfinished.file, key);
         if how.fresh {
-            keeper.forget()?;
+            checkpoint.forget()?;
         }
-        let record: R = keeper.load()?;
+        let describe = |_: &R| checkpoint::Description {
+            what: format!("an unfinished {}", unfinished.what),
+            asked: "rules, wishes, bots, knobs or --games",
+            seed_is_option: false,
+        };
+        let record = checkpoint.load(describe)?.unwrap_or_default();
         how.threads.start()?;
         if record != R::default() {
             let (scenario, what) = (&one.scenario.name, unfinished.what);
@@ -253,7 +257,7 @@ impl<'a> Searching<'a> {
         let searching = Searching {
             one,
             unfinished,
-            keeper,
+            checkpoint,
             meter: Meter::new(about(name, games, how.quiet)).keeping(),
         };
         Ok((searching, record))
@@ -261,7 +265,7 @@ impl<'a> Searching<'a> {
 
     /// Keeps what was played.
     pub fn keep<R: Record>(&self) -> impl Fn(&R) {
-        |record| self.keeper.keep(record)
+        |record| self.checkpoint.keep_now(record)
     }
 
     /// Lets `find` go on from `record`; what halts it is told, once what was played is kept. What goes on for long is told by its
@@ -277,7 +281,7 @@ impl<'a> Searching<'a> {
     ) -> Result<F, Failure> {
         self.meter.over(called, || find(record)).map_err(|halt| {
             if !matches!(halt, Halt::Broken(_)) {
-                self.keeper.keep(record);
+                self.checkpoint.keep_now(record);
             }
             self.unfinished.halted(&halt, self.one)
         })
@@ -288,7 +292,7 @@ impl<'a> Searching<'a> {
     /// # Errors
     /// What was kept cannot be removed, or what was found not be printed.
     pub fn done(&self, told: &Told, how: &How<'_>) -> Result<(), Failure> {
-        self.keeper.forget()?;
+        self.checkpoint.forget()?;
         told.print(how.json)
     }
 }

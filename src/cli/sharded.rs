@@ -12,8 +12,8 @@ use super::options::{Answers, Threads};
 use super::play::stop_saying;
 use super::prepare::{why, writable};
 use super::{Failure, share};
+use balance_analysis::checkpoint::{Flaw, Key};
 use balance_analysis::games::Broken;
-use balance_analysis::kept::Key;
 use balance_analysis::scenario::Scenario;
 use balance_analysis::shards::{self, Asked, KNOWN, Manifest, Part, Shard, Whole};
 use balance_analysis::sim::{Piece, Run};
@@ -187,7 +187,7 @@ impl Task<'_> {
 ///
 /// # Errors
 /// What is wrong with the file, to be said after its name.
-pub fn known(dir: &Path) -> Result<Option<Shard>, String> {
+pub fn known(dir: &Path) -> Result<Option<Shard>, Flaw> {
     let path = dir.join(KNOWN);
     path.exists().then(|| shards::read(&path)).transpose()
 }
@@ -257,7 +257,7 @@ pub fn play_again(run: &Run<'_>, number: usize, shard: &Shard, nth: u64) -> Resu
 /// It is not what it was.
 pub fn again(whole: &Whole) -> Result<Shard, Failure> {
     let told = |flaw: &str| Failure::Missing(format!("{} {flaw}", whole.path.display()));
-    let shard = shards::read(&whole.path).map_err(|flaw| told(&flaw))?;
+    let shard = shards::read(&whole.path).map_err(|flaw| told(&flaw.to_string()))?;
     if shard.hash == whole.hash {
         Ok(shard)
     } else {

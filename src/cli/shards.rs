@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::sharded::{self, Sharded};
 use super::{Failure, anew, asked, rounds, share};
+use balance_analysis::checkpoint::Key;
 use balance_analysis::games;
-use balance_analysis::kept::Key;
 use balance_analysis::shards::{KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
 use balance_kit::harmless::harmless;
 
@@ -114,7 +114,7 @@ impl Found {
         })?;
         let key = what.key();
         let expected = Key {
-            program: usual.key.program.clone(),
+            build: usual.key.build.clone(),
             ..key.clone()
         };
         let flaw = |whole: &Whole| {
@@ -134,7 +134,7 @@ impl Found {
                         true,
                     ));
                 }
-                Err(flaw) => return Some(odd(flaw, true)),
+                Err(flaw) => return Some(odd(flaw.to_string(), true)),
             };
             let flaw = what.misfit(&shard);
             flaw.map(|flaw| odd(format!("is damaged: {flaw}"), true))
@@ -153,7 +153,7 @@ impl Found {
         };
         let sorted = sort(all, awaited, flaw);
         Ok(Found {
-            other_build: key.program != expected.program,
+            other_build: key.build != expected.build,
             sorted,
             what: Some((usual, what)),
         })

@@ -7,6 +7,7 @@ use super::Failure;
 use super::bots::{known, members};
 use super::output::relative;
 use super::prepare::{Prepared, called};
+use super::rounds::key;
 use super::search::{self, How, Place, Searching, Told, Unfinished, unmade};
 use balance_analysis::experiment::{Halt, Subject};
 use balance_analysis::games::{self, BotSpec};
@@ -57,7 +58,7 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, how: &How<'_>) -> Result<(), Failu
     let games = asked.games.unwrap_or(GAMES);
     let asks = format!("{} {games} {spec:?} {populations:?}", asked.bot);
     let stop = search::stop();
-    let (searching, mut record) = Searching::open(one, &asks, &place, UNFINISHED, (&name, games), how)?;
+    let (searching, mut record) = Searching::open(one, key(one, &asks), &place, UNFINISHED, (&name, games), how)?;
     let field = Field::new(
         one.info,
         &spec,

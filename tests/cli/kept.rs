@@ -132,7 +132,7 @@ fn killed(dir: &Path) -> (String, String) {
 fn deals(out: &str) -> u64 {
     let text = fs::read_to_string(Path::new(out).join("long/unfinished.json")).expect("kept");
     let kept: serde_json::Value = serde_json::from_str(text.lines().nth(1).expect("two lines")).expect("JSON");
-    kept["played"]["games"].as_u64().expect("a number")
+    kept["state"]["played"]["games"].as_u64().expect("a number")
 }
 
 #[test]

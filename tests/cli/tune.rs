@@ -447,7 +447,7 @@ fn another_search_does_not_go_on_from_it() {
     fs::create_dir_all(kept.parent().expect("a folder")).expect("made");
     let args = ["tune", &path, "--quiet", "--games", "10000", "--out", &out];
     for (text, flaw) in [
-        ("{\"format\":2,\"checksum\":\"0123456789abcdef\"}\n{}\n", "checksum"),
+        ("{\"format\":5,\"checksum\":\"0123456789abcdef\"}\n{}\n", "checksum"),
         (
             "{\"format\":1,\"checksum\":\"0123456789abcdef\"}\n{}\n",
             "another version",

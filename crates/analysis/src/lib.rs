@@ -9,7 +9,7 @@
 //! - [`scenario`]: scenario files, checked
 //! - [`experiment`]: playing on all cores, and what is seen of that
 //! - [`sim`]: playing blocks of games
-//! - [`kept`]: the text in which games that were played are kept
+//! - [`checkpoint`]: the text in which games that were played are kept, and of what they are
 //! - [`shards`]: the files of a run on many machines
 //! - [`speed`]: how fast games are played
 //! - [`judge`]: questions with their answers and errors
@@ -25,12 +25,12 @@
 //! - [`why`]: where games part that a change lets others win
 
 pub mod ablate;
+pub mod checkpoint;
 pub mod experiment;
 pub mod foreign;
 pub mod games;
 pub mod gate;
 pub mod judge;
-pub mod kept;
 pub mod ladder;
 pub mod league;
 pub mod sample;

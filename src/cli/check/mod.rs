@@ -17,16 +17,16 @@ use outputs::{Outputs, tell};
 pub use outputs::refuse;
 
 use super::Failure;
-use super::keeper::program;
+use super::build_id::build_id;
 use super::options::{Answers, Quiet, Threads, Undecided};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
 use super::progress::{Meter, bar};
 use super::sharded::{self, Merging, Pieces, Sharded};
+use balance_analysis::checkpoint::{self, Key};
 use balance_analysis::experiment::{Progress, Runner, Subject};
 use balance_analysis::gate::{self, Checked, Task};
 use balance_analysis::judge::Verdict;
-use balance_analysis::kept::{self, Key};
 use balance_analysis::scenario::{Overrides, Scenario, references};
 use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
 use balance_report::check::{self as words, Outcome, Refused};
@@ -300,8 +300,8 @@ impl Sharded for Held {
             self.questions, self.changes, self.signatures
         );
         Key {
-            asked: kept::hash(asked.as_bytes()),
-            ..Key::of(scenario, &references, &program())
+            asked: checkpoint::hash(asked.as_bytes()),
+            ..Key::of_scenario(scenario, &references, build_id())
         }
     }
 

@@ -6,7 +6,9 @@
 mod halt;
 mod progress;
 mod runner;
+mod session;
 
 pub use halt::Halt;
 pub use progress::{Progress, Subject};
 pub use runner::{Runner, Task, Work};
+pub use session::{Experiment, Ledger, Open, Session, Sum, conduct};

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::checkpoint::{Flaw, Key, seal, unseal};
 use crate::foreign;
-use crate::kept::{Key, seal, unseal};
 use crate::sim::Share;
 
 /// Version of the shape of the file.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// The file in which a search keeps what its rounds came to so far.
 pub const KNOWN: &str = "known.json";
@@ -192,15 +192,15 @@ pub struct Shard {
 ///
 /// # Errors
 /// What is wrong with the file, to be said after its name.
-pub fn read(path: &Path) -> Result<Shard, String> {
-    let bytes = foreign::read(path, foreign::LARGEST).map_err(|error| format!("cannot be read: {error}"))?;
+pub fn read(path: &Path) -> Result<Shard, Flaw> {
+    let bytes = foreign::read(path, foreign::LARGEST).map_err(|error| Flaw::Unreadable(error.to_string()))?;
     let hash = xxh3_64(&bytes);
     let lines = unseal(&bytes, FORMAT)?;
-    let (first, pieces) = lines.split_first().ok_or("is damaged: it is empty")?;
+    let (first, pieces) = lines.split_first().ok_or_else(|| Flaw::damaged("it is empty"))?;
     let manifest: Manifest =
-        serde_json::from_slice(first).map_err(|_| "is damaged: its second line is not that of a shard")?;
+        serde_json::from_slice(first).map_err(|_| Flaw::damaged("its second line is not that of a shard"))?;
     if manifest.pieces.len() != pieces.len() {
-        return Err("is damaged: it has other pieces than it states".to_owned());
+        return Err(Flaw::damaged("it has other pieces than it states"));
     }
     let pieces = pieces.iter().map(|piece| piece.to_vec()).collect();
     Ok(Shard { manifest, pieces, hash })

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::file::{KNOWN, Manifest, name, named, read};
+use crate::checkpoint::Flaw;
 use crate::sim::Share;
 use balance_kit::harmless::harmless;
 
@@ -19,7 +20,7 @@ pub struct Entry {
     /// Where it is.
     pub path: PathBuf,
     /// What it holds and a hash of the whole file, or what is wrong with it.
-    pub manifest: Result<(Manifest, u64), String>,
+    pub manifest: Result<(Manifest, u64), Flaw>,
 }
 
 /// A whole shard of what is put together.
@@ -92,10 +93,13 @@ pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<Entry>> {
     let entry = |path: &PathBuf| {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let manifest = match named(&file) {
-            None => Err("is not named as a shard is".to_owned()),
+            None => Err(Flaw::Foreign("is not named as a shard is".to_owned())),
             Some(claimed) => read(path).and_then(|shard| match (shard.manifest.from, shard.manifest.share) {
                 found if found == claimed => Ok((shard.manifest, shard.hash)),
-                (from, share) => Err(format!("is the shard {} under another name", name(from, share))),
+                (from, share) => Err(Flaw::Foreign(format!(
+                    "is the shard {} under another name",
+                    name(from, share)
+                ))),
             }),
         };
         Entry {
@@ -142,8 +146,8 @@ pub fn sort(
         match manifest {
             Err(flaw) => Err(Odd {
                 file,
-                damaged: flaw.starts_with("is damaged"),
-                flaw,
+                damaged: flaw.is_damage(),
+                flaw: flaw.to_string(),
             }),
             Ok((manifest, hash)) => {
                 let whole = Whole {

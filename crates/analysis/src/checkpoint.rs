@@ -21,8 +21,8 @@ struct Head {
 pub struct Key {
     /// Master seed.
     pub seed: u64,
-    /// Hash of the program: another build may play differently.
-    pub program: String,
+    /// The build of the program: another may play differently.
+    pub build: String,
     /// Hash of the configurations.
     pub games: String,
     /// Hash of what is asked of the games, which are judged as they are played.
@@ -32,19 +32,19 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of what `games` tells whole, played by `program`, of which nothing is asked before the end.
-    pub fn of_games(seed: u64, games: &str, program: &[u8]) -> Self {
+    /// The key of what `games` tells whole, played by this build, of which nothing is asked before the end.
+    pub fn of_games(seed: u64, games: &str, build: &str) -> Self {
         Key {
             seed,
-            program: hash(program),
+            build: build.to_owned(),
             games: hash(games.as_bytes()),
             asked: hash(&[]),
             stop: None,
         }
     }
 
-    /// The key of `scenario`, each configuration compared with the one that `references` names, played by `program`.
-    pub fn of(scenario: &Scenario, references: &[Option<usize>], program: &[u8]) -> Self {
+    /// The key of `scenario`, each configuration compared with the one that `references` names, played by this build.
+    pub fn of_scenario(scenario: &Scenario, references: &[Option<usize>], build: &str) -> Self {
         let mut games = format!("{SCHEME} {} {references:?}", scenario.game);
         if let Some(league) = &scenario.league {
             games.push_str(&format!("\n{league:?}"));
@@ -57,11 +57,75 @@ impl Key {
         let rules = |stop| format!("{stop:?} {expected:?} {:?}", scenario.margins);
         Key {
             seed: scenario.seed,
-            program: hash(program),
+            build: build.to_owned(),
             games: hash(games.as_bytes()),
             asked: hash(expected.join("\n").as_bytes()),
             stop: scenario.stop.map(|stop| hash(rules(stop).as_bytes())),
         }
+    }
+}
+
+/// What sets what was kept apart from what is asked for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// It has this seed.
+    Seed(u64),
+    /// Other games are played.
+    Games,
+    /// Another build has played them.
+    Build,
+    /// It was to end by other rules.
+    Stop,
+    /// Something else was asked of the games.
+    Asked,
+}
+
+impl Key {
+    /// What sets `kept` apart from this, the weightiest first; none where it is the same. Without a rule by which the run ends
+    /// early every look is passed, whatever such a rule might have said.
+    pub fn difference(&self, kept: &Key) -> Option<Difference> {
+        if kept.seed != self.seed {
+            Some(Difference::Seed(kept.seed))
+        } else if kept.games != self.games {
+            Some(Difference::Games)
+        } else if kept.build != self.build {
+            Some(Difference::Build)
+        } else if self.stop.is_some() && kept.stop != self.stop {
+            Some(Difference::Stop)
+        } else if kept.asked != self.asked {
+            Some(Difference::Asked)
+        } else {
+            None
+        }
+    }
+}
+
+/// What is wrong with a file, to be said after its name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Flaw {
+    /// The system does not give it.
+    #[error("cannot be read: {0}")]
+    Unreadable(String),
+    /// It was torn or changed.
+    #[error("is damaged: {0}")]
+    Damaged(String),
+    /// Its shape is another.
+    #[error("was kept by another version")]
+    OtherVersion,
+    /// It is of something else.
+    #[error("{0}")]
+    Foreign(String),
+}
+
+impl Flaw {
+    /// It was torn or changed.
+    pub fn damaged(what: impl Into<String>) -> Self {
+        Flaw::Damaged(what.into())
+    }
+
+    /// Does it mend it to play it again?
+    pub fn is_damage(&self) -> bool {
+        matches!(self, Flaw::Damaged(_))
     }
 }
 
@@ -86,14 +150,14 @@ pub fn seal(format: u32, lines: &[Vec<u8>]) -> std::io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// What is wrong with them.
-pub fn unseal(bytes: &[u8], format: u32) -> Result<Vec<&[u8]>, String> {
-    let damaged = |what: &str| format!("is damaged: {what}");
+pub fn unseal(bytes: &[u8], format: u32) -> Result<Vec<&[u8]>, Flaw> {
+    let damaged = |what: &str| Flaw::damaged(what);
     let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
     let first = lines.next().unwrap_or_default();
     let head: serde_json::Value =
         serde_json::from_slice(first).map_err(|_| damaged("it is not what this program keeps"))?;
     match head.get("format").and_then(serde_json::Value::as_u64) {
-        Some(found) if found != u64::from(format) => return Err("was kept by another version".to_owned()),
+        Some(found) if found != u64::from(format) => return Err(Flaw::OtherVersion),
         _ => {}
     }
     let head: Head = serde_json::from_value(head).map_err(|_| damaged("its first line is not whole"))?;
@@ -111,10 +175,10 @@ pub fn unseal(bytes: &[u8], format: u32) -> Result<Vec<&[u8]>, String> {
 ///
 /// # Errors
 /// What is wrong with them.
-pub fn unsealed<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, String> {
+pub fn unsealed<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, Flaw> {
     match unseal(bytes, format)?[..] {
-        [line] => serde_json::from_slice(line).map_err(|error| format!("is damaged: {error}")),
-        _ => Err("is damaged: it has more lines than it should".to_owned()),
+        [line] => serde_json::from_slice(line).map_err(|error| Flaw::damaged(error.to_string())),
+        _ => Err(Flaw::damaged("it has more lines than it should")),
     }
 }
 

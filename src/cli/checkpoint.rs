@@ -1,0 +1,178 @@
+//! What is unfinished is kept in the folder of what will be found, so that the same command goes on where it ended.
+//!
+//! What was kept is never thrown away unasked: what cannot be gone on from is refused, with the ways out.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::Failure;
+use balance_analysis::checkpoint::{Difference, Key, seal, unsealed};
+use balance_analysis::foreign;
+use balance_report::{self as report, Folder, ReportError};
+
+/// Version of the shape of the file.
+const FORMAT: u32 = 5;
+
+/// How often what is unfinished is kept, unless that takes long.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// At most one part in so many of the time is spent on keeping.
+const SHARE: u32 = 50;
+
+/// What is kept, as it is written and as it is read.
+#[derive(Serialize, Deserialize)]
+struct Kept<K, S> {
+    key: K,
+    state: S,
+}
+
+/// What was kept, as a user is told of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// What it is: "an unfinished search", "5 deals of an unfinished run".
+    pub what: String,
+    /// What may be other than it was: "rules, wishes, bots, knobs or --games".
+    pub asked: &'static str,
+    /// Is it gone on from where the seed is named?
+    pub seed_is_option: bool,
+}
+
+/// Where something unfinished is kept.
+pub struct Checkpoint {
+    path: PathBuf,
+    key: Key,
+    /// When to keep next. Two threads never write at once.
+    due: Mutex<Instant>,
+}
+
+impl Checkpoint {
+    /// In the file of this name in `folder`, of what `key` says.
+    pub fn new(folder: &Folder, name: &str, key: Key) -> Self {
+        Checkpoint {
+            path: folder.file(name),
+            key,
+            due: Mutex::new(Instant::now() + EVERY),
+        }
+    }
+
+    /// What was kept, if anything was; `describe` says what that is.
+    ///
+    /// # Errors
+    /// What was kept is damaged, or of something else.
+    pub fn load<S: DeserializeOwned>(&self, describe: impl Fn(&S) -> Description) -> Result<Option<S>, Failure> {
+        let bytes = match foreign::read(&self.path, foreign::LARGEST) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(self.refuse(&format!("cannot be read: {error}"), "")),
+        };
+        let kept: Kept<Key, S> = unsealed(&bytes, FORMAT).map_err(|flaw| self.refuse(&flaw.to_string(), ""))?;
+        let Some(difference) = self.key.difference(&kept.key) else {
+            return Ok(Some(kept.state));
+        };
+        let Description {
+            what,
+            asked,
+            seed_is_option,
+        } = describe(&kept.state);
+        let (other, way) = match difference {
+            Difference::Seed(seed) if seed_is_option => (
+                format!("with seed {seed}"),
+                format!("Go on from there with --seed {seed}, "),
+            ),
+            Difference::Seed(seed) => (format!("with seed {seed}"), String::new()),
+            Difference::Games => (format!("with other {asked}"), String::new()),
+            Difference::Build => (
+                "by another build of this program, which may play differently".to_owned(),
+                String::new(),
+            ),
+            Difference::Stop => (
+                "that was to end by other rules ([stop], [expect] or margin)".to_owned(),
+                String::new(),
+            ),
+            Difference::Asked => ("of which [expect] asked something else".to_owned(), String::new()),
+        };
+        Err(self.refuse(&format!("keeps {what} {other}"), &way))
+    }
+
+    /// That what was kept cannot be gone on from, with the ways out.
+    pub fn refuse(&self, flaw: &str, way: &str) -> Failure {
+        let start = if way.is_empty() { "Start" } else { "start" };
+        let path = self.path.display();
+        Failure::Input(format!(
+            "{path} {flaw}. {way}{start} anew with --fresh, or write elsewhere with --out DIR."
+        ))
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Keeps `state` if the last time was a while ago.
+    pub fn keep<S: Serialize>(&self, state: impl FnOnce() -> S) {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = Instant::now();
+        if start >= *due {
+            self.write(&state());
+            *due = Instant::now() + EVERY.max(start.elapsed() * SHARE);
+        }
+    }
+
+    /// Keeps `state` now.
+    pub fn keep_now<S: Serialize>(&self, state: &S) {
+        let _due = self.due.lock();
+        self.write(state);
+    }
+
+    /// Nothing fails because this does.
+    fn write<S: Serialize>(&self, state: &S) {
+        if let Err(error) = self.save(state) {
+            super::remark(&format!("\n{} cannot be written: {error}.\n", self.path.display()));
+        }
+    }
+
+    /// Keeps `state`.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn save<S: Serialize>(&self, state: &S) -> std::io::Result<()> {
+        report::place(&self.path, &self.text(state)?)
+    }
+
+    /// Puts `state` into the folder `new`, which is to take the place of this one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save_in<S: Serialize>(&self, new: &Path, state: &S) -> Result<(), ReportError> {
+        let path = new.join(self.path.file_name().unwrap_or_default());
+        let written = self.text(state).and_then(|text| report::place(&path, &text));
+        written.map_err(|error| ReportError::File {
+            path,
+            doing: "written",
+            error,
+        })
+    }
+
+    fn text<S: Serialize>(&self, state: &S) -> std::io::Result<Vec<u8>> {
+        let kept = Kept { key: &self.key, state };
+        seal(FORMAT, &[serde_json::to_vec(&kept)?])
+    }
+
+    /// Forgets what was kept.
+    ///
+    /// # Errors
+    /// When the file is there and cannot be removed.
+    pub fn forget(&self) -> Result<(), Failure> {
+        match std::fs::remove_file(&self.path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Failure::Input(format!(
+                "{} cannot be removed: {error}.",
+                self.path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
