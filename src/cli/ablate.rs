@@ -5,19 +5,21 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
-use super::options::{Configuration, Quiet, Seed, Threads};
+use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
+use super::options::{Configuration, How, Quiet, Seed, Threads};
 use super::prepare::{Prepared, games, prepare};
-use super::search::{self, How, Place, Search, Told, Unfinished, unmade};
+use super::progress::Total;
 use super::sharded::{self, Task};
+use super::tune::version_called;
 use super::{Failure, rounds};
-use balance_analysis::ablate::{Ablated, Plan, Record, ablate};
+use balance_analysis::ablate::{self, Ablated, AblationPlan};
 use balance_analysis::checkpoint::Key;
-use balance_analysis::experiment::Halt;
+use balance_analysis::experiment::Subject;
 use balance_analysis::games::{ContentKey, Entry, GameInfo, Setup};
 use balance_analysis::scenario::{Choice, Knob, Overrides, Tune};
 use balance_analysis::shards::Asked;
 use balance_analysis::table::{ComponentRow, Looks, Sampling, component_rows};
-use balance_analysis::tune::{Arena, Games, Playing};
+use balance_analysis::tune::{Arena, Games};
 use balance_engine::tally::{MOST_GAMES, Tally};
 use balance_kit::in_play;
 use balance_kit::schema::suggest::suggest;
@@ -93,7 +95,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         quiet: args.quiet.quiet,
         json: args.json,
     };
-    search::alone(&taken, &place, &how, &search::stop())
+    drive(&taken, &place, &how, &stop())
 }
 
 /// Plays a shard of the round that comes next.
@@ -122,8 +124,7 @@ pub struct Taken {
     /// The configuration's name.
     name: String,
     entries: Vec<Entry>,
-    arena: Games,
-    plan: Plan,
+    ablation: ablate::Ablation<Games>,
 }
 
 impl Taken {
@@ -160,7 +161,8 @@ impl Taken {
             )));
         }
         let paired = arena.paired().len();
-        let plan = Plan {
+        let empty = Some(Tally::new(one.games[0].sheet()));
+        let plan = AblationPlan {
             games,
             margins: one.scenario.margins,
             most: arena.most(),
@@ -171,17 +173,16 @@ impl Taken {
             one,
             name,
             entries,
-            arena,
-            plan,
+            ablation: ablate::Ablation { arena, plan, empty },
         })
     }
 
-    fn ablation(&self, found: &Ablated) -> Ablation {
+    fn report(&self, found: &Ablated) -> Ablation {
         let counted = goes_with(&self.one, found.tally.as_ref());
         Ablation::new(
             &self.one.scenario,
             &self.name,
-            &self.arena,
+            &self.ablation.arena,
             (&self.entries, &self.one.games[0].sheet().sides),
             found,
             &counted,
@@ -189,50 +190,46 @@ impl Taken {
     }
 }
 
-impl Search for Taken {
-    type Record = Record;
-    type Found = Ablated;
-    const UNFINISHED: Unfinished = Unfinished {
-        file: "ablation-unfinished.json",
-        what: "ablation",
-        before: "all was known",
-    };
+impl Driven for Taken {
+    type Experiment = ablate::Ablation<Games>;
+
+    fn experiment(&self) -> &ablate::Ablation<Games> {
+        &self.ablation
+    }
 
     fn one(&self) -> &Prepared {
         &self.one
     }
 
-    fn games(&self) -> u64 {
-        self.plan.games
+    fn name(&self) -> String {
+        format!("{}-ablate", self.one.scenario.name)
     }
 
-    fn asked(&self) -> String {
-        let entries: Vec<&str> = self.entries.iter().map(|entry| entry.key.as_str()).collect();
-        format!("{:?} {entries:?}", self.plan)
+    fn unfinished(&self) -> Unfinished {
+        Unfinished {
+            file: "ablation-unfinished.json",
+            what: "ablation",
+            before: "all was known",
+            asked: "rules, bots, components or --games",
+        }
+    }
+
+    fn total(&self) -> Total {
+        Total::About(self.ablation.plan.games)
     }
 
     fn key(&self) -> Key {
-        rounds::key(&self.one, &format!("{} {}", self.name, self.asked()))
+        let entries: Vec<&str> = self.entries.iter().map(|entry| entry.key.as_str()).collect();
+        let asked = format!("{} {:?} {entries:?}", self.name, self.ablation.plan);
+        rounds::key(&self.one, &asked)
     }
 
-    fn arena(&self) -> &Games {
-        &self.arena
+    fn called(&self, subject: &Subject) -> String {
+        version_called(&self.one, &self.ablation.arena, subject)
     }
 
-    fn empty(&self) -> Option<Tally> {
-        Some(Tally::new(self.one.games[0].sheet()))
-    }
-
-    fn find(&self, playing: Playing<'_, Record>) -> Result<Ablated, Halt> {
-        ablate(&self.arena, &self.plan, playing)
-    }
-
-    fn place<'p>(&self, out: &Path, write: Option<&'p Path>) -> Result<Place<'p>, Failure> {
-        Place::claim(&self.one, out, &format!("{}-ablate", self.one.scenario.name), write)
-    }
-
-    fn written(&self, found: &Ablated, place: &Place<'_>) -> Result<Told, Failure> {
-        let ablation = &self.ablation(found);
+    fn write(&self, found: Ablated, place: &Place<'_>) -> Result<Told, Failure> {
+        let ablation = &self.report(&found);
         let json = ablation.json().map_err(unmade)?;
         let chart = ablation::picture(ablation).map_err(unmade)?;
         let files = vec![
@@ -249,7 +246,11 @@ impl Search for Taken {
             ablation::terminal(ablation, super::narrow()),
             page.display()
         );
-        Ok(Told { text, json })
+        Ok(Told {
+            text,
+            json,
+            notes: String::new(),
+        })
     }
 }
 

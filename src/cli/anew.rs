@@ -24,11 +24,45 @@ fn options(asked: &Asked) -> Vec<String> {
             let folder = (baselines != FOLDER).then(|| format!("--baselines {}", shell::file(baselines)));
             folder.into_iter().chain(games.map(in_all)).collect()
         }
-        Asked::Ladder { bots, configuration } => {
+        Asked::Ladder {
+            bots,
+            configuration,
+            deals,
+        }
+        | Asked::Skill {
+            bots,
+            configuration,
+            deals,
+        } => {
             let bots = listed("--bots", bots).into_iter();
-            bots.chain(named("--configuration", configuration)).collect()
+            let options = bots.chain(named("--configuration", configuration));
+            options.chain([format!("--deals {}", option(*deals))]).collect()
+        }
+        Asked::League {
+            bots,
+            configuration,
+            rounds,
+            games,
+            deals,
+            gain,
+        } => {
+            let bots = listed("--bots", bots).into_iter();
+            let options = bots.chain(named("--configuration", configuration));
+            let numbers = [
+                format!("--rounds {rounds}"),
+                in_all(*games),
+                format!("--deals {}", option(*deals)),
+                format!("--gain {gain}"),
+            ];
+            options.chain(numbers).collect()
         }
         Asked::Tune { games } => games.map(in_all).into_iter().collect(),
+        Asked::Weights { bot, against, games } => {
+            let bot = std::iter::once(format!("--bot {}", quoted(bot)));
+            bot.chain(listed("--against", against))
+                .chain(games.map(in_all))
+                .collect()
+        }
         Asked::Ablate {
             only,
             configuration,
@@ -55,14 +89,10 @@ pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, whi
     let asked = &usual.asked;
     let mut words = vec![format!("{} {} {}", program(), asked.command(), shell::file(file))];
     words.extend(options(asked));
-    match asked {
-        Asked::Run { .. } => {
-            words.extend((games.start > 0).then(|| format!("--from {}", option(games.start))));
-            words.push(in_all(games.end));
-        }
-        Asked::Ladder { .. } => words.push(format!("--deals {}", games.end)),
-        // Of the others each says for itself how many games a round has.
-        Asked::Check { .. } | Asked::Tune { .. } | Asked::Ablate { .. } => {}
+    // The others say for themselves how many games a round has.
+    if matches!(asked, Asked::Run { .. }) {
+        words.extend((games.start > 0).then(|| format!("--from {}", option(games.start))));
+        words.push(in_all(games.end));
     }
     // A check has no other seed than its scenario.
     if !matches!(asked, Asked::Check { .. }) {

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::rounds::Rounds;
 use super::sharded::Sharded;
-use super::{Failure, ablate, check, ladder, prepare, run, tune};
+use super::{Failure, ablate, check, ladder, league, prepare, run, skill, tune, weights};
+use balance_analysis::league::LeaguePlan;
 use balance_analysis::scenario::Overrides;
 use balance_analysis::shards::{Asked, Shard};
 
@@ -42,17 +43,52 @@ pub fn of(
             };
             Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?)
         }
-        Asked::Ladder { bots, configuration } => {
-            let overrides = Overrides {
-                idle_untold: true,
-                ..overrides
+        Asked::Ladder {
+            bots,
+            configuration,
+            deals,
+        } => {
+            let climb = ladder::Climb::new(path, &all_meet(overrides), bots, configuration.as_deref(), *deals)?;
+            Box::new(Rounds::new(climb, known)?)
+        }
+        Asked::Skill {
+            bots,
+            configuration,
+            deals,
+        } => {
+            let study = skill::Studied::new(path, &all_meet(overrides), bots, configuration.as_deref(), *deals)?;
+            Box::new(Rounds::new(study, known)?)
+        }
+        Asked::League {
+            bots,
+            configuration,
+            rounds,
+            games,
+            deals,
+            gain,
+        } => {
+            let plan = LeaguePlan {
+                rounds: *rounds,
+                games: *games,
+                deals: *deals,
+                gain: gain.parse().unwrap_or_default(),
             };
-            Box::new(ladder::Climb::new(path, &overrides, bots, configuration.as_deref())?)
+            let league = league::Exploited::new(path, &all_meet(overrides), bots, configuration.as_deref(), plan)?;
+            Box::new(Rounds::new(league, known)?)
         }
         Asked::Tune { games } => Box::new(Rounds::new(
             tune::Sought::new(path, &overrides, *games, &AtomicBool::new(false))?,
             known,
         )?),
+        Asked::Weights { bot, against, games } => {
+            let asked = weights::Asked {
+                bot,
+                against,
+                games: *games,
+            };
+            let tuned = weights::Tuned::new(prepare::prepare(path, &all_meet(overrides))?, &asked)?;
+            Box::new(Rounds::new(tuned, known)?)
+        }
         Asked::Ablate {
             only,
             configuration,
@@ -63,4 +99,12 @@ pub fn of(
             Box::new(Rounds::new(taken, known)?)
         }
     })
+}
+
+/// Of a command for which all bots of the scenario meet.
+fn all_meet(overrides: Overrides) -> Overrides {
+    Overrides {
+        idle_untold: true,
+        ..overrides
+    }
 }

@@ -12,7 +12,7 @@ use super::options::{Quiet, Threads};
 use super::output::of_another;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare, writable};
-use super::progress::{Meter, bar};
+use super::progress::{Meter, Total, bar};
 use balance_analysis::experiment::{Subject, Task};
 use balance_analysis::games::{Block, program};
 use balance_analysis::gate::{
@@ -345,7 +345,7 @@ fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
 /// These games of every configuration.
 fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
     let games = (deals.end - deals.start) * one.games.len() as u64;
-    let meter = Meter::new(bar(&one.scenario.name, games, quiet));
+    let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(games), quiet));
     let runner = meter.runner(stop);
     let of = |configuration: usize| {
         let game = &*one.games[configuration];

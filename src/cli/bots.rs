@@ -24,7 +24,7 @@ pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) 
         .league()
         .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?;
     league.retain(|member| !setup.bots.contains_key(&member.name));
-    let own = |name: &String| Member::of(setup, name);
+    let own = |name: &String| Member::of_setup(setup, name);
     let of_league = |member: &OfLeague| Member {
         name: member.name.clone(),
         spec: member.spec.clone(),

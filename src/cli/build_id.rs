@@ -27,7 +27,7 @@ fn linked(program: &Path) -> Option<String> {
     let mach = || file.mach_uuid().ok().flatten().map(Vec::from);
     let windows = || file.pdb_info().ok().flatten().map(|symbols| symbols.guid().to_vec());
     let id: Vec<u8> = elf().or_else(mach).or_else(windows)?;
-    (!id.is_empty()).then(|| id.iter().map(|byte| format!("{byte:02x}")).collect())
+    (!id.is_empty()).then(|| hash(&id))
 }
 
 #[cfg(test)]

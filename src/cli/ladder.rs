@@ -1,28 +1,26 @@
 //! `balance ladder SCENARIO`.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use clap::builder::NonEmptyStringValueParser;
 
-use super::Failure;
 use super::bots::{chosen, known_to, members};
 use super::build_id::build_id;
+use super::drive::{Driven, Place, Told, Unfinished, drive, stop};
 use super::options::{Delivery, Table};
-use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, whole_number};
-use super::progress::{Meter, bar};
-use super::sharded::{self, Merging, Pieces, Sharded};
+use super::progress::Total;
+use super::sharded::{self, Task};
+use super::{Failure, rounds};
 use balance_analysis::checkpoint::Key;
-use balance_analysis::experiment::Runner;
+use balance_analysis::experiment::Experiment;
 use balance_analysis::foreign;
 use balance_analysis::games::Setup;
-use balance_analysis::ladder::{self, Meeting, Wins};
-use balance_analysis::scenario::{Overrides, Scenario};
-use balance_analysis::shards::{Asked, Manifest, Part, Shard, Whole};
-use balance_analysis::sim::Share;
+use balance_analysis::ladder::{self, Meeting, Meetings, Wins};
+use balance_analysis::scenario::Overrides;
+use balance_analysis::shards::Asked;
 use balance_engine::SCHEME;
-use balance_report::{self as report, Folder};
+use balance_report as report;
 
 /// Says how strong bots are beside each other at the table of a scenario
 ///
@@ -59,29 +57,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         &args.table.overrides(),
         &args.bots,
         args.table.configuration.as_deref(),
+        args.deals,
     )?;
     if args.sharded.shard.is_some() {
-        let task = sharded::Task {
+        let task = Task {
             asked: Asked::Ladder {
                 bots: args.bots.clone(),
                 configuration: args.table.configuration.clone(),
+                deals: args.deals,
             },
-            games: 0..args.deals,
+            games: 0..0,
             dir: args.how.out.join(format!("{}.shards", climb.name())),
-            fresh: false,
+            fresh: args.how.fresh,
             threads: &args.how.threads,
             quiet: args.how.quiet.quiet,
             which: &args.sharded,
         };
-        return task.play(&climb);
+        return rounds::play(climb, task);
     }
-    let folder = climb.folder(&args.how.out)?;
-    args.how.threads.start()?;
-    let stop = stop_saying("a ladder is played as a whole or not at all");
-    let bar = bar(&climb.name(), climb.games(args.deals), args.how.quiet.quiet);
-    let deals: Vec<u64> = (0..args.deals).collect();
-    let wins = climb.play(&deals, &stop, &Meter::new(bar))?;
-    climb.deliver(wins.ok_or(Failure::Interrupted)?, &folder, args.how.json)
+    let place = climb.place(&args.how.out, None)?;
+    drive(&climb, &place, &args.how.how(), &stop())
 }
 
 /// Bots that are to meet at a table.
@@ -91,14 +86,13 @@ pub struct Climb {
     configuration: usize,
     /// The rules, and all bots that meet.
     setup: Setup,
-    players: usize,
     bots: Vec<String>,
-    tables: Vec<ladder::Table>,
+    meetings: Meetings,
 }
 
 impl Climb {
     /// The bots that are `named`, or those of the league, at the table of the configuration of this name, or the first, of the
-    /// scenario at `path`.
+    /// scenario at `path`, for so many deals.
     ///
     /// # Errors
     /// What is wrong with any of these.
@@ -107,6 +101,7 @@ impl Climb {
         overrides: &Overrides,
         named: &[String],
         configuration: Option<&str>,
+        deals: u64,
     ) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
         let (configuration, players) = chosen(&one, configuration)?;
@@ -129,22 +124,19 @@ impl Climb {
             let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
             Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
         })?;
+        let meetings = Meetings {
+            tables,
+            players,
+            seed: one.scenario.seed,
+            deals,
+        };
         Ok(Climb {
             one,
             configuration,
             setup,
-            players,
             bots,
-            tables,
+            meetings,
         })
-    }
-
-    fn name(&self) -> String {
-        format!("{}-ladder", self.one.scenario.name)
-    }
-
-    fn folder(&self, out: &Path) -> Result<Folder, Failure> {
-        Folder::claim(&out.join(self.name())).map_err(|error| Failure::Input(error.to_string()))
     }
 
     /// Of which of several configurations it is.
@@ -166,25 +158,49 @@ impl Climb {
             deals,
         }
     }
+}
 
-    /// Games in so many deals at all tables.
-    fn games(&self, deals: u64) -> u64 {
-        (self.tables.len() * self.players) as u64 * deals
+impl Driven for Climb {
+    type Experiment = Meetings;
+
+    fn experiment(&self) -> &Meetings {
+        &self.meetings
     }
 
-    /// Wins by table and deal; none once `stop` is set.
-    fn play(&self, deals: &[u64], stop: &AtomicBool, meter: &Meter) -> Result<Option<Vec<Vec<Wins>>>, Failure> {
+    fn one(&self) -> &Prepared {
+        &self.one
+    }
+
+    fn name(&self) -> String {
+        format!("{}-ladder", self.one.scenario.name)
+    }
+
+    fn unfinished(&self) -> Unfinished {
+        Unfinished {
+            file: "ladder-unfinished.json",
+            what: "ladder",
+            before: "all bots had met",
+            asked: "rules, bots or --deals",
+        }
+    }
+
+    fn total(&self) -> Total {
+        Total::Exactly(self.meetings.games(&(0..0), &(0..self.meetings.deals)))
+    }
+
+    fn key(&self) -> Key {
         let scenario = &self.one.scenario;
-        let play = || ladder::play_all(&self.tables, deals, scenario.seed, meter.runner(stop));
-        let wins = meter.over(|subject| self.one.called(subject), play);
-        wins.map_err(|broken| fault(&broken, &self.one))
+        let deals = self.meetings.deals;
+        let games = format!("{SCHEME} {} {:?} {:?} {deals}", scenario.game, self.setup, self.bots);
+        Key::of_games(scenario.seed, &games, build_id())
     }
 
-    /// Writes and prints what the wins say.
-    fn deliver(&self, wins: Vec<Vec<Wins>>, folder: &Folder, json: bool) -> Result<(), Failure> {
-        let meetings = ladder::meetings(self.bots.len(), self.players);
+    /// Writes and says what the wins say.
+    fn write(&self, wins: Vec<Vec<Wins>>, place: &Place<'_>) -> Result<Told, Failure> {
+        let (folder, players) = (&place.folder, self.meetings.players);
+        let meetings = ladder::meetings(self.bots.len(), players);
         let played: Vec<(Meeting, Vec<Wins>)> = meetings.into_iter().zip(wins).collect();
-        let Some(ladder) = ladder::climbed(&self.bots, self.players, &played) else {
+        let Some(ladder) = ladder::climbed(&self.bots, players, &played) else {
             return Err(Failure::Input("the bots cannot be rated".to_owned()));
         };
         let title = format!("{}{}: how strong are its bots?", self.one.info.title, self.of_several());
@@ -200,106 +216,21 @@ impl Climb {
             .map_err(report::ReportError::from)
             .and_then(|files| report::filled(folder, &files))
             .map_err(|error| Failure::Unwritten(error.to_string()))?;
-        if json {
-            return super::print_json(&report::ladder::json(&ladder, &title, &table));
-        }
         let own = &self.one.scenario.configurations[self.configuration].setup.seats;
+        let mut notes = String::new();
         if !own.by_role.is_empty() {
-            super::remark(
+            notes.push_str(
                 "note: here every bot sits in every seat and role, also one that the scenario seats in one role alone; how well it \
                  plays that role a [[variant]] tells in which another bot has it\n",
             );
         }
-        let shown = folder.file("ladder.csv");
-        super::print(&format!(
+        let text = format!(
             "{}\nLadder: {}\n",
             report::ladder::text(&ladder, &title, super::narrow()),
-            shown.display()
-        ))
-    }
-
-    /// The wins that a shard holds, by table and deal.
-    fn wins(&self, shard: &Shard) -> Result<Vec<Vec<Wins>>, &'static str> {
-        let deals = deals_of(&shard.manifest).len();
-        let [line] = &shard.pieces[..] else {
-            return Err("its pieces are not those of such a shard");
-        };
-        let wins: Vec<Vec<Wins>> = sharded::parsed(line)?;
-        let fits = |table: &Vec<Wins>| table.len() == deals && table.iter().all(|wins| wins.fits(self.players));
-        if wins.len() == self.tables.len() && wins.iter().all(fits) {
-            Ok(wins)
-        } else {
-            Err("its wins are not those of such a shard")
-        }
-    }
-}
-
-/// The deals of a shard: every n-th, n being how many shards there are.
-fn deals_of(shard: &Manifest) -> Vec<u64> {
-    let Share { index, of } = shard.share;
-    (shard.from + u64::from(index)..shard.to).step_by(of as usize).collect()
-}
-
-impl Sharded for Climb {
-    fn scenario(&self) -> &Scenario {
-        &self.one.scenario
-    }
-
-    fn key(&self) -> Key {
-        let scenario = &self.one.scenario;
-        let games = format!("{SCHEME} {} {:?} {:?}", scenario.game, self.setup, self.bots);
-        Key::of_games(scenario.seed, &games, build_id())
-    }
-
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
-        let deals = deals_of(shard);
-        let name = format!("{} {}", self.name(), shard.share);
-        let bar = bar(&name, self.games(deals.len() as u64), quiet);
-        let wins = Climb::play(self, &deals, stop, &Meter::new(bar))?;
-        let part = Part {
-            run: 0,
-            until: shard.to,
-        };
-        let wins = wins.map(|wins| sharded::line(part, &wins)).transpose()?;
-        Ok(wins.map(|line| vec![line]))
-    }
-
-    fn misfit(&self, shard: &Shard) -> Option<&'static str> {
-        self.wins(shard).err()
-    }
-
-    fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
-        let deals = deals_of(&shard.manifest);
-        let (Some(at), Ok(wins)) = (nth.checked_rem(deals.len() as u64), self.wins(shard)) else {
-            return Ok(None);
-        };
-        let deal = deals[at as usize];
-        let again = ladder::play_all(&self.tables, &[deal], self.one.scenario.seed, Runner::unwatched())
-            .map_err(|broken| fault(&broken, &self.one))?;
-        let same = again.is_some_and(|again| {
-            again
-                .iter()
-                .zip(&wins)
-                .all(|(again, wins)| again[0] == wins[at as usize])
-        });
-        Ok(Some((deal, same)))
-    }
-
-    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
-        let folder = self.folder(&how.out()?)?;
-        let deals = all.first().map_or(0, |whole| whole.manifest.to);
-        let mut wins = vec![vec![Wins::default(); deals as usize]; self.tables.len()];
-        for whole in all {
-            let shard = sharded::again(whole)?;
-            let told = |flaw: &str| Failure::Missing(format!("{} is damaged: {flaw}", whole.path.display()));
-            let of_shard = self.wins(&shard).map_err(told)?;
-            for (table, of_shard) in wins.iter_mut().zip(of_shard) {
-                for (deal, wins) in deals_of(&shard.manifest).into_iter().zip(of_shard) {
-                    table[deal as usize] = wins;
-                }
-            }
-        }
-        self.deliver(wins, &folder, how.json)
+            folder.file("ladder.csv").display()
+        );
+        let json = report::ladder::json(&ladder, &title, &table);
+        Ok(Told { text, json, notes })
     }
 }
 

@@ -1,19 +1,27 @@
 //! `balance league SCENARIO`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
-use super::Failure;
 use super::bots::{chosen, members};
+use super::build_id::build_id;
+use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
 use super::options::{Delivery, Table};
-use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, called, prepare, whole_number};
-use super::progress::{Meter, bar};
+use super::progress::Total;
+use super::sharded::{self, Task};
+use super::{Failure, rounds};
+use balance_analysis::checkpoint::Key;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::Setup;
-use balance_analysis::league::{self, Field, Member, Phrases, Plan, Script};
-use balance_report::{self as report, Folder};
+use balance_analysis::ladder::TRIED;
+use balance_analysis::league::{self, DoubleOracle, League, LeaguePlan, Member, Phrases, Script};
+use balance_analysis::scenario::Overrides;
+use balance_analysis::shards::Asked;
+use balance_engine::SCHEME;
+use balance_kit::kinds::is_search;
+use balance_report as report;
 
 /// Looks for a script that beats the bots of a scenario's table, and says which mix of them is safest
 ///
@@ -43,68 +51,149 @@ pub struct Args {
     #[command(flatten)]
     table: Table,
     #[command(flatten)]
+    sharded: sharded::Which,
+    #[command(flatten)]
     how: Delivery,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let one = prepare(&args.scenario, &args.table.overrides())?;
-    let (configuration, players) = chosen(&one, args.table.configuration.as_deref())?;
-    let configuration = &one.scenario.configurations[configuration];
-    let Some(phrases) = Phrases::of(one.info) else {
-        return Err(Failure::Input(format!("{} has no scripts to look for", one.info.title)));
-    };
-    let bots = bots(&one, &configuration.setup, players, &args.bots)?;
-    // A script that sits out may be near one that beats those who meet.
-    let known = members(&one, &configuration.setup, players, &[]).unwrap_or_default();
-    let plan = Plan {
+    let plan = LeaguePlan {
         rounds: args.rounds,
         games: args.games,
         deals: args.deals,
         gain: args.gain,
     };
-    let name = format!("{}-league", one.scenario.name);
-    let folder = Folder::claim(&args.how.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
-    args.how.threads.start()?;
-    let stop = stop_saying("a league is played as a whole or not at all");
-    let players = u32::try_from(players).unwrap_or(u32::MAX);
-    let meter = Meter::new(bar(
-        &name,
-        league::most(&plan, bots.len(), players),
-        args.how.quiet.quiet,
-    ));
-    let field = Field {
-        info: one.info,
-        setup: configuration.setup.clone(),
-        players,
-        seed: one.scenario.seed,
-        runner: meter.runner(&stop),
-    };
-    let scripts = scripts(&one, known.iter().chain(&bots));
-    let bot = |name: &str| match name {
-        league::TRIED => "a script that is tried".to_owned(),
-        name => format!("“{name}”"),
-    };
-    let scenario = &one.scenario;
-    let name = |subject: &Subject| match subject {
-        Subject::Table { one, among } => called(scenario, &format!("{} among {}", bot(one), bot(among))),
-        other => one.called(other),
-    };
-    let played = meter.over(name, || league::league(&field, &phrases, bots, &scripts, &plan));
-    let league = played
-        .map_err(|broken| fault(&broken, &one))?
-        .ok_or(Failure::Interrupted)?;
-    let title = format!("{}: what beats its bots?", one.info.title);
-    let files = report::league::files(&league, &title);
-    report::filled(&folder, &files).map_err(|error| Failure::Unwritten(error.to_string()))?;
-    if args.how.json {
-        return super::print_json(&report::league::json(&league, &title));
+    let configuration = args.table.configuration.as_deref();
+    let exploited = Exploited::new(&args.scenario, &args.table.overrides(), &args.bots, configuration, plan)?;
+    if args.sharded.shard.is_some() {
+        let task = Task {
+            asked: Asked::League {
+                bots: args.bots.clone(),
+                configuration: args.table.configuration.clone(),
+                rounds: args.rounds,
+                games: args.games,
+                deals: args.deals,
+                gain: args.gain.to_string(),
+            },
+            games: 0..0,
+            dir: args.how.out.join(format!("{}.shards", exploited.name())),
+            fresh: args.how.fresh,
+            threads: &args.how.threads,
+            quiet: args.how.quiet.quiet,
+            which: &args.sharded,
+        };
+        return rounds::play(exploited, task);
     }
-    let shown = folder.file("league.toml");
-    super::print(&format!(
-        "{}\nScripts: {}\n",
-        report::league::text(&league, &title, super::narrow()),
-        shown.display()
-    ))
+    let place = exploited.place(&args.how.out, None)?;
+    drive(&exploited, &place, &args.how.how(), &stop())
+}
+
+/// Bots against which scripts are looked for.
+pub struct Exploited {
+    one: Prepared,
+    search: DoubleOracle,
+}
+
+impl Exploited {
+    /// The bots that are `named`, or those of the league and the scenario, at the table of the configuration of this name, or the
+    /// first, of the scenario at `path`.
+    ///
+    /// # Errors
+    /// What is wrong with any of these.
+    pub fn new(
+        path: &Path,
+        overrides: &Overrides,
+        named: &[String],
+        configuration: Option<&str>,
+        plan: LeaguePlan,
+    ) -> Result<Self, Failure> {
+        let one = prepare(path, overrides)?;
+        let (configuration, players) = chosen(&one, configuration)?;
+        let setup = one.scenario.configurations[configuration].setup.clone();
+        let Some(phrases) = Phrases::of_game(one.info) else {
+            return Err(Failure::Input(format!("{} has no scripts to look for", one.info.title)));
+        };
+        let bots = bots(&one, &setup, players, named)?;
+        // A script that sits out may be near one that beats those who meet.
+        let known = members(&one, &setup, players, &[]).unwrap_or_default();
+        let search = DoubleOracle {
+            info: one.info,
+            players: u32::try_from(players).unwrap_or(u32::MAX),
+            seed: one.scenario.seed,
+            phrases,
+            scripts: scripts(&one, known.iter().chain(&bots)),
+            plan,
+            slow: bots.iter().any(|bot| is_search(&bot.spec.kind)),
+            bots,
+            setup,
+        };
+        Ok(Exploited { one, search })
+    }
+}
+
+impl Driven for Exploited {
+    type Experiment = DoubleOracle;
+
+    fn experiment(&self) -> &DoubleOracle {
+        &self.search
+    }
+
+    fn one(&self) -> &Prepared {
+        &self.one
+    }
+
+    fn name(&self) -> String {
+        format!("{}-league", self.one.scenario.name)
+    }
+
+    fn unfinished(&self) -> Unfinished {
+        Unfinished {
+            file: "league-unfinished.json",
+            what: "league",
+            before: "the search was done",
+            asked: "rules, bots, --rounds, --games, --deals or --gain",
+        }
+    }
+
+    fn total(&self) -> Total {
+        let search = &self.search;
+        Total::Exactly(league::most(&search.plan, search.bots.len(), search.players))
+    }
+
+    fn key(&self) -> Key {
+        let (scenario, search) = (&self.one.scenario, &self.search);
+        let (setup, bots, scripts, plan) = (&search.setup, &search.bots, &search.scripts, search.plan);
+        let games = format!("{SCHEME} {} {setup:?} {bots:?} {scripts:?} {plan:?}", scenario.game);
+        Key::of_games(scenario.seed, &games, build_id())
+    }
+
+    fn called(&self, subject: &Subject) -> String {
+        let bot = |name: &str| match name {
+            TRIED => "a script that is tried".to_owned(),
+            name => format!("“{name}”"),
+        };
+        match subject {
+            Subject::Table { one, among } => called(&self.one.scenario, &format!("{} among {}", bot(one), bot(among))),
+            other => self.one.called(other),
+        }
+    }
+
+    fn write(&self, league: League, place: &Place<'_>) -> Result<Told, Failure> {
+        let title = format!("{}: what beats its bots?", self.one.info.title);
+        let files = report::league::files(&league, &title);
+        report::filled(&place.folder, &files).map_err(unmade)?;
+        let text = format!(
+            "{}\nScripts: {}\n",
+            report::league::text(&league, &title, super::narrow()),
+            place.folder.file("league.toml").display()
+        );
+        let json = report::league::json(&league, &title);
+        Ok(Told {
+            text,
+            json,
+            notes: String::new(),
+        })
+    }
 }
 
 /// The bots that meet: beside those of the league the searching ones of its mix at the table, unless others were `asked` for.
@@ -113,7 +202,7 @@ fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Resu
     if asked.is_empty() {
         let seated = u32::try_from(players).unwrap_or(u32::MAX);
         let searching = one.info.searching(setup, seated).map_err(Failure::Input)?;
-        all.extend(searching.iter().map(|name| Member::of(setup, name)));
+        all.extend(searching.iter().map(|name| Member::of_setup(setup, name)));
     }
     Ok(all)
 }

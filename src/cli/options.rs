@@ -141,11 +141,26 @@ pub struct Quiet {
     pub quiet: bool,
 }
 
-/// How a ladder or a league is played, and where its result goes.
+/// How an experiment is driven.
+pub struct How<'a> {
+    /// Is what was kept left aside?
+    pub fresh: bool,
+    /// On how many threads.
+    pub threads: &'a Threads,
+    /// Is no progress shown?
+    pub quiet: bool,
+    /// Is JSON printed?
+    pub json: bool,
+}
+
+/// How a ladder, a league or a study of skill is played, and where its result goes.
 #[derive(clap::Args, Debug)]
 pub struct Delivery {
     #[command(flatten)]
     pub threads: Threads,
+    /// Start anew where an earlier one was ended before it was done; play a shard that is there
+    #[arg(long)]
+    pub fresh: bool,
     /// Folder for the result, which gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub out: PathBuf,
@@ -154,6 +169,18 @@ pub struct Delivery {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+impl Delivery {
+    /// The same as what drives an experiment takes it.
+    pub fn how(&self) -> How<'_> {
+        How {
+            fresh: self.fresh,
+            threads: &self.threads,
+            quiet: self.quiet.quiet,
+            json: self.json,
+        }
+    }
 }
 
 /// Where else the answers go, and what comes of them.

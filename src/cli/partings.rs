@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use super::prepare::{Prepared, called};
-use super::progress::{Meter, bar};
+use super::progress::{Meter, Total, bar};
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::AnyGame;
 use balance_analysis::table::Parted;
-use balance_analysis::why::{Plan, why};
+use balance_analysis::why::{WhyPlan, why};
 
 /// With more comparisons than this none is looked into.
 const MOST: usize = 12;
@@ -26,13 +26,13 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
         let games: [&dyn AnyGame; 2] = [&*one.games[reference], &*one.games[at]];
         let rotations = [reference, at].map(|at| all[at].setup.seats.rotations());
         let [a, b] = games.map(AnyGame::sheet);
-        let plan = Plan::beside(one.scenario.seed, one.scenario.games, rotations[0]);
+        let plan = WhyPlan::beside(one.scenario.seed, one.scenario.games, rotations[0]);
         let Some(plan) = plan.filter(|_| a.players == b.players && a.sides == b.sides && rotations[0] == rotations[1])
         else {
             continue;
         };
         let name = format!("{}: where the games of “{}” part", one.scenario.name, all[at].name);
-        let meter = Meter::new(bar(&name, 2 * plan.deals * rotations[0] as u64, quiet)).keeping();
+        let meter = Meter::new(bar(&name, Total::Exactly(2 * plan.deals * rotations[0] as u64), quiet)).keeping();
         let late = |subject: &Subject| {
             let which = usize::from(*subject == Subject::Configuration(1));
             called(&one.scenario, &format!("“{}”", all[[reference, at][which]].name))

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Failure;
 use super::checkpoint::{Checkpoint, Description};
 use super::prepare::Prepared;
-use super::progress::{Meter, bar};
+use super::progress::{Meter, Total, bar};
 use balance_analysis::checkpoint::Key;
 use balance_analysis::experiment::Progress;
 use balance_analysis::games::{self, AnyGame, Broken};
@@ -209,7 +209,12 @@ pub fn play(
         Some(Judged { played, docket }) => (Some(played), docket),
         None => (None, one.docket()),
     };
-    let meter = Meter::new(bar(&scenario.name, parts.games(0..scenario.games), quiet)).keeping();
+    let meter = Meter::new(bar(
+        &scenario.name,
+        Total::Exactly(parts.games(0..scenario.games)),
+        quiet,
+    ))
+    .keeping();
     let judge = Judge {
         meter: &meter,
         one,
@@ -250,7 +255,7 @@ pub fn merged(
 ) -> Result<Judged, Failure> {
     let parts = Parts::of(one, references);
     let run = parts.run(&one.scenario);
-    let meter = Meter::new(bar(&one.scenario.name, 0, true));
+    let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(0), true));
     let judge = Judge {
         meter: &meter,
         one,

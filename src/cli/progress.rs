@@ -122,23 +122,30 @@ fn far(name: &str, from: u64, games: u64, of: u64, elapsed: Duration) -> String 
     )
 }
 
-/// The bar on stderr: games, games per second, time left, and a message, such as how wide the widest interval still is.
-pub fn bar(name: &str, games: u64, quiet: bool) -> ProgressBar {
-    drawn(name, games, quiet, true)
+/// How many games it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Total {
+    /// So many.
+    Exactly(u64),
+    /// About so many.
+    About(u64),
 }
 
-/// The same where it is not known how many games it takes: games, time left, and what is being done.
-pub fn about(name: &str, games: u64, quiet: bool) -> ProgressBar {
-    drawn(name, games, quiet, false)
+impl Total {
+    fn games(self) -> u64 {
+        match self {
+            Total::Exactly(games) | Total::About(games) => games,
+        }
+    }
 }
 
 /// A bar shorter than this shows nothing.
 const SHORTEST: usize = 8;
 
-/// What is shown in a line of so many columns: without games per second, and without the bar, where there is no room for them. Is it
-/// `exact` how many games it takes? What is wide by itself would ask a terminal that does not say how many rows it has.
-fn template(columns: usize, name: &str, games: u64, exact: bool) -> String {
-    let number = indicatif::HumanCount(games).to_string().len();
+/// What is shown in a line of so many columns: without games per second, and without the bar, where there is no room for them. What is wide by itself would ask a terminal that does not say how many rows it has.
+fn template(columns: usize, name: &str, total: Total) -> String {
+    let number = indicatif::HumanCount(total.games()).to_string().len();
+    let exact = matches!(total, Total::Exactly(_));
     let (about, message) = if exact { ("", 16) } else { ("about ", 33) };
     // A space on either side of a part takes two columns, and the time left up to nine.
     let told = about.len() + 2 * number + " of  games".len() + 2 + 9;
@@ -171,15 +178,17 @@ fn template(columns: usize, name: &str, games: u64, exact: bool) -> String {
     }
 }
 
-fn drawn(name: &str, games: u64, quiet: bool, exact: bool) -> ProgressBar {
+/// The bar on stderr: games, where these are known games per second, time left, and a message, such as how wide the widest interval
+/// still is, or what is being done.
+pub fn bar(name: &str, total: Total, quiet: bool) -> ProgressBar {
     let columns = super::columns_of_remarks().unwrap_or(balance_report::WIDTH);
-    let template = template(columns, name, games, exact);
+    let template = template(columns, name, total);
     let target = if quiet {
         ProgressDrawTarget::hidden()
     } else {
         ProgressDrawTarget::stderr_with_hz(5)
     };
-    let bar = ProgressBar::with_draw_target(Some(games), target);
+    let bar = ProgressBar::with_draw_target(Some(total.games()), target);
     if let Ok(style) = ProgressStyle::with_template(&template) {
         let per_second = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let _ = write!(out, "{} games/s", indicatif::HumanCount(state.per_sec() as u64));
@@ -215,16 +224,25 @@ mod tests {
     /// A line of progress fits, at its widest, and has a bar where there is room for one.
     #[test]
     fn a_line_of_progress_is_no_wider_than_the_terminal() {
-        let parts = |columns, name, games, exact| {
-            let line = template(columns, name, games, exact);
+        let parts = |columns, name, total| {
+            let line = template(columns, name, total);
             ["{bar:", "per_sec", "{msg}", "{prefix:"].map(|part| line.contains(part))
         };
-        assert_eq!(parts(120, "niagara-fork", 1_200, true), [true, true, true, false]);
-        assert_eq!(parts(80, "niagara-fork", 1_200, true), [true, false, true, false]);
-        assert_eq!(parts(60, "niagara-fork", 1_200, true), [false, false, false, false]);
-        assert_eq!(parts(60, "tune", 12_000, false), [false, false, false, false]);
         assert_eq!(
-            parts(60, &"long ".repeat(20), 12_000, false),
+            parts(120, "niagara-fork", Total::Exactly(1_200)),
+            [true, true, true, false]
+        );
+        assert_eq!(
+            parts(80, "niagara-fork", Total::Exactly(1_200)),
+            [true, false, true, false]
+        );
+        assert_eq!(
+            parts(60, "niagara-fork", Total::Exactly(1_200)),
+            [false, false, false, false]
+        );
+        assert_eq!(parts(60, "tune", Total::About(12_000)), [false, false, false, false]);
+        assert_eq!(
+            parts(60, &"long ".repeat(20), Total::About(12_000)),
             [false, false, false, true]
         );
     }

@@ -1,5 +1,5 @@
-//! Searches in shards. What `tune` and `ablate` play next follows from what came before, so their shards go round by round:
-//! each plays its units of the games that come next and no further, and `merge` puts these to what is known.
+//! Experiments in shards. What is played next follows from what came before, so their shards go round by round: each plays its units
+//! of the games that come next and no further, and `merge` puts these to what is known.
 
 use std::ops::Range;
 use std::path::Path;
@@ -8,18 +8,18 @@ use std::sync::atomic::AtomicBool;
 use super::Failure;
 use super::anew::differs;
 use super::build_id::build_id;
+use super::drive::{Driven, Found, Played};
 use super::play::fault;
 use super::prepare::Prepared;
-use super::progress::{Meter, about};
-use super::search::Search;
+use super::progress::{Meter, Total, bar};
 use super::sharded::{self, Merging, Pieces, Sharded, Task};
 use balance_analysis::checkpoint::{self, Key};
-use balance_analysis::experiment::{Halt, Runner};
+use balance_analysis::experiment::{Experiment, Halt, Open, Runner, Session};
 use balance_analysis::games;
 use balance_analysis::scenario::Scenario;
 use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, Whole};
 use balance_analysis::sim::Share;
-use balance_analysis::tune::{Hands, Open, Playing, Sum, bases};
+use balance_analysis::tune::bases;
 use balance_engine::SCHEME;
 
 /// What decides which games are played of the base configurations of which so much is asked.
@@ -38,7 +38,7 @@ pub fn key(one: &Prepared, asked: &str) -> Key {
 ///
 /// # Errors
 /// As [`Task::play`].
-pub fn play<S: Search>(search: S, mut task: Task<'_>) -> Result<(), Failure> {
+pub fn play<C: Driven>(command: C, mut task: Task<'_>) -> Result<(), Failure> {
     let known = sharded::known(&task.dir).map_err(|flaw| {
         let path = task.dir.join(KNOWN);
         Failure::Missing(format!(
@@ -46,7 +46,7 @@ pub fn play<S: Search>(search: S, mut task: Task<'_>) -> Result<(), Failure> {
             path.display()
         ))
     })?;
-    let rounds = Rounds::new(search, known.as_ref())?;
+    let rounds = Rounds::new(command, known.as_ref())?;
     if let Some(Shard { manifest, .. }) = &known
         && manifest.key.build != rounds.key().build
     {
@@ -69,30 +69,35 @@ pub fn play<S: Search>(search: S, mut task: Task<'_>) -> Result<(), Failure> {
     task.play(&rounds)
 }
 
-/// A search, as far as earlier rounds have come.
-pub struct Rounds<S: Search> {
-    search: S,
-    record: S::Record,
+/// What was played of a unit, by its number.
+type Unit<C> = (usize, <<C as Driven>::Experiment as Experiment>::Sum);
+
+/// An experiment, as far as earlier rounds have come.
+pub struct Rounds<C: Driven> {
+    command: C,
+    known: Played<C>,
     /// Games in it.
     from: u64,
     /// What comes next; none where all is known.
-    open: Option<Open>,
+    open: Option<Open<C::Experiment>>,
 }
 
-/// What comes of going on: what was found, or the games that come next.
-enum Next<F> {
-    Found(F),
-    Open(Box<Open>),
+/// What comes of going on.
+enum Next<C: Driven> {
+    /// What was found.
+    Found(Found<C>),
+    /// The games that come next.
+    Open(Open<C::Experiment>),
 }
 
-impl<S: Search> Rounds<S> {
-    /// Goes on from what is `known` of this search.
+impl<C: Driven> Rounds<C> {
+    /// Goes on from what is `known` of this experiment.
     ///
     /// # Errors
     /// That is of another one, or a game broke its own rules.
-    pub fn new(search: S, known: Option<&Shard>) -> Result<Self, Failure> {
-        let key = search.key();
-        let mut record = S::Record::default();
+    pub fn new(command: C, known: Option<&Shard>) -> Result<Self, Failure> {
+        let key = command.key();
+        let mut ledger = Played::<C>::default();
         if let Some(Shard { manifest, pieces, .. }) = known {
             // Another build may go on where it plays the same games, which `merge --verify` finds out.
             let expected = Key {
@@ -103,19 +108,18 @@ impl<S: Search> Rounds<S> {
                 return Err(Failure::Input(format!("{KNOWN} {flaw}. Move the shards elsewhere.")));
             }
             let first = pieces.first().map(|line| sharded::parsed(line));
-            record = first
+            ledger = first
                 .unwrap_or(Err("it is empty"))
                 .map_err(|flaw| Failure::Missing(format!("{KNOWN} is damaged: {flaw}; remove it")))?;
         }
         let mut rounds = Rounds {
-            search,
-            record,
+            command,
+            known: ledger,
             from: known.map_or(0, |known| known.manifest.to),
             open: None,
         };
-        let next = rounds.go(&mut rounds.record.clone(), Hands::of(Vec::new()), Runner::unwatched())?;
-        rounds.open = match next {
-            Some(Next::Open(open)) => Some(*open),
+        rounds.open = match rounds.go_on(rounds.known.clone(), Vec::new(), Runner::unwatched())? {
+            Some(Next::Open(open)) => Some(open),
             _ => None,
         };
         Ok(rounds)
@@ -123,57 +127,49 @@ impl<S: Search> Rounds<S> {
 
     /// The games of the round that is to be played; none where all is known.
     pub fn round(&self) -> Range<u64> {
-        self.from..self.from + self.open.as_ref().map_or(0, |open| open.games)
+        let experiment = self.command.experiment();
+        let games = |open: &Open<_>| open.games(experiment, 0..open.units());
+        self.from..self.from + self.open.as_ref().map_or(0, games)
     }
 
-    /// Goes through the steps; none once it is to stop.
-    fn go(
-        &self,
-        record: &mut S::Record,
-        mut hands: Hands,
-        runner: Runner<'_>,
-    ) -> Result<Option<Next<S::Found>>, Failure> {
-        let playing = Playing {
-            record,
-            hands: &mut hands,
-            runner,
-            keep: &|_| (),
-        };
-        match self.search.find(playing) {
+    /// Goes through the steps that are known, and plays these units of the next; none once it is to stop.
+    fn go_on(&self, known: Played<C>, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<Next<C>>, Failure> {
+        let experiment = self.command.experiment();
+        let mut session = Session::of_units(experiment, runner, known, units);
+        match experiment.run(&mut session) {
             Ok(found) => Ok(Some(Next::Found(found))),
-            Err(Halt::Broken(broken)) => Err(fault(&broken, self.search.one())),
+            Err(Halt::Broken(broken)) => Err(fault(&broken, self.command.one())),
             Err(Halt::Interrupted) => Ok(None),
-            Err(Halt::Elsewhere) => Ok(hands.open().map(|open| Next::Open(Box::new(open)))),
+            Err(Halt::Elsewhere) => Ok(session.into_open().map(Next::Open)),
         }
     }
 
-    /// Plays these units of the round; none once `stop` is set.
-    fn units(&self, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<Vec<(usize, Sum)>>, Failure> {
-        let next = self.go(&mut self.record.clone(), Hands::of(units), runner)?;
-        Ok(match next {
-            Some(Next::Open(open)) => Some(open.played),
+    /// Plays these units of the round; none once it is to stop.
+    fn units(&self, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<Vec<Unit<C>>>, Failure> {
+        Ok(match self.go_on(self.known.clone(), units, runner)? {
+            Some(Next::Open(open)) => Some(open.into_played()),
             _ => None,
         })
     }
 
     /// The units of a share.
-    fn of_share(&self, share: Share) -> Vec<usize> {
+    fn units_of(&self, share: Share) -> Vec<usize> {
         let units = self.open.as_ref().map_or(0, Open::units);
         (share.index as usize..units).step_by(share.of as usize).collect()
     }
 
     /// What a shard holds of its units.
-    fn played(&self, shard: &Shard) -> Result<Vec<(usize, Sum)>, &'static str> {
+    fn played(&self, shard: &Shard) -> Result<Vec<Unit<C>>, &'static str> {
         let (Some(open), [line]) = (&self.open, &shard.pieces[..]) else {
             return Err("its pieces are not those of such a shard");
         };
-        let played: Vec<(usize, Sum)> = sharded::parsed(line)?;
+        let played: Vec<Unit<C>> = sharded::parsed(line)?;
         let units = played.iter().map(|(unit, _)| *unit);
-        if shard.manifest.to != self.round().end || !units.eq(self.of_share(shard.manifest.share)) {
+        if shard.manifest.to != self.round().end || !units.eq(self.units_of(shard.manifest.share)) {
             return Err("its units are not those of such a shard");
         }
-        let empty = self.search.empty();
-        if played.iter().all(|(unit, sum)| open.fits(*unit, sum, empty.as_ref())) {
+        let experiment = self.command.experiment();
+        if played.iter().all(|(unit, sum)| open.fits(experiment, *unit, sum)) {
             Ok(played)
         } else {
             Err("its counts are not those of such a shard")
@@ -181,9 +177,9 @@ impl<S: Search> Rounds<S> {
     }
 
     /// Writes what is known now, all games before `to`.
-    fn keep(record: &S::Record, to: u64, like: &Manifest, dir: &Path) -> Result<(), Failure> {
+    fn keep(known: &Played<C>, to: u64, like: &Manifest, dir: &Path) -> Result<(), Failure> {
         let part = Part { run: 0, until: to };
-        let (part, line) = sharded::line(part, record)?;
+        let (part, line) = sharded::line(part, known)?;
         let manifest = Manifest {
             from: 0,
             to,
@@ -197,24 +193,47 @@ impl<S: Search> Rounds<S> {
             Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
         })
     }
+
+    /// What is known once all shards of the round are put together.
+    fn joined(&self, all: &[Whole]) -> Result<Played<C>, Failure> {
+        let mut known = self.known.clone();
+        let (Some(open), Some(_)) = (&self.open, all.first()) else {
+            return Ok(known);
+        };
+        let mut units: Vec<Unit<C>> = Vec::new();
+        for whole in all {
+            let told = |flaw: &str| Failure::Missing(format!("{} is damaged: {flaw}", whole.path.display()));
+            units.extend(self.played(&sharded::again(whole)?).map_err(told)?);
+        }
+        units.sort_by_key(|(unit, _)| *unit);
+        open.close(&mut known, units.into_iter().map(|(_, sum)| sum));
+        Ok(known)
+    }
 }
 
-impl<S: Search> Sharded for Rounds<S> {
+impl<C: Driven> Sharded for Rounds<C>
+where
+    C::Experiment: Sync,
+{
     fn scenario(&self) -> &Scenario {
-        &self.search.one().scenario
+        &self.command.one().scenario
     }
 
     fn key(&self) -> Key {
-        self.search.key()
+        self.command.key()
     }
 
     fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
-        let units = self.of_share(shard.share);
-        let mine = self.open.as_ref().map_or(0, |open| open.games_of(&units));
-        let name = format!("{} {}", self.scenario().name, shard.share);
-        let meter = Meter::new(about(&name, self.from + mine, quiet));
+        let units = self.units_of(shard.share);
+        let experiment = self.command.experiment();
+        let mine = self
+            .open
+            .as_ref()
+            .map_or(0, |open| open.games(experiment, units.iter().copied()));
+        let name = format!("{} {}", self.command.name(), shard.share);
+        let meter = Meter::new(bar(&name, Total::About(self.from + mine), quiet));
         let played = meter.over(
-            |subject| self.search.called(subject),
+            |subject| self.command.called(subject),
             || self.units(units, meter.runner(stop)),
         )?;
         let part = Part {
@@ -239,7 +258,7 @@ impl<S: Search> Sharded for Rounds<S> {
         let (unit, sum) = &played[at as usize];
         let again = self.units(vec![*unit], Runner::unwatched())?;
         let same = again.is_some_and(|again| again.iter().any(|(_, again)| again == sum));
-        Ok(Some((open.first(*unit), same)))
+        Ok(Some((open.first_deal(*unit), same)))
     }
 
     fn waits_for(&self) -> Option<Range<u64>> {
@@ -247,34 +266,20 @@ impl<S: Search> Sharded for Rounds<S> {
     }
 
     fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
-        let mut record = self.record.clone();
-        let hands = match (&self.open, all.first()) {
-            (Some(open), Some(_)) => {
-                let mut sum = open.nothing();
-                for whole in all {
-                    let told = |flaw: &str| Failure::Missing(format!("{} is damaged: {flaw}", whole.path.display()));
-                    for (unit, of_unit) in self.played(&sharded::again(whole)?).map_err(told)? {
-                        if !open.add(&mut sum, unit, of_unit) {
-                            return Err(told("its counts are not those of the others"));
-                        }
-                    }
-                }
-                Hands::told(sum)
-            }
-            _ => Hands::of(Vec::new()),
-        };
-        let next = self.go(&mut record, hands, Runner::unwatched())?;
+        let known = self.joined(all)?;
+        let next = self.go_on(known.clone(), Vec::new(), Runner::unwatched())?;
         if let Some(first) = all.first() {
-            Self::keep(&record, self.round().end, &first.manifest, how.dir)?;
+            Self::keep(&known, self.round().end, &first.manifest, how.dir)?;
         }
         match next {
             Some(Next::Found(found)) => {
-                let place = self.search.place(&how.out()?, how.write)?;
-                self.search.written(&found, &place)?.print(how.json)
+                let place = self.command.place(&how.out()?, how.write)?;
+                self.command.write(found, &place)?.print(how.json)
             }
             Some(Next::Open(open)) => {
                 let of = all.first().map(|first| first.manifest.share.of);
-                Err(Failure::Round(said(self.round().end, open.games, of)))
+                let games = open.games(self.command.experiment(), 0..open.units());
+                Err(Failure::Round(another(self.round().end, games, of)))
             }
             None => Err(Failure::Interrupted),
         }
@@ -282,7 +287,7 @@ impl<S: Search> Sharded for Rounds<S> {
 }
 
 /// That so many games are known, and so many come next.
-pub fn said(known: u64, games: u64, of: Option<u32>) -> String {
+pub fn another(known: u64, games: u64, of: Option<u32>) -> String {
     let of = of.map_or_else(|| "N".to_owned(), |of| of.to_string());
     format!(
         "{known} games are known, and another round of {games} follows from them: play its shards with `--shard I/{of}`, as \

@@ -11,7 +11,7 @@ use super::output::of_another;
 use super::partings::partings;
 use super::play::{Judged, Kept, Parts, checkpoint, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
-use super::progress::{Meter, bar};
+use super::progress::{Meter, Total, bar};
 use super::scripts::scripts;
 use super::sharded::{self, Merging, Pieces, Sharded};
 use balance_analysis::checkpoint::Key;
@@ -212,7 +212,7 @@ impl Sharded for Reported {
         let (one, &Manifest { share, from, to, .. }) = (&self.one, shard);
         let games = Parts::of(one, &self.references).games(from..to);
         let name = format!("{} {share}", one.scenario.name);
-        let meter = Meter::new(bar(&name, games.div_ceil(share.of.into()), quiet)).keeping();
+        let meter = Meter::new(bar(&name, Total::Exactly(games.div_ceil(share.of.into())), quiet)).keeping();
         let runner = meter.runner(stop);
         // Whoever asks something at every look must be able to ask it again when the shards are put together.
         let apart = one.scenario.stop.is_some() || !one.docket().questions().is_empty();

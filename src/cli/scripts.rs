@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::prepare::Prepared;
-use super::progress::{Meter, bar};
+use super::progress::{Meter, Total, bar};
 use balance_analysis::sim::Hearing;
 use balance_analysis::table::ScriptUse;
 
@@ -40,7 +40,7 @@ pub fn scripts(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Option<Vec<Scr
         };
         let name = format!("{}: what the scripts of “{}” do", one.scenario.name, each.name);
         let games = deals * hearing.rotations as u64;
-        let meter = Meter::new(bar(&name, games, quiet)).keeping();
+        let meter = Meter::new(bar(&name, Total::Exactly(games), quiet)).keeping();
         match meter.over(|subject| one.called(subject), || hearing.said(meter.runner(stop))) {
             Ok(Some(said)) => found.extend(ScriptUse::of(&each.name, &**game, deals, &said)),
             Ok(None) => return None,

@@ -176,7 +176,7 @@ impl Found {
             && sorted.whole.is_empty()
         {
             let of = sorted.rounds.first().map(|round| round.of);
-            let said = rounds::said(games.start, games.end - games.start, of);
+            let said = rounds::another(games.start, games.end - games.start, of);
             return (!games.is_empty()).then_some(Failure::Round(said));
         }
         let missing = sorted.rounds.iter().any(|round| !round.missing.is_empty());

@@ -1,21 +1,27 @@
 //! `balance skill SCENARIO`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
-use super::Failure;
 use super::bots::{chosen, known_to, members};
+use super::build_id::build_id;
+use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
 use super::ladder::deals;
 use super::options::{Delivery, Table};
-use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, prepare};
-use super::progress::{Meter, about};
+use super::progress::Total;
+use super::sharded::{self, Task};
+use super::{Failure, rounds};
+use balance_analysis::checkpoint::Key;
 use balance_analysis::games::Setup;
 use balance_analysis::league::Member;
-use balance_analysis::skill::{self, Study};
+use balance_analysis::scenario::Overrides;
+use balance_analysis::shards::Asked;
+use balance_analysis::skill::{self, Skill, Study};
+use balance_engine::SCHEME;
 use balance_kit::kinds::{RANDOM, is_search};
-use balance_report::{self as report, Folder};
+use balance_report as report;
 
 /// Says what skill decides at the table of a scenario and what luck
 ///
@@ -35,41 +41,126 @@ pub struct Args {
     #[command(flatten)]
     table: Table,
     #[command(flatten)]
+    sharded: sharded::Which,
+    #[command(flatten)]
     how: Delivery,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let one = prepare(&args.scenario, &args.table.overrides())?;
-    let scenario = &one.scenario;
-    let (configuration, players) = chosen(&one, args.table.configuration.as_deref())?;
-    let setup = &scenario.configurations[configuration].setup;
-    let bots = bots(&one, setup, players, &args.bots)?;
-    let (setup, bots) = known_to(setup, &bots);
-    let study = Study::new(one.info, &setup, players, bots, (scenario.seed, args.deals)).map_err(|faults| {
-        let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-        Failure::Input(format!("{}: {}", args.scenario.display(), said.join("; ")))
-    })?;
-    let name = format!("{}-skill", scenario.name);
-    let folder = Folder::claim(&args.how.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
-    args.how.threads.start()?;
-    let stop = stop_saying("skill and luck are told from all games or not at all");
-    let meter = Meter::new(about(&name, study.games(), args.how.quiet.quiet));
-    let found = meter.over(|subject| one.called(subject), || study.play(meter.runner(&stop)));
-    let found = found.map_err(|broken| fault(&broken, &one))?;
-    let found = found.ok_or(Failure::Interrupted)?;
-    let title = format!("{}: skill, luck and quality of play", one.info.title);
-    report::skill::files(&found, &title)
-        .map_err(report::ReportError::from)
-        .and_then(|files| report::filled(&folder, &files))
-        .map_err(|error| Failure::Unwritten(error.to_string()))?;
-    if args.how.json {
-        return super::print_json(&report::skill::json(&found, &title));
+    let studied = Studied::new(
+        &args.scenario,
+        &args.table.overrides(),
+        &args.bots,
+        args.table.configuration.as_deref(),
+        args.deals,
+    )?;
+    if args.sharded.shard.is_some() {
+        let task = Task {
+            asked: Asked::Skill {
+                bots: args.bots.clone(),
+                configuration: args.table.configuration.clone(),
+                deals: args.deals,
+            },
+            games: 0..0,
+            dir: args.how.out.join(format!("{}.shards", studied.name())),
+            fresh: args.how.fresh,
+            threads: &args.how.threads,
+            quiet: args.how.quiet.quiet,
+            which: &args.sharded,
+        };
+        return rounds::play(studied, task);
     }
-    super::print(&format!(
-        "{}\nSkill: {}\n",
-        report::skill::text(&found, &title, super::narrow()),
-        folder.file("skill.csv").display()
-    ))
+    let place = studied.place(&args.how.out, None)?;
+    drive(&studied, &place, &args.how.how(), &stop())
+}
+
+/// Bots of which is asked what skill decides between them.
+pub struct Studied {
+    one: Prepared,
+    setup: Setup,
+    study: Study,
+}
+
+impl Studied {
+    /// The bots that are `named`, or those of the league and the scenario, at the table of the configuration of this name, or the
+    /// first, of the scenario at `path`, for so many deals of each pair.
+    ///
+    /// # Errors
+    /// What is wrong with any of these.
+    pub fn new(
+        path: &Path,
+        overrides: &Overrides,
+        named: &[String],
+        configuration: Option<&str>,
+        deals: u64,
+    ) -> Result<Self, Failure> {
+        let one = prepare(path, overrides)?;
+        let (configuration, players) = chosen(&one, configuration)?;
+        let setup = &one.scenario.configurations[configuration].setup;
+        let (setup, bots) = known_to(setup, &bots(&one, setup, players, named)?);
+        let study = Study::new(one.info, &setup, players, bots, (one.scenario.seed, deals)).map_err(|faults| {
+            let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
+        })?;
+        Ok(Studied { one, setup, study })
+    }
+}
+
+impl Driven for Studied {
+    type Experiment = Study;
+
+    fn experiment(&self) -> &Study {
+        &self.study
+    }
+
+    fn one(&self) -> &Prepared {
+        &self.one
+    }
+
+    fn name(&self) -> String {
+        format!("{}-skill", self.one.scenario.name)
+    }
+
+    fn unfinished(&self) -> Unfinished {
+        Unfinished {
+            file: "skill-unfinished.json",
+            what: "study",
+            before: "all was played",
+            asked: "rules, bots or --deals",
+        }
+    }
+
+    fn total(&self) -> Total {
+        Total::About(self.study.total_games())
+    }
+
+    fn key(&self) -> Key {
+        let (scenario, study) = (&self.one.scenario, &self.study);
+        let games = format!(
+            "{SCHEME} {} {:?} {:?} {}",
+            scenario.game, self.setup, study.bots, study.deals
+        );
+        Key::of_games(scenario.seed, &games, build_id())
+    }
+
+    fn write(&self, found: Skill, place: &Place<'_>) -> Result<Told, Failure> {
+        let title = format!("{}: skill, luck and quality of play", self.one.info.title);
+        report::skill::files(&found, &title)
+            .map_err(report::ReportError::from)
+            .and_then(|files| report::filled(&place.folder, &files))
+            .map_err(unmade)?;
+        let text = format!(
+            "{}\nSkill: {}\n",
+            report::skill::text(&found, &title, super::narrow()),
+            place.folder.file("skill.csv").display()
+        );
+        let json = report::skill::json(&found, &title);
+        Ok(Told {
+            text,
+            json,
+            notes: String::new(),
+        })
+    }
 }
 
 /// The bots that were asked for, or those of the league and the scenario that do not search, and the random one where these
@@ -79,7 +170,7 @@ fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Resu
     if asked.is_empty() {
         members.retain(|member| !is_search(&member.spec.kind));
         if members.len() < 2 && members.iter().all(|member| member.name != RANDOM) {
-            members.push(Member::of(setup, RANDOM));
+            members.push(Member::of_setup(setup, RANDOM));
         }
     }
     match members.len() {

@@ -19,8 +19,8 @@ use balance_report as report;
 /// is played again.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// What is played, and the scenario's file: SCENARIO, `run SCENARIO`, `check SCENARIO`, `ladder SCENARIO`, `tune SCENARIO` or
-    /// `ablate SCENARIO`
+    /// What is played, and the scenario's file: SCENARIO, `run SCENARIO`, `check SCENARIO`, `ladder SCENARIO`, `skill SCENARIO`,
+    /// `league SCENARIO`, `tune SCENARIO` or `ablate SCENARIO`
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..=2)]
     what: Vec<PathBuf>,
     /// Number of shards, each a task of the array; minutes of work each are best
@@ -46,7 +46,7 @@ pub struct Args {
 
 /// A command that is played in shards.
 #[derive(Clone, Copy)]
-struct Played {
+struct ShardedCommand {
     command: &'static str,
     /// What the folder of its shards is called, after the scenario.
     shards: &'static str,
@@ -56,17 +56,22 @@ struct Played {
     in_rounds: bool,
 }
 
-const COMMANDS: [Played; 5] = [
-    Played::new("run", "", Some("")),
-    Played::new("check", "-check", None),
-    Played::new("ladder", "-ladder", Some("-ladder")),
-    Played::new("tune", "-tune", Some("")).in_rounds(),
-    Played::new("ablate", "-ablate", Some("-ablate")).in_rounds(),
+const COMMANDS: [ShardedCommand; 7] = [
+    ShardedCommand::new("run", "", Some("")),
+    ShardedCommand::new("check", "-check", None),
+    ShardedCommand::new("ladder", "-ladder", Some("-ladder")),
+    ShardedCommand::new("skill", "-skill", Some("-skill")).in_rounds(),
+    ShardedCommand::new("league", "-league", Some("-league")).in_rounds(),
+    ShardedCommand::new("tune", "-tune", Some("")).in_rounds(),
+    ShardedCommand::new("ablate", "-ablate", Some("-ablate")).in_rounds(),
 ];
 
-impl Played {
+/// `tune --bot`.
+const WEIGHTS: ShardedCommand = ShardedCommand::new("tune", "-weights", Some("-weights")).in_rounds();
+
+impl ShardedCommand {
     const fn new(command: &'static str, shards: &'static str, result: Option<&'static str>) -> Self {
-        Played {
+        ShardedCommand {
             command,
             shards,
             result,
@@ -75,7 +80,7 @@ impl Played {
     }
 
     const fn in_rounds(self) -> Self {
-        Played {
+        ShardedCommand {
             in_rounds: true,
             ..self
         }
@@ -83,7 +88,7 @@ impl Played {
 }
 
 /// The command and the scenario that are asked for.
-fn asked(what: &[PathBuf]) -> Result<(Played, &Path), Failure> {
+fn asked(what: &[PathBuf]) -> Result<(ShardedCommand, &Path), Failure> {
     let (command, scenario) = match what {
         [command, scenario] => (command.display().to_string(), scenario),
         _ => ("run".to_owned(), &what[0]),
@@ -111,6 +116,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let overrides = args.changes.with(args.dealt.overrides());
     let one = prepare(scenario, &overrides)?;
+    let of_bot = args
+        .with
+        .iter()
+        .any(|word| word == "--bot" || word.starts_with("--bot="));
+    let played = if played.command == "tune" && of_bot {
+        WEIGHTS
+    } else {
+        played
+    };
     let words = words(args, played, scenario);
     if let Err(other) = super::command().try_get_matches_from(&words) {
         return super::told(&other);
@@ -164,7 +178,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The command line of a task.
-fn words(args: &Args, played: Played, scenario: &Path) -> Vec<String> {
+fn words(args: &Args, played: ShardedCommand, scenario: &Path) -> Vec<String> {
     let mut words = vec![games::program().to_owned(), played.command.to_owned()];
     words.push(scenario.display().to_string());
     words.extend(["--shard", "auto", "--shards"].map(str::to_owned));
@@ -201,7 +215,7 @@ fn submit(flags: &[&str], script: &Path) -> Result<String, Failure> {
 
 struct Scripts<'a> {
     args: &'a Args,
-    played: Played,
+    played: ShardedCommand,
     /// The command line of a task, without the program.
     words: &'a [String],
     name: &'a str,

@@ -9,19 +9,20 @@ use std::sync::atomic::AtomicBool;
 use balance_kit::kinds::is_search;
 use clap::builder::NonEmptyStringValueParser;
 
-use super::options::{Quiet, Seed, Threads};
+use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
+use super::options::{How, Quiet, Seed, Threads};
 use super::output::{Output, relative};
-use super::prepare::{Prepared, games, prepare};
-use super::search::{self, How, Place, Search, Told, Unfinished, unmade};
+use super::prepare::{Prepared, called, games, prepare};
+use super::progress::Total;
 use super::sharded::{self, Task};
 use super::{Failure, rounds, weights};
 use balance_analysis::checkpoint::Key;
-use balance_analysis::experiment::Halt;
+use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, Seats, Setup};
 use balance_analysis::scenario::{self, Knob, Overrides, Tune};
 use balance_analysis::shards::Asked;
 use balance_analysis::shell;
-use balance_analysis::tune::{Aims, Arena, Games, Plan, Playing, Record, Tuned, bases, tune};
+use balance_analysis::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, bases};
 use balance_engine::tally::MOST_GAMES;
 use balance_report::format;
 use balance_report::safest::{self, Searching::Untried, Trial};
@@ -42,6 +43,7 @@ const UNFINISHED: Unfinished = Unfinished {
     file: "tuning-unfinished.json",
     what: "search",
     before: "the search was done",
+    asked: "rules, wishes, bots, knobs or --games",
 };
 
 /// Looks for rules that bring a game into the bands of [expect], with the fewest and smallest changes
@@ -60,7 +62,7 @@ pub struct Args {
     scenario: PathBuf,
     /// Tune the weights of this bot, by kind or by name in [bots], instead of rules: against the game's league, at every
     /// table of the scenario, alone, at half the seats and at all but one
-    #[arg(long, value_name = "BOT", conflicts_with = "shard")]
+    #[arg(long, value_name = "BOT")]
     bot: Option<String>,
     /// With --bot: bots that it is tuned against, besides itself as it is [default: the game's league and those of [bots]]
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), requires = "bot")]
@@ -102,59 +104,67 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             idle_untold: true,
             ..args.seed.overrides()
         };
-        let one = prepare(&args.scenario, &overrides)?;
         let asked = weights::Asked {
             bot,
             against: &args.against,
             games: args.games,
-            out: &args.out,
-            write: args.write.as_deref(),
         };
-        return weights::run(&one, &asked, &how);
+        let tuned = weights::Tuned::new(prepare(&args.scenario, &overrides)?, &asked)?;
+        if args.sharded.shard.is_some() {
+            let asked = Asked::Weights {
+                bot: bot.clone(),
+                against: args.against.clone(),
+                games: args.games,
+            };
+            let task = args.task(asked, &format!("{}.shards", tuned.name()))?;
+            return rounds::play(tuned, task);
+        }
+        let place = tuned.place(&args.out, args.write.as_deref())?;
+        return drive(&tuned, &place, &how, &stop());
     }
     let overrides = args.seed.overrides();
     if args.sharded.shard.is_some() {
         let unasked = AtomicBool::new(false);
-        return shard(args, Sought::new(&args.scenario, &overrides, args.games, &unasked)?);
+        let sought = Sought::new(&args.scenario, &overrides, args.games, &unasked)?;
+        let folder = format!("{}-tune.shards", sought.one.scenario.name);
+        return rounds::play(sought, args.task(Asked::Tune { games: args.games }, &folder)?);
     }
-    let stop = search::stop();
+    let stop = stop();
     let sought = Sought::new(&args.scenario, &overrides, args.games, &stop)?;
     for said in sought.takes_more().into_iter().chain(sought.leaves_no_room()) {
         super::remark(&said);
     }
     let place = sought.place(&args.out, args.write.as_deref())?;
-    search::alone(&sought, &place, &how, &stop)
+    drive(&sought, &place, &how, &stop)
 }
 
-/// Plays a shard of the round that comes next.
-fn shard(args: &Args, sought: Sought) -> Result<(), Failure> {
-    if args.write.is_some() {
-        return Err(Failure::Input(
-            "--write is for `merge`, which writes what was found".to_owned(),
-        ));
+impl Args {
+    /// A shard of the round that comes next, in this folder.
+    fn task(&self, asked: Asked, folder: &str) -> Result<Task<'_>, Failure> {
+        if self.write.is_some() {
+            return Err(Failure::Input(
+                "--write is for `merge`, which writes what was found".to_owned(),
+            ));
+        }
+        Ok(Task {
+            asked,
+            games: 0..0,
+            dir: self.out.join(folder),
+            fresh: self.fresh,
+            threads: &self.threads,
+            quiet: self.quiet.quiet,
+            which: &self.sharded,
+        })
     }
-    let name = sought.one.scenario.name.clone();
-    let task = Task {
-        asked: Asked::Tune { games: args.games },
-        games: 0..0,
-        dir: args.out.join(format!("{name}-tune.shards")),
-        fresh: args.fresh,
-        threads: &args.threads,
-        quiet: args.quiet.quiet,
-        which: &args.sharded,
-    };
-    rounds::play(sought, task)
 }
 
 /// What is looked for, and all that it takes.
 pub struct Sought {
     one: Prepared,
     wanted: Tune,
-    arena: Games,
-    /// The bot under which proposals are tried as well, and the same with it.
-    second: Option<(String, Games)>,
-    aims: Aims,
-    games: u64,
+    search: RuleSearch<Games>,
+    /// The bot under which proposals are tried as well.
+    second: Option<String>,
 }
 
 impl Sought {
@@ -164,197 +174,105 @@ impl Sought {
     /// What is wrong with it, a game broke its own rules, or `stop` was set.
     pub fn new(path: &Path, overrides: &Overrides, games: Option<u64>, stop: &AtomicBool) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
-        let scenario = &one.scenario;
-        let mut wanted = scenario.tune.clone().unwrap_or_default();
+        let mut wanted = one.scenario.tune.clone().unwrap_or_default();
         if !wanted.listed {
-            wanted.knobs = every(&one);
+            wanted.knobs = every_rule(&one);
         }
-        let games = games.or(wanted.games).unwrap_or(GAMES);
-        if games < FEWEST {
-            return Err(Failure::Input(format!(
-                "{games} games are too few for a search; let it play at least {FEWEST}"
-            )));
-        }
-        if games > MOST_GAMES {
-            return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
-        }
+        let games = games_asked(games.or(wanted.games))?;
         let arena = arena(&one, &wanted, None)?;
-        let free = arena.of_bots.contains(&false);
-        // What is wrong with a [tune] that was written, or with what stands for one that was not.
-        let wrong = |message: &str, help: &str, unwritten: String| match &wanted.place {
-            Some(place) => scenario.problem(place, message, Some(help.to_owned())).into(),
-            None => Failure::Input(format!("{}{unwritten}", scenario.path.display())),
-        };
-        // Where tables differ in their bots, each has others beside it.
-        let tables = bases(scenario).zip(&arena.of_bots).filter(|(_, of_bots)| !**of_bots);
-        let seats: Vec<&Seats> = tables.map(|((_, base), _)| &base.setup.seats).collect();
-        let vary = seats.iter().any(|other| *other != seats[0]);
-        if let Some(named) = &wanted.second {
-            let alone = Seats {
-                all: named.clone(),
-                ..Seats::default()
-            };
-            let flaw = if !free {
-                Some((
-                    "`second` of [tune] has no table to play at",
-                    "[expect] asks about the bots of every table; leave `second` out",
-                ))
-            } else if vary {
-                Some((
-                    "`second` of [tune] is another bot at every seat, and the tables of this scenario differ in their bots already",
-                    "leave `second` out",
-                ))
-            } else if seats.contains(&&alone) {
-                Some((
-                    "`second` of [tune] is the bot that sits at every seat already",
-                    "name another, or leave `second` out",
-                ))
-            } else {
-                None
-            };
-            if let Some((message, help)) = flaw {
-                return Err(wrong(message, help, String::new()));
-            }
-        }
-        let second = second_bot(&one, &wanted).filter(|_| free && !vary);
-        let second = second
-            .map(|bot| Ok::<_, Failure>((bot.clone(), self::arena(&one, &wanted, Some(&bot))?)))
-            .transpose()?;
-        if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
-            let help = "give a rule another value that it may take";
-            let unwritten =
-                ": no rule of the game can be changed by itself here; name rules and their values in [tune]";
-            return Err(wrong(
-                "[tune] names nothing but the present rules",
-                help,
-                unwritten.to_owned(),
-            ));
-        }
-        // Without a change that makes another game there is nothing to look through.
-        let present = arena.space().present();
-        let others = arena
-            .space()
-            .all(FEW)
-            .map(|all| all.into_iter().filter(|version| *version != present));
-        if others.is_some_and(|mut others| !others.any(|version| arena.allows(&version))) {
-            let help = "name other rules, or other values of these";
-            let Some(said) = tuning::by_itself(&arena.unmeasured()) else {
-                let unwritten = ": no change of a rule makes another game here".to_owned();
-                return Err(wrong("nothing in [tune] makes another game here", help, unwritten));
-            };
-            let program = games::program();
-            let help = format!(
-                "{said} A [[variant]] of it is played beside the present rules by `{program} run`; here {help}"
-            );
-            let unwritten = format!(": no change of a rule can be held to the present rules. {said}");
-            return Err(wrong(
-                "nothing in [tune] can be held to the present rules",
-                &help,
-                unwritten,
-            ));
-        }
-        let plays = |games: u64| {
-            if arena.slow() {
-                let games = format::count(games);
-                super::remark(&format!(
-                    "{}: first {games} games of the present rules\n",
-                    scenario.name
-                ));
-            }
-        };
-        let aims = arena
-            .aims(scenario, &plays, stop)
-            .map_err(|halt| UNFINISHED.halted(&halt, &one))?;
-        let Some(aims) = aims else {
-            let length = arena.figures.iter().find(|figure| figure.length);
-            let wish = format!(
-                "\"{}\" = {{ to = 30 }}",
-                length.map_or("turns.mean", |figure| &figure.name)
-            );
-            let program = games::program();
-            let help = format!(
-                "say in [expect] what is wished, such as {wish} (`{program} list metrics` names all), or in [fair-share] what each \
-                 side should win"
-            );
-            let unwritten = format!(
-                " does not say what is wished. Add it, such as\n\n[expect]\n{wish}\n\n`{program} list metrics {}` names all that may be wished for; or say in [fair-share] what each side should win.",
-                scenario.game
-            );
-            return Err(wrong("[tune] has nothing to aim at", &help, unwritten));
+        let second = second(&one, &wanted, &arena)?;
+        let (second, others) = second.unzip();
+        has_changes(&one, &wanted, &arena)?;
+        let aims = aims(&one, &wanted, &arena, stop)?;
+        let plan = TunePlan {
+            games,
+            seed: one.scenario.seed,
+            alone: !wanted.listed,
         };
         Ok(Sought {
             one,
             wanted,
-            arena,
+            search: RuleSearch {
+                arena,
+                second: others,
+                aims,
+                plan,
+            },
             second,
-            aims,
-            games,
         })
     }
 
     fn tuning(&self, tuned: &Tuned) -> Tuning {
-        let second = self.second.as_ref().map(|second| &*second.0);
-        let one = &self.one;
+        let (one, search) = (&self.one, &self.search);
         let players = |at: usize| one.games[at].sheet().players as u32;
         let tables = bases(&one.scenario).map(|(at, base)| (players(at), base.setup.rules.clone()));
         let setups = one.scenario.configurations.iter().map(|each| &each.setup);
         let seated = setups.map(|setup| setup.seats.only().filter(|bot| !is_search(&setup.bot(bot).kind)));
         let searching = Untried(safest::one_bot(seated).then_some(Trial::Proposals));
         let safest = safest::of_tables(one.info, tables, searching).map(|safest| safest.said);
-        Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
+        let second = self.second.as_deref();
+        Tuning::new(&one.scenario, &search.arena, &search.aims, tuned, second, safest)
     }
 }
 
-impl Search for Sought {
-    type Record = Record;
-    type Found = Tuned;
-    const UNFINISHED: Unfinished = UNFINISHED;
+/// What is played of a version, as a user is told of it.
+pub fn version_called(one: &Prepared, arena: &Games, subject: &Subject) -> String {
+    let Subject::Version(version) = subject else {
+        return one.called(subject);
+    };
+    let changed = arena.changed(version);
+    let changes = changed.iter().map(|(rule, _, value)| format!("{rule} = {value}"));
+    let changes: Vec<String> = changes.collect();
+    let what = if changes.is_empty() {
+        "the present rules".to_owned()
+    } else {
+        changes.join(", ")
+    };
+    called(&one.scenario, &what)
+}
+
+impl Driven for Sought {
+    type Experiment = RuleSearch<Games>;
+
+    fn experiment(&self) -> &RuleSearch<Games> {
+        &self.search
+    }
 
     fn one(&self) -> &Prepared {
         &self.one
     }
 
-    fn games(&self) -> u64 {
-        self.games
+    fn name(&self) -> String {
+        self.one.scenario.name.clone()
     }
 
-    fn asked(&self) -> String {
-        let mut asked = format!("{:?}", self.second.as_ref().map(|second| &*second.0));
+    fn unfinished(&self) -> Unfinished {
+        UNFINISHED
+    }
+
+    fn total(&self) -> Total {
+        Total::About(self.search.plan.games)
+    }
+
+    fn key(&self) -> Key {
+        // Who is measured by what decides what is played next.
+        let (games, aims) = (self.search.plan.games, &self.search.aims);
+        let mut asked = format!("{games} {aims:?}\n{:?}", self.second);
         for knob in &self.wanted.knobs {
             asked.push_str(&format!("\n{} {:?}", knob.rule, knob.choices));
         }
         for each in &self.one.scenario.expect {
             asked.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
         }
-        asked
-    }
-
-    fn key(&self) -> Key {
-        // Who is measured by what decides what is played next.
-        let asked = format!("{} {:?}\n{}", self.games, self.aims, self.asked());
         rounds::key(&self.one, &asked)
     }
 
-    fn arena(&self) -> &Games {
-        &self.arena
+    fn called(&self, subject: &Subject) -> String {
+        version_called(&self.one, &self.search.arena, subject)
     }
 
-    fn find(&self, playing: Playing<'_, Record>) -> Result<Tuned, Halt> {
-        let plan = Plan {
-            games: self.games,
-            seed: self.one.scenario.seed,
-            alone: !self.wanted.listed,
-        };
-        let second = self.second.as_ref().map(|second| &second.1 as &dyn Arena);
-        tune(&self.arena, second, &self.aims, &plan, playing)
-    }
-
-    fn place<'p>(&self, out: &Path, write: Option<&'p Path>) -> Result<Place<'p>, Failure> {
-        Place::claim(&self.one, out, &self.one.scenario.name, write)
-    }
-
-    fn written(&self, tuned: &Tuned, place: &Place<'_>) -> Result<Told, Failure> {
-        let tuning = self.tuning(tuned);
+    fn write(&self, tuned: Tuned, place: &Place<'_>) -> Result<Told, Failure> {
+        let tuning = self.tuning(&tuned);
         let json = tuning.json().map_err(unmade)?;
         let files = vec![
             ("json", json.clone().into_bytes()),
@@ -374,7 +292,11 @@ impl Search for Sought {
             page.display(),
             path.map_or_else(String::new, |path| then(&tuning, path))
         );
-        Ok(Told { text, json })
+        Ok(Told {
+            text,
+            json,
+            notes: String::new(),
+        })
     }
 }
 
@@ -390,9 +312,138 @@ fn then(tuning: &Tuning, path: &Path) -> String {
 }
 
 /// Every rule of the game, where a scenario does not say which may be changed.
-fn every(one: &Prepared) -> Vec<Knob> {
+fn every_rule(one: &Prepared) -> Vec<Knob> {
     let setups: Vec<&Setup> = bases(&one.scenario).map(|(_, base)| &base.setup).collect();
     scenario::every(one.info, &setups)
+}
+
+/// How many games the search has.
+fn games_asked(games: Option<u64>) -> Result<u64, Failure> {
+    let games = games.unwrap_or(GAMES);
+    if games < FEWEST {
+        return Err(Failure::Input(format!(
+            "{games} games are too few for a search; let it play at least {FEWEST}"
+        )));
+    }
+    if games > MOST_GAMES {
+        return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
+    }
+    Ok(games)
+}
+
+/// What is wrong with a [tune] that was written, or with what stands for one that was not.
+fn wrong(one: &Prepared, wanted: &Tune, message: &str, help: &str, unwritten: &str) -> Failure {
+    let scenario = &one.scenario;
+    match &wanted.place {
+        Some(place) => scenario.problem(place, message, Some(help.to_owned())).into(),
+        None => Failure::Input(format!("{}{unwritten}", scenario.path.display())),
+    }
+}
+
+/// The bot under which proposals are tried as well, and the tables with it.
+fn second(one: &Prepared, wanted: &Tune, arena: &Games) -> Result<Option<(String, Games)>, Failure> {
+    let free = arena.of_bots.contains(&false);
+    // Where tables differ in their bots, each has others beside it.
+    let tables = bases(&one.scenario)
+        .zip(&arena.of_bots)
+        .filter(|(_, of_bots)| !**of_bots);
+    let seats: Vec<&Seats> = tables.map(|((_, base), _)| &base.setup.seats).collect();
+    let vary = seats.iter().any(|other| *other != seats[0]);
+    if let Some(named) = &wanted.second {
+        let alone = Seats {
+            all: named.clone(),
+            ..Seats::default()
+        };
+        let flaw = if !free {
+            Some((
+                "`second` of [tune] has no table to play at",
+                "[expect] asks about the bots of every table; leave `second` out",
+            ))
+        } else if vary {
+            Some((
+                "`second` of [tune] is another bot at every seat, and the tables of this scenario differ in their bots already",
+                "leave `second` out",
+            ))
+        } else if seats.contains(&&alone) {
+            Some((
+                "`second` of [tune] is the bot that sits at every seat already",
+                "name another, or leave `second` out",
+            ))
+        } else {
+            None
+        };
+        if let Some((message, help)) = flaw {
+            return Err(wrong(one, wanted, message, help, ""));
+        }
+    }
+    let bot = second_bot(one, wanted).filter(|_| free && !vary);
+    bot.map(|bot| {
+        let arena = self::arena(one, wanted, Some(&bot))?;
+        Ok((bot, arena))
+    })
+    .transpose()
+}
+
+/// Is there another game to look through?
+///
+/// # Errors
+/// That there is none.
+fn has_changes(one: &Prepared, wanted: &Tune, arena: &Games) -> Result<(), Failure> {
+    if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
+        let help = "give a rule another value that it may take";
+        let unwritten = ": no rule of the game can be changed by itself here; name rules and their values in [tune]";
+        let message = "[tune] names nothing but the present rules";
+        return Err(wrong(one, wanted, message, help, unwritten));
+    }
+    // Without a change that makes another game there is nothing to look through.
+    let present = arena.space().present();
+    let others = arena.space().all(FEW);
+    let others = others.map(|all| all.into_iter().filter(|version| *version != present));
+    if others.is_none_or(|mut others| others.any(|version| arena.allows(&version))) {
+        return Ok(());
+    }
+    let help = "name other rules, or other values of these";
+    let Some(said) = tuning::by_itself(&arena.unmeasured()) else {
+        let unwritten = ": no change of a rule makes another game here";
+        let message = "nothing in [tune] makes another game here";
+        return Err(wrong(one, wanted, message, help, unwritten));
+    };
+    let program = games::program();
+    let help = format!("{said} A [[variant]] of it is played beside the present rules by `{program} run`; here {help}");
+    let unwritten = format!(": no change of a rule can be held to the present rules. {said}");
+    let message = "nothing in [tune] can be held to the present rules";
+    Err(wrong(one, wanted, message, &help, &unwritten))
+}
+
+/// What is wished; some games of the present rules may have to be played for it, until `stop` is set.
+fn aims(one: &Prepared, wanted: &Tune, arena: &Games, stop: &AtomicBool) -> Result<Aims, Failure> {
+    let scenario = &one.scenario;
+    let plays = |games: u64| {
+        if arena.slow() {
+            let games = format::count(games);
+            let name = &scenario.name;
+            super::remark(&format!("{name}: first {games} games of the present rules\n"));
+        }
+    };
+    let aims = arena.aims(scenario, &plays, stop);
+    if let Some(aims) = aims.map_err(|halt| UNFINISHED.halted(&halt, one))? {
+        return Ok(aims);
+    }
+    let length = arena.figures.iter().find(|figure| figure.length);
+    let wish = format!(
+        "\"{}\" = {{ to = 30 }}",
+        length.map_or("turns.mean", |figure| &figure.name)
+    );
+    let program = games::program();
+    let help = format!(
+        "say in [expect] what is wished, such as {wish} (`{program} list metrics` names all), or in [fair-share] what each \
+         side should win"
+    );
+    let unwritten = format!(
+        " does not say what is wished. Add it, such as\n\n[expect]\n{wish}\n\n`{program} list metrics {}` names all that may be wished for; or say in [fair-share] what each side should win.",
+        scenario.game
+    );
+    Err(wrong(one, wanted, "[tune] has nothing to aim at", &help, &unwritten))
 }
 
 fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, Failure> {

@@ -3,17 +3,19 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::Failure;
 use super::bots::{known, members};
+use super::drive::{Driven, Place, Told, Unfinished, unmade};
 use super::output::relative;
 use super::prepare::{Prepared, called};
-use super::rounds::key;
-use super::search::{self, How, Place, Searching, Told, Unfinished, unmade};
-use balance_analysis::experiment::{Halt, Subject};
+use super::progress::Total;
+use super::{Failure, rounds};
+use balance_analysis::checkpoint::Key;
+use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, BotSpec};
+use balance_analysis::ladder::TRIED;
 use balance_analysis::scenario::Configuration;
 use balance_analysis::tune::bases;
-use balance_analysis::weights::{Field, Plan, Population, Rival, TRIED, fewest, numbers, tune};
+use balance_analysis::weights::{Found, Population, Populations, Rival, WeightPlan, WeightSearch, fewest, numbers};
 use balance_engine::tally::MOST_GAMES;
 use balance_kit::kinds::SCRIPTED;
 use balance_report as report;
@@ -23,14 +25,8 @@ use balance_report::weights::Weights;
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 100_000;
 
-/// One that is not done.
-const UNFINISHED: Unfinished = Unfinished {
-    file: "weights-unfinished.json",
-    what: "search",
-    before: "the search was done",
-};
-
 /// What is asked, from the options of `tune`.
+#[derive(Clone, Debug)]
 pub struct Asked<'a> {
     /// The bot.
     pub bot: &'a str,
@@ -38,91 +34,140 @@ pub struct Asked<'a> {
     pub against: &'a [String],
     /// Games of the whole search.
     pub games: Option<u64>,
-    /// Where results go.
-    pub out: &'a Path,
-    /// Where a scenario with what was found goes.
-    pub write: Option<&'a Path>,
 }
 
-/// Tunes a bot of `one`.
-pub fn run(one: &Prepared, asked: &Asked<'_>, how: &How<'_>) -> Result<(), Failure> {
-    let scenario = &one.scenario;
-    let spec = spec(one, asked.bot)?;
-    let numbers = numbers(one.info, &spec);
-    if numbers.is_empty() {
-        return Err(none_to_tune(one, asked.bot, &spec));
+/// A bot that is tuned.
+pub struct Tuned {
+    one: Prepared,
+    bot: String,
+    spec: BotSpec,
+    /// Who is met, as text.
+    populations: String,
+    search: WeightSearch,
+}
+
+impl Tuned {
+    /// The search for weights of a bot of `one`, as it is asked.
+    ///
+    /// # Errors
+    /// There is nothing to tune, or too few games or too many are asked for.
+    pub fn new(one: Prepared, asked: &Asked<'_>) -> Result<Self, Failure> {
+        let spec = spec(&one, asked.bot)?;
+        let numbers = numbers(one.info, &spec);
+        if numbers.is_empty() {
+            return Err(none_to_tune(&one, asked.bot, &spec));
+        }
+        let met = populations(&one, asked, &spec)?;
+        let populations = format!("{met:?}");
+        let opposition = Populations::new(one.info, &spec, numbers.clone(), met, one.scenario.seed);
+        let games = asked.games.unwrap_or(GAMES);
+        let least = fewest(&opposition, numbers.len());
+        if games < least {
+            let count = numbers.len();
+            return Err(Failure::Input(format!(
+                "{games} games are too few to tune {count} numbers at these tables; let it play at least {least}"
+            )));
+        }
+        if games > MOST_GAMES {
+            return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
+        }
+        Ok(Tuned {
+            bot: asked.bot.to_owned(),
+            spec,
+            populations,
+            search: WeightSearch {
+                opposition: Box::new(opposition),
+                numbers,
+                plan: WeightPlan {
+                    games,
+                    seed: one.scenario.seed,
+                },
+            },
+            one,
+        })
     }
-    let populations = populations(one, asked, &spec)?;
-    let name = format!("{}-weights", scenario.name);
-    let place = Place::claim(one, asked.out, &name, asked.write)?;
-    let games = asked.games.unwrap_or(GAMES);
-    let asks = format!("{} {games} {spec:?} {populations:?}", asked.bot);
-    let stop = search::stop();
-    let (searching, mut record) = Searching::open(one, key(one, &asks), &place, UNFINISHED, (&name, games), how)?;
-    let field = Field::new(
-        one.info,
-        &spec,
-        &numbers,
-        populations,
-        scenario.seed,
-        searching.meter.runner(&stop),
-    );
-    let least = fewest(&field, numbers.len());
-    if games < least {
-        let count = numbers.len();
-        return Err(Failure::Input(format!(
-            "{games} games are too few to tune {count} numbers at these tables; let it play at least {least}"
-        )));
+}
+
+impl Driven for Tuned {
+    type Experiment = WeightSearch;
+
+    fn experiment(&self) -> &WeightSearch {
+        &self.search
     }
-    if games > MOST_GAMES {
-        return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
+
+    fn one(&self) -> &Prepared {
+        &self.one
     }
-    let plan = Plan {
-        games,
-        seed: scenario.seed,
-    };
-    let said = |subject: &Subject| {
+
+    fn name(&self) -> String {
+        format!("{}-weights", self.one.scenario.name)
+    }
+
+    fn unfinished(&self) -> Unfinished {
+        Unfinished {
+            file: "weights-unfinished.json",
+            what: "search",
+            before: "the search was done",
+            asked: "rules, bots or --games",
+        }
+    }
+
+    fn total(&self) -> Total {
+        Total::About(self.search.plan.games)
+    }
+
+    fn key(&self) -> Key {
+        let (spec, games) = (&self.spec, self.search.plan.games);
+        rounds::key(
+            &self.one,
+            &format!("{} {games} {spec:?} {}", self.bot, self.populations),
+        )
+    }
+
+    fn called(&self, subject: &Subject) -> String {
         let among = match subject {
             Subject::Table { among, .. } if among != TRIED => format!("“{among}”"),
             _ => "its like".to_owned(),
         };
-        called(scenario, &format!("“{}” as it is tried, among {among}", asked.bot))
-    };
-    let find = |record: &mut _| {
-        let found = tune(&field, &numbers, &plan, record, &searching.meter, &searching.keep()).map_err(Halt::Broken)?;
-        found.ok_or(Halt::Interrupted)
-    };
-    let found = searching.find(&mut record, said, find)?;
-    let mut tuned = spec.clone();
-    for (number, value) in numbers.iter().zip(&found.weights) {
-        number.put(*value, &mut tuned);
+        called(
+            &self.one.scenario,
+            &format!("“{}” as it is tried, among {among}", self.bot),
+        )
     }
-    let sheets = || one.games.iter().map(|game| game.sheet());
-    let weights = Weights {
-        title: format!("{}: which weights let “{}” win more?", one.info.title, asked.bot),
-        bot: asked.bot,
-        called: free_name(one, asked.bot),
-        spec: tuned,
-        numbers: &numbers,
-        found: &found,
-        turn_word: sheets().next().map_or("turns", |sheet| &sheet.turn_word),
-        has_cap: sheets().any(|sheet| sheet.endings.iter().any(|ending| ending.capped)),
-    };
-    report::filled(&place.folder, &weights.files()).map_err(unmade)?;
-    if let Some(output) = &place.output {
-        output.replace(written(one, &weights, output.path()).as_bytes())?;
+
+    fn write(&self, found: Found, place: &Place<'_>) -> Result<Told, Failure> {
+        let (one, numbers) = (&self.one, &self.search.numbers);
+        let mut tuned = self.spec.clone();
+        for (number, value) in numbers.iter().zip(&found.weights) {
+            number.put(*value, &mut tuned);
+        }
+        let sheets = || one.games.iter().map(|game| game.sheet());
+        let weights = Weights {
+            title: format!("{}: which weights let “{}” win more?", one.info.title, self.bot),
+            bot: &self.bot,
+            called: free_name(one, &self.bot),
+            spec: tuned,
+            numbers,
+            found: &found,
+            turn_word: sheets().next().map_or("turns", |sheet| &sheet.turn_word),
+            has_cap: sheets().any(|sheet| sheet.endings.iter().any(|ending| ending.capped)),
+        };
+        report::filled(&place.folder, &weights.files()).map_err(unmade)?;
+        if let Some(output) = &place.output {
+            output.replace(written(one, &weights, output.path()).as_bytes())?;
+        }
+        let lead = if weights.is_better() {
+            "The same as a file"
+        } else {
+            "The weights that were found, as a file"
+        };
+        let file = place.folder.file("weights.toml");
+        Ok(Told {
+            text: format!("{}\n{lead}: {}\n", weights.text(super::narrow()), file.display()),
+            json: weights.json(),
+            notes: String::new(),
+        })
     }
-    let lead = if weights.is_better() {
-        "The same as a file"
-    } else {
-        "The weights that were found, as a file"
-    };
-    let file = place.folder.file("weights.toml");
-    let told = Told {
-        text: format!("{}\n{lead}: {}\n", weights.text(super::narrow()), file.display()),
-        json: weights.json(),
-    };
-    searching.done(&told, how)
 }
 
 /// What the bot is made from: a table of `[bots]`, a member of the league, or a kind.

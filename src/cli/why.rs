@@ -7,10 +7,10 @@ use super::both::{Both, no_variant, variant};
 use super::options::{Change, Changes, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{called, prepare, whole_number};
-use super::progress::{Meter, bar};
+use super::progress::{Meter, Total, bar};
 use balance_analysis::experiment::Subject;
 use balance_analysis::table::{self, Parted};
-use balance_analysis::why::{Plan, why};
+use balance_analysis::why::{WhyPlan, why};
 use balance_kit::schema::words::grouped;
 use balance_report::divergence::DivergenceReport;
 use balance_report::{self as report, Folder};
@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             grouped(i128::from(MOST))
         )));
     }
-    let plan = Plan {
+    let plan = WhyPlan {
         seed: scenario.seed,
         deals,
         rotations: both.rotations(),
@@ -88,7 +88,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let folder = folder.transpose().map_err(|error| Failure::Input(error.to_string()))?;
     args.threads.start()?;
     let stop = stop_saying("this is found out as a whole or not at all");
-    let meter = Meter::new(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet.quiet));
+    let meter = Meter::new(bar(
+        &scenario.name,
+        Total::Exactly(2 * deals * plan.rotations as u64),
+        args.quiet.quiet,
+    ));
     let name = |subject: &Subject| {
         let which = usize::from(*subject == Subject::Configuration(1));
         called(scenario, &format!("“{}”", both.names()[which]))

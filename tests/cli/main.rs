@@ -25,6 +25,7 @@ mod mixed;
 mod now;
 mod other;
 mod replay;
+mod resumed;
 mod rounds;
 mod run;
 mod scripts;

@@ -359,7 +359,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
             "--bots",
             "heuristic,lazy,dasher",
             "--deals",
-            "20",
+            "1000",
             "-q",
             "--out",
             out,
@@ -373,36 +373,26 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     assert!(String::from_utf8_lossy(&again.stderr).contains("is there"));
     let shards = Path::new(&many.out).join("many-ladder.shards");
     let shown = shards.display().to_string();
-    ended(&["merge", &shown, "--verify", "3"], 0);
-    let whole = many.dir.path().join("whole");
-    assert!(ladder(&whole.display().to_string(), &[]).status.success());
-    let (found, whole) = (
-        files_of(&Path::new(&many.out).join("many-ladder")),
-        files_of(&whole.join("many-ladder")),
-    );
-    assert!(found.len() > 3 && differing(&found, &whole).is_empty());
     assert!(refused(&["merge", &shown, "--junit", "a.xml"]).contains("are for the shards of a check"));
     // Wins that were never won.
     let path = shards.join("00002-of-00003.json");
     let honest = fs::read(&path).expect("there");
-    rewrite(&path, |wins| {
-        for deal in wins[1].as_array_mut().expect("deals") {
+    rewrite(&path, |units| {
+        for deal in units[0][1][1].as_array_mut().expect("deals") {
             let one = deal[0].as_u64().expect("a count");
             deal[0] = (if one == 0 { 1 } else { one - 1 }).into();
         }
     });
-    ended(&["merge", &shown], 0);
     assert!(refused(&["merge", &shown, "--verify", "3"]).contains("00002-of-00003.json is wrong"));
-    rewrite(&path, |wins| wins[1][3][0] = 4.into());
+    rewrite(&path, |units| units[0][1][1][3][0] = 4.into());
     let (_, said) = ended(&["merge", &shown], 3);
     assert!(
         said.contains("00002-of-00003.json is damaged")
-            && said.contains(" --deals 20 ")
+            && said.contains(" --deals 1_000 ")
             && said.contains(" --shard 2/3`"),
         "{said}"
     );
     // One of another command, of other bots, and one that is missing.
-    fs::write(&path, honest).expect("written");
     let other = many.dir.path().join("other");
     play_into(&other, &["run", &many.path, "--games", "20", "--shard", "2/3"]);
     fs::copy(other.join("many.shards/00002-of-00003.json"), &path).expect("copied");
@@ -413,7 +403,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
         "--bots",
         "heuristic,lazy",
         "--deals",
-        "20",
+        "1000",
         "--shard",
         "2/3",
     ];
@@ -422,6 +412,19 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     assert!(refused(&["merge", &shown]).contains("00002-of-00003.json is of another run"));
     fs::remove_file(&path).expect("removed");
     assert_eq!(ended(&["shards", &shown, "--missing"], 3).0, "2\n");
+    fs::write(&path, honest).expect("written");
+    ended(&["merge", &shown, "--verify", "3"], 0);
+    let whole = many.dir.path().join("whole");
+    assert!(ladder(&whole.display().to_string(), &[]).status.success());
+    let (found, whole) = (
+        files_of(&Path::new(&many.out).join("many-ladder")),
+        files_of(&whole.join("many-ladder")),
+    );
+    assert!(found.len() > 3 && differing(&found, &whole).is_empty());
+    // All is known: it can be put together once more, and nothing is left to play.
+    ended(&["merge", &shown], 0);
+    let done = ladder(&many.out, &["--shard", "1/3", "--fresh"]);
+    assert!(String::from_utf8_lossy(&done.stderr).contains("All rounds are played"));
 }
 
 /// The command that is told for a shard that is missing plays the one that belongs there; one without an option of the others

@@ -45,11 +45,11 @@ const KINDS: [(&str, &str); 6] = [
 ];
 
 /// Numbers that look random and are the same each time (Marsaglia 2003).
-struct Dice(u64);
+pub struct Dice(pub u64);
 
 impl Dice {
     /// From 0 to 1.
-    fn share(&mut self) -> f64 {
+    pub fn share(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

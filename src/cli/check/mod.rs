@@ -21,7 +21,7 @@ use super::build_id::build_id;
 use super::options::{Answers, Quiet, Threads, Undecided};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
-use super::progress::{Meter, bar};
+use super::progress::{Meter, Total, bar};
 use super::sharded::{self, Merging, Pieces, Sharded};
 use balance_analysis::checkpoint::{self, Key};
 use balance_analysis::experiment::{Progress, Runner, Subject};
@@ -113,7 +113,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     outputs.begin()?;
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
-    let meter = Meter::new(bar("check", most, args.quiet.quiet || tasks.is_empty()));
+    let meter = Meter::new(bar("check", Total::Exactly(most), args.quiet.quiet || tasks.is_empty()));
     meter.says("at most");
     let check = |(number, (one, task)): (usize, &(&Prepared, Task<'_>))| {
         let nth = Nth(number, &meter);
@@ -310,7 +310,7 @@ impl Sharded for Held {
         let most: u64 = tasks.iter().map(|(_, task)| task.most_games()).sum();
         let Manifest { share, from, .. } = *shard;
         let name = format!("{}-check {share}", self.one.scenario.name);
-        let meter = Meter::new(bar(&name, u64::div_ceil(most, share.of.into()), quiet)).keeping();
+        let meter = Meter::new(bar(&name, Total::Exactly(u64::div_ceil(most, share.of.into())), quiet)).keeping();
         let play = || {
             let mut all = Vec::new();
             for (number, (one, task)) in tasks.iter().enumerate() {

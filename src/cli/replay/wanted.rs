@@ -6,7 +6,7 @@ use super::Failure;
 use super::condition::Condition;
 use crate::cli::play::{fault, stop_saying};
 use crate::cli::prepare::{Prepared, listed, there_are, whole_number};
-use crate::cli::progress::{Meter, bar};
+use crate::cli::progress::{Meter, Total, bar};
 use balance_analysis::experiment::{Subject, Task};
 use balance_analysis::games::{Facts, Sheet};
 use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
@@ -72,7 +72,7 @@ impl Wanted {
         };
         let mut best: Option<Facts> = None;
         let stop = stop_saying("no game was found yet");
-        let meter = Meter::new(bar(&one.scenario.name, self.among, false));
+        let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(self.among), false));
         let at_once = if game.slow() { 1 } else { GAMES_PER_BLOCK / 16 };
         let mut first = 0;
         let task = |row: &Range<u64>| Task {

@@ -2,21 +2,21 @@
 
 use super::Sought;
 use balance_analysis::scenario::Of;
-use balance_analysis::tune::least_alone;
+use balance_analysis::tune::min_single_change_games;
 use balance_report::{self as report, format};
 
 impl Sought {
     /// That more games are played than were asked for, where so few cannot show what every rule does by itself.
     pub(super) fn takes_more(&self) -> Option<String> {
-        let alone = least_alone(&self.arena);
-        let more = alone.saturating_sub(self.games / 10);
+        let alone = min_single_change_games(&self.search.arena);
+        let more = alone.saturating_sub(self.search.plan.games / 10);
         (!self.wanted.listed && more > 0).then(|| {
             format!(
                 "note: what every rule does by itself takes {} games, a tenth of all or more; up to about {} will be played instead of \
                  {}. With fewer rules, named in [tune], the number is kept.\n",
                 format::count(alone),
-                format::count(report::round_up((self.games + more) as f64)),
-                format::count(self.games)
+                format::count(report::round_up((self.search.plan.games + more) as f64)),
+                format::count(self.search.plan.games)
             )
         })
     }

@@ -3,36 +3,40 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | `record` | counts of differences deal by deal, from which a search that was ended goes on |
+//! | `record` | counts of differences deal by deal |
 //! | `play` | which versions are played on how many deals, and when a component is known well enough |
-//! | `says` | what the effects of a component say, over its blanks |
-//! | `open` | what would settle a component of which nothing is known yet |
-//! | `found` | effects with their intervals, and when they are known |
+//! | `verdict` | what the effects of a component say, over its blanks |
+//! | `power` | what would settle a component of which nothing is known yet |
+//! | `effects` | effects with their intervals, and when they are known |
 //!
 //! Versions are those of [`crate::tune`]: a component is a knob whose values are itself and its blanks. Prints nothing, reads
 //! no file; the same plan gives the same record for any number of threads.
 
-mod found;
-mod open;
+mod effects;
 mod play;
+mod power;
 mod record;
-mod says;
+mod verdict;
 
 #[cfg(test)]
 mod planted;
 
-pub use found::{Ablated, Component, PAIRS, Pair, SINGLES};
-pub use open::{FAR, Settles};
-pub use record::Record;
-pub use says::{Effect, Says};
+pub use effects::{Ablated, Component, PAIRS, Pair, SINGLES};
+pub use power::{FAR, Settles};
+pub use verdict::{Effect, Says};
 
-use crate::experiment::Halt;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use crate::experiment::{Experiment, Halt, Session, Task};
+use crate::games::Broken;
 use crate::scenario::Margins;
-use crate::tune::{Arena, Playing};
+use crate::tune::{Arena, Block, Job, Sum, Tallies};
+use balance_engine::tally::Tally;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct AblationPlan {
     /// Games in all, rotations and tables counted singly.
     pub games: u64,
     /// Differences within these count as none, of lengths of the size of their mean.
@@ -45,14 +49,76 @@ pub struct Plan {
     pub pairs: bool,
 }
 
-/// Takes every component of `arena` out. What was played before is of the same plan.
-///
-/// # Errors
-/// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
-pub fn ablate(arena: &dyn Arena, plan: &Plan, mut playing: Playing<'_, Record>) -> Result<Ablated, Halt> {
-    play::singles(arena, plan, &mut playing)?;
-    if plan.pairs {
-        play::pairs(arena, plan, &mut playing)?;
+/// An ablation: every component of an arena is taken out.
+pub struct Ablation<A> {
+    /// What plays versions.
+    pub arena: A,
+    /// What is asked.
+    pub plan: AblationPlan,
+    /// The tally of no games of the game itself, where what is counted of it is kept.
+    pub empty: Option<Tally>,
+}
+
+impl<A: Arena> Experiment for Ablation<A> {
+    type Job = Job;
+    type Table = ();
+    type Block = Block;
+    type Sum = Sum;
+    type Output = Ablated;
+
+    fn run(&self, session: &mut Session<'_, Self>) -> Result<Ablated, Halt> {
+        let singles = play::singles(&self.arena, &self.plan, session)?;
+        let pairs = if self.plan.pairs {
+            play::pairs(&self.arena, &self.plan, &singles, session)?
+        } else {
+            None
+        };
+        Ok(effects::effects_of(&self.arena, &self.plan, &singles, pairs.as_ref()))
     }
-    Ok(found::found(arena, plan, playing.record))
+
+    fn deals(&self, job: &Job) -> Range<u64> {
+        job.deals()
+    }
+
+    fn games(&self, job: &Job, deals: &Range<u64>) -> u64 {
+        job.games(&self.arena, deals)
+    }
+
+    fn chunk(&self, _: &Job) -> u64 {
+        Job::chunk(&self.arena)
+    }
+
+    fn is_slow(&self) -> bool {
+        self.arena.slow()
+    }
+
+    fn table(&self, _: &Job) {}
+
+    fn width(&self, job: &Job, (): &()) -> usize {
+        job.width()
+    }
+
+    fn task(&self, job: &Job, (): &(), version: usize, deals: Range<u64>) -> Task {
+        job.task(&self.arena, version, deals)
+    }
+
+    fn play(
+        &self,
+        job: &Job,
+        (): &(),
+        version: usize,
+        deals: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Block>, Broken> {
+        job.play(&self.arena, version, deals, stop)
+    }
+
+    fn sum(&self, job: &Job, blocks: Vec<Block>) -> Sum {
+        let tallies = self.empty.as_ref().map_or(Tallies::Left, |_| Tallies::Kept);
+        job.sum(&self.arena, blocks, tallies)
+    }
+
+    fn fits(&self, job: &Job, deals: &Range<u64>, sum: &Sum) -> bool {
+        job.fits(&self.arena, deals, sum, self.empty.as_ref())
+    }
 }

@@ -3,14 +3,15 @@
 //!
 //! `BALANCE_TUNE_RUNS` says how many games are made up for each question (default 12).
 
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::found::Only;
+use super::effects::Only;
 use super::*;
-use crate::experiment::Runner;
+use crate::experiment::{Ledger, Runner, conduct};
 use crate::games::Broken;
-use crate::tune::{Block, Hands, Knob, Space};
+use crate::tune::{Block, Knob, Space};
 use balance_engine::Stream;
 
 const SIDES: usize = 3;
@@ -90,8 +91,8 @@ impl MadeUp {
         all
     }
 
-    fn plan(games: u64, pairs: bool) -> Plan {
-        Plan {
+    fn plan(games: u64, pairs: bool) -> AblationPlan {
+        AblationPlan {
             games,
             margins: Margins::one(0.02),
             most: vec![Some(1), Some(1), Some(1), Some(40)],
@@ -101,15 +102,15 @@ impl MadeUp {
     }
 
     fn ablated(&self, games: u64, pairs: bool) -> Ablated {
-        let stop = AtomicBool::new(false);
-        let plan = MadeUp::plan(games, pairs);
-        let playing = Playing {
-            record: &mut Record::default(),
-            hands: &mut Hands::default(),
-            runner: Runner::quiet(&stop),
-            keep: &|_| (),
-        };
-        ablate(self, &plan, playing).expect("no game breaks")
+        conduct(&self.ablation(games, pairs), Runner::unwatched()).expect("no game breaks")
+    }
+
+    fn ablation(&self, games: u64, pairs: bool) -> Ablation<&MadeUp> {
+        Ablation {
+            arena: self,
+            plan: MadeUp::plan(games, pairs),
+            empty: None,
+        }
     }
 }
 
@@ -235,7 +236,6 @@ fn components_that_need_each_other_are_found() {
 #[test]
 fn threads_and_interruptions_change_nothing() {
     let made = MadeUp::new(8);
-    let plan = MadeUp::plan(60_000, true);
     let whole = made.ablated(60_000, true);
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -247,21 +247,22 @@ fn threads_and_interruptions_change_nothing() {
             "{threads} threads"
         );
     }
-    let mut record = Record::default();
-    for _ in 0..1_000 {
-        let stop = AtomicBool::new(false);
-        let playing = Playing {
-            record: &mut record,
-            hands: &mut Hands::default(),
-            runner: Runner::quiet(&stop),
-            keep: &|_| stop.store(true, std::sync::atomic::Ordering::Relaxed),
+    let ablation = made.ablation(60_000, true);
+    let mut ledger = Ledger::default();
+    for round in 1..1_000 {
+        let (stop, left) = (AtomicBool::new(false), AtomicU64::new(20 + round % 50));
+        let keep = |_: &Ledger<Sum>| {
+            if left.fetch_sub(1, Ordering::Relaxed) <= 1 {
+                stop.store(true, Ordering::Relaxed);
+            }
         };
-        match ablate(&made, &plan, playing) {
-            Ok(found) => return assert!(found == whole),
+        let mut session = Session::new(&ablation, Runner::quiet(&stop), ledger, &keep);
+        match ablation.run(&mut session) {
+            Ok(found) => return assert!(found == whole && round > 2, "after {round}"),
             Err(halt) => assert_eq!(halt, Halt::Interrupted),
         }
-        let text = serde_json::to_string(&record).expect("text");
-        record = serde_json::from_str(&text).expect("read back");
+        let text = serde_json::to_string(session.ledger()).expect("text");
+        ledger = serde_json::from_str(&text).expect("read back");
     }
     panic!("it never ends");
 }
@@ -269,39 +270,32 @@ fn threads_and_interruptions_change_nothing() {
 #[test]
 fn an_ablation_in_rounds_of_shares_is_that_of_one_machine() {
     let made = MadeUp::new(8);
-    let plan = MadeUp::plan(60_000, true);
     let whole = made.ablated(60_000, true);
-    let stop = AtomicBool::new(false);
-    let run = |mut hands: Hands, record: &mut Record| {
-        let playing = Playing {
-            record,
-            hands: &mut hands,
-            runner: Runner::quiet(&stop),
-            keep: &|_| (),
-        };
-        (ablate(&made, &plan, playing), hands.open())
-    };
+    let ablation = made.ablation(60_000, true);
     for machines in [1, 5] {
-        let mut record = Record::default();
-        let mut hands = Hands::of(Vec::new());
+        let mut ledger = Ledger::default();
         let mut rounds = 0;
         let found = loop {
-            let open = match run(hands, &mut record) {
+            let play = |units: Vec<usize>| {
+                let mut session = Session::of_units(&ablation, Runner::unwatched(), ledger.clone(), units);
+                (ablation.run(&mut session), session.into_open())
+            };
+            let open = match play(Vec::new()) {
                 (Ok(found), _) => break found,
                 (Err(halt), open) => {
                     assert_eq!(halt, Halt::Elsewhere);
-                    open.expect("a batch")
+                    open.expect("a step")
                 }
             };
-            let mut all = open.nothing();
+            let mut all: BTreeMap<usize, Sum> = BTreeMap::new();
             for machine in (0..machines).rev() {
                 let mine = (machine..open.units()).step_by(machines).collect();
-                for (unit, sum) in run(Hands::of(mine), &mut record.clone()).1.expect("the batch").played {
-                    assert!(open.fits(unit, &sum, None));
-                    assert!(open.add(&mut all, unit, sum));
+                for (unit, sum) in play(mine).1.expect("the step").into_played() {
+                    assert!(open.fits(&ablation, unit, &sum));
+                    all.insert(unit, sum);
                 }
             }
-            hands = Hands::told(all);
+            open.close(&mut ledger, all.into_values());
             rounds += 1;
         };
         assert!(found == whole, "{machines} machines");

@@ -1,23 +1,12 @@
-//! Counts of differences deal by deal, in whole numbers.
+//! What was played of an ablation: differences deal by deal, in whole numbers.
 
-use serde::{Deserialize, Serialize};
-
-use super::Plan;
+use super::AblationPlan;
 use crate::table::Rate;
 use crate::tune::{Differences, Version, difference};
 use balance_engine::tally::Tally;
 
-/// What was played of an ablation.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Record {
-    /// Components taken out one at a time.
-    pub(super) singles: Option<Singles>,
-    /// The strongest, two at a time.
-    pub(super) pairs: Option<Pairs>,
-}
-
 /// Components taken out one at a time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Singles {
     /// Deals that the game itself has played.
     pub deals: u64,
@@ -25,19 +14,17 @@ pub(super) struct Singles {
     pub games: u64,
     /// The look that comes next.
     pub look: usize,
-    /// The deal up to which the look goes that was begun.
-    pub until: Option<u64>,
     /// Sums of the paired figures of the game itself.
     pub sums: Vec<u64>,
     /// All that was counted of the game itself, where the arena tells it.
     pub tally: Option<Tally>,
     /// One for each blank of each component.
-    pub arms: Vec<Played>,
+    pub arms: Vec<BlankArm>,
 }
 
 /// A version of the game, held against the game itself.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Played {
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BlankArm {
     pub version: Version,
     pub deals: u64,
     /// Is it known well enough?
@@ -47,20 +34,19 @@ pub(super) struct Played {
 }
 
 /// Two components taken out together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pairs {
     /// Indices of the components, strongest first.
     pub strong: Vec<usize>,
     /// The version without each of them.
     pub singles: Vec<Version>,
-    /// Deals that each version is to play, and has played.
-    pub of: u64,
+    /// Deals that each version has played.
     pub deals: u64,
     pub games: u64,
     pub together: Vec<Together>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Together {
     /// Two indices into [`Pairs::strong`].
     pub of: [usize; 2],
@@ -73,22 +59,13 @@ pub(super) struct Together {
     pub more: Vec<Differences>,
 }
 
-/// Adds differences of more deals.
-pub(super) fn add(all: &mut [Differences], more: &[Differences]) {
-    for (of, more) in all.iter_mut().zip(more) {
-        for (by, deals) in more {
-            *of.entry(*by).or_default() += deals;
-        }
-    }
-}
-
 /// The mean difference of a figure with its interval at `confidence`, for a number of deals fixed beforehand. `times`: how
 /// many times the range of the figure a difference can span.
 pub(super) fn rate(
     differences: &Differences,
     figure: usize,
     rotations: u32,
-    plan: &Plan,
+    plan: &AblationPlan,
     times: u32,
     confidence: f64,
 ) -> Rate {

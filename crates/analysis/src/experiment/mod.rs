@@ -7,8 +7,10 @@ mod halt;
 mod progress;
 mod runner;
 mod session;
+#[cfg(test)]
+mod tests;
 
 pub use halt::Halt;
 pub use progress::{Progress, Subject};
 pub use runner::{Runner, Task, Work};
-pub use session::{Experiment, Ledger, Open, Session, Sum, conduct};
+pub use session::{Experiment, Ledger, Merge, Open, Session, conduct};

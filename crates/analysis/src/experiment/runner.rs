@@ -80,7 +80,11 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// The first game that broke its own rules, by group and then by its number.
     pub fn in_order<W: Work>(&self, work: &W, take: impl FnMut(usize, Vec<W::Block>) + Send) -> Result<usize, Broken> {
-        let order = Mutex::new(Order {
+        // Who asks for nothing needs no threads, which may not have been started yet.
+        if work.groups() == 0 {
+            return Ok(0);
+        }
+        let order = Mutex::new(Gathering {
             next: 0,
             broken: None,
             waiting: BTreeMap::new(),
@@ -161,7 +165,7 @@ where
 }
 
 /// Groups that wait for an earlier one.
-struct Order<B, T> {
+struct Gathering<B, T> {
     /// The group to be taken next: so many have been.
     next: usize,
     /// The first game that broke its own rules.
@@ -171,7 +175,7 @@ struct Order<B, T> {
     take: T,
 }
 
-impl<B, T: FnMut(usize, Vec<B>)> Order<B, T> {
+impl<B, T: FnMut(usize, Vec<B>)> Gathering<B, T> {
     /// Adds what one of the `width` tasks of a group gave, and takes what has no gap before it any more.
     fn add(&mut self, group: usize, part: usize, width: usize, block: Result<B, Broken>) {
         let none = || (0..width).map(|_| None).collect();

@@ -31,7 +31,7 @@ pub trait Experiment: Sync + Sized {
     /// What one part of a job gives for some deals.
     type Block: Send;
     /// What some deals of a job come to.
-    type Sum: Sum;
+    type Sum: Merge;
     /// What is found.
     type Output;
 
@@ -83,7 +83,7 @@ pub trait Experiment: Sync + Sized {
 }
 
 /// Whole numbers; its default is that of no deals.
-pub trait Sum: Default + Clone + PartialEq + Send + Sync + Serialize + DeserializeOwned {
+pub trait Merge: Default + Clone + PartialEq + Send + Sync + Serialize + DeserializeOwned {
     /// Adds what the deals that follow came to.
     fn add(&mut self, next: Self);
 }
@@ -91,12 +91,12 @@ pub trait Sum: Default + Clone + PartialEq + Send + Sync + Serialize + Deseriali
 /// What was played of an experiment, step by step.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ledger<S> {
-    steps: Vec<Step<S>>,
+    steps: Vec<LedgerStep<S>>,
 }
 
 /// What was played of the jobs that were asked for at once.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Step<S> {
+struct LedgerStep<S> {
     /// A hash of the jobs.
     asked: String,
     /// What each came to, as far as they are whole.
@@ -175,7 +175,7 @@ impl<E: Experiment> Open<E> {
         for (unit, sum) in self.units.iter().zip(sums) {
             all[unit.job].add(sum);
         }
-        ledger.steps.push(Step {
+        ledger.steps.push(LedgerStep {
             asked: self.asked.clone(),
             sums: all,
             part: None,
@@ -287,7 +287,7 @@ impl<'a, E: Experiment> Session<'a, E> {
     /// Looks the step that comes next up in the ledger, forgets there what cannot be of it, and shows how far it is.
     fn known(&mut self, jobs: &[E::Job], asked: &str) -> usize {
         let experiment = self.experiment;
-        let fits = |step: &Step<E::Sum>| {
+        let fits = |step: &LedgerStep<E::Sum>| {
             let mut sums = step.sums.iter().zip(jobs);
             let part = step.part.as_ref().zip(jobs.get(step.sums.len()));
             step.asked == asked
@@ -322,9 +322,9 @@ impl<'a, E: Experiment> Session<'a, E> {
             ..
         } = self;
         if ledger.steps.len() == self.asked {
-            ledger.steps.push(Step {
+            ledger.steps.push(LedgerStep {
                 asked,
-                ..Step::default()
+                ..LedgerStep::default()
             });
         }
         let step = &ledger.steps[self.asked];
@@ -424,14 +424,20 @@ struct Chunks<'a, E: Experiment> {
 impl<'a, E: Experiment> Chunks<'a, E> {
     fn new(experiment: &'a E, jobs: &'a [E::Job], units: impl Iterator<Item = Unit>) -> Self {
         let units: Vec<Unit> = units.collect();
-        let mut asked = vec![false; jobs.len()];
-        units.iter().for_each(|unit| asked[unit.job] = true);
-        // Whoever only asks what comes next needs no table.
-        let set_up = |(job, asked): (&E::Job, bool)| {
-            let table = asked.then(|| experiment.table(job))?;
-            (experiment.width(job, &table) > 0).then_some(table)
+        let mut asked: Vec<usize> = units.iter().map(|unit| unit.job).collect();
+        asked.dedup();
+        let set_up = |job: &usize| {
+            let table = experiment.table(&jobs[*job]);
+            (*job, (experiment.width(&jobs[*job], &table) > 0).then_some(table))
         };
-        let tables: Vec<Option<E::Table>> = jobs.par_iter().zip(asked).map(set_up).collect();
+        let mut tables: Vec<Option<E::Table>> = jobs.iter().map(|_| None).collect();
+        // Who only asks what comes next needs neither tables nor threads, which may not have been started yet.
+        if !asked.is_empty() {
+            let made: Vec<(usize, Option<E::Table>)> = asked.par_iter().map(set_up).collect();
+            for (job, table) in made {
+                tables[job] = table;
+            }
+        }
         let playable = units
             .into_iter()
             .enumerate()

@@ -1,13 +1,18 @@
 //! How strong bots are beside each other at one table: every bot alone among every other, on the same deals, on every seat in
 //! turn. Plays and computes; prints nothing.
 
+mod meetings;
 mod rated;
 mod table;
 
+pub use meetings::{ByTable, Meetings, append, are_wins};
 pub use rated::{Ladder, Pair, Rung, both_ways, climbed};
-pub use table::{Table, Wins, play, play_all};
+pub use table::{Table, Wins};
 
 use crate::games::{GameInfo, Mistake, Setup};
+
+/// The name of a bot that is tried at a table; no bot of a scenario can have it.
+pub const TRIED: &str = "\u{0}tried";
 
 /// Most deals of a ladder.
 pub const MOST_DEALS: u64 = 1_000_000;

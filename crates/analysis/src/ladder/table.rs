@@ -1,10 +1,11 @@
 //! A table at which one bot sits alone, or at several seats, among others of one kind, and who wins there.
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Runner, Subject, Task};
+use crate::experiment::{Subject, Task};
 use crate::games::{AnyGame, Block, Broken, GameInfo, Mistake, Seats, Setup};
 
 /// Wins in all rotations of one deal.
@@ -86,62 +87,48 @@ impl Table {
         })
     }
 
-    /// Who is to be told of where a deal of it goes on for long.
-    fn subject(&self) -> Subject {
-        Subject::Table {
+    /// Games of so many deals.
+    pub(crate) fn games(&self, deals: u64) -> u64 {
+        deals * self.seats
+    }
+
+    /// Does a bot here think for long?
+    pub(crate) fn is_slow(&self) -> bool {
+        self.game.slow()
+    }
+
+    /// These deals, as what one thread plays.
+    pub(crate) fn task(&self, deals: Range<u64>) -> Task {
+        let subject = Subject::Table {
             one: self.one.clone(),
             among: self.among.clone(),
+        };
+        Task {
+            subject,
+            games: self.games(deals.end - deals.start),
+            deals,
         }
     }
 
-    /// Plays a deal; none once `stop` is set.
-    fn play(&self, seed: u64, deal: u64, stop: &AtomicBool) -> Result<Option<Wins>, Broken> {
-        let block = self.game.play_unless(seed, deal..deal + 1, stop)?;
-        Ok(block.map(|block| Wins {
-            one: self.wins(&block, &self.one),
-            others: self.wins(&block, &self.among),
-        }))
+    /// Plays these deals; none once `stop` is set.
+    ///
+    /// # Errors
+    /// The first game that broke its own rules.
+    pub(crate) fn play(&self, seed: u64, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken> {
+        let deal = |deal: u64| {
+            let block = self.game.play_unless(seed, deal..deal + 1, stop)?;
+            Ok(block.map(|block| Wins {
+                one: self.wins(&block, &self.one),
+                others: self.wins(&block, &self.among),
+            }))
+        };
+        deals.map(deal).collect()
     }
 
     fn wins(&self, block: &Block, bot: &str) -> u32 {
         let at = self.game.sheet().bots.iter().position(|name| name == bot);
         at.map_or(0, |at| block.tally.bots[at].totals().1 as u32)
     }
-}
-
-/// Plays each deal at its table, which is given by its index; the wins in the order of `tasks`. None once it is to stop.
-///
-/// # Errors
-/// The first game, in that order, that broke its own rules.
-pub fn play(
-    tables: &[Table],
-    tasks: &[(usize, u64)],
-    seed: u64,
-    runner: Runner<'_>,
-) -> Result<Option<Vec<Wins>>, Broken> {
-    let task = |(table, deal): &(usize, u64)| {
-        let table = &tables[*table];
-        Task::deal(table.subject(), *deal, table.seats)
-    };
-    runner.map(tasks, task, |(table, deal)| {
-        tables[*table].play(seed, *deal, runner.stop)
-    })
-}
-
-/// Plays the same deals at every table; the wins by table and deal. None once it is to stop.
-///
-/// # Errors
-/// The first game, by table and deal, that broke its own rules.
-pub fn play_all(
-    tables: &[Table],
-    deals: &[u64],
-    seed: u64,
-    runner: Runner<'_>,
-) -> Result<Option<Vec<Vec<Wins>>>, Broken> {
-    let at_table = |table| deals.iter().map(move |deal| (table, *deal));
-    let tasks: Vec<(usize, u64)> = (0..tables.len()).flat_map(at_table).collect();
-    let wins = play(tables, &tasks, seed, runner)?;
-    Ok(wins.map(|wins| wins.chunks(deals.len().max(1)).map(<[Wins]>::to_vec).collect()))
 }
 
 #[cfg(test)]
@@ -152,7 +139,8 @@ mod tests {
     use std::thread::{self, ThreadId};
 
     use super::*;
-    use crate::experiment::Progress;
+    use crate::experiment::{Halt, Progress, Runner, conduct};
+    use crate::ladder::Meetings;
 
     /// What was begun, and by which thread what has not ended.
     #[derive(Default)]
@@ -191,21 +179,28 @@ mod tests {
         Table::new(info, &setup, 4, one, among).unwrap_or_else(|faults| panic!("{faults:?}"))
     }
 
+    /// Two deals at every table.
+    fn met(tables: Vec<Table>) -> Meetings {
+        Meetings {
+            tables,
+            players: 4,
+            seed: 1,
+            deals: 2,
+        }
+    }
+
     #[test]
     fn every_deal_of_a_table_is_begun_and_ended_once() {
         let tables = [table("heuristic", "random"), table("random", "heuristic")];
         let (seen, stop) = (Seen::default(), AtomicBool::new(false));
-        let wins = play_all(
-            &tables,
-            &[4, 9],
-            1,
+        let wins = conduct(
+            &met(tables.into()),
             Runner {
                 progress: &seen,
                 stop: &stop,
             },
         )
-        .expect("no game breaks")
-        .expect("played");
+        .expect("no game breaks");
         assert_eq!((wins.len(), wins[0].len()), (2, 2));
         let mut begun = seen.begun.into_inner().expect("no panic");
         begun.sort();
@@ -213,10 +208,10 @@ mod tests {
         assert_eq!(
             begun,
             [
-                each("heuristic", "random", 4),
-                each("heuristic", "random", 9),
-                each("random", "heuristic", 4),
-                each("random", "heuristic", 9),
+                each("heuristic", "random", 0),
+                each("heuristic", "random", 1),
+                each("random", "heuristic", 0),
+                each("random", "heuristic", 1),
             ]
         );
         assert!(seen.going.into_inner().expect("no panic").is_empty());
@@ -227,16 +222,14 @@ mod tests {
     #[test]
     fn once_it_is_to_stop_no_deal_is_begun() {
         let (seen, stop) = (Seen::default(), AtomicBool::new(true));
-        let wins = play_all(
-            &[table("heuristic", "random")],
-            &[0],
-            1,
+        let wins = conduct(
+            &met(vec![table("heuristic", "random")]),
             Runner {
                 progress: &seen,
                 stop: &stop,
             },
         );
-        assert_eq!(wins, Ok(None));
+        assert_eq!(wins, Err(Halt::Interrupted));
         assert!(seen.begun.into_inner().expect("no panic").is_empty());
     }
 }

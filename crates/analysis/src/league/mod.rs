@@ -5,23 +5,26 @@
 //! mix. One that surely gains more than allowed joins the bots, and the next round begins (a double oracle, after H. B.
 //! `McMahan`, Gordon and Blum 2003). Computes and plays; prints nothing.
 
-mod answer;
-mod field;
+mod best_response;
+mod games;
 mod phrases;
 
-pub use field::{Field, Member, TRIED};
+pub use games::{BotMix, LeagueCounts, LeagueJob, Member, Venue};
 pub use phrases::{Phrases, Script};
 
 use serde::Serialize;
 
-use crate::games::Broken;
+use std::sync::Arc;
+
+use crate::experiment::{Halt, Session};
+use crate::games::{GameInfo, Setup};
 use crate::judge::TOTAL;
 use crate::ladder::{self, Meeting, Wins};
 use crate::sim::{LAST_DEALS, SECOND_DEALS};
 use crate::table::Rate;
-use answer::{Arena, answer, stream};
 use balance_stats::{self as stats, Interval};
-use field::{Met, Mix};
+use best_response::{best_response, stream};
+use games::Trials;
 
 /// Deals of one round of the search.
 const ROUND: u64 = 1 << 40;
@@ -32,7 +35,7 @@ pub const CAPPED: f64 = 0.07;
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct LeaguePlan {
     /// Scripts that may join, each after a search of its own.
     pub rounds: usize,
     /// Games of each search.
@@ -96,94 +99,173 @@ pub struct Exploiter {
 }
 
 /// Games that are played at most, for these bots at a table for so many players.
-pub fn most(plan: &Plan, bots: usize, players: u32) -> u64 {
+pub fn most(plan: &LeaguePlan, bots: usize, players: u32) -> u64 {
     let all = bots + plan.rounds;
     let meetings = ladder::meetings(all, players as usize).len() as u64;
     let each = plan.games + plan.games / 3 + plan.deals * u64::from(players + 1);
     meetings * plan.deals * u64::from(players) + plan.rounds as u64 * each
 }
 
-/// The league of `bots` at the table of `field`. None once it is to stop.
-///
-/// # Errors
-/// The first game that broke its own rules.
-pub fn league(
-    field: &Field<'_>,
-    phrases: &Phrases,
-    bots: Vec<Member>,
-    scripts: &[Script],
-    plan: &Plan,
-) -> Result<Option<League>, Broken> {
-    let mut members = bots;
-    let mut scripts = scripts.to_vec();
-    let mut found: Vec<Exploiter> = Vec::new();
-    let mut met: Vec<Met> = Vec::new();
-    loop {
-        let new: Vec<Meeting> = ladder::meetings(members.len(), field.players as usize)
-            .into_iter()
-            .filter(|meeting| !met.iter().any(|(known, _)| known == meeting))
-            .collect();
-        let Some(wins) = field.meet(&members, &new, plan.deals)? else {
-            return Ok(None);
-        };
-        met.extend(wins);
-        let gains = gains(members.len(), field.players, &met);
-        let (parts, also) = mixes(&gains);
-        let ended = found.len() == plan.rounds || found.last().is_some_and(|last| !last.joined);
-        if ended {
-            let bots = members
-                .iter()
-                .zip(&parts)
-                .zip(gains)
-                .map(|((member, part), gains)| Standing {
+/// The search for scripts that beat the bots of a table.
+pub struct DoubleOracle {
+    /// The game.
+    pub info: &'static GameInfo,
+    /// Its rules and contents; who sits where is not looked at.
+    pub setup: Setup,
+    /// Players at the table.
+    pub players: u32,
+    /// Master seed.
+    pub seed: u64,
+    /// What scripts may say.
+    pub phrases: Phrases,
+    /// The bots that meet at first.
+    pub bots: Vec<Member>,
+    /// The scripts with which the search begins.
+    pub scripts: Vec<Script>,
+    /// How much is played.
+    pub plan: LeaguePlan,
+    /// Does a bot think for long?
+    pub slow: bool,
+}
+
+/// A meeting with its wins by deal.
+type Met = (Meeting, Vec<Wins>);
+
+impl DoubleOracle {
+    /// The league, once no script that is found joins any more.
+    fn league(&self, session: &mut Session<'_, Self>) -> Result<League, Halt> {
+        let plan = &self.plan;
+        let mut members = self.bots.clone();
+        let mut scripts = self.scripts.clone();
+        let mut found: Vec<Exploiter> = Vec::new();
+        let mut met: Vec<Met> = Vec::new();
+        loop {
+            self.meet(session, &members, &mut met)?;
+            let gains = gains(members.len(), self.players, &met);
+            let (parts, also) = mixes(&gains);
+            if found.len() == plan.rounds || found.last().is_some_and(|last| !last.joined) {
+                let bots = members.iter().zip(&parts).zip(gains);
+                let bots = bots.map(|((member, part), gains)| Standing {
                     bot: member.name.clone(),
                     part: *part,
                     gains,
                 });
-            return Ok(Some(League {
-                players: field.players,
-                deals: plan.deals,
-                bots: bots.collect(),
-                scripts: found,
-                allowed: plan.gain,
-                also: also.iter().map(|parts| named(&members, parts)).collect(),
-            }));
+                let bots = bots.collect();
+                let named = |parts| BotMix {
+                    members: members.clone(),
+                    parts,
+                };
+                return Ok(League {
+                    players: self.players,
+                    deals: plan.deals,
+                    bots,
+                    scripts: found,
+                    allowed: plan.gain,
+                    also: also.into_iter().map(|parts| named(parts).named()).collect(),
+                });
+            }
+            let mix = BotMix {
+                members: members.clone(),
+                parts,
+            };
+            let one = self.exploit(session, Arc::new(mix), &scripts, found.len())?;
+            if one.joined {
+                scripts.push(one.script.clone());
+                members.push(Member::scripted(one.name.clone(), one.script.clone()));
+            }
+            found.push(one);
         }
-        let round = found.len();
-        let arena = Mix {
-            field,
-            members: &members,
-            parts: &parts,
+    }
+
+    /// Lets all members meet that have not; a meeting is left out that the rules do not allow.
+    fn meet(&self, session: &mut Session<'_, Self>, members: &[Member], met: &mut Vec<Met>) -> Result<(), Halt> {
+        let mut new = ladder::meetings(members.len(), self.players as usize);
+        new.retain(|meeting| !met.iter().any(|(known, _)| known == meeting));
+        let job = |meeting: &Meeting| LeagueJob::Meeting {
+            one: members[meeting.one].clone(),
+            among: members[meeting.among].clone(),
+            deals: 0..self.plan.deals,
+        };
+        let jobs: Vec<LeagueJob> = new.iter().map(job).collect();
+        let played = session.play(&jobs)?;
+        let wins = played.into_iter().map(|counts| counts.wins);
+        met.extend(new.into_iter().zip(wins).filter(|(_, wins)| !wins.is_empty()));
+        Ok(())
+    }
+
+    /// Looks for a script that wins most against the mix of a round, and confirms it.
+    fn exploit(
+        &self,
+        session: &mut Session<'_, Self>,
+        mix: Arc<BotMix>,
+        scripts: &[Script],
+        round: usize,
+    ) -> Result<Exploiter, Halt> {
+        let mut trials = Trials {
+            session,
+            mix,
+            players: self.players,
         };
         let first = SECOND_DEALS + round as u64 * ROUND;
-        let looked = answer(
-            &arena,
-            phrases,
-            &scripts,
-            (plan.games, first),
-            &mut stream(field.seed, round),
-        )?;
-        let Some(script) = looked else { return Ok(None) };
-        let Some(one) = confirmed(&arena, script, plan, round)? else {
-            return Ok(None);
+        let (games, draws) = (self.plan.games, &mut stream(self.seed, round));
+        let script = best_response(&mut trials, &self.phrases, scripts, (games, first), draws)?;
+        // Nothing could be played.
+        let script = script.ok_or(Halt::Interrupted)?;
+        self.confirmed(trials, script, round)
+    }
+
+    /// What a script wins on deals that no search has seen.
+    fn confirmed(&self, trials: Trials<'_, '_>, script: Script, round: usize) -> Result<Exploiter, Halt> {
+        let (plan, mix) = (&self.plan, trials.mix);
+        let first = LAST_DEALS + round as u64 * ROUND;
+        let deals = first..first + plan.deals;
+        let mut number = round + 1;
+        let name = loop {
+            let name = format!("exploiter-{number}");
+            if mix.members.iter().all(|member| member.name != name) {
+                break name;
+            }
+            number += 1;
         };
-        if one.joined {
-            scripts.push(one.script.clone());
-            members.push(Member::scripted(one.name.clone(), one.script.clone()));
-        }
-        found.push(one);
+        let jobs = [
+            LeagueJob::Trial {
+                script: script.clone(),
+                mix: Arc::clone(&mix),
+                deals: deals.clone(),
+            },
+            LeagueJob::Alone {
+                member: Member::scripted(name.clone(), script.clone()),
+                deals,
+            },
+        ];
+        let [counts, alone] = <[LeagueCounts; 2]>::try_from(trials.session.play(&jobs)?).unwrap_or_default();
+        let wins = counts.wins;
+        let (value, even) = share(&wins, self.players);
+        let interval = |range: Interval, of: &dyn Fn(&Wins) -> f64| {
+            let rows: Vec<(f64, f64)> = wins.iter().map(|wins| (of(wins), 1.0)).collect();
+            let confidence = 1.0 - TOTAL / (2 * plan.rounds) as f64;
+            stats::mean_interval(&rows, range, confidence).unwrap_or(range)
+        };
+        let players = f64::from(self.players);
+        let won = |wins: &Wins| f64::from(wins.one) / players;
+        let gained = |wins: &Wins| won(wins) - f64::from(wins.one + wins.others) / players / players;
+        let gain = Rate::new(value - even, interval(Interval { lo: -1.0, hi: 1.0 }, &gained));
+        Ok(Exploiter {
+            name,
+            mix: mix.named(),
+            share: Rate::new(value, interval(Interval { lo: 0.0, hi: 1.0 }, &won)),
+            even,
+            gain,
+            capped: alone.capped as f64 / plan.deals.max(1) as f64,
+            joined: gain.lo > plan.gain,
+            script,
+        })
     }
 }
 
 /// The parts of so many bots in the mix that follows from who wins where they meet, without those that are hardly met.
 pub fn mix_of(bots: usize, players: u32, met: &[(Meeting, Vec<Wins>)]) -> Vec<f64> {
     mixes(&gains(bots, players, met)).0
-}
-
-/// The bots that have a part, with it.
-fn named(members: &[Member], parts: &[f64]) -> Vec<(String, f64)> {
-    let all = members.iter().zip(parts).filter(|(_, part)| **part > 0.0);
-    all.map(|(member, part)| (member.name.clone(), *part)).collect()
 }
 
 /// What each bot gains alone among each other one.
@@ -220,47 +302,4 @@ fn mixes(gains: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
     };
     let mut all = stats::safe_mixes(gains).into_iter().map(met);
     (all.next().unwrap_or_default(), all.collect())
-}
-
-/// What a script wins on deals that no search has seen.
-fn confirmed(mix: &Mix<'_>, script: Script, plan: &Plan, round: usize) -> Result<Option<Exploiter>, Broken> {
-    let field = mix.field;
-    let first = LAST_DEALS + round as u64 * ROUND;
-    let deals = first..first + plan.deals;
-    let Some(wins) = mix.play(std::slice::from_ref(&script), deals.clone())? else {
-        return Ok(None);
-    };
-    let wins = wins.into_iter().next().flatten().unwrap_or_default();
-    let mut number = round + 1;
-    let name = loop {
-        let name = format!("exploiter-{number}");
-        if mix.members.iter().all(|member| member.name != name) {
-            break name;
-        }
-        number += 1;
-    };
-    let member = Member::scripted(name.clone(), script.clone());
-    let Some(capped) = field.capped(&member, deals)? else {
-        return Ok(None);
-    };
-    let (value, even) = share(&wins, field.players);
-    let interval = |range: Interval, of: &dyn Fn(&Wins) -> f64| {
-        let rows: Vec<(f64, f64)> = wins.iter().map(|wins| (of(wins), 1.0)).collect();
-        let confidence = 1.0 - TOTAL / (2 * plan.rounds) as f64;
-        stats::mean_interval(&rows, range, confidence).unwrap_or(range)
-    };
-    let players = f64::from(field.players);
-    let won = |wins: &Wins| f64::from(wins.one) / players;
-    let gained = |wins: &Wins| won(wins) - f64::from(wins.one + wins.others) / players / players;
-    let gain = Rate::new(value - even, interval(Interval { lo: -1.0, hi: 1.0 }, &gained));
-    Ok(Some(Exploiter {
-        name,
-        mix: named(mix.members, mix.parts),
-        share: Rate::new(value, interval(Interval { lo: 0.0, hi: 1.0 }, &won)),
-        even,
-        gain,
-        capped: capped as f64 / plan.deals.max(1) as f64,
-        joined: gain.lo > plan.gain,
-        script,
-    }))
 }

@@ -26,7 +26,7 @@ pub struct Phrases {
 
 impl Phrases {
     /// Of this game; none where it has no scripted bot. Tactics that leave something open are left out.
-    pub fn of(info: &GameInfo) -> Option<Self> {
+    pub fn of_game(info: &GameInfo) -> Option<Self> {
         let scripted = (info.bots)().into_iter().find(|bot| bot.kind == SCRIPTED)?;
         let (tactics, quantities) = script::offered(&(scripted.schema)());
         let mut phrases = Phrases {
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn every_script_that_is_made_can_be_read() {
         for info in BUILT_IN.iter() {
-            let phrases = Phrases::of(info).expect("a game with scripts");
+            let phrases = Phrases::of_game(info).expect("a game with scripts");
             let mut stream = Stream::keyed(1, 2, balance_engine::Analysis::Scripts as u8, 0);
             let mut script = phrases.any(&mut stream);
             for round in 0..250 {

@@ -62,10 +62,45 @@ pub enum Asked {
         bots: Vec<String>,
         /// The configuration that was named.
         configuration: Option<String>,
+        /// Deals of every pair.
+        deals: u64,
+    },
+    /// `balance skill`.
+    Skill {
+        /// The bots that were named.
+        bots: Vec<String>,
+        /// The configuration that was named.
+        configuration: Option<String>,
+        /// Deals of every pair.
+        deals: u64,
+    },
+    /// `balance league`.
+    League {
+        /// The bots that were named.
+        bots: Vec<String>,
+        /// The configuration that was named.
+        configuration: Option<String>,
+        /// Scripts that may join.
+        rounds: usize,
+        /// Games of each search.
+        games: u64,
+        /// Deals of every pair.
+        deals: u64,
+        /// What a script may gain.
+        gain: String,
     },
     /// `balance tune`.
     Tune {
         /// Games of the whole search, instead of the scenario's.
+        games: Option<u64>,
+    },
+    /// `balance tune --bot`.
+    Weights {
+        /// The bot.
+        bot: String,
+        /// Who it is tuned against.
+        against: Vec<String>,
+        /// Games of the whole search.
         games: Option<u64>,
     },
     /// `balance ablate`.
@@ -88,14 +123,16 @@ impl Asked {
             Asked::Run { .. } => "run",
             Asked::Check { .. } => "check",
             Asked::Ladder { .. } => "ladder",
-            Asked::Tune { .. } => "tune",
+            Asked::Skill { .. } => "skill",
+            Asked::League { .. } => "league",
+            Asked::Tune { .. } | Asked::Weights { .. } => "tune",
             Asked::Ablate { .. } => "ablate",
         }
     }
 
     /// Is it played in rounds, each of which follows from those before?
     pub fn in_rounds(&self) -> bool {
-        matches!(self, Asked::Tune { .. } | Asked::Ablate { .. })
+        !matches!(self, Asked::Run { .. } | Asked::Check { .. })
     }
 }
 

@@ -5,11 +5,14 @@
 //! who knows everything. What is best is chosen on one half of the games played on and measured on the other, and the other
 //! way round, so that nothing is best by luck; what comes of it is no more than the truth, on average.
 
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
 use balance_kit::weigh::{Looked, Weighed, Weighing};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{PURPOSE, Study};
-use crate::experiment::{Runner, Subject, Task};
+use crate::experiment::{Subject, Task};
 use crate::games::Broken;
 use crate::table::{CONFIDENCE, Rate};
 use balance_engine::tally::{Drama, HALF};
@@ -60,22 +63,113 @@ pub struct Quality {
 }
 
 /// What one game number gave: what its choices are worth where that was asked, and who led.
-type Found = (Option<Weighed>, Drama);
+pub type Found = (Option<Worth>, Lead);
 
-/// Games that are played at most.
-pub fn games(deals: u64) -> u64 {
-    deals * (WATCHED + weighed())
+/// What the choices of one game are worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Worth {
+    /// Choices, those without an alternative included.
+    choices: u32,
+    /// Choices without an alternative.
+    forced: u32,
+    /// The positions that were looked into.
+    looked: Vec<OpenChoice>,
 }
 
-fn weighed() -> u64 {
-    1 + u64::from(LOOKS * (2 * HALVES * WIDTH + FREE))
+/// A position with an open choice, and games won of those played on from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenChoice {
+    /// The seat that chooses.
+    seat: u8,
+    /// By seat, as the bots choose.
+    free: Vec<u32>,
+    /// The same by choice and half.
+    after: Vec<[Vec<u32>; 2]>,
 }
 
-/// Plays the table's own bots; none once it is to stop.
-pub fn play(study: &Study, runner: Runner<'_>) -> Result<Option<Quality>, Broken> {
+impl From<Weighed> for Worth {
+    fn from(weighed: Weighed) -> Self {
+        let position = |Looked { seat, free, after }| OpenChoice {
+            seat: seat.0,
+            free,
+            after,
+        };
+        Worth {
+            choices: weighed.choices,
+            forced: weighed.forced,
+            looked: weighed.looked.into_iter().map(position).collect(),
+        }
+    }
+}
+
+/// Who led in the game of a deal, over its rotations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "[u64; 4]", from = "[u64; 4]")]
+pub struct Lead {
+    games: u64,
+    /// How often the side alone in front was another than before.
+    changes: u64,
+    /// Games with a side alone in front at half time.
+    led: u64,
+    /// Of these, games that it won.
+    won: u64,
+}
+
+impl From<Lead> for [u64; 4] {
+    fn from(of: Lead) -> Self {
+        [of.games, of.changes, of.led, of.won]
+    }
+}
+
+impl From<[u64; 4]> for Lead {
+    fn from([games, changes, led, won]: [u64; 4]) -> Self {
+        Lead {
+            games,
+            changes,
+            led,
+            won,
+        }
+    }
+}
+
+impl From<&Drama> for Lead {
+    fn from(drama: &Drama) -> Self {
+        Lead {
+            games: drama.games,
+            changes: drama.changes,
+            led: drama.led[HALF],
+            won: drama.led_won[HALF],
+        }
+    }
+}
+
+/// Deals that are watched, for so many of a pair of bots.
+pub fn watched(deals: u64) -> u64 {
+    deals * WATCHED
+}
+
+/// Games that these deals come to at most, where choices are weighed of the first `deals`.
+pub fn games(deals: u64, of: &Range<u64>) -> u64 {
+    let asked = of.end.min(deals).saturating_sub(of.start);
+    of.end - of.start + asked * u64::from(1 + LOOKS * (2 * HALVES * WIDTH + FREE))
+}
+
+/// These deals, as what one thread plays.
+pub fn task(deals: u64, of: Range<u64>) -> Task {
+    Task {
+        subject: Subject::Named("the scenario's own bots".to_owned()),
+        games: games(deals, &of),
+        deals: of,
+    }
+}
+
+/// Plays these deals of the table's own bots; none once `stop` is set.
+///
+/// # Errors
+/// The first game that broke its own rules.
+pub fn play(study: &Study, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, Broken> {
     let rotations = study.rotations as u64;
-    let play = |deal: &u64| -> Result<Option<Found>, Broken> {
-        let deal = *deal;
+    let deal = |deal: u64| -> Result<Option<Found>, Broken> {
         let asked = Weighing {
             seed: study.seed,
             game: deal,
@@ -86,34 +180,55 @@ pub fn play(study: &Study, runner: Runner<'_>) -> Result<Option<Quality>, Broken
             free: FREE,
             purpose: PURPOSE,
         };
-        let Some(block) = study.own.play_unless(study.seed, deal..deal + 1, runner.stop)? else {
+        let Some(block) = study.own.play_unless(study.seed, deal..deal + 1, stop)? else {
             return Ok(None);
         };
+        let lead = Lead::from(&block.tally.drama);
         if deal >= study.deals {
-            return Ok(Some((None, block.tally.drama)));
+            return Ok(Some((None, lead)));
         }
-        let weighed = study.own.weigh(&asked, runner.stop)?;
-        Ok(weighed.map(|weighed| (Some(weighed), block.tally.drama)))
+        let weighed = study.own.weigh(&asked, stop)?;
+        Ok(weighed.map(|weighed| (Some(weighed.into()), lead)))
     };
-    let task = |deal: &u64| {
-        let games = if *deal < study.deals { 1 + weighed() } else { 1 };
-        Task::deal(Subject::Named("the scenario's own bots".to_owned()), *deal, games)
+    deals.map(deal).collect()
+}
+
+/// Can these deals have given this?
+pub fn fit(study: &Study, deals: &Range<u64>, found: &[Found]) -> bool {
+    let looked = |look: &OpenChoice| {
+        let counts =
+            |counts: &Vec<u32>, most: u32| counts.len() == study.players && counts.iter().all(|won| *won <= most);
+        usize::from(look.seat) < study.players
+            && counts(&look.free, FREE)
+            && look.after.len() <= WIDTH as usize
+            && look.after.iter().flatten().all(|half| counts(half, HALVES))
     };
-    let deals: Vec<u64> = (0..study.deals * WATCHED).collect();
-    let found = runner.map(&deals, task, play)?;
-    Ok(found.map(|found| {
-        let (weighed, drama): (Vec<Option<Weighed>>, Vec<Drama>) = found.into_iter().unzip();
-        let weighed: Vec<Weighed> = weighed.into_iter().flatten().collect();
-        quality(&weighed, &drama, study.players)
-    }))
+    let weighed = |weighed: &Worth| {
+        weighed.forced <= weighed.choices && weighed.looked.len() <= LOOKS as usize && weighed.looked.iter().all(looked)
+    };
+    let mut both = deals.clone().zip(found);
+    both.all(|(deal, (choices, lead))| {
+        choices.is_some() == (deal < study.deals)
+            && choices.iter().all(weighed)
+            && lead.won <= lead.led
+            && lead.led <= lead.games
+            && lead.games <= study.rotations as u64
+    })
+}
+
+/// What a game is like to play, from what its deals gave.
+pub fn quality_of(found: Vec<Found>, players: usize) -> Quality {
+    let (weighed, leads): (Vec<Option<Worth>>, Vec<Lead>) = found.into_iter().unzip();
+    let weighed: Vec<Worth> = weighed.into_iter().flatten().collect();
+    quality(&weighed, &leads, players)
 }
 
 /// What games show, by deal.
-pub(super) fn quality(weighed: &[Weighed], drama: &[Drama], players: usize) -> Quality {
+fn quality(weighed: &[Worth], leads: &[Lead], players: usize) -> Quality {
     let looked = || weighed.iter().flat_map(|game| &game.looked);
-    let hopeless = |look: &&Looked| no_chance(look, look.seat.index());
-    let by_game = |of: &dyn Fn(&Looked) -> f64, among: &dyn Fn(&Looked) -> f64| -> Vec<(f64, f64)> {
-        let sum = |game: &Weighed, of: &dyn Fn(&Looked) -> f64| game.looked.iter().map(of).sum::<f64>();
+    let hopeless = |look: &&OpenChoice| no_chance(look, usize::from(look.seat));
+    let by_game = |of: &dyn Fn(&OpenChoice) -> f64, among: &dyn Fn(&OpenChoice) -> f64| -> Vec<(f64, f64)> {
+        let sum = |game: &Worth, of: &dyn Fn(&OpenChoice) -> f64| game.looked.iter().map(of).sum::<f64>();
         weighed.iter().map(|game| (sum(game, of), sum(game, among))).collect()
     };
     let whether = |holds: bool| f64::from(u8::from(holds));
@@ -123,16 +238,13 @@ pub(super) fn quality(weighed: &[Weighed], drama: &[Drama], players: usize) -> Q
         .map(|game| (f64::from(game.forced), f64::from(game.choices)))
         .collect();
     let longest = forced.iter().map(|row| row.1).fold(0.0, f64::max);
-    let changes: Vec<(f64, f64)> = drama.iter().map(|of| (of.changes as f64, of.games as f64)).collect();
-    let led: Vec<(f64, f64)> = drama
-        .iter()
-        .map(|of| (of.led_won[HALF] as f64, of.led[HALF] as f64))
-        .collect();
+    let changes: Vec<(f64, f64)> = leads.iter().map(|of| (of.changes as f64, of.games as f64)).collect();
+    let led: Vec<(f64, f64)> = leads.iter().map(|of| (of.won as f64, of.led as f64)).collect();
     let most = changes.iter().map(|row| row.0).fold(0.0, f64::max);
     let watched = changes.iter().map(|row| row.1).fold(0.0, f64::max);
-    let reach = stats::unseen(most, drama.len() as f64);
+    let reach = stats::unseen(most, leads.len() as f64);
     let seats = players as f64;
-    let without = |look: &Looked| (0..players).filter(|seat| no_chance(look, *seat)).count() as f64;
+    let without = |look: &OpenChoice| (0..players).filter(|seat| no_chance(look, *seat)).count() as f64;
     Quality {
         deals: weighed.len() as u64,
         positions: looked().count() as u64,
@@ -153,7 +265,7 @@ pub(super) fn quality(weighed: &[Weighed], drama: &[Drama], players: usize) -> Q
             looks,
         ),
         kingmakers: looked().filter(hopeless).count() as u64,
-        watched: drama.iter().map(|of| of.games).sum(),
+        watched: leads.iter().map(|of| of.games).sum(),
         lead_changes: ratio(
             &changes,
             &[(reach, watched), (0.0, watched), (0.0, 0.0)],
@@ -164,13 +276,13 @@ pub(super) fn quality(weighed: &[Weighed], drama: &[Drama], players: usize) -> Q
 }
 
 /// Has the seat no chance left?
-fn no_chance(look: &Looked, seat: usize) -> bool {
+fn no_chance(look: &OpenChoice, seat: usize) -> bool {
     f64::from(look.free[seat]) < HOPELESS * f64::from(FREE)
 }
 
 /// What the best choice wins more than the mean one, chosen on one half and measured on the other.
-fn gap(look: &Looked) -> f64 {
-    let seat = look.seat.index();
+fn gap(look: &OpenChoice) -> f64 {
+    let seat = usize::from(look.seat);
     let choices = look.after.len() as f64;
     let measured = |half: usize| {
         let won = |which: usize| look.after.iter().map(move |halves| halves[which][seat]);
@@ -183,11 +295,11 @@ fn gap(look: &Looked) -> f64 {
 }
 
 /// How far the choices move the chance of the rival that they move most, chosen likewise.
-fn spread(look: &Looked) -> f64 {
+fn spread(look: &OpenChoice) -> f64 {
     let measured = |half: usize| {
         let of = |which: usize, choice: usize, seat: usize| i64::from(look.after[choice][which][seat]);
         let mut best = (0, None);
-        for rival in (0..look.free.len()).filter(|seat| *seat != look.seat.index()) {
+        for rival in (0..look.free.len()).filter(|seat| *seat != usize::from(look.seat)) {
             let by = |choice: &usize| of(half, *choice, rival);
             let (Some(high), Some(low)) = (
                 (0..look.after.len()).max_by_key(by),

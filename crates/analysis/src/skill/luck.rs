@@ -6,13 +6,14 @@
 //! bots and one thing it is the intraclass correlation, Fisher 1925). The variance is that of every seat's win, added up over
 //! the seats, so that the seats in which games differ have but to be counted.
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use balance_kit::drawn::Drawn;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{PURPOSE, Study};
-use crate::experiment::{Runner, Subject, Task};
+use crate::experiment::{Subject, Task};
 use crate::games::{AnyGame, Broken};
 use crate::table::{CONFIDENCE, Rate};
 use balance_engine::{SeatSet, Stream};
@@ -22,7 +23,7 @@ use balance_stats::{self as stats, Interval};
 const CROSSES: u64 = 10;
 
 /// Games of a cross.
-const GAMES: usize = 8;
+pub(super) const GAMES: usize = 8;
 
 /// Both tables.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,8 +59,9 @@ pub struct Parts {
 }
 
 /// Seats in which games of a cross differ, summed over pairs of games that share the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Differing {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(into = "[u32; 4]", from = "[u32; 4]")]
+pub struct Differing {
     /// Nothing.
     pub nothing: u32,
     /// Who plays where.
@@ -68,6 +70,33 @@ pub(super) struct Differing {
     pub setup: u32,
     /// The set-up and the chance after it.
     pub deal: u32,
+}
+
+impl From<Differing> for [u32; 4] {
+    fn from(of: Differing) -> Self {
+        [of.nothing, of.skill, of.setup, of.deal]
+    }
+}
+
+impl From<[u32; 4]> for Differing {
+    fn from([nothing, skill, setup, deal]: [u32; 4]) -> Self {
+        Differing {
+            nothing,
+            skill,
+            setup,
+            deal,
+        }
+    }
+}
+
+impl Differing {
+    /// Could these be those of a cross at a table for `players`?
+    pub fn fits(self, players: usize) -> bool {
+        let pairs = GAMES * (GAMES - 1) / 2;
+        <[u32; 4]>::from(self)
+            .iter()
+            .all(|seats| *seats as usize <= pairs * players)
+    }
 }
 
 /// Seatings of a cross.
@@ -86,43 +115,54 @@ const CROSS: [(usize, usize, usize); GAMES] = [
     (5, 1, 3),
 ];
 
-/// Games of both tables.
-pub fn games(deals: u64) -> u64 {
-    2 * GAMES as u64 * CROSSES * deals
+/// Crosses for so many deals of a pair of bots.
+pub fn crosses(deals: u64) -> u64 {
+    CROSSES * deals
 }
 
-/// Plays both tables; none once it is to stop.
-pub fn play(study: &Study, strongest: &str, runner: Runner<'_>) -> Result<Option<Luck>, Broken> {
-    let mixed = at_table(study, &study.bots, runner)?;
-    let equals = at_table(study, &[strongest.to_owned()], runner)?;
-    Ok(mixed.zip(equals).map(|(mixed, equals)| Luck { mixed, equals }))
-}
-
-fn at_table(study: &Study, bots: &[String], runner: Runner<'_>) -> Result<Option<Parts>, Broken> {
-    let known = &study.mixed.sheet().bots;
-    let seated: Vec<usize> = bots
-        .iter()
-        .filter_map(|bot| known.iter().position(|known| known == bot))
-        .collect();
-    let crosses = CROSSES * study.deals;
+/// These crosses of bots, as what one thread plays.
+pub fn task(study: &Study, bots: &[usize], numbers: Range<u64>) -> Task {
     let called = match bots {
-        [only] => only,
+        [only] => &study.bots[*only],
         _ => "any bots",
     };
-    let task = |number: &u64| Task::deal(Subject::Named(called.to_owned()), 2 * number, GAMES as u64);
-    let play = |number: &u64| cross(&*study.mixed, study.seed, &seated, study.players, *number, runner.stop);
-    let found = runner.map(&(0..crosses).collect::<Vec<u64>>(), task, play)?;
+    Task {
+        subject: Subject::Named(called.to_owned()),
+        games: GAMES as u64 * (numbers.end - numbers.start),
+        deals: 2 * numbers.start..2 * numbers.end,
+    }
+}
+
+/// Plays these crosses of bots; none once `stop` is set.
+///
+/// # Errors
+/// The first game that broke its own rules.
+pub fn play(
+    study: &Study,
+    bots: &[usize],
+    numbers: Range<u64>,
+    stop: &AtomicBool,
+) -> Result<Option<Vec<Differing>>, Broken> {
+    let known = &study.mixed.sheet().bots;
+    let seat = |bot: &usize| known.iter().position(|known| *known == study.bots[*bot]);
+    let seated: Vec<usize> = bots.iter().filter_map(seat).collect();
     let alike = seated.len() == 1;
-    Ok(found.map(|all| {
-        let rows: Vec<Differing> = all.iter().map(|winners| differing(winners, alike)).collect();
-        let parts = parts(&rows, study.players, alike);
-        Parts {
-            bots: bots.to_vec(),
-            deals: 2 * crosses,
-            games: GAMES as u64 * crosses,
-            ..parts
-        }
-    }))
+    let cross = |number| {
+        let winners = cross(&*study.mixed, study.seed, &seated, study.players, number, stop)?;
+        Ok(winners.map(|winners| differing(&winners, alike)))
+    };
+    numbers.map(cross).collect()
+}
+
+/// What crosses of these bots say.
+pub fn parts_of(study: &Study, bots: &[usize], rows: &[Differing]) -> Parts {
+    let crosses = rows.len() as u64;
+    Parts {
+        bots: bots.iter().map(|bot| study.bots[*bot].clone()).collect(),
+        deals: 2 * crosses,
+        games: GAMES as u64 * crosses,
+        ..parts(rows, study.players, bots.len() == 1)
+    }
 }
 
 /// Who wins the games of a cross; deals are those of the scenario, twice the number of the cross and the next.

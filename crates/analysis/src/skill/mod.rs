@@ -1,6 +1,7 @@
 //! What skill decides at a table and what luck, and what a game is like to play: from games of bots, whose names belong to
 //! every figure. Plays and computes; prints nothing.
 //!
+//! - `games`: which games are played
 //! - `climb`: how far bots stand above each other, from the games of a ladder
 //! - `choices`: what choices are worth, who has no chance left, how the lead changes
 //! - `variety`: how varied the safest mix of the bots is
@@ -8,6 +9,7 @@
 
 mod choices;
 mod climb;
+mod games;
 mod luck;
 #[cfg(test)]
 mod planted;
@@ -17,13 +19,14 @@ mod variety;
 
 use serde::Serialize;
 
-use crate::experiment::Runner;
-use crate::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
+use crate::experiment::Experiment;
+use crate::games::{AnyGame, GameInfo, Mistake, Seats, Setup};
 use crate::ladder;
 use balance_engine::Analysis;
 
 pub use choices::{FREE, HOPELESS, Quality, WIDTH};
 pub use climb::{Chain, Climb, Step};
+pub use games::{SkillCounts, SkillJob};
 pub use luck::{Luck, Parts};
 pub use variety::Variety;
 
@@ -102,41 +105,16 @@ impl Study {
         })
     }
 
-    /// Games that are played.
-    pub fn games(&self) -> u64 {
-        let climb = (self.meetings.len() * self.players) as u64 * self.deals;
-        climb + luck::games(self.deals) + choices::games(self.deals)
-    }
-
-    /// Plays and says what it shows; none once it is to stop.
-    ///
-    /// # Errors
-    /// A game that broke its own rules.
-    ///
-    /// # Panics
-    /// With fewer than two bots or deals.
-    pub fn play(&self, runner: Runner<'_>) -> Result<Option<Skill>, Broken> {
-        let deals: Vec<u64> = (0..self.deals).collect();
-        let Some(wins) = ladder::play_all(&self.meetings, &deals, self.seed, runner)? else {
-            return Ok(None);
-        };
-        let meetings = ladder::meetings(self.bots.len(), self.players);
-        let played: Vec<_> = meetings.into_iter().zip(wins).collect();
-        let skill = climb::climb(&self.bots, self.players, &played).expect("two bots and deals");
-        let strongest = &skill.bots[0];
-        let Some(luck) = luck::play(self, strongest, runner)? else {
-            return Ok(None);
-        };
-        let Some(quality) = choices::play(self, runner)? else {
-            return Ok(None);
-        };
-        Ok(Some(Skill {
-            variety: variety::variety(&self.bots, self.players, &played, self.seed),
-            quality,
-            players: self.players,
-            deals: self.deals,
-            skill,
-            luck,
-        }))
+    /// Games that are played in all.
+    pub fn total_games(&self) -> u64 {
+        let all = [
+            SkillJob::Meetings,
+            SkillJob::Crosses(Vec::new()),
+            SkillJob::Crosses(Vec::new()),
+            SkillJob::Choices,
+        ];
+        all.iter()
+            .map(|job| self.games(job, &Experiment::deals(self, job)))
+            .sum()
     }
 }

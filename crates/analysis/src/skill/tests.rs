@@ -4,15 +4,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::planted::{GAME, decided_by};
 use super::*;
-use crate::experiment::Runner;
+use crate::experiment::{Halt, Runner, conduct};
 use crate::table::Rate;
 
 fn found(decides: &str, bots: &[&str], deals: u64) -> Skill {
     let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
     let study =
         Study::new(&GAME, &decided_by(decides), 3, bots, (5, deals)).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let found = study.play(Runner::unwatched()).expect("no game breaks");
-    found.expect("nobody stops it")
+    conduct(&study, Runner::unwatched()).expect("it is played")
 }
 
 /// The parts as they are, each in its interval.
@@ -82,7 +81,10 @@ fn the_same_for_any_number_of_threads_and_none_once_stopped() {
     assert_eq!(with(1), with(3));
     let bots = vec!["high".to_owned(), "low".to_owned()];
     let study = Study::new(&GAME, &decided_by("setup"), 3, bots, (5, 10)).unwrap_or_else(|faults| panic!("{faults:?}"));
-    assert_eq!(study.play(Runner::quiet(&AtomicBool::new(true))), Ok(None));
+    assert_eq!(
+        conduct(&study, Runner::quiet(&AtomicBool::new(true))),
+        Err(Halt::Interrupted)
+    );
 }
 
 /// Of the three choices of a game the first is worth .90 less the mean of .90, .30, .30, .30; the others nothing. So the mean
@@ -131,6 +133,6 @@ fn as_many_games_are_watched_as_are_told() {
         progress: &count,
         stop: &stop,
     };
-    study.play(runner).expect("no game breaks");
-    assert_eq!(count.into_inner(), study.games());
+    conduct(&study, runner).expect("it is played");
+    assert_eq!(count.into_inner(), study.total_games());
 }

@@ -45,3 +45,29 @@ pub trait Arena: Sync {
     /// A game that broke its own rules.
     fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken>;
 }
+
+impl<A: Arena + ?Sized> Arena for &A {
+    fn space(&self) -> &Space {
+        (**self).space()
+    }
+
+    fn allows(&self, version: &[u8]) -> bool {
+        (**self).allows(version)
+    }
+
+    fn games_per_deal(&self) -> u64 {
+        (**self).games_per_deal()
+    }
+
+    fn paired(&self) -> &[u32] {
+        (**self).paired()
+    }
+
+    fn slow(&self) -> bool {
+        (**self).slow()
+    }
+
+    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+        (**self).play(version, deals, stop)
+    }
+}

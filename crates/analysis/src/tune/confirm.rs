@@ -2,18 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::aims::{Aim, distance, from_now, slope, slope_by, values};
-use super::batch::Batch;
-use super::counts::merge;
-use super::player::Playing;
-use super::record::Pool;
-use super::{Arena, Counts, Record, Version};
+use super::job::{Bots, Job, Player};
+use super::objective::{Aim, distance, from_now, slope, slope_by, values};
+use super::{Arena, Counts, Version};
 use crate::experiment::Halt;
 use crate::sim::LAST_DEALS;
 use balance_stats::{self as stats, Interval};
-
-/// Steps in which the finalists are played; after each what was played is kept.
-const STEPS: u64 = 8;
 
 /// Fewest deals of a finalist.
 pub(super) const FEWEST: u64 = 200;
@@ -61,90 +55,33 @@ pub(super) enum Arm {
 /// Plays `versions` for about so many games in all, the first of them the present rules.
 ///
 /// # Errors
-/// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
+/// A game that broke its own rules, that somebody asked to stop, or that others are to play first.
 pub(super) fn confirm(
     arena: &dyn Arena,
     versions: &[Version],
     games: u64,
     arm: Arm,
-    playing: &mut Playing<'_, Record>,
+    session: &mut dyn Player,
 ) -> Result<Confirmed, Halt> {
     let finalists = versions.len() as u64;
-    let key = arm as u8;
-    let of = (games / arena.games_per_deal().max(1) / finalists.max(1)).max(FEWEST);
-    let what = match arm {
-        Arm::Finalists => "confirming",
-        Arm::Second => "under the second bot",
-        Arm::TakenBack => "taking changes back",
+    let deals = (games / arena.games_per_deal().max(1) / finalists.max(1)).max(FEWEST);
+    let (what, bots) = match arm {
+        Arm::Finalists => ("confirming", Bots::Own),
+        Arm::Second => ("under the second bot", Bots::Second),
+        Arm::TakenBack => ("taking changes back", Bots::Own),
     };
-    playing.runner.progress.stage(&format!("{what}: {finalists} versions"));
-    let width = versions.len() * arena.paired().len();
-    let earlier = playing.record.finals.remove(&key);
-    let mut pool = earlier
-        .filter(|pool| pool.versions == versions && pool.of == of && pool.fits(width))
-        .unwrap_or_else(|| Pool {
-            versions: versions.to_vec(),
-            of,
-            deals: 0,
-            counts: vec![Counts::new(); versions.len()],
-            events: vec![Vec::new(); versions.len()],
-            sums: vec![0; width],
-            products: vec![0; width * width],
-        });
-    playing
-        .runner
-        .progress
-        .played(pool.deals * finalists * arena.games_per_deal());
-    while pool.deals < of {
-        let until = pool.deals + playing.hands.step(of.div_ceil(STEPS), of - pool.deals);
-        let deals = LAST_DEALS + pool.deals..LAST_DEALS + until;
-        let played = playing.play(arena, Batch::of_products(versions, &deals));
-        let sum = match played {
-            Ok(sum) => sum,
-            Err(halt) => {
-                playing.record.finals.insert(key, pool);
-                return Err(halt);
-            }
-        };
-        for (counts, more) in pool.counts.iter_mut().zip(&sum.figures) {
-            merge(counts, more);
-        }
-        for (mine, more) in pool.events.iter_mut().zip(sum.events) {
-            mine.resize(more.len(), 0);
-            for (mine, more) in mine.iter_mut().zip(more) {
-                *mine += more;
-            }
-        }
-        for (mine, more) in pool.sums.iter_mut().zip(sum.sums) {
-            *mine += more;
-        }
-        for (mine, more) in pool.products.iter_mut().zip(sum.products) {
-            *mine += more;
-        }
-        pool.deals = until;
-        playing.record.finals.insert(key, pool.clone());
-        playing.keep();
-    }
-    playing.record.finals.insert(key, pool.clone());
+    session.stage(&format!("{what}: {finalists} versions"));
+    let job = Job::products(versions, LAST_DEALS..LAST_DEALS + deals).under(bots);
+    let sum = session.play_one(job)?;
     Ok(Confirmed {
-        versions: pool.versions,
-        deals: pool.deals,
-        counts: pool.counts,
-        events: pool.events,
-        sums: pool.sums,
-        products: pool.products,
+        versions: versions.to_vec(),
+        deals,
+        counts: sum.figures,
+        events: sum.events,
+        sums: sum.sums,
+        products: sum.products,
         rotations: arena.paired().to_vec(),
     })
-}
-
-impl Pool {
-    fn fits(&self, width: usize) -> bool {
-        self.counts.len() == self.versions.len()
-            && self.events.len() == self.versions.len()
-            && self.deals <= self.of
-            && self.sums.len() == width
-            && self.products.len() == width * width
-    }
 }
 
 impl Confirmed {

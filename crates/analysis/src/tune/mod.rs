@@ -5,58 +5,57 @@
 //! |---|---|
 //! | `space` | versions of the rules: which value each knob has, how many are changed, which lie beside |
 //! | `counts` | exact counts of what is measured, which add up in any order |
-//! | `batch`, `hands` | games that are played before anything is decided by them; by whom, this machine or several |
+//! | `job` | games that are played before anything is decided by them |
 //! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
-//! | `aims` | how far a version is from the wishes |
-//! | `alone` | every change of one rule against the present rules, where nobody said which may be changed |
-//! | `player`, `record` | plays versions and remembers what was played; as what it is kept |
-//! | `surface` | what versions that were not played promise, from those that were |
+//! | `objective` | how far a version is from the wishes |
+//! | `single_changes` | every change of one rule against the present rules, where nobody said which may be changed |
+//! | `evaluator` | plays versions and remembers what they came to |
+//! | `surrogate` | what versions that were not played promise, from those that were |
 //! | `search` | rounds of races on the same deals: first everywhere, then beside the best |
 //! | `confirm` | the finalists on deals that the search never saw, compared deal by deal |
-//! | `front` | what is proposed |
-//! | `needed` | parts of its changes |
+//! | `pareto` | what is proposed |
+//! | `minimize` | parts of its changes |
 //!
 //! Every deal has a number, every draw of the search its own stream, and counts are whole numbers: the same scenario and
 //! budget give the same proposals on any machine, however often the search is interrupted. Prints nothing, reads no file.
 
-mod aims;
-mod alone;
 mod arena;
-mod batch;
 mod confirm;
 mod counts;
-mod front;
+mod evaluator;
 mod games;
-mod hands;
-mod needed;
-mod player;
-mod record;
+mod job;
+mod minimize;
+mod objective;
+mod pareto;
 mod search;
+mod single_changes;
 mod space;
-mod surface;
+mod surrogate;
 
 #[cfg(test)]
 mod planted;
 
-pub use aims::{Aim, Aims};
-pub use alone::{difference, least as least_alone};
 pub use arena::{Arena, Block};
-pub use batch::{Batch, Differences, Sum};
 pub use confirm::Confirmed;
 pub use counts::{Count, Counts};
-pub use front::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
-pub use hands::{Hands, Open};
-pub use needed::{Miss, Part};
-pub use player::Playing;
-pub use record::{Alone, Record};
-pub use search::Plan;
+pub use job::{Bots, Differences, Job, Player, Sum, Tallies, add_differences};
+pub use minimize::{Miss, Part};
+pub use objective::{Aim, Aims};
+pub use pareto::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
+pub use search::TunePlan;
+pub use single_changes::{SingleChanges, difference, min_games as min_single_change_games};
 pub use space::{Knob, Space, Version};
 
-use crate::experiment::Halt;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use crate::experiment::{Experiment, Halt, Session, Task};
+use crate::games::Broken;
 use crate::judge::TOTAL;
 use confirm::Arm;
-use player::Player;
+use evaluator::Evaluator;
 
 /// Intervals and comparisons together miss no more often than a run does.
 const _: () = assert!(FIGURES + COMPARISONS <= TOTAL);
@@ -69,7 +68,7 @@ pub struct Tuned {
     /// Games played for the search, rotations and tables counted singly.
     pub search_games: u64,
     /// The present rules and every change by itself, where that was asked.
-    pub alone: Option<Alone>,
+    pub alone: Option<SingleChanges>,
     /// The finalists with the usual bots, the present rules first.
     pub confirmed: Confirmed,
     /// The same under the second bot.
@@ -82,49 +81,112 @@ pub struct Tuned {
     pub parts_games: u64,
 }
 
-/// Looks for versions of the rules that meet the wishes. `second` is the same with other bots; what was played before is of
-/// the same search.
-///
-/// # Errors
-/// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
-pub fn tune(
-    arena: &dyn Arena,
-    second: Option<&dyn Arena>,
-    aims: &Aims,
-    plan: &Plan,
-    playing: Playing<'_, Record>,
-) -> Result<Tuned, Halt> {
-    let mut player = Player::new(arena, playing);
-    let tenth = plan.games / 10;
-    let alone = plan
-        .alone
-        .then(|| alone::alone(arena, tenth, &mut player.playing))
-        .transpose()?;
-    let mut found = search::search(&mut player, aims, plan)?;
-    // A search among many rules may lose the single change that does it.
-    for version in alone.iter().flat_map(|alone| alone.nearest(arena, aims)) {
-        if !found.finalists.contains(version) {
-            found.finalists.push(version.clone());
+/// A search for versions of the rules that meet the wishes.
+pub struct RuleSearch<A> {
+    /// What plays versions.
+    pub arena: A,
+    /// The same with other bots.
+    pub second: Option<A>,
+    /// What is wished.
+    pub aims: Aims,
+    /// How much is played.
+    pub plan: TunePlan,
+}
+
+impl<A: Arena> RuleSearch<A> {
+    /// What plays a job.
+    fn of(&self, job: &Job) -> &dyn Arena {
+        match (job.bots, &self.second) {
+            (Bots::Second, Some(second)) => second,
+            _ => &self.arena,
         }
     }
-    let search_games = player.games();
-    let share = if second.is_some() { 2 } else { 3 };
-    let playing = &mut player.playing;
-    let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Arm::Finalists, playing)?;
-    let front = front::front(arena.space(), aims, &confirmed, second.is_some());
-    let (parts, parts_games) = needed::needed(arena, aims, &confirmed, &front, tenth / 2, playing)?;
-    let left = tenth.saturating_sub(parts_games);
-    let again = second
-        .map(|second| confirm::confirm(second, &found.finalists, left, Arm::Second, playing))
-        .transpose()?;
-    Ok(Tuned {
-        versions: found.versions,
-        search_games,
-        alone,
-        confirmed,
-        second: again,
-        front,
-        parts,
-        parts_games,
-    })
+}
+
+impl<A: Arena> Experiment for RuleSearch<A> {
+    type Job = Job;
+    type Table = ();
+    type Block = Block;
+    type Sum = Sum;
+    type Output = Tuned;
+
+    fn run(&self, session: &mut Session<'_, Self>) -> Result<Tuned, Halt> {
+        let (arena, aims, plan) = (&self.arena as &dyn Arena, &self.aims, &self.plan);
+        let tenth = plan.games / 10;
+        let alone = plan
+            .alone
+            .then(|| single_changes::play(arena, tenth, session))
+            .transpose()?;
+        let mut evaluator = Evaluator::new(arena, session);
+        let mut found = search::search(&mut evaluator, aims, plan)?;
+        let search_games = evaluator.games();
+        // A search among many rules may lose the single change that does it.
+        for version in alone.iter().flat_map(|alone| alone.nearest(arena, aims)) {
+            if !found.finalists.contains(version) {
+                found.finalists.push(version.clone());
+            }
+        }
+        let share = if self.second.is_some() { 2 } else { 3 };
+        let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Arm::Finalists, session)?;
+        let front = pareto::front(arena.space(), aims, &confirmed, self.second.is_some());
+        let (parts, parts_games) = minimize::minimize(arena, aims, &confirmed, &front, tenth / 2, session)?;
+        let left = tenth.saturating_sub(parts_games);
+        let again = self.second.as_ref();
+        let again = again.map(|second| confirm::confirm(second, &found.finalists, left, Arm::Second, session));
+        Ok(Tuned {
+            versions: found.versions,
+            search_games,
+            alone,
+            confirmed,
+            second: again.transpose()?,
+            front,
+            parts,
+            parts_games,
+        })
+    }
+
+    fn deals(&self, job: &Job) -> Range<u64> {
+        job.deals()
+    }
+
+    fn games(&self, job: &Job, deals: &Range<u64>) -> u64 {
+        job.games(self.of(job), deals)
+    }
+
+    fn chunk(&self, job: &Job) -> u64 {
+        Job::chunk(self.of(job))
+    }
+
+    fn is_slow(&self) -> bool {
+        self.arena.slow()
+    }
+
+    fn table(&self, _: &Job) {}
+
+    fn width(&self, job: &Job, (): &()) -> usize {
+        job.width()
+    }
+
+    fn task(&self, job: &Job, (): &(), version: usize, deals: Range<u64>) -> Task {
+        job.task(self.of(job), version, deals)
+    }
+
+    fn play(
+        &self,
+        job: &Job,
+        (): &(),
+        version: usize,
+        deals: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Block>, Broken> {
+        job.play(self.of(job), version, deals, stop)
+    }
+
+    fn sum(&self, job: &Job, blocks: Vec<Block>) -> Sum {
+        job.sum(self.of(job), blocks, Tallies::Left)
+    }
+
+    fn fits(&self, job: &Job, deals: &Range<u64>, sum: &Sum) -> bool {
+        job.fits(self.of(job), deals, sum, None)
+    }
 }

@@ -8,11 +8,12 @@ mod now;
 mod rounds;
 mod small;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
-use crate::experiment::Runner;
+use crate::experiment::{Ledger, Runner, conduct};
 use crate::games::Broken;
 use balance_engine::Stream;
 
@@ -26,6 +27,28 @@ struct MadeUp {
     best: Version,
     effect: Vec<Vec<f64>>,
     seed: u64,
+}
+
+/// The search in a made-up arena.
+fn search_in<A: Arena>(arena: &A, aims: Aims, plan: TunePlan) -> RuleSearch<&A> {
+    RuleSearch {
+        arena,
+        second: None,
+        aims,
+        plan,
+    }
+}
+
+/// Finalists confirmed in a made-up arena.
+fn confirmed(made: &MadeUp, versions: &[Version], games: u64) -> Confirmed {
+    let plan = TunePlan {
+        games,
+        seed: 0,
+        alone: false,
+    };
+    let search = made.search(made.aims(), plan);
+    let mut session = Session::new(&search, Runner::unwatched(), Ledger::default(), &|_| ());
+    confirm::confirm(made, versions, games, Arm::Finalists, &mut session).expect("no game breaks")
 }
 
 impl MadeUp {
@@ -116,22 +139,19 @@ impl MadeUp {
     }
 
     fn tuned(&self, games: u64) -> Tuned {
-        self.by(&Plan {
+        self.by(&TunePlan {
             games,
             seed: self.seed,
             alone: false,
         })
     }
 
-    fn by(&self, plan: &Plan) -> Tuned {
-        let stop = AtomicBool::new(false);
-        let playing = Playing {
-            record: &mut Record::default(),
-            hands: &mut Hands::default(),
-            runner: Runner::quiet(&stop),
-            keep: &|_| (),
-        };
-        tune(self, None, &self.aims(), plan, playing).expect("no game breaks")
+    fn by(&self, plan: &TunePlan) -> Tuned {
+        conduct(&self.search(self.aims(), *plan), Runner::unwatched()).expect("no game breaks")
+    }
+
+    fn search(&self, aims: Aims, plan: TunePlan) -> RuleSearch<&MadeUp> {
+        search_in(self, aims, plan)
     }
 
     fn winner(&self, version: &[u8], noise: &[f64; SIDES]) -> usize {
@@ -262,7 +282,7 @@ fn a_search_among_many_knobs_plays_no_more_than_its_part() {
     let made = MadeUp::any(9, 0, 24, 1);
     for games in [100_000, 300_000, 1_000_000] {
         let (seed, alone) = (1, true);
-        let tuned = made.by(&Plan { games, seed, alone });
+        let tuned = made.by(&TunePlan { games, seed, alone });
         assert!(
             tuned.search_games <= games / 100 * 65,
             "{} of {games}",
@@ -277,7 +297,7 @@ fn the_nearest_single_changes_are_finalists() {
     for seed in 0..20 {
         let made = MadeUp::new(500 + seed, 4, 2);
         let (games, alone) = (20_000, true);
-        let tuned = made.by(&Plan { games, seed, alone });
+        let tuned = made.by(&TunePlan { games, seed, alone });
         let alone = tuned.alone.expect("it was asked");
         let away = |at: &usize| made.aims().away(&alone.values(&made, *at));
         let mut singles: Vec<usize> = (1..alone.versions.len()).collect();
@@ -294,7 +314,7 @@ fn what_each_change_does_by_itself_is_covered() {
     let mut covered = 0;
     for seed in 0..runs() {
         let made = MadeUp::new(3_000 + seed, 4, 2);
-        let tuned = made.by(&Plan {
+        let tuned = made.by(&TunePlan {
             games: 200_000,
             seed,
             alone: true,
@@ -348,7 +368,7 @@ fn it_is_ahead_of_chance_and_of_a_grid() {
                 .play(version, deals.clone(), &stop)
                 .expect("no game breaks")
                 .expect("not stopped");
-            aims::distance(&made.aims().nearness, &aims::values(&block.counts))
+            objective::distance(&made.aims().nearness, &objective::values(&block.counts))
         };
         let best = versions
             .iter()
@@ -380,7 +400,7 @@ fn it_is_ahead_of_chance_and_of_a_grid() {
 #[test]
 fn threads_and_interruptions_change_nothing() {
     let made = MadeUp::new(77, 4, 2);
-    let plan = Plan {
+    let plan = TunePlan {
         games: 60_000,
         seed: made.seed,
         alone: true,
@@ -393,22 +413,23 @@ fn threads_and_interruptions_change_nothing() {
             .expect("threads");
         assert!(pool.install(|| made.by(&plan)) == whole, "{threads} threads");
     }
-    // Ended after every step, read back from text, and gone on with.
-    let mut record = Record::default();
-    for _ in 0..1_000 {
-        let stop = AtomicBool::new(false);
-        let playing = Playing {
-            record: &mut record,
-            hands: &mut Hands::default(),
-            runner: Runner::quiet(&stop),
-            keep: &|_| stop.store(true, std::sync::atomic::Ordering::Relaxed),
+    // Ended after every few pieces, read back from text, and gone on with.
+    let search = made.search(made.aims(), plan);
+    let mut ledger = Ledger::default();
+    for round in 1..1_000 {
+        let (stop, left) = (AtomicBool::new(false), AtomicU64::new(20 + round % 50));
+        let keep = |_: &Ledger<Sum>| {
+            if left.fetch_sub(1, Ordering::Relaxed) <= 1 {
+                stop.store(true, Ordering::Relaxed);
+            }
         };
-        match tune(&made, None, &made.aims(), &plan, playing) {
-            Ok(tuned) => return assert!(tuned == whole),
+        let mut session = Session::new(&search, Runner::quiet(&stop), ledger, &keep);
+        match search.run(&mut session) {
+            Ok(tuned) => return assert!(tuned == whole && round > 5, "after {round}"),
             Err(halt) => assert_eq!(halt, Halt::Interrupted),
         }
-        let text = serde_json::to_string(&record).expect("text");
-        record = serde_json::from_str(&text).expect("read back");
+        let text = serde_json::to_string(session.ledger()).expect("text");
+        ledger = serde_json::from_str(&text).expect("read back");
     }
     panic!("it never ends");
 }
@@ -425,19 +446,12 @@ fn wishes_out_of_reach_end_with_what_is_nearest() {
         change: false,
     }];
     aims.nearness.clear();
-    let plan = Plan {
+    let plan = TunePlan {
         games: 60_000,
         seed: 3,
         alone: false,
     };
-    let playing = Playing {
-        record: &mut Record::default(),
-        hands: &mut Hands::default(),
-        runner: Runner::unwatched(),
-        keep: &|_| (),
-    };
-    let tuned = tune(&made, None, &aims, &plan, playing);
-    let tuned = tuned.expect("no game breaks");
+    let tuned = conduct(&made.search(aims, plan), Runner::unwatched()).expect("no game breaks");
     let take = tuned.front.take.expect("some version is nearer");
     assert_eq!(tuned.front.proposals[take].class, Class::Missed);
     let all = made.space.all(1_000).expect("a small space");

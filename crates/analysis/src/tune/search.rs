@@ -9,10 +9,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::aims::{Aims, distance, values};
 use super::counts::merge;
-use super::player::Player;
-use super::surface::{Surface, beam};
+use super::evaluator::Evaluator;
+use super::objective::{Aims, distance, values};
+use super::surrogate::{Surface, beam};
 use super::{Counts, Version, confirm};
 use crate::experiment::Halt;
 use balance_engine::{Analysis, Stream};
@@ -37,7 +37,7 @@ const SMALL: usize = 50_000;
 
 /// How much is played, and under which seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct TunePlan {
     /// Games in all, rotations and tables counted singly, the final ones included.
     pub games: u64,
     /// Master seed.
@@ -58,7 +58,7 @@ pub struct Found {
 type Trails = BTreeMap<Version, Vec<Counts>>;
 
 struct Search<'s, 'a> {
-    player: &'s mut Player<'a>,
+    evaluator: &'s mut Evaluator<'a>,
     aims: &'s Aims,
     trails: Trails,
     /// Deals of the lowest rung; each further one doubles them.
@@ -78,9 +78,9 @@ fn cost(width: usize, keep: usize) -> f64 {
 /// Looks for versions.
 ///
 /// # Errors
-/// As [`Player::play`].
-pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found, Halt> {
-    let arena = player.arena;
+/// As [`Evaluator::play`].
+pub fn search(evaluator: &mut Evaluator<'_>, aims: &Aims, plan: &TunePlan) -> Result<Found, Halt> {
+    let arena = evaluator.arena;
     let space = arena.space();
     let open = space.knobs.iter().filter(|knob| knob.places.len() > 1).count().max(1);
     let rounds = 2 + open.ilog2();
@@ -98,7 +98,7 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
     let count = (1..=singles.len()).take_while(pays).last().unwrap_or(0);
     let races = cost(count + width / 3, keep) + f64::from(rounds - 1) * cost(width, keep);
     let mut search = Search {
-        player,
+        evaluator,
         aims,
         trails: Trails::new(),
         first: ((everywhere as f64 / races) as u64).clamp(16, 20_000),
@@ -113,7 +113,7 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
             break;
         }
         search
-            .player
+            .evaluator
             .stage(&format!("looking everywhere, round {} of {rounds}", round + 1));
         let mut stream = Stream::keyed(plan.seed, u64::from(round), Analysis::Rules as u8, 0);
         let new = if round == 0 {
@@ -127,7 +127,7 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
         if search.spent() >= limit {
             break;
         }
-        search.player.stage("looking beside the best");
+        search.evaluator.stage("looking beside the best");
         let mut new: Vec<Version> = best.iter().flat_map(|version| space.beside(version)).collect();
         new.extend(search.promising(width / 2));
         let new = search.fresh(new);
@@ -142,7 +142,7 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
             break;
         }
     }
-    search.player.stage("telling the best apart");
+    search.evaluator.stage("telling the best apart");
     let mut finalists = search.decide(best, deals / 10 * 7)?;
     // No more than the last tenth can play.
     let most = (plan.games / 10 / arena.games_per_deal().max(1) / confirm::FEWEST) as usize;
@@ -156,7 +156,7 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
 
 impl Search<'_, '_> {
     fn spent(&self) -> u64 {
-        self.player.games() / self.player.arena.games_per_deal().max(1)
+        self.evaluator.games() / self.evaluator.arena.games_per_deal().max(1)
     }
 
     /// New versions whose race so many deals pay for, at least one.
@@ -182,13 +182,13 @@ impl Search<'_, '_> {
 
     /// Is it a game, and does it change few enough rules?
     fn allows(&self, version: &[u8]) -> bool {
-        let arena = self.player.arena;
+        let arena = self.evaluator.arena;
         arena.space().changes(version) <= self.changes && arena.allows(version)
     }
 
     /// The present rules, these changes alone, and versions by chance.
     fn begin(&self, singles: &[Version], width: usize, stream: &mut Stream) -> Vec<Version> {
-        let space = self.player.arena.space();
+        let space = self.evaluator.arena.space();
         let mut new = vec![space.present()];
         new.extend_from_slice(singles);
         let by_chance = (width / 3).max(2);
@@ -198,7 +198,7 @@ impl Search<'_, '_> {
 
     /// Versions by what is known, and like the best by chance.
     fn proposals(&self, width: usize, best: &[Version], round: u32, stream: &mut Stream) -> Vec<Version> {
-        let space = self.player.arena.space();
+        let space = self.evaluator.arena.space();
         let mut new = self.promising(width - width / 3);
         let reach = 0.5 / f64::from(1 + round);
         for _ in 0..4 * width {
@@ -217,7 +217,7 @@ impl Search<'_, '_> {
 
     /// What is aimed at by what the present rules have given up to the end of this rung, or as far as they were played.
     fn aims(&self, rung: usize) -> Aims {
-        let trail = self.trails.get(&self.player.arena.space().present());
+        let trail = self.trails.get(&self.evaluator.arena.space().present());
         let counts = trail.and_then(|trail| trail.get(rung).or_else(|| trail.last()));
         counts.map_or_else(|| self.aims.clone(), |counts| self.aims.settled_at(&values(counts)))
     }
@@ -228,12 +228,12 @@ impl Search<'_, '_> {
         let played: Vec<(&[u8], &Counts)> = trails
             .filter_map(|(version, trail)| Some((&version[..], trail.last()?)))
             .collect();
-        Surface::learn(self.player.arena.space(), &self.aims(usize::MAX), &played)
+        Surface::learn(self.evaluator.arena.space(), &self.aims(usize::MAX), &played)
     }
 
     /// The versions that promise most and were not played: as many with one change, with two, and so on.
     fn promising(&self, count: usize) -> Vec<Version> {
-        let space = self.player.arena.space();
+        let space = self.evaluator.arena.space();
         let Some(surface) = self.surface() else {
             return Vec::new();
         };
@@ -301,7 +301,7 @@ impl Search<'_, '_> {
                 .filter(|version| self.trails.get(*version).map_or(0, Vec::len) <= step);
             jobs.extend(behind.map(|version| (version.clone(), deals.clone())));
         }
-        let played = self.player.play(&jobs)?;
+        let played = self.evaluator.play(&jobs)?;
         for ((version, _), more) in jobs.into_iter().zip(played) {
             let trail = self.trails.entry(version).or_default();
             let mut counts = trail.last().cloned().unwrap_or_default();
@@ -314,7 +314,7 @@ impl Search<'_, '_> {
     /// `count` of the pool: the best with one change, with two, and so on, then the second of each; where as few changes do
     /// without doubt, of those with more changes only one each. The present rules stay.
     fn select(&self, pool: &[Version], rung: usize, count: usize) -> Vec<Version> {
-        let space = self.player.arena.space();
+        let space = self.evaluator.arena.space();
         let aims = self.aims(rung);
         let mut levels: BTreeMap<usize, Vec<(f64, &Version)>> = BTreeMap::new();
         let mut enough = usize::MAX;
@@ -382,7 +382,7 @@ impl Search<'_, '_> {
     /// The present rules; of all that came this far or further those that may meet the wishes with the smallest changes, the
     /// best with each number of changes, and the fairest.
     fn finalists(&self, rung: usize) -> Vec<Version> {
-        let space = self.player.arena.space();
+        let space = self.evaluator.arena.space();
         let reached: Vec<(&Version, &Counts)> = self
             .trails
             .iter()
@@ -436,7 +436,7 @@ impl Search<'_, '_> {
     /// Finalists with one or two of their changes taken back, which may be needless: those that promise most, without such as
     /// were seen to need them.
     fn lesser(&self, finalists: &[Version]) -> Vec<Version> {
-        let (surface, space) = (self.surface(), self.player.arena.space());
+        let (surface, space) = (self.surface(), self.evaluator.arena.space());
         let aims = self.aims(usize::MAX);
         let away = |version: &Version| {
             let seen = self.trails.get(version).and_then(|trail| trail.last()).map(values);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::score::{CAPPED, LENGTH, SIDES};
-use super::{Arena, Cell, Lone, Played};
+use super::{Cell, DealtGames, Lone, Opposition};
 use crate::judge::TOTAL;
 use crate::ladder::Wins;
 use crate::table::Rate;
@@ -111,31 +111,36 @@ impl Alone {
 }
 
 /// What so many deals say of the bot as it is, and of what was found. All intervals hold together at 95 %.
-pub(super) fn confirmed(arena: &dyn Arena, deals: u64, present: &Played, found: &Played) -> Confirmed {
-    let sides: usize = arena.tables().iter().map(|(_, sides)| sides.len()).sum();
-    let asked = 3 * arena.cells().len() + 4 * arena.tables().len() + 2 * sides;
+pub(super) fn confirmed(
+    opposition: &dyn Opposition,
+    deals: u64,
+    present: &DealtGames,
+    found: &DealtGames,
+) -> Confirmed {
+    let sides: usize = opposition.tables().iter().map(|(_, sides)| sides.len()).sum();
+    let asked = 3 * opposition.cells().len() + 4 * opposition.tables().len() + 2 * sides;
     let sure = 1.0 - OF_REST / asked.max(1) as f64;
     let wins = present.wins.iter().zip(&found.wins);
-    let tables: Vec<Met> = arena
+    let tables: Vec<Met> = opposition
         .cells()
         .iter()
         .zip(wins)
         .map(|(cell, (now, found))| met(cell, now, found, sure))
         .collect();
     let games = present.alone.iter().zip(&found.alone);
-    let alone: Vec<Alone> = arena
+    let alone: Vec<Alone> = opposition
         .tables()
         .iter()
         .zip(games)
         .map(|((table, sides), (now, found))| likes(table, sides, now, found, sure))
         .collect();
-    let cells = arena.cells().len().max(1) as f64;
+    let cells = opposition.cells().len().max(1) as f64;
     let of_deal = |deal: usize| {
         let change = |(at, cell): (usize, &Cell)| change(cell, present.wins[at][deal], found.wins[at][deal]);
-        arena.cells().iter().enumerate().map(change).sum::<f64>() / cells
+        opposition.cells().iter().enumerate().map(change).sum::<f64>() / cells
     };
     let rows: Vec<f64> = (0..deals as usize).map(of_deal).collect();
-    let most = arena.cells().iter().map(Cell::most).sum::<f64>() / cells;
+    let most = opposition.cells().iter().map(Cell::most).sum::<f64>() / cells;
     let change = mean(&rows, around(2.0 * most), 1.0 - OF_MEAN);
     let verdict = if change.lo <= 0.0 {
         Confirmation::NotShown

@@ -3,42 +3,42 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | `numbers` | which numbers of a bot may change, and between what |
-//! | `evolution` | where to look next: separable CMA-ES |
-//! | `arena` | what plays versions: the seam to games, and what they gave as whole counts |
-//! | `field` | the tables of a scenario at which versions meet the population |
+//! | `parameters` | which numbers of a bot may change, and between what |
+//! | `cma_es` | where to look next: separable CMA-ES |
+//! | `opposition` | whom versions meet: the seam to games, and what they gave as whole counts |
+//! | `population` | the tables of a scenario at which versions meet the population |
+//! | `games` | the games of the search |
 //! | `score` | how much better a version did than the bot as it is, on the same deals |
 //! | `confirm` | what was found on deals that the search never saw |
-//! | `record` | what was played of a search, so that one that was ended comes to the same |
 //!
 //! Every deal has a number, every draw of the search its own stream, and counts are whole numbers: the same scenario and budget
 //! find the same weights for any number of threads. Prints nothing, reads no file.
 
-mod arena;
+mod cma_es;
 mod confirm;
-mod evolution;
-mod field;
-mod numbers;
-mod record;
+mod games;
+mod opposition;
+mod parameters;
+mod population;
 mod score;
 
 #[cfg(test)]
 mod planted;
 
-pub use arena::{Arena, Cell, Lone, Played, Sums, Version};
 pub use confirm::{Alone, Confirmation, Confirmed, Met};
-pub use field::{Field, Population, Rival, TRIED};
-pub use numbers::{Number, numbers};
-pub use record::Record;
+pub use games::{Counted, WeightCounts, WeightJob, WeightSearch};
+pub use opposition::{Cell, DealtGames, Lone, Opposition, Seated, Sums, Version};
+pub use parameters::{Number, numbers};
+pub use population::{Population, Populations, Rival};
+
+use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::experiment::Progress;
-use crate::games::Broken;
+use crate::experiment::{Halt, Session};
 use crate::sim::{LAST_DEALS, SECOND_DEALS};
 use balance_engine::{Analysis, Stream};
-use evolution::Evolution;
-use record::Player;
+use cma_es::Evolution;
 
 /// Generations into which the games of a search are cut where there are enough of them.
 const GENERATIONS: u64 = 60;
@@ -50,7 +50,7 @@ const CHOICE: u64 = 1;
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct WeightPlan {
     /// Games of the whole search, about.
     pub games: u64,
     /// Master seed.
@@ -72,53 +72,90 @@ pub struct Found {
     pub confirmed: Confirmed,
 }
 
-/// The fewest games of a search of so many numbers in this arena.
-pub fn fewest(arena: &dyn Arena, numbers: usize) -> u64 {
-    (generation(arena, numbers) * FEWEST * 10).div_ceil(SEARCH)
+/// The fewest games of a search of so many numbers against these.
+pub fn fewest(opposition: &dyn Opposition, numbers: usize) -> u64 {
+    (generation(opposition, numbers) * FEWEST * 10).div_ceil(SEARCH)
 }
 
 /// Games of a generation that plays one deal.
-fn generation(arena: &dyn Arena, numbers: usize) -> u64 {
-    (Evolution::offspring(numbers) as u64 + 1) * arena.games_per_deal()
+fn generation(opposition: &dyn Opposition, numbers: usize) -> u64 {
+    (Evolution::offspring(numbers) as u64 + 1) * opposition.games_per_deal()
 }
 
-/// Looks for weights that win more than the present ones. None once the arena stops. `record` holds what was played before of
-/// the same search, and grows; it is kept at the end of every step.
-///
-/// # Errors
-/// The first game that broke its own rules.
-pub fn tune(
-    arena: &dyn Arena,
-    numbers: &[Number],
-    plan: &Plan,
-    record: &mut Record,
-    progress: &dyn Progress,
-    keep: &dyn Fn(&Record),
-) -> Result<Option<Found>, Broken> {
-    let mut player = Player::new(arena, record, progress, keep);
-    let each = generation(arena, numbers.len());
-    let search = plan.games / 10 * SEARCH;
-    let deals = (search / (each * GENERATIONS)).max(1);
-    let generations = (search / (each * deals)).max(FEWEST);
+/// What versions come to as sums; none for one that no bot can be made from.
+fn sums(
+    session: &mut Session<'_, WeightSearch>,
+    versions: &[Version],
+    deals: &Range<u64>,
+) -> Result<Vec<Option<Sums>>, Halt> {
+    let job = |version: &Version| WeightJob {
+        version: version.clone(),
+        deals: deals.clone(),
+        counted: Counted::Sums,
+    };
+    let jobs: Vec<WeightJob> = versions.iter().map(job).collect();
+    Ok(session.play(&jobs)?.into_iter().map(|counts| counts.sums).collect())
+}
+
+/// Looks for weights that win more than the present ones.
+fn search(of: &WeightSearch, session: &mut Session<'_, WeightSearch>) -> Result<Found, Halt> {
+    let (opposition, numbers, plan) = (&*of.opposition, &of.numbers, of.plan);
+    let (generations, stops) = evolved(of, session)?;
+    session.stage("choosing");
+    let mut versions: Vec<Version> = vec![None];
+    versions.extend(stops.into_iter().map(Some));
+    let games = versions.len() as u64 * opposition.games_per_deal();
+    let deals = (plan.games / 10 * CHOICE / games.max(1)).max(1);
+    let counts = sums(session, &versions, &(SECOND_DEALS..SECOND_DEALS + deals))?;
+    let scores = score::scores(opposition, &counts);
+    // Of equals the later, which has seen more.
+    let playable = (0..scores.len()).filter(|at| scores[*at].is_finite());
+    let best = playable.max_by(|a, b| scores[*a].total_cmp(&scores[*b]));
+    let weights = best
+        .and_then(|best| versions.swap_remove(best + 1))
+        .unwrap_or_else(|| numbers.iter().map(|number| number.present).collect());
+    session.stage("confirming");
+    let left = plan.games.saturating_sub(session.games());
+    let deals = (left / (2 * opposition.games_per_deal()).max(1)).max(confirm::LEAST);
+    let job = |version: Version| WeightJob {
+        version,
+        deals: LAST_DEALS..LAST_DEALS + deals,
+        counted: Counted::Deals,
+    };
+    let both = session.play(&[job(None), job(Some(weights.clone()))])?;
+    let mut both = both.into_iter().map(|counts| counts.played.unwrap_or_default());
+    let (present, found) = (both.next().unwrap_or_default(), both.next().unwrap_or_default());
+    Ok(Found {
+        games: session.games(),
+        generations,
+        weights,
+        confirmed: confirm::confirmed(opposition, deals, &present, &found),
+    })
+}
+
+/// How many generations the search had, and what it stood at after half, three quarters and all of them.
+fn evolved(of: &WeightSearch, session: &mut Session<'_, WeightSearch>) -> Result<(u64, Vec<Vec<f64>>), Halt> {
+    let (opposition, numbers, plan) = (&*of.opposition, &of.numbers, of.plan);
+    let each = generation(opposition, numbers.len());
+    let games = plan.games / 10 * SEARCH;
+    let deals = (games / (each * GENERATIONS)).max(1);
+    let generations = (games / (each * deals)).max(FEWEST);
     let start: Vec<f64> = numbers.iter().map(Number::place).collect();
     let mut evolution = Evolution::new(start);
     let mut stream = Stream::keyed(plan.seed, 0, Analysis::Weights as u8, 0);
-    // What the search stood at after half, three quarters and all of it.
     let mut stops: Vec<Vec<f64>> = Vec::new();
     let values = |places: &[f64]| -> Vec<f64> {
         let value = |(number, place): (&Number, &f64)| number.value(*place);
         numbers.iter().zip(places).map(value).collect()
     };
     for generation in 0..generations {
-        progress.stage(&format!("generation {} of {generations}", generation + 1));
+        session.stage(&format!("generation {} of {generations}", generation + 1));
         let places = evolution.ask(&mut stream);
         let mut versions: Vec<Version> = vec![None];
         versions.extend(places.iter().map(|places| Some(values(places))));
         let first = generation * deals;
-        let Some(sums) = player.sums(&versions, first..first + deals)? else {
-            return Ok(None);
-        };
-        evolution.tell(&places, &score::scores(arena, &sums));
+        let counts = sums(session, &versions, &(first..first + deals))?;
+        evolution.tell(&places, &score::scores(opposition, &counts));
         let done = generation + 1;
         if [generations.div_ceil(2), (3 * generations).div_ceil(4), generations].contains(&done) {
             let stands = values(evolution.mean());
@@ -127,31 +164,5 @@ pub fn tune(
             }
         }
     }
-    progress.stage("choosing");
-    let mut versions: Vec<Version> = vec![None];
-    versions.extend(stops.into_iter().map(Some));
-    let games = versions.len() as u64 * arena.games_per_deal();
-    let deals = (plan.games / 10 * CHOICE / games.max(1)).max(1);
-    let Some(sums) = player.sums(&versions, SECOND_DEALS..SECOND_DEALS + deals)? else {
-        return Ok(None);
-    };
-    let scores = score::scores(arena, &sums);
-    // Of equals the later, which has seen more.
-    let playable = (0..scores.len()).filter(|at| scores[*at].is_finite());
-    let best = playable.max_by(|a, b| scores[*a].total_cmp(&scores[*b]));
-    let weights = best
-        .and_then(|best| versions.swap_remove(best + 1))
-        .unwrap_or_else(|| numbers.iter().map(|number| number.present).collect());
-    progress.stage("confirming");
-    let left = plan.games.saturating_sub(player.games());
-    let deals = (left / (2 * arena.games_per_deal()).max(1)).max(confirm::LEAST);
-    let Some((present, found)) = player.both(&weights, LAST_DEALS..LAST_DEALS + deals)? else {
-        return Ok(None);
-    };
-    Ok(Some(Found {
-        games: player.games(),
-        generations,
-        weights,
-        confirmed: confirm::confirmed(arena, deals, &present, &found),
-    }))
+    Ok((generations, stops))
 }

@@ -4,8 +4,10 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::arena::LONE;
+use super::opposition::LONE;
 use super::*;
+use crate::experiment::{Experiment, Halt, Ledger, Runner, Session};
+use crate::games::Broken;
 use crate::ladder::Wins;
 use balance_engine::Stream;
 
@@ -16,6 +18,7 @@ type Worth = fn(&[f64]) -> f64;
 
 /// Games of three players in which a seat of a version wins in proportion to `e^worth`, against rivals of other worths; the
 /// second rival is met the worse, the better the first, by `dilemma`.
+#[derive(Clone)]
 struct MadeUp {
     worth: Worth,
     dilemma: f64,
@@ -25,9 +28,6 @@ struct MadeUp {
     present: Vec<f64>,
     cells: Vec<Cell>,
     tables: Vec<(String, Vec<String>)>,
-    stop: AtomicBool,
-    /// Steps after which somebody asks to stop.
-    steps: AtomicU64,
 }
 
 impl MadeUp {
@@ -51,8 +51,6 @@ impl MadeUp {
                 cell("other", 2),
             ],
             tables: vec![("base".to_owned(), vec!["a".to_owned(), "b".to_owned(), "c".to_owned()])],
-            stop: AtomicBool::new(false),
-            steps: AtomicU64::new(u64::MAX),
         }
     }
 
@@ -67,17 +65,32 @@ impl MadeUp {
     }
 
     fn tuned(&self, games: u64) -> Found {
-        self.resumed(games, &mut Record::default()).expect("nobody stops it")
+        let never = AtomicBool::new(false);
+        let found = self.resumed(games, Ledger::default(), &never, &|_| ()).0;
+        found.expect("nobody stops it")
     }
 
-    fn resumed(&self, games: u64, record: &mut Record) -> Option<Found> {
-        let plan = Plan { games, seed: self.seed };
+    /// Goes on from what was played, until `stop` is set; what was found and played.
+    fn resumed(
+        &self,
+        games: u64,
+        ledger: Ledger<WeightCounts>,
+        stop: &AtomicBool,
+        keep: &(dyn Fn(&Ledger<WeightCounts>) + Sync),
+    ) -> (Result<Found, Halt>, Ledger<WeightCounts>) {
         let numbers = self.numbers();
         assert!(games >= fewest(self, numbers.len()));
-        tune(self, &numbers, &plan, record, &(), &|_| ()).expect("no game breaks")
+        let search = WeightSearch {
+            opposition: Box::new(self.clone()),
+            numbers,
+            plan: WeightPlan { games, seed: self.seed },
+        };
+        let mut session = Session::new(&search, Runner::quiet(stop), ledger, keep);
+        let found = search.run(&mut session);
+        (found, session.ledger().clone())
     }
 
-    fn played(&self, version: &Version, deals: Range<u64>) -> Played {
+    fn played(&self, version: &Version, deals: Range<u64>) -> DealtGames {
         let values = version.as_ref().unwrap_or(&self.present);
         let worth = (self.worth)(values);
         let present = (self.worth)(&self.present);
@@ -106,14 +119,14 @@ impl MadeUp {
                 sides: 1 << stream.below(PLAYERS),
             }
         };
-        Played {
+        DealtGames {
             wins: self.cells.iter().enumerate().map(of_cell).collect(),
             alone: vec![(deals.start * LONE..deals.end * LONE).map(lone).collect()],
         }
     }
 }
 
-impl Arena for MadeUp {
+impl Opposition for MadeUp {
     fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -122,15 +135,22 @@ impl Arena for MadeUp {
         &self.tables
     }
 
-    fn play(&self, versions: &[Version], deals: Range<u64>) -> Result<Option<Vec<Option<Played>>>, Broken> {
-        if self.steps.fetch_sub(1, Ordering::Relaxed) == 0 {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-        if self.stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        let all = versions.iter().map(|version| Some(self.played(version, deals.clone())));
-        Ok(Some(all.collect()))
+    fn seat(&self, version: &Version) -> Option<Box<dyn Seated>> {
+        Some(Box::new(Made(self.clone(), version.clone())))
+    }
+}
+
+/// A version at the tables.
+struct Made(MadeUp, Version);
+
+impl Seated for Made {
+    fn wins(&self, cell: usize, deals: Range<u64>, _: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken> {
+        Ok(Some(self.0.played(&self.1, deals).wins.swap_remove(cell)))
+    }
+
+    fn alone(&self, table: usize, games: Range<u64>, _: &AtomicBool) -> Result<Option<Vec<Lone>>, Broken> {
+        let deals = games.start / LONE..games.end / LONE;
+        Ok(Some(self.0.played(&self.1, deals).alone.swap_remove(table)))
     }
 }
 
@@ -235,14 +255,29 @@ fn who_wins_against_one_and_loses_against_another_is_not_called_better() {
 fn a_search_that_was_ended_comes_to_the_same() {
     let made = MadeUp::new(3, &[2.0, 1.0], near_one);
     let whole = made.tuned(10_000);
-    for steps in [0, 7, whole.generations, whole.generations + 2] {
-        let ended = MadeUp::new(3, &[2.0, 1.0], near_one);
-        ended.steps.store(steps, Ordering::Relaxed);
-        let mut record = Record::default();
-        assert_eq!(ended.resumed(10_000, &mut record), None, "{steps}");
-        assert_eq!((record == Record::default()), steps == 0);
-        let text = serde_json::to_string(&record).expect("JSON");
-        let mut record: Record = serde_json::from_str(&text).expect("a record");
-        assert_eq!(made.resumed(10_000, &mut record), Some(whole.clone()), "{steps}");
+    // After so many of all pieces that are handed over to be kept.
+    let pieces = AtomicU64::new(0);
+    let count = |_: &Ledger<WeightCounts>| {
+        pieces.fetch_add(1, Ordering::Relaxed);
+    };
+    let (found, _) = made.resumed(10_000, Ledger::default(), &AtomicBool::new(false), &count);
+    assert_eq!(found.as_ref(), Ok(&whole));
+    let pieces = pieces.into_inner();
+    for steps in [1, pieces / 9, pieces / 2, pieces - 2] {
+        let (stop, left) = (AtomicBool::new(false), AtomicU64::new(steps));
+        let keep = |_: &Ledger<WeightCounts>| {
+            if left.fetch_sub(1, Ordering::Relaxed) <= 1 {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let (found, ledger) = made.resumed(10_000, Ledger::default(), &stop, &keep);
+        if steps < pieces - 2 {
+            assert_eq!(found, Err(Halt::Interrupted), "{steps}");
+        }
+        assert!(!ledger.is_empty());
+        let text = serde_json::to_string(&ledger).expect("JSON");
+        let ledger: Ledger<WeightCounts> = serde_json::from_str(&text).expect("a ledger");
+        let (found, _) = made.resumed(10_000, ledger, &AtomicBool::new(false), &|_| ());
+        assert_eq!(found.as_ref(), Ok(&whole), "{steps}");
     }
 }

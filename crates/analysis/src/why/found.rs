@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Flip, Plan};
+use super::{Flip, WhyPlan};
 use crate::games::Sheet;
 use crate::games::parting::{Cause, Parting};
 use crate::judge::TOTAL;
@@ -23,7 +23,7 @@ struct Told<'a> {
     row: usize,
 }
 
-pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Partings {
+pub(super) fn found(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Partings {
     let games = plan.deals * plan.rotations as u64;
     let told = flips.iter().filter_map(|flip| {
         let parts = flip.parts.as_ref()?;
@@ -112,7 +112,7 @@ pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Partings {
     }
 }
 
-fn sampling(games: u64, plan: &Plan) -> Sampling {
+fn sampling(games: u64, plan: &WhyPlan) -> Sampling {
     Sampling {
         games,
         rotations: plan.rotations as u32,

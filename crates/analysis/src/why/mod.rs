@@ -25,7 +25,7 @@ const CHUNK: u64 = 64;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct WhyPlan {
     /// Master seed.
     pub seed: u64,
     /// Deals played under both.
@@ -36,13 +36,13 @@ pub struct Plan {
     pub most: usize,
 }
 
-impl Plan {
+impl WhyPlan {
     /// What a run of so many deals looks into beside its own games: of its first deals a twentieth, 2,000 at most, and of the
     /// games won otherwise as many as a hundredth of its own, 400 at most. None where that is too little to say
     /// anything.
     pub fn beside(seed: u64, deals: u64, rotations: usize) -> Option<Self> {
         let most = (deals.saturating_mul(rotations as u64) / 100).min(400);
-        (most >= FEW_PARTED).then(|| Plan {
+        (most >= FEW_PARTED).then(|| WhyPlan {
             seed,
             deals: (deals / 20).clamp(1, 2_000),
             rotations,
@@ -68,7 +68,7 @@ pub struct Flip {
 ///
 /// # Errors
 /// The first game that broke its own rules.
-pub fn why(games: [&dyn AnyGame; 2], plan: &Plan, runner: Runner<'_>) -> Result<Option<Partings>, Broken> {
+pub fn why(games: [&dyn AnyGame; 2], plan: &WhyPlan, runner: Runner<'_>) -> Result<Option<Partings>, Broken> {
     let Some(mut flips) = flips(games, plan, runner)? else {
         return Ok(None);
     };
@@ -89,9 +89,9 @@ pub fn why(games: [&dyn AnyGame; 2], plan: &Plan, runner: Runner<'_>) -> Result<
 }
 
 /// The games that other sides win, in order.
-fn flips(games: [&dyn AnyGame; 2], plan: &Plan, runner: Runner<'_>) -> Result<Option<Vec<Flip>>, Broken> {
+fn flips(games: [&dyn AnyGame; 2], plan: &WhyPlan, runner: Runner<'_>) -> Result<Option<Vec<Flip>>, Broken> {
     let slow = games.iter().any(|game| game.slow());
-    let both = Both {
+    let both = SameDeals {
         games,
         plan,
         size: if slow { 1 } else { CHUNK },
@@ -111,20 +111,20 @@ fn flips(games: [&dyn AnyGame; 2], plan: &Plan, runner: Runner<'_>) -> Result<Op
 }
 
 /// The same deals under both configurations, so many at a time.
-struct Both<'a> {
+struct SameDeals<'a> {
     games: [&'a dyn AnyGame; 2],
-    plan: &'a Plan,
+    plan: &'a WhyPlan,
     size: u64,
 }
 
-impl Both<'_> {
+impl SameDeals<'_> {
     fn deals(&self, chunk: usize) -> Range<u64> {
         let first = chunk as u64 * self.size;
         first..(first + self.size).min(self.plan.deals)
     }
 }
 
-impl Work for Both<'_> {
+impl Work for SameDeals<'_> {
     type Block = Vec<Facts>;
 
     fn groups(&self) -> usize {

@@ -5,7 +5,7 @@
 
 use serde::Deserialize;
 
-use super::{Plan, why};
+use super::{WhyPlan, why};
 use crate::experiment::Runner;
 use crate::games::parting::Cause;
 use crate::games::telling::Telling;
@@ -201,7 +201,7 @@ fn built(key: &str, rules: &str, bot: &str) -> Box<dyn AnyGame> {
 }
 
 fn asked(games: [&dyn AnyGame; 2], seed: u64, deals: u64) -> Partings {
-    let plan = Plan {
+    let plan = WhyPlan {
         seed,
         deals,
         rotations: 1,
@@ -425,9 +425,9 @@ fn what_is_found_adds_up_and_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn a_run_looks_into_a_modest_share_of_its_games() {
-    assert_eq!(Plan::beside(1, 1_999, 1), None, "fewer say nothing");
+    assert_eq!(WhyPlan::beside(1, 1_999, 1), None, "fewer say nothing");
     for (deals, rotations) in [(2_000, 1), (500, 4), (20_000, 1), (1_000_000, 3), (u64::MAX, 255)] {
-        let plan = Plan::beside(1, deals, rotations).expect("enough games");
+        let plan = WhyPlan::beside(1, deals, rotations).expect("enough games");
         assert!(plan.deals >= 1 && plan.deals <= 2_000 && plan.deals <= deals / 20);
         assert!(plan.most >= 20 && plan.most <= 400);
         assert_eq!(plan.rotations, rotations);

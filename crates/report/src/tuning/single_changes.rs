@@ -115,7 +115,13 @@ fn example(info: &GameInfo, kinds: &[&str]) -> Option<String> {
 impl Alone {
     /// What `alone` says; `finalists` are the versions that a search ended with, nearest to the wishes first, and `proposed` those
     /// that it proposes.
-    pub fn new(games: &Games, aims: &Aims, alone: &tune::Alone, finalists: &[&Version], proposed: &[&Version]) -> Self {
+    pub fn new(
+        games: &Games,
+        aims: &Aims,
+        alone: &tune::SingleChanges,
+        finalists: &[&Version],
+        proposed: &[&Version],
+    ) -> Self {
         let paired = 0..games.paired().len();
         let most = games.most();
         let wished = |figure: &usize| aims.wishes.iter().any(|aim| aim.figure == *figure);

@@ -19,18 +19,12 @@ fn what_is_counted_from_now_is_judged_as_it_is() {
         };
         let first = aims.wishes.len();
         aims.wishes.extend([from_now(SIDES, 0.0), from_now(0, 0.02)]);
-        let plan = Plan {
+        let plan = TunePlan {
             games: 60_000,
             seed,
             alone: seed % 2 == 0,
         };
-        let playing = Playing {
-            record: &mut Record::default(),
-            hands: &mut Hands::default(),
-            runner: Runner::unwatched(),
-            keep: &|_| (),
-        };
-        let tuned = tune(&made, None, &aims, &plan, playing).expect("no game breaks");
+        let tuned = conduct(&made.search(aims, plan), Runner::unwatched()).expect("no game breaks");
         let present = made.space.present();
         assert_eq!(
             tuned.front.proposals[0].verdicts[first..],

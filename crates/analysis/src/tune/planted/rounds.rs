@@ -1,44 +1,35 @@
-//! Searches whose batches are played by several machines: the sums of what each plays, and what cannot be one.
+//! Searches whose games are played by several machines: the sums of what each plays, and what cannot be one.
 
 use super::*;
+use crate::experiment::{Merge, Open};
 
-/// What the units of every batch came to, played by several machines and told back as text, is put together.
-fn in_rounds(made: &MadeUp, plan: &Plan, machines: usize) -> (Tuned, usize) {
-    let mut record = Record::default();
-    let mut told: Option<Sum> = None;
+/// What the units of every step came to, played by several machines and told back as text, is put together.
+fn in_rounds(made: &MadeUp, plan: &TunePlan, machines: usize) -> (Tuned, usize) {
+    let search = made.search(made.aims(), *plan);
+    let mut ledger = Ledger::default();
     for round in 0..200 {
-        let stop = AtomicBool::new(false);
-        let play = |mut hands: Hands, record: &mut Record| {
-            let playing = Playing {
-                record,
-                hands: &mut hands,
-                runner: Runner::quiet(&stop),
-                keep: &|_| (),
-            };
-            let found = tune(made, None, &made.aims(), plan, playing);
-            (found, hands.open())
+        let play = |units: Vec<usize>| {
+            let mut session = Session::of_units(&search, Runner::unwatched(), ledger.clone(), units);
+            (search.run(&mut session), session.into_open())
         };
-        if let (Ok(tuned), _) = play(
-            told.take().map_or_else(|| Hands::of(Vec::new()), Hands::told),
-            &mut record,
-        ) {
-            return (tuned, round);
-        }
-        let open = play(Hands::of(Vec::new()), &mut record).1.expect("a batch");
-        let mut all = open.nothing();
+        let open: Open<RuleSearch<&MadeUp>> = match play(Vec::new()) {
+            (Ok(tuned), _) => return (tuned, round),
+            (Err(halt), open) => {
+                assert_eq!(halt, Halt::Elsewhere);
+                open.expect("a step")
+            }
+        };
+        let mut all: BTreeMap<usize, Sum> = BTreeMap::new();
         for machine in (0..machines).rev() {
             let mine = (machine..open.units()).step_by(machines).collect();
-            // Another record each, as it was when the round began.
-            let (found, share) = play(Hands::of(mine), &mut record.clone());
-            assert_eq!(found, Err(Halt::Elsewhere));
-            for (unit, sum) in share.expect("the same batch").played {
+            for (unit, sum) in play(mine).1.expect("the same step").into_played() {
                 let text = serde_json::to_string(&sum).expect("text");
                 let sum: Sum = serde_json::from_str(&text).expect("read back");
-                assert!(open.fits(unit, &sum, None));
-                assert!(open.add(&mut all, unit, sum));
+                assert!(open.fits(&search, unit, &sum));
+                all.insert(unit, sum);
             }
         }
-        told = Some(all);
+        open.close(&mut ledger, all.into_values());
     }
     panic!("it never ends");
 }
@@ -46,7 +37,7 @@ fn in_rounds(made: &MadeUp, plan: &Plan, machines: usize) -> (Tuned, usize) {
 #[test]
 fn a_search_in_rounds_of_shares_is_that_of_one_machine() {
     let made = MadeUp::new(77, 4, 2);
-    let plan = Plan {
+    let plan = TunePlan {
         games: 60_000,
         seed: made.seed,
         alone: true,
@@ -59,15 +50,28 @@ fn a_search_in_rounds_of_shares_is_that_of_one_machine() {
     }
 }
 
+/// What a job comes to that is played in pieces of so many deals.
+fn in_pieces(made: &MadeUp, job: &Job, long: usize) -> Sum {
+    let never = AtomicBool::new(false);
+    let mut sum = Sum::default();
+    let deals = job.deals();
+    for first in deals.clone().step_by(long) {
+        let piece = first..(first + long as u64).min(deals.end);
+        let play = |version| job.play(made, version, piece.clone(), &never).expect("no game breaks");
+        let blocks: Option<Vec<Block>> = (0..job.width()).map(play).collect();
+        sum.add(job.sum(made, blocks.expect("nobody stops it"), Tallies::Left));
+    }
+    sum
+}
+
 /// Deals are played in parts; where one ends, none is lost.
 #[test]
 fn sums_and_products_are_of_all_deals() {
     let made = MadeUp::new(77, 4, 2);
     let versions = [made.space.present(), made.best.clone()];
-    let batch = Batch::of_products(&versions, &(5..500));
-    let stop = AtomicBool::new(false);
-    let sum = Hands::default().play(&made, batch, Runner::quiet(&stop));
-    let sum = sum.expect("no game breaks");
+    let job = Job::products(&versions, 5..500);
+    let sum = in_pieces(&made, &job, 64);
+    assert!(sum == in_pieces(&made, &job, 7));
     let width = sum.sums.len();
     assert_eq!(width, 2 * (SIDES + 1));
     for (version, figures) in sum.figures.iter().enumerate() {
@@ -88,26 +92,19 @@ fn sums_and_products_are_of_all_deals() {
 }
 
 #[test]
-fn what_no_unit_comes_to_is_refused() {
+fn what_no_deals_come_to_is_refused() {
     let made = MadeUp::new(77, 4, 2);
     let present = made.space.present();
     let versions = [present.clone(), made.best.clone()];
-    let stop = AtomicBool::new(false);
     let deals = 5..200;
     let terms = vec![vec![(0, 1), (1, -1)]];
-    for batch in [
-        Batch::apart(vec![(present, deals.clone()), (made.best.clone(), 7..9)]),
-        Batch::of_products(&versions, &deals),
-        Batch::of_differences(&versions, &deals, terms),
+    for job in [
+        Job::figures(present, deals.clone()),
+        Job::products(&versions, deals.clone()),
+        Job::differences(&versions, deals.clone(), terms),
     ] {
-        let mut hands = Hands::of(vec![0]);
-        assert_eq!(
-            hands.play(&made, batch.clone(), Runner::quiet(&stop)),
-            Err(Halt::Elsewhere)
-        );
-        let open = hands.open().expect("a batch");
-        let sum = &open.played[0].1;
-        assert!(open.fits(0, sum, None) && !open.fits(open.units(), sum, None));
+        let sum = in_pieces(&made, &job, 64);
+        assert!(job.fits(&made, &deals, &sum, None) && !job.fits(&made, &(5..201), &sum, None));
         let lies: [fn(&mut Sum); 5] = [
             |sum| sum.figures.push(Counts::new()),
             |sum| sum.sums.push(1),
@@ -121,16 +118,7 @@ fn what_no_unit_comes_to_is_refused() {
         for (at, lie) in lies.iter().enumerate() {
             let mut odd = sum.clone();
             lie(&mut odd);
-            assert!(!open.fits(0, &odd, None), "lie {at} of {batch:?}");
+            assert!(!job.fits(&made, &deals, &odd, None), "lie {at} of {job:?}");
         }
-        let mut all = open.nothing();
-        assert!(open.add(&mut all, 0, sum.clone()));
-        let mut odd = sum.clone();
-        odd.sums.push(1);
-        odd.products.push(1);
-        odd.differences.push(Vec::new());
-        odd.figures.iter_mut().for_each(|counts| drop(counts.pop()));
-        let before = all.clone();
-        assert!(!open.add(&mut all, 0, odd) && all == before);
     }
 }

@@ -44,15 +44,9 @@ fn a_longer_search_tries_every_change_alone_too() {
             made: MadeUp::any(9, 0, 24, 1),
             searched: Mutex::default(),
         };
-        let playing = Playing {
-            record: &mut Record::default(),
-            hands: &mut Hands::default(),
-            runner: Runner::unwatched(),
-            keep: &|_| (),
-        };
         let (seed, alone) = (1, true);
-        let plan = Plan { games, seed, alone };
-        tune(&arena, None, &arena.made.aims(), &plan, playing).expect("no game breaks");
+        let plan = TunePlan { games, seed, alone };
+        conduct(&search_in(&arena, arena.made.aims(), plan), Runner::unwatched()).expect("no game breaks");
         let searched = arena.searched.into_inner().expect("no thread broke");
         let singles = arena.made.space.singles();
         let missed = singles.iter().filter(|version| !searched.contains(*version));
@@ -75,7 +69,7 @@ fn no_needless_change_is_taken() {
             }
         }
         let (games, alone) = (20_000, true);
-        let taken = taken(&made.by(&Plan { games, seed, alone }));
+        let taken = taken(&made.by(&TunePlan { games, seed, alone }));
         let idle = (0..8).filter(|at| taken[*at] != made.space.knobs[*at].present && !broken.contains(at));
         needless += idle.count();
     }
@@ -92,21 +86,27 @@ fn a_needless_change_is_seen_to_be_one() {
         let present = made.space.present();
         let idle = (0..4).find(|at| made.best[*at] != present[*at]).expect("a change");
         made.effect.iter_mut().for_each(|effects| effects[idle] = 0.0);
-        let (aims, stop) = (made.aims(), AtomicBool::new(false));
-        let mut playing = Playing {
-            record: &mut Record::default(),
-            hands: &mut Hands::default(),
-            runner: Runner::quiet(&stop),
-            keep: &|_| (),
-        };
+        let aims = made.aims();
         let versions = [present, made.best.clone()];
-        let confirmed =
-            confirm::confirm(&made, &versions, 80_000, Arm::Finalists, &mut playing).expect("no game breaks");
-        let front = front::front(&made.space, &aims, &confirmed, false);
+        let confirmed = confirmed(&made, &versions, 80_000);
+        let front = pareto::front(&made.space, &aims, &confirmed, false);
         let games = 80_000;
-        let found = needed::needed(&made, &aims, &confirmed, &front, games, &mut playing).expect("no game breaks");
+        let search = made.search(
+            aims.clone(),
+            TunePlan {
+                games,
+                seed: 0,
+                alone: false,
+            },
+        );
+        let mut session = Session::new(&search, Runner::unwatched(), Ledger::default(), &|_| ());
+        let mut parts = |games| {
+            let parts = minimize::minimize(&made, &aims, &confirmed, &front, games, &mut session);
+            parts.expect("no game breaks")
+        };
+        let found = parts(games);
         assert!(found.1 <= games);
-        let none = needed::needed(&made, &aims, &confirmed, &front, 500, &mut playing).expect("no game breaks");
+        let none = parts(500);
         assert_eq!(none, (Vec::new(), 0), "too few games tell nothing");
         for each in found.0 {
             let (off, seen) = (made.off(&each.version), each.miss.is_none());
@@ -146,13 +146,8 @@ fn of_versions_that_miss_one_with_fewer_changes_is_taken() {
         aims.nearness.clear();
         aims.fairness.clone_from(&aims.wishes);
         let (games, alone) = (50_000, true);
-        let playing = Playing {
-            record: &mut Record::default(),
-            hands: &mut Hands::default(),
-            runner: Runner::unwatched(),
-            keep: &|_| (),
-        };
-        let tuned = tune(&made, None, &aims, &Plan { games, seed, alone }, playing).expect("no game breaks");
+        let search = made.search(aims.clone(), TunePlan { games, seed, alone });
+        let tuned = conduct(&search, Runner::unwatched()).expect("no game breaks");
         let present = made.space.present();
         // Slight ones beside the one that does it.
         let slight_of = |version: &Version| {
@@ -181,14 +176,8 @@ fn what_lies_at_the_edge_is_not_named_first() {
         effect,
         seed,
     };
-    let mut playing = Playing {
-        record: &mut Record::default(),
-        hands: &mut Hands::default(),
-        runner: Runner::unwatched(),
-        keep: &|_| (),
-    };
     let versions = [vec![0], vec![1], vec![2]];
-    let confirmed = confirm::confirm(&made, &versions, 60_000, Arm::Finalists, &mut playing).expect("no game breaks");
+    let confirmed = confirmed(&made, &versions, 60_000);
     let [one, two] = [1, 2].map(|finalist| confirmed.values(finalist)[0]);
     let mut aims = made.aims();
     aims.wishes = vec![Aim {
@@ -199,13 +188,13 @@ fn what_lies_at_the_edge_is_not_named_first() {
         change: false,
     }];
     aims.nearness.clear();
-    let front = front::front(&made.space, &aims, &confirmed, false);
+    let front = pareto::front(&made.space, &aims, &confirmed, false);
     let taken = &front.proposals[front.take.expect("a change")];
     assert_eq!((taken.class, front.named()), (Class::Likely, Some(2)));
     // What is shown to meet it is rather changed little.
     aims.wishes[0].lo = one - 0.02;
     aims.wishes[0].hi = two + 0.02;
-    let front = front::front(&made.space, &aims, &confirmed, false);
+    let front = pareto::front(&made.space, &aims, &confirmed, false);
     assert_eq!(
         (front.proposals[front.take.expect("a change")].class, front.named()),
         (Class::Met, Some(1))
@@ -269,18 +258,12 @@ fn what_happens_no_more_is_known_of_every_finalist() {
         made.seed = seed;
         let (aims, present) = (made.aims(), made.space.present());
         let arena = Happens(made);
-        let playing = Playing {
-            record: &mut Record::default(),
-            hands: &mut Hands::default(),
-            runner: Runner::unwatched(),
-            keep: &|_| (),
-        };
-        let plan = Plan {
+        let plan = TunePlan {
             games: 20_000,
             seed,
             alone: true,
         };
-        let tuned = tune(&arena, None, &aims, &plan, playing).expect("no game breaks");
+        let tuned = conduct(&search_in(&arena, aims.clone(), plan), Runner::unwatched()).expect("no game breaks");
         for (at, version) in tuned.confirmed.versions.iter().enumerate() {
             let gone: &[usize] = if version[0] == present[0] { &[] } else { &[1] };
             assert_eq!(tuned.confirmed.gone(at), gone, "{version:?}");

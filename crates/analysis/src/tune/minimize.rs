@@ -1,9 +1,9 @@
 //! Is every change of what is proposed needed? Parts of its changes, on the deals of the finalists' own.
 
-use super::aims::{Aims, distance};
 use super::confirm::{Arm, FEWEST, confirm};
-use super::player::Playing;
-use super::{Arena, Confirmed, Front, Record, Version};
+use super::job::Player;
+use super::objective::{Aims, distance};
+use super::{Arena, Confirmed, Front, Version};
 use crate::experiment::Halt;
 
 /// Of more changes only those parts are tried that lack one.
@@ -37,13 +37,13 @@ pub struct Miss {
 ///
 /// # Errors
 /// As [`confirm`].
-pub(super) fn needed(
+pub(super) fn minimize(
     arena: &dyn Arena,
     aims: &Aims,
     confirmed: &Confirmed,
     front: &Front,
     games: u64,
-    playing: &mut Playing<'_, Record>,
+    session: &mut dyn Player,
 ) -> Result<(Vec<Part>, u64), Halt> {
     let Some(named) = front.named() else {
         return Ok((Vec::new(), 0));
@@ -71,7 +71,7 @@ pub(super) fn needed(
     let versions = fresh(&parts);
     let (mut played, mut again) = (0, None);
     if versions.len() > 1 {
-        let of = confirm(arena, &versions, games, Arm::TakenBack, playing)?;
+        let of = confirm(arena, &versions, games, Arm::TakenBack, session)?;
         played = of.deals * versions.len() as u64 * arena.games_per_deal();
         again = Some(of);
     }

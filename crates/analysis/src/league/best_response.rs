@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::phrases::{Phrases, Script, below};
-use crate::games::Broken;
+use crate::experiment::Halt;
 use crate::ladder::Wins;
 use balance_engine::{Analysis, Stream};
 
@@ -16,14 +16,14 @@ const KEPT: usize = 8;
 /// Games for which a script is taken to win its even share before it has played any, so that luck at first counts little.
 const DOUBT: f64 = 20.0;
 
-/// Where scripts are played.
-pub trait Arena: Sync {
+/// Plays scripts against a mix.
+pub trait Evaluator {
     /// What each script wins alone among the bots of the mix, by script and deal; none for one that no bot can be made
-    /// from. None at all once it is to stop.
+    /// from.
     ///
     /// # Errors
-    /// The first game that broke its own rules.
-    fn play(&self, scripts: &[Script], deals: Range<u64>) -> Result<Option<Vec<Option<Vec<Wins>>>>, Broken>;
+    /// What halts the experiment.
+    fn play(&mut self, scripts: &[Script], deals: Range<u64>) -> Result<Vec<Option<Vec<Wins>>>, Halt>;
 
     /// Seats at the table.
     fn players(&self) -> u32;
@@ -53,20 +53,20 @@ impl Tried {
     }
 }
 
-/// The script that wins most against the mix of `arena` among those that about `games` games allow to try, on deals from
+/// The script that wins most against the mix among those that about `games` games allow to try, on deals from
 /// `first` on; it begins with `scripts` and some by chance, and changes what has won most. None where nothing could be
-/// played, or once the arena stops.
+/// played.
 ///
 /// # Errors
-/// As [`Arena::play`].
-pub fn answer(
-    arena: &dyn Arena,
+/// As [`Evaluator::play`].
+pub fn best_response(
+    evaluator: &mut dyn Evaluator,
     phrases: &Phrases,
     scripts: &[Script],
     (games, first): (u64, u64),
     stream: &mut Stream,
-) -> Result<Option<Script>, Broken> {
-    let players = arena.players();
+) -> Result<Option<Script>, Halt> {
+    let players = evaluator.players();
     let mut new: Vec<Script> = scripts.to_vec();
     new.extend((0..KEPT).map(|_| phrases.any(stream)));
     let mut kept: Vec<Tried> = Vec::new();
@@ -79,9 +79,7 @@ pub fn answer(
             games: 0,
         }));
         let all: Vec<Script> = met.iter().map(|tried| tried.script.clone()).collect();
-        let Some(won) = arena.play(&all, deal..deal + DEALS)? else {
-            return Ok(None);
-        };
+        let won = evaluator.play(&all, deal..deal + DEALS)?;
         for (mut tried, won) in met.into_iter().zip(won) {
             if let Some(won) = won {
                 tried.add(&won, players);
@@ -109,16 +107,14 @@ pub fn answer(
         }
     }
     let found = kept.into_iter().next().map(|tried| tried.script);
-    found.map_or(Ok(None), |script| plain(arena, script, deal))
+    found.map(|script| shortest(evaluator, script, deal)).transpose()
 }
 
 /// The script without the lines and conditions whose lack changes no game of the next deals.
-fn plain(arena: &dyn Arena, script: Script, first: u64) -> Result<Option<Script>, Broken> {
+fn shortest(evaluator: &mut dyn Evaluator, script: Script, first: u64) -> Result<Script, Halt> {
     let deals = first..first + 4 * DEALS;
-    let play = |scripts: &[Script]| arena.play(scripts, deals.clone());
-    let Some(won) = play(std::slice::from_ref(&script))? else {
-        return Ok(None);
-    };
+    let mut play = |scripts: &[Script]| evaluator.play(scripts, deals.clone());
+    let won = play(std::slice::from_ref(&script))?;
     let mut script = script;
     let mut at = script.len();
     while at > 0 && script.len() > 1 {
@@ -131,13 +127,13 @@ fn plain(arena: &dyn Arena, script: Script, first: u64) -> Result<Option<Script>
             tactic.clone_into(&mut always[at]);
             shorter.push(always);
         }
-        let Some(tried) = play(&shorter)? else { return Ok(None) };
+        let tried = play(&shorter)?;
         let same = tried.iter().position(|tried| *tried == won[0]);
         if let Some(same) = same {
             script = shorter.swap_remove(same);
         }
     }
-    Ok(Some(script))
+    Ok(script)
 }
 
 /// The draws of the search for the exploiter of this round.
@@ -157,8 +153,8 @@ mod tests {
         plus: f64,
     }
 
-    impl Arena for Planted {
-        fn play(&self, scripts: &[Script], deals: Range<u64>) -> Result<Option<Vec<Option<Vec<Wins>>>>, Broken> {
+    impl Evaluator for Planted {
+        fn play(&mut self, scripts: &[Script], deals: Range<u64>) -> Result<Vec<Option<Vec<Wins>>>, Halt> {
             let chance = |script: &Script| {
                 let at = script.iter().position(|line| line.starts_with(self.tactic));
                 0.5 + at.map_or(0.0, |at| self.plus / (1.0 + at as f64))
@@ -172,7 +168,7 @@ mod tests {
                 let chance = chance(script);
                 Some(deals.clone().map(|at| deal(chance, at)).collect())
             });
-            Ok(Some(all.collect()))
+            Ok(all.collect())
         }
 
         fn players(&self) -> u32 {
@@ -183,16 +179,16 @@ mod tests {
     #[test]
     fn a_planted_weakness_is_found_and_the_rest_of_the_script_dropped() {
         let info = BUILT_IN.iter().find(|info| info.key == "niagara").expect("Niagara");
-        let phrases = Phrases::of(info).expect("scripts");
-        let arena = Planted {
+        let phrases = Phrases::of_game(info).expect("scripts");
+        let mut planted = Planted {
             tactic: "steal",
             plus: 0.3,
         };
         let mut found = 0;
         for round in 0..20 {
-            let script = answer(&arena, &phrases, &[], (20_000, 0), &mut stream(5, round));
+            let script = best_response(&mut planted, &phrases, &[], (20_000, 0), &mut stream(5, round));
             let script = script.ok().flatten().expect("a script");
-            found += u32::from(script.len() == 1 && script[0].starts_with(arena.tactic));
+            found += u32::from(script.len() == 1 && script[0].starts_with(planted.tactic));
         }
         assert!(found >= 19, "{found} of 20");
     }

@@ -1,9 +1,9 @@
 //! Effects of components with their intervals, and what they say.
 
-use super::open::{Settles, cap, settles};
-use super::record::{Singles, rate};
-use super::says::{Effect, Says};
-use super::{Plan, Record};
+use super::AblationPlan;
+use super::power::{Settles, cap, settles};
+use super::record::{Pairs as Together, Singles, rate};
+use super::verdict::{Effect, Says};
 use crate::judge::TOTAL;
 use crate::tune::{Arena, Differences, Version};
 use balance_engine::tally::Tally;
@@ -103,7 +103,7 @@ pub struct Only {
 }
 
 /// The margin of a figure.
-fn margin(plan: &Plan, values: &[f64], figure: usize) -> f64 {
+fn margin(plan: &AblationPlan, values: &[f64], figure: usize) -> f64 {
     plan.margins.of(plan.shares[figure], values[figure])
 }
 
@@ -118,7 +118,7 @@ fn confidence(singles: &Singles, figures: usize) -> f64 {
     1.0 - SINGLES / (singles.arms.len() * figures * LOOKS.len()).max(1) as f64
 }
 
-fn effects(arena: &dyn Arena, plan: &Plan, of: &[Differences], times: u32, confidence: f64) -> Vec<Effect> {
+fn effects(arena: &dyn Arena, plan: &AblationPlan, of: &[Differences], times: u32, confidence: f64) -> Vec<Effect> {
     let each = of.iter().zip(arena.paired()).enumerate();
     each.map(|(figure, (counts, rotations))| rate(counts, figure, *rotations, plan, times, confidence))
         .collect()
@@ -132,7 +132,7 @@ fn is_known(effect: Effect, margin: f64) -> bool {
 }
 
 /// Which arms are known well enough: every figure.
-pub(super) fn well_known(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> Vec<bool> {
+pub(super) fn well_known(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<bool> {
     let values = values(arena, singles);
     let confidence = confidence(singles, values.len());
     let known = |(figure, effect): (usize, &Effect)| is_known(*effect, margin(plan, &values, figure));
@@ -147,7 +147,7 @@ pub(super) fn well_known(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> V
 }
 
 /// The components that move a win rate most, of those shown to move one.
-pub(super) fn strongest(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> Vec<usize> {
+pub(super) fn strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<usize> {
     let components = components(arena, plan, singles);
     let size = |component: &Component| {
         let shown = component.arms.iter().flat_map(|arm| arm.effects.iter().enumerate());
@@ -166,7 +166,7 @@ pub(super) fn strongest(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> Ve
     order.into_iter().take(STRONGEST).map(|(_, at)| at).collect()
 }
 
-fn components(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> Vec<Component> {
+fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<Component> {
     let present: Version = arena.space().present();
     let values = values(arena, singles);
     let confidence = confidence(singles, values.len());
@@ -196,7 +196,12 @@ fn components(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> Vec<Componen
 }
 
 /// What would settle each figure of a component that is open; `says` what it is shown to do.
-fn settled(arena: &dyn Arena, plan: &Plan, singles: &Singles, (knob, says): (usize, &[Says])) -> Vec<Option<Settles>> {
+fn settled(
+    arena: &dyn Arena,
+    plan: &AblationPlan,
+    singles: &Singles,
+    (knob, says): (usize, &[Says]),
+) -> Vec<Option<Settles>> {
     let present: Version = arena.space().present();
     let values = values(arena, singles);
     let confidence = confidence(singles, values.len());
@@ -217,23 +222,14 @@ fn settled(arena: &dyn Arena, plan: &Plan, singles: &Singles, (knob, says): (usi
     says.iter().zip(arena.paired()).enumerate().map(of_figure).collect()
 }
 
-/// What a record says.
-pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated {
-    let Some(singles) = &record.singles else {
-        return Ablated {
-            deals: 0,
-            games: 0,
-            asked: plan.games,
-            tally: None,
-            values: Vec::new(),
-            components: Vec::new(),
-            strong: Vec::new(),
-            pair_deals: 0,
-            pairs: Vec::new(),
-        };
-    };
+/// What was played says.
+pub(super) fn effects_of(
+    arena: &dyn Arena,
+    plan: &AblationPlan,
+    singles: &Singles,
+    together: Option<&Together>,
+) -> Ablated {
     let values = values(arena, singles);
-    let together = record.pairs.as_ref().filter(|pairs| pairs.of > 0);
     let questions = together.map_or(0, |pairs| pairs.together.len()) * values.len() * 3;
     let confidence = 1.0 - PAIRS / questions.max(1) as f64;
     let mut components = components(arena, plan, singles);
@@ -269,7 +265,7 @@ pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated 
     let pairs = pairs.collect();
     Ablated {
         deals: singles.deals,
-        games: singles.games + record.pairs.as_ref().map_or(0, |pairs| pairs.games),
+        games: singles.games + together.map_or(0, |pairs| pairs.games),
         asked: plan.games,
         tally: singles.tally.clone(),
         values,

@@ -1,6 +1,7 @@
-//! What plays versions of a bot, and what that gave, as whole counts.
+//! Whom versions of a bot meet, and what that gave, as whole counts.
 
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +76,7 @@ impl From<(u32, bool, u16)> for Lone {
 
 /// What some deals gave.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct DealtGames {
     /// By cell and deal, over all seats at which the version may begin.
     pub wins: Vec<Vec<Wins>>,
     /// By table and game, four for each deal: the version at every seat.
@@ -93,7 +94,7 @@ pub struct Sums {
     pub alone: Vec<(u64, u64, Vec<u64>)>,
 }
 
-impl Played {
+impl DealtGames {
     /// Its sums, with so many sides at each table.
     pub fn sums(&self, sides: &[usize]) -> Sums {
         let both = |wins: &Vec<Wins>| {
@@ -116,23 +117,68 @@ impl Played {
     }
 }
 
-/// Where versions are played.
-pub trait Arena: Sync {
+impl DealtGames {
+    /// Adds the deals that follow.
+    pub fn append(&mut self, next: DealtGames) {
+        for (all, next) in self.wins.iter_mut().zip(next.wins) {
+            all.extend(next);
+        }
+        for (all, next) in self.alone.iter_mut().zip(next.alone) {
+            all.extend(next);
+        }
+    }
+}
+
+impl Sums {
+    /// Adds other deals.
+    pub fn add(&mut self, other: &Sums) {
+        self.deals += other.deals;
+        for (all, more) in self.wins.iter_mut().zip(&other.wins) {
+            all.0 += more.0;
+            all.1 += more.1;
+        }
+        for (all, more) in self.alone.iter_mut().zip(&other.alone) {
+            all.0 += more.0;
+            all.1 += more.1;
+            all.2.iter_mut().zip(&more.2).for_each(|(all, more)| *all += more);
+        }
+    }
+}
+
+/// Whom versions meet, and where.
+pub trait Opposition: Send + Sync {
     /// Every table of every rival and mixture.
     fn cells(&self) -> &[Cell];
 
     /// The names of the tables at which a version sits at every seat, each with those of its sides.
     fn tables(&self) -> &[(String, Vec<String>)];
 
-    /// What each version gave on these deals; none for one that no bot can be made from. None at all once it is to stop.
-    ///
-    /// # Errors
-    /// The first game that broke its own rules.
-    fn play(&self, versions: &[Version], deals: Range<u64>) -> Result<Option<Vec<Option<Played>>>, Broken>;
+    /// Seats a version at all of them; none if no bot can be made from it.
+    fn seat(&self, version: &Version) -> Option<Box<dyn Seated>>;
+
+    /// Does a bot think for long?
+    fn is_slow(&self) -> bool {
+        false
+    }
 
     /// Games that a version plays of each deal.
     fn games_per_deal(&self) -> u64 {
         let seats: u64 = self.cells().iter().map(|cell| u64::from(cell.players)).sum();
         seats + LONE * self.tables().len() as u64
     }
+}
+
+/// A version at all tables.
+pub trait Seated: Send + Sync {
+    /// What these deals give in a cell; none once `stop` is set.
+    ///
+    /// # Errors
+    /// The first game that broke its own rules.
+    fn wins(&self, cell: usize, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken>;
+
+    /// These games with the version at every seat of a table; none once `stop` is set.
+    ///
+    /// # Errors
+    /// The first game that broke its own rules.
+    fn alone(&self, table: usize, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Lone>>, Broken>;
 }

@@ -1,8 +1,8 @@
 //! What would settle what is open of a component: more games, or a lower cap on their length.
 
-use super::Plan;
+use super::AblationPlan;
 use super::record::{Singles, rate};
-use super::says::{Effect, Says};
+use super::verdict::{Effect, Says};
 use crate::tune::Differences;
 use balance_stats::lower_cap;
 
@@ -30,12 +30,12 @@ pub enum Settles {
 pub(super) fn settles(
     of: &[&Differences],
     (figure, rotations): (usize, u32),
-    plan: &Plan,
+    plan: &AblationPlan,
     margin: f64,
     confidence: f64,
     lower: Option<u32>,
 ) -> Settles {
-    let open = |times: u64, plan: &Plan| {
+    let open = |times: u64, plan: &AblationPlan| {
         let effect = |counts: &&Differences| {
             let counts = counts.iter().map(|(by, deals)| (*by, deals * times)).collect();
             rate(&counts, figure, rotations, plan, 1, confidence)
@@ -58,7 +58,7 @@ pub(super) fn settles(
 
 /// The lower cap on a length that no game that was played comes near; none where it is not known how long these were, or it would
 /// be no lower.
-pub(super) fn cap(singles: &Singles, plan: &Plan, figure: usize, rotations: u32) -> Option<u32> {
+pub(super) fn cap(singles: &Singles, plan: &AblationPlan, figure: usize, rotations: u32) -> Option<u32> {
     // Of several rotations only the sum of their differences is known.
     if plan.shares[figure] || rotations != 1 {
         return None;
@@ -79,8 +79,8 @@ mod tests {
     use super::*;
     use crate::scenario::Margins;
 
-    fn plan(share: bool, most: u32) -> Plan {
-        Plan {
+    fn plan(share: bool, most: u32) -> AblationPlan {
+        AblationPlan {
             games: 1_000,
             margins: Margins::one(0.01),
             most: vec![Some(most)],
@@ -89,7 +89,7 @@ mod tests {
         }
     }
 
-    fn asked(of: &[(i64, u64)], plan: &Plan, lower: Option<u32>) -> Settles {
+    fn asked(of: &[(i64, u64)], plan: &AblationPlan, lower: Option<u32>) -> Settles {
         let counts: Differences = of.iter().copied().collect();
         settles(&[&counts], (0, 1), plan, 0.01, 0.99, lower)
     }

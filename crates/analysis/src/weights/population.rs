@@ -1,17 +1,12 @@
 //! The tables of a scenario, at which versions of a bot meet a population.
 
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
-
-use super::arena::LONE;
-use super::{Arena, Cell, Lone, Number, Played, Version};
-use crate::experiment::{Runner, Subject, Task};
-use crate::games::{AnyGame, BotSpec, Broken, GameInfo, Seats, Setup};
-use crate::ladder::{self, Table, Wins};
-
-/// The name of a version at a table; no bot of a scenario can have it.
-pub const TRIED: &str = "\u{0}tried";
+use super::{Cell, Lone, Number, Opposition, Seated, Version};
+use crate::games::{AnyGame, BotSpec, Broken, GameInfo, Line, Seats, Setup};
+use crate::ladder::{TRIED, Table, Wins};
+use balance_kit::kinds::is_search;
 
 /// A bot of the population.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,16 +32,15 @@ pub struct Population {
     pub rivals: Vec<Rival>,
 }
 
-/// The tables.
-pub struct Field<'a> {
+/// The tables of all populations.
+pub struct Populations {
     info: &'static GameInfo,
     spec: BotSpec,
-    numbers: &'a [Number],
+    numbers: Vec<Number>,
     places: Vec<Place>,
     cells: Vec<Cell>,
     tables: Vec<(String, Vec<String>)>,
     seed: u64,
-    runner: Runner<'a>,
 }
 
 /// A table before a version sits at it.
@@ -59,20 +53,41 @@ struct Place {
 }
 
 /// The tables of a version: those of the cells, and those at which it sits alone.
-type Tables = (Vec<Table>, Games);
+struct SeatedVersion {
+    met: Vec<Table>,
+    alone: Vec<Box<dyn AnyGame>>,
+    seed: u64,
+}
 
-/// Games of one version, one for each table.
-type Games = Vec<Box<dyn AnyGame>>;
+impl Seated for SeatedVersion {
+    fn wins(&self, cell: usize, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken> {
+        self.met[cell].play(self.seed, deals, stop)
+    }
 
-impl<'a> Field<'a> {
+    fn alone(&self, table: usize, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Lone>>, Broken> {
+        let game = &self.alone[table];
+        let lone = |line: &Line| {
+            let endings = game.sheet().endings.iter().zip(line.endings);
+            let bit = |(side, wins): (usize, &u8)| u16::from(*wins > 0) << side;
+            Lone {
+                turns: line.turns,
+                capped: endings.into_iter().any(|(ending, games)| ending.capped && games > 0),
+                sides: line.wins.iter().enumerate().map(bit).sum(),
+            }
+        };
+        let block = game.play_unless(self.seed, games, stop)?;
+        Ok(block.map(|block| block.lines.iter().map(lone).collect()))
+    }
+}
+
+impl Populations {
     /// The tables of `populations`, at which a bot of `spec` sits with other `numbers`.
     pub fn new(
         info: &'static GameInfo,
         spec: &BotSpec,
-        numbers: &'a [Number],
+        numbers: Vec<Number>,
         populations: Vec<Population>,
         seed: u64,
-        runner: Runner<'a>,
     ) -> Self {
         let mut cells = Vec::new();
         let mut tables = Vec::new();
@@ -102,7 +117,7 @@ impl<'a> Field<'a> {
                 mixtures,
             });
         }
-        Field {
+        Populations {
             info,
             spec: spec.clone(),
             numbers,
@@ -110,7 +125,6 @@ impl<'a> Field<'a> {
             cells,
             tables,
             seed,
-            runner,
         }
     }
 
@@ -124,7 +138,7 @@ impl<'a> Field<'a> {
     }
 
     /// The tables of a version; none if no bot can be made from it.
-    fn tables_of(&self, version: &Version) -> Option<Tables> {
+    fn tables_of(&self, version: &Version) -> Option<SeatedVersion> {
         let spec = self.spec(version);
         let mut met = Vec::with_capacity(self.cells.len());
         let mut alone = Vec::with_capacity(self.places.len());
@@ -145,22 +159,11 @@ impl<'a> Field<'a> {
             };
             alone.push((self.info.build)(&setup).ok()?);
         }
-        Some((met, alone))
-    }
-
-    /// A deal of a game with one version at every seat.
-    fn lone(&self, game: &dyn AnyGame, deal: u64) -> Result<Option<Lone>, Broken> {
-        let Some(block) = game.play_unless(self.seed, deal..deal + 1, self.runner.stop)? else {
-            return Ok(None);
-        };
-        let line = block.lines.first().copied().unwrap_or_default();
-        let endings = game.sheet().endings.iter().zip(line.endings);
-        let bit = |(side, wins): (usize, &u8)| u16::from(*wins > 0) << side;
-        Ok(Some(Lone {
-            turns: line.turns,
-            capped: endings.into_iter().any(|(ending, games)| ending.capped && games > 0),
-            sides: line.wins.iter().enumerate().map(bit).sum(),
-        }))
+        Some(SeatedVersion {
+            met,
+            alone,
+            seed: self.seed,
+        })
     }
 }
 
@@ -172,7 +175,7 @@ fn mixtures(players: u32) -> Vec<u32> {
     all
 }
 
-impl Arena for Field<'_> {
+impl Opposition for Populations {
     fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -181,52 +184,23 @@ impl Arena for Field<'_> {
         &self.tables
     }
 
-    fn play(&self, versions: &[Version], deals: Range<u64>) -> Result<Option<Vec<Option<Played>>>, Broken> {
-        let made: Vec<Option<Tables>> = versions.par_iter().map(|version| self.tables_of(version)).collect();
-        let playable: Vec<bool> = made.iter().map(Option::is_some).collect();
-        let (met, alone): (Vec<Vec<Table>>, Vec<Games>) = made.into_iter().flatten().unzip();
-        let met: Vec<Table> = met.into_iter().flatten().collect();
-        let alone: Games = alone.into_iter().flatten().collect();
-        // Of their own, since they are more.
-        let lone: Vec<u64> = (deals.start * LONE..deals.end * LONE).collect();
-        let deals: Vec<u64> = deals.collect();
-        let wins = ladder::play_all(&met, &deals, self.seed, self.runner)?;
-        let tasks: Vec<(usize, u64)> = (0..alone.len())
-            .flat_map(|table| lone.iter().map(move |deal| (table, *deal)))
-            .collect();
-        let subject = || Subject::Table {
-            one: TRIED.to_owned(),
-            among: TRIED.to_owned(),
-        };
-        let games = self.runner.map(
-            &tasks,
-            |(_, deal)| Task::deal(subject(), *deal, 1),
-            |(table, deal)| self.lone(&*alone[*table], *deal),
-        )?;
-        let (Some(wins), Some(games)) = (wins, games) else {
-            return Ok(None);
-        };
-        let games: Vec<Vec<Lone>> = games.chunks(lone.len().max(1)).map(<[Lone]>::to_vec).collect();
-        let mut wins = wins.chunks(self.cells.len().max(1)).map(<[Vec<Wins>]>::to_vec);
-        let mut games = games.chunks(self.places.len().max(1)).map(<[Vec<Lone>]>::to_vec);
-        let mut next = || {
-            Some(Played {
-                wins: wins.next()?,
-                alone: games.next()?,
-            })
-        };
-        Ok(Some(
-            playable.into_iter().map(|can| can.then(&mut next).flatten()).collect(),
-        ))
+    fn seat(&self, version: &Version) -> Option<Box<dyn Seated>> {
+        let tables = self.tables_of(version)?;
+        Some(Box::new(tables))
+    }
+
+    fn is_slow(&self) -> bool {
+        let rivals = self.places.iter().flat_map(|place| &place.rivals);
+        let mut specs = rivals.map(|rival| &rival.spec).chain([&self.spec]);
+        specs.any(|spec| is_search(&spec.kind))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    use super::super::numbers;
+    use super::super::{Counted, WeightJob, WeightPlan, WeightSearch, numbers};
     use super::*;
+    use crate::experiment::{Halt, Ledger, Runner, Session};
 
     #[test]
     fn a_version_sits_alone_at_half_the_seats_and_at_all_but_one() {
@@ -256,19 +230,31 @@ mod tests {
             sides: (0..players).map(|side| side.to_string()).collect(),
             rivals: vec![rival("heuristic"), rival("collector")],
         };
-        let stop = AtomicBool::new(false);
         let populations = vec![population(3), population(4)];
-        let field = Field::new(info, &spec, &numbers, populations, 1, Runner::quiet(&stop));
+        let field = Populations::new(info, &spec, numbers.clone(), populations, 1);
         assert_eq!((field.cells().len(), field.games_per_deal()), (4 + 6, 12 + 24 + 8));
         let worse: Vec<f64> = numbers.iter().map(|number| number.from).collect();
-        let played = field.play(&[None, Some(worse)], 0..3).expect("no game breaks");
-        let played = played.expect("played");
-        let [Some(present), Some(worse)] = &played[..] else {
-            panic!("both can be made")
+        let cells = field.cells().to_vec();
+        let search = WeightSearch {
+            opposition: Box::new(field),
+            numbers,
+            plan: WeightPlan { games: 0, seed: 1 },
         };
+        let sums = |version: Version, stop: &AtomicBool| {
+            let job = WeightJob {
+                version,
+                deals: 0..3,
+                counted: Counted::Sums,
+            };
+            let ledger = Ledger::default();
+            let played = Session::new(&search, Runner::quiet(stop), ledger, &|_| ()).play(&[job]);
+            played.map(|mut counts| counts.remove(0).sums.expect("it can be made"))
+        };
+        let never = AtomicBool::new(false);
+        let present = sums(None, &never).expect("no game breaks");
+        let worse = sums(Some(worse), &never).expect("no game breaks");
         assert_ne!(present, worse);
-        let sums = present.sums(&[3, 4]);
-        for (cell, (one, others)) in field.cells().iter().zip(&sums.wins) {
+        for (cell, (one, others)) in cells.iter().zip(&present.wins) {
             let games = 3 * u64::from(cell.players);
             assert!(*one <= games * u64::from(cell.seats));
             if cell.rival == "heuristic" {
@@ -276,11 +262,11 @@ mod tests {
             }
         }
         assert!(
-            sums.alone
+            present
+                .alone
                 .iter()
                 .all(|(turns, _, sides)| *turns > 0 && sides.iter().sum::<u64>() >= 12)
         );
-        stop.store(true, Ordering::Relaxed);
-        assert_eq!(field.play(&[None], 0..3), Ok(None));
+        assert_eq!(sums(None, &AtomicBool::new(true)), Err(Halt::Interrupted));
     }
 }

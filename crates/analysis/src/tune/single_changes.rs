@@ -1,14 +1,10 @@
 //! Every change of one rule against the present rules, on the same deals, apart from the search.
 
-use super::batch::{Batch, Differences};
-use super::player::Playing;
-use super::{Aims, Alone, Arena, Record, Version};
+use super::job::{Differences, Job, Player};
+use super::{Aims, Arena, Version};
 use crate::experiment::Halt;
 use crate::sim::SECOND_DEALS;
 use crate::table::{Differing, Looks, Rate, Sampling};
-
-/// Steps in which they are played; after each what was played is kept.
-const STEPS: u64 = 8;
 
 /// Fewest deals of a change.
 const FEWEST: u64 = 100;
@@ -24,71 +20,43 @@ fn singles(arena: &dyn Arena) -> impl Iterator<Item = Version> {
 }
 
 /// Games that every change of one rule takes by itself at least, the present rules among them.
-pub fn least(arena: &dyn Arena) -> u64 {
+pub fn min_games(arena: &dyn Arena) -> u64 {
     (1 + singles(arena).count() as u64) * FEWEST * arena.games_per_deal().max(1)
+}
+
+/// What each change of one rule does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SingleChanges {
+    /// The present rules, and every change of one rule that is a game.
+    pub versions: Vec<Version>,
+    /// Deals that each has played.
+    pub deals: u64,
+    /// Sums of the paired figures of the present rules.
+    sums: Vec<u64>,
+    /// Of every change, figure by figure: what it has more than the present rules.
+    differences: Vec<Vec<Differences>>,
 }
 
 /// Plays every change of one rule for about so many games in all.
 ///
 /// # Errors
-/// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
-pub(super) fn alone(arena: &dyn Arena, games: u64, playing: &mut Playing<'_, Record>) -> Result<Alone, Halt> {
+/// A game that broke its own rules, that somebody asked to stop, or that others are to play first.
+pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn Player) -> Result<SingleChanges, Halt> {
     let versions: Vec<Version> = std::iter::once(arena.space().present()).chain(singles(arena)).collect();
     let (each, per_deal) = (versions.len() as u64, arena.games_per_deal().max(1));
-    let of = (games / per_deal / each).max(FEWEST);
-    playing
-        .runner
-        .progress
-        .stage(&format!("every rule by itself: {} changes", each - 1));
-    let earlier = playing.record.alone.take();
-    let mut state = earlier
-        .filter(|known| known.versions == versions && known.of == of)
-        .unwrap_or_else(|| Alone {
-            differences: vec![Vec::new(); versions.len() - 1],
-            versions,
-            of,
-            deals: 0,
-            sums: Vec::new(),
-        });
-    playing.runner.progress.played(state.deals * each * per_deal);
-    while state.deals < of {
-        let until = state.deals + playing.hands.step(of.div_ceil(STEPS), of - state.deals);
-        let terms = (1..state.versions.len())
-            .map(|change| vec![(change, 1), (0, -1)])
-            .collect();
-        let batch = Batch::of_differences(
-            &state.versions,
-            &(SECOND_DEALS + state.deals..SECOND_DEALS + until),
-            terms,
-        );
-        let sum = match playing.play(arena, batch) {
-            Ok(sum) => sum,
-            Err(halt) => {
-                playing.record.alone = Some(state);
-                return Err(halt);
-            }
-        };
-        state.sums.resize(sum.sums.len(), 0);
-        for (all, more) in state.sums.iter_mut().zip(sum.sums) {
-            *all += more;
-        }
-        for (all, more) in state.differences.iter_mut().zip(sum.differences) {
-            all.resize(more.len(), Differences::new());
-            for (all, more) in all.iter_mut().zip(more) {
-                for (by, deals) in more {
-                    *all.entry(by).or_default() += deals;
-                }
-            }
-        }
-        state.deals = until;
-        playing.record.alone = Some(state.clone());
-        playing.keep();
-    }
-    playing.record.alone = Some(state.clone());
-    Ok(state)
+    let deals = (games / per_deal / each).max(FEWEST);
+    session.stage(&format!("every rule by itself: {} changes", each - 1));
+    let terms = (1..versions.len()).map(|change| vec![(change, 1), (0, -1)]).collect();
+    let sum = session.play_one(Job::differences(&versions, SECOND_DEALS..SECOND_DEALS + deals, terms))?;
+    Ok(SingleChanges {
+        versions,
+        deals,
+        sums: sum.sums,
+        differences: sum.differences,
+    })
 }
 
-impl Alone {
+impl SingleChanges {
     /// The paired figures of a version; 0 is the present rules.
     pub fn values(&self, arena: &dyn Arena, version: usize) -> Vec<f64> {
         let deals = self.deals.max(1) as f64;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::aims::Aims;
+use super::objective::Aims;
 use super::{Count, Counts, Space, Version};
 use balance_stats::ridge_fit;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::aims::{Aim, Aims, distance, room};
+use super::objective::{Aim, Aims, distance, room};
 use super::{Confirmed, Space, Version};
 use crate::judge::Verdict;
 use balance_stats::Interval;

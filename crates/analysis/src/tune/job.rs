@@ -1,0 +1,331 @@
+//! Games that are played before anything is decided by them. What comes of them are whole numbers that add up, so that nobody can see
+//! who played what.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use super::counts::merge;
+use super::{Arena, Block, Counts, Version};
+use crate::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
+use crate::games::Broken;
+use balance_engine::tally::Tally;
+
+/// Where the games of versions are asked for: the session of a search, or of an ablation.
+pub trait Player {
+    /// What these jobs come to.
+    ///
+    /// # Errors
+    /// What halts it.
+    fn play(&mut self, jobs: &[Job]) -> Result<Vec<Sum>, Halt>;
+
+    /// What this job comes to.
+    ///
+    /// # Errors
+    /// What halts it.
+    fn play_one(&mut self, job: Job) -> Result<Sum, Halt> {
+        Ok(self.play(&[job])?.pop().unwrap_or_default())
+    }
+
+    /// Says what comes now.
+    fn stage(&self, what: &str);
+}
+
+impl<E: Experiment<Job = Job, Sum = Sum>> Player for Session<'_, E> {
+    fn play(&mut self, jobs: &[Job]) -> Result<Vec<Sum>, Halt> {
+        Session::play(self, jobs)
+    }
+
+    fn stage(&self, what: &str) {
+        Session::stage(self, what);
+    }
+}
+
+/// Deals by how much a figure differs, summed over the rotations of a deal.
+pub type Differences = BTreeMap<i64, u64>;
+
+/// Deals that one thread plays in one go where games are quick.
+const CHUNK: u64 = 64;
+
+/// Versions on the same deals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Job {
+    /// Which bots play.
+    pub bots: Bots,
+    versions: Vec<Version>,
+    deals: Range<u64>,
+    counted: Counted,
+}
+
+/// Which bots play versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bots {
+    /// Those of the scenario.
+    Own,
+    /// The second bot at every seat.
+    Second,
+}
+
+/// What is counted of a job.
+#[derive(Clone, Debug, PartialEq)]
+enum Counted {
+    /// The figures of its one version.
+    Figures,
+    /// The figures of each version, and sums and products of all paired figures.
+    Products,
+    /// What the paired figures of some versions add up to, each version so many times; sums of those of the first, and its tally.
+    Differences(Vec<Vec<(usize, i64)>>),
+}
+
+/// What some deals of a job come to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sum {
+    /// The figures of each version.
+    pub figures: Vec<Counts>,
+    /// Sums of paired figures over the deals.
+    pub sums: Vec<u64>,
+    /// Sums of their products, row by row.
+    pub products: Vec<u128>,
+    /// By version, games with each event.
+    #[serde(default)]
+    pub events: Vec<Vec<u64>>,
+    /// Differences by figure.
+    pub differences: Vec<Vec<Differences>>,
+    /// All that was counted of the first version.
+    pub tally: Option<Tally>,
+}
+
+impl Job {
+    /// One version by itself.
+    pub fn figures(version: Version, deals: Range<u64>) -> Self {
+        Job::new(vec![version], deals, Counted::Figures)
+    }
+
+    /// Versions that are compared by what their figures have to do with each other.
+    pub fn products(versions: &[Version], deals: Range<u64>) -> Self {
+        Job::new(versions.to_vec(), deals, Counted::Products)
+    }
+
+    /// Versions that are compared deal by deal: of each of `terms` what its versions add up to, each so many times.
+    pub fn differences(versions: &[Version], deals: Range<u64>, terms: Vec<Vec<(usize, i64)>>) -> Self {
+        Job::new(versions.to_vec(), deals, Counted::Differences(terms))
+    }
+
+    fn new(versions: Vec<Version>, deals: Range<u64>, counted: Counted) -> Self {
+        Job {
+            bots: Bots::Own,
+            versions,
+            deals,
+            counted,
+        }
+    }
+
+    /// The same under these bots.
+    #[must_use]
+    pub fn under(self, bots: Bots) -> Self {
+        Job { bots, ..self }
+    }
+
+    /// Its deals.
+    pub fn deals(&self) -> Range<u64> {
+        self.deals.clone()
+    }
+
+    /// How many versions play each deal.
+    pub fn width(&self) -> usize {
+        self.versions.len()
+    }
+
+    /// Games of these deals, rotations and tables counted singly.
+    pub fn games(&self, arena: &dyn Arena, deals: &Range<u64>) -> u64 {
+        (deals.end - deals.start) * self.versions.len() as u64 * arena.games_per_deal()
+    }
+
+    /// Deals that one thread plays in one go.
+    pub fn chunk(arena: &dyn Arena) -> u64 {
+        if arena.slow() { 1 } else { CHUNK }
+    }
+
+    /// These deals of a version, as what one thread plays.
+    pub fn task(&self, arena: &dyn Arena, version: usize, deals: Range<u64>) -> Task {
+        Task {
+            subject: Subject::Version(self.versions[version].clone()),
+            games: (deals.end - deals.start) * arena.games_per_deal(),
+            deals,
+        }
+    }
+
+    /// Plays these deals of a version; none once `stop` is set.
+    ///
+    /// # Errors
+    /// The first game that broke its own rules.
+    pub fn play(
+        &self,
+        arena: &dyn Arena,
+        version: usize,
+        deals: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Block>, Broken> {
+        arena.play(&self.versions[version], deals, stop)
+    }
+
+    /// What the blocks of all versions come to.
+    pub fn sum(&self, arena: &dyn Arena, mut blocks: Vec<Block>, tallies: Tallies) -> Sum {
+        match &self.counted {
+            Counted::Figures => Sum {
+                figures: blocks.pop().into_iter().map(|block| block.counts).collect(),
+                ..Sum::default()
+            },
+            Counted::Products => multiplied(blocks),
+            Counted::Differences(terms) => differing(blocks, terms, arena.paired().len(), tallies),
+        }
+    }
+
+    /// Can these deals have come to this? `empty` is the tally of no games of the first version, where it is kept.
+    pub fn fits(&self, arena: &dyn Arena, deals: &Range<u64>, sum: &Sum, empty: Option<&Tally>) -> bool {
+        let (count, per_deal, paired) = (deals.end - deals.start, arena.games_per_deal(), arena.paired().len());
+        let whole = |counts: &Counts| !counts.is_empty() && counts.iter().all(|each| each.fits(count));
+        let figures = sum.figures.iter().all(whole);
+        // More than any deals come to.
+        let bounded = sum.sums.iter().all(|sum| *sum < 1 << 56) && sum.products.iter().all(|sum| *sum < 1 << 112);
+        let in_games = sum
+            .events
+            .iter()
+            .flatten()
+            .all(|games| *games <= count.saturating_mul(per_deal));
+        let shape = (
+            sum.figures.len(),
+            sum.sums.len(),
+            sum.products.len(),
+            sum.events.len(),
+            sum.differences.len(),
+        );
+        let versions = self.versions.len();
+        let of_differences = |each: &Vec<Differences>| {
+            each.len() == paired
+                && each
+                    .iter()
+                    .all(|rows| rows.values().try_fold(0u64, |sum, more| sum.checked_add(*more)) == Some(count))
+        };
+        let wanted = match &self.counted {
+            Counted::Figures => (versions, 0, 0, 0, 0),
+            Counted::Products => (versions, versions * paired, (versions * paired).pow(2), versions, 0),
+            Counted::Differences(terms) => (0, paired, 0, 0, terms.len()),
+        };
+        let tallied = empty.filter(|_| matches!(self.counted, Counted::Differences(_)));
+        let tally = match (&sum.tally, tallied) {
+            (Some(tally), Some(empty)) => tally.fits(empty, (count, deals.end), per_deal),
+            (None, None) => true,
+            _ => false,
+        };
+        shape == wanted && figures && bounded && in_games && sum.differences.iter().all(of_differences) && tally
+    }
+}
+
+/// Is all kept that was counted of the first version?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tallies {
+    /// It is.
+    Kept,
+    /// Its figures alone.
+    Left,
+}
+
+impl Merge for Sum {
+    fn add(&mut self, next: Self) {
+        if *self == Sum::default() {
+            *self = next;
+            return;
+        }
+        for (all, more) in self.figures.iter_mut().zip(&next.figures) {
+            merge(all, more);
+        }
+        plus(&mut self.sums, next.sums);
+        plus(&mut self.products, next.products);
+        for (all, more) in self.events.iter_mut().zip(next.events) {
+            plus(all, more);
+        }
+        for (all, more) in self.differences.iter_mut().zip(next.differences) {
+            add_differences(all, &more);
+        }
+        if let (Some(all), Some(more)) = (&mut self.tally, next.tally) {
+            all.merge(&more);
+        }
+    }
+}
+
+/// Adds differences of more deals.
+pub fn add_differences(all: &mut [Differences], more: &[Differences]) {
+    for (all, more) in all.iter_mut().zip(more) {
+        for (by, deals) in more {
+            *all.entry(*by).or_default() += deals;
+        }
+    }
+}
+
+fn plus<T: Copy + Default + std::ops::AddAssign>(all: &mut Vec<T>, more: Vec<T>) {
+    all.resize(all.len().max(more.len()), T::default());
+    for (mine, theirs) in all.iter_mut().zip(more) {
+        *mine += theirs;
+    }
+}
+
+/// Figures, sums and products of versions on the same deals.
+fn multiplied(blocks: Vec<Block>) -> Sum {
+    let mut sum = Sum::default();
+    let mut rows: Vec<Vec<u32>> = Vec::new();
+    for block in blocks {
+        sum.figures.push(block.counts);
+        sum.events.push(block.events);
+        rows.resize(block.deals.len().max(rows.len()), Vec::new());
+        for (row, deal) in rows.iter_mut().zip(block.deals) {
+            row.extend(deal);
+        }
+    }
+    let width = rows.first().map_or(0, Vec::len);
+    sum.sums = vec![0; width];
+    sum.products = vec![0; width * width];
+    for row in &rows {
+        for (index, a) in row.iter().enumerate() {
+            sum.sums[index] += u64::from(*a);
+            for (b, product) in row[..=index].iter().zip(&mut sum.products[index * width..]) {
+                *product += u128::from(*a) * u128::from(*b);
+            }
+        }
+    }
+    sum
+}
+
+/// What the figures of versions on the same deals differ by.
+fn differing(mut blocks: Vec<Block>, terms: &[Vec<(usize, i64)>], figures: usize, tallies: Tallies) -> Sum {
+    let mut sums = vec![0; figures];
+    for row in blocks.first().into_iter().flat_map(|block| &block.deals) {
+        for (sum, value) in sums.iter_mut().zip(row) {
+            *sum += u64::from(*value);
+        }
+    }
+    let deals = blocks.first().map_or(0, |block| block.deals.len());
+    let mut differences = vec![vec![Differences::new(); figures]; terms.len()];
+    for (terms, differences) in terms.iter().zip(&mut differences) {
+        let by = |deal: usize, figure: usize| -> i64 {
+            let each = terms
+                .iter()
+                .map(|(version, times)| times * i64::from(blocks[*version].deals[deal][figure]));
+            each.sum()
+        };
+        for (figure, counted) in differences.iter_mut().enumerate() {
+            for deal in 0..deals {
+                *counted.entry(by(deal, figure)).or_default() += 1;
+            }
+        }
+    }
+    let tally = blocks.first_mut().and_then(|block| block.tally.take());
+    Sum {
+        sums,
+        differences,
+        tally: tally.filter(|_| tallies == Tallies::Kept),
+        ..Sum::default()
+    }
+}
