@@ -95,7 +95,7 @@ impl Game for Climb {
             held: BySeat::filled(self.rules.hand),
             ..Public::default()
         };
-        let private = dealt(DECK, &public.held, self.seats(), chance.of(Purpose::Setup));
+        let private = dealt(DECK, &public.held, self.seats(), chance.stream(Purpose::Setup));
         State::seen(public, private)
     }
 

@@ -93,7 +93,7 @@ impl Game for Draft {
         };
         let mut deck = DECK;
         for packet in &mut state.hidden[..self.players()] {
-            *packet = dealt(&mut deck, self.rules.packet, chance.of(Purpose::Setup));
+            *packet = dealt(&mut deck, self.rules.packet, chance.stream(Purpose::Setup));
         }
         state.public.round = 1;
         self.look(&mut state);

@@ -113,7 +113,7 @@ impl Game for Pig {
         let public = &mut state.public;
         match mv {
             Move::Roll => {
-                let rolled = chance.of(Purpose::Dice).below(self.rules.die.into()) as u8 + 1;
+                let rolled = chance.stream(Purpose::Dice).below(self.rules.die.into()) as u8 + 1;
                 log.event(self, Event::Rolled(rolled), public);
                 if rolled > 1 {
                     public.pot += u16::from(rolled);

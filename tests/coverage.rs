@@ -6,13 +6,13 @@
 //! runs (100), and does so less often, since that is a bound.
 
 use balance::engine::{Chance, Purpose, Stream};
-use balance_stats::{self as stats, Interval, Plan};
+use balance_stats::{self as stats, Interval, PlannedRun};
 
 const RUNS: u64 = 2_000;
 
 /// Calls `run` with a stream of its own, 2,000 times, and counts how often it says yes.
 fn times(seed: u64, mut run: impl FnMut(&mut Stream) -> bool) -> u64 {
-    let one = |game| u64::from(run(Chance::new(seed, game).of(Purpose::Events)));
+    let one = |game| u64::from(run(Chance::new(seed, game).stream(Purpose::Events)));
     (0..RUNS).map(one).sum()
 }
 
@@ -44,7 +44,7 @@ const PAIR_DIFFERENCE: f64 = 0.1 * (0.5 - 0.3);
 
 #[test]
 fn sequences_seldom_leave_the_truth_at_any_look() {
-    let plan = Plan {
+    let plan = PlannedRun {
         n: 2_000.0,
         var: 0.21,
         mean: 0.3,

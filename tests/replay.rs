@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use balance::engine::Seat;
-use balance::games::telling::ToldStep;
-use balance::games::{AnyGame, Asked, BUILT_IN as GAMES, GameInfo, Setup, Told};
+use balance::games::transcript::ToldStep;
+use balance::games::{AnyGame, BUILT_IN as GAMES, GameInfo, Setup, Transcript, TranscriptOptions};
 
 /// Every published game with the strongest quick bot it has, and one seat that plays by chance.
 fn games() -> Vec<(&'static str, Box<dyn AnyGame>)> {
@@ -31,7 +31,7 @@ fn a_game_told_is_the_game_of_the_run() {
                 (line.turns, line.wins.iter().map(|won| u32::from(*won)).sum())
             );
             let seen_by = (facts.game % 2 == 1).then_some(Seat(1));
-            let asked = Asked {
+            let asked = TranscriptOptions {
                 seen_by,
                 why: true,
                 picture: None,
@@ -78,13 +78,13 @@ fn scripts_say_which_line_chose() {
             let mut told_by = vec![0u64; none + 1];
             let mut choices = 0;
             for number in 0..3 {
-                let asked = |why| Asked {
+                let asked = |why| TranscriptOptions {
                     why,
-                    ..Asked::default()
+                    ..TranscriptOptions::default()
                 };
                 let [plain, told] =
                     [false, true].map(|why| game.tell(7, number, 0, asked(why)).expect("no game breaks"));
-                let steps = |told: &Told| -> Vec<ToldStep> {
+                let steps = |told: &Transcript| -> Vec<ToldStep> {
                     told.turns.iter().flat_map(|turn| turn.steps.iter().cloned()).collect()
                 };
                 for (plain, step) in steps(&plain).iter().zip(&steps(&told)) {
@@ -97,7 +97,9 @@ fn scripts_say_which_line_chose() {
                     }
                 }
             }
-            let said = game.said(7, 0..3, &AtomicBool::new(false)).expect("no game breaks");
+            let said = game
+                .script_usage(7, 0..3, &AtomicBool::new(false))
+                .expect("no game breaks");
             let said = said.expect("nobody stops it");
             let [said] = &said[..] else {
                 panic!("{}: one script", bot.kind);
@@ -117,10 +119,10 @@ fn scripts_say_which_line_chose() {
 #[test]
 fn every_game_has_words_and_a_picture() {
     for (key, game) in games() {
-        let asked = Asked {
+        let asked = TranscriptOptions {
             picture: Some(3),
             why: true,
-            ..Asked::default()
+            ..TranscriptOptions::default()
         };
         let told = game.tell(7, 1, 0, asked).expect("no game breaks");
         assert!(
@@ -152,9 +154,9 @@ fn every_game_has_words_and_a_picture() {
 #[test]
 fn a_seat_is_told_its_own_choices_only() {
     for (key, game) in games() {
-        let asked = Asked {
+        let asked = TranscriptOptions {
             seen_by: Some(Seat(1)),
-            ..Asked::default()
+            ..TranscriptOptions::default()
         };
         let told = game.tell(7, 2, 0, asked).expect("no game breaks");
         let steps: Vec<_> = told.turns.iter().flat_map(|turn| &turn.steps).collect();
@@ -184,7 +186,7 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
     for key in ["riverbed", "niagara", "regatta"] {
         let info = balance::games::named(key).expect("a game");
         let game = (info.build)(&setup("heuristic")).expect("the published game");
-        let asked = |seen_by| Asked {
+        let asked = |seen_by| TranscriptOptions {
             seen_by,
             why: true,
             picture: None,
@@ -215,9 +217,9 @@ fn bots_by_role_are_kept_from_other_seats() {
     "heuristic".clone_into(&mut setup.seats.all);
     let bots = |setup: &Setup, seen_by| {
         let game = (info.build)(setup).expect("the published game");
-        let asked = Asked {
+        let asked = TranscriptOptions {
             seen_by,
-            ..Asked::default()
+            ..TranscriptOptions::default()
         };
         let told = game.tell(3, 5, 0, asked).expect("no game breaks");
         told.seats

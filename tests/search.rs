@@ -2,7 +2,7 @@
 
 use balance::engine::{Chance, Game, Moves, Turn};
 use balance::games::{At, BotSpec, Setup, laws, named, niagara};
-use balance_kit::kinds::SEARCH;
+use balance_kit::bots::SEARCH;
 
 fn spec(settings: &str) -> BotSpec {
     BotSpec {

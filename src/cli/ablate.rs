@@ -16,14 +16,14 @@ use balance_analysis::ablate::{self, Ablated, AblationPlan};
 use balance_analysis::checkpoint::Key;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{ContentKey, Entry, GameInfo, Setup};
-use balance_analysis::scenario::{Choice, Knob, Overrides, Tune};
+use balance_analysis::scenario::{Knob, KnobValue, Overrides, Tune};
 use balance_analysis::shards::Asked;
 use balance_analysis::table::{ComponentRow, Looks, Sampling, component_rows};
 use balance_analysis::tune::{Arena, Games};
 use balance_engine::tally::{MOST_GAMES, Tally};
 use balance_kit::in_play;
+use balance_kit::schema::messages::{grouped, things};
 use balance_kit::schema::suggest::suggest;
-use balance_kit::schema::words::{grouped, things};
 use balance_report::ablation::{self, Ablation};
 
 /// Games of an ablation, unless somebody says otherwise.
@@ -351,7 +351,7 @@ fn arena(one: &Prepared, entries: &[Entry]) -> Result<Games, Failure> {
         choices: entry
             .blanks
             .iter()
-            .map(|(name, _)| Choice {
+            .map(|(name, _)| KnobValue {
                 value: (*name).into(),
                 by: None,
                 contents: BTreeMap::new(),

@@ -7,7 +7,7 @@ use super::play::{Judged, play};
 use super::prepare::prepare;
 use super::run::{Place, results};
 use balance_analysis::experiment::Runner;
-use balance_analysis::gate::{self, Task};
+use balance_analysis::gate::{self, CheckTask};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Overrides, references};
 use balance_analysis::table::Results;
@@ -57,7 +57,7 @@ fn checked(path: &Path, seed: u64) -> Vec<Verdict> {
         ..Overrides::default()
     };
     let one = prepare(path, &overrides).expect("a scenario");
-    let task = Task {
+    let task = CheckTask {
         scenario: &one.scenario,
         configuration: 0,
         game: &*one.games[0],

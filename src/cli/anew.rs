@@ -6,7 +6,7 @@ use std::path::Path;
 use balance_analysis::checkpoint::Key;
 use balance_analysis::games::program;
 use balance_analysis::shards::{Asked, Manifest};
-use balance_analysis::shell::{self, quoted};
+use balance_analysis::shell_quote::{self, quoted};
 use balance_report::check::FOLDER;
 use balance_report::format::{and, option};
 
@@ -21,7 +21,7 @@ fn options(asked: &Asked) -> Vec<String> {
             set.chain(flag("--no-league", *no_league)).collect()
         }
         Asked::Check { baselines, games } => {
-            let folder = (baselines != FOLDER).then(|| format!("--baselines {}", shell::file(baselines)));
+            let folder = (baselines != FOLDER).then(|| format!("--baselines {}", shell_quote::file(baselines)));
             folder.into_iter().chain(games.map(in_all)).collect()
         }
         Asked::Ladder {
@@ -87,7 +87,7 @@ fn in_all(games: u64) -> String {
 /// `file` now.
 pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, which: &str) -> String {
     let asked = &usual.asked;
-    let mut words = vec![format!("{} {} {}", program(), asked.command(), shell::file(file))];
+    let mut words = vec![format!("{} {} {}", program(), asked.command(), shell_quote::file(file))];
     words.extend(options(asked));
     // The others say for themselves how many games a round has.
     if matches!(asked, Asked::Run { .. }) {
@@ -101,7 +101,7 @@ pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, whi
     let out = dir.parent().filter(|out| *out != Path::new("reports"));
     words.extend(out.map(|out| {
         let here = out.as_os_str().is_empty();
-        format!("--out {}", shell::file(if here { Path::new(".") } else { out }))
+        format!("--out {}", shell_quote::file(if here { Path::new(".") } else { out }))
     }));
     words.push(format!("--shard {which}"));
     words.join(" ")

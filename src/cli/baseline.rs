@@ -16,7 +16,7 @@ use super::progress::{Meter, Total, bar};
 use balance_analysis::experiment::{Subject, Task};
 use balance_analysis::games::{Block, program};
 use balance_analysis::gate::{
-    Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears,
+    Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears,
 };
 use balance_analysis::scenario::{Margins, Overrides, Scenario};
 use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
@@ -101,7 +101,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let changes = before
             .as_ref()
             .and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
-        let mut replaced: Vec<&Change> = Vec::new();
+        let mut replaced: Vec<&InputChange> = Vec::new();
         let others = changes.iter().flatten().flatten().flatten();
         for change in others.filter(|change| change.plays()) {
             if !replaced.contains(&change) {
@@ -164,7 +164,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         let replaces = match unusable.as_ref().map(BaselineError::replaced) {
             Some((what, changes)) => {
-                let changes: Vec<&Change> = changes.iter().collect();
+                let changes: Vec<&InputChange> = changes.iter().collect();
                 let besides = if changes.is_empty() {
                     String::new()
                 } else {
@@ -190,7 +190,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         let below = partings(&came, &went)
             + &replaces
-            + &told(baseline.deals, clears, !one.scenario.expect.is_empty())
+            + &describe(baseline.deals, clears, !one.scenario.expect.is_empty())
             + &games_are_for;
         super::print_hung(&format!(
             "{}: {deals} of {count} configuration{plural}{more}\n{}",
@@ -206,7 +206,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// As many deals as the margin takes, in whole blocks and as far as they fit: ever more of them, until those that are there show
 /// that they are enough; `least` at any rate.
-fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
+fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<DealCounts>, Failure> {
     let most = MOST_UNASKED.min(MOST_STORED / one.games.len().max(1) as u64);
     let mut all = play(one, 0..GAMES_PER_BLOCK, stop, quiet)?;
     loop {
@@ -243,7 +243,7 @@ fn broken(lines: &str, width: usize) -> String {
 }
 
 /// What the stored deals can clear, in lines of their own.
-fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
+fn describe(deals: u64, clears: Clears, has_bands: bool) -> String {
     let about = |deals: u64| format::count(report::round_up(deals as f64));
     let bands = if has_bands {
         ", as far as the baseline goes: the bands of [expect] are judged by themselves"
@@ -343,7 +343,7 @@ fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
 }
 
 /// These games of every configuration.
-fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
+fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: bool) -> Result<Vec<DealCounts>, Failure> {
     let games = (deals.end - deals.start) * one.games.len() as u64;
     let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(games), quiet));
     let runner = meter.runner(stop);
@@ -361,7 +361,7 @@ fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: bool) -> Re
             Ok(block.map(|block| (seats(&block), block.lines)))
         };
         let played = runner.map(&rows, task, play).map_err(|broken| fault(&broken, one))?;
-        let mut dealt = Dealt {
+        let mut dealt = DealCounts {
             lines: Vec::new(),
             seats: vec![0; game.sheet().bots.len()],
         };
@@ -435,7 +435,7 @@ mod tests {
             cleared: Margins { share, length: 0.02 },
             tightest: Margins::one(0.004_01),
         };
-        let said = |deals: u64, share: f64| told(deals, clears(share), false);
+        let said = |deals: u64, share: f64| describe(deals, clears(share), false);
         let (every, none) = ("takes about 18,000 deals", "about 1,400 would do\n");
         let middle = said(1_400, 0.104);
         assert!(
@@ -470,7 +470,7 @@ mod tests {
         // What is stored only where it is asked for, and what no baseline holds.
         let wide = |changed: u64| {
             let clears = Clears { changed, ..clears(0.2) };
-            told(2_000, clears, false)
+            describe(2_000, clears, false)
         };
         assert!(!wide(200_000).contains("--games"), "{}", wide(200_000));
         assert!(wide(600_000).ends_with("so many are stored where --games 600_000 asks for them\n"));

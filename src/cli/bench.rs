@@ -102,7 +102,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (build, machine) = built();
     let signature = format!("{:016x}", all.digest());
     if args.json {
-        let list: Vec<Value> = rows.iter().zip(&figures).map(|(row, found)| told(row, found)).collect();
+        let list: Vec<Value> = rows
+            .iter()
+            .zip(&figures)
+            .map(|(row, found)| to_json(row, found))
+            .collect();
         let whole = json!({
             "format": FORMAT, "program": env!("CARGO_PKG_VERSION"), "build": build, "machine": machine,
             "rows": list, "signature": signature,
@@ -211,9 +215,9 @@ fn cells(row: &Row, found: &Figures) -> Vec<String> {
         format!("{} {}", row.game, row.players),
         if row.variant.is_empty() { "–" } else { row.variant }.to_owned(),
         row.bot.to_owned(),
-        shown(found.games_per_second),
+        rate(found.games_per_second),
         if found.imagined_per_second > 0.0 {
-            shown(found.imagined_per_second)
+            rate(found.imagined_per_second)
         } else {
             "–".to_owned()
         },
@@ -223,7 +227,7 @@ fn cells(row: &Row, found: &Figures) -> Vec<String> {
 }
 
 /// A rate, which may be below ten.
-fn shown(rate: f64) -> String {
+fn rate(rate: f64) -> String {
     if rate < 99.5 {
         format!("{rate:.1}")
     } else {
@@ -231,7 +235,7 @@ fn shown(rate: f64) -> String {
     }
 }
 
-fn told(row: &Row, found: &Figures) -> Value {
+fn to_json(row: &Row, found: &Figures) -> Value {
     json!({
         "game": row.game, "variant": row.variant, "players": row.players, "bot": row.bot,
         "games-per-second": found.games_per_second, "ns-per-decision": found.per_decision,

@@ -7,7 +7,7 @@ use super::options::Changes;
 use super::prepare::{Prepared, listed, prepare, there_are};
 use balance_analysis::games::{self, AnyGame};
 use balance_analysis::scenario::{Configuration, Overrides, Scenario};
-use balance_analysis::shell::{self, quoted};
+use balance_analysis::shell_quote::{self, quoted};
 use balance_analysis::table;
 use balance_kit::schema::suggest::suggest;
 
@@ -160,7 +160,7 @@ impl Both {
             return configurations;
         };
         let scenarios = [&self.one.scenario.name, &other.scenario.name].map(Clone::clone);
-        let files = [&self.one, other].map(|each| table::shown(&each.scenario.path).display().to_string());
+        let files = [&self.one, other].map(|each| table::for_display(&each.scenario.path).display().to_string());
         let names = if scenarios[0] != scenarios[1] {
             scenarios
         } else if files[0] != files[1] {
@@ -204,7 +204,7 @@ impl Both {
         let named = |path: &Path| named(path).display().to_string();
         let mut words = vec![
             format!("{} replay", games::program()),
-            shell::file(named(&scenario.path)),
+            shell_quote::file(named(&scenario.path)),
             format!("--seed {}", scenario.seed),
         ];
         words.extend(changes.set.iter().map(|set| format!("--set {}", quoted(set))));
@@ -213,7 +213,7 @@ impl Both {
             words.push(format!("--configuration {}", quoted(&one.name)));
         }
         let against = match &self.other {
-            Some(other) => shell::file(named(&other.scenario.path)),
+            Some(other) => shell_quote::file(named(&other.scenario.path)),
             None => quoted(&other.name),
         };
         words.push(format!("--against {against}"));

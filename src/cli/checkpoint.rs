@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use balance_analysis::checkpoint::{Difference, Key, seal, unsealed};
-use balance_analysis::foreign;
+use balance_analysis::untrusted;
 use balance_report::{self as report, Folder, ReportError};
 
 /// Version of the shape of the file.
@@ -64,7 +64,7 @@ impl Checkpoint {
     /// # Errors
     /// What was kept is damaged, or of something else.
     pub fn load<S: DeserializeOwned>(&self, describe: impl Fn(&S) -> Description) -> Result<Option<S>, Failure> {
-        let bytes = match foreign::read(&self.path, foreign::LARGEST) {
+        let bytes = match untrusted::read(&self.path, untrusted::LARGEST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.refuse(&format!("cannot be read: {error}"), "")),

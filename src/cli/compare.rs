@@ -6,12 +6,12 @@ use super::Failure;
 use super::both::no_variant;
 use super::options::{Dealt, Quiet, Threads};
 use super::play::{play, stop_on_signal};
-use super::prepare::{Elsewhere, Prepared, prepare};
+use super::prepare::{Prepared, PreparedOpponent, prepare};
 use super::run::{Place, deliver, results};
 use balance_analysis::games::program;
 use balance_analysis::judge::of_bands;
 use balance_analysis::scenario::{self, Configuration, Expectation, Overrides, Scenario};
-use balance_analysis::shell;
+use balance_analysis::shell_quote;
 use balance_analysis::table;
 
 /// Plays the same deals under two scenarios and compares them game by game
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let a = prepare(&args.a, &overrides)?;
     no_variant(&a, &args.b, |_| {
-        let file = shell::file(&args.a);
+        let file = shell_quote::file(&args.a);
         format!("`{} run {file}` compares every variant with its base", program())
     })?;
     let b = prepare(&args.b, &overrides)?;
@@ -177,7 +177,7 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
     scenario.stop = None;
     let count = a.games.len();
     let mut others = a.others;
-    others.extend(b.others.into_iter().map(|other| Elsewhere {
+    others.extend(b.others.into_iter().map(|other| PreparedOpponent {
         configuration: count + other.configuration,
         ..other
     }));
@@ -218,7 +218,7 @@ fn title(a: &Scenario, b: &Scenario) -> String {
         return format!("{} against {}", a.title, b.title);
     }
     let [one, other] = if a.name == b.name {
-        [a, b].map(|each| table::shown(&each.path).display().to_string())
+        [a, b].map(|each| table::for_display(&each.path).display().to_string())
     } else {
         [a, b].map(|each| each.name.clone())
     };

@@ -14,11 +14,11 @@ use super::sharded::{self, Task};
 use super::{Failure, rounds};
 use balance_analysis::checkpoint::Key;
 use balance_analysis::experiment::Experiment;
-use balance_analysis::foreign;
 use balance_analysis::games::Setup;
 use balance_analysis::ladder::{self, Meeting, Meetings, Wins};
 use balance_analysis::scenario::Overrides;
 use balance_analysis::shards::Asked;
+use balance_analysis::untrusted;
 use balance_engine::SCHEME;
 use balance_report as report;
 
@@ -205,7 +205,7 @@ impl Driven for Climb {
         };
         let title = format!("{}{}: how strong are its bots?", self.one.info.title, self.of_several());
         let table = self.table(ladder.deals);
-        let earlier = foreign::read(&folder.file("ladder.json"), LARGEST).ok();
+        let earlier = untrusted::read(&folder.file("ladder.json"), LARGEST).ok();
         let replaced = earlier
             .and_then(|text| report::ladder::Table::of_json(&text))
             .and_then(|earlier| table.instead_of(&earlier));

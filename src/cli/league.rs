@@ -20,7 +20,7 @@ use balance_analysis::league::{self, DoubleOracle, League, LeaguePlan, Member, P
 use balance_analysis::scenario::Overrides;
 use balance_analysis::shards::Asked;
 use balance_engine::SCHEME;
-use balance_kit::kinds::is_search;
+use balance_kit::bots::is_search;
 use balance_report as report;
 
 /// Looks for a script that beats the bots of a scenario's table, and says which mix of them is safest

@@ -11,7 +11,7 @@ use super::aligned::aligned;
 use super::shelf::{chosen, may_play, most_players};
 use balance_analysis::games::{self, GameInfo, Member, Mix, Setup, program, script};
 use balance_analysis::judge::Metric;
-use balance_analysis::scenario::leaves::{self, Leaf, rules};
+use balance_analysis::scenario::schema_keys::{self, SchemaKey, rules};
 use balance_report::{format, wrap};
 
 /// Lists what there is: games, bots and their settings, the league, rules, parts of the content, metrics, tactics
@@ -214,7 +214,7 @@ fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<Stri
                 rule.default.as_ref()?.as_u64()
             };
             let players = players.map(u64::from).or_else(published);
-            let row = |rule: &Leaf| {
+            let row = |rule: &SchemaKey| {
                 let default = match (&rule.default, &rule.settled, players) {
                     (None, Some(value), Some(players)) => format!("{value} with {players} players"),
                     (Some(value), ..) | (None, Some(value), None) => value.to_string(),
@@ -275,10 +275,13 @@ fn usual(range: &RangeInclusive<i32>) -> String {
 fn settings(game: &GameInfo) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for bot in (game.bots)() {
-        for setting in leaves::settings(&bot) {
+        for setting in schema_keys::settings(&bot) {
             let default = setting.default.map_or("–".to_owned(), |value| match value.as_array() {
-                Some(list) => format!("[{}]", list.iter().map(leaves::short).collect::<Vec<_>>().join(", ")),
-                None => leaves::short(&value),
+                Some(list) => format!(
+                    "[{}]",
+                    list.iter().map(schema_keys::short).collect::<Vec<_>>().join(", ")
+                ),
+                None => schema_keys::short(&value),
             });
             let row = [setting.name, default, setting.allowed, setting.help];
             match rows.iter_mut().find(|other| other[2..] == row) {

@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::{command, list};
 use balance_analysis::games::{self, GameInfo};
 use balance_analysis::scenario;
-use balance_analysis::shell;
+use balance_analysis::shell_quote;
 
 /// Names what may be meant by a command or an option that there is not among the `words` of a command line: letters in the wrong
 /// order, too.
@@ -123,7 +123,7 @@ fn turned_round(file: &str, words: &[String], all: &clap::Command) -> Option<Str
         "the command comes before the file: `{} {} {}`",
         games::program(),
         meant.unwrap_or("run"),
-        shell::file(file)
+        shell_quote::file(file)
     ))
 }
 

@@ -83,12 +83,12 @@ pub struct Args {
     #[command(subcommand)]
     command: Command,
     /// When to colour what is printed.
-    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
-    color: Colour,
+    #[arg(long, global = true, value_enum, default_value_t = ColourMode::Auto, value_name = "WHEN")]
+    color: ColourMode,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Colour {
+enum ColourMode {
     /// On a terminal, unless `NO_COLOR` is set.
     Auto,
     /// Always.
@@ -177,13 +177,13 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(other) => {
             let rest: Vec<String> = std::env::args().skip(1).collect();
-            return ended(told(&meant::near(other, &rest)));
+            return ended(report_usage(&meant::near(other, &rest)));
         }
     };
     match args.color {
-        Colour::Auto => ColorChoice::Auto,
-        Colour::Always => ColorChoice::Always,
-        Colour::Never => ColorChoice::Never,
+        ColourMode::Auto => ColorChoice::Auto,
+        ColourMode::Always => ColorChoice::Always,
+        ColourMode::Never => ColorChoice::Never,
     }
     .write_global();
     games::tell_of_broken_games_once();
@@ -231,7 +231,7 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
 }
 
 /// Says what is wrong with the command line, or prints the help or version that was asked for.
-fn told(other: &clap::Error) -> Result<(), Failure> {
+fn report_usage(other: &clap::Error) -> Result<(), Failure> {
     let text = other.render().ansi().to_string();
     if other.use_stderr() {
         remark(&columns_of_remarks().map_or_else(|| text.clone(), |width| hung(&text, width)));

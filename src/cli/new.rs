@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::Failure;
 use super::shelf::{game, may_play};
 use balance_analysis::games::{self, GameInfo, Setup, program};
-use balance_analysis::scenario::leaves::{Leaf, rules};
-use balance_analysis::shell;
+use balance_analysis::scenario::schema_keys::{SchemaKey, rules};
+use balance_analysis::shell_quote;
 use balance_report::format::and;
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
@@ -61,7 +61,7 @@ fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
         0 => String::new(),
         _ => format!("It takes its content from {}.\n", and(&names)),
     };
-    let (program, file) = (program(), shell::file(&out));
+    let (program, file) = (program(), shell_quote::file(&out));
     format!(
         "{out} is written\n{content}Change what you like; then `{program} validate {file}` finds mistakes, and \
          `{program} run {file}` plays.\n"
@@ -259,7 +259,7 @@ fn turn_word(game: &GameInfo) -> String {
 }
 
 /// A rule with its default and a value beside it, for an example.
-fn another(rule: &Leaf) -> Option<(&str, i64, i64)> {
+fn another(rule: &SchemaKey) -> Option<(&str, i64, i64)> {
     let value = rule.default.as_ref()?.as_i64()?;
     let (least, most) = (rule.range.0?, rule.range.1?);
     let other = if value > least { value - 1 } else { value + 1 };

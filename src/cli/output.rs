@@ -79,7 +79,7 @@ impl<'a> Output<'a> {
     /// # Errors
     /// When they cannot be written; a file already there then stays whole.
     pub fn replace(&self, bytes: &[u8]) -> Result<(), Failure> {
-        self.told(report::place(self.path, bytes))
+        self.check(report::place(self.path, bytes))
     }
 
     /// Says before anything is played that nothing was found yet: what is no file, such as a pipe, is left alone.
@@ -127,10 +127,10 @@ impl<'a> Output<'a> {
                 }
             })
         };
-        self.told(append())
+        self.check(append())
     }
 
-    fn told(&self, written: io::Result<()>) -> Result<(), Failure> {
+    fn check(&self, written: io::Result<()>) -> Result<(), Failure> {
         let path = self.path.display();
         written.map_err(|error| Failure::Unwritten(format!("{path} cannot be written: {error}")))
     }

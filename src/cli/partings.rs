@@ -41,7 +41,11 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
         match answer {
             Ok(Some(answer)) => {
                 let [one, other] = [reference, at].map(|at| &all[at]);
-                found.push(Parted::of([&one.name, &other.name], [&one.setup, &other.setup], answer));
+                found.push(Parted::new(
+                    [&one.name, &other.name],
+                    [&one.setup, &other.setup],
+                    answer,
+                ));
             }
             Ok(None) => return None,
             // The games of the run itself are whole.

@@ -12,7 +12,7 @@ use balance_analysis::experiment::Progress;
 use balance_analysis::games::{self, AnyGame, Broken};
 use balance_analysis::judge::{Docket, Family, Verdict};
 use balance_analysis::scenario::{self, Scenario, Stop};
-use balance_analysis::shell::{self, quoted};
+use balance_analysis::shell_quote::{self, quoted};
 use balance_analysis::sim::{FIRST_LOOK, Member, Observer, Piece, Played, Reference, Run};
 use balance_analysis::table::{self, Looks};
 use balance_report::{Folder, UNFINISHED};
@@ -296,7 +296,7 @@ pub fn fault(broken: &Broken, one: &Prepared) -> Failure {
         Failure::Broken(said) if configuration.setup.seats.rotate.len() < 2 => {
             let mut words = vec![
                 format!("{} replay", games::program()),
-                shell::file(&one.scenario.path),
+                shell_quote::file(&one.scenario.path),
                 format!("--seed {}", broken.seed),
             ];
             words.extend(one.scenario.set.iter().map(|set| format!("--set {}", quoted(set))));
@@ -333,7 +333,7 @@ impl Observer for Judge<'_> {
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {
-        let half = table::widest(so_far, Looks::of(&self.one.scenario));
+        let half = table::widest(so_far, Looks::from_scenario(&self.one.scenario));
         self.meter.says(format!("± {:.2} points", 100.0 * half));
         self.docket().judge(so_far);
         self.why_stop(&self.one.scenario, self.one.scenario.stop?, so_far)

@@ -9,8 +9,8 @@ use balance_analysis::judge::{self, Docket, Question};
 use balance_analysis::scenario::{Other, Overrides, Problems, Scenario};
 use balance_analysis::table;
 use balance_engine::MAX_SEATS;
+use balance_kit::schema::messages::grouped;
 use balance_kit::schema::suggest::suggest;
-use balance_kit::schema::words::grouped;
 use balance_report::{dangling, format};
 
 /// A scenario ready to be played.
@@ -22,7 +22,7 @@ pub struct Prepared {
     /// The game of each configuration.
     pub games: Vec<Box<dyn AnyGame>>,
     /// The bots of the league at the tables of the configurations, in the order of these.
-    pub others: Vec<Elsewhere>,
+    pub others: Vec<PreparedOpponent>,
     /// What `[expect]` asks.
     pub bands: Vec<Question>,
 }
@@ -33,7 +33,7 @@ pub fn called(scenario: &Scenario, what: &str) -> String {
 }
 
 /// A bot of the league at the table of a configuration.
-pub struct Elsewhere {
+pub struct PreparedOpponent {
     /// The number of the configuration.
     pub configuration: usize,
     /// The bot, and what is played.
@@ -42,10 +42,10 @@ pub struct Elsewhere {
     pub game: Box<dyn AnyGame>,
 }
 
-impl Elsewhere {
+impl PreparedOpponent {
     /// What the tables know of it.
-    pub fn of_table(&self) -> table::Elsewhere<'_> {
-        table::Elsewhere {
+    pub fn of_table(&self) -> table::OpponentTable<'_> {
+        table::OpponentTable {
             configuration: self.configuration,
             other: &self.other,
             sheet: self.game.sheet(),
@@ -73,7 +73,7 @@ impl Prepared {
     /// A configuration by its number, or after these a bot of the league.
     fn configuration_called(&self, number: usize) -> String {
         let all = &self.scenario.configurations;
-        let bot = |other: &Elsewhere| {
+        let bot = |other: &PreparedOpponent| {
             let (of, bot) = (&all[other.configuration].name, &other.other.bot);
             format!("“{of}” with the bot “{bot}”")
         };
@@ -221,7 +221,7 @@ pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, 
 }
 
 /// The bots of the league at the tables of all configurations.
-fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> Result<Vec<Elsewhere>, Failure> {
+fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> Result<Vec<PreparedOpponent>, Failure> {
     let path = scenario.path.display();
     let mut all = Vec::new();
     for (index, (configuration, game)) in scenario.configurations.iter().zip(games).enumerate() {
@@ -232,7 +232,7 @@ fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> R
                 let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
                 Failure::Input(format!("{path}: `{}` in [league]: {}", other.bot, said.join("; ")))
             })?;
-            all.push(Elsewhere {
+            all.push(PreparedOpponent {
                 configuration: index,
                 other,
                 game,

@@ -6,8 +6,8 @@ use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
 use super::Failure;
-use balance_analysis::foreign;
 use balance_analysis::table::Results;
+use balance_analysis::untrusted;
 use balance_kit::schema::suggest::suggest;
 use balance_report::{self as report, Insights, Intro, format};
 
@@ -133,7 +133,7 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
             if why.ends_with('?') { "" } else { "." }
         ))
     };
-    let bytes = foreign::read(path, LARGEST).map_err(|error| {
+    let bytes = untrusted::read(path, LARGEST).map_err(|error| {
         wrong(match error.kind() {
             ErrorKind::NotFound => format!("there is no such file{}", meant(path)),
             ErrorKind::IsADirectory => "this is a folder".to_owned(),
@@ -217,14 +217,14 @@ fn meant(path: &Path) -> String {
 }
 
 /// A picture that an introduction names.
-struct Found {
+struct IntroPicture {
     bytes: Vec<u8>,
     /// Where it lies among the charts of a run: the number of this, and the name of the chart.
     chart: Option<(usize, String)>,
 }
 
 /// The picture that the introduction at `intro` calls `name`: from its folder on, else of one of the runs.
-fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Found, String> {
+fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<IntroPicture, String> {
     let own = intro.parent().unwrap_or(Path::new("")).join(name);
     let of_runs = of_runs(name, runs);
     let there: Vec<&PathBuf> = of_runs.iter().filter(|file| file.exists()).collect();
@@ -253,14 +253,14 @@ fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Found, String> 
             ));
         }
     };
-    let bytes = foreign::read(file, PICTURE).map_err(|error| error.to_string())?;
+    let bytes = untrusted::read(file, PICTURE).map_err(|error| error.to_string())?;
     let among = |run: &PathBuf| {
         let charts = run.join("charts").canonicalize().ok()?;
         file.canonicalize().ok().filter(|file| file.parent() == Some(&charts))
     };
     let mut charts = runs.iter().enumerate().filter_map(|(at, run)| Some((at, among(run)?)));
     let chart = charts.find_map(|(at, file)| Some((at, file.file_stem()?.to_str()?.to_owned())));
-    Ok(Found { bytes, chart })
+    Ok(IntroPicture { bytes, chart })
 }
 
 /// Where a picture would lie in the folders of the runs: in each, or in the one whose name stands before it, also where it was

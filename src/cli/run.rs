@@ -10,7 +10,7 @@ use super::options::{Changes, Dealt, Quiet, Scenarios, Threads};
 use super::output::of_another;
 use super::partings::partings;
 use super::play::{Judged, Kept, Parts, checkpoint, fault, kept, merged, play, stop_on_signal};
-use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
+use super::prepare::{Prepared, PreparedOpponent, prepare, whole_number};
 use super::progress::{Meter, Total, bar};
 use super::scripts::scripts;
 use super::sharded::{self, Merging, Pieces, Sharded};
@@ -135,7 +135,7 @@ pub fn results(
     quiet: bool,
 ) -> Results {
     let Judged { played, docket } = judged;
-    let others: Vec<_> = one.others.iter().map(Elsewhere::of_table).collect();
+    let others: Vec<_> = one.others.iter().map(PreparedOpponent::of_table).collect();
     let mut results = table::results(&one.scenario, one.info, &one.games, &others, played, references, docket);
     if !played.interrupted {
         match partings(one, references, stop, quiet).zip(scripts(one, stop, quiet)) {

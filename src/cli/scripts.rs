@@ -42,7 +42,7 @@ pub fn scripts(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Option<Vec<Scr
         let games = deals * hearing.rotations as u64;
         let meter = Meter::new(bar(&name, Total::Exactly(games), quiet)).keeping();
         match meter.over(|subject| one.called(subject), || hearing.said(meter.runner(stop))) {
-            Ok(Some(said)) => found.extend(ScriptUse::of(&each.name, &**game, deals, &said)),
+            Ok(Some(said)) => found.extend(ScriptUse::from_counts(&each.name, &**game, deals, &said)),
             Ok(None) => return None,
             // The games of the run itself are whole.
             Err(broken) => super::remark(&format!(

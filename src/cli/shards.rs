@@ -10,7 +10,7 @@ use super::{Failure, anew, asked, rounds, share};
 use balance_analysis::checkpoint::Key;
 use balance_analysis::games;
 use balance_analysis::shards::{KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
-use balance_kit::harmless::harmless;
+use balance_kit::sanitize::harmless;
 
 /// Says which shards of a run, check, ladder or search are there, damaged, of something else, or missing
 ///

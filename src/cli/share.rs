@@ -23,7 +23,7 @@ const SCHEDULERS: [(&str, &str, u32); 8] = [
 /// What is missing, wrong or contradicts itself.
 pub fn share(asked: &str, shards: Option<u32>) -> Result<Share, Failure> {
     let environment = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    of(asked, shards, environment).map_err(|said| Failure::Input(format!("--shard {asked}: {said}")))
+    parse(asked, shards, environment).map_err(|said| Failure::Input(format!("--shard {asked}: {said}")))
 }
 
 /// The number of shards that `--shards` or the environment says.
@@ -42,7 +42,7 @@ fn count_of(shards: Option<u32>, environment: impl Fn(&str) -> Option<String>) -
         .ok_or_else(|| format!("BALANCE_SHARDS is {text:?}, but must be a number from 1 on"))
 }
 
-fn of(asked: &str, shards: Option<u32>, environment: impl Fn(&str) -> Option<String>) -> Result<Share, String> {
+fn parse(asked: &str, shards: Option<u32>, environment: impl Fn(&str) -> Option<String>) -> Result<Share, String> {
     let shards = count_of(shards, &environment)?;
     let agrees = |share: Share, who: &str| match shards {
         Some(count) if count != share.of => Err(format!("{who} says {share}, but there are {count} shards")),
@@ -99,7 +99,7 @@ mod tests {
 
     fn auto(shards: Option<u32>, set: &[(&str, &str)]) -> Result<Share, String> {
         let environment = |name: &str| set.iter().find(|each| each.0 == name).map(|each| each.1.to_owned());
-        of("auto", shards, environment)
+        parse("auto", shards, environment)
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         );
         assert!(said(Some(8), &[("BALANCE_SHARD", "3/9")]).contains("8 shards"));
         assert!(said(None, &[("BALANCE_SHARD", "8/8")]).contains("from 0/8 to 7/8"));
-        assert!(of("8/8", None, |_| None).is_err() && of("a", None, |_| None).is_err());
-        assert!(of("1/8", Some(9), |_| None).is_err());
+        assert!(parse("8/8", None, |_| None).is_err() && parse("a", None, |_| None).is_err());
+        assert!(parse("1/8", Some(9), |_| None).is_err());
     }
 }

@@ -20,7 +20,7 @@ use balance_analysis::scenario::Overrides;
 use balance_analysis::shards::Asked;
 use balance_analysis::skill::{self, Skill, Study};
 use balance_engine::SCHEME;
-use balance_kit::kinds::{RANDOM, is_search};
+use balance_kit::bots::{RANDOM, is_search};
 use balance_report as report;
 
 /// Says what skill decides at the table of a scenario and what luck

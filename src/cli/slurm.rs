@@ -7,7 +7,7 @@ use super::Failure;
 use super::options::{Changes, Dealt};
 use super::prepare::prepare;
 use balance_analysis::games;
-use balance_analysis::shell::quoted;
+use balance_analysis::shell_quote::quoted;
 use balance_kit::schema::suggest::suggest;
 use balance_report as report;
 
@@ -127,7 +127,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let words = words(args, played, scenario);
     if let Err(other) = super::command().try_get_matches_from(&words) {
-        return super::told(&other);
+        return super::report_usage(&other);
     }
     let dir = args.out.join(format!("{}{}.shards", one.scenario.name, played.shards));
     let shown = dir.display().to_string();
@@ -205,12 +205,12 @@ fn submit(flags: &[&str], script: &Path) -> Result<String, Failure> {
             ))
         })?;
     if !output.status.success() {
-        let said = balance_kit::harmless::harmless(String::from_utf8_lossy(&output.stderr).trim());
+        let said = balance_kit::sanitize::harmless(String::from_utf8_lossy(&output.stderr).trim());
         return Err(Failure::Input(format!("sbatch refuses {}: {said}", script.display())));
     }
     let said = String::from_utf8_lossy(&output.stdout);
     let job = said.trim().split(';').next().unwrap_or_default();
-    Ok(balance_kit::harmless::harmless(job))
+    Ok(balance_kit::sanitize::harmless(job))
 }
 
 struct Scripts<'a> {

@@ -6,7 +6,7 @@ mod second;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use balance_kit::kinds::is_search;
+use balance_kit::bots::is_search;
 use clap::builder::NonEmptyStringValueParser;
 
 use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
@@ -21,7 +21,7 @@ use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, Seats, Setup};
 use balance_analysis::scenario::{self, Knob, Overrides, Tune};
 use balance_analysis::shards::Asked;
-use balance_analysis::shell;
+use balance_analysis::shell_quote;
 use balance_analysis::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, bases};
 use balance_engine::tally::MOST_GAMES;
 use balance_report::format;
@@ -303,7 +303,11 @@ impl Driven for Sought {
 /// What to do with the proposals, which were written to `path`.
 fn then(tuning: &Tuning, path: &Path) -> String {
     if tuning.proposals.len() > 1 {
-        format!("; `{} run {}` plays them in full", games::program(), shell::file(path))
+        format!(
+            "; `{} run {}` plays them in full",
+            games::program(),
+            shell_quote::file(path)
+        )
     } else if tuning.nearest.is_some() {
         format!("; {} has the version seen nearest, behind # signs", path.display())
     } else {
@@ -314,7 +318,7 @@ fn then(tuning: &Tuning, path: &Path) -> String {
 /// Every rule of the game, where a scenario does not say which may be changed.
 fn every_rule(one: &Prepared) -> Vec<Knob> {
     let setups: Vec<&Setup> = bases(&one.scenario).map(|(_, base)| &base.setup).collect();
-    scenario::every(one.info, &setups)
+    scenario::default_space(one.info, &setups)
 }
 
 /// How many games the search has.

@@ -17,7 +17,7 @@ use balance_analysis::scenario::Configuration;
 use balance_analysis::tune::bases;
 use balance_analysis::weights::{Found, Population, Populations, Rival, WeightPlan, WeightSearch, fewest, numbers};
 use balance_engine::tally::MOST_GAMES;
-use balance_kit::kinds::SCRIPTED;
+use balance_kit::bots::SCRIPTED;
 use balance_report as report;
 use balance_report::tuning;
 use balance_report::weights::Weights;

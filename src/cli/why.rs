@@ -11,7 +11,7 @@ use super::progress::{Meter, Total, bar};
 use balance_analysis::experiment::Subject;
 use balance_analysis::table::{self, Parted};
 use balance_analysis::why::{WhyPlan, why};
-use balance_kit::schema::words::grouped;
+use balance_kit::schema::messages::grouped;
 use balance_report::divergence::DivergenceReport;
 use balance_report::{self as report, Folder};
 
@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = found.ok_or(Failure::Interrupted)?;
     let [reference, configuration] = both.names();
     let [one, other] = both.configurations();
-    let parted = Parted::of([&reference, &configuration], [&one.setup, &other.setup], found);
+    let parted = Parted::new([&reference, &configuration], [&one.setup, &other.setup], found);
     let told = |named: fn(&Path) -> PathBuf| DivergenceReport {
         title: both.one().info.title,
         seed: scenario.seed,
@@ -110,7 +110,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         parted: &parted,
     };
     // A page does not tell of the user's folders; on the terminal a command must name the files that were meant.
-    let (told, here) = (told(table::shown), told(Path::to_owned));
+    let (told, here) = (told(table::for_display), told(Path::to_owned));
     let json = told.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
     if let Some(folder) = &folder {
         write(folder, &told, &json)?;

@@ -3,8 +3,8 @@
 //! Knows what games are, and through [`games`] those that there are, but neither pages nor commands. Each module may use those
 //! above it in this list, which `tests/layers.rs` of the program holds it to:
 //!
-//! - [`foreign`]: files that somebody else may have made
-//! - [`shell`]: words of commands to paste
+//! - [`untrusted`]: files that somebody else may have made
+//! - [`shell_quote`]: words of commands to paste
 //! - [`games`]: the table of games
 //! - [`scenario`]: scenario files, checked
 //! - [`experiment`]: playing on all cores, and what is seen of that
@@ -27,7 +27,6 @@
 pub mod ablate;
 pub mod checkpoint;
 pub mod experiment;
-pub mod foreign;
 pub mod games;
 pub mod gate;
 pub mod judge;
@@ -36,11 +35,12 @@ pub mod league;
 pub mod sample;
 pub mod scenario;
 pub mod shards;
-pub mod shell;
+pub mod shell_quote;
 pub mod sim;
 pub mod skill;
 pub mod speed;
 pub mod table;
 pub mod tune;
+pub mod untrusted;
 pub mod weights;
 pub mod why;

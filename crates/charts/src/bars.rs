@@ -3,14 +3,14 @@
 use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::layout::Room;
 use super::layout::{
     Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing, upright_whisker, wished_end,
 };
-use super::room::Room;
-use super::sheet::{Align, Sheet};
+use super::sheet::{Align, DrawingSurface};
 use super::text::{fits, widest, width, wrap};
 use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, WISHED};
-use super::unit::{Estimate, Known, Unit, Wished, bounds, drawable};
+use super::unit::{Estimate, EstimateBounds, Unit, Wished, bounds, drawable};
 
 /// Shares of a whole as bars from zero, upright for a few short names, lying otherwise.
 #[derive(Debug, Clone)]
@@ -112,7 +112,7 @@ impl Bars {
     /// Smallest and largest number drawn, zero included.
     fn bounds(&self) -> (f64, f64) {
         let drawn = self.bars.iter().flat_map(|bar| {
-            let ends = bar.share.known().map_or([f64::NAN; 3], Known::ends);
+            let ends = bar.share.known().map_or([f64::NAN; 3], EstimateBounds::ends);
             let wished = bar.wished.into_iter().flat_map(Wished::ends);
             ends.into_iter().chain(bar.fair).chain(wished).chain([0.0])
         });
@@ -142,7 +142,7 @@ impl Bars {
     }
 
     /// All that a bar says, in words.
-    fn told(&self, bar: &Bar) -> String {
+    fn bar_text(&self, bar: &Bar) -> String {
         let fair = bar
             .fair
             .filter(|&fair| drawable(fair))
@@ -154,7 +154,7 @@ impl Bars {
     }
 
     fn description(&self) -> String {
-        let parts = self.bars.iter().map(|bar| self.told(bar));
+        let parts = self.bars.iter().map(|bar| self.bar_text(bar));
         let what = if self.value_label.is_empty() {
             &self.title
         } else {
@@ -224,7 +224,7 @@ impl Bars {
                 }
                 if let Some(known) = bar.share.known() {
                     let ends = ((x - half, y(known.value)), (x + half, y(0.0)));
-                    sheet.with_words(&self.told(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
+                    sheet.with_words(&self.bar_text(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
                 }
                 for end in bar.wished.into_iter().flat_map(Wished::ends).map(y) {
                     wished_end(sheet, (x - over, end), (x + over, end))?;
@@ -244,7 +244,7 @@ impl Bars {
                 }
                 if let Some(known) = bar.share.known().filter(|known| !known.sure) {
                     let ends = (y(known.hi), y(known.lo));
-                    sheet.with_words(&self.told(bar), || upright_whisker(sheet, ends, x))?;
+                    sheet.with_words(&self.bar_text(bar), || upright_whisker(sheet, ends, x))?;
                 }
                 let middle = bottom + 8.0 + name.len() as f64 * 8.5;
                 sheet.block(name, (x, middle), Align::Middle, LABEL, INK)?;
@@ -304,7 +304,7 @@ impl Bars {
                     }
                     if let Some(known) = bar.share.known() {
                         let ends = ((across.x(0.0), y - 8.5), (across.x(known.value), y + 8.5));
-                        sheet.with_words(&self.told(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
+                        sheet.with_words(&self.bar_text(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
                     }
                     for end in bar.wished.into_iter().flat_map(Wished::ends).map(|end| across.x(end)) {
                         wished_end(sheet, (end, y - 12.0), (end, y + 12.0))?;
@@ -322,7 +322,7 @@ impl Bars {
                     }
                     if let Some(known) = bar.share.known().filter(|known| !known.sure) {
                         let ends = (across.x(known.lo), across.x(known.hi));
-                        sheet.with_words(&self.told(bar), || lying_whisker(sheet, ends, y))?;
+                        sheet.with_words(&self.bar_text(bar), || lying_whisker(sheet, ends, y))?;
                     }
                     let ink = if bar.share.known().is_some() { INK } else { MUTED };
                     names.numbers(sheet, &words[i], words_end, &place, ink)?;
@@ -335,7 +335,7 @@ impl Bars {
 }
 
 /// A dashed line with a paper edge, so that it shows on bars and between them.
-fn fair_mark(sheet: &Sheet, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
+fn fair_mark(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
     sheet.line(&[from, to], 3.5, PAPER)?;
     sheet.dashes(&[from, to], 2.0, INK)
 }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use quick_xml::escape::partial_escape as escape;
 
 use super::ChartError;
-use super::room::Room;
-use super::sheet::{FINE, Sheet, paint};
+use super::layout::Room;
+use super::sheet::{DrawingSurface, FINE, paint};
 use super::svg::Shapes;
 use super::text::clean;
 use super::theme::PAPER;
@@ -109,7 +109,7 @@ pub(super) fn finish(
     title: &str,
     description: String,
     height: f64,
-    drawing: impl FnOnce(&Sheet) -> Result<(), ChartError>,
+    drawing: impl FnOnce(&DrawingSurface) -> Result<(), ChartError>,
 ) -> Result<Drawing, ChartError> {
     let height = height.ceil();
     Ok(Drawing {

@@ -1,15 +1,13 @@
 //! Lines with bands over a parameter: win rates along a rule's setting, estimates as games come in.
 
 use super::ChartError;
-use super::along::Along;
 use super::axis::Axis;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Header, Legend, Mark, at_most, exactly, nothing};
-use super::room::Room;
-use super::sheet::{Align, Sheet};
+use super::layout::{Header, Legend, Mark, Room, at_most, exactly, nothing};
+use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
 use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, TICK};
-use super::unit::{Estimate, Known, Unit, bounds, drawable};
+use super::unit::{Estimate, EstimateBounds, Unit, bounds, drawable, number};
 
 /// Lines with bands for their intervals, each named at its right end.
 #[derive(Debug, Clone)]
@@ -111,7 +109,7 @@ impl Curve {
         let head = legend_top + legend.height();
         let top = head + if self.y_label.is_empty() { 12.0 } else { 32.0 };
         let bottom = top + (Self::GAP * names.len() as f64 + 20.0).max(270.0);
-        let field = Field {
+        let field = PlotArea {
             left,
             right,
             top,
@@ -156,7 +154,7 @@ impl Curve {
     }
 
     /// Index and numbers of the points of a line that have a place and a value.
-    fn known(&self, series: &Series) -> Vec<(usize, Known)> {
+    fn known(&self, series: &Series) -> Vec<(usize, EstimateBounds)> {
         let points = series
             .points
             .iter()
@@ -168,7 +166,7 @@ impl Curve {
     }
 
     /// The stretches of a line without missing points, left to right.
-    fn stretches(&self, places: &[f64], series: &Series) -> Vec<Vec<(f64, Known)>> {
+    fn stretches(&self, places: &[f64], series: &Series) -> Vec<Vec<(f64, EstimateBounds)>> {
         let order = self.along.order();
         let mut stretches = vec![Vec::new()];
         for i in order {
@@ -185,7 +183,13 @@ impl Curve {
         stretches
     }
 
-    fn band(&self, sheet: &Sheet, field: &Field, places: &[f64], series: &Series) -> Result<(), ChartError> {
+    fn band(
+        &self,
+        sheet: &DrawingSurface,
+        field: &PlotArea,
+        places: &[f64],
+        series: &Series,
+    ) -> Result<(), ChartError> {
         for stretch in self.stretches(places, series) {
             if stretch.iter().all(|(_, known)| known.sure) {
                 continue;
@@ -205,7 +209,13 @@ impl Curve {
         Ok(())
     }
 
-    fn line(&self, sheet: &Sheet, field: &Field, places: &[f64], series: &Series) -> Result<(), ChartError> {
+    fn line(
+        &self,
+        sheet: &DrawingSurface,
+        field: &PlotArea,
+        places: &[f64],
+        series: &Series,
+    ) -> Result<(), ChartError> {
         for stretch in self.stretches(places, series) {
             let points: Vec<_> = stretch.iter().map(|(x, known)| (*x, field.y(known.value))).collect();
             if points.len() > 1 {
@@ -260,8 +270,8 @@ impl Curve {
     /// Names at the right end, pushed apart where lines end close together and tied to their ends by thin lines.
     fn tags(
         &self,
-        sheet: &Sheet,
-        field: &Field,
+        sheet: &DrawingSurface,
+        field: &PlotArea,
         places: &[f64],
         names: &[(String, Option<usize>)],
     ) -> Result<(), ChartError> {
@@ -286,7 +296,7 @@ impl Curve {
         }
         tags.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
         let wanted: Vec<f64> = tags.iter().map(|tag| tag.0.1).collect();
-        let ys = apart(&wanted, Self::GAP, field.top - 6.0, field.bottom + 4.0);
+        let ys = spread(&wanted, Self::GAP, field.top - 6.0, field.bottom + 4.0);
         for ((from, colour, name), y) in tags.into_iter().zip(ys) {
             let end = field.right + 16.0;
             sheet.line(
@@ -331,7 +341,7 @@ impl Curve {
 }
 
 /// Where the lines are drawn.
-struct Field {
+struct PlotArea {
     left: f64,
     right: f64,
     top: f64,
@@ -339,12 +349,12 @@ struct Field {
     axis: Axis,
 }
 
-impl Field {
+impl PlotArea {
     fn y(&self, value: f64) -> f64 {
         self.axis.place(value, self.bottom, self.top)
     }
 
-    fn draw(&self, sheet: &Sheet, unit: Unit) -> Result<(), ChartError> {
+    fn draw(&self, sheet: &DrawingSurface, unit: Unit) -> Result<(), ChartError> {
         for tick in self.axis.ticks() {
             let y = self.y(tick);
             sheet.line(&[(self.left, y), (self.right, y)], 1.0, GRID)?;
@@ -357,7 +367,7 @@ impl Field {
 
 /// Moves ascending positions as little as needed so that neighbours are at least `gap` apart and all lie between `top`
 /// and `bottom`, if there is room.
-fn apart(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
+fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
     // Groups of touching positions are centred on the mean of what their members want.
     let mut groups: Vec<(f64, usize)> = Vec::new();
     for &want in wanted {
@@ -386,6 +396,148 @@ fn apart(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
         limit = *place + gap;
     }
     places
+}
+
+/// Where the points of a [`Curve`](super::Curve) stand from left to right.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Along {
+    /// At numbers, on an even scale.
+    Numbers(Vec<f64>),
+    /// At positive numbers, on a logarithmic scale.
+    Log(Vec<f64>),
+}
+
+impl Along {
+    fn numbers(&self) -> &[f64] {
+        let (Along::Numbers(numbers) | Along::Log(numbers)) = self;
+        numbers
+    }
+
+    /// Words below the axis, as many as have room between the pixels `from` and `to`, with the middle of each.
+    pub(super) fn feet(&self, from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
+        match self {
+            Along::Numbers(numbers) => self.even(numbers, from, to),
+            Along::Log(numbers) => self.logarithmic(numbers, from, to),
+        }
+    }
+
+    fn even(&self, numbers: &[f64], from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
+        let mut distinct: Vec<f64> = numbers.iter().copied().filter(|&value| drawable(value)).collect();
+        distinct.sort_by(f64::total_cmp);
+        distinct.dedup();
+        let Some((low, high)) = bounds(distinct.iter().copied()) else {
+            return Vec::new();
+        };
+        let digits = digits(&distinct);
+        let wide = widest(distinct.iter().map(|&value| number(value, digits)), TICK) + 10.0;
+        let place = |value| self.place(value, from, to);
+        // A few settings are labelled themselves; many get round numbers.
+        if distinct.windows(2).all(|pair| place(pair[1]) - place(pair[0]) >= wide) {
+            return distinct
+                .into_iter()
+                .map(|value| (place(value), vec![number(value, digits)]))
+                .collect();
+        }
+        let axis = Axis::for_labels(low, high, to - from, Unit::Number, |text| width(text, TICK));
+        let ticks = axis.ticks().into_iter().filter(|&tick| low <= tick && tick <= high);
+        ticks
+            .map(|tick| (place(tick), vec![Unit::Number.tick(tick, axis.step)]))
+            .collect()
+    }
+
+    fn logarithmic(&self, numbers: &[f64], from: f64, to: f64) -> Vec<(f64, Vec<String>)> {
+        let Some((low, high)) = bounds(numbers.iter().copied().filter(|&value| value > 0.0)) else {
+            return Vec::new();
+        };
+        let place = |value| self.place(value, from, to);
+        let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
+        let ticks = |rounds: &[f64]| {
+            let all = powers
+                .clone()
+                .flat_map(|power| rounds.iter().map(move |round| round * 10f64.powi(power)));
+            let inside = all.filter(|&tick| tick >= low * 0.999 && tick <= high * 1.001);
+            inside
+                .map(|tick| (place(tick), Unit::Number.tick(tick, tick)))
+                .collect::<Vec<_>>()
+        };
+        let clear = |feet: &Vec<(f64, String)>| {
+            let room =
+                |a: &(f64, String), b: &(f64, String)| f64::midpoint(width(&a.1, TICK), width(&b.1, TICK)) + 12.0;
+            feet.len() > 1
+                && feet
+                    .windows(2)
+                    .all(|pair| pair[1].0 - pair[0].0 >= room(&pair[0], &pair[1]))
+        };
+        let sets: [&[f64]; 3] = [&[1.0, 2.0, 5.0], &[1.0, 3.0], &[1.0]];
+        let feet = sets.into_iter().map(ticks).find(clear).unwrap_or_else(|| {
+            let ends = if high > low { vec![low, high] } else { vec![low] };
+            let digits = digits(&ends);
+            ends.into_iter().map(|end| (place(end), number(end, digits))).collect()
+        });
+        feet.into_iter().map(|(x, words)| (x, vec![words])).collect()
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.numbers().len()
+    }
+
+    pub(super) fn has_place(&self, index: usize) -> bool {
+        match self {
+            Along::Numbers(numbers) => numbers.get(index).is_some_and(|&v| drawable(v)),
+            Along::Log(numbers) => numbers.get(index).is_some_and(|&v| drawable(v) && v > 0.0),
+        }
+    }
+
+    /// Indices of the points that have a place, from left to right.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.count()).filter(|&i| self.has_place(i)).collect();
+        let numbers = self.numbers();
+        order.sort_by(|&a, &b| numbers[a].total_cmp(&numbers[b]));
+        order
+    }
+
+    /// Pixels of all points between `from` and `to`; those without a place get `from`.
+    pub(super) fn places(&self, from: f64, to: f64) -> Vec<f64> {
+        self.numbers()
+            .iter()
+            .map(|&value| self.place(value, from, to))
+            .collect()
+    }
+
+    /// Pixel of the number `value` between `from` and `to`.
+    pub(super) fn place(&self, value: f64, from: f64, to: f64) -> f64 {
+        let (numbers, scale): (&[f64], fn(f64) -> f64) = match self {
+            Along::Numbers(numbers) => (numbers, |v| v),
+            Along::Log(numbers) => (numbers, |v| if v > 0.0 { v.log10() } else { f64::NAN }),
+        };
+        let Some((low, high)) = bounds(numbers.iter().map(|&v| scale(v))) else {
+            return from;
+        };
+        let share = if high - low > 1e-12 {
+            (scale(value) - low) / (high - low)
+        } else {
+            0.5
+        };
+        if share.is_finite() {
+            from + share * (to - from)
+        } else {
+            from
+        }
+    }
+
+    pub(super) fn name(&self, index: usize) -> String {
+        self.numbers()
+            .get(index)
+            .map_or(String::new(), |&v| number(v, digits(&[v])))
+    }
+}
+
+/// How many digits after the point (at most four) these numbers need.
+fn digits(values: &[f64]) -> usize {
+    let whole = |value: f64| (value - value.round()).abs() < 1e-6 * value.abs().max(1.0);
+    (0..4)
+        .find(|&digits| values.iter().all(|value| whole(value * 10f64.powi(digits))))
+        .unwrap_or(4) as usize
 }
 
 #[cfg(test)]
@@ -447,7 +599,7 @@ mod tests {
             0.25 + 0.0005 * line as f64 + 0.01 * (i % 3) as f64
         });
         check("curve_twenty", |id| chart.draw(id));
-        let places = apart(&[10.0, 11.0, 12.0, 90.0], 16.0, 0.0, 95.0);
+        let places = spread(&[10.0, 11.0, 12.0, 90.0], 16.0, 0.0, 95.0);
         assert!(
             places.windows(2).all(|pair| pair[1] - pair[0] >= 16.0 - 1e-9),
             "{places:?}"
@@ -485,5 +637,60 @@ mod tests {
         ));
         let many = curve(Along::Numbers(vec![1.0]), Curve::MOST + 1, |_, _| 0.1);
         assert!(matches!(many.draw("x"), Err(ChartError::TooMany { .. })));
+    }
+}
+
+#[cfg(test)]
+mod curve_scale_tests {
+    use super::*;
+
+    fn words(along: &Along) -> Vec<String> {
+        along
+            .feet(0.0, 500.0)
+            .into_iter()
+            .map(|(_, lines)| lines.join(" "))
+            .collect()
+    }
+
+    #[test]
+    fn few_numbers_are_written_and_many_rounded() {
+        assert_eq!(words(&Along::Numbers(vec![3.0, 1.0, 1.0, 6.0])), ["1", "3", "6"]);
+        assert_eq!(words(&Along::Numbers(vec![0.0, 0.25, 1.0])), ["0.00", "0.25", "1.00"]);
+        let many = Along::Numbers((0..=200).map(f64::from).collect());
+        assert!(
+            (4..=9).contains(&words(&many).len()) && words(&many).contains(&"100".to_owned()),
+            "{:?}",
+            words(&many)
+        );
+        assert!(words(&Along::Numbers(vec![f64::NAN])).is_empty());
+    }
+
+    #[test]
+    fn logarithmic_scales_have_ticks_at_equal_ratios() {
+        let games = Along::Log(vec![100.0, 1e6]);
+        assert_eq!(
+            words(&games),
+            [
+                "100",
+                "300",
+                "1\u{a0}k",
+                "3\u{a0}k",
+                "10\u{a0}k",
+                "30\u{a0}k",
+                "100\u{a0}k",
+                "300\u{a0}k",
+                "1\u{a0}M"
+            ]
+        );
+        assert_eq!(words(&Along::Log(vec![3.0, 4.0, -1.0])), ["3", "4"]);
+        assert!(words(&Along::Log(vec![0.0])).is_empty());
+    }
+
+    #[test]
+    fn points_are_ordered_by_place() {
+        let along = Along::Numbers(vec![5.0, f64::NAN, 1.0]);
+        assert_eq!(along.order(), [2, 0]);
+        assert!((along.place(3.0, 0.0, 100.0) - 50.0).abs() < 1e-9);
+        assert!(!along.has_place(1) && !Along::Log(vec![-1.0]).has_place(0));
     }
 }

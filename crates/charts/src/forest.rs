@@ -2,12 +2,12 @@
 
 use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Across, Header, Legend, Mark, Names, Place, at_most, nothing, whisker, wished_end};
-use super::room::Room;
+use super::layout::Room;
+use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, nothing, whisker, wished_end};
 use super::sheet::Align;
 use super::text::{balanced, widest, width, wrap};
 use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WISHED};
-use super::unit::{Estimate, Known, Unit, Wished, bounds, drawable};
+use super::unit::{Estimate, EstimateBounds, Unit, Wished, bounds, drawable};
 
 /// Estimates in rows, coloured by whether their interval lies above, below or across the reference.
 #[derive(Debug, Clone)]
@@ -45,14 +45,14 @@ pub struct ForestRow {
 
 /// How an estimate stands to the reference.
 #[derive(Clone, Copy, PartialEq)]
-enum Side {
+enum ReferenceSide {
     Above,
     Touching,
     Below,
 }
 
-impl Side {
-    fn of(known: Known, reference: f64) -> Self {
+impl ReferenceSide {
+    fn new(known: EstimateBounds, reference: f64) -> Self {
         if known.lo > reference {
             Self::Above
         } else if known.hi < reference {
@@ -104,7 +104,7 @@ impl Forest {
             return nothing(id, room, &self.title, &self.subtitle);
         };
         let digits = self.unit.digits(lo, hi);
-        let told = |(known, row): (&Option<Known>, &ForestRow)| {
+        let told = |(known, row): (&Option<EstimateBounds>, &ForestRow)| {
             known.map_or("no data".to_owned(), |known| {
                 let digits = self.beside(known, self.reference_of(row), digits);
                 self.unit.estimate(known, digits)
@@ -182,7 +182,7 @@ impl Forest {
                     sheet.dashes(&[(x, y - 11.0), (x, y + 11.0)], 1.75, MUTED)?;
                 }
                 let ink = if let Some(known) = known[i] {
-                    let colour = Side::of(known, self.reference_of(row)).colour();
+                    let colour = ReferenceSide::new(known, self.reference_of(row)).colour();
                     let ends = (across.x(known.lo), across.x(known.hi));
                     let at = (across.x(known.value), y);
                     sheet.with_words(&told(row, &words[i]), || whisker(sheet, ends, at, colour))?;
@@ -197,11 +197,11 @@ impl Forest {
     }
 
     /// Digits after the point, at least `digits`, by which an interval that lies beside the reference is seen to.
-    fn beside(&self, known: Known, reference: f64, digits: usize) -> usize {
-        let end = match Side::of(known, reference) {
-            Side::Above => known.lo,
-            Side::Below => known.hi,
-            Side::Touching => return digits,
+    fn beside(&self, known: EstimateBounds, reference: f64, digits: usize) -> usize {
+        let end = match ReferenceSide::new(known, reference) {
+            ReferenceSide::Above => known.lo,
+            ReferenceSide::Below => known.hi,
+            ReferenceSide::Touching => return digits,
         };
         let apart = |digits: &usize| self.unit.bare(end, *digits) != self.unit.bare(reference, *digits);
         (digits..digits + 4).find(apart).unwrap_or(digits)
@@ -233,7 +233,7 @@ impl Forest {
         }
     }
 
-    fn legend(&self, room: Room, known: &[Option<Known>]) -> Legend {
+    fn legend(&self, room: Room, known: &[Option<EstimateBounds>]) -> Legend {
         let own = self.each_has_its_own();
         let name = match self.reference_label.as_str() {
             _ if !own && self.reference.abs() < 1e-12 => "zero",
@@ -241,16 +241,16 @@ impl Forest {
             name => name,
         };
         let kinds = [
-            (Side::Above, format!("above {name}")),
-            (Side::Touching, format!("interval includes {name}")),
-            (Side::Below, format!("below {name}")),
+            (ReferenceSide::Above, format!("above {name}")),
+            (ReferenceSide::Touching, format!("interval includes {name}")),
+            (ReferenceSide::Below, format!("below {name}")),
         ];
         let seen = |side| {
             let compared = known.iter().zip(&self.rows).filter_map(|(known, row)| {
                 let reference = self.reference_of(row);
                 known
                     .filter(|_| drawable(reference))
-                    .map(|known| Side::of(known, reference))
+                    .map(|known| ReferenceSide::new(known, reference))
             });
             compared.into_iter().any(|each| each == side)
         };
@@ -263,7 +263,7 @@ impl Forest {
     }
 
     /// For every row its heading with the middle of that, if it has one, and its own place; and the end of the last row.
-    fn places(&self, room: Room, names: &Names, top: f64) -> (Vec<(Option<Heading>, Place)>, f64) {
+    fn places(&self, room: Room, names: &Names, top: f64) -> (Vec<(Option<Heading>, RowPlaces)>, f64) {
         let least = if self.rows.len() > 14 { 25.0 } else { 31.0 };
         let mut y = top;
         let mut before = None;

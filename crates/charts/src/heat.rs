@@ -2,11 +2,11 @@
 
 use super::ChartError;
 use super::axis::Axis;
+use super::axis::Scale;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::layout::Room;
 use super::layout::{Header, Names, at_most, exactly, nothing};
-use super::room::Room;
-use super::scale::Scale;
-use super::sheet::{Align, Sheet};
+use super::sheet::{Align, DrawingSurface};
 use super::text::{fits, widest, width, wrap};
 use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Unit, bounds, drawable};
@@ -189,7 +189,7 @@ impl HeatMap {
         }
     }
 
-    fn plan(&self, room: Room, scale: &Scale, key: bool) -> Plan {
+    fn plan(&self, room: Room, scale: &Scale, key: bool) -> HeatLayout {
         let most = match room {
             Room::Narrow => 96.0,
             Room::Broad if self.columns.len() > 12 => 120.0,
@@ -243,7 +243,7 @@ impl HeatMap {
             widest(numbers.map(|value| self.unit.bare(value, digits)), TICK) < wide - 2.0
         };
         let digits = [scale.digits, 0].into_iter().find(|&digits| fit(digits));
-        Plan {
+        HeatLayout {
             names,
             left,
             key,
@@ -258,8 +258,8 @@ impl HeatMap {
 
     fn cell(
         &self,
-        sheet: &Sheet,
-        plan: &Plan,
+        sheet: &DrawingSurface,
+        plan: &HeatLayout,
         scale: &Scale,
         (row, column): (usize, usize),
         (upper, lower): (f64, f64),
@@ -288,7 +288,7 @@ impl HeatMap {
     }
 
     /// The fair shares beside the rows or below the columns.
-    fn centres(&self, sheet: &Sheet, plan: &Plan, head: f64, bottom: f64) -> Result<(), ChartError> {
+    fn centres(&self, sheet: &DrawingSurface, plan: &HeatLayout, head: f64, bottom: f64) -> Result<(), ChartError> {
         match &self.centre {
             Centre::Rows(centres) => {
                 let x = plan.left + plan.wide * self.columns.len() as f64 + 12.0;
@@ -324,7 +324,13 @@ impl HeatMap {
         }
     }
 
-    fn key(&self, sheet: &Sheet, plan: &Plan, scale: &Scale, (top, bottom): (f64, f64)) -> Result<(), ChartError> {
+    fn key(
+        &self,
+        sheet: &DrawingSurface,
+        plan: &HeatLayout,
+        scale: &Scale,
+        (top, bottom): (f64, f64),
+    ) -> Result<(), ChartError> {
         let axis = &scale.axis;
         let numbers: Vec<_> = axis
             .ticks()
@@ -357,7 +363,7 @@ impl HeatMap {
     }
 
     /// The key on one line below `top`, its ends in words.
-    fn lying_key(&self, sheet: &Sheet, scale: &Scale, top: f64) -> Result<(), ChartError> {
+    fn lying_key(&self, sheet: &DrawingSurface, scale: &Scale, top: f64) -> Result<(), ChartError> {
         let axis = &scale.axis;
         let [mut low, mut high] = [axis.lo, axis.hi].map(|end| self.key_number(end, axis.step));
         if scale.diverging {
@@ -397,7 +403,7 @@ impl HeatMap {
 }
 
 /// Measures of one table, logical pixels.
-struct Plan {
+struct HeatLayout {
     names: Names,
     left: f64,
     /// Is there room for the key to the colours?
@@ -415,8 +421,8 @@ struct Plan {
     edges: Vec<f64>,
 }
 
-impl Plan {
-    fn column_names(&self, sheet: &Sheet, head: f64) -> Result<(), ChartError> {
+impl HeatLayout {
+    fn column_names(&self, sheet: &DrawingSurface, head: f64) -> Result<(), ChartError> {
         for (column, lines) in self.heads.iter().enumerate() {
             let x = self.left + self.wide * (column as f64 + 0.5);
             if self.flat {

@@ -7,9 +7,9 @@ use super::ChartError;
 use super::axis::Axis;
 use super::bins::{Bin, bins, plain};
 use super::chart::{Chart, Drawing, everywhere, finish};
+use super::layout::Room;
 use super::layout::{Header, at_most, nothing};
-use super::room::Room;
-use super::sheet::{Align, Sheet};
+use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
 use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, TICK};
 use super::unit::{Unit, number};
@@ -19,7 +19,7 @@ use super::unit::{Unit, number};
 /// More than about 90 different numbers are put in bins of equal, whole width; a few games far out share a bar
 /// of their own at the end, labelled so.
 #[derive(Debug, Clone)]
-pub struct Histogram {
+pub struct HistogramChart {
     /// Headline: what the picture says.
     pub title: String,
     /// Grey line below: number of games.
@@ -34,7 +34,7 @@ pub struct Histogram {
     pub capped: Option<(u32, u64)>,
 }
 
-impl Histogram {
+impl HistogramChart {
     /// Most different numbers looked at; more would only be memory.
     const MOST: usize = 5_000_000;
 
@@ -73,7 +73,7 @@ impl Histogram {
                 Room::Broad => 48.0,
                 Room::Narrow => 68.0,
             };
-        let field = Field {
+        let field = BarArea {
             left: MARGIN + ticks + 12.0,
             right: room.right(),
             top,
@@ -106,7 +106,7 @@ impl Histogram {
         })
     }
 
-    fn bars(&self, sheet: &Sheet, field: &Field, axis: &Axis, games: u64) -> Result<(), ChartError> {
+    fn bars(&self, sheet: &DrawingSurface, field: &BarArea, axis: &Axis, games: u64) -> Result<(), ChartError> {
         let slot = field.slot();
         let gap = (slot * 0.08).clamp(0.5, 2.0);
         for (i, bin) in field.bins.iter().enumerate() {
@@ -122,9 +122,9 @@ impl Histogram {
                 _ => BLUE,
             };
             let half = if bin.apart.is_some() {
-                Field::APART
+                BarArea::APART
             } else {
-                ((slot - 2.0 * gap) / 2.0).min(Field::WIDEST)
+                ((slot - 2.0 * gap) / 2.0).min(BarArea::WIDEST)
             };
             let centre = field.middle(i);
             let words = format!(
@@ -142,7 +142,7 @@ impl Histogram {
 
     /// Bracket over the middle of at least 90 %, which of whole numbers may be more, a line down from the median, and one text
     /// above both: they cannot meet the bars.
-    fn marks(&self, sheet: &Sheet, room: Room, field: &Field) -> Result<(), ChartError> {
+    fn marks(&self, sheet: &DrawingSurface, room: Room, field: &BarArea) -> Result<(), ChartError> {
         let Some([low, median, high]) = self.marked() else {
             return Ok(());
         };
@@ -197,7 +197,7 @@ impl Histogram {
 }
 
 /// Where the bars stand.
-struct Field<'a> {
+struct BarArea<'a> {
     left: f64,
     right: f64,
     top: f64,
@@ -205,7 +205,7 @@ struct Field<'a> {
     bins: &'a [Bin],
 }
 
-impl Field<'_> {
+impl BarArea<'_> {
     /// Half of the widest bar, logical pixels.
     const WIDEST: f64 = 40.0;
     /// Half of the width of a bar that stands apart.
@@ -268,7 +268,7 @@ impl Field<'_> {
     }
 
     /// Numbers below the bars: in the middle of single numbers, at the edges of wider bins.
-    fn numbers(&self, sheet: &Sheet) -> Result<(), ChartError> {
+    fn numbers(&self, sheet: &DrawingSurface) -> Result<(), ChartError> {
         let y = self.bottom + 15.0;
         let core: Vec<(usize, &Bin)> = self
             .bins
@@ -306,7 +306,7 @@ impl Field<'_> {
         Ok(())
     }
 
-    fn number(&self, sheet: &Sheet, value: u32, x: f64, tick: bool) -> Result<(), ChartError> {
+    fn number(&self, sheet: &DrawingSurface, value: u32, x: f64, tick: bool) -> Result<(), ChartError> {
         if tick {
             sheet.line(&[(x, self.bottom), (x, self.bottom + 4.0)], 1.0, MUTED)?;
         }
@@ -324,8 +324,8 @@ mod tests {
     use super::*;
     use crate::laws::check;
 
-    fn histogram(counts: Vec<(u32, u64)>, quantiles: Option<[f64; 3]>) -> Histogram {
-        Histogram {
+    fn histogram(counts: Vec<(u32, u64)>, quantiles: Option<[f64; 3]>) -> HistogramChart {
+        HistogramChart {
             title: "At least half of the games end within 13 rounds".to_owned(),
             subtitle: "500 000 games; dark: at least 90 %; dashed: median".to_owned(),
             unit: "rounds".to_owned(),

@@ -3,8 +3,7 @@
 use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Drawing, describe, finish};
-use super::room::Room;
-use super::sheet::{Align, Sheet};
+use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
 use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, SUBTITLE, TICK, TITLE, WISHED, WISHED_END};
 use super::unit::Unit;
@@ -39,7 +38,7 @@ impl Header {
         Self::TOP + self.title.len() as f64 * Self::TITLE_LINE + self.subtitle.len() as f64 * Self::SUBTITLE_LINE + 12.0
     }
 
-    pub(super) fn draw(&self, sheet: &Sheet) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, sheet: &DrawingSurface) -> Result<(), ChartError> {
         let mut y = Self::TOP;
         for line in &self.title {
             sheet.text(line, (MARGIN, y + Self::TITLE_LINE / 2.0), Align::Left, TITLE, INK)?;
@@ -108,12 +107,12 @@ impl Legend {
     }
 
     /// Draws the legend below `top`.
-    pub(super) fn draw(&self, sheet: &Sheet, top: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, sheet: &DrawingSurface, top: f64) -> Result<(), ChartError> {
         self.draw_at(sheet, (MARGIN, top))
     }
 
     /// Draws the legend to the right of and below `corner`; only for one that is known to be short.
-    pub(super) fn draw_at(&self, sheet: &Sheet, (left, top): (f64, f64)) -> Result<(), ChartError> {
+    pub(super) fn draw_at(&self, sheet: &DrawingSurface, (left, top): (f64, f64)) -> Result<(), ChartError> {
         for (mark, words, x, y) in &self.entries {
             let (x, y) = (left + x, top + y + Self::LINE / 2.0);
             let ends = [(x, y), (x + 20.0, y)];
@@ -138,7 +137,7 @@ impl Legend {
 }
 
 /// Makes the dot of an estimate hollow.
-pub(super) fn ring(sheet: &Sheet, at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
+pub(super) fn ring(sheet: &DrawingSurface, at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
     sheet.dot(at, DOT, colour)?;
     sheet.dot(at, DOT - 1.75, PAPER)
 }
@@ -215,17 +214,17 @@ impl Names {
     }
 
     /// Where the parts of a row from `upper` to `lower` stand.
-    pub(super) fn place(&self, index: usize, upper: f64, lower: f64) -> Place {
+    pub(super) fn place(&self, index: usize, upper: f64, lower: f64) -> RowPlaces {
         if !self.above {
             let middle = f64::midpoint(upper, lower);
-            return Place {
+            return RowPlaces {
                 name: middle,
                 numbers: middle,
                 marks: middle,
             };
         }
         let head = upper + 4.0;
-        Place {
+        RowPlaces {
             name: head + self.high(index) / 2.0,
             numbers: head + Self::LINE / 2.0,
             marks: f64::midpoint(head + self.high(index), lower),
@@ -233,7 +232,13 @@ impl Names {
     }
 
     /// Writes the name of a row, in the column that ends at `x`.
-    pub(super) fn draw(&self, sheet: &Sheet, index: usize, x: f64, place: &Place) -> Result<(), ChartError> {
+    pub(super) fn draw(
+        &self,
+        sheet: &DrawingSurface,
+        index: usize,
+        x: f64,
+        place: &RowPlaces,
+    ) -> Result<(), ChartError> {
         let lines = self.lines.get(index).map_or(&[][..], Vec::as_slice);
         if !self.above {
             return sheet.block(lines, (x, place.name), Align::Right, LABEL, INK);
@@ -251,10 +256,10 @@ impl Names {
     /// Writes the numbers of a row at the right.
     pub(super) fn numbers(
         &self,
-        sheet: &Sheet,
+        sheet: &DrawingSurface,
         words: &str,
         x: f64,
-        place: &Place,
+        place: &RowPlaces,
         ink: Colour,
     ) -> Result<(), ChartError> {
         if self.above && !words.is_empty() {
@@ -267,7 +272,7 @@ impl Names {
 }
 
 /// Where the parts of a row stand: the middles of its name, of its numbers and of its marks.
-pub(super) struct Place {
+pub(super) struct RowPlaces {
     name: f64,
     pub numbers: f64,
     /// What is drawn along the axis.
@@ -313,7 +318,7 @@ impl<'a> Across<'a> {
     }
 
     /// The numbers of the axis in a line around `y`.
-    pub(super) fn numbers(&self, sheet: &Sheet, y: f64) -> Result<(), ChartError> {
+    pub(super) fn numbers(&self, sheet: &DrawingSurface, y: f64) -> Result<(), ChartError> {
         for tick in self.axis.ticks() {
             let words = self.unit.tick(tick, self.axis.step);
             sheet.text(&words, (self.x(tick), y), Align::Middle, TICK, MUTED)?;
@@ -322,7 +327,7 @@ impl<'a> Across<'a> {
     }
 
     /// Grid lines from `top` to `bottom`, numbers and label below.
-    pub(super) fn draw(&self, sheet: &Sheet, top: f64, bottom: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, sheet: &DrawingSurface, top: f64, bottom: f64) -> Result<(), ChartError> {
         for tick in self.axis.ticks() {
             let x = self.x(tick);
             sheet.line(&[(x, top), (x, bottom)], 1.0, GRID)?;
@@ -337,7 +342,12 @@ impl<'a> Across<'a> {
 }
 
 /// An interval with a dot on it: the estimate of one row. Its ends reach beyond the dot, so that they are seen however close.
-pub(super) fn whisker(sheet: &Sheet, ends: (f64, f64), at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
+pub(super) fn whisker(
+    sheet: &DrawingSurface,
+    ends: (f64, f64),
+    at: (f64, f64),
+    colour: Colour,
+) -> Result<(), ChartError> {
     if ends.0 < ends.1 {
         sheet.line(&[(ends.0, at.1), (ends.1, at.1)], 2.5, colour)?;
         for end in [ends.0, ends.1] {
@@ -351,13 +361,13 @@ pub(super) fn whisker(sheet: &Sheet, ends: (f64, f64), at: (f64, f64), colour: C
 pub(super) const DOT: f64 = 4.0;
 
 /// An end of what is wished, with a paper edge that shows on bars.
-pub(super) fn wished_end(sheet: &Sheet, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
+pub(super) fn wished_end(sheet: &DrawingSurface, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
     sheet.line(&[from, to], 4.0, PAPER)?;
     sheet.line(&[from, to], 2.0, WISHED_END)
 }
 
 /// The interval of a lying bar, with a paper edge that shows on it.
-pub(super) fn lying_whisker(sheet: &Sheet, (a, b): (f64, f64), y: f64) -> Result<(), ChartError> {
+pub(super) fn lying_whisker(sheet: &DrawingSurface, (a, b): (f64, f64), y: f64) -> Result<(), ChartError> {
     for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
         // Caps of a very short interval would look like a letter.
         let cap = if b - a < 9.0 { 0.0 } else { 3.5 } + thick / 2.0;
@@ -369,7 +379,7 @@ pub(super) fn lying_whisker(sheet: &Sheet, (a, b): (f64, f64), y: f64) -> Result
 }
 
 /// The interval of an upright bar, with a paper edge that shows on it.
-pub(super) fn upright_whisker(sheet: &Sheet, (upper, lower): (f64, f64), x: f64) -> Result<(), ChartError> {
+pub(super) fn upright_whisker(sheet: &DrawingSurface, (upper, lower): (f64, f64), x: f64) -> Result<(), ChartError> {
     for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
         let cap = 8.0 + thick / 2.0;
         sheet.line(&[(x, upper), (x, lower)], thick, colour)?;
@@ -416,5 +426,40 @@ pub(super) fn exactly(title: &str, what: &'static str, given: usize, wanted: usi
             given,
             wanted,
         })
+    }
+}
+
+/// The room a picture is drawn for; all lengths in logical pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Room {
+    /// A page, or a file.
+    Broad,
+    /// A telephone, or half a page: names stand above their rows instead of beside them.
+    Narrow,
+}
+
+impl Room {
+    /// Width of the picture.
+    pub(super) fn width(self) -> f64 {
+        match self {
+            Self::Broad => 720.0,
+            Self::Narrow => 400.0,
+        }
+    }
+
+    /// Right end of what is drawn.
+    pub(super) fn right(self) -> f64 {
+        self.width() - MARGIN
+    }
+
+    /// Width of what is drawn.
+    pub(super) fn inner(self) -> f64 {
+        self.width() - 2.0 * MARGIN
+    }
+
+    /// Where the middle of words of this width stands that are to be at `x` if they fit there.
+    pub(super) fn middle(self, x: f64, words: f64) -> f64 {
+        let half = words / 2.0;
+        x.clamp(MARGIN + half, (self.right() - half).max(MARGIN + half))
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures: plain descriptions in, SVG and PNG out.
 //!
-//! A chart is described by a plain struct ([`Bars`], [`Forest`], [`Histogram`], [`HeatMap`], [`Lift`], [`Curve`]) that
+//! A chart is described by a plain struct ([`Bars`], [`Forest`], [`HistogramChart`], [`HeatMap`], [`Lift`], [`Curve`]) that
 //! knows nothing of games or of stored tables; its `draw` gives a [`Chart`]: one SVG for files (fixed colours, white
 //! ground) and one for HTML pages (CSS variables, no ground), and that one once more for narrow screens. [`png`] turns the former into pixels.
 //!
@@ -23,7 +23,6 @@
 //! | `raster` | SVG to PNG |
 //! | [`laws`] | what every picture must stand up to |
 
-mod along;
 mod axis;
 mod bars;
 mod bins;
@@ -36,21 +35,19 @@ pub mod laws;
 mod layout;
 mod lift;
 mod raster;
-mod room;
-mod scale;
 mod sheet;
 mod svg;
 mod text;
 mod theme;
 mod unit;
 
-pub use along::Along;
 pub use bars::{Bar, Bars};
 pub use chart::Chart;
+pub use curve::Along;
 pub use curve::{Curve, Series};
 pub use forest::{Forest, ForestRow};
 pub use heat::{Centre, HeatMap};
-pub use histogram::Histogram;
+pub use histogram::HistogramChart;
 pub use lift::{Lift, LiftRow};
 pub use raster::png;
 pub use theme::{STYLE, ground, neutral_colour, side_colour};

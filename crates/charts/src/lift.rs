@@ -2,12 +2,12 @@
 
 use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::layout::Room;
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
-use super::room::Room;
 use super::sheet::Align;
 use super::text::{widest, wrap};
 use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, TICK};
-use super::unit::{Estimate, Known, Unit, bounds};
+use super::unit::{Estimate, EstimateBounds, Unit, bounds};
 
 /// Components (tiles, cards) by how much the win rate of each side differs between games with and without them;
 /// the component with the largest difference comes first. Dots are hollow where the interval includes zero.
@@ -57,7 +57,7 @@ impl Lift {
 
     fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let rows = self.sorted();
-        let known: Vec<Vec<Option<Known>>> = rows
+        let known: Vec<Vec<Option<EstimateBounds>>> = rows
             .iter()
             .map(|row| row.effects.iter().map(|effect| effect.known()).collect())
             .collect();
@@ -68,7 +68,8 @@ impl Lift {
         let (lo, hi) = (lo.min(0.0), hi.max(0.0));
         let unit = Unit::PercentagePoints;
         let digits = unit.digits(lo, hi);
-        let words = |known: Option<Known>| known.map_or("no data".to_owned(), |known| unit.estimate(known, digits));
+        let words =
+            |known: Option<EstimateBounds>| known.map_or("no data".to_owned(), |known| unit.estimate(known, digits));
 
         let header = Header::new(room, &self.title, &self.subtitle);
         let legend = self.legend(room, &known);
@@ -165,7 +166,7 @@ impl Lift {
         rows
     }
 
-    fn legend(&self, room: Room, known: &[Vec<Option<Known>>]) -> Legend {
+    fn legend(&self, room: Room, known: &[Vec<Option<EstimateBounds>>]) -> Legend {
         let sides = self.sides.iter().filter(|_| self.sides.len() > 1);
         let sides = sides.map(|(name, colour)| (Mark::Dot(*colour), name.clone()));
         let unsure = known.iter().flatten().flatten().any(|&known| touches_zero(known));
@@ -174,7 +175,7 @@ impl Lift {
     }
 }
 
-fn touches_zero(known: Known) -> bool {
+fn touches_zero(known: EstimateBounds) -> bool {
     known.lo <= 0.0 && known.hi >= 0.0
 }
 

@@ -30,7 +30,7 @@ pub(super) enum Align {
 }
 
 /// What is drawn on; all lengths in logical pixels, y downwards.
-pub(super) struct Sheet<'a> {
+pub(super) struct DrawingSurface<'a> {
     area: DrawingArea<Canvas<'a>, Shift>,
     shapes: &'a RefCell<Shapes>,
 }
@@ -39,13 +39,13 @@ pub(super) struct Sheet<'a> {
 pub(super) fn paint(
     width: f64,
     height: f64,
-    paint: impl FnOnce(&Sheet) -> Result<(), ChartError>,
+    paint: impl FnOnce(&DrawingSurface) -> Result<(), ChartError>,
 ) -> Result<Shapes, ChartError> {
     register();
     let shapes = RefCell::default();
     {
         let size = (fine(width).max(1).unsigned_abs(), fine(height).max(1).unsigned_abs());
-        let sheet = Sheet {
+        let sheet = DrawingSurface {
             area: Canvas { size, shapes: &shapes }.into_drawing_area(),
             shapes: &shapes,
         };
@@ -55,7 +55,7 @@ pub(super) fn paint(
     Ok(shapes.into_inner())
 }
 
-impl Sheet<'_> {
+impl DrawingSurface<'_> {
     /// What `draw` draws shows `words` in a page where a pointer rests on it.
     pub(super) fn with_words(
         &self,

@@ -29,12 +29,12 @@ impl Estimate {
     }
 
     /// The estimate with ordered, finite numbers, or nothing if the value is no number.
-    pub(super) fn known(self) -> Option<Known> {
+    pub(super) fn known(self) -> Option<EstimateBounds> {
         let (lo, hi) = match self.interval {
             Some((lo, hi)) if drawable(lo) && drawable(hi) => (lo.min(hi), lo.max(hi)),
             _ => (self.value, self.value),
         };
-        drawable(self.value).then_some(Known {
+        drawable(self.value).then_some(EstimateBounds {
             value: self.value,
             lo,
             hi,
@@ -45,14 +45,14 @@ impl Estimate {
 
 /// An estimate whose numbers are finite, with `lo <= hi`; `sure` if there is no interval.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct EstimateBounds {
     pub value: f64,
     pub lo: f64,
     pub hi: f64,
     pub sure: bool,
 }
 
-impl Known {
+impl EstimateBounds {
     /// Smallest and largest number to be drawn.
     pub(super) fn ends(self) -> [f64; 3] {
         [self.value, self.lo, self.hi]
@@ -163,7 +163,7 @@ impl Unit {
     }
 
     /// Value and interval on one line: "15.3 % (14.8–15.8)".
-    pub(super) fn estimate(self, known: Known, digits: usize) -> String {
+    pub(super) fn estimate(self, known: EstimateBounds, digits: usize) -> String {
         let value = self.full(known.value, digits);
         if known.sure {
             return value;

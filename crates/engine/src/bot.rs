@@ -29,7 +29,7 @@ impl Heeded {
 }
 
 /// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view
-/// and the same stream give the same choice, whatever it has noted ([`Ahead::notes`]). What a player would remember stands in
+/// and the same stream give the same choice, whatever it has noted ([`MovePlan::notes`]). What a player would remember stands in
 /// the game's state.
 pub trait Bot<G: Game>: Send + Sync {
     /// Index into `moves` of the move chosen. Called only when there are at least two.
@@ -43,7 +43,7 @@ pub trait Bot<G: Game>: Send + Sync {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        _ahead: &mut Ahead<G::Move>,
+        _ahead: &mut MovePlan<G::Move>,
     ) -> usize {
         self.choose(view, moves, chance)
     }
@@ -55,7 +55,7 @@ pub trait Bot<G: Game>: Send + Sync {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        ahead: &mut Ahead<G::Move>,
+        ahead: &mut MovePlan<G::Move>,
         _stop: &AtomicBool,
     ) -> Option<usize> {
         Some(self.choose_ahead(view, moves, chance, ahead))
@@ -91,7 +91,7 @@ pub trait Bot<G: Game>: Send + Sync {
 
 /// The choices that a seat will make next, as its bot foretold them, and the notes of bots: buffers of whoever plays, which never
 /// shrink.
-pub struct Ahead<M> {
+pub struct MovePlan<M> {
     seat: Seat,
     /// The next one last.
     moves: Vec<M>,
@@ -100,9 +100,9 @@ pub struct Ahead<M> {
     imagined: u64,
 }
 
-impl<M> Default for Ahead<M> {
+impl<M> Default for MovePlan<M> {
     fn default() -> Self {
-        Ahead {
+        MovePlan {
             seat: Seat(0),
             moves: Vec::new(),
             notes: None,
@@ -112,9 +112,9 @@ impl<M> Default for Ahead<M> {
 }
 
 /// Notes stay where they are, and so does what was imagined.
-impl<M: Clone> Clone for Ahead<M> {
+impl<M: Clone> Clone for MovePlan<M> {
     fn clone(&self) -> Self {
-        Ahead {
+        MovePlan {
             seat: self.seat,
             moves: self.moves.clone(),
             notes: None,
@@ -128,9 +128,9 @@ impl<M: Clone> Clone for Ahead<M> {
     }
 }
 
-impl<M: fmt::Debug> fmt::Debug for Ahead<M> {
+impl<M: fmt::Debug> fmt::Debug for MovePlan<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Ahead {
+        let MovePlan {
             seat,
             moves,
             notes: _,
@@ -143,7 +143,7 @@ impl<M: fmt::Debug> fmt::Debug for Ahead<M> {
     }
 }
 
-impl<M: Copy + Eq> Ahead<M> {
+impl<M: Copy + Eq> MovePlan<M> {
     /// The next choices of `seat`, first to last, in place of any foretold before.
     pub fn foretell(&mut self, seat: Seat, moves: impl DoubleEndedIterator<Item = M>) {
         self.seat = seat;
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn what_was_foretold_is_taken_in_order_until_something_else_comes() {
-        let mut ahead = Ahead::default();
+        let mut ahead = MovePlan::default();
         ahead.foretell(Seat(1), [5, 7, 9].into_iter());
         assert_eq!(ahead.next(Seat(1), &[4, 5]), Some(1));
         assert_eq!(
@@ -237,10 +237,10 @@ mod tests {
 
     #[test]
     fn notes_stay_until_others_are_asked_for() {
-        let mut ahead = Ahead::<u8>::default();
+        let mut ahead = MovePlan::<u8>::default();
         *ahead.notes::<u32>() = 7;
         ahead.clear();
-        ahead.clone_from(&Ahead::default());
+        ahead.clone_from(&MovePlan::default());
         assert_eq!(*ahead.notes::<u32>(), 7);
         assert_eq!(*ahead.clone().notes::<u32>(), 0, "notes are nobody else's");
         assert!(ahead.notes::<String>().is_empty());

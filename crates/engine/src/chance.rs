@@ -83,7 +83,7 @@ impl Chance {
 
     /// The stream of one purpose; made at its first use.
     #[inline]
-    pub fn of(&mut self, purpose: Purpose) -> &mut Stream {
+    pub fn stream(&mut self, purpose: Purpose) -> &mut Stream {
         let (seed, game) = (self.seed, self.game);
         self.table[purpose as usize].get_or_insert_with(|| Stream::keyed(seed, game, purpose as u8, 0))
     }
@@ -98,7 +98,7 @@ impl Chance {
     /// Lets the next draws of `purpose` give `draws`, first to last, whatever the range asked for; for tests and for
     /// positions that a person sets up.
     pub fn script(&mut self, purpose: Purpose, draws: &[u32]) {
-        self.of(purpose).forced = draws.iter().rev().copied().collect();
+        self.stream(purpose).forced = draws.iter().rev().copied().collect();
     }
 }
 
@@ -201,9 +201,9 @@ mod tests {
     #[test]
     fn the_scheme_is_pinned() {
         let mut chance = Chance::new(20_261_121, 7);
-        let dice: Vec<u32> = (0..8).map(|_| chance.of(Purpose::Dice).below(6)).collect();
+        let dice: Vec<u32> = (0..8).map(|_| chance.stream(Purpose::Dice).below(6)).collect();
         let mut cards: Vec<u32> = (0..8).collect();
-        chance.of(Purpose::Deck).shuffle(&mut cards);
+        chance.stream(Purpose::Deck).shuffle(&mut cards);
         let bits = chance.bot(Seat(2)).bits();
         insta::assert_snapshot!(format!("{dice:?} {cards:?} {bits:016x}"), @"[1, 3, 4, 1, 4, 3, 5, 5] [7, 2, 4, 5, 6, 0, 3, 1] 9f4f546edfa6083a");
     }
@@ -270,7 +270,7 @@ mod tests {
     fn bots_may_draw_as_in_another_game() {
         let mut mixed = Chance::new(5, 7).with_bots_of(6, 8);
         let (mut table, mut bots) = (Chance::new(5, 7), Chance::new(6, 8));
-        assert_eq!(mixed.of(Purpose::Dice).bits(), table.of(Purpose::Dice).bits());
+        assert_eq!(mixed.stream(Purpose::Dice).bits(), table.stream(Purpose::Dice).bits());
         assert_eq!(mixed.bot(Seat(1)).bits(), bots.bot(Seat(1)).bits());
     }
 
@@ -278,7 +278,7 @@ mod tests {
     fn a_script_comes_first() {
         let mut chance = Chance::new(1, 1);
         chance.script(Purpose::Dice, &[5, 0, 3]);
-        let dice = chance.of(Purpose::Dice);
+        let dice = chance.stream(Purpose::Dice);
         assert_eq!([dice.below(6), dice.below(6), dice.below(6)], [5, 0, 3]);
     }
 }

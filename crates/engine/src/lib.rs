@@ -8,18 +8,18 @@ mod chance;
 mod game;
 mod play;
 mod rate;
-mod recorder;
 mod seats;
 mod sheet;
 pub mod tally;
 
-pub use bot::{Ahead, Bot, Heeded, RandomBot};
+pub use bot::{Bot, Heeded, MovePlan, RandomBot};
 pub use chance::{Analysis, Chance, Purpose, SCHEME, Stream};
 pub use game::{Game, Imagine, Moves, Outcome, State, Turn, View};
+pub use play::Recorder;
 pub use play::{Finished, MOVES_MAX, Table, must_end};
-pub use rate::{Rate, as_percent, percent};
-pub use recorder::Recorder;
+pub use rate::{Proportion, as_percent, percent};
 pub use seats::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use sheet::{
-    Component, Counter, Ending, Held, MAX_COMPONENTS, MAX_ENDINGS, Mixture, Provenance, Sheet, Status, key, player_name,
+    Component, Counter, Ending, MAX_COMPONENTS, MAX_ENDINGS, Mixture, Presence, Provenance, Sheet, Status, key,
+    player_name,
 };

@@ -9,7 +9,7 @@ use std::fmt;
 /// A share from 0 to 1, read from a fraction or from text with a percent sign; for rules of games as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize)]
 #[serde(transparent)]
-pub struct Rate(
+pub struct Proportion(
     /// The fraction.
     pub f64,
 );
@@ -32,7 +32,7 @@ pub fn as_percent(fraction: f64) -> String {
     format!("{rounded}%")
 }
 
-impl JsonSchema for Rate {
+impl JsonSchema for Proportion {
     fn schema_name() -> Cow<'static, str> {
         "Rate".into()
     }
@@ -49,9 +49,9 @@ impl JsonSchema for Rate {
     }
 }
 
-impl<'de> Deserialize<'de> for Rate {
+impl<'de> Deserialize<'de> for Proportion {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(Reader).and_then(|rate| {
+        from.deserialize_any(ProportionVisitor).and_then(|rate| {
             let inside = (0.0..=1.0).contains(&rate.0);
             if inside {
                 Ok(rate)
@@ -62,30 +62,30 @@ impl<'de> Deserialize<'de> for Rate {
     }
 }
 
-struct Reader;
+struct ProportionVisitor;
 
-impl Visitor<'_> for Reader {
-    type Value = Rate;
+impl Visitor<'_> for ProportionVisitor {
+    type Value = Proportion;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a share such as \"0.1%\" or 0.001")
     }
 
-    fn visit_f64<E: Error>(self, v: f64) -> Result<Rate, E> {
-        Ok(Rate(v))
+    fn visit_f64<E: Error>(self, v: f64) -> Result<Proportion, E> {
+        Ok(Proportion(v))
     }
 
-    fn visit_i64<E: Error>(self, v: i64) -> Result<Rate, E> {
-        Ok(Rate(v as f64))
+    fn visit_i64<E: Error>(self, v: i64) -> Result<Proportion, E> {
+        Ok(Proportion(v as f64))
     }
 
-    fn visit_u64<E: Error>(self, v: u64) -> Result<Rate, E> {
-        Ok(Rate(v as f64))
+    fn visit_u64<E: Error>(self, v: u64) -> Result<Proportion, E> {
+        Ok(Proportion(v as f64))
     }
 
-    fn visit_str<E: Error>(self, v: &str) -> Result<Rate, E> {
+    fn visit_str<E: Error>(self, v: &str) -> Result<Proportion, E> {
         percent(v)
-            .map(Rate)
+            .map(Proportion)
             .ok_or_else(|| E::custom("expected a share such as \"0.1%\" or 0.001"))
     }
 }
@@ -115,10 +115,13 @@ mod tests {
     fn reads_both_forms_from_toml() {
         #[derive(Deserialize)]
         struct Rain {
-            rain: Rate,
+            rain: Proportion,
         }
         for (text, value) in [("rain = \"5%\"", 0.05), ("rain = 0.05", 0.05), ("rain = 1", 1.0)] {
-            assert_eq!(toml::from_str::<Rain>(text).map(|r| r.rain).ok(), Some(Rate(value)));
+            assert_eq!(
+                toml::from_str::<Rain>(text).map(|r| r.rain).ok(),
+                Some(Proportion(value))
+            );
         }
         assert!(toml::from_str::<Rain>("rain = 5").is_err());
         assert!(toml::from_str::<Rain>("rain = \"lots\"").is_err());

@@ -85,7 +85,7 @@ impl Counter {
 /// How a component comes to count as being in a game: that decides what it may mean that somebody wins more often with it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Held {
+pub enum Presence {
     /// Chance alone put it there before the first move, so that what goes with it is its doing.
     Dealt,
     /// Somebody used it, or it turned up in the course of the game: longer games see more, and who is ahead may use more.
@@ -95,13 +95,13 @@ pub enum Held {
     AtEnd,
 }
 
-impl Held {
+impl Presence {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Held::Dealt => "dealt",
-            Held::Used => "used",
-            Held::AtEnd => "open at the end",
+            Presence::Dealt => "dealt",
+            Presence::Used => "used",
+            Presence::AtEnd => "open at the end",
         }
     }
 }
@@ -112,12 +112,12 @@ pub struct Component {
     /// Its name.
     pub name: String,
     /// How it comes to count.
-    pub held: Held,
+    pub held: Presence,
 }
 
 impl Component {
     /// The component of this name.
-    pub fn new(name: String, held: Held) -> Self {
+    pub fn new(name: String, held: Presence) -> Self {
         Component { name, held }
     }
 }

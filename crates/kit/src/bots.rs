@@ -5,17 +5,15 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::league::{LeagueContent, Member};
+use crate::script::{Fits, Quantity, TacticInfo};
+use crate::search::{Budget, Evaluation};
+use crate::{BotInfo, BotSpec, Mistake, Setup, league, mixed, script, search};
 use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
 use schemars::{JsonSchema, Schema, json_schema};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-
-use crate::kinds::{MIXED, RANDOM, SCRIPTED, SEARCHES, is_search};
-use crate::league::{self, League, Member};
-use crate::script::{self, Fits, Quantity, TacticInfo};
-use crate::search::{Budget, Evaluation};
-use crate::{BotInfo, BotSpec, Mistake, Setup, mixed, search};
 
 /// A bot without settings.
 #[derive(Deserialize, JsonSchema)]
@@ -37,7 +35,7 @@ pub type Made<G> = Result<Box<dyn Bot<G>>, Vec<Mistake>>;
 
 /// Every kind of bot of a game. `random`, `search` and `search-deep` are there for free.
 pub struct Bots<G: Imagine> {
-    kinds: Vec<Kind<G>>,
+    kinds: Vec<BotKind<G>>,
     /// What the conditions of scripts may ask about.
     quantities: &'static [Quantity<G>],
     /// What is known of the tactics of scripts.
@@ -59,7 +57,7 @@ pub struct Bots<G: Imagine> {
 /// Makes the bot of a name from its table.
 type Maker<G> = Box<dyn Fn(&str, &BotSpec) -> Made<G>>;
 
-struct Kind<G: Imagine> {
+struct BotKind<G: Imagine> {
     name: &'static str,
     help: &'static str,
     script: &'static [&'static str],
@@ -210,7 +208,7 @@ impl<G: Imagine> Bots<G> {
         schema: impl Fn() -> Schema + 'static,
         make: impl Fn(&str, &BotSpec) -> Made<G> + 'static,
     ) -> Self {
-        self.kinds.push(Kind {
+        self.kinds.push(BotKind {
             name,
             help,
             script: &[],
@@ -248,7 +246,7 @@ impl<G: Imagine> Bots<G> {
 
     /// Every kind as lists and schemas show it.
     pub fn infos(&self) -> Vec<BotInfo> {
-        let of_kind = |kind: &Kind<G>| BotInfo {
+        let of_kind = |kind: &BotKind<G>| BotInfo {
             kind: kind.name,
             help: kind.help,
             script: kind.script,
@@ -284,7 +282,7 @@ impl<G: Imagine> Bots<G> {
     #[must_use]
     pub(crate) fn at_table(mut self, league: &str, setup: &Setup, players: usize) -> Self {
         self.own.clone_from(&setup.bots);
-        if let Ok(League { members, mixes, .. }) = league::read(league) {
+        if let Ok(LeagueContent { members, mixes, .. }) = league::read(league) {
             self.league = members;
             let players = u32::try_from(players).unwrap_or(u32::MAX);
             let mix = league::of_table(&mixes, players, &setup.rules);
@@ -388,4 +386,27 @@ impl<G: Game> Bot<G> for Weighted<G> {
     fn values(&self, view: View<'_, G>, moves: &Moves<G::Move>, out: &mut Vec<f64>) {
         out.extend(moves.iter().map(|mv| self.value(view, *mv)));
     }
+}
+
+/// Moves at random.
+pub const RANDOM: &str = "random";
+
+/// Plays by a script.
+pub const SCRIPTED: &str = "scripted";
+
+/// Plays as one of several, drawn anew for every seat and game.
+pub const MIXED: &str = "mixed";
+
+/// Searches, and is quick about it.
+pub const SEARCH: &str = "search";
+
+/// Searches, and thinks longer.
+pub const DEEP: &str = "search-deep";
+
+/// Those that search.
+pub const SEARCHES: [&str; 2] = [SEARCH, DEEP];
+
+/// Is this the kind of a searching bot?
+pub fn is_search(kind: &str) -> bool {
+    SEARCHES.contains(&kind)
 }

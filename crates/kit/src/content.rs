@@ -8,9 +8,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 
 use crate::Mistake;
-use crate::schema::place::{Problem, Source, Sources};
 use crate::schema::suggest::suggest;
 use crate::schema::tree;
+use crate::schema::tree::{Problem, Source, Sources};
 use crate::schema::walk::Walk;
 
 /// A mistake in a content file; its place is bytes of the file.

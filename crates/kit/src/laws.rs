@@ -1,34 +1,28 @@
 //! Properties that every game must have, for every bot. Each law plays some games and says what is broken; [`hold`] holds
 //! a game to all of them.
 
-mod again;
-mod ahead;
-mod asked;
-mod defaults;
-mod idle;
 #[cfg(test)]
 mod planted;
-mod scripts;
-mod strength;
-mod words;
-
-pub use again::told_games_can_be_played_again;
-pub use ahead::foretold_choices_are_made;
-pub use asked::{quantities_are_possible, tactics_fit_as_told};
-pub use scripts::lines_are_told;
-pub use strength::wins;
-pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
+mod quantities;
+mod replay;
+mod transcript;
 
 use std::fmt::Debug;
 
+use crate::bots::{RANDOM, SCRIPTED, is_search};
+use crate::broken_game::caught;
+use crate::dyn_game::AnyGame;
+use crate::schema::parts;
+use crate::{At, BotSpec, GameInfo, Guest, Mistake, Seats, Setup, description};
 use balance_engine::{
     Bot, Chance, Game, Imagine, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Table, Turn, View,
 };
+use serde_json::Value;
 
-use crate::broken::caught;
-use crate::kinds::{RANDOM, is_search};
-use crate::playable::AnyGame;
-use crate::{BotSpec, Guest, Seats, Setup, guest};
+pub use quantities::{quantities_are_possible, tactics_fit_as_told};
+pub use replay::foretold_choices_are_made;
+pub use replay::told_games_can_be_played_again;
+pub use transcript::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
 /// A law that does not hold: which game, and what happened.
 pub type Breach = String;
@@ -37,7 +31,7 @@ pub type Breach = String;
 const CHOICES_MAX: u32 = 200_000;
 
 /// One choice as the laws see it: the state before it, who chooses, what is offered, what was chosen.
-struct Choice<'s, G: Game> {
+struct ObservedChoice<'s, G: Game> {
     state: &'s State<G>,
     seat: Seat,
     moves: &'s Moves<G::Move>,
@@ -58,7 +52,7 @@ fn walk<G: Game>(
     bot: &dyn Bot<G>,
     seed: u64,
     index: u64,
-    visit: impl FnMut(&Choice<'_, G>) -> Result<(), Breach>,
+    visit: impl FnMut(&ObservedChoice<'_, G>) -> Result<(), Breach>,
 ) -> Result<End<G>, Breach> {
     caught(seed, index, |_| steps(game, bot, seed, index, visit)).unwrap_or_else(|broken| Err(broken.to_string()))
 }
@@ -68,7 +62,7 @@ fn steps<G: Game>(
     bot: &dyn Bot<G>,
     seed: u64,
     index: u64,
-    mut visit: impl FnMut(&Choice<'_, G>) -> Result<(), Breach>,
+    mut visit: impl FnMut(&ObservedChoice<'_, G>) -> Result<(), Breach>,
 ) -> Result<End<G>, Breach> {
     let at = |what: &str| format!("game {index} of seed {seed}: {what}");
     let mut chance = Chance::new(seed, index);
@@ -95,7 +89,7 @@ fn steps<G: Game>(
         if chosen >= moves.len() {
             return Err(at(&format!("{seat} chose move {chosen} of {}", moves.len())));
         }
-        visit(&Choice {
+        visit(&ObservedChoice {
             state: &state,
             seat,
             moves: &moves,
@@ -125,8 +119,9 @@ fn steps<G: Game>(
 /// # Errors
 /// The first law that does not hold, with the game and what happened.
 pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), Breach> {
-    defaults::can_be_read(schemars::schema_for!(G::Rules).as_value())?;
-    let game = guest::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+    can_be_read(schemars::schema_for!(G::Rules).as_value())?;
+    let game =
+        description::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
     for kind in kinds {
         let Some(bot) = plain_bot::<G>(&game, kind) else {
             continue;
@@ -142,7 +137,7 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
         runs_as_described::<G>(setup, plain(&game, kind), 7, games).map_err(told)?;
     }
     for kind in kinds {
-        scripts::are_told(&game, kind, 17, games.min(2)).map_err(|breach| format!("{kind}: {breach}"))?;
+        are_told(&game, kind, 17, games.min(2)).map_err(|breach| format!("{kind}: {breach}"))?;
     }
     let Some(bot) = kinds.first().and_then(|kind| plain_bot::<G>(&game, kind)) else {
         return Ok(());
@@ -151,7 +146,7 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
     positions_are_told_whole(&game, &*bot, 12, games.min(1))?;
     views_are_sealed(&game, &*bot, 13, games.min(2))?;
     tactics_fit_as_told(&game, &*bot, 16, games.min(2))?;
-    idle::idle_rules_change_nothing::<G>(setup, games)
+    idle_rules_change_nothing::<G>(setup, games)
 }
 
 /// Holds a game to every law with all its bots and all numbers of players that it is published for, over so many `games`
@@ -185,7 +180,7 @@ fn runs_as_described<G: Guest>(setup: &Setup, bot: BotSpec, seed: u64, games: u6
     };
     seated.bots.insert(NAME.to_owned(), bot);
     let playable =
-        guest::build::<G>(&seated).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+        description::build::<G>(&seated).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
     let played = playable.play_block(seed, 0..games);
     played.map(|_| ()).map_err(|broken| broken.to_string())
 }
@@ -235,7 +230,8 @@ pub struct Playthrough {
 /// # Errors
 /// Whatever keeps a game from being played.
 pub fn playthroughs<G: Guest>(setup: &Setup, kinds: &[&str], seed: u64) -> Result<Vec<Playthrough>, Breach> {
-    let game = guest::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+    let game =
+        description::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
     let mut all = Vec::new();
     for kind in kinds {
         let Some(bot) = plain_bot::<G>(&game, kind) else {
@@ -393,4 +389,166 @@ pub fn transcript<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, index: u64) ->
         outcome.winners.iter().collect::<Vec<_>>(),
         outcome.ending
     ))
+}
+
+/// Every rule of this schema that may be left out says what it is then: who lists, prints or tunes it would else take it for one
+/// without a value of its own.
+fn can_be_read(rules: &Value) -> Result<(), Breach> {
+    match parts::unread(rules).first() {
+        Some(rule) => Err(format!(
+            "the default of `{rule}` cannot be read: derive Serialize on its type"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Games won by one seat of the bot `bot` among seats of the bot `others`, which sits on every seat in turn: `deals` deals,
+/// each played once for every seat. Both are bots of `setup` or kinds. A game won by several counts for each of them.
+///
+/// ```no_run
+/// # fn test<MyGame: balance_kit::Guest>() {
+/// use balance_kit::{Setup, game, laws};
+/// let setup = Setup::default().with_bot("deep", "search", [("iterations", 50)]);
+/// let (won, played) = laws::wins(&game::<MyGame>(), &setup, "deep", "random", 20).unwrap();
+/// assert!(won * 2 > played);
+/// # }
+/// ```
+///
+/// # Errors
+/// Whatever is wrong with the configuration, or the game that broke.
+pub fn wins(info: &GameInfo, setup: &Setup, bot: &str, others: &str, deals: u64) -> Result<(u64, u64), Breach> {
+    let mut setup = setup.clone();
+    setup.seats = Seats {
+        rotate: vec![others.to_owned()],
+        ..Seats::default()
+    };
+    let wrong = |mistakes: Vec<crate::Mistake>| format!("{}: {}", mistakes[0].at, mistakes[0].message);
+    let players = (info.build)(&setup).map_err(wrong)?.sheet().players;
+    setup.seats.rotate = vec![others.to_owned(); players];
+    bot.clone_into(&mut setup.seats.rotate[0]);
+    let game = (info.build)(&setup).map_err(wrong)?;
+    let block = game.play_block(1, 0..deals).map_err(|broken| broken.to_string())?;
+    let (_, won) = block.tally.bots[0].totals();
+    Ok((won, deals * players as u64))
+}
+
+/// Asked by which line it chooses, a bot that goes by a script tells of its lines, and chooses the same.
+pub fn lines_are_told<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    for index in 0..games {
+        walk(game, bot, seed, index, |choice| {
+            let (seat, mut told) = (choice.seat, false);
+            if choice.moves.len() == 1 {
+                return Ok(());
+            }
+            let view = choice.state.view(game, seat);
+            let chosen = bot.choose_by(view, choice.moves, &mut choice.stream.clone(), &mut |_, _| told = true);
+            if !told {
+                return Err(format!(
+                    "{seat} does not tell by which line of its script it chooses: write `choose_by`"
+                ));
+            }
+            if chosen != choice.chosen {
+                return Err(format!(
+                    "{seat} chooses {:?} by `choose`, and {:?} by `choose_by`",
+                    choice.moves[choice.chosen], choice.moves[chosen]
+                ));
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// The same of the bot of this kind, where it goes by a script; `scripted` by one of all tactics that need no other word.
+fn are_told<G: Guest>(game: &G, kind: &str, seed: u64, games: u64) -> Result<(), Breach> {
+    let (bots, mut spec) = (G::bots(), plain(game, kind));
+    if kind == SCRIPTED {
+        spec.settings
+            .insert("script".to_owned(), quantities::plain_tactics::<G>().into());
+    }
+    if bots.script_of(&spec).is_empty() {
+        return Ok(());
+    }
+    match bots.make(kind, &spec) {
+        Ok(bot) => lines_are_told(game, &*bot, seed, games),
+        Err(_) => Ok(()),
+    }
+}
+
+impl GameInfo {
+    /// For the tests of a game: the keys of the rules that change nothing in a configuration with these, written as TOML;
+    /// where there are any, so many games show that they do not.
+    ///
+    /// # Panics
+    /// When that is no TOML, or a law is broken.
+    pub fn idle_keys(&self, rules: &str, games: u64) -> Vec<String> {
+        let setup = Setup {
+            rules: toml::from_str(rules).expect("rules"),
+            ..Setup::default()
+        };
+        let keys = keys((self.idle)(&setup));
+        if !keys.is_empty() {
+            (self.laws)(&setup, &[RANDOM], games).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+        }
+        keys
+    }
+
+    /// For the tests of a game: the keys of the rules that nobody can reach in a configuration with these, written as TOML.
+    ///
+    /// # Panics
+    /// When that is no TOML.
+    pub fn keys_out_of_reach(&self, rules: &str) -> Vec<String> {
+        let setup = Setup {
+            rules: toml::from_str(rules).expect("rules"),
+            ..Setup::default()
+        };
+        keys((self.out_of_reach)(&setup))
+    }
+}
+
+fn keys(mistakes: Vec<Mistake>) -> Vec<String> {
+    let key = |mistake: Mistake| match mistake.at {
+        At::Rule(path) => path.join("."),
+        other => panic!("{other:?}"),
+    };
+    mistakes.into_iter().map(key).collect()
+}
+
+/// Rules that are said to change nothing in a configuration ([`Guest::idle`]) do not: without them it plays the same games.
+fn idle_rules_change_nothing<G: Guest>(setup: &Setup, games: u64) -> Result<(), Breach> {
+    let wrong = |mistakes: Vec<Mistake>| format!("{}: {}", mistakes[0].at, mistakes[0].message);
+    for idle in crate::description::unused_rules::<G>(setup).map_err(wrong)? {
+        let At::Rule(path) = &idle.at else {
+            return Err(format!("what has no effect is a rule, not {}", idle.at));
+        };
+        let mut without = setup.clone();
+        take_out(&mut without.rules, path);
+        let blocks = [setup, &without].map(|setup| {
+            let mut setup = setup.clone();
+            RANDOM.clone_into(&mut setup.seats.all);
+            let playable = description::build::<G>(&setup).map_err(wrong)?;
+            playable.play_block(14, 0..games).map_err(|broken| broken.to_string())
+        });
+        let [with, without] = blocks;
+        if with?.tally != without?.tally {
+            let key = path.join(".");
+            return Err(format!(
+                "without `{key}`, which is said to change nothing, other games are played"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Takes the rule at a key path out of a table.
+fn take_out(rules: &mut toml::Table, path: &[String]) {
+    match path {
+        [] => {}
+        [key] => drop(rules.remove(key)),
+        [key, rest @ ..] => {
+            if let Some(below) = rules.get_mut(key).and_then(toml::Value::as_table_mut) {
+                take_out(below, rest);
+            }
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use crate::kinds::{MIXED, RANDOM, SCRIPTED, is_search};
+use crate::bots::{MIXED, RANDOM, SCRIPTED, is_search};
 use crate::{BotSpec, GameInfo, Setup};
 
 /// A bot of the league.
@@ -79,7 +79,7 @@ pub struct Searched {
 
 /// What a game's content says of its league.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct League {
+pub(crate) struct LeagueContent {
     /// Its members, in order.
     pub members: Vec<Member>,
     /// The safest mixes of these.
@@ -143,9 +143,9 @@ impl GameInfo {
     }
 
     /// What the content says of the league: nothing where there is none.
-    fn content(&self) -> Result<League, String> {
+    fn content(&self) -> Result<LeagueContent, String> {
         if self.league.is_empty() {
-            return Ok(League::default());
+            return Ok(LeagueContent::default());
         }
         read(self.league)
     }
@@ -183,7 +183,7 @@ impl GameInfo {
 /// and the most, `rules` that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts;
 /// and of `[[search]]`: `players`, one number, `among` whom, `wins` as a share and the ends of its interval, in
 /// how many `games`, and what the `others` win.
-pub(crate) fn read(text: &str) -> Result<League, String> {
+pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let Some(toml::Value::Array(list)) = file.remove("member") else {
         return Err("it has no [[member]]".to_owned());
@@ -204,7 +204,7 @@ pub(crate) fn read(text: &str) -> Result<League, String> {
         }
     }
     let mixes = mixes.into_iter().map(|entry| mix(entry, &members));
-    Ok(League {
+    Ok(LeagueContent {
         mixes: mixes.collect::<Result<_, _>>()?,
         searched: searched.into_iter().map(searched_of).collect::<Result<_, _>>()?,
         members,
@@ -214,14 +214,14 @@ pub(crate) fn read(text: &str) -> Result<League, String> {
 fn searched_of(entry: toml::Value) -> Result<Searched, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Entry {
+    struct LeagueEntry {
         players: u32,
         among: String,
         wins: [f64; 3],
         games: u64,
         others: f64,
     }
-    let Entry {
+    let LeagueEntry {
         players,
         among,
         wins,
@@ -329,7 +329,7 @@ mod tests {
     fn members_are_read_with_their_tables_and_settings() {
         let text = "[[member]]\nname = \"rusher\"\n[[member]]\nname = \"short line\"\nkind = \"scripted\"\n\
                     players = [2, 3]\nscript = [\"advance\"]";
-        let League { members, mixes, .. } = read(text).expect("a league");
+        let LeagueContent { members, mixes, .. } = read(text).expect("a league");
         assert_eq!(mixes, []);
         assert_eq!(
             (members[0].name.as_str(), members[0].spec.kind.as_str()),

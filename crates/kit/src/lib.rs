@@ -117,46 +117,41 @@
 //!
 //! Nothing is promised before 1.0; the changelog says what changes. Least likely to change are [`Guest`],
 //! [`balance_engine::Game`] and what stands in `balance::prelude`. A scenario and a seed give the same games as long as
-//! [`balance_engine::SCHEME`] stays. What only the program uses ([`AnyGame`], [`Playable`], [`Told`]) changes first.
+//! [`balance_engine::SCHEME`] stays. What only the program uses ([`AnyGame`], [`Playable`], [`Transcript`]) changes first.
 
-mod bots;
-mod broken;
-mod cast;
+pub mod bots;
+mod broken_game;
 pub mod content;
 mod counters;
+mod description;
 mod diagnostics;
-pub mod drawn;
+pub mod divergence;
+mod dyn_game;
 mod entries;
-mod guest;
-pub mod harmless;
-mod heard;
-mod idle;
-pub mod kinds;
 pub mod laws;
 mod league;
-pub mod lines;
-pub mod marks;
 pub mod mixed;
-pub mod parting;
+pub mod move_values;
 pub mod picture;
-mod playable;
+pub mod provenance;
+pub mod sanitize;
 pub mod schema;
 pub mod script;
+pub mod script_usage;
 pub mod search;
 mod setup;
 pub mod sign;
-pub mod telling;
 mod trace;
-pub mod weigh;
+pub mod transcript;
 
 pub use balance_engine::{Counter, MAX_ENDINGS};
 pub use bots::{Bots, HeuristicSettings, Made, NoSettings, Term};
-pub use broken::{Broken, tell_of_broken_games_once};
+pub use broken_game::{Broken, tell_of_broken_games_once};
 pub use counters::{Counted, Metrics};
+pub use description::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
 pub use diagnostics::{At, Code, Mistake};
+pub use dyn_game::{AnyGame, Block, Line, MOST_ROTATIONS, Playable};
 pub use entries::{Blank, Entries, Entry, Instead, Named, in_play, one_more_or_less, unchanged};
-pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
 pub use league::{Member, Mix, Searched};
-pub use playable::{AnyGame, Block, Line, MOST_ROTATIONS, Playable};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
-pub use telling::{Asked, Facts, Telling, Told};
+pub use transcript::{Facts, Telling, Transcript, TranscriptOptions};

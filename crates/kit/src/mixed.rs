@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 
+use crate::bots::MIXED;
 use crate::bots::{Bots, Made, read};
-use crate::kinds::MIXED;
 use crate::{At, BotInfo, BotSpec, Mistake};
-use balance_engine::{Ahead, Bot, Game, Heeded, Imagine, Moves, Stream, View};
+use balance_engine::{Bot, Game, Heeded, Imagine, MovePlan, Moves, Stream, View};
 
 /// The `[bots.X]` table of a mixed bot.
 #[derive(Deserialize, JsonSchema)]
@@ -23,7 +23,7 @@ struct MixedSettings {
 
 /// One of the bots as which a mixed bot plays.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct MixPart {
     /// Its name.
     pub bot: String,
     /// The share of games in which it is drawn.
@@ -47,7 +47,7 @@ fn schema() -> Schema {
 }
 
 /// The bots as which a sound bot of this table plays, in their order; none where it is no mixed one.
-pub(crate) fn parts<G: Imagine>(spec: &BotSpec, bots: &Bots<G>) -> Vec<Part> {
+pub(crate) fn parts<G: Imagine>(spec: &BotSpec, bots: &Bots<G>) -> Vec<MixPart> {
     let settings = (spec.kind == MIXED)
         .then(|| read::<MixedSettings>("", spec).ok())
         .flatten();
@@ -58,7 +58,7 @@ pub(crate) fn parts<G: Imagine>(spec: &BotSpec, bots: &Bots<G>) -> Vec<Part> {
     let parts = shares(own, bots);
     let scale = scale(&parts);
     let sum: f64 = parts.iter().map(|(_, part)| part / scale).sum();
-    let part = |(bot, part): (String, f64)| Part {
+    let part = |(bot, part): (String, f64)| MixPart {
         script: bots.script_of(&spec_of(named, &bot, bots)),
         share: part / scale / sum,
         bot,
@@ -150,21 +150,21 @@ struct Mixed<G: Game> {
 
 impl<G: Game> Mixed<G> {
     /// The number of the bot that plays where this stream is drawn from: always the same.
-    fn drawn(&self, chance: &Stream) -> usize {
+    fn draw(&self, chance: &Stream) -> usize {
         let last = self.bots.len() - 1;
         let lot = chance.lot() * self.until[last];
         let drawn = self.until.iter().position(|until| lot < *until);
         drawn.unwrap_or(last)
     }
 
-    fn of(&self, chance: &Stream) -> &dyn Bot<G> {
-        &*self.bots[self.drawn(chance)]
+    fn bot(&self, chance: &Stream) -> &dyn Bot<G> {
+        &*self.bots[self.draw(chance)]
     }
 }
 
 impl<G: Game> Bot<G> for Mixed<G> {
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
-        self.of(chance).choose(view, moves, chance)
+        self.bot(chance).choose(view, moves, chance)
     }
 
     fn choose_ahead(
@@ -172,9 +172,9 @@ impl<G: Game> Bot<G> for Mixed<G> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        ahead: &mut Ahead<G::Move>,
+        ahead: &mut MovePlan<G::Move>,
     ) -> usize {
-        self.of(chance).choose_ahead(view, moves, chance, ahead)
+        self.bot(chance).choose_ahead(view, moves, chance, ahead)
     }
 
     fn choose_unless(
@@ -182,10 +182,10 @@ impl<G: Game> Bot<G> for Mixed<G> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        ahead: &mut Ahead<G::Move>,
+        ahead: &mut MovePlan<G::Move>,
         stop: &AtomicBool,
     ) -> Option<usize> {
-        self.of(chance).choose_unless(view, moves, chance, ahead, stop)
+        self.bot(chance).choose_unless(view, moves, chance, ahead, stop)
     }
 
     fn choose_by(
@@ -195,11 +195,11 @@ impl<G: Game> Bot<G> for Mixed<G> {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        self.of(chance).choose_by(view, moves, chance, lines)
+        self.bot(chance).choose_by(view, moves, chance, lines)
     }
 
     fn plays_as(&self, chance: &Stream) -> Option<(usize, &dyn Bot<G>)> {
-        let drawn = self.drawn(chance);
+        let drawn = self.draw(chance);
         Some((drawn, &*self.bots[drawn]))
     }
 

@@ -5,10 +5,19 @@ use std::fmt::Write;
 use balance_engine::Seat;
 
 /// An SVG picture in the making; sizes are pixels, the origin is at the top left.
-pub struct Picture {
+pub struct SvgPicture {
     width: f64,
     height: f64,
     body: String,
+}
+
+/// How heavy letters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FontWeight {
+    /// As running text.
+    Normal = 400,
+    /// As a heading.
+    Bold = 700,
 }
 
 /// Which end of a text stands at its point.
@@ -22,10 +31,10 @@ pub enum Anchor {
     End,
 }
 
-impl Picture {
+impl SvgPicture {
     /// An empty picture of this size.
     pub fn new(width: f64, height: f64) -> Self {
-        Picture {
+        SvgPicture {
             width,
             height,
             body: String::new(),
@@ -59,13 +68,13 @@ impl Picture {
     }
 
     /// A line of text.
-    pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, bold: bool, text: &str) {
+    pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, weight: FontWeight, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
-        let weight = if bold { "700" } else { "400" };
+        let weight = weight as u16;
         let text = escape(text);
         let _ = writeln!(
             self.body,
@@ -74,8 +83,8 @@ impl Picture {
     }
 
     /// A short text in the middle of a point, with a light edge: it can be read on whatever lies there.
-    pub fn label(&mut self, x: f64, y: f64, size: f64, bold: bool, text: &str) {
-        let weight = if bold { "700" } else { "400" };
+    pub fn label(&mut self, x: f64, y: f64, size: f64, weight: FontWeight, text: &str) {
+        let weight = weight as u16;
         let (y, text) = (y + size * 0.36, escape(text));
         let _ = writeln!(
             self.body,
@@ -97,7 +106,7 @@ impl Picture {
 
     /// The whole SVG, ending in a line break; `title` is read out by screen readers.
     pub fn finish(self, title: &str) -> String {
-        let Picture { width, height, body } = self;
+        let SvgPicture { width, height, body } = self;
         let title = escape(title);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} \
@@ -172,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_picture_says_in_words_what_it_shows() {
-        let svg = Picture::new(10.0, 10.0).finish("River");
+        let svg = SvgPicture::new(10.0, 10.0).finish("River");
         let told = described(&svg, &["one < two".to_owned(), "three".to_owned()]);
         assert!(
             told.contains("<title>River</title>\n<desc>one &lt; two; three</desc>\n<rect "),
@@ -184,8 +193,8 @@ mod tests {
 
     #[test]
     fn text_is_escaped() {
-        let mut picture = Picture::new(10.0, 10.0);
-        picture.text(1.0, 2.0, 3.0, Anchor::Middle, true, "a < b & c");
+        let mut picture = SvgPicture::new(10.0, 10.0);
+        picture.text(1.0, 2.0, 3.0, Anchor::Middle, FontWeight::Bold, "a < b & c");
         let svg = picture.finish("<t>");
         assert!(
             svg.contains(">a &lt; b &amp; c</text>") && svg.contains("<title>&lt;t&gt;</title>"),

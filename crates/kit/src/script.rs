@@ -5,28 +5,18 @@
 //! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
 
 mod condition;
-mod fits;
-mod never;
-mod pieces;
-mod quantity;
+mod unreachable;
 
-pub use fits::{Fits, Needs};
-pub use never::{NO_SAY, Never, never};
-pub use quantity::{Quantity, Reading};
+use std::ops::{Range, RangeInclusive};
 
-pub(crate) use fits::Tried;
-
-use std::ops::Range;
-
+use self::condition::{Condition, condition, find, no_condition};
+use crate::Mistake;
+use balance_engine::{Game, Heeded, Moves, Stream, View};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use self::condition::{Condition, condition, find, no_condition};
-use self::pieces::{Piece, Pieces, pieces};
-
-use crate::Mistake;
-use balance_engine::{Game, Heeded, Moves, Stream, View};
+pub use unreachable::{NO_SAY, Never, never};
 
 /// A tactic as a script names it.
 #[derive(Clone, Copy, Debug)]
@@ -101,16 +91,16 @@ pub struct ScriptSettings {
 }
 
 /// One line of a script, compiled.
-pub struct Line<G: Game, T> {
+pub struct ScriptLine<G: Game, T> {
     /// What to try.
     pub tactic: T,
     when: Vec<Condition<G>>,
 }
 
-impl<G: Game, T> Line<G, T> {
+impl<G: Game, T> ScriptLine<G, T> {
     /// A line without conditions.
     pub fn always(tactic: T) -> Self {
-        Line {
+        ScriptLine {
             tactic,
             when: Vec::new(),
         }
@@ -126,7 +116,7 @@ impl<G: Game, T> Line<G, T> {
 /// Lets a bot `choose` by its `script`, which tells what becomes of each line up to the one that makes the choice; then tells of
 /// those behind it, too: `fits` says whether they come too [`Late`](Heeded::Late), or no move fits their tactics.
 pub fn heard<G: Game, T>(
-    script: &[Line<G, T>],
+    script: &[ScriptLine<G, T>],
     view: View<'_, G>,
     lines: &mut dyn FnMut(usize, Heeded),
     fits: impl Fn(&T) -> Heeded,
@@ -184,7 +174,7 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
     named: impl Fn(&str) -> Option<T>,
     nearest: impl Fn(&str) -> N,
     quantities: &[Quantity<G>],
-) -> Result<Vec<Line<G, T>>, Vec<Mistake>> {
+) -> Result<Vec<ScriptLine<G, T>>, Vec<Mistake>> {
     let mut script = Vec::with_capacity(lines.len() + 1);
     let mut faults = Vec::new();
     for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
@@ -192,7 +182,7 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
             Mistake::bot(name, &["script", &index.to_string()], message, help).of_part(at.clone())
         };
         let Pieces {
-            tactic: Piece { text: tactic, at },
+            tactic: LinePiece { text: tactic, at },
             conditions,
         } = pieces(line);
         let tactic = &*tactic;
@@ -244,7 +234,7 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
         }
         let mut when = Vec::new();
         // A condition with the tactic behind it is none, which is what was said.
-        let is_last = |pieces: &Vec<Piece>| tactic.is_empty() && tactic_behind(pieces, &named).is_some();
+        let is_last = |pieces: &Vec<LinePiece>| tactic.is_empty() && tactic_behind(pieces, &named).is_some();
         let conditions = conditions.filter(|pieces| !is_last(pieces)).unwrap_or_default();
         for (at, piece) in conditions.iter().enumerate() {
             let read = match &piece.text[..] {
@@ -257,14 +247,14 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
             }
         }
         if let Some(tactic) = known {
-            script.push(Line { tactic, when });
+            script.push(ScriptLine { tactic, when });
         }
     }
     if faults.is_empty() { Ok(script) } else { Err(faults) }
 }
 
 /// A tactic that stands behind the last condition instead of before `if`, and the conditions: `if turn > 6 dive unseen`.
-fn tactic_behind<T>(conditions: &[Piece], named: impl Fn(&str) -> Option<T>) -> Option<(&str, String)> {
+fn tactic_behind<T>(conditions: &[LinePiece], named: impl Fn(&str) -> Option<T>) -> Option<(&str, String)> {
     let (last, before) = conditions.split_last()?;
     let mut gaps = last.text.match_indices(' ').map(|(at, _)| last.text.split_at(at));
     let (condition, tactic) = gaps.find(|(_, rest)| named(rest.trim()).is_some())?;
@@ -345,4 +335,249 @@ pub fn offered(schema: &schemars::Schema) -> (Vec<Row>, Vec<Row>) {
 /// The things of which a quantity may have one, in a row of [`offered`]; none for a number.
 pub fn things(row: &Row) -> Option<Vec<&str>> {
     row[2].strip_prefix(THINGS).map(|names| names.split(", ").collect())
+}
+
+/// What holds whenever a tactic fits, as conditions of a script; or why it fits in no game of these rules.
+pub type Needs = Result<Vec<String>, String>;
+
+/// What a game knows of its tactics: `validate` warns of lines that therefore never have a say, and the laws hold it to play.
+pub struct Fits<G: Game> {
+    /// What the tactic of a name needs under some rules.
+    pub needs: fn(&G, &str) -> Needs,
+    /// Of the tactics of some lines in order, whatever their conditions: does the first fit wherever the last does? A tactic
+    /// also covers itself, unless one between changes what it means.
+    pub covers: fn(&[&str]) -> bool,
+}
+
+impl<G: Game> Clone for Fits<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Fits<G> {}
+
+/// What a tactic is said to need, compiled for the laws: conditions with their texts, none for one that never fits.
+pub(crate) struct TacticNeeds<G: Game>(Option<Vec<(String, Condition<G>)>>);
+
+impl<G: Game> TacticNeeds<G> {
+    /// What `tactic` is said to need.
+    ///
+    /// # Errors
+    /// A condition that is none.
+    pub fn new(tactic: &str, fits: &Fits<G>, quantities: &[Quantity<G>], game: &G) -> Result<Self, String> {
+        let Ok(needs) = (fits.needs)(game, tactic) else {
+            return Ok(TacticNeeds(None));
+        };
+        let read = |text: String| match condition(&text, quantities) {
+            Ok(read) => Ok((text, read)),
+            Err((message, _)) => Err(format!("what `{tactic}` needs: {message}")),
+        };
+        needs
+            .into_iter()
+            .map(read)
+            .collect::<Result<_, _>>()
+            .map(|all| TacticNeeds(Some(all)))
+    }
+
+    /// What is not so although the tactic fits here.
+    pub fn broken(&self, view: View<'_, G>) -> Option<&str> {
+        match &self.0 {
+            None => Some("it is said to fit in no game"),
+            Some(all) => all.iter().find(|(_, one)| !one.holds(view)).map(|(text, _)| &**text),
+        }
+    }
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LinePiece {
+    /// What it says, its words one space apart.
+    pub text: String,
+    /// Its bytes in the line; of a part that is missing, those of the word before it.
+    pub at: Range<usize>,
+}
+
+/// The parts of a line.
+struct Pieces {
+    /// What stands before `if`; empty where nothing does.
+    pub tactic: LinePiece,
+    /// What stands around every `and` behind it; none without `if`.
+    pub conditions: Option<Vec<LinePiece>>,
+}
+
+/// Cuts a line; an `if` at either end of it counts as well.
+fn pieces(line: &str) -> Pieces {
+    let start = |word: &str| word.as_ptr().addr() - line.as_ptr().addr();
+    let words: Vec<(&str, Range<usize>)> = line
+        .split_whitespace()
+        .map(|word| (word, start(word)..start(word) + word.len()))
+        .collect();
+    let piece = |words: &[(&str, Range<usize>)], instead: Range<usize>| match words {
+        [] => LinePiece {
+            text: String::new(),
+            at: instead,
+        },
+        [first, .., last] => LinePiece {
+            text: words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" "),
+            at: first.1.start..last.1.end,
+        },
+        [only] => LinePiece {
+            text: only.0.to_owned(),
+            at: only.1.clone(),
+        },
+    };
+    let Some(at) = words.iter().position(|(word, _)| *word == "if") else {
+        return Pieces {
+            tactic: piece(&words, 0..line.len()),
+            conditions: None,
+        };
+    };
+    let mut before = words[at].1.clone();
+    let tactic = piece(&words[..at], before.clone());
+    let mut conditions = Vec::new();
+    let mut rest = &words[at + 1..];
+    loop {
+        let end = rest.iter().position(|(word, _)| *word == "and");
+        conditions.push(piece(&rest[..end.unwrap_or(rest.len())], before.clone()));
+        let Some(end) = end else { break };
+        before = rest[end].1.clone();
+        rest = &rest[end + 1..];
+    }
+    Pieces {
+        tactic,
+        conditions: Some(conditions),
+    }
+}
+
+/// Something a condition may ask about.
+pub struct Quantity<G: Game> {
+    /// Its name in a script.
+    pub name: &'static str,
+    /// One line about what it is.
+    pub help: &'static str,
+    /// How it is found.
+    pub reading: Reading<G>,
+    /// What it can be under some rules, of a number.
+    within: fn(&G) -> RangeInclusive<i32>,
+    /// Whether a thing can be among them under some rules, of things.
+    may_have: fn(&G, usize) -> bool,
+    /// Whether two different things are never there at once, of things.
+    apart: fn(usize, usize) -> bool,
+}
+
+/// How a quantity is found; only from what the seat itself may know.
+pub enum Reading<G: Game> {
+    /// A whole number.
+    Number(fn(View<'_, G>) -> i32),
+    /// Some of several things, by number.
+    Things {
+        /// Their names.
+        names: fn() -> Vec<String>,
+        /// Is this one among them?
+        has: fn(View<'_, G>, usize) -> bool,
+    },
+}
+
+impl<G: Game> Quantity<G> {
+    const fn new(name: &'static str, help: &'static str, reading: Reading<G>) -> Self {
+        Quantity {
+            name,
+            help,
+            reading,
+            within: |_| i32::MIN..=i32::MAX,
+            may_have: |_, _| true,
+            apart: |_, _| false,
+        }
+    }
+
+    /// A whole number that a condition compares.
+    pub const fn number(name: &'static str, help: &'static str, of: fn(View<'_, G>) -> i32) -> Self {
+        Self::new(name, help, Reading::Number(of))
+    }
+
+    /// The same number, which lies within these ends whenever a bot is asked in a game of some rules: lists show them, and
+    /// conditions that therefore never hold are warned of.
+    #[must_use]
+    pub const fn within_ends(mut self, within: fn(&G) -> RangeInclusive<i32>) -> Self {
+        self.within = within;
+        self
+    }
+
+    /// The same number, which is never less than 0.
+    #[must_use]
+    pub const fn from_zero(self) -> Self {
+        self.within_ends(|_| 0..=i32::MAX)
+    }
+
+    /// Several things, of which a condition asks whether one is among them.
+    pub const fn things(
+        name: &'static str,
+        help: &'static str,
+        names: fn() -> Vec<String>,
+        has: fn(View<'_, G>, usize) -> bool,
+    ) -> Self {
+        Self::new(name, help, Reading::Things { names, has })
+    }
+
+    /// The same things, of which one can only be there in a game of some rules if this says so of its number.
+    #[must_use]
+    pub const fn only_where(mut self, may_have: fn(&G, usize) -> bool) -> Self {
+        self.may_have = may_have;
+        self
+    }
+
+    /// The same things, of which two different ones are never there at once if this says so of their numbers.
+    #[must_use]
+    pub const fn exclusive_when(mut self, apart: fn(usize, usize) -> bool) -> Self {
+        self.apart = apart;
+        self
+    }
+
+    /// The same things, of which there never is more than one.
+    #[must_use]
+    pub const fn one_at_most(self) -> Self {
+        self.exclusive_when(|_, _| true)
+    }
+
+    /// What a number can be under these rules.
+    pub fn within(&self, game: &G) -> RangeInclusive<i32> {
+        (self.within)(game)
+    }
+
+    /// Can the thing of this number be there under these rules?
+    pub fn may_have(&self, game: &G, thing: usize) -> bool {
+        (self.may_have)(game, thing)
+    }
+
+    /// Are these two things never there at once?
+    pub fn are_apart(&self, one: usize, other: usize) -> bool {
+        one != other && (self.apart)(one, other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_knows_where_it_stands() {
+        let line = " go  down if turn > 3 and  hand has  lasso and";
+        let cut = pieces(line);
+        let conditions = cut.conditions.expect("an if");
+        let all: Vec<(&str, &str)> = std::iter::once(&cut.tactic)
+            .chain(&conditions)
+            .map(|piece| (&*piece.text, &line[piece.at.clone()]))
+            .collect();
+        let wanted = [
+            ("go down", "go  down"),
+            ("turn > 3", "turn > 3"),
+            ("hand has lasso", "hand has  lasso"),
+            ("", "and"),
+        ];
+        assert_eq!(all, wanted);
+        assert!(pieces("any").conditions.is_none());
+        assert_eq!(pieces("if turn > 3").tactic.at, 0..2);
+        assert_eq!(pieces("any if").conditions.map(|all| all[0].at.clone()), Some(4..6));
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::kinds::MIXED;
+use crate::bots::MIXED;
 
 /// One kind of bot.
 #[derive(Clone)]

@@ -185,7 +185,7 @@ fn row(row: &DiffRow, margins: Margins) -> Vec<Cell> {
         number(show(row.a), row.a),
         number(show(row.b), row.b),
         estimate(difference(row, row.simultaneous), row.simultaneous),
-        text(row.verdict.words(row.simultaneous, margins.of(!mean, row.a))),
+        text(row.verdict.words(row.simultaneous, margins.margin(!mean, row.a))),
     ]
 }
 

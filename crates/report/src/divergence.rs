@@ -7,7 +7,7 @@ use super::html::{Part, question_page, table};
 use super::tables::cell::{Cell, Shown, count, figure, share, text, word};
 use super::terminal::{self, paragraph, whole, wrap};
 use crate::findings::both;
-use balance_analysis::games::parting::Cause;
+use balance_analysis::games::divergence::Cause;
 use balance_analysis::table::{FEW_PARTED, Frame, Gain, Parted, Partings, Place, Results, TableError, parted_frame};
 use maud::{Markup, html};
 

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use super::folder::{Folder, FolderError, UNFINISHED};
 use super::pictures::{self, Picture, Pictures};
 use super::{Insights, folder, html, markdown};
-use balance_analysis::foreign;
 use balance_analysis::games::program;
-use balance_analysis::shell;
+use balance_analysis::shell_quote;
 use balance_analysis::table::{FORMAT, Results, TableError, flaw, frames};
+use balance_analysis::untrusted;
 use balance_charts::ChartError;
 use balance_kit::schema::suggest::suggest;
 use rayon::prelude::*;
@@ -77,7 +77,7 @@ pub fn json(results: &Results) -> Result<String, ReportError> {
 /// When the file is missing or is not what this version of the program writes.
 pub fn read(dir: &Path) -> Result<Results, ReportError> {
     let path = dir.join(RESULTS);
-    let bytes = foreign::read(&path, foreign::LARGEST).map_err(|error| match error.kind() {
+    let bytes = untrusted::read(&path, untrusted::LARGEST).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReportError::NoRun {
             dir: dir.to_owned(),
             help: runs_near(dir),
@@ -89,7 +89,7 @@ pub fn read(dir: &Path) -> Result<Results, ReportError> {
         },
     })?;
     let wrong = |message: String| ReportError::Results { path, message };
-    let results = match foreign::json(&bytes, FORMAT) {
+    let results = match untrusted::json(&bytes, FORMAT) {
         Ok(results) => results,
         Err(message) => return Err(wrong(message)),
     };
@@ -107,7 +107,7 @@ pub fn read(dir: &Path) -> Result<Results, ReportError> {
 
 /// The signature of its results that the run in `dir` left, if it did.
 fn signed(dir: &Path) -> Option<String> {
-    let run = foreign::read(&dir.join(RUN), foreign::LARGEST).ok()?;
+    let run = untrusted::read(&dir.join(RUN), untrusted::LARGEST).ok()?;
     let run: toml::Table = String::from_utf8(run).ok()?.parse().ok()?;
     run.get("signature")?.as_str().map(str::to_owned)
 }
@@ -147,7 +147,7 @@ fn runs_near(dir: &Path) -> String {
             .map(|name| Path::new("scenarios").join(name).with_extension("toml"))
         {
             Some(scenario) if scenario.is_file() => {
-                format!("`{} run {}` writes one", program(), shell::file(scenario))
+                format!("`{} run {}` writes one", program(), shell_quote::file(scenario))
             }
             _ => format!(
                 "Name the folder that `{} run` wrote, such as reports/riverbed-9p",

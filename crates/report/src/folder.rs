@@ -271,7 +271,7 @@ fn sync(_dir: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Held until it is dropped; its file goes with it.
+/// Presence until it is dropped; its file goes with it.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,

@@ -1,7 +1,7 @@
 //! Numbers as people read them, the same in every report.
 
 use balance_charts::halves_up;
-pub use balance_kit::schema::words::with_commas as count;
+pub use balance_kit::schema::messages::with_commas as count;
 
 use balance_analysis::scenario::Margins;
 use balance_analysis::table::Rate;

@@ -3,11 +3,11 @@
 use super::format;
 use super::tables::{Cell, Shown, cell};
 use super::terminal::{paragraph, table};
-use balance_analysis::foreign;
 use balance_analysis::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use balance_analysis::table::Rate;
+use balance_analysis::untrusted;
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
-use balance_kit::schema::words::things;
+use balance_kit::schema::messages::things;
 use serde::{Deserialize, Serialize};
 
 /// With more bots than this the matrix of pairs is left to its file.
@@ -60,7 +60,7 @@ pub struct Table {
 impl Table {
     /// The table of an earlier ladder that is kept in this text of `ladder.json`; none where it is none, or does not say.
     pub fn of_json(text: &[u8]) -> Option<Self> {
-        foreign::json(text, FORMAT).ok()
+        untrusted::json(text, FORMAT).ok()
     }
 
     /// What to say where this ladder takes the place of one of another configuration, seed or number of deals.

@@ -9,7 +9,7 @@ use super::format;
 use super::terminal::wrap;
 use balance_analysis::games::program;
 use balance_analysis::scenario::Of;
-use balance_analysis::table::{Foreseen, Foresight};
+use balance_analysis::table::{Foresight, RequiredDeals};
 
 /// Lines of their own, each of at most `width` characters.
 pub fn foreseen(foresight: &Foresight, width: usize) -> String {
@@ -103,7 +103,7 @@ fn folded(out: &mut String, line: &str, width: usize) {
     }
 }
 
-fn of_band(band: &Foreseen, decide: &str) -> String {
+fn of_band(band: &RequiredDeals, decide: &str) -> String {
     let middle = band.middle.map_or_else(String::new, |middle| {
         format!(
             "about {} decide it in the middle of its band;\n    ",
@@ -144,7 +144,7 @@ mod tests {
     }
 
     fn at(width: usize, deals: u64, change: Option<f64>) -> String {
-        let band = |metric: &str, middle, clear, share| Foreseen {
+        let band = |metric: &str, middle, clear, share| RequiredDeals {
             metric: metric.to_owned(),
             middle,
             clear,

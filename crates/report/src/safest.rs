@@ -3,9 +3,9 @@
 use super::findings::as_it_is;
 use super::format;
 use balance_analysis::games::{GameInfo, Mix, Searched, named, program};
-use balance_analysis::shell;
+use balance_analysis::shell_quote;
 use balance_analysis::table::{Rate, Results};
-use balance_kit::kinds::SEARCH;
+use balance_kit::bots::SEARCH;
 
 /// Games with bots that search for a first try, as they are typed: a minute or two of two cores.
 const TRIED: &str = "1_000";
@@ -95,7 +95,7 @@ pub fn of_tables(
         }
         Searching::Untried(trial) => {
             let run = |file: &str| {
-                let run = format!("{} run {}", program(), shell::file(file));
+                let run = format!("{} run {}", program(), shell_quote::file(file));
                 format!("`{run} --set seats.all={SEARCH} --games {TRIED} --out with-{SEARCH}`")
             };
             let tried = trial.filter(|_| searches).map(|trial| match trial {

@@ -635,7 +635,7 @@ fn shortened(text: &str, width: usize, middle: bool) -> String {
 mod tests {
     use super::*;
     use balance_analysis::sample;
-    use balance_analysis::shell::quoted;
+    use balance_analysis::shell_quote::quoted;
 
     fn plain(results: &Results) -> String {
         anstream::adapter::strip_str(&terminal(&Insights::of_run(results), WIDTH)).to_string()

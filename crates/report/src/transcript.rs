@@ -6,9 +6,9 @@ use super::divergence::place;
 use super::format::{capital, one};
 use super::terminal::paragraph;
 use super::{format, wrap};
-use balance_analysis::games::Told;
-use balance_analysis::games::parting::Parts;
-use balance_analysis::games::telling::{ToldSeat, ToldStep};
+use balance_analysis::games::Transcript;
+use balance_analysis::games::divergence::Divergence;
+use balance_analysis::games::transcript::{ToldSeat, ToldStep};
 use unicode_width::UnicodeWidthStr;
 
 /// Who sits there.
@@ -49,7 +49,7 @@ pub fn choice(step: &ToldStep) -> Vec<String> {
 }
 
 /// What the numbers before moves are, where there are any.
-pub fn values(told: &Told) -> Option<&'static str> {
+pub fn values(told: &Transcript) -> Option<&'static str> {
     let mut steps = told.turns.iter().flat_map(|turn| &turn.steps);
     steps.any(|step| !step.why.is_empty()).then_some(
         "Numbers before moves: what they are worth to the bot, in a unit of its own, which is good for one choice alone: the \
@@ -64,7 +64,7 @@ pub fn event(said: &str) -> String {
 }
 
 /// Who won, and after how long.
-pub fn winners(told: &Told, word: &str) -> String {
+pub fn winners(told: &Transcript, word: &str) -> String {
     let winners: Vec<String> = told.winners.iter().map(|seat| format!("seat {seat}")).collect();
     let who = if winners.is_empty() {
         "nobody".to_owned()
@@ -104,9 +104,9 @@ pub struct SideBySide<'a> {
     /// Do other bots sit there, or bots with other settings?
     pub other_bots: bool,
     /// The games.
-    pub told: &'a [Told; 2],
+    pub told: &'a [Transcript; 2],
     /// Where they part; none where they do not.
-    pub parts: Option<&'a Parts>,
+    pub parts: Option<&'a Divergence>,
 }
 
 /// Lines of a turn.
@@ -192,7 +192,7 @@ impl SideBySide<'_> {
     }
 
     /// What was the same, and where and how the games part.
-    fn same(&self, out: &mut String, parts: &Parts, width: usize) {
+    fn same(&self, out: &mut String, parts: &Divergence, width: usize) {
         let played = &parts.played;
         let mut said = match played.choices {
             0 => "The games part before the first choice.".to_owned(),
@@ -283,7 +283,7 @@ impl SideBySide<'_> {
 }
 
 /// What a game tells after so many choices and events.
-fn rest(told: &Told, same: usize) -> Vec<Turn> {
+fn rest(told: &Transcript, same: usize) -> Vec<Turn> {
     let mut seen = 0;
     let mut after = |lines: Vec<String>| {
         seen += 1;

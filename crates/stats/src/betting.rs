@@ -6,7 +6,7 @@
 //! and Bhatt 2024). Only counts of values are needed, in any order.
 
 use super::length::quantile;
-use super::numeric::bisect;
+use super::special::bisect;
 use super::{Interval, QuantileInterval};
 use core::f64::consts::{FRAC_1_SQRT_2, LN_2};
 use serde::Serialize;
@@ -16,7 +16,7 @@ const BETS: usize = 48;
 
 /// Which claim a bet is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum BetClaim {
     /// The mean is above the candidate.
     Above,
     /// The mean is below the candidate.
@@ -26,7 +26,7 @@ pub enum Claim {
 /// What a run is planned for. It sharpens the sequence around the planned size and never makes it invalid, as long as it
 /// is set before any game is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct PlannedRun {
     /// Games at which the sequence should be narrowest.
     pub n: f64,
     /// Variance of a value that is expected.
@@ -37,14 +37,14 @@ pub struct Plan {
 
 /// Evidence about a candidate mean, as logarithms of capital; 0 is none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Evidence {
+pub struct LogCapital {
     /// That the mean is above it.
     pub above: f64,
     /// That the mean is below it.
     pub below: f64,
 }
 
-impl Evidence {
+impl LogCapital {
     /// p-value of "the mean is the candidate"; may be the smallest over a run.
     pub fn p_value(&self) -> f64 {
         libm::exp(LN_2 - self.above.max(self.below)).min(1.0)
@@ -65,7 +65,7 @@ pub struct Bets {
 
 impl Bets {
     /// Spread for a plan at error level `alpha`, or evenly without one or for a plan without games or variance.
-    pub fn new(plan: Option<Plan>, alpha: f64) -> Self {
+    pub fn new(plan: Option<PlannedRun>, alpha: f64) -> Self {
         let mut sizes = [0.0; BETS];
         for (j, size) in sizes.iter_mut().enumerate() {
             *size = if j % 2 == 0 { 1.0 } else { FRAC_1_SQRT_2 } / (1u64 << (j / 2)) as f64;
@@ -107,13 +107,13 @@ impl Bets {
     }
 
     /// Logarithm of the capital of the bets on `claim` about the candidate mean `m`; `rows` are (value in [0, 1], games).
-    pub fn log_capital(&self, rows: &[(f64, u64)], m: f64, claim: Claim) -> f64 {
+    pub fn log_capital(&self, rows: &[(f64, u64)], m: f64, claim: BetClaim) -> f64 {
         let (log_weights, m) = match claim {
-            Claim::Above => (&self.log_above, m),
-            Claim::Below => (&self.log_below, 1.0 - m),
+            BetClaim::Above => (&self.log_above, m),
+            BetClaim::Below => (&self.log_below, 1.0 - m),
         };
         let gain = |value: f64| {
-            let value = if claim == Claim::Above { value } else { 1.0 - value };
+            let value = if claim == BetClaim::Above { value } else { 1.0 - value };
             if m > 0.0 {
                 value / m - 1.0
             } else if value > 0.0 {
@@ -137,10 +137,10 @@ impl Bets {
     }
 
     /// Evidence on both sides of the candidate mean `m`.
-    pub fn evidence(&self, rows: &[(f64, u64)], m: f64) -> Evidence {
-        Evidence {
-            above: self.log_capital(rows, m, Claim::Above),
-            below: self.log_capital(rows, m, Claim::Below),
+    pub fn evidence(&self, rows: &[(f64, u64)], m: f64) -> LogCapital {
+        LogCapital {
+            above: self.log_capital(rows, m, BetClaim::Above),
+            below: self.log_capital(rows, m, BetClaim::Below),
         }
     }
 
@@ -149,12 +149,12 @@ impl Bets {
         let filled = || rows.iter().filter(|row| row.1 > 0);
         let limit = libm::log(2.0 / alpha);
         let lo = if filled().any(|row| row.0 > 0.0) {
-            bisect(0.0, 1.0, |m| self.log_capital(rows, m, Claim::Above) >= limit)
+            bisect(0.0, 1.0, |m| self.log_capital(rows, m, BetClaim::Above) >= limit)
         } else {
             0.0
         };
         let hi = if filled().any(|row| row.0 < 1.0) {
-            bisect(0.0, 1.0, |m| self.log_capital(rows, m, Claim::Below) < limit)
+            bisect(0.0, 1.0, |m| self.log_capital(rows, m, BetClaim::Below) < limit)
         } else {
             1.0
         };
@@ -174,14 +174,14 @@ fn spread(best: f64) -> [f64; BETS] {
 }
 
 /// Interval for the mean of values in [0, 1] (shares, length / cap) that holds at every look; `rows` are (value, games).
-pub fn bet_cs(rows: &[(f64, u64)], alpha: f64, plan: Option<Plan>) -> Interval {
+pub fn bet_cs(rows: &[(f64, u64)], alpha: f64, plan: Option<PlannedRun>) -> Interval {
     Bets::new(plan, alpha).interval(rows, alpha)
 }
 
 /// The same for the mean of differences in [-1, 1]; the plan, too, is that of the differences.
-pub fn bet_difference_cs(rows: &[(f64, u64)], alpha: f64, plan: Option<Plan>) -> Interval {
+pub fn bet_difference_cs(rows: &[(f64, u64)], alpha: f64, plan: Option<PlannedRun>) -> Interval {
     let scaled: Vec<(f64, u64)> = rows.iter().map(|row| (f64::midpoint(row.0, 1.0), row.1)).collect();
-    let plan = plan.map(|plan| Plan {
+    let plan = plan.map(|plan| PlannedRun {
         n: plan.n,
         var: plan.var / 4.0,
         mean: f64::midpoint(plan.mean, 1.0),
@@ -204,7 +204,7 @@ pub fn quantile_bet_cs(
     planned: Option<f64>,
 ) -> Option<QuantileInterval> {
     let p = num as f64 / den as f64;
-    let plan = planned.map(|n| Plan {
+    let plan = planned.map(|n| PlannedRun {
         n,
         var: p * (1.0 - p),
         mean: p,
@@ -222,7 +222,8 @@ impl Bets {
         let p = num as f64 / den as f64;
         let limit = libm::log(2.0 / alpha);
         let n: u64 = rows.iter().map(|row| row.1).sum();
-        let refuted = |below: u64, claim: Claim| self.log_capital(&[(0.0, n - below), (1.0, below)], p, claim) >= limit;
+        let refuted =
+            |below: u64, claim: BetClaim| self.log_capital(&[(0.0, n - below), (1.0, below)], p, claim) >= limit;
         let mut values = Vec::with_capacity(rows.len());
         let mut below = 0;
         for (value, count) in rows.iter().filter(|row| row.1 > 0) {
@@ -230,8 +231,8 @@ impl Bets {
             values.push((*value, below));
         }
         // Evidence only falls or rises along the values, so the first that stays can be searched for by halving.
-        let lo = refuted(0, Claim::Below).then(|| values.partition_point(|row| refuted(row.1, Claim::Below)));
-        let hi = values.partition_point(|row| !refuted(row.1, Claim::Above));
+        let lo = refuted(0, BetClaim::Below).then(|| values.partition_point(|row| refuted(row.1, BetClaim::Below)));
+        let hi = values.partition_point(|row| !refuted(row.1, BetClaim::Above));
         let at = |index: usize| values.get(index).map(|row| row.0);
         Some(QuantileInterval {
             q,
@@ -245,9 +246,9 @@ impl Bets {
 #[expect(clippy::float_cmp, reason = "some results are exact")]
 mod tests {
     use super::*;
-    use crate::numeric::Quarter;
+    use crate::special::Quarter;
 
-    const PLAN: Plan = Plan {
+    const PLAN: PlannedRun = PlannedRun {
         n: 1000.0,
         var: 0.1875,
         mean: 0.25,
@@ -283,9 +284,9 @@ mod tests {
     #[test]
     fn candidates_at_the_ends_are_refuted_by_one_game() {
         let bets = Bets::new(None, 0.05);
-        assert_eq!(bets.log_capital(&[(0.5, 1)], 0.0, Claim::Above), f64::INFINITY);
-        assert_eq!(bets.log_capital(&[(0.5, 1)], 1.0, Claim::Below), f64::INFINITY);
-        assert!(bets.log_capital(&[(0.0, 1)], 0.0, Claim::Above).abs() < 1e-12);
+        assert_eq!(bets.log_capital(&[(0.5, 1)], 0.0, BetClaim::Above), f64::INFINITY);
+        assert_eq!(bets.log_capital(&[(0.5, 1)], 1.0, BetClaim::Below), f64::INFINITY);
+        assert!(bets.log_capital(&[(0.0, 1)], 0.0, BetClaim::Above).abs() < 1e-12);
     }
 
     #[test]
@@ -303,7 +304,7 @@ mod tests {
     #[test]
     fn guarded_bets_soon_refute_what_only_rare_values_could_bring() {
         let needed = |bets: &Bets| {
-            let refutes = |n: &u64| bets.log_capital(&[(0.5, *n)], 0.5005, Claim::Below) >= libm::log(40.0);
+            let refutes = |n: &u64| bets.log_capital(&[(0.5, *n)], 0.5005, BetClaim::Below) >= libm::log(40.0);
             (1..1_000).map(|k| 100 * k).find(refutes).expect("some number does")
         };
         let (even, guarded) = (Bets::new(None, 0.05), Bets::new(None, 0.05).guarded());

@@ -23,9 +23,9 @@ pub fn unseen(largest: f64, deals: f64) -> f64 {
 /// weight is the number of independent values, or a part of one where several values are no more than one independent one.
 /// An end of the range may be infinite: then so is that end of the interval. None without values.
 pub fn mean_interval(rows: &[(f64, f64)], range: Interval, confidence: f64) -> Option<Interval> {
-    let rows: Vec<Row> = rows
+    let rows: Vec<ValueRow> = rows
         .iter()
-        .map(|(value, weight)| Row {
+        .map(|(value, weight)| ValueRow {
             value: *value,
             size: 1.0,
             weight: *weight,
@@ -51,9 +51,9 @@ pub fn mean_interval(rows: &[(f64, f64)], range: Interval, confidence: f64) -> O
 /// (seats, seats that won, games). Games are the sample (statistics as in [`mean_interval`]: the game imagined has as many
 /// seats as any, and all of them win, or none). None when there never was a seat.
 pub fn ratio_interval(rows: &[(f64, f64, f64)], confidence: f64) -> Option<Interval> {
-    let rows: Vec<Row> = rows
+    let rows: Vec<ValueRow> = rows
         .iter()
-        .map(|(seats, won, games)| Row {
+        .map(|(seats, won, games)| ValueRow {
             value: *won,
             size: *seats,
             weight: *games,
@@ -73,14 +73,14 @@ pub fn ratio_interval(rows: &[(f64, f64, f64)], confidence: f64) -> Option<Inter
 
 /// Values of one kind: how much, of how much, how often.
 #[derive(Clone, Copy)]
-pub(super) struct Row {
+pub(super) struct ValueRow {
     pub value: f64,
     pub size: f64,
     pub weight: f64,
 }
 
-pub(super) fn imagined(value: f64, size: f64) -> Row {
-    Row {
+pub(super) fn imagined(value: f64, size: f64) -> ValueRow {
+    ValueRow {
         value,
         size,
         weight: 1.0,
@@ -88,9 +88,9 @@ pub(super) fn imagined(value: f64, size: f64) -> Row {
 }
 
 /// The ratio that the weighted values, with one `extra`, stay below with probability `level`.
-fn end(rows: &[Row], extra: Row, level: f64) -> Option<f64> {
-    let mut all: Vec<Row> = rows.iter().copied().filter(|row| row.weight > 0.0).collect();
-    let sum = |pick: fn(&Row) -> f64| all.iter().map(|row| pick(row) * row.weight).sum::<f64>();
+fn end(rows: &[ValueRow], extra: ValueRow, level: f64) -> Option<f64> {
+    let mut all: Vec<ValueRow> = rows.iter().copied().filter(|row| row.weight > 0.0).collect();
+    let sum = |pick: fn(&ValueRow) -> f64| all.iter().map(|row| pick(row) * row.weight).sum::<f64>();
     let (size, mean) = (sum(|row| row.size), sum(|row| row.value));
     if size.is_nan() || size <= 0.0 {
         return None;
@@ -124,12 +124,12 @@ fn end(rows: &[Row], extra: Row, level: f64) -> Option<f64> {
 
 /// The sum of gamma variables with the shapes `weight`, scaled by the gaps `value - ratio * size`.
 pub(super) struct WeightedSum {
-    rows: Vec<Row>,
+    rows: Vec<ValueRow>,
     gaps: Vec<f64>,
 }
 
 impl WeightedSum {
-    pub fn new(rows: Vec<Row>) -> Self {
+    pub fn new(rows: Vec<ValueRow>) -> Self {
         let gaps = vec![0.0; rows.len()];
         WeightedSum { rows, gaps }
     }

@@ -6,48 +6,45 @@
 //! what must hold of them.
 //!
 //! - `special`: normal and chi-square distribution; `numeric`, `matrix`: what they are made of
-//! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample; `unpaired`: the
+//! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample; `difference`: the
 //!   difference of two such; `ratio`: one mean over another
 //! - `apart`: differences of two numbers whose counts alone are known
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
 //! - `rating`, `strength`: how strong bots are, and how many levels of play they show
-//! - `safest`: the mix of ways to play that is safest; `ridge`: least squares
+//! - `minimax`: the mix of ways to play that is safest; `ridge`: least squares
 
-mod apart;
 mod betting;
 mod bounded;
 mod length;
-mod matrix;
-mod numeric;
+mod minimax;
+mod partial_identification;
 mod rating;
 mod ratio;
 mod ridge;
-mod safest;
 mod seat;
 mod special;
 mod strength;
 mod sums;
-mod unpaired;
 
 use serde::{Deserialize, Serialize};
 
-pub use apart::furthest_apart;
-pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
+pub use betting::{BetClaim, Bets, LogCapital, PlannedRun, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval, unseen};
 pub use length::{
     QuantileInterval, QuantileRanks, lower_cap, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal,
 };
-pub use numeric::variance;
+pub use minimax::{safe_mixes, safest_mix};
+pub use partial_identification::furthest_apart;
 pub use rating::{Ratings, TableWins, luce_fit, luce_intervals};
 pub use ratio::mean_ratio;
+pub use ratio::square_and_add;
 pub use ridge::ridge_fit;
-pub use safest::{safe_mixes, safest_mix};
 pub use seat::{SeatTest, seat_test};
+pub use special::variance;
 pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, z};
 pub use strength::{SkillDepth, elo_from_rate, skill_depth};
 pub use sums::Sums;
-pub use unpaired::square_and_add;
 
 /// An interval, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

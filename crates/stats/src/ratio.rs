@@ -1,7 +1,7 @@
 //! One mean over another, with its interval at any number of rows.
 
 use super::Interval;
-use super::bounded::{Row, WeightedSum, imagined};
+use super::bounded::{ValueRow, WeightedSum, imagined};
 
 /// The mean of parts over the mean of wholes, and its interval at `confidence`, from independent `rows` (part, whole). Every
 /// row that there may be lies between the `corners`, and the truth is known to lie in `range`. A ratio is left in where the
@@ -39,12 +39,12 @@ pub fn mean_ratio(
 }
 
 /// Rows that are alike as one with their number.
-fn counted(rows: &[(f64, f64)]) -> Vec<Row> {
+fn counted(rows: &[(f64, f64)]) -> Vec<ValueRow> {
     let mut sorted = rows.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let alike = sorted.chunk_by(|a, b| a == b);
     alike
-        .map(|alike| Row {
+        .map(|alike| ValueRow {
             value: alike[0].0,
             size: alike[0].1,
             weight: alike.len() as f64,
@@ -67,6 +67,16 @@ fn edge(out: f64, inside: f64, holds: impl Fn(f64) -> bool) -> f64 {
         }
     }
     inside
+}
+
+/// Interval for the difference of two independent estimates, first less second, from an interval of each: the arms are
+/// added in squares (Zou and Donner 2008; of Wilson's intervals it is Newcombe's of 1998).
+pub fn square_and_add((p, first): (f64, Interval), (q, second): (f64, Interval)) -> Interval {
+    let joined = |a: f64, b: f64| (a * a + b * b).sqrt();
+    Interval {
+        lo: p - q - joined(p - first.lo, second.hi - q),
+        hi: p - q + joined(first.hi - p, q - second.lo),
+    }
 }
 
 #[cfg(test)]
@@ -140,5 +150,45 @@ mod tests {
             // 10 % of 400 and three standard deviations.
             assert!(missed <= 58, "{rows} rows: {missed} of {runs}");
         }
+    }
+}
+
+#[cfg(test)]
+mod difference_tests {
+    use super::*;
+
+    /// 56 of 70 against 48 of 80, a printed example (Newcombe 1998, table II), from Wilson's limits.
+    #[test]
+    fn arms_add_in_squares_and_swapping_mirrors_the_limits() {
+        let (a, b) = (
+            (
+                0.8,
+                Interval {
+                    lo: 0.691_82,
+                    hi: 0.877_31,
+                },
+            ),
+            (
+                0.6,
+                Interval {
+                    lo: 0.490_35,
+                    hi: 0.700_43,
+                },
+            ),
+        );
+        let found = square_and_add(a, b);
+        assert!(
+            (found.lo - 0.0524).abs() < 5e-4 && (found.hi - 0.3339).abs() < 5e-4,
+            "{found:?}"
+        );
+        let turned = square_and_add(b, a);
+        assert!((found.lo + turned.hi).abs() < 1e-12 && (found.hi + turned.lo).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_open_stays_open() {
+        let known = (3.0, Interval { lo: 2.0, hi: 4.0 });
+        let found = square_and_add(known, (1.0, Interval::ANY));
+        assert!(found.lo.is_infinite() && found.hi.is_infinite());
     }
 }

@@ -6,8 +6,8 @@
 //! that all are alike leave room for a rare one at its end, three in n games at most.
 
 use super::Interval;
-use super::betting::Claim;
-use super::numeric::bisect;
+use super::betting::BetClaim;
+use super::special::bisect;
 use core::f64::consts::{FRAC_1_SQRT_2, LN_2};
 
 /// Number of bets.
@@ -45,15 +45,15 @@ impl Sums {
 
     /// Logarithm of capital, at least, of the bets on `claim` about the candidate mean `m`. Half of it is bet on there being
     /// no rare large values, the rest evenly.
-    pub fn log_capital(&self, m: f64, claim: Claim) -> f64 {
+    pub fn log_capital(&self, m: f64, claim: BetClaim) -> f64 {
         // As values from 0 on, of which large ones speak for the claim.
         let (sum, squares, m) = match claim {
-            Claim::Above => (
+            BetClaim::Above => (
                 self.sum - self.n * self.least,
                 self.squares - 2.0 * self.least * self.sum + self.n * self.least * self.least,
                 m - self.least,
             ),
-            Claim::Below => (
+            BetClaim::Below => (
                 self.n * self.most - self.sum,
                 self.squares - 2.0 * self.most * self.sum + self.n * self.most * self.most,
                 self.most - m,
@@ -85,8 +85,8 @@ impl Sums {
         let limit = libm::log(2.0 / alpha);
         let mean = self.mean();
         Interval {
-            lo: self.end(mean, self.least, |m| self.log_capital(m, Claim::Above) >= limit),
-            hi: self.end(mean, self.most, |m| self.log_capital(m, Claim::Below) >= limit),
+            lo: self.end(mean, self.least, |m| self.log_capital(m, BetClaim::Above) >= limit),
+            hi: self.end(mean, self.most, |m| self.log_capital(m, BetClaim::Below) >= limit),
         }
     }
 
@@ -113,7 +113,7 @@ impl Sums {
 mod tests {
     use super::*;
     use crate::Bets;
-    use crate::numeric::Quarter;
+    use crate::special::Quarter;
 
     fn sums(rows: &[(f64, u64)], least: f64, most: f64) -> Sums {
         let of = |power: i32| {

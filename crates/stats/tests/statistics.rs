@@ -5,7 +5,7 @@
 //! a value passes when `|got - expected| <= tol * max(|expected|, 1e-3)`; whole numbers, text, booleans and null compare
 //! exactly; a value that is left out counts as null.
 
-use balance_stats::{self as stats, Bets, Claim, Interval, Plan};
+use balance_stats::{self as stats, BetClaim, Bets, Interval, PlannedRun};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -101,8 +101,8 @@ fn compute(function: &str, inputs: &Value) -> Option<Value> {
         )),
         "bet_log_capital" => {
             let claim = match text(&inputs["side"]) {
-                "+" => Claim::Above,
-                _ => Claim::Below,
+                "+" => BetClaim::Above,
+                _ => BetClaim::Below,
             };
             let bets = Bets::new(plan(&inputs["plan"]), f("alpha"));
             json!(bets.log_capital(&values(&inputs["hist"]), f("m"), claim))
@@ -148,8 +148,8 @@ fn values(rows: &Value) -> Vec<(f64, u64)> {
     list(rows).iter().map(row).collect()
 }
 
-fn plan(object: &Value) -> Option<Plan> {
-    object.is_object().then(|| Plan {
+fn plan(object: &Value) -> Option<PlannedRun> {
+    object.is_object().then(|| PlannedRun {
         n: number(&object["n"]),
         var: number(&object["var"]),
         mean: number(&object["mean"]),

@@ -83,12 +83,12 @@ fn under(row: i32, candidates: u64, covered: impl Fn(Point) -> bool) -> u64 {
 
 /// A piece that covers points of the grid.
 #[derive(Clone, Copy)]
-enum Piece {
+enum Cover {
     Stone(Point),
     Plank(Capsule),
 }
 
-impl Piece {
+impl Cover {
     /// Takes the points that it covers out of a grid.
     #[inline]
     fn cut(self, grid: &mut Grid) {
@@ -110,8 +110,8 @@ impl Piece {
     #[inline]
     fn covers(self, row: i32, among: u64) -> u64 {
         match self {
-            Piece::Stone(at) => under(row, among, |point| expert::too_near(at, point)),
-            Piece::Plank(lie) => under(row, among, |point| expert::covers(lie, point)),
+            Cover::Stone(at) => under(row, among, |point| expert::too_near(at, point)),
+            Cover::Plank(lie) => under(row, among, |point| expert::covers(lie, point)),
         }
     }
 
@@ -128,8 +128,8 @@ impl Piece {
     #[inline]
     fn corners(self) -> [Point; 2] {
         let (from, to, far) = match self {
-            Piece::Stone(at) => (at, at, ROUND_STONE),
-            Piece::Plank(lie) => (lie.from, lie.to, ROUND_PLANK),
+            Cover::Stone(at) => (at, at, ROUND_STONE),
+            Cover::Plank(lie) => (lie.from, lie.to, ROUND_PLANK),
         };
         let corner = |of: fn(i32, i32) -> i32, far: i32| Point {
             x: of(from.x, to.x) + far,
@@ -168,7 +168,7 @@ impl Patch {
     }
 
     /// The number of the patch in which a point of the water lies.
-    pub fn of(at: Point) -> u8 {
+    pub fn containing(at: Point) -> u8 {
         let column = ((at.x - ORIGIN) / (PATCH * PITCH)).clamp(0, ACROSS - 1);
         let row = ((at.y - ORIGIN) / (PATCH * ROW)).clamp(0, DOWN - 1);
         (row * ACROSS + column) as u8
@@ -229,31 +229,31 @@ pub fn each_patch(grid: &Grid, mut visit: impl FnMut(u8)) {
 impl Mekong {
     /// A stone has come: no other may lie near it.
     pub(super) fn cover_by_stone(public: &mut Public, slot: usize) {
-        Piece::Stone(public.points[slot]).cut(&mut public.grid);
+        Cover::Stone(public.points[slot]).cut(&mut public.grid);
     }
 
     /// A plank has come.
     pub(super) fn cover_by_plank(public: &mut Public, lie: Capsule) {
-        Piece::Plank(lie).cut(&mut public.grid);
+        Cover::Plank(lie).cut(&mut public.grid);
     }
 
     /// A stone has gone.
     pub(super) fn uncover_stone(&self, public: &mut Public, slot: usize) {
-        self.uncover(public, Piece::Stone(public.points[slot]));
+        self.uncover(public, Cover::Stone(public.points[slot]));
     }
 
     /// A plank has gone.
     pub(super) fn uncover_plank(&self, public: &mut Public, lie: Capsule) {
-        self.uncover(public, Piece::Plank(lie));
+        self.uncover(public, Cover::Plank(lie));
     }
 
     /// Opens what only this piece covered.
-    fn uncover(&self, public: &mut Public, gone: Piece) {
+    fn uncover(&self, public: &mut Public, gone: Cover) {
         let mut opened = gone.part_of(&self.shoals.wet);
         let room = gone.corners();
-        let stones = spaces(u64::from(public.stones)).map(|slot| Piece::Stone(public.points[usize::from(slot.0)]));
+        let stones = spaces(u64::from(public.stones)).map(|slot| Cover::Stone(public.points[usize::from(slot.0)]));
         let slots = spaces(public.laid).filter_map(Space::slot);
-        let planks = slots.map(|slot| Piece::Plank(public.planks[slot].lie));
+        let planks = slots.map(|slot| Cover::Plank(public.planks[slot].lie));
         for piece in stones.chain(planks).filter(|piece| piece.meets(room)) {
             piece.cut(&mut opened);
         }

@@ -21,23 +21,21 @@
 pub mod board;
 pub mod bots;
 mod build;
+mod candidate_points;
 pub mod card;
-mod chart;
-pub mod desk;
-pub mod far;
-pub mod gaps;
+pub mod description;
+pub mod distance;
 pub mod grid;
-mod idle;
 pub mod metrics;
-mod paths;
-mod picture;
+pub mod plank_sites;
 mod play;
+mod render;
 pub mod rules;
 mod setup;
-mod shoals;
 mod spans;
 pub mod state;
-mod telling;
+mod stone_sites;
+mod transcript;
 mod water;
 
 #[cfg(test)]
@@ -45,17 +43,17 @@ mod tests;
 
 pub use board::Board;
 pub use card::Card;
-pub use desk::GAME;
+pub use description::GAME;
 pub use rules::Rules;
 pub use state::{Hidden, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use board::PlacementSet;
-use far::{Links, Toll};
-use gaps::Gaps;
+use candidate_points::Shoals;
+use distance::{Links, Toll};
 use grid::Grid;
+use plank_sites::Gaps;
 use rules::MoveTwo;
-use shoals::Shoals;
 use spans::Spans;
 use state::{Ask, COLOURS, Ending, Event, Move, NONE, NUMBERS, Space, spaces};
 

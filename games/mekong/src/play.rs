@@ -13,22 +13,7 @@ impl Mekong {
         let public = &mut state.public;
         let seat = public.decider;
         let asked = match mv {
-            // Once laid it stays (RD-11).
-            Move::Card(card) => {
-                state.private[seat].programme[usize::from(public.position)] = card;
-                public.position += 1;
-                if usize::from(public.position) < PROGRAMME {
-                    return;
-                }
-                public.position = 0;
-                public.done += 1;
-                public.decider = seat.clockwise(1, self.players);
-                if usize::from(public.done) < self.players {
-                    return;
-                }
-                self.turn_up(state, log);
-                self.begin_action(&mut state.public, log)
-            }
+            Move::Card(card) => self.lay_card(state, seat, card, log),
             Move::Patch(patch) => {
                 public.patch = patch;
                 true
@@ -47,9 +32,7 @@ impl Mekong {
             Move::Plank(number) => self.choose_plank(public, number, log),
             Move::Lay { a, b, slide } => {
                 let number = public.number;
-                let dropped = self.rules.plank_drop.0;
-                // A steady hand asks for no draw.
-                if dropped > 0.0 && chance.of(Purpose::Events).unit() < dropped {
+                if self.drops_plank(chance) {
                     self.lose_plank(public, seat, number);
                     log.event(self, Event::PlankDropped(seat, number), public);
                 } else {
@@ -71,25 +54,7 @@ impl Mekong {
                 log.event(self, Event::StoneTaken(seat, slot), public);
                 false
             }
-            Move::Step(space) => {
-                public.pawns[seat] = space;
-                log.event(self, Event::Stepped(seat, space), public);
-                let double = public.due == 2;
-                let ending = if double || public.ask == Ask::Second {
-                    Ending::DoubleStep
-                } else {
-                    Ending::Step
-                };
-                if self.arrived(public, seat, ending) {
-                    true
-                } else {
-                    public.due -= 1;
-                    if double {
-                        public.ask = Ask::Second;
-                    }
-                    double
-                }
-            }
+            Move::Step(space) => self.step_to(public, seat, space, log),
             Move::Stop => {
                 public.due = 0;
                 false
@@ -103,6 +68,54 @@ impl Mekong {
         if !asked {
             self.go_on(state, log);
         }
+    }
+
+    /// Lays a card of a programme; once laid it stays (RD-11). Who lays the last card of all has them turned up. Does anybody
+    /// have to choose?
+    #[inline]
+    fn lay_card<R: Recorder<Self>>(&self, state: &mut State<Self>, seat: Seat, card: Card, log: &mut R) -> bool {
+        let public = &mut state.public;
+        state.private[seat].programme[usize::from(public.position)] = card;
+        public.position += 1;
+        if usize::from(public.position) < PROGRAMME {
+            return true;
+        }
+        public.position = 0;
+        public.done += 1;
+        public.decider = seat.clockwise(1, self.players);
+        if usize::from(public.done) < self.players {
+            return true;
+        }
+        self.turn_up(state, log);
+        self.begin_action(&mut state.public, log)
+    }
+
+    /// Does the plank fall into the water? A steady hand asks for no draw.
+    #[inline]
+    fn drops_plank(&self, chance: &mut Chance) -> bool {
+        let dropped = self.rules.plank_drop.0;
+        dropped > 0.0 && chance.stream(Purpose::Events).unit() < dropped
+    }
+
+    /// Moves a pawn one step. Does anybody have to choose?
+    #[inline]
+    fn step_to<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, space: Space, log: &mut R) -> bool {
+        public.pawns[seat] = space;
+        log.event(self, Event::Stepped(seat, space), public);
+        let double = public.due == 2;
+        let ending = if double || public.ask == Ask::Second {
+            Ending::DoubleStep
+        } else {
+            Ending::Step
+        };
+        if self.arrived(public, seat, ending) {
+            return true;
+        }
+        public.due -= 1;
+        if double {
+            public.ask = Ask::Second;
+        }
+        double
     }
 
     /// Ends actions, positions and turns until somebody has to choose; a position is over for all before the next is

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use balance_engine::Rate;
+use balance_engine::Proportion;
 
 /// The rules of the Mekong crossing. Whatever is left out is the published rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -60,7 +60,7 @@ pub struct Rules {
     pub misjudge: Misjudge,
     // RD-35, RD-R12
     /// How likely a plank is knocked over while it is laid, and leaves the game.
-    pub plank_drop: Rate,
+    pub plank_drop: Proportion,
     // RD-R28
     /// Where on its island a stone lies.
     pub stone_offset: StoneOffset,
@@ -94,7 +94,7 @@ impl Default for Rules {
             forced_loss: true,
             third_stone: ThirdStone::Forbid,
             misjudge: Misjudge::Elsewhere,
-            plank_drop: Rate(0.0),
+            plank_drop: Proportion(0.0),
             stone_offset: StoneOffset::Centre,
             candidates: Candidates::Patches,
             idle_villages: IdleVillages::Ordinary,

@@ -1,11 +1,11 @@
 //! Building a variant from rules and board, laying out a game, and what must always hold.
 
 use super::Mekong;
-use super::board::Board;
+use super::board::{Board, PlacementSet};
+use super::candidate_points::Shoals;
 use super::card::{Card, cards};
-use super::gaps::Gaps;
+use super::plank_sites::Gaps;
 use super::rules::{IdleVillages, Rules, Side, StoneOffset, ThirdStone};
-use super::shoals::Shoals;
 use super::spans::Spans;
 use super::state::{
     Ask, COLOURS, Hidden, Move, NONE, NUMBERS, PLANKS, PROGRAMME, Plank, Private, Public, STONES, SUPPORTS, Space,
@@ -13,6 +13,60 @@ use super::state::{
 };
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
 use balance_kit::Mistake;
+
+/// The placements of planks on these villages, given as bits.
+fn placements_on(board: &Board, villages: u8) -> PlacementSet {
+    let mut placements = [0; _];
+    for village in (0..COLOURS).filter(|village| villages >> village & 1 == 1) {
+        for (word, more) in Iterator::zip(<[u64]>::iter_mut(&mut placements), &board.on_support[village]) {
+            *word |= more;
+        }
+    }
+    placements
+}
+
+/// The placements of all planks.
+fn every_placement(board: &Board) -> PlacementSet {
+    let mut placements = [0; _];
+    for (at, word) in <[u64]>::iter_mut(&mut placements).enumerate() {
+        let left = board.placements.len().saturating_sub(64 * at).min(64);
+        *word = ((1u128 << left) - 1) as u64;
+    }
+    placements
+}
+
+/// Every rule that does not go with the others.
+fn clashes(rules: &Rules) -> Vec<Mistake> {
+    let mut clashes = Vec::new();
+    let mut clash = |key: &str, message: String, help: &str| {
+        clashes.push(Mistake::rule(key, message, help));
+    };
+    if !(2..=COLOURS as u8).contains(&rules.players) {
+        clash(
+            "players",
+            format!("{} players cannot play", rules.players),
+            "2 to 6 players can",
+        );
+    }
+    if !(1..=STONES as u8).contains(&rules.stones) {
+        clash(
+            "stones",
+            format!("{} stones are not possible", rules.stones),
+            "1 to 27 are",
+        );
+    }
+    if rules.side == Side::Water && rules.stone_offset == StoneOffset::Free {
+        clash(
+            "stone-offset",
+            "in open water there are no islands on which a stone could lie off the middle".to_owned(),
+            "leave `stone-offset` out, or play on the side with the islands",
+        );
+    }
+    if rules.turns_max == 0 {
+        clash("turns-max", "a game without a turn is none".to_owned(), "");
+    }
+    clashes
+}
 
 impl Mekong {
     /// The published game for `players` players on the embedded board.
@@ -39,34 +93,7 @@ impl Mekong {
     /// # Errors
     /// Every rule that does not go with the others or with the board.
     pub fn new(rules: Rules, board: Board) -> Result<Self, Vec<Mistake>> {
-        let mut clashes = Vec::new();
-        let mut clash = |key: &str, message: String, help: &str| {
-            clashes.push(Mistake::rule(key, message, help));
-        };
-        if !(2..=COLOURS as u8).contains(&rules.players) {
-            clash(
-                "players",
-                format!("{} players cannot play", rules.players),
-                "2 to 6 players can",
-            );
-        }
-        if !(1..=STONES as u8).contains(&rules.stones) {
-            clash(
-                "stones",
-                format!("{} stones are not possible", rules.stones),
-                "1 to 27 are",
-            );
-        }
-        if rules.side == Side::Water && rules.stone_offset == StoneOffset::Free {
-            clash(
-                "stone-offset",
-                "in open water there are no islands on which a stone could lie off the middle".to_owned(),
-                "leave `stone-offset` out, or play on the side with the islands",
-            );
-        }
-        if rules.turns_max == 0 {
-            clash("turns-max", "a game without a turn is none".to_owned(), "");
-        }
+        let clashes = clashes(&rules);
         if !clashes.is_empty() {
             return Err(clashes);
         }
@@ -97,25 +124,15 @@ impl Mekong {
                     .fold(0, |set, village| set | 1u8 << village)
             }
         };
-        let mut closed_placements = [0; _];
-        for village in (0..COLOURS).filter(|village| closed >> village & 1 == 1) {
-            for (word, more) in Iterator::zip(<[u64]>::iter_mut(&mut closed_placements), &board.on_support[village]) {
-                *word |= more;
-            }
-        }
-        let mut every_placement = [0; _];
-        for (at, word) in <[u64]>::iter_mut(&mut every_placement).enumerate() {
-            let left = board.placements.len().saturating_sub(64 * at).min(64);
-            *word = ((1u128 << left) - 1) as u64;
-        }
         let crossed = match rules.third_stone {
             ThirdStone::Ignore => 0,
             ThirdStone::Forbid => (0..board.islands.len().min(STONES))
                 .filter(|island| board.under[*island].iter().any(|word| *word != 0))
                 .fold(0, |set, island| set | 1u32 << island),
         };
+        let closed_placements = placements_on(&board, closed);
         let mut game = Mekong {
-            every_placement,
+            every_placement: every_placement(&board),
             crossed,
             players: row.len(),
             free: rules.free_stones(),
@@ -149,7 +166,7 @@ impl Mekong {
     /// The first position: everybody has pawn, cards and six planks (RD-03), which lie open (RD-05), and chance names the
     /// first player (RD-01 to RD-08).
     pub(super) fn lay_out(&self, chance: &mut Chance) -> State<Self> {
-        let first = Seat(chance.of(Purpose::Setup).below(self.players as u32) as u8);
+        let first = Seat(chance.stream(Purpose::Setup).below(self.players as u32) as u8);
         let mut reserves = BySeat::filled([NONE; NUMBERS]);
         let mut pawns = BySeat::filled(Space(0));
         for seat in self.seats() {

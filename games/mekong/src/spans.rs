@@ -103,19 +103,19 @@ const THIRDS: [u8; 512] = {
 
 /// All placements of a span, as bits of the set of all.
 #[derive(Clone, Copy, Debug)]
-struct Whole {
+struct SpanPlacements {
     /// Those of one word, and those that go on in the word after it.
     bits: [u64; 2],
     /// The first of the two.
     at: u8,
 }
 
-impl Whole {
+impl SpanPlacements {
     fn new(span: Span) -> Self {
         let mut set = PlacementSet::default();
         span.add((1 << span.count) - 1, &mut set);
         let at = usize::from(span.first / 64).min(set.len() - 2);
-        Whole {
+        SpanPlacements {
             bits: [set[at], set[at + 1]],
             at: at as u8,
         }
@@ -140,7 +140,7 @@ pub struct Spans {
     /// In order.
     pub pairs: Vec<Span>,
     /// The placements of each.
-    wholes: Vec<Whole>,
+    wholes: Vec<SpanPlacements>,
     /// The pair of each placement.
     pair_of: Vec<u16>,
     /// Pairs whose placements stand in two words of a set of all.
@@ -210,7 +210,7 @@ impl Spans {
             spans.ends[word][1] |= bit;
             spans.pair_of.extend(std::iter::repeat_n(number, count));
             spans.pairs.push(span);
-            spans.wholes.push(Whole::new(span));
+            spans.wholes.push(SpanPlacements::new(span));
             first += count;
         }
         spans.by_plank = board.conflicts.iter().map(|barred| spans.touched(barred)).collect();
@@ -219,7 +219,7 @@ impl Spans {
         let centres: Vec<Point> = centres.take(COLOURS).chain(board.islands.iter().copied()).collect();
         for (row, one) in spans.lengths.iter_mut().zip(&centres) {
             for (length, two) in row.iter_mut().zip(&centres) {
-                *length = one.apart(*two) as u16;
+                *length = one.distance(*two) as u16;
             }
         }
         spans

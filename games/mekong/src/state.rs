@@ -2,8 +2,8 @@
 
 use super::board::{Capsule, PlacementSet, Point, Slide, Support};
 use super::card::Card;
-use super::gaps::Gaps;
 use super::grid::Grid;
+use super::plank_sites::Gaps;
 use balance_engine::{BySeat, Seat};
 
 /// Colours, and villages: colour `c` starts in village `c`.

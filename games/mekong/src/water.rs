@@ -5,7 +5,7 @@
 use super::Mekong;
 use super::board::expert::Lay;
 use super::board::{Capsule, Point, Slide, Support, expert};
-use super::gaps::{EVERY, every_slide, slides};
+use super::plank_sites::{EVERY, every_slide, slides};
 use super::rules::{Side, ThirdStone};
 use super::state::{COLOURS, NONE, Public, Space, number_of, spaces};
 

@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::river::MAX_SPACES;
-use super::state::{COLOURS, Colour};
+use super::state::{COLOURS, GemColour};
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, nearest, read};
-use balance_kit::marks::Marks;
+use balance_kit::provenance::Marks;
 
 /// The embedded board.
 pub const BOARD: &str = include_str!("content/board.toml");
@@ -21,9 +21,9 @@ pub const CARD_MAX: u8 = 12;
 #[derive(Clone, Debug)]
 pub struct BoardFile {
     /// Discovery place at each space from the rope to the fork.
-    pub trunk: Vec<Option<Colour>>,
+    pub trunk: Vec<Option<GemColour>>,
     /// The same for each space of an arm, from the fork to the falls.
-    pub arm: Vec<Option<Colour>>,
+    pub arm: Vec<Option<GemColour>>,
     /// The weather track from its lower end.
     pub weather: Vec<i8>,
     /// Index of the box where the cloud begins.
@@ -66,48 +66,79 @@ pub struct BoardMarks {
     pub spirits: Marks,
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    #[serde(default)]
+    river_status: Marks,
+    trunk: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    arms_status: Marks,
+    arms: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    weather_status: Marks,
+    weather: Spanned<Vec<i8>>,
+    weather_start: Spanned<i8>,
+    #[serde(default)]
+    cards_status: Marks,
+    cards: Spanned<Vec<u8>>,
+    colour: Spanned<Vec<Row>>,
+    spirits: Option<SpiritsFile>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SpiritsFile {
+    #[serde(default)]
+    status: Marks,
+    numbers: Spanned<Vec<u8>>,
+    choice: Spanned<Vec<u8>>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    name: Spanned<String>,
+    value: u8,
+    #[serde(default)]
+    status: Marks,
+}
+
 /// Reads a board.
 ///
 /// # Errors
 /// Every flaw of the file, with its place.
 pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-    struct File {
-        #[serde(default)]
-        river_status: Marks,
-        trunk: Spanned<Vec<Spanned<String>>>,
-        #[serde(default)]
-        arms_status: Marks,
-        arms: Spanned<Vec<Spanned<String>>>,
-        #[serde(default)]
-        weather_status: Marks,
-        weather: Spanned<Vec<i8>>,
-        weather_start: Spanned<i8>,
-        #[serde(default)]
-        cards_status: Marks,
-        cards: Spanned<Vec<u8>>,
-        colour: Spanned<Vec<Row>>,
-        spirits: Option<Spirits>,
-    }
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(deny_unknown_fields)]
-    struct Spirits {
-        #[serde(default)]
-        status: Marks,
-        numbers: Spanned<Vec<u8>>,
-        choice: Spanned<Vec<u8>>,
-    }
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(deny_unknown_fields)]
-    struct Row {
-        name: Spanned<String>,
-        value: u8,
-        #[serde(default)]
-        status: Marks,
-    }
     let file: File = read(text)?;
     let mut flaws = Vec::new();
+    let colours = colours(&file, &mut flaws);
+    let (trunk, arm) = river(&file, &colours, &mut flaws);
+    let weather_start = weather(&file, &mut flaws);
+    cards(&file, trunk.len(), arm.len(), &mut flaws);
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    Ok(BoardFile {
+        trunk,
+        arm,
+        weather: file.weather.into_inner(),
+        weather_start,
+        cards: file.cards.into_inner(),
+        spirits_numbers: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.numbers.get_ref().clone()),
+        spirits_choice: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.choice.get_ref().clone()),
+        colours,
+        marks: BoardMarks {
+            river: file.river_status,
+            arms: file.arms_status,
+            weather: file.weather_status,
+            cards: file.cards_status,
+            spirits: file.spirits.map(|spirits| spirits.status).unwrap_or_default(),
+        },
+    })
+}
+
+/// The colours of gems.
+fn colours(file: &File, flaws: &mut Vec<Flaw>) -> Vec<ColourRow> {
     let row = |row: &Row| ColourRow {
         name: row.name.get_ref().clone(),
         value: row.value,
@@ -124,31 +155,19 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             flaws.push(flaw(colour.name.span(), message, "give each colour a name of its own"));
         }
     }
-    let mut all_known = true;
-    let mut places = |row: &[Spanned<String>]| -> Vec<Option<Colour>> {
-        let place = |name: &Spanned<String>| {
-            if name.get_ref().is_empty() {
-                return None;
-            }
-            let found = colours.iter().position(|colour| colour.name == *name.get_ref());
-            found.map_or_else(
-                || {
-                    let message = format!("there is no colour \"{}\"", name.get_ref());
-                    let known: Vec<&str> = colours.iter().map(|colour| colour.name.as_str()).collect();
-                    let help = format!("{}; \"\" is a space without a place", nearest(name.get_ref(), &known));
-                    flaws.push(flaw(name.span(), message, help));
-                    all_known = false;
-                    None
-                },
-                |at| Colour::ALL.get(at).copied(),
-            )
-        };
-        row.iter().map(place).collect()
-    };
-    let trunk = places(file.trunk.get_ref());
-    let arm = places(file.arms.get_ref());
-    let whole = !trunk.is_empty() && !arm.is_empty();
-    if !whole {
+    colours
+}
+
+/// Discovery places by space.
+type Places = Vec<Option<GemColour>>;
+
+/// The spaces before the fork and those of an arm.
+fn river(file: &File, colours: &[ColourRow], flaws: &mut Vec<Flaw>) -> (Places, Places) {
+    let names = flaws.len();
+    let trunk = places(file.trunk.get_ref(), colours, flaws);
+    let arm = places(file.arms.get_ref(), colours, flaws);
+    let all_known = flaws.len() == names;
+    if trunk.is_empty() || arm.is_empty() {
         let span = if trunk.is_empty() {
             file.trunk.span()
         } else {
@@ -162,25 +181,48 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     }
     if trunk.len() + 2 * arm.len() > MAX_SPACES {
         let message = format!("the river has {} spaces", trunk.len() + 2 * arm.len());
-        flaws.push(flaw(
-            file.trunk.span(),
-            message,
-            format!("at most {MAX_SPACES} are possible"),
-        ));
+        let help = format!("at most {MAX_SPACES} are possible");
+        flaws.push(flaw(file.trunk.span(), message, help));
     }
-    // A name that is wrong there may be the one that is missed, and of two colours of one name the first is meant.
-    for (at, colour) in Colour::ALL.into_iter().enumerate().filter(|_| whole && all_known) {
-        let Some(row) = file.colour.get_ref().get(at) else {
-            break;
-        };
+    // A name that is wrong may be the one that is missed.
+    if all_known && !trunk.is_empty() && !arm.is_empty() {
+        unplaced(file, colours, &[&trunk[..], &arm[..]].concat(), flaws);
+    }
+    (trunk, arm)
+}
+
+/// The place of each space of a row, by its name.
+fn places(row: &[Spanned<String>], colours: &[ColourRow], flaws: &mut Vec<Flaw>) -> Places {
+    let place = |name: &Spanned<String>| {
+        if name.get_ref().is_empty() {
+            return None;
+        }
+        let position = colours.iter().position(|colour| colour.name == *name.get_ref());
+        if position.is_none() {
+            let message = format!("there is no colour \"{}\"", name.get_ref());
+            let known: Vec<&str> = colours.iter().map(|colour| colour.name.as_str()).collect();
+            let help = format!("{}; \"\" is a space without a place", nearest(name.get_ref(), &known));
+            flaws.push(flaw(name.span(), message, help));
+        }
+        position.and_then(|at| GemColour::ALL.get(at).copied())
+    };
+    row.iter().map(place).collect()
+}
+
+/// Colours without a place at the river; of two colours of one name the first is meant.
+fn unplaced(file: &File, colours: &[ColourRow], places: &[Option<GemColour>], flaws: &mut Vec<Flaw>) {
+    for ((at, colour), row) in GemColour::ALL.into_iter().enumerate().zip(file.colour.get_ref()) {
         let name = row.name.get_ref();
-        let named = trunk.contains(&Some(colour)) || arm.contains(&Some(colour));
-        if !named && colours[..at].iter().all(|other| other.name != *name) {
+        if !places.contains(&Some(colour)) && colours[..at].iter().all(|other| other.name != *name) {
             let message = format!("{name} has no place at the river");
             flaws.push(flaw(row.name.span(), message, "name it in `trunk` or `arms`"));
         }
     }
-    let weather = file.weather.get_ref().clone();
+}
+
+/// The box of the weather track on which the cloud begins.
+fn weather(file: &File, flaws: &mut Vec<Flaw>) -> u8 {
+    let weather = file.weather.get_ref();
     let start = weather.iter().position(|flow| flow == file.weather_start.get_ref());
     if start.is_none() && !weather.is_empty() {
         flaws.push(flaw(
@@ -196,18 +238,19 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             "it has 2 to 16 boxes, each from -12 to 12",
         ));
     }
-    let cards = file.cards.get_ref().clone();
-    let depth = trunk.len() + arm.len();
+    start.unwrap_or(0) as u8
+}
+
+/// Checks the cards at a river of so many spaces before the fork and in each arm.
+fn cards(file: &File, trunk: usize, arm: usize, flaws: &mut Vec<Flaw>) {
+    let depth = trunk + arm;
     let mut numbers = |numbers: &Spanned<Vec<u8>>, least: usize| {
         let fits = |card: &u8| (1..=CARD_MAX).contains(card) && *card as usize <= depth;
         if numbers.get_ref().len() < least {
             let message = "there are no cards that show a number";
-            flaws.push(flaw(
-                numbers.span(),
-                message,
-                "name at least one number, such as [1, 2, 3]",
-            ));
-        } else if whole && !numbers.get_ref().iter().all(fits) {
+            let help = "name at least one number, such as [1, 2, 3]";
+            flaws.push(flaw(numbers.span(), message, help));
+        } else if trunk > 0 && arm > 0 && !numbers.get_ref().iter().all(fits) {
             let message = "a card shows at least 1 and at most the length of the river";
             let help = format!("this river is {depth} spaces long, and {CARD_MAX} is the highest number");
             flaws.push(flaw(numbers.span(), message, help));
@@ -218,6 +261,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         numbers(&spirits.numbers, 0);
         numbers(&spirits.choice, 0);
     }
+    let cards = file.cards.get_ref();
     if (1..cards.len()).any(|at| cards[..at].contains(&cards[at])) {
         flaws.push(flaw(
             file.cards.span(),
@@ -225,24 +269,4 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             "each number is there once",
         ));
     }
-    if !flaws.is_empty() {
-        return Err(flaws);
-    }
-    Ok(BoardFile {
-        trunk,
-        arm,
-        weather,
-        weather_start: start.unwrap_or(0) as u8,
-        cards,
-        spirits_numbers: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.numbers.get_ref().clone()),
-        spirits_choice: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.choice.get_ref().clone()),
-        colours,
-        marks: BoardMarks {
-            river: file.river_status,
-            arms: file.arms_status,
-            weather: file.weather_status,
-            cards: file.cards_status,
-            spirits: file.spirits.map(|spirits| spirits.status).unwrap_or_default(),
-        },
-    })
 }

@@ -7,12 +7,12 @@
 
 use super::Niagara;
 use super::river::Space;
-use super::state::{Ask, Canoe, Card, Colour, Event, Public};
+use super::state::{Ask, Canoe, Card, Event, GemColour, Public};
 use balance_engine::{Chance, Purpose, Recorder, Seat};
 
 impl Niagara {
     /// Every trade of the canoe that stands beside Joe: the colour given, or none for taking only.
-    pub(super) fn each_trade(&self, public: &Public, seat: Seat, canoe: u8, mut trade: impl FnMut(Option<Colour>)) {
+    pub(super) fn each_trade(&self, public: &Public, seat: Seat, canoe: u8, mut trade: impl FnMut(Option<GemColour>)) {
         let own = public.canoes[seat][canoe as usize];
         let Some(joe) = public.joe.filter(|joe| joe.afloat() && joe.space == own.space) else {
             return;
@@ -43,7 +43,13 @@ impl Niagara {
     }
 
     /// Gives Joe a gem of `colour`, or nothing, and takes his.
-    pub(super) fn trade<R: Recorder<Self>>(&self, public: &mut Public, canoe: u8, colour: Option<Colour>, log: &mut R) {
+    pub(super) fn trade<R: Recorder<Self>>(
+        &self,
+        public: &mut Public,
+        canoe: u8,
+        colour: Option<GemColour>,
+        log: &mut R,
+    ) {
         let seat = public.decider;
         let own = &mut public.canoes[seat][canoe as usize];
         let given = colour.and_then(|_| own.give(u8::from(own.cargo != colour)));
@@ -67,7 +73,7 @@ impl Niagara {
         if space != Space::LAND {
             if let Some(place) = self.river.place(space).filter(|_| !joe.loaded()) {
                 let lying = &mut public.places[place.index()];
-                let mut colours = std::iter::once(place).chain(Colour::ALL);
+                let mut colours = std::iter::once(place).chain(GemColour::ALL);
                 if let Some(colour) = colours.find(|colour| lying[colour.index()] > 0) {
                     lying[colour.index()] -= 1;
                     joe.cargo = Some(colour);
@@ -102,7 +108,7 @@ impl Niagara {
             joe.space = match count {
                 0 => Space::LAND,
                 1 => stops[0],
-                _ => stops[chance.of(Purpose::Events).below(2) as usize],
+                _ => stops[chance.stream(Purpose::Events).below(2) as usize],
             };
         }
         public.joe = Some(joe);

@@ -27,26 +27,25 @@
 
 pub mod bots;
 pub mod content;
-pub mod desk;
-mod entries;
-mod idle;
+mod content_edits;
+pub mod description;
 mod joe;
-mod marks;
 pub mod metrics;
 mod paddle;
-mod picture;
 mod play;
+mod provenance;
+mod render;
 pub mod river;
 pub mod rules;
 mod setup;
 mod spirits;
 pub mod state;
-mod telling;
+mod transcript;
 
 #[cfg(test)]
 mod tests;
 
-pub use desk::GAME;
+pub use description::GAME;
 pub use river::River;
 pub use rules::Rules;
 pub use state::{Hidden, Private, Public};
@@ -54,7 +53,7 @@ pub use state::{Hidden, Private, Public};
 use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use river::Space;
 use rules::Tiebreak;
-use state::{Ask, COLOURS, Card, Colour, Elk, Ending, Event, Move};
+use state::{Ask, COLOURS, Card, Elk, Ending, Event, GemColour, Move};
 
 /// One variant of Niagara, with its tables.
 #[derive(Clone, Debug)]
@@ -125,7 +124,7 @@ impl Game for Niagara {
             }
             Ask::Return => {
                 let gems = &public.gems[seat];
-                let paid = Colour::ALL.into_iter().filter(|colour| gems[colour.index()] > 0);
+                let paid = GemColour::ALL.into_iter().filter(|colour| gems[colour.index()] > 0);
                 let before = out.len();
                 paid.for_each(|colour| out.push(Move::Return(Some(colour))));
                 if out.len() == before {

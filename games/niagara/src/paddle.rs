@@ -2,7 +2,7 @@
 
 use super::Niagara;
 use super::river::Space;
-use super::state::{Ask, Block, COLOURS, Canoe, Colour, Event, Public};
+use super::state::{Ask, COLOURS, Canoe, CargoStep, Event, GemColour, Public};
 use balance_engine::{Recorder, Seat};
 
 impl Niagara {
@@ -14,11 +14,13 @@ impl Niagara {
         index: u8,
         canoe: Canoe,
         points: u8,
-        mut push: impl FnMut(Block, Space, Block),
+        mut push: impl FnMut(CargoStep, Space, CargoStep),
     ) {
         let unit = self.rules.load_cost;
         let eddy = public.eddy();
-        self.each_stop(canoe.space, points, eddy, |to| push(Block::NOTHING, to, Block::NOTHING));
+        self.each_stop(canoe.space, points, eddy, |to| {
+            push(CargoStep::NOTHING, to, CargoStep::NOTHING);
+        });
         if points < unit {
             return;
         }
@@ -27,10 +29,10 @@ impl Niagara {
             self.each_block(public, canoe, holds, canoe.space, points, |pre, cost| {
                 if cost == points {
                     if self.rules.load_without_moving {
-                        push(pre, canoe.space, Block::NOTHING);
+                        push(pre, canoe.space, CargoStep::NOTHING);
                     }
                 } else {
-                    self.each_stop(canoe.space, points - cost, eddy, |to| push(pre, to, Block::NOTHING));
+                    self.each_stop(canoe.space, points - cost, eddy, |to| push(pre, to, CargoStep::NOTHING));
                 }
             });
         }
@@ -46,7 +48,7 @@ impl Niagara {
                 if to != Space::LAND {
                     self.each_block(public, canoe, holds, to, cost, |post, own| {
                         if own == cost {
-                            push(Block::NOTHING, to, post);
+                            push(CargoStep::NOTHING, to, post);
                         }
                     });
                 }
@@ -105,7 +107,7 @@ impl Niagara {
         holds: u8,
         space: Space,
         budget: u8,
-        mut block: impl FnMut(Block, u8),
+        mut block: impl FnMut(CargoStep, u8),
     ) {
         let unit = self.rules.load_cost;
         let Some(place) = self.river.place(space).filter(|_| unit <= budget) else {
@@ -122,15 +124,15 @@ impl Niagara {
             return;
         } else {
             if !self.rules.unload_needs_gems || *lying != [0; COLOURS] {
-                block(Block::new(1, None, None), unit);
+                block(CargoStep::new(1, None, None), unit);
             }
             let changes = self.rules.swap_changes_colour;
             (1, canoe.cargo.filter(|_| changes), 2 * unit)
         };
         if cost <= budget {
-            let there = |colour: &Colour| lying[colour.index()] > 0 && Some(*colour) != but;
-            for load in Colour::ALL.into_iter().filter(there) {
-                block(Block::new(unload, Some(load), None), cost);
+            let there = |colour: &GemColour| lying[colour.index()] > 0 && Some(*colour) != but;
+            for load in GemColour::ALL.into_iter().filter(there) {
+                block(CargoStep::new(unload, Some(load), None), cost);
             }
         }
     }
@@ -140,9 +142,9 @@ impl Niagara {
         &self,
         lying: [u8; COLOURS],
         canoe: Canoe,
-        place: Colour,
+        place: GemColour,
         budget: u8,
-        mut block: impl FnMut(Block, u8),
+        mut block: impl FnMut(CargoStep, u8),
     ) {
         let unit = self.rules.load_cost;
         let empty = self.rules.unload_needs_gems && lying == [0; COLOURS];
@@ -163,9 +165,9 @@ impl Niagara {
             }
             let puts = unload.count_ones() as u8;
             let free = 2 + puts - canoe.gems();
-            let mut offer = |load: Option<Colour>, also: Option<Colour>, gems: u8| {
+            let mut offer = |load: Option<GemColour>, also: Option<GemColour>, gems: u8| {
                 if (puts + gems) * unit <= budget {
-                    block(Block::new(unload, load, also), (puts + gems) * unit);
+                    block(CargoStep::new(unload, load, also), (puts + gems) * unit);
                 }
             };
             if puts > 0 {
@@ -174,13 +176,13 @@ impl Niagara {
             if free == 0 || (puts + 1) * unit > budget {
                 continue;
             }
-            let other = |colour: Colour| !self.rules.swap_changes_colour || !down.contains(&Some(colour));
-            let there = |colour: &Colour| lying[colour.index()] > 0 && other(*colour);
-            for load in Colour::ALL.into_iter().filter(there) {
+            let other = |colour: GemColour| !self.rules.swap_changes_colour || !down.contains(&Some(colour));
+            let there = |colour: &GemColour| lying[colour.index()] > 0 && other(*colour);
+            for load in GemColour::ALL.into_iter().filter(there) {
                 offer(Some(load), None, 1);
                 if free > 1 && (puts + 2) * unit <= budget {
-                    let enough = |also: &Colour| lying[also.index()] > u8::from(*also == load) && other(*also);
-                    let rest = Colour::ALL.into_iter().skip(load.index());
+                    let enough = |also: &GemColour| lying[also.index()] > u8::from(*also == load) && other(*also);
+                    let rest = GemColour::ALL.into_iter().skip(load.index());
                     rest.filter(enough).for_each(|also| offer(Some(load), Some(also), 2));
                 }
             }
@@ -188,8 +190,15 @@ impl Niagara {
     }
 
     /// Puts down and takes aboard.
-    fn apply_block<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, canoe: u8, block: Block, log: &mut R) {
-        if block == Block::NOTHING {
+    fn apply_block<R: Recorder<Self>>(
+        &self,
+        public: &mut Public,
+        seat: Seat,
+        canoe: u8,
+        block: CargoStep,
+        log: &mut R,
+    ) {
+        if block == CargoStep::NOTHING {
             return;
         }
         let space = public.canoes[seat][canoe as usize].space;
@@ -215,7 +224,7 @@ impl Niagara {
         &self,
         public: &mut Public,
         canoe: u8,
-        blocks: [Block; 2],
+        blocks: [CargoStep; 2],
         to: Space,
         log: &mut R,
     ) {
@@ -244,7 +253,7 @@ impl Niagara {
         self.apply_block(public, seat, canoe, blocks[1], log);
         self.meet_elk(public, seat, canoe, log);
         let up = from != Space::LAND && self.river.depth(to) < self.river.depth(from);
-        if up && blocks == [Block::NOTHING; 2] {
+        if up && blocks == [CargoStep::NOTHING; 2] {
             self.ask_steal(public, canoe);
         } else {
             self.ask_trade(public, canoe);

@@ -3,7 +3,7 @@
 use super::Niagara;
 use super::river::Space;
 use super::rules::{FreeReturn, WinCheck};
-use super::state::{Ask, COLOURS, Canoe, Card, Colour, Ending, Event, Move, Public};
+use super::state::{Ask, COLOURS, Canoe, Card, Ending, Event, GemColour, Move, Public};
 use balance_engine::{Chance, Purpose, Recorder, Seat, State};
 
 impl Niagara {
@@ -109,7 +109,7 @@ impl Niagara {
     }
 
     /// Puts a fallen canoe on the beach.
-    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: Option<Colour>, log: &mut R) {
+    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: Option<GemColour>, log: &mut R) {
         let Some(at) = public.canoes[seat]
             .iter()
             .position(|canoe| canoe.space == Space::FALLEN)
@@ -223,7 +223,7 @@ impl Niagara {
     pub(super) fn push<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
         let switch = self.rules.fork_switch.0;
         // A coin that cannot fall otherwise is not thrown.
-        let other = switch >= 1.0 || switch > 0.0 && chance.of(Purpose::Events).unit() < switch;
+        let other = switch >= 1.0 || switch > 0.0 && chance.stream(Purpose::Events).unit() < switch;
         public.last_side ^= u8::from(other);
         let side = public.last_side;
         let next = &self.river.next[side as usize];
@@ -253,7 +253,7 @@ impl Niagara {
     /// A canoe has gone over the edge: its gems go back to the places of their colours (NI-50).
     pub(super) fn fall<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, at: u8, log: &mut R) {
         let canoe = public.canoes[seat][at as usize];
-        public.canoes[seat][at as usize] = Canoe::at(Space::FALLEN);
+        public.canoes[seat][at as usize] = Canoe::empty(Space::FALLEN);
         for colour in canoe.cargoes() {
             public.places[colour.index()][colour.index()] += 1;
         }

@@ -1,7 +1,7 @@
 //! The river as a map: spaces numbered from the rope, the fork, the two arms, and where which gems lie.
 
 use super::content::BoardFile;
-use super::state::{COLOURS, Colour};
+use super::state::{COLOURS, GemColour};
 
 /// Most spaces a river may have.
 pub const MAX_SPACES: usize = 24;
@@ -44,7 +44,7 @@ pub struct River {
     /// Paddle steps from land, by slot.
     depths: [u8; SLOTS],
     /// Discovery place beside each space, by slot.
-    places: [Option<Colour>; SLOTS],
+    places: [Option<GemColour>; SLOTS],
     /// Smallest depth of each place.
     pub depth_of_place: [u8; COLOURS],
     /// [`River::after_push`] by side and slot, the beach and what has fallen included; as long as a number of a space can
@@ -119,7 +119,7 @@ impl River {
 
     /// The discovery place beside `space`.
     #[inline]
-    pub fn place(&self, space: Space) -> Option<Colour> {
+    pub fn place(&self, space: Space) -> Option<GemColour> {
         self.places[space.slot()]
     }
 

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use balance_engine::Rate;
+use balance_engine::Proportion;
 
 /// The rules of Niagara. Whatever is left out is the published rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -27,7 +27,7 @@ pub struct Rules {
     pub sets: WinningSets,
     // NI-48, NI-R11
     /// How likely a disc takes the other arm than the one before.
-    pub fork_switch: Rate,
+    pub fork_switch: Proportion,
     // NI-R11
     /// The arm that the disc before the first one is said to have taken.
     pub first_side: FirstSide,
@@ -86,7 +86,7 @@ impl Default for Rules {
             board: "standard".into(),
             gems_per_place: 7,
             sets: WinningSets::default(),
-            fork_switch: Rate(0.9),
+            fork_switch: Proportion(0.9),
             first_side: FirstSide::Random,
             flow_min: 0,
             land_cost: 1,

@@ -4,7 +4,7 @@ use super::Niagara;
 use super::content::{self, BoardFile, CARD_MAX};
 use super::river::{River, Space};
 use super::rules::{FirstSide, Rules};
-use super::state::{Ask, COLOURS, Canoe, Card, Colour, Elk, Hidden, Move, Private, Public, Whirlpool};
+use super::state::{Ask, COLOURS, Canoe, Card, Elk, GemColour, Hidden, Move, Private, Public, Whirlpool};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
 use balance_kit::Mistake;
 
@@ -113,7 +113,7 @@ impl Niagara {
 
     /// The first position: everything in its place, chance names the first player and the fork's first side.
     pub(super) fn lay_out(&self, chance: &mut Chance) -> State<Self> {
-        let draws = chance.of(Purpose::Setup);
+        let draws = chance.stream(Purpose::Setup);
         let first = Seat(draws.below(self.players as u32) as u8);
         let coin = draws.below(2) as u8;
         let mut places = [[0; COLOURS]; COLOURS];
@@ -220,7 +220,7 @@ impl Niagara {
 pub(super) fn invariant(game: &Niagara, state: &State<Niagara>) -> Result<(), String> {
     let public = &state.public;
     let seats = || (0..game.players as u8).map(Seat);
-    for colour in Colour::ALL {
+    for colour in GemColour::ALL {
         let at = colour.index();
         let lying: u32 = public.places.iter().map(|place| u32::from(place[at])).sum();
         let landed: u32 = seats().map(|seat| u32::from(public.gems[seat][at])).sum();

@@ -13,7 +13,7 @@
 
 use super::Niagara;
 use super::river::Space;
-use super::state::{Card, Colour, Elk, Event, Public, Whirlpool};
+use super::state::{Card, Elk, Event, GemColour, Public, Whirlpool};
 use balance_engine::{Recorder, Seat};
 
 /// Points that the elk adds to a number.
@@ -146,8 +146,8 @@ impl Niagara {
     }
 
     /// The place where the elk waits: the deepest.
-    pub(super) fn elk_place(&self) -> Colour {
-        let depth = |place: &Colour| self.river.depth_of_place[place.index()];
-        Colour::ALL.into_iter().max_by_key(depth).unwrap_or(Colour::Pink)
+    pub(super) fn elk_place(&self) -> GemColour {
+        let depth = |place: &GemColour| self.river.depth_of_place[place.index()];
+        GemColour::ALL.into_iter().max_by_key(depth).unwrap_or(GemColour::Pink)
     }
 }

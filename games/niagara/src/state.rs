@@ -11,7 +11,7 @@ pub const COLOURS: usize = 5;
 /// otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
-pub enum Colour {
+pub enum GemColour {
     /// Nearest to land in the published game.
     Violet,
     /// The second.
@@ -24,14 +24,14 @@ pub enum Colour {
     Pink,
 }
 
-impl Colour {
+impl GemColour {
     /// Every colour, in the order of the board file.
-    pub const ALL: [Colour; COLOURS] = [
-        Colour::Violet,
-        Colour::Clear,
-        Colour::Yellow,
-        Colour::Blue,
-        Colour::Pink,
+    pub const ALL: [GemColour; COLOURS] = [
+        GemColour::Violet,
+        GemColour::Clear,
+        GemColour::Yellow,
+        GemColour::Blue,
+        GemColour::Pink,
     ];
 
     /// Its number in the board file.
@@ -72,17 +72,17 @@ pub struct Canoe {
     /// Where it is.
     pub space: Space,
     /// Colour of its gem.
-    pub cargo: Option<Colour>,
+    pub cargo: Option<GemColour>,
     /// Colour of the gem in the second hold of a double canoe; filled only after the first.
-    pub second: Option<Colour>,
+    pub second: Option<GemColour>,
 }
 
 impl Canoe {
     /// An empty canoe on the beach.
-    pub const ASHORE: Canoe = Canoe::at(Space::LAND);
+    pub const ASHORE: Canoe = Canoe::empty(Space::LAND);
 
     /// An empty canoe at `space`.
-    pub const fn at(space: Space) -> Self {
+    pub const fn empty(space: Space) -> Self {
         Canoe {
             space,
             cargo: None,
@@ -110,19 +110,19 @@ impl Canoe {
 
     /// The gems aboard.
     #[inline]
-    pub fn cargoes(self) -> impl Iterator<Item = Colour> {
+    pub fn cargoes(self) -> impl Iterator<Item = GemColour> {
         [self.cargo, self.second].into_iter().flatten()
     }
 
     /// Colour in hold 0 or 1.
     #[inline]
-    pub fn hold(self, hold: u8) -> Option<Colour> {
+    pub fn hold(self, hold: u8) -> Option<GemColour> {
         if hold == 0 { self.cargo } else { self.second }
     }
 
     /// Takes a gem aboard; there is room.
     #[inline]
-    pub fn take(&mut self, colour: Colour) {
+    pub fn take(&mut self, colour: GemColour) {
         if self.cargo.is_none() {
             self.cargo = Some(colour);
         } else {
@@ -132,7 +132,7 @@ impl Canoe {
 
     /// Takes the gem out of a hold.
     #[inline]
-    pub fn give(&mut self, hold: u8) -> Option<Colour> {
+    pub fn give(&mut self, hold: u8) -> Option<GemColour> {
         if hold == 0 {
             std::mem::replace(&mut self.cargo, self.second.take())
         } else {
@@ -143,7 +143,7 @@ impl Canoe {
     /// The canoe after loading and unloading.
     #[inline]
     #[must_use]
-    pub fn after(mut self, block: Block) -> Self {
+    pub fn after(mut self, block: CargoStep) -> Self {
         if block.unload & 2 != 0 {
             self.give(1);
         }
@@ -286,25 +286,25 @@ pub enum Ask {
 
 /// Loading and unloading at one end of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
+pub struct CargoStep {
     /// Holds whose gems are put down, as bits.
     pub unload: u8,
     /// Colour taken aboard afterwards.
-    pub load: Option<Colour>,
+    pub load: Option<GemColour>,
     /// Colour of a second gem taken aboard.
-    pub also: Option<Colour>,
+    pub also: Option<GemColour>,
 }
 
-impl Block {
+impl CargoStep {
     /// Neither.
-    pub const NOTHING: Block = Block::new(0, None, None);
+    pub const NOTHING: CargoStep = CargoStep::new(0, None, None);
 
     /// Puts down the gems of these holds, then loads.
-    pub const fn new(unload: u8, load: Option<Colour>, also: Option<Colour>) -> Self {
-        Block { unload, load, also }
+    pub const fn new(unload: u8, load: Option<GemColour>, also: Option<GemColour>) -> Self {
+        CargoStep { unload, load, also }
     }
 
-    /// Is it [`Block::NOTHING`]? There is a second gem only beside a first.
+    /// Is it [`CargoStep::NOTHING`]? There is a second gem only beside a first.
     #[inline]
     pub fn is_nothing(self) -> bool {
         self.unload == 0 && self.load.is_none()
@@ -312,7 +312,7 @@ impl Block {
 
     /// Colours taken aboard.
     #[inline]
-    pub fn loads(self) -> impl Iterator<Item = Colour> {
+    pub fn loads(self) -> impl Iterator<Item = GemColour> {
         [self.load, self.also].into_iter().flatten()
     }
 }
@@ -328,17 +328,17 @@ pub enum Move {
         up: bool,
     },
     /// Take a fallen canoe back: pay a gem of this colour, or nothing.
-    Return(Option<Colour>),
+    Return(Option<GemColour>),
     /// Move one canoe.
     Paddle {
         /// Which.
         canoe: u8,
         /// At the start.
-        pre: Block,
+        pre: CargoStep,
         /// Where it stops.
         to: Space,
         /// At the end.
-        post: Block,
+        post: CargoStep,
     },
     /// Take the gem of this canoe.
     Steal {
@@ -350,7 +350,7 @@ pub enum Move {
         hold: u8,
     },
     /// Give Diamond Joe a gem of this colour, or nothing, and take his.
-    Trade(Option<Colour>),
+    Trade(Option<GemColour>),
     /// The card stands for this number.
     Number(u8),
     /// Leave it at that.
@@ -387,7 +387,7 @@ pub enum Event {
         /// Whose.
         seat: Seat,
         /// The gem given for it.
-        paid: Option<Colour>,
+        paid: Option<GemColour>,
     },
     /// A canoe left the beach.
     Launched(Seat),
@@ -396,7 +396,7 @@ pub enum Event {
         /// Whose canoe.
         seat: Seat,
         /// Its colour.
-        colour: Colour,
+        colour: GemColour,
         /// Depth of the space.
         depth: u8,
     },
@@ -405,7 +405,7 @@ pub enum Event {
         /// Whose canoe.
         seat: Seat,
         /// Its colour.
-        colour: Colour,
+        colour: GemColour,
     },
     /// A gem was stolen.
     Stolen {
@@ -414,7 +414,7 @@ pub enum Event {
         /// Who lost it.
         victim: Seat,
         /// Its colour.
-        colour: Colour,
+        colour: GemColour,
     },
     /// A canoe came ashore.
     Landed {
@@ -423,7 +423,7 @@ pub enum Event {
         /// Which.
         canoe: u8,
         /// The gems that it brought.
-        cargo: [Option<Colour>; 2],
+        cargo: [Option<GemColour>; 2],
     },
     /// The river moves this many steps.
     Flowed(u8),
@@ -454,7 +454,7 @@ pub enum Event {
         canoe: u8,
     },
     /// Diamond Joe took a gem from a place.
-    JoeLoaded(Colour),
+    JoeLoaded(GemColour),
     /// Diamond Joe has paddled.
     JoeMoved,
     /// Diamond Joe went over the falls and to the landing.

@@ -1,10 +1,10 @@
 //! When boats may be used: asked by the rules about the ship that moves, and by bots about every ship in their plans.
 
 use super::Regatta;
-use super::course::Icon;
 use super::favors::Favor;
 use super::rules::SkipWhirlpool;
 use super::state::Public;
+use super::track::Icon;
 
 /// The slot from which a boat may be used: not where `fresh`, as bits, says that it was turned up in this very turn
 /// (GL-115).
@@ -15,7 +15,7 @@ pub fn usable(slots: [Option<Favor>; 2], fresh: u8, favor: Favor) -> Option<usiz
 
 /// A ship on its way, as far as the use of boats depends on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub struct BoatMoment {
     /// Favors before its owner.
     pub slots: [Option<Favor>; 2],
     /// Slots filled in this turn, as bits.
@@ -34,12 +34,12 @@ pub struct Moment {
     pub windborne: bool,
 }
 
-impl Moment {
+impl BoatMoment {
     /// That of the ship whose turn it is.
     #[inline]
-    pub fn of(public: &Public) -> Self {
+    pub fn from_public(public: &Public) -> Self {
         let player = public.mover();
-        Moment {
+        BoatMoment {
             slots: player.slots,
             fresh: public.fresh,
             fish: player.fish,
@@ -69,14 +69,14 @@ impl Public {
 impl Regatta {
     /// May Demeter be used? Without room for a fish the favor would do nothing.
     #[inline]
-    pub fn can_feed(&self, moment: &Moment) -> bool {
+    pub fn can_feed(&self, moment: &BoatMoment) -> bool {
         moment.fish < self.rules.fish_max && moment.has(Favor::Demeter)
     }
 
     /// Boats that may be used while a ship on a dot with `icon` moves, in the order in which they are offered;
     /// whirlpools are Janus's (GL-64).
     #[inline]
-    pub fn each_boat(&self, icon: Icon, moment: &Moment, mut boat: impl FnMut(Favor)) {
+    pub fn each_boat(&self, icon: Icon, moment: &BoatMoment, mut boat: impl FnMut(Favor)) {
         if moment.slots == [None, None] {
             return;
         }
@@ -102,7 +102,7 @@ impl Regatta {
     /// Boats that may be used against a Hydra that the ship is not protected from, in the order in which they are
     /// offered.
     #[inline]
-    pub fn each_boat_at_hydra(&self, moment: &Moment, mut boat: impl FnMut(Favor)) {
+    pub fn each_boat_at_hydra(&self, moment: &BoatMoment, mut boat: impl FnMut(Favor)) {
         if moment.has(Favor::Athena) {
             boat(Favor::Athena);
         }

@@ -5,12 +5,12 @@ use balance_kit::content::Spanned;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::course::{Icon, LANES, MAX_WEDGES, Part, RING, Wedge};
 use super::favors::{FAVORS, Favor, Kind, MAX_DECK};
 use super::notation;
+use super::track::{Icon, LANES, MAX_WEDGES, RING, Wedge, WedgeGroup};
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, read};
-use balance_kit::marks::Marks;
+use balance_kit::provenance::Marks;
 
 /// The embedded racecourse.
 pub const WEDGES: &str = include_str!("content/wedges.toml");
@@ -20,6 +20,17 @@ pub const FAVOR_CARDS: &str = include_str!("content/favors.toml");
 /// Trios that the first course is made of.
 pub const TRIOS: usize = 4;
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct WedgeEntry {
+    id: Spanned<String>,
+    name: Spanned<String>,
+    symbol: Spanned<String>,
+    course: Spanned<String>,
+    #[serde(default)]
+    status: Marks,
+}
+
 /// Reads a set of wedges: those of the trios first, trio by trio, then the stack, the Starting Line last.
 ///
 /// # Errors
@@ -27,94 +38,105 @@ pub const TRIOS: usize = 4;
 pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct Row {
-        id: Spanned<String>,
-        name: Spanned<String>,
-        symbol: Spanned<String>,
-        course: Spanned<String>,
-        #[serde(default)]
-        status: Marks,
-    }
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(deny_unknown_fields)]
     struct File {
-        wedge: Vec<Row>,
+        wedge: Vec<WedgeEntry>,
     }
     let file: File = read(text)?;
     let mut flaws = Vec::new();
     let mut symbols: Vec<&str> = Vec::new();
     let mut wedges: Vec<Wedge> = Vec::new();
     for (at, row) in file.wedge.iter().enumerate() {
-        let id = row.id.get_ref();
-        if file.wedge[..at].iter().any(|other| other.id.get_ref() == id) {
-            flaws.push(flaw(
-                row.id.span(),
-                format!("there is a second wedge {id}"),
-                "give it another `id`",
-            ));
-        }
-        let name = row.name.get_ref();
-        let namesake = |other: &&Row| !name.is_empty() && other.name.get_ref() == name;
-        if let Some(other) = file.wedge[..at].iter().find(namesake) {
-            let message = format!("the wedges {} and {id} are both called {name}", other.id.get_ref());
-            flaws.push(flaw(row.name.span(), message, "give each wedge a name of its own"));
-        }
+        namesakes(row, &file.wedge[..at], &mut flaws);
         let part = match row.symbol.get_ref().as_str() {
-            "line" => Part::Line,
-            "none" => Part::Stack,
+            "line" => WedgeGroup::Line,
+            "none" => WedgeGroup::Stack,
             symbol => {
                 let known = symbols.iter().position(|known| *known == symbol);
-                Part::Trio(known.unwrap_or_else(|| {
+                WedgeGroup::Trio(known.unwrap_or_else(|| {
                     symbols.push(symbol);
                     symbols.len() - 1
                 }) as u8)
             }
         };
-        match notation::read(row.course.get_ref()) {
-            Ok((dots, entry)) => {
-                let line = |icon: Icon| (icon == Icon::Line) == (part == Part::Line);
-                if let Some(dot) = dots.iter().find(|dot| !line(dot.icon)) {
-                    let message = format!("wedge {id}: dot {}: 0 is for the Starting Line, and only 0", dot.name());
-                    flaws.push(flaw(
-                        row.course.span(),
-                        message,
-                        "write another sign there, such as `.`",
-                    ));
-                } else if part == Part::Line && dots.len() != LANES {
-                    let message = format!("wedge {id}: the Starting Line has one dot on each lane");
-                    flaws.push(flaw(row.course.span(), message, "write `a 0 | b 0 | c 0 | d 0`"));
-                }
-                wedges.push(Wedge {
-                    id: id.clone(),
-                    name: name.clone(),
-                    part,
-                    dots,
-                    entry,
-                    marks: row.status.clone(),
-                });
-            }
-            Err(slips) => {
-                for (span, message, help) in slips {
-                    flaws.push(flaw(
-                        inside(text, &row.course, span),
-                        format!("wedge {id}: {message}"),
-                        help,
-                    ));
-                }
-            }
-        }
+        wedges.extend(wedge(text, row, part, &mut flaws));
     }
-    let count = |wanted: &dyn Fn(&Row) -> bool| file.wedge.iter().filter(|row| wanted(row)).count();
-    if count(&|row| row.symbol.get_ref() == "line") != 1 {
+    whole_set(&file.wedge, &symbols, &mut flaws);
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    wedges.sort_by_key(|wedge| match wedge.part {
+        WedgeGroup::Trio(trio) => trio,
+        WedgeGroup::Stack => TRIOS as u8,
+        WedgeGroup::Line => TRIOS as u8 + 1,
+    });
+    Ok(wedges)
+}
+
+/// Checks that no earlier wedge has the same id or name.
+fn namesakes(row: &WedgeEntry, before: &[WedgeEntry], flaws: &mut Vec<Flaw>) {
+    let id = row.id.get_ref();
+    if before.iter().any(|other| other.id.get_ref() == id) {
+        flaws.push(flaw(
+            row.id.span(),
+            format!("there is a second wedge {id}"),
+            "give it another `id`",
+        ));
+    }
+    let name = row.name.get_ref();
+    let namesake = |other: &&WedgeEntry| !name.is_empty() && other.name.get_ref() == name;
+    if let Some(other) = before.iter().find(namesake) {
+        let message = format!("the wedges {} and {id} are both called {name}", other.id.get_ref());
+        flaws.push(flaw(row.name.span(), message, "give each wedge a name of its own"));
+    }
+}
+
+/// A wedge of the file; none where its course cannot be read.
+fn wedge(text: &str, row: &WedgeEntry, part: WedgeGroup, flaws: &mut Vec<Flaw>) -> Option<Wedge> {
+    let id = row.id.get_ref();
+    let (dots, entry) = match notation::read(row.course.get_ref()) {
+        Ok(read) => read,
+        Err(slips) => {
+            flaws.extend(slips.into_iter().map(|(span, message, help)| {
+                flaw(inside(text, &row.course, span), format!("wedge {id}: {message}"), help)
+            }));
+            return None;
+        }
+    };
+    let line = |icon: Icon| (icon == Icon::Line) == (part == WedgeGroup::Line);
+    if let Some(dot) = dots.iter().find(|dot| !line(dot.icon)) {
+        let message = format!("wedge {id}: dot {}: 0 is for the Starting Line, and only 0", dot.name());
+        flaws.push(flaw(
+            row.course.span(),
+            message,
+            "write another sign there, such as `.`",
+        ));
+    } else if part == WedgeGroup::Line && dots.len() != LANES {
+        let message = format!("wedge {id}: the Starting Line has one dot on each lane");
+        flaws.push(flaw(row.course.span(), message, "write `a 0 | b 0 | c 0 | d 0`"));
+    }
+    Some(Wedge {
+        id: id.clone(),
+        name: row.name.get_ref().clone(),
+        part,
+        dots,
+        entry,
+        marks: row.status.clone(),
+    })
+}
+
+/// Checks that the set has one Starting Line and four trios, and is not too large.
+fn whole_set(rows: &[WedgeEntry], symbols: &[&str], flaws: &mut Vec<Flaw>) {
+    let with_symbol = |symbol: &str| rows.iter().filter(move |row| row.symbol.get_ref() == symbol).count();
+    if with_symbol("line") != 1 {
         let message = "there is not exactly one Starting Line";
         flaws.push(flaw(0..0, message, "one wedge has the symbol \"line\""));
     }
-    for symbol in &symbols {
-        let found = count(&|row| row.symbol.get_ref() == symbol);
-        if found != RING / TRIOS {
-            let first = file.wedge.iter().find(|row| row.symbol.get_ref() == symbol);
+    for symbol in symbols {
+        let wedges = with_symbol(symbol);
+        if wedges != RING / TRIOS {
+            let first = rows.iter().find(|row| row.symbol.get_ref() == symbol);
             let span = first.map_or(0..0, |row| row.symbol.span());
-            let message = format!("the symbol \"{symbol}\" is on {found} wedges instead of three");
+            let message = format!("the symbol \"{symbol}\" is on {wedges} wedges instead of three");
             flaws.push(flaw(span, message, "wedges of the stack have the symbol \"none\""));
         }
     }
@@ -122,19 +144,10 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
         let message = format!("there are {} trios instead of {TRIOS}", symbols.len());
         flaws.push(flaw(0..0, message, "three wedges each share one of four symbols"));
     }
-    if file.wedge.len() > MAX_WEDGES {
-        let message = format!("there are {} wedges", file.wedge.len());
+    if rows.len() > MAX_WEDGES {
+        let message = format!("there are {} wedges", rows.len());
         flaws.push(flaw(0..0, message, format!("at most {MAX_WEDGES} are possible")));
     }
-    if !flaws.is_empty() {
-        return Err(flaws);
-    }
-    wedges.sort_by_key(|wedge| match wedge.part {
-        Part::Trio(trio) => trio,
-        Part::Stack => TRIOS as u8,
-        Part::Line => TRIOS as u8 + 1,
-    });
-    Ok(wedges)
 }
 
 /// Bytes of the file for bytes of a text in it. A text with escapes does not lie in the file as it reads; then the
@@ -180,6 +193,40 @@ pub struct FavorRow {
     pub marks: Marks,
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FavorEntry {
+    name: Spanned<String>,
+    effect: Spanned<Favor>,
+    count: Spanned<u8>,
+    #[serde(default)]
+    starter: Option<Spanned<u8>>,
+    #[serde(default)]
+    blank: bool,
+    #[serde(default)]
+    status: Marks,
+}
+
+/// The number of a favor that is dealt at the start, where the file has one that can be.
+fn starter(row: &FavorEntry, starters: &[(u8, Favor)], flaws: &mut Vec<Flaw>) -> Option<(u8, Favor)> {
+    let (number, favor) = (row.starter.as_ref()?, *row.effect.get_ref());
+    let message = if favor.kind() != Kind::Boat {
+        "only a boat can be dealt at the start".to_owned()
+    } else if *row.count.get_ref() == 0 {
+        "there is no card of it to be dealt".to_owned()
+    } else if starters.iter().any(|known| known.0 == *number.get_ref()) {
+        format!("the starter number {} is there twice", number.get_ref())
+    } else {
+        return Some((*number.get_ref(), favor));
+    };
+    flaws.push(flaw(
+        number.span(),
+        format!("{}: {message}", row.name.get_ref()),
+        "give four boats one number each, 1 to 4",
+    ));
+    None
+}
+
 /// Reads favors.
 ///
 /// # Errors
@@ -187,21 +234,8 @@ pub struct FavorRow {
 pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct Row {
-        name: Spanned<String>,
-        effect: Spanned<Favor>,
-        count: Spanned<u8>,
-        #[serde(default)]
-        starter: Option<Spanned<u8>>,
-        #[serde(default)]
-        blank: bool,
-        #[serde(default)]
-        status: Marks,
-    }
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(deny_unknown_fields)]
     struct File {
-        favor: Vec<Row>,
+        favor: Vec<FavorEntry>,
     }
     let file: File = read(text)?;
     let mut flaws = Vec::new();
@@ -231,23 +265,8 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
             blank: row.blank,
             marks: row.status.clone(),
         });
-        let Some(number) = &row.starter else { continue };
-        let fault = if favor.kind() != Kind::Boat {
-            Some("only a boat can be dealt at the start".to_owned())
-        } else if count == 0 {
-            Some("there is no card of it to be dealt".to_owned())
-        } else {
-            let twice = starters.iter().any(|known| known.0 == *number.get_ref());
-            twice.then(|| format!("the starter number {} is there twice", number.get_ref()))
-        };
-        match fault {
-            Some(message) => flaws.push(flaw(
-                number.span(),
-                format!("{}: {message}", row.name.get_ref()),
-                "give four boats one number each, 1 to 4",
-            )),
-            None => starters.push((*number.get_ref(), favor)),
-        }
+        let dealt = starter(row, &starters, &mut flaws);
+        starters.extend(dealt);
     }
     if starters.len() != 4 && flaws.is_empty() {
         let message = format!("there are {} starters instead of four", starters.len());

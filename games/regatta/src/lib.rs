@@ -26,39 +26,38 @@
 mod boats;
 pub mod bots;
 pub mod content;
-pub mod course;
-pub mod desk;
-mod entries;
+mod content_edits;
+pub mod description;
 pub mod favors;
-mod idle;
-mod marks;
 pub mod metrics;
 pub mod notation;
-mod picture;
+mod provenance;
+mod render;
 mod reveal;
 mod roll;
 pub mod rules;
 mod sail;
 mod setup;
 pub mod state;
-mod telling;
+pub mod track;
+mod transcript;
 
 #[cfg(test)]
 mod tests;
 
-pub use boats::Moment;
-pub use course::Course;
-pub use desk::GAME;
+pub use boats::BoatMoment;
+pub use description::GAME;
 pub use favors::Favor;
 pub use rules::Rules;
 pub use state::{Hidden, Player, Private, Public};
+pub use track::Track;
 
 use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use content::FavorFile;
-use course::{LANES, LINE, RING};
 use favors::FAVORS;
 use rules::RankMode;
 use state::{Ask, Ending, Event, Move, Spot};
+use track::{LANES, LINE, RING};
 
 /// One variant of Hydra Regatta, with its tables.
 #[derive(Clone, Debug)]
@@ -68,7 +67,7 @@ pub struct Regatta {
     /// Players at the table.
     pub players: usize,
     /// The wedges.
-    pub course: Course,
+    pub course: Track,
     /// Cards of each favor.
     pub counts: [u8; FAVORS],
     /// Names of the favors.

@@ -1,10 +1,10 @@
 //! What a run counts in Hydra Regatta, game by game.
 
-use super::course::RING;
 use super::favors::{FAVORS, Favor};
 use super::state::{Event, Met, PLAYERS_MAX, Rolled, Spent};
+use super::track::RING;
 use super::{Public, Regatta};
-use balance_engine::{Component, Counter, Held};
+use balance_engine::{Component, Counter, Presence};
 use balance_engine::{Outcome, Recorder, Seat, State};
 use balance_kit::Metrics;
 
@@ -119,11 +119,11 @@ pub fn components(game: &Regatta) -> Vec<Component> {
         } else {
             format!("favor: {name}")
         };
-        Component::new(name, Held::Used)
+        Component::new(name, Presence::Used)
     });
     let line = usize::from(game.course.line());
     let wedges = game.course.wedges[..line].iter().enumerate().map(|(index, wedge)| {
-        let held = if index < RING { Held::Dealt } else { Held::Used };
+        let held = if index < RING { Presence::Dealt } else { Presence::Used };
         Component::new(format!("wedge: {} {}", wedge.id, wedge.name), held)
     });
     favors.chain(wedges).take(COMPONENTS_MAX).collect()
@@ -186,6 +186,24 @@ impl Metrics<Regatta> for RegattaMetrics {
     }
 }
 
+impl RegattaMetrics {
+    #[inline]
+    fn spend_fish(&mut self, spent: Spent) {
+        match spent {
+            Spent::Nav => {
+                self.counts.add(Count::NavRerolls, 1);
+                self.both(Count::FishSpent, Count::FishOnNav);
+            }
+            Spent::Second => {
+                self.counts.add(Count::SecondRerolls, 1);
+                self.both(Count::FishSpent, Count::FishOnSecond);
+            }
+            Spent::Hydra => self.both(Count::FishSpent, Count::FishOnHydras),
+            Spent::Scylla => self.both(Count::FishSpent, Count::FishOnScyllas),
+        }
+    }
+}
+
 impl Recorder<Regatta> for RegattaMetrics {
     fn start(&mut self, _game: &Regatta, state: &State<Regatta>) {
         *self = RegattaMetrics::default();
@@ -209,18 +227,7 @@ impl Recorder<Regatta> for RegattaMetrics {
                     Rolled::Saved => self.counts.add(Count::BustsSaved, 1),
                 }
             }
-            Event::FishSpent(spent) => match spent {
-                Spent::Nav => {
-                    self.counts.add(Count::NavRerolls, 1);
-                    self.both(Count::FishSpent, Count::FishOnNav);
-                }
-                Spent::Second => {
-                    self.counts.add(Count::SecondRerolls, 1);
-                    self.both(Count::FishSpent, Count::FishOnSecond);
-                }
-                Spent::Hydra => self.both(Count::FishSpent, Count::FishOnHydras),
-                Spent::Scylla => self.both(Count::FishSpent, Count::FishOnScyllas),
-            },
+            Event::FishSpent(spent) => self.spend_fish(spent),
             Event::FishTaken(_, fish) => self.counts.add(Count::FishTaken, u32::from(fish)),
             Event::TurnBegan => {
                 self.counts.add(Count::Turns, 1);

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::course::{Dot, Exit, Icon, LANE_MAX, LANES, MAX_EXITS, Way, lane_name};
+use super::track::{Dot, Exit, Icon, LANE_MAX, LANES, MAX_EXITS, Way, lane_name};
 
 /// What is printed on dots, by its sign in a file; the same signs stand in pictures.
 pub const SIGNS: [(char, Icon); 9] = [
@@ -26,7 +26,7 @@ pub type Slip = (Range<usize>, String, String);
 /// # Errors
 /// Every mistake: first those of the writing; when there are none, those of the wedge it describes.
 pub fn read(text: &str) -> Result<(Vec<Dot>, [u8; LANES]), Vec<Slip>> {
-    let mut draft = Draft::default();
+    let mut draft = ParsedMove::default();
     let mut parts = pieces(text, '|');
     let edits = if parts.len() == LANES + 1 { parts.pop() } else { None };
     if parts.len() != LANES {
@@ -68,7 +68,7 @@ fn pieces(text: &str, separator: char) -> Vec<(usize, &str)> {
 }
 
 #[derive(Default)]
-struct Draft {
+struct ParsedMove {
     dots: Vec<Dot>,
     /// Index of the first dot of each lane, and of the end.
     first: [u8; LANES + 1],
@@ -76,7 +76,7 @@ struct Draft {
     slips: Vec<Slip>,
 }
 
-impl Draft {
+impl ParsedMove {
     fn slip(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         self.slips.push((span, message.into(), help.into()));
     }
@@ -136,7 +136,7 @@ impl Draft {
     /// Reads one path that differs.
     fn edit(&mut self, at: usize, text: &str) {
         let span = at..at + text.len();
-        let read = |draft: &mut Draft, offset: usize, name: &str| draft.way(at + offset, name);
+        let read = |draft: &mut ParsedMove, offset: usize, name: &str| draft.way(at + offset, name);
         if let Some((lane, dot)) = text.strip_prefix('@').and_then(|rest| rest.split_once('=')) {
             let letter = lane.chars().next().filter(|_| lane.len() == 1);
             let lane = letter.and_then(|letter| (0..LANES as u8).find(|lane| lane_name(*lane) == letter));

@@ -1,7 +1,7 @@
 //! Rolling: navigation die, first movement die, second movement die or not, and what fish and favors do to them (GL-30
 //! to GL-40).
 
-use super::boats::{Moment, usable};
+use super::boats::{BoatMoment, usable};
 use super::favors::Favor;
 use super::state::{Ask, Die, Event, Move, Public, Rolled, Spent};
 use super::{Regatta, state};
@@ -47,7 +47,7 @@ impl Regatta {
                 }
             }
         }
-        if self.can_feed(&Moment::of(public)) {
+        if self.can_feed(&BoatMoment::from_public(public)) {
             out.push(Move::Use(Favor::Demeter));
         }
     }
@@ -76,7 +76,7 @@ impl Regatta {
     /// Rolls a die of the player whose roll it is.
     #[inline]
     fn roll_die<R: Recorder<Self>>(&self, public: &mut Public, which: Die, chance: &mut Chance, log: &mut R) {
-        let face = chance.of(Purpose::Dice).below(6) as u8;
+        let face = chance.stream(Purpose::Dice).below(6) as u8;
         let player = public.mover_mut();
         match which {
             Die::Nav => player.nav = NAVIGATION[usize::from(face)],
@@ -93,7 +93,7 @@ impl Regatta {
         loop {
             let public = &mut state.public;
             let player = public.mover();
-            if can_reroll_nav(player) || self.can_feed(&Moment::of(public)) {
+            if can_reroll_nav(player) || self.can_feed(&BoatMoment::from_public(public)) {
                 public.ask = Ask::Nav;
                 return;
             }
@@ -111,7 +111,7 @@ impl Regatta {
         let public = &mut state.public;
         let player = public.mover();
         let (may_pass, may_roll) = second_choices(player);
-        if may_pass && may_roll || public.has_boat(Favor::Apollo) || self.can_feed(&Moment::of(public)) {
+        if may_pass && may_roll || public.has_boat(Favor::Apollo) || self.can_feed(&BoatMoment::from_public(public)) {
             public.ask = Ask::First;
             return true;
         }
@@ -133,7 +133,7 @@ impl Regatta {
         let asks = player.fish > 0
             || public.has_boat(Favor::Apollo)
             || bust && public.has_boat(Favor::Hephaestus)
-            || self.can_feed(&Moment::of(public));
+            || self.can_feed(&BoatMoment::from_public(public));
         if asks {
             public.ask = Ask::Second;
         }

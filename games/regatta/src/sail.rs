@@ -1,10 +1,10 @@
 //! A turn up to the reveal step: wedges are placed, the ship moves dot by dot (GL-50 to GL-103).
 
-use super::boats::Moment;
-use super::course::{Dot, Exit, Icon, LINE, RING};
+use super::boats::BoatMoment;
 use super::favors::Favor;
 use super::rules::{Protection, SkipWhirlpool};
 use super::state::{Ask, Event, Met, Move, Player, Public, Spent, Spot};
+use super::track::{Dot, Exit, Icon, LINE, RING};
 use super::{Hidden, Regatta};
 use balance_engine::{Chance, Moves, Purpose, Recorder, State};
 
@@ -53,7 +53,7 @@ impl Regatta {
                 exits &= exits - 1;
             }
         }
-        self.each_boat(dot.icon, &Moment::of(public), |favor| {
+        self.each_boat(dot.icon, &BoatMoment::from_public(public), |favor| {
             out.push(Move::Use(favor));
         });
     }
@@ -65,7 +65,7 @@ impl Regatta {
             out.push(Move::Ignore);
             return;
         }
-        self.each_boat_at_hydra(&Moment::of(public), |favor| out.push(Move::Use(favor)));
+        self.each_boat_at_hydra(&BoatMoment::from_public(public), |favor| out.push(Move::Use(favor)));
     }
 
     /// Does the navigation die protect the ship where it is now (GL-103, GL-R6, GL-R9)?
@@ -163,7 +163,7 @@ impl Regatta {
             }
             let dot = self.here(public);
             let mut boats = false;
-            self.each_boat(dot.icon, &Moment::of(public), |_| boats = true);
+            self.each_boat(dot.icon, &BoatMoment::from_public(public), |_| boats = true);
             if public.left == 0 && !public.jumping && !boats {
                 return self.end_move(state, chance, log);
             }
@@ -258,7 +258,7 @@ impl Regatta {
     /// May a favor be used against the Hydra before it is faced?
     fn asks_about_hydra(&self, public: &Public) -> bool {
         let mut boats = false;
-        self.each_boat_at_hydra(&Moment::of(public), |_| boats = true);
+        self.each_boat_at_hydra(&BoatMoment::from_public(public), |_| boats = true);
         boats
     }
 
@@ -296,7 +296,7 @@ impl Regatta {
             public.deck = super::setup::fill(&mut hidden.deck, &public.discards);
             public.discards = [0; super::favors::FAVORS];
             chance
-                .of(Purpose::Deck)
+                .stream(Purpose::Deck)
                 .shuffle(&mut hidden.deck[..usize::from(public.deck)]);
         }
         if public.deck == 0 {
@@ -333,7 +333,7 @@ impl Regatta {
                 hidden.stack[size] = wedge;
                 size += 1;
             }
-            chance.of(Purpose::Deck).shuffle(&mut hidden.stack[..size]);
+            chance.stream(Purpose::Deck).shuffle(&mut hidden.stack[..size]);
         }
         let size = public.stack.count_ones() as usize;
         let wedge = hidden.stack[size - 1];

@@ -1,9 +1,9 @@
 //! Building a variant from rules and content, laying out a game, and what must always hold.
 
-use super::course::{Course, MAX_WEDGES, Part, RING, Wedge};
 use super::favors::{FAVORS, MAX_DECK};
 use super::rules::{Rules, StackEmpty};
 use super::state::{Ask, DRAWN_MAX, Event, HELD_MAX, Hidden, Move, PLAYERS_MAX, Player, Private, Public, Spot};
+use super::track::{MAX_WEDGES, RING, Track, Wedge, WedgeGroup};
 use super::{Favor, FavorFile, Regatta, content};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Recorder, Seat, State, Stream, View};
 use balance_kit::Mistake;
@@ -78,7 +78,7 @@ impl Regatta {
         }
         Ok(Regatta {
             players: usize::from(rules.players),
-            course: Course::new(wedges),
+            course: Track::new(wedges),
             counts: favors.counts,
             names: favors.names,
             starters: favors.starters,
@@ -91,7 +91,7 @@ impl Regatta {
     /// The first position: the ring in four shuffled trios, one wedge under the Starting Line, the stack shuffled, the
     /// starters dealt (GL-01 to GL-09). Ships are placed by their owners.
     pub(super) fn lay_out(&self, chance: &mut Chance) -> State<Self> {
-        let draws = chance.of(Purpose::Setup);
+        let draws = chance.stream(Purpose::Setup);
         let mut trios = [0u8, 1, 2, 3];
         draws.shuffle(&mut trios);
         let mut ring = [0u8; RING];
@@ -147,10 +147,10 @@ impl Regatta {
             drawn: [Favor::Demeter; DRAWN_MAX],
             stack: [0; MAX_WEDGES],
         };
-        let draws = chance.of(Purpose::Deck);
+        let draws = chance.stream(Purpose::Deck);
         let mut size = 0;
         for wedge in 0..self.course.line() {
-            if self.course.wedges[usize::from(wedge)].part == Part::Stack {
+            if self.course.wedges[usize::from(wedge)].part == WedgeGroup::Stack {
                 hidden.stack[size] = wedge;
                 public.stack |= 1 << wedge;
                 size += 1;

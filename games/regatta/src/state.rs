@@ -1,7 +1,7 @@
 //! The table of Hydra Regatta, by who may see it; what can be chosen; what happens.
 
-use super::course::RING;
 use super::favors::{FAVORS, Favor, MAX_DECK};
+use super::track::RING;
 use balance_engine::Seat;
 
 /// Most players at a table.
@@ -161,7 +161,7 @@ pub struct Hidden {
     /// turned up next.
     pub drawn: [Favor; DRAWN_MAX],
     /// The stack of wedges; the last of as many as [`Public::stack`] has is drawn next.
-    pub stack: [u8; super::course::MAX_WEDGES],
+    pub stack: [u8; super::track::MAX_WEDGES],
 }
 
 /// The questions of the game.

@@ -205,7 +205,10 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     }
 
     fn steal(&mut self, seat: Seat, from: Seat) {
-        let card = self.chance.of(Purpose::Events).one_of(self.state.private[from].hand);
+        let card = self
+            .chance
+            .stream(Purpose::Events)
+            .one_of(self.state.private[from].hand);
         self.state.private[from].hand &= !(1 << card);
         self.state.private[seat].hand |= 1 << card;
         self.state.public.hand_size[from] -= 1;

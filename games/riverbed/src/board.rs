@@ -3,7 +3,7 @@
 use super::MAX_SPACES;
 use super::content::BoardFile;
 use super::rules::{Adjacent, Rules, SwimOverGaps};
-use super::state::Spot;
+use super::state::MeeplePosition;
 
 /// A set of spaces, as bits; bit 0 is space 1, the spring.
 pub type Spaces = u32;
@@ -16,15 +16,15 @@ pub struct Board {
     /// Spaces that hold a tile.
     pub tiled: Spaces,
     /// Tile spaces within reach of a meeple on this spot (RB-21, RB-R01).
-    pub reach: [Spaces; Spot::COUNT],
+    pub reach: [Spaces; MeeplePosition::COUNT],
     /// How many these are, of a space.
     pub in_reach: [u8; MAX_SPACES],
     /// Where a Swim from here may end (RB-26 to RB-30).
-    pub swim: [Spaces; Spot::COUNT],
+    pub swim: [Spaces; MeeplePosition::COUNT],
     /// Where one step through water from here may end.
-    pub water_step: [Spaces; Spot::COUNT],
+    pub water_step: [Spaces; MeeplePosition::COUNT],
     /// Tile spaces across one land connection.
-    pub land_step: [Spaces; Spot::COUNT],
+    pub land_step: [Spaces; MeeplePosition::COUNT],
     /// Adjacent tile spaces (RB-R18).
     pub adjacent: [Spaces; MAX_SPACES],
     /// Orthogonally neighbouring tile spaces.
@@ -46,11 +46,11 @@ impl Board {
         let mut board = Board {
             spaces,
             tiled,
-            reach: [0; Spot::COUNT],
+            reach: [0; MeeplePosition::COUNT],
             in_reach: [0; MAX_SPACES],
-            swim: [0; Spot::COUNT],
-            water_step: [0; Spot::COUNT],
-            land_step: [0; Spot::COUNT],
+            swim: [0; MeeplePosition::COUNT],
+            water_step: [0; MeeplePosition::COUNT],
+            land_step: [0; MeeplePosition::COUNT],
             adjacent: [0; MAX_SPACES],
             orthogonal: [0; MAX_SPACES],
             diagonal: [0; MAX_SPACES],

@@ -98,7 +98,7 @@ impl Effect {
     }
 
     /// What it asks for in one's own turn, one choice after another; nothing where there is nothing to choose.
-    pub fn aims(self) -> &'static [Aim] {
+    pub fn aims(self) -> &'static [CardChoice] {
         match self {
             Effect::DeepBreath | Effect::FarReach => &[],
             Effect::SteppingStone
@@ -107,16 +107,16 @@ impl Effect {
             | Effect::WitheredKelp
             | Effect::Counterfeit
             | Effect::Whirlpool
-            | Effect::BorrowedGills => &[Aim::Space],
+            | Effect::BorrowedGills => &[CardChoice::Space],
             Effect::Delusion
             | Effect::TwinLanterns
             | Effect::MurkyWater
             | Effect::Crosscurrent
-            | Effect::SlantingCurrent => &[Aim::Space, Aim::Space],
-            Effect::LightFingers | Effect::Decoy | Effect::Confession => &[Aim::Seat],
-            Effect::SwimmingHole | Effect::Undertow | Effect::Eavesdrop => &[Aim::Seat, Aim::Space],
-            Effect::SecondWind => &[Aim::Action],
-            Effect::Sandbank => &[Aim::Seat, Aim::Action],
+            | Effect::SlantingCurrent => &[CardChoice::Space, CardChoice::Space],
+            Effect::LightFingers | Effect::Decoy | Effect::Confession => &[CardChoice::Seat],
+            Effect::SwimmingHole | Effect::Undertow | Effect::Eavesdrop => &[CardChoice::Seat, CardChoice::Space],
+            Effect::SecondWind => &[CardChoice::Action],
+            Effect::Sandbank => &[CardChoice::Seat, CardChoice::Action],
         }
     }
 
@@ -134,7 +134,7 @@ impl Effect {
 
 /// What a choice of an ability card is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
+pub enum CardChoice {
     /// A space.
     Space,
     /// A player.

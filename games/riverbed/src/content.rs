@@ -13,7 +13,7 @@ use super::tiles::Tile;
 use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, nearest, read};
-use balance_kit::marks::Marks;
+use balance_kit::provenance::Marks;
 
 /// The embedded tile file.
 pub const TILES: &str = include_str!("content/tiles.toml");
@@ -91,9 +91,23 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     if tiles.is_empty() {
         flaws.push(flaw(0..0, "the file has no tiles", "write them as [[tile]] tables"));
     }
+    let sets = tile_sets(&file.sets, &tiles, &mut flaws);
+    if flaws.is_empty() {
+        Ok(TileFile { tiles, sets })
+    } else {
+        Err(flaws)
+    }
+}
+
+/// The sets of a file by number of players.
+fn tile_sets(
+    sets: &BTreeMap<String, Spanned<Vec<u8>>>,
+    tiles: &[Tile],
+    flaws: &mut Vec<Flaw>,
+) -> BTreeMap<u8, Vec<u8>> {
     let sound = flaws.is_empty();
-    let mut sets = BTreeMap::new();
-    for (key, numbers) in &file.sets {
+    let mut by_players = BTreeMap::new();
+    for (key, numbers) in sets {
         let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
             flaws.push(flaw(
                 numbers.span(),
@@ -126,13 +140,9 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
                 "the board has no more spaces",
             ));
         }
-        sets.insert(players, numbers.get_ref().clone());
+        by_players.insert(players, numbers.get_ref().clone());
     }
-    if flaws.is_empty() {
-        Ok(TileFile { tiles, sets })
-    } else {
-        Err(flaws)
-    }
+    by_players
 }
 
 /// One ability card of a file; its copies lie together in the deck's numbering.
@@ -154,6 +164,20 @@ pub struct CardRow {
     pub marks: Marks,
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CardEntry {
+    name: Spanned<String>,
+    effect: Spanned<String>,
+    numbers: Spanned<Vec<u8>>,
+    players: Spanned<u8>,
+    dual: Option<Spanned<bool>>,
+    #[serde(default)]
+    blank: bool,
+    #[serde(default)]
+    status: Marks,
+}
+
 /// Reads ability cards.
 ///
 /// # Errors
@@ -161,22 +185,9 @@ pub struct CardRow {
 pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct Row {
-        name: Spanned<String>,
-        effect: Spanned<String>,
-        numbers: Spanned<Vec<u8>>,
-        players: Spanned<u8>,
-        dual: Option<Spanned<bool>>,
-        #[serde(default)]
-        blank: bool,
-        #[serde(default)]
-        status: Marks,
-    }
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(deny_unknown_fields)]
     struct File {
         #[serde(default)]
-        card: Vec<Row>,
+        card: Vec<CardEntry>,
     }
     let file: File = read(text)?;
     let mut flaws = Vec::new();
@@ -193,40 +204,9 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
                 "give each card a name of its own",
             ));
         }
-        let Some(effect) = Effect::ALL
-            .into_iter()
-            .find(|effect| effect.key() == row.effect.get_ref())
-        else {
-            let help = nearest(row.effect.get_ref(), &Effect::ALL.map(Effect::key));
-            flaws.push(flaw(
-                row.effect.span(),
-                format!("\"{}\" is no effect of an ability card", row.effect.get_ref()),
-                help,
-            ));
+        let Some(effect) = effect(row, &rows, &mut flaws) else {
             continue;
         };
-        if rows.iter().any(|other| other.effect == effect) {
-            flaws.push(flaw(
-                row.effect.span(),
-                format!("a second card has the effect \"{}\"", effect.key()),
-                "give one card more numbers instead",
-            ));
-        }
-        let dual = row.dual.as_ref().is_some_and(|dual| *dual.get_ref());
-        if let (true, Some(place), None) = (dual, &row.dual, effect.window()) {
-            flaws.push(flaw(
-                place.span(),
-                format!("{name} has no use outside one's own turn"),
-                "write dual = false",
-            ));
-        }
-        if !(4..=9).contains(row.players.get_ref()) {
-            flaws.push(flaw(
-                row.players.span(),
-                format!("no table has {} players", row.players.get_ref()),
-                "write the smallest table that uses the card, 4 to 9",
-            ));
-        }
         for number in row.numbers.get_ref() {
             if seen.contains(number) {
                 flaws.push(flaw(
@@ -246,7 +226,7 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
             effect,
             copies,
             players: *row.players.get_ref(),
-            dual,
+            dual: row.dual.as_ref().is_some_and(|dual| *dual.get_ref()),
             blank: row.blank,
             marks: row.status.clone(),
         });
@@ -259,6 +239,48 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
         ));
     }
     if flaws.is_empty() { Ok(rows) } else { Err(flaws) }
+}
+
+/// The effect of a card, and whether the rest of its entry goes with it; none where it has no effect that there is.
+fn effect(row: &CardEntry, before: &[CardRow], flaws: &mut Vec<Flaw>) -> Option<Effect> {
+    let Some(effect) = Effect::ALL
+        .into_iter()
+        .find(|effect| effect.key() == row.effect.get_ref())
+    else {
+        let help = nearest(row.effect.get_ref(), &Effect::ALL.map(Effect::key));
+        flaws.push(flaw(
+            row.effect.span(),
+            format!("\"{}\" is no effect of an ability card", row.effect.get_ref()),
+            help,
+        ));
+        return None;
+    };
+    if before.iter().any(|other| other.effect == effect) {
+        flaws.push(flaw(
+            row.effect.span(),
+            format!("a second card has the effect \"{}\"", effect.key()),
+            "give one card more numbers instead",
+        ));
+    }
+    if let Some(dual) = row
+        .dual
+        .as_ref()
+        .filter(|dual| *dual.get_ref() && effect.window().is_none())
+    {
+        flaws.push(flaw(
+            dual.span(),
+            format!("{} has no use outside one's own turn", row.name.get_ref()),
+            "write dual = false",
+        ));
+    }
+    if !(4..=9).contains(row.players.get_ref()) {
+        flaws.push(flaw(
+            row.players.span(),
+            format!("no table has {} players", row.players.get_ref()),
+            "write the smallest table that uses the card, 4 to 9",
+        ));
+    }
+    Some(effect)
 }
 
 /// The board: a grid of numbered spaces, and the spaces that stay empty.
@@ -324,8 +346,26 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             ));
         }
     }
+    let layouts = layouts(&file.layouts, spaces, &mut flaws);
+    if flaws.is_empty() {
+        Ok(BoardFile {
+            place,
+            layouts,
+            marks: file.status,
+        })
+    } else {
+        Err(flaws)
+    }
+}
+
+/// The empty spaces of a board with so many spaces, by layout and number of players.
+fn layouts(
+    written: &BTreeMap<String, BTreeMap<String, Spanned<Vec<u8>>>>,
+    spaces: usize,
+    flaws: &mut Vec<Flaw>,
+) -> BTreeMap<String, BTreeMap<u8, Vec<u8>>> {
     let mut layouts: BTreeMap<String, BTreeMap<u8, Vec<u8>>> = BTreeMap::new();
-    for (name, by_players) in &file.layouts {
+    for (name, by_players) in written {
         for (key, empty) in by_players {
             let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
                 flaws.push(flaw(
@@ -354,15 +394,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             layouts.entry(name.clone()).or_default().insert(players, numbers);
         }
     }
-    if flaws.is_empty() {
-        Ok(BoardFile {
-            place,
-            layouts,
-            marks: file.status,
-        })
-    } else {
-        Err(flaws)
-    }
+    layouts
 }
 
 /// What depends on the number of players alone.

@@ -55,7 +55,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         for (tile, space) in tiles.iter_mut().zip(bits(spaces)) {
             *tile = self.state.hidden.tile_at[space];
         }
-        self.chance.of(Purpose::Events).shuffle(&mut tiles[..count]);
+        self.chance.stream(Purpose::Events).shuffle(&mut tiles[..count]);
         for (tile, space) in tiles.iter().zip(bits(spaces)) {
             self.state.hidden.tile_at[space] = *tile;
         }

@@ -1,7 +1,7 @@
 //! Layers of a tile as a file of tiles writes them.
 
-use super::entries::BLANK;
-use super::tiles::{Element, Step, Text};
+use super::content_edits::BLANK;
+use super::tiles::{Element, Text, TileStep};
 use balance_kit::schema::suggest::suggest;
 use toml::Value;
 
@@ -9,12 +9,12 @@ use toml::Value;
 ///
 /// # Errors
 /// What is wrong, and what was probably meant.
-pub fn read(text: &str) -> Result<Vec<Step>, (String, String)> {
+pub fn read(text: &str) -> Result<Vec<TileStep>, (String, String)> {
     if text == BLANK {
         return Ok(Vec::new());
     }
     if let Some(effect) = Text::ALL.iter().find(|effect| effect.key() == text) {
-        return Ok(vec![Step::Text(*effect)]);
+        return Ok(vec![TileStep::Text(*effect)]);
     }
     parts(text).into_iter().map(|part| element(part, text)).collect()
 }
@@ -32,12 +32,12 @@ pub fn near(layers: &Value) -> Vec<Value> {
     let mut all: Vec<Vec<String>> = Vec::new();
     for (at, layer) in layers.iter().enumerate() {
         let instead: Vec<String> = match read(layer).as_deref() {
-            Ok([Step::Count(element, count)]) => {
+            Ok([TileStep::Count(element, count)]) => {
                 let counts = [count - 1, count + 1].into_iter();
                 let counts = counts.filter(|count| (1..=9).contains(count));
                 counts.map(|count| written(*element, count)).collect()
             }
-            Ok([Step::Text(_)]) => Element::ALL.map(|element| written(element, 1)).into(),
+            Ok([TileStep::Text(_)]) => Element::ALL.map(|element| written(element, 1)).into(),
             _ => Vec::new(),
         };
         all.extend(instead.into_iter().map(|layer| {
@@ -66,7 +66,7 @@ fn written(element: Element, count: u8) -> String {
     }
 }
 
-fn element(part: &str, whole: &str) -> Result<Step, (String, String)> {
+fn element(part: &str, whole: &str) -> Result<TileStep, (String, String)> {
     let known = || {
         let write = format!(
             "write \"2 kelp\", \"1 log\", \"1 coin\" or one of: {}",
@@ -94,7 +94,7 @@ fn element(part: &str, whole: &str) -> Result<Step, (String, String)> {
         _ => return Err(known()),
     };
     match count.parse() {
-        Ok(count @ 1..=9) => Ok(Step::Count(element, count)),
+        Ok(count @ 1..=9) => Ok(TileStep::Count(element, count)),
         _ => Err((
             format!("\"{count}\" is not a number of elements"),
             "a layer shows 1 to 9 of an element".into(),

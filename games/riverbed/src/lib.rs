@@ -27,26 +27,25 @@ pub mod board;
 pub mod bots;
 pub mod cards;
 pub mod content;
-pub mod desk;
-mod entries;
-mod idle;
+mod content_edits;
+pub mod description;
 mod knowledge;
 mod layers;
-mod marks;
 pub mod metrics;
-mod picture;
 mod play;
+mod provenance;
+mod render;
 pub mod rules;
 mod setup;
 pub mod state;
-mod telling;
 pub mod tiles;
+mod transcript;
 
 #[cfg(test)]
 mod tests;
 
 pub use board::{Board, Spaces};
-pub use desk::GAME;
+pub use description::GAME;
 pub use knowledge::bits;
 pub use rules::Rules;
 pub use state::{Hidden, Private, Public, Role};

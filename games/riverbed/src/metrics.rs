@@ -3,7 +3,7 @@
 use super::cards::EFFECTS;
 use super::state::{Ending, Event, HuntEnd};
 use super::{MAX_TILES, Riverbed};
-use balance_engine::{Component, Counter, Held};
+use balance_engine::{Component, Counter, Presence};
 use balance_engine::{Outcome, Recorder, State};
 use balance_kit::Metrics;
 
@@ -68,7 +68,7 @@ pub fn components(game: &Riverbed) -> Vec<Component> {
     let tile = |index: usize| {
         let tile = game.tiles.get(index);
         let name = tile.map_or_else(String::new, |tile| format!("tile {}", tile.number));
-        Component::new(name, Held::AtEnd)
+        Component::new(name, Presence::AtEnd)
     };
     let card = |effect: usize| {
         let in_deck = game.copies[effect] > 0;
@@ -77,7 +77,7 @@ pub fn components(game: &Riverbed) -> Vec<Component> {
         } else {
             String::new()
         };
-        Component::new(name, Held::Used)
+        Component::new(name, Presence::Used)
     };
     (0..MAX_TILES).map(tile).chain((0..EFFECTS).map(card)).collect()
 }

@@ -1,7 +1,7 @@
 //! The flow of a game: set-up, turns, the three actions, Hunt, Con and the end.
 
 use super::cards::{Effect, Window};
-use super::state::{Action, After, Ask, Ending, Event, HuntEnd, Move, Price, Public, Role, Spot};
+use super::state::{Action, After, Ask, Ending, Event, HuntEnd, MeeplePosition, Move, Price, Public, Role};
 use super::tiles::{Element, Text};
 use super::{Riverbed, board::Spaces};
 use balance_engine::{Chance, Purpose, Recorder, Seat, SeatSet, State};
@@ -162,7 +162,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     fn place(&mut self, seat: Seat, space: u8) {
         let public = &mut self.state.public;
-        public.meeple[seat] = Spot::on(space);
+        public.meeple[seat] = MeeplePosition::on(space);
         public.placed += 1;
         let next = seat.clockwise(1, self.game.players);
         let everybody = public.placed as usize == self.game.players;
@@ -403,7 +403,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     /// Moves the meeple of `seat`.
     pub fn move_meeple(&mut self, seat: Seat, to: u8, swim: bool) {
-        let from = std::mem::replace(&mut self.state.public.meeple[seat], Spot::on(to)).index() as u8;
+        let from = std::mem::replace(&mut self.state.public.meeple[seat], MeeplePosition::on(to)).index() as u8;
         self.tell(Event::Moved { seat, from, to, swim });
     }
 
@@ -424,7 +424,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
                     break;
                 }
                 self.chance
-                    .of(Purpose::Deck)
+                    .stream(Purpose::Deck)
                     .shuffle(&mut self.state.hidden.deck[..public.deck as usize]);
                 self.tell(Event::Reshuffled);
             }

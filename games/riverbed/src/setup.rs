@@ -3,10 +3,10 @@
 use super::cards::{EFFECTS, Effect, Moment};
 use super::content::{self, BoardFile, CardRow, TileFile};
 use super::rules::{FourPlayerDeal, Rules};
-use super::state::{After, Ask, Frame, Hidden, Marks, NONE, Private, Public, Record, Role};
-use super::tiles::Step;
+use super::state::{After, Ask, Hidden, NONE, Private, Public, RevealRecord, Role, SeatMarks, TileFrame};
+use super::tiles::{Tile, TileStep};
 use super::{Board, Fifth, MAX_CARDS, MAX_SPACES, MAX_TILES, Riverbed, bits};
-use balance_engine::{BySeat, Chance, Purpose, Seat, State};
+use balance_engine::{BySeat, Chance, Purpose, Seat, State, Stream};
 use balance_kit::Mistake;
 
 impl Riverbed {
@@ -62,51 +62,7 @@ impl Riverbed {
             .unwrap_or_default();
         let mut river = Board::new(board, &empty, &rules);
 
-        let numbers = rules.tile_numbers.as_ref().or_else(|| tiles.sets.get(&players));
-        let key = if rules.tile_numbers.is_some() {
-            "tile-numbers"
-        } else {
-            "tiles"
-        };
-        let mut in_play = Vec::new();
-        match numbers {
-            None => clashes.push(Mistake::rule(
-                "tiles",
-                format!("the tiles have no set for {players} players"),
-                "add it to [sets], or set tile-numbers",
-            )),
-            Some(numbers) => {
-                for (at, number) in numbers.iter().enumerate() {
-                    match tiles.tiles.iter().find(|tile| tile.number == *number) {
-                        Some(_) if numbers[..at].contains(number) => {
-                            clashes.push(Mistake::rule(key, format!("tile {number} is named twice"), ""));
-                        }
-                        Some(tile) => in_play.push(tile.clone()),
-                        None => clashes.push(Mistake::rule(key, format!("there is no tile {number}"), "")),
-                    }
-                }
-            }
-        }
-        let places = river.tiled.count_ones() as usize;
-        if clashes.is_empty() && in_play.len() != places {
-            let count = in_play.len();
-            let message = if rules.tile_numbers.is_some() {
-                format!("{count} tiles for {places} spaces")
-            } else {
-                format!("the set for {players} players has {count} tiles for {places} spaces")
-            };
-            // What the spaces are that a board has, and which of them a layout leaves empty.
-            let (spaces, layout) = (river.spaces, &rules.layout);
-            let empty = match spaces - places {
-                0 => "none".to_owned(),
-                empty => empty.to_string(),
-            };
-            let help = format!(
-                "with {players} players there are {places} tiles, one on every space that is not left empty: layout \"{layout}\" leaves \
-                 {empty} of the board's {spaces} spaces empty; `board` takes a file with layouts of your own"
-            );
-            clashes.push(Mistake::rule(key, message, help));
-        }
+        let mut in_play = tiles_in_play(&rules, tiles, &river, &mut clashes);
         in_play.truncate(MAX_TILES);
         if river.tiled == 0 {
             river.tiled = 1;
@@ -130,44 +86,9 @@ impl Riverbed {
             FourPlayerDeal::Separatist => Fifth::Fixed(Role::Separatist),
         };
         let seated = 2 + others.iter().sum::<u8>() + u8::from(open);
-        if seated != players {
-            let message = format!("these roles are {seated} cards (with Chief and Leader) for {players} players");
-            clashes.push(Mistake::rule(
-                "roles",
-                message,
-                "merchants + separatists + profiteers + 2 must be the number of players",
-            ));
-        }
-        let costs = [
-            ("an Uncover", rules.uncover_cost),
-            ("the Hunt", rules.hunt_cost),
-            ("the Con", rules.con_cost),
-        ];
-        for (what, cost) in costs {
-            if rules.cost_counts_as_card && cost > rules.cards_per_turn {
-                clashes.push(Mistake::rule(
-                    "cost-counts-as-card",
-                    format!(
-                        "{what} costs {cost} cards and {} may be played in a turn",
-                        rules.cards_per_turn
-                    ),
-                    "write a lower cost, a higher cards-per-turn, or cost-counts-as-card = false",
-                ));
-            }
-        }
-        let deck: u32 = cards
-            .iter()
-            .filter(|card| card.players <= players)
-            .map(|card| u32::from(card.copies))
-            .sum();
-        let dealt = u32::from(rules.starting_cards) * u32::from(players);
-        if dealt > deck {
-            clashes.push(Mistake::rule(
-                "starting-cards",
-                format!("{dealt} cards are to be dealt, and {players} players have a deck of {deck}"),
-                format!("at most {} for each is possible", deck / u32::from(players)),
-            ));
-        }
+        check_roles(players, seated, &mut clashes);
+        check_costs(&rules, &mut clashes);
+        check_deck(&rules, cards, &mut clashes);
         if !clashes.is_empty() {
             return Err(clashes);
         }
@@ -212,18 +133,8 @@ impl Riverbed {
         }
     }
 
-    /// Lays out a new game: roles, tiles, deck and hands (RB-01 to RB-11).
-    pub fn lay_out(&self, chance: &mut Chance) -> State<Self> {
-        let players = self.players;
-        let setup = chance.of(Purpose::Setup);
-        let (fifth, left_out) = match self.fifth {
-            Fifth::Unseen if setup.below(2) == 0 => (Role::Profiteer, Some(Role::Separatist)),
-            Fifth::Unseen => (Role::Separatist, Some(Role::Profiteer)),
-            Fifth::Fixed(role) => (role, None),
-            Fifth::None => (Role::Chief, None),
-        };
-        let mut roles = self.role_cards(fifth);
-        setup.shuffle(&mut roles[..players]);
+    /// The tile on each space.
+    fn shuffle_tiles(&self, setup: &mut Stream) -> [u8; MAX_SPACES] {
         let mut order = [0u8; MAX_TILES];
         let tiles = &mut order[..self.tiles.len()];
         for (index, tile) in tiles.iter_mut().enumerate() {
@@ -234,12 +145,28 @@ impl Riverbed {
         for (space, tile) in bits(self.board.tiled).zip(tiles.iter()) {
             tile_at[space] = *tile;
         }
+        tile_at
+    }
+
+    /// Lays out a new game: roles, tiles, deck and hands (RB-01 to RB-11).
+    pub fn lay_out(&self, chance: &mut Chance) -> State<Self> {
+        let players = self.players;
+        let setup = chance.stream(Purpose::Setup);
+        let (fifth, left_out) = match self.fifth {
+            Fifth::Unseen if setup.below(2) == 0 => (Role::Profiteer, Some(Role::Separatist)),
+            Fifth::Unseen => (Role::Separatist, Some(Role::Profiteer)),
+            Fifth::Fixed(role) => (role, None),
+            Fifth::None => (Role::Chief, None),
+        };
+        let mut roles = self.role_cards(fifth);
+        setup.shuffle(&mut roles[..players]);
+        let tile_at = self.shuffle_tiles(setup);
         let mut deck = [0u8; MAX_CARDS];
         let mut left = self.deck.count_ones() as usize;
         for (index, card) in deck[..left].iter_mut().enumerate() {
             *card = index as u8;
         }
-        chance.of(Purpose::Deck).shuffle(&mut deck[..left]);
+        chance.stream(Purpose::Deck).shuffle(&mut deck[..left]);
 
         let mut place_of = [0; MAX_TILES];
         place_of[..self.tiles.len()].fill(self.board.tiled);
@@ -270,10 +197,10 @@ impl Riverbed {
             shown: [NONE; MAX_SPACES],
             seen: BySeat::default(),
             meeple: BySeat::default(),
-            marks: BySeat::filled(Marks::default()),
+            marks: BySeat::filled(SeatMarks::default()),
             role,
             hand_size,
-            record: BySeat::filled(Record::default()),
+            record: BySeat::filled(RevealRecord::default()),
             chief,
             deck: left as u8,
             discards: 0,
@@ -291,7 +218,7 @@ impl Riverbed {
             decider: chief.clockwise(1, players),
             ask: Ask::Place,
             after: After::CoOp,
-            frames: [Frame::default(); MAX_TILES],
+            frames: [TileFrame::default(); MAX_TILES],
             depth: 0,
             ending: None,
         };
@@ -304,6 +231,106 @@ impl Riverbed {
                 left_out,
             },
         }
+    }
+}
+
+/// The tiles that the rules name, checked against the spaces of the river where nothing else clashes.
+fn tiles_in_play(rules: &Rules, tiles: &TileFile, river: &Board, clashes: &mut Vec<Mistake>) -> Vec<Tile> {
+    let players = rules.players;
+    let (key, numbers) = match &rules.tile_numbers {
+        Some(numbers) => ("tile-numbers", Some(numbers)),
+        None => ("tiles", tiles.sets.get(&players)),
+    };
+    let mut in_play = Vec::new();
+    match numbers {
+        None => clashes.push(Mistake::rule(
+            "tiles",
+            format!("the tiles have no set for {players} players"),
+            "add it to [sets], or set tile-numbers",
+        )),
+        Some(numbers) => {
+            for (at, number) in numbers.iter().enumerate() {
+                match tiles.tiles.iter().find(|tile| tile.number == *number) {
+                    Some(_) if numbers[..at].contains(number) => {
+                        clashes.push(Mistake::rule(key, format!("tile {number} is named twice"), ""));
+                    }
+                    Some(tile) => in_play.push(tile.clone()),
+                    None => clashes.push(Mistake::rule(key, format!("there is no tile {number}"), "")),
+                }
+            }
+        }
+    }
+    let places = river.tiled.count_ones() as usize;
+    if clashes.is_empty() && in_play.len() != places {
+        let count = in_play.len();
+        let message = if rules.tile_numbers.is_some() {
+            format!("{count} tiles for {places} spaces")
+        } else {
+            format!("the set for {players} players has {count} tiles for {places} spaces")
+        };
+        // What the spaces are that a board has, and which of them a layout leaves empty.
+        let (spaces, layout) = (river.spaces, &rules.layout);
+        let empty = match spaces - places {
+            0 => "none".to_owned(),
+            empty => empty.to_string(),
+        };
+        let help = format!(
+            "with {players} players there are {places} tiles, one on every space that is not left empty: layout \"{layout}\" leaves \
+             {empty} of the board's {spaces} spaces empty; `board` takes a file with layouts of your own"
+        );
+        clashes.push(Mistake::rule(key, message, help));
+    }
+    in_play
+}
+
+/// Checks that what an action costs can be paid in a turn.
+fn check_costs(rules: &Rules, clashes: &mut Vec<Mistake>) {
+    let costs = [
+        ("an Uncover", rules.uncover_cost),
+        ("the Hunt", rules.hunt_cost),
+        ("the Con", rules.con_cost),
+    ];
+    for (what, cost) in costs {
+        if rules.cost_counts_as_card && cost > rules.cards_per_turn {
+            clashes.push(Mistake::rule(
+                "cost-counts-as-card",
+                format!(
+                    "{what} costs {cost} cards and {} may be played in a turn",
+                    rules.cards_per_turn
+                ),
+                "write a lower cost, a higher cards-per-turn, or cost-counts-as-card = false",
+            ));
+        }
+    }
+}
+
+/// Checks that there are as many cards as are dealt.
+fn check_deck(rules: &Rules, cards: &[CardRow], clashes: &mut Vec<Mistake>) {
+    let players = rules.players;
+    let deck: u32 = cards
+        .iter()
+        .filter(|card| card.players <= players)
+        .map(|card| u32::from(card.copies))
+        .sum();
+    let dealt = u32::from(rules.starting_cards) * u32::from(players);
+    if dealt > deck {
+        clashes.push(Mistake::rule(
+            "starting-cards",
+            format!("{dealt} cards are to be dealt, and {players} players have a deck of {deck}"),
+            format!("at most {} for each is possible", deck / u32::from(players)),
+        ));
+    }
+}
+
+/// Checks that everybody gets a role.
+fn check_roles(players: u8, seated: u8, clashes: &mut Vec<Mistake>) {
+    if seated != players {
+        let message = format!("these roles are {seated} cards (with Chief and Leader) for {players} players");
+        clashes.push(Mistake::rule(
+            "roles",
+            message,
+            "merchants + separatists + profiteers + 2 must be the number of players",
+        ));
     }
 }
 
@@ -333,7 +360,7 @@ pub fn invariant(game: &Riverbed, state: &State<Riverbed>) -> Result<(), String>
             .find(|frame| frame.space as usize == space);
         let done = frame.map_or(tile.steps.len(), |frame| frame.step as usize);
         for step in &tile.steps[..done] {
-            if let Step::Count(element, count) = step {
+            if let TileStep::Count(element, count) = step {
                 expected[*element as usize] += count;
             }
         }

@@ -63,23 +63,23 @@ pub enum Action {
 
 /// Where a meeple stands: on a space, or nowhere before it is placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot(u8);
+pub struct MeeplePosition(u8);
 
-impl Spot {
+impl MeeplePosition {
     /// Not on the river yet.
-    pub const NOWHERE: Spot = Spot(MAX_SPACES as u8);
-    /// Number of spots: rows of a table by [`Spot::index`].
+    pub const NOWHERE: MeeplePosition = MeeplePosition(MAX_SPACES as u8);
+    /// Number of spots: rows of a table by [`MeeplePosition::index`].
     pub const COUNT: usize = MAX_SPACES + 1;
 
     /// On this space.
     #[inline]
     pub fn on(space: u8) -> Self {
-        Spot(space)
+        MeeplePosition(space)
     }
 
     /// The space, unless it is nowhere.
     pub fn space(self) -> Option<u8> {
-        (self != Spot::NOWHERE).then_some(self.0)
+        (self != MeeplePosition::NOWHERE).then_some(self.0)
     }
 
     /// It alone as a set of spaces; no space of the board where it is nowhere.
@@ -95,15 +95,15 @@ impl Spot {
     }
 }
 
-impl Default for Spot {
+impl Default for MeeplePosition {
     fn default() -> Self {
-        Spot::NOWHERE
+        MeeplePosition::NOWHERE
     }
 }
 
 /// What a seat has shown by the tiles it chose to reveal; anybody at the table could keep this note.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Record {
+pub struct RevealRecord {
     /// Tiles revealed by choice.
     pub reveals: u8,
     /// Elements on them: kelp, logs, coins.
@@ -112,7 +112,7 @@ pub struct Record {
     pub knowingly: [u8; 3],
 }
 
-impl Record {
+impl RevealRecord {
     /// Adds a tile revealed.
     pub fn note(&mut self, tile: &Tile, informed: bool) {
         self.reveals = self.reveals.saturating_add(1);
@@ -127,7 +127,7 @@ impl Record {
 
 /// A tile in the middle of being executed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Frame {
+pub struct TileFrame {
     /// Where it lies.
     pub space: u8,
     /// The next step of it.
@@ -234,7 +234,7 @@ pub enum After {
 
 /// Marks in front of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Marks {
+pub struct SeatMarks {
     /// Dive is exhausted.
     pub dive: bool,
     /// Swim is exhausted.
@@ -257,15 +257,15 @@ pub struct Public {
     /// Spaces by seat that has viewed the tile now lying there; follows swaps.
     pub seen: BySeat<Spaces>,
     /// Where each meeple stands.
-    pub meeple: BySeat<Spot>,
+    pub meeple: BySeat<MeeplePosition>,
     /// Action cards and marker of each seat.
-    pub marks: BySeat<Marks>,
+    pub marks: BySeat<SeatMarks>,
     /// Roles that lie face-up.
     pub role: BySeat<Option<Role>>,
     /// Cards in each hand.
     pub hand_size: BySeat<u8>,
     /// What each seat has shown by its reveals.
-    pub record: BySeat<Record>,
+    pub record: BySeat<RevealRecord>,
     /// The Chief's seat.
     pub chief: Seat,
     /// Cards left in the draw pile.
@@ -301,7 +301,7 @@ pub struct Public {
     /// What follows once the tiles being executed are done.
     pub after: After,
     /// Tiles being executed, outermost first.
-    pub frames: [Frame; MAX_TILES],
+    pub frames: [TileFrame; MAX_TILES],
     /// How many.
     pub depth: u8,
     /// How the game ended, once it has.

@@ -2,9 +2,9 @@
 
 use super::bots::value::{packed, texts_worth};
 use super::play::Playing;
-use super::state::{Ask, Event, Frame, Move};
+use super::state::{Ask, Event, Move, TileFrame};
 use balance_engine::{Purpose, Recorder, Seat};
-use balance_kit::marks::Marks;
+use balance_kit::provenance::Marks;
 
 /// What the three sides look for (RB-46).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ impl Text {
 
 /// One thing a tile does when it is turned face-up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum TileStep {
     /// So many of an element for its track.
     Count(Element, u8),
     /// An instant effect.
@@ -80,7 +80,7 @@ pub struct Tile {
     /// Does it show the hunt icon?
     pub hunt: bool,
     /// What happens from top to bottom.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TileStep>,
     /// How many of these each of its layers has.
     pub layers: Vec<usize>,
     /// Elements in all: kelp, logs, coins.
@@ -95,13 +95,13 @@ pub struct Tile {
 
 impl Tile {
     /// A tile that does `steps` from top to bottom.
-    pub fn new(number: u8, hunt: bool, steps: Vec<Step>, layers: Vec<usize>, marks: Marks) -> Self {
+    pub fn new(number: u8, hunt: bool, steps: Vec<TileStep>, layers: Vec<usize>, marks: Marks) -> Self {
         let mut elements = [0; 3];
         let mut texts = [0; Text::ALL.len()];
         for step in &steps {
             match step {
-                Step::Count(element, count) => elements[*element as usize] += count,
-                Step::Text(text) => texts[*text as usize] += 1,
+                TileStep::Count(element, count) => elements[*element as usize] += count,
+                TileStep::Text(text) => texts[*text as usize] += 1,
             }
         }
         Tile {
@@ -130,7 +130,7 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
         if public.hunting && (public.depth == 0 || self.game.rules.penalty_counts_effects) {
             public.hunt_revealed |= 1 << space;
         }
-        public.frames[public.depth as usize] = Frame {
+        public.frames[public.depth as usize] = TileFrame {
             space,
             step: 0,
             revealer,
@@ -163,7 +163,7 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
     pub fn execute(&mut self) {
         while self.state.public.depth > 0 {
             let frame = &mut self.state.public.frames[self.state.public.depth as usize - 1];
-            let Frame { space, step, revealer } = *frame;
+            let TileFrame { space, step, revealer } = *frame;
             let tile = self.state.public.shown[space as usize];
             let Some(&what) = self.game.tiles[tile as usize].steps.get(step as usize) else {
                 self.state.public.depth -= 1;
@@ -171,13 +171,13 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
             };
             frame.step += 1;
             match what {
-                Step::Count(element, count) => {
+                TileStep::Count(element, count) => {
                     self.state.public.tracks[element as usize] += count;
                     if self.track_ends(element) {
                         return;
                     }
                 }
-                Step::Text(text) => {
+                TileStep::Text(text) => {
                     if self.ask_text(text, space, revealer) {
                         return;
                     }
@@ -224,7 +224,7 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
             },
             (Text::DiscardRandom, Move::Seat(victim)) => {
                 let hand = self.state.private[victim].hand;
-                let card = self.chance.of(Purpose::Events).one_of(hand) as u8;
+                let card = self.chance.stream(Purpose::Events).one_of(hand) as u8;
                 self.discard(victim, card);
             }
             _ => {}

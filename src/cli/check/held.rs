@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::super::prepare::{Prepared, prepare};
 use super::super::{Failure, remark};
 use balance_analysis::games;
-use balance_analysis::gate::{self, Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS};
+use balance_analysis::gate::{self, Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS};
 use balance_analysis::judge::Question;
 use balance_analysis::scenario::{Overrides, Scenario};
-use balance_analysis::shell;
+use balance_analysis::shell_quote;
 use balance_analysis::table;
 use balance_kit::schema::suggest::suggest;
 use balance_report::{check as words, format};
@@ -51,11 +51,11 @@ pub struct Held {
     /// Where its baseline is, or would be.
     pub(super) baseline: PathBuf,
     /// Stored games by configuration; empty without a baseline, none of one that it does not hold.
-    pub(super) dealt: Vec<Option<Dealt>>,
+    pub(super) dealt: Vec<Option<DealCounts>>,
     /// What these can clear; none without a baseline.
     pub(super) clears: Option<Clears>,
     /// What has changed since, by configuration; empty without a baseline, none of one that it does not hold.
-    pub(super) changes: Vec<Option<Vec<Change>>>,
+    pub(super) changes: Vec<Option<Vec<InputChange>>>,
     /// Signatures of the stored games.
     pub(super) signatures: Vec<String>,
     /// The baseline of a scenario that is gone, where this has none of its own and may be the same: what to say of it.
@@ -115,7 +115,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
     let without = baseline.is_none().then(|| {
         let above = above(baselines, &file);
-        let (path, file, program) = (shell::file(path), file.display(), games::program());
+        let (path, file, program) = (shell_quote::file(path), file.display(), games::program());
         let write = format!("write one of the game as it is now with `{program} baseline {path}{out}`");
         let remedy = match renamed.clone().or(above) {
             Some(renamed) => format!("{renamed}.\nIf not, {write}"),
@@ -180,7 +180,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
 
 /// What is wrong with a baseline, and what else has changed since it was made.
 pub fn unusable(error: &BaselineError) -> String {
-    let changes: Vec<&Change> = match error {
+    let changes: Vec<&InputChange> = match error {
         BaselineError::Other { changes, .. } => changes.iter().collect(),
         _ => Vec::new(),
     };
@@ -204,7 +204,7 @@ fn partings(
     let write = format!(
         "write a baseline of the game as it is now with `{} baseline {}{}`",
         games::program(),
-        shell::file(path),
+        shell_quote::file(path),
         words::into(elsewhere(baselines).as_deref())
     );
     let mut refused = Vec::new();
@@ -312,7 +312,7 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
         [only] => Some(only),
         _ => None,
     })?;
-    let rename = format!("`git mv {} {}`", shell::file(old), shell::file(file));
+    let rename = format!("`git mv {} {}`", shell_quote::file(old), shell_quote::file(file));
     let old = old.display();
     Some(if *changes == 0 {
         format!("{old} holds the games of the same scenario: was it renamed? {rename}")
@@ -348,7 +348,7 @@ pub fn told_of_games(held: &[Held], games: u64) {
             )
         } else {
             // A command that makes it here would take the game as it is now for the game as it was.
-            let as_it_was = if one.changes.iter().flatten().flatten().any(Change::plays) {
+            let as_it_was = if one.changes.iter().flatten().flatten().any(InputChange::plays) {
                 " of the game as it was"
             } else {
                 ""
@@ -357,7 +357,7 @@ pub fn told_of_games(held: &[Held], games: u64) {
                 "beside its baseline the scenario has the {deals} of that. For more make a larger one{as_it_was}: `{} baseline \
                  {} --games {option}`",
                 games::program(),
-                shell::file(&one.one.scenario.path),
+                shell_quote::file(&one.one.scenario.path),
             )
         };
         Some(format!("{path}: `--games {option}` {bands}; {said}"))
@@ -369,7 +369,7 @@ pub fn told_of_games(held: &[Held], games: u64) {
 
 /// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.
 pub fn without_scenario(baselines: &Path, scenarios: &[PathBuf]) -> Vec<String> {
-    let shown = |path: &PathBuf| table::shown(path).display().to_string();
+    let shown = |path: &PathBuf| table::for_display(path).display().to_string();
     let orphans: Vec<String> = gate::orphans(baselines, scenarios).iter().map(shown).collect();
     for orphan in &orphans {
         super::super::remark(&format!("warning: {}\n", words::orphaned(orphan)));

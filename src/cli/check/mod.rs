@@ -25,7 +25,7 @@ use super::progress::{Meter, Total, bar};
 use super::sharded::{self, Merging, Pieces, Sharded};
 use balance_analysis::checkpoint::{self, Key};
 use balance_analysis::experiment::{Progress, Runner, Subject};
-use balance_analysis::gate::{self, Checked, Task};
+use balance_analysis::gate::{self, CheckTask, Checked};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Overrides, Scenario, references};
 use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
@@ -111,11 +111,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let orphans = without_scenario(args.baselines(), &args.scenarios);
     args.threads.start()?;
     outputs.begin()?;
-    let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
+    let tasks: Vec<(&Prepared, CheckTask<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
     let meter = Meter::new(bar("check", Total::Exactly(most), args.quiet.quiet || tasks.is_empty()));
     meter.says("at most");
-    let check = |(number, (one, task)): (usize, &(&Prepared, Task<'_>))| {
+    let check = |(number, (one, task)): (usize, &(&Prepared, CheckTask<'_>))| {
         let nth = Nth(number, &meter);
         let checked = gate::check(task, nth.runner(&stop));
         // What it did not take is done, too.
@@ -188,11 +188,11 @@ impl Args {
 }
 
 /// A task by its number, as a user is told of it while it is played.
-fn called(tasks: &[(&Prepared, Task<'_>)], subject: &Subject) -> String {
+fn called(tasks: &[(&Prepared, CheckTask<'_>)], subject: &Subject) -> String {
     let Subject::Configuration(number) = subject else {
         return String::new();
     };
-    let called = |(one, task): &(&Prepared, Task<'_>)| one.called(&Subject::Configuration(task.configuration));
+    let called = |(one, task): &(&Prepared, CheckTask<'_>)| one.called(&Subject::Configuration(task.configuration));
     tasks.get(*number).map_or_else(String::new, called)
 }
 
@@ -354,7 +354,7 @@ impl Sharded for Held {
         let outputs = Outputs::prepare(how.answers, std::slice::from_ref(self))?;
         told_of_the_others(&self.refused);
         outputs.begin()?;
-        let answered = |(number, (_, task)): (usize, &(&Prepared, Task<'_>))| {
+        let answered = |(number, (_, task)): (usize, &(&Prepared, CheckTask<'_>))| {
             gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
         };
         let tasks = asked(self, how.answers);
@@ -367,8 +367,8 @@ impl Sharded for Held {
 }
 
 /// One task for each configuration that is asked about.
-fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
-    let task = |configuration: usize| Task {
+fn tasks(held: &Held) -> Vec<(&Prepared, CheckTask<'_>)> {
+    let task = |configuration: usize| CheckTask {
         scenario: &held.one.scenario,
         configuration,
         game: &*held.one.games[configuration],
@@ -395,7 +395,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
 }
 
 /// The same, asked as the options say.
-fn asked<'a>(held: &'a Held, told: &Answers) -> Vec<(&'a Prepared, Task<'a>)> {
+fn asked<'a>(held: &'a Held, told: &Answers) -> Vec<(&'a Prepared, CheckTask<'a>)> {
     let mut tasks = tasks(held);
     for (_, task) in &mut tasks {
         task.unchanged = told.unchanged;

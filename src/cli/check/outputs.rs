@@ -112,7 +112,7 @@ pub fn refuse(args: &Answers, json: bool, files: &[String], failure: Failure) ->
 pub(super) fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     // What is handed on does not tell of the user's folders.
-    let shown = |file: &str| table::shown(Path::new(file)).display().to_string();
+    let shown = |file: &str| table::for_display(Path::new(file)).display().to_string();
     let on_page = |each: &Checked| Checked {
         file: shown(&each.file),
         baselines: each.baselines.as_deref().map(shown),

@@ -6,20 +6,20 @@ use balance_kit::schema::suggest::suggest;
 use balance_kit::sign::Sign;
 
 /// What a game that is looked for must have.
-pub struct Condition {
-    quantity: Quantity,
+pub struct ReplayCondition {
+    quantity: ReplayQuantity,
     sign: Sign,
     value: i64,
 }
 
 #[derive(Clone, Copy)]
-enum Quantity {
+enum ReplayQuantity {
     Turns,
     Decisions,
     Counter(usize),
 }
 
-impl Condition {
+impl ReplayCondition {
     /// Reads one, of a game with this sheet.
     ///
     /// # Errors
@@ -50,11 +50,11 @@ impl Condition {
             .filter(|key| !key.is_empty())
             .collect();
         let quantity = match name {
-            "decisions" => Quantity::Decisions,
-            _ if name == "turns" || name == sheet.turn_word => Quantity::Turns,
+            "decisions" => ReplayQuantity::Decisions,
+            _ if name == "turns" || name == sheet.turn_word => ReplayQuantity::Turns,
             _ => {
                 let at = sheet.counters.iter().position(|counter| counter.key == name);
-                Quantity::Counter(at.ok_or_else(|| {
+                ReplayQuantity::Counter(at.ok_or_else(|| {
                     let known = names.iter().copied().chain(["decisions", sheet.turn_word.as_str()]);
                     let help = suggest(name, known).map_or_else(
                         || format!("there are {}, decisions and {}", sheet.turn_word, names.join(", ")),
@@ -69,15 +69,15 @@ impl Condition {
                 })?)
             }
         };
-        Ok(Condition { quantity, sign, value })
+        Ok(ReplayCondition { quantity, sign, value })
     }
 
     /// Has this game what is asked for?
     pub fn holds(&self, facts: &Facts) -> bool {
         let found = i64::from(match self.quantity {
-            Quantity::Turns => facts.turns,
-            Quantity::Decisions => facts.decisions,
-            Quantity::Counter(index) => facts.counts[index],
+            ReplayQuantity::Turns => facts.turns,
+            ReplayQuantity::Decisions => facts.decisions,
+            ReplayQuantity::Counter(index) => facts.counts[index],
         });
         self.sign.holds(&found, &self.value)
     }

@@ -11,10 +11,10 @@ use super::both::Both;
 use super::options::{Changes, Configuration, Seed, Threads};
 use super::play::{fault, mistake};
 use super::prepare::{Prepared, count, prepare_unwarned, seat, whole_number};
-use balance_analysis::games::{AnyGame, Asked, Broken};
+use balance_analysis::games::{AnyGame, Broken, TranscriptOptions};
 use balance_engine::Seat;
 use balance_report::{SideBySide, format};
-use wanted::Wanted;
+use wanted::GameQuery;
 use written::{json, json_of_both, text};
 
 /// Characters in a line where two games are told to no terminal.
@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "N")]
     rotation: Option<u32>,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameQuery,
     /// Tell only what this seat can know, from 1
     #[arg(long, alias = "seat", allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
     seen_by: Option<u8>,
@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let rotation = if any { parting(&both, number)? } else { rotation };
         return tell_both(args, &both, number, rotation);
     }
-    let asked = Asked {
+    let asked = TranscriptOptions {
         seen_by: args.seen_by.map(|seat| Seat(seat - 1)),
         why: args.why,
         picture: args.svg,
@@ -166,9 +166,9 @@ fn parting(both: &Both, game: u64) -> Result<usize, Failure> {
 fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(), Failure> {
     let one = both.one();
     let seed = one.scenario.seed;
-    let asked = Asked {
+    let asked = TranscriptOptions {
         why: args.why,
-        ..Asked::default()
+        ..TranscriptOptions::default()
     };
     let broken = |broken| fault(&broken, one);
     let [first, second] = both.games();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Failure;
-use super::condition::Condition;
+use super::condition::ReplayCondition;
 use crate::cli::play::{fault, stop_saying};
 use crate::cli::prepare::{Prepared, listed, there_are, whole_number};
 use crate::cli::progress::{Meter, Total, bar};
@@ -14,7 +14,7 @@ use balance_kit::schema::suggest::suggest;
 
 /// Which game is looked for.
 #[derive(clap::Args, Debug)]
-pub struct Wanted {
+pub struct GameQuery {
     /// Look for the longest game
     #[arg(long, conflicts_with_all = ["game", "shortest"])]
     longest: bool,
@@ -35,7 +35,7 @@ pub struct Wanted {
     among: u64,
 }
 
-impl Wanted {
+impl GameQuery {
     /// The first game that has all that is asked for, or the longest or shortest of those: its number and its rotation.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl Wanted {
         let conditions = self
             .conditions
             .iter()
-            .map(|text| Condition::read(text, sheet))
+            .map(|text| ReplayCondition::read(text, sheet))
             .collect::<Result<Vec<_>, _>>()?;
         if self.among == 0 {
             return Err(Failure::Input("--among 0: look at one game at least".to_owned()));

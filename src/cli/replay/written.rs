@@ -6,18 +6,18 @@ use serde::Serialize;
 
 use super::{Failure, Prepared};
 use crate::cli::width;
-use balance_analysis::games::parting::Parts;
-use balance_analysis::games::{Sheet, Told};
+use balance_analysis::games::divergence::Divergence;
+use balance_analysis::games::{Sheet, Transcript};
 use balance_report::{SideBySide, format, transcript, wrap};
 
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;
 
 /// One game as JSON.
-pub fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told) -> Result<String, Failure> {
+pub fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Transcript) -> Result<String, Failure> {
     #[derive(Serialize)]
     #[serde(rename_all = "kebab-case")]
-    struct Whole<'a> {
+    struct ReplayFile<'a> {
         format: u32,
         program: &'static str,
         scenario: &'a str,
@@ -26,9 +26,9 @@ pub fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told)
         game: u64,
         rotation: usize,
         #[serde(flatten)]
-        told: &'a Told,
+        told: &'a Transcript,
     }
-    let whole = Whole {
+    let whole = ReplayFile {
         format: FORMAT,
         program: env!("CARGO_PKG_VERSION"),
         scenario: &one.scenario.name,
@@ -44,7 +44,7 @@ pub fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told)
 
 /// Both games of a deal as JSON.
 pub fn json_of_both(against: &SideBySide) -> Result<String, Failure> {
-    let place = |parts: &Parts| {
+    let place = |parts: &Divergence| {
         serde_json::json!({
             "same-choices": parts.played.choices,
             "same-lines": parts.played.told,
@@ -68,7 +68,7 @@ pub fn json_of_both(against: &SideBySide) -> Result<String, Failure> {
 }
 
 /// One game in words.
-pub fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told, sheet: &Sheet) -> String {
+pub fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Transcript, sheet: &Sheet) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = String::new();
     let rotated = if rotation > 0 {

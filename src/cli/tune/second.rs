@@ -4,7 +4,7 @@ use crate::cli::prepare::Prepared;
 use balance_analysis::games::Seats;
 use balance_analysis::scenario::Tune;
 use balance_analysis::tune::bases;
-use balance_kit::kinds::RANDOM;
+use balance_kit::bots::RANDOM;
 
 /// The bot under which proposals are tried as well: the one named, else one of the scenario's own or of the game's that does
 /// not sit at the table and does not think for long, and the random one only where there is no other.

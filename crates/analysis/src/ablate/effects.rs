@@ -104,7 +104,7 @@ pub struct Only {
 
 /// The margin of a figure.
 fn margin(plan: &AblationPlan, values: &[f64], figure: usize) -> f64 {
-    plan.margins.of(plan.shares[figure], values[figure])
+    plan.margins.margin(plan.shares[figure], values[figure])
 }
 
 /// The figures of the game itself.

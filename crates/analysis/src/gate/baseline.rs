@@ -3,19 +3,15 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
-use super::Dealt;
-use super::inputs::{Change, Inputs};
-use super::stored::{Stored, signature};
-use super::unusable::BaselineError;
-use crate::foreign;
-use crate::games::{AnyGame, GameInfo, Sheet, named as named_game};
+use super::DealCounts;
+use super::codec::{Stored, signature};
+use super::inputs::{InputChange, Inputs};
+use crate::games::{AnyGame, GameInfo, Sheet, named as named_game, program};
 use crate::scenario::{Configuration, Scenario};
-use crate::shell;
-use crate::table;
+use crate::{shell_quote, table, untrusted};
 use balance_engine::SCHEME;
-use balance_kit::schema::words::with_commas;
+use balance_kit::schema::messages::with_commas;
+use serde::{Deserialize, Serialize};
 
 /// Version of the shape of a baseline file.
 const FORMAT: u32 = 3;
@@ -57,14 +53,18 @@ pub struct Baseline {
 
 impl Baseline {
     /// The baseline of `scenario` from its games, configuration by configuration.
-    pub fn new(info: &GameInfo, scenario: &Scenario, games: &[Box<dyn AnyGame>], dealt: &[Dealt]) -> Self {
+    pub fn new(info: &GameInfo, scenario: &Scenario, games: &[Box<dyn AnyGame>], dealt: &[DealCounts]) -> Self {
         let configurations: Vec<Stored> = scenario
             .configurations
             .iter()
             .zip(games)
             .zip(dealt)
             .map(|((configuration, game), dealt)| {
-                let inputs = Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margins, configuration);
+                let inputs = Inputs::from_configuration(info, configuration).held_to(
+                    &scenario.expect,
+                    scenario.margins,
+                    configuration,
+                );
                 let rotations = rotations(configuration) as u32;
                 Stored::new(&configuration.name, &inputs, rotations, game.sheet(), dealt)
             })
@@ -108,15 +108,15 @@ impl Baseline {
 
     /// The files that the baseline at `path` was made of, whatever else is to be said of it.
     pub fn files_of(path: &Path) -> Vec<String> {
-        let read = foreign::read(path, foreign::LARGEST).ok();
-        let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
+        let read = untrusted::read(path, untrusted::LARGEST).ok();
+        let baseline = read.and_then(|bytes| untrusted::json::<Baseline>(&bytes, FORMAT).ok());
         baseline.map_or_else(Vec::new, |baseline| baseline.files)
     }
 
     /// Is the file at `path` a baseline of a scenario whose file is gone?
     fn is_orphaned(path: &Path) -> bool {
-        let read = foreign::read(path, foreign::LARGEST).ok();
-        let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
+        let read = untrusted::read(path, untrusted::LARGEST).ok();
+        let baseline = read.and_then(|bytes| untrusted::json::<Baseline>(&bytes, FORMAT).ok());
         let dir = path.parent().unwrap_or(Path::new(""));
         baseline.is_some_and(|baseline| !is_there(&baseline.file(), dir))
     }
@@ -151,7 +151,7 @@ impl Baseline {
         scenario: &Scenario,
         games: &[Box<dyn AnyGame>],
     ) -> Result<Option<Self>, BaselineError> {
-        let bytes = match foreign::read(path, foreign::LARGEST) {
+        let bytes = match untrusted::read(path, untrusted::LARGEST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => {
@@ -161,16 +161,21 @@ impl Baseline {
         };
         let damaged = |message: String| BaselineError::Damaged {
             path: path.to_owned(),
-            scenario: shell::file(&scenario.path),
+            scenario: shell_quote::file(&scenario.path),
             message,
         };
-        let baseline: Baseline = foreign::json(&bytes, FORMAT).map_err(damaged)?;
+        let baseline: Baseline = untrusted::json(&bytes, FORMAT).map_err(damaged)?;
         if baseline.checksum != baseline.sum() {
             return Err(damaged("it was changed after it was written".to_owned()));
         }
         let (foreign, message) = (baseline.foreign(scenario), baseline.differs(scenario, games));
         // What of another scenario is the same game is no worse than its own.
-        let plays = || baseline.all_changes(path, info, scenario).iter().any(Change::plays);
+        let plays = || {
+            baseline
+                .all_changes(path, info, scenario)
+                .iter()
+                .any(InputChange::plays)
+        };
         if message.is_none() && (foreign.is_none() || !plays()) {
             return Ok(Some(baseline));
         }
@@ -182,7 +187,7 @@ impl Baseline {
         if let Some(at) = other_players
             && baseline.seed == scenario.seed
         {
-            let Change { was, is, .. } = changes.remove(at);
+            let InputChange { was, is, .. } = changes.remove(at);
             let players = format!(
                 "it is for {} players, and this is for {}",
                 was.unwrap_or_default(),
@@ -196,7 +201,7 @@ impl Baseline {
         }
         Err(BaselineError::Other {
             path: path.to_owned(),
-            scenario: shell::file(&scenario.path),
+            scenario: shell_quote::file(&scenario.path),
             deals,
             message,
             changes: if foreign.is_some() {
@@ -245,7 +250,7 @@ impl Baseline {
         let info = named_game(&self.game);
         for (held, configuration) in held.iter_mut().zip(&scenario.configurations) {
             if let (None, Some(info)) = (&held, info) {
-                let now = Inputs::of(info, configuration);
+                let now = Inputs::from_configuration(info, configuration);
                 let same = |stored: &&Stored| Inputs::unpacked(&stored.inputs).is_ok_and(|was| was.plays_as(&now));
                 if let Some(at) = gone.iter().position(same) {
                     *held = Some(gone.remove(at));
@@ -277,8 +282,8 @@ impl Baseline {
     }
 
     /// What has changed in any configuration, once; nothing where that cannot be told.
-    fn all_changes(&self, path: &Path, info: &GameInfo, scenario: &Scenario) -> Vec<Change> {
-        let mut all: Vec<Change> = Vec::new();
+    fn all_changes(&self, path: &Path, info: &GameInfo, scenario: &Scenario) -> Vec<InputChange> {
+        let mut all: Vec<InputChange> = Vec::new();
         if self.game == scenario.game {
             let changes = self.changes(path, info, scenario).unwrap_or_default();
             for change in changes.into_iter().flatten().flatten() {
@@ -299,7 +304,7 @@ impl Baseline {
         path: &Path,
         info: &GameInfo,
         scenario: &Scenario,
-    ) -> Result<Vec<Option<Vec<Change>>>, BaselineError> {
+    ) -> Result<Vec<Option<Vec<InputChange>>>, BaselineError> {
         let held = self.held(scenario);
         let pairs = held.into_iter().zip(&scenario.configurations);
         let changes = pairs.map(|(stored, configuration)| {
@@ -308,12 +313,16 @@ impl Baseline {
             };
             let before = Inputs::unpacked(&stored.inputs).map_err(|message| BaselineError::Damaged {
                 path: path.to_owned(),
-                scenario: shell::file(&scenario.path),
+                scenario: shell_quote::file(&scenario.path),
                 message: format!("“{}”: {message}", stored.name),
             })?;
-            let usual = Inputs::of(info, &Configuration::default());
+            let usual = Inputs::from_configuration(info, &Configuration::default());
             let now = |configuration: &Configuration| {
-                Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margins, configuration)
+                Inputs::from_configuration(info, configuration).held_to(
+                    &scenario.expect,
+                    scenario.margins,
+                    configuration,
+                )
             };
             let is = now(configuration);
             let (was, is) = (before.clone().with_defaults(&is, info), is.with_defaults(&before, info));
@@ -335,7 +344,7 @@ impl Baseline {
             changes.retain(|change| !same.contains(&change.key));
             // A bot that sits nowhere lets no game go differently.
             changes.retain(|change| change.is_in_play(&configuration.setup));
-            changes.extend(Change::of_name(&stored.name, &configuration.name));
+            changes.extend(InputChange::of_name(&stored.name, &configuration.name));
             Ok(Some(changes))
         });
         changes.collect()
@@ -350,10 +359,10 @@ impl Baseline {
         path: &Path,
         scenario: &Scenario,
         games: &[Box<dyn AnyGame>],
-    ) -> Result<Vec<Option<Dealt>>, BaselineError> {
+    ) -> Result<Vec<Option<DealCounts>>, BaselineError> {
         let damaged = |message: String| BaselineError::Damaged {
             path: path.to_owned(),
-            scenario: shell::file(&scenario.path),
+            scenario: shell_quote::file(&scenario.path),
             message,
         };
         let stored = self.deals.saturating_mul(self.configurations.len() as u64);
@@ -375,16 +384,16 @@ impl Baseline {
 
 /// The changes, where what a rule sets of an entry of content now, or did, was not set, or is not, with what its file says of it;
 /// without those that set what the file says. `setups` are the configuration with its entries as they were, and as they are.
-fn with_published(info: &GameInfo, setups: [&Configuration; 2], mut changes: Vec<Change>) -> Vec<Change> {
+fn with_published(info: &GameInfo, setups: [&Configuration; 2], mut changes: Vec<InputChange>) -> Vec<InputChange> {
     // What a file said before it was changed itself is not told by it now.
-    if changes.iter().any(Change::is_content) {
+    if changes.iter().any(InputChange::is_content) {
         return changes;
     }
     let [before, now] = setups.map(|configuration| info.played(&configuration.setup));
     for change in &mut changes {
         let key = change.key.strip_prefix("rules.").unwrap_or_default();
         for (value, entries) in [(&mut change.was, &before), (&mut change.is, &now)] {
-            let said = entries.iter().find_map(|entry| entry.says(key));
+            let said = entries.iter().find_map(|entry| entry.value(key));
             if value.is_none() {
                 *value = said.map(ToString::to_string);
             }
@@ -396,7 +405,7 @@ fn with_published(info: &GameInfo, setups: [&Configuration; 2], mut changes: Vec
 
 /// The configuration with the entries of content that rules set as they were before these `changes`; none where none is among
 /// them.
-fn without_entries(info: &GameInfo, configuration: &Configuration, changes: &[Change]) -> Option<Configuration> {
+fn without_entries(info: &GameInfo, configuration: &Configuration, changes: &[InputChange]) -> Option<Configuration> {
     let mut bare = configuration.clone();
     let mut found = false;
     for change in changes {
@@ -470,4 +479,96 @@ fn is_there(file: &Path, dir: &Path) -> bool {
 /// Times each deal is played, the bots shifted.
 fn rotations(configuration: &Configuration) -> usize {
     configuration.setup.seats.rotations()
+}
+
+/// Why a baseline cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BaselineError {
+    /// The file.
+    #[error("the baseline {} cannot be read: {error}. Name the folder of the baselines with --baselines DIR.", path.display())]
+    Unread {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// Its contents.
+    #[error(
+        "{} is no baseline of this program: {message}. Restore it from version control, or make it anew with `{} baseline \
+         {scenario}`.",
+        path.display(),
+        program()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The file of the scenario that it was to be compared with, as a word of a command, with options behind it.
+        scenario: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// It belongs to something else.
+    #[error("{}", of_something_else(path, scenario, foreign.as_deref(), *deals, message))]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// The file of the scenario that it was to be compared with, as a word of a command, with options behind it.
+        scenario: String,
+        /// The other scenario that it was made of, which is still there.
+        foreign: Option<Box<str>>,
+        /// Deals that it holds, where a new one is to hold as many.
+        deals: Option<u64>,
+        /// What differs; empty where nothing does that forbids to compare the two.
+        message: String,
+        /// What else has changed, where that can be told.
+        changes: Box<[InputChange]>,
+    },
+}
+
+impl BaselineError {
+    /// The same, where `baseline` has to be told so that it writes where this file lies: ` --out DIR`.
+    #[must_use]
+    pub fn made_anew(mut self, out: &str) -> Self {
+        if let BaselineError::Damaged { scenario, .. } | BaselineError::Other { scenario, .. } = &mut self {
+            *scenario += out;
+        }
+        self
+    }
+
+    /// What is lost where the file is written anew, and what else has changed since.
+    pub fn replaced(&self) -> (String, &[InputChange]) {
+        match self {
+            BaselineError::Other {
+                foreign: Some(other), ..
+            } => (format!("the baseline of another scenario, “{other}”"), &[]),
+            BaselineError::Other { message, changes, .. } => {
+                (format!("a baseline of something else: {message}"), changes)
+            }
+            BaselineError::Damaged { message, .. } => (format!("a file that was no baseline: {message}"), &[]),
+            BaselineError::Unread { error, .. } => (format!("a file that could not be read: {error}"), &[]),
+        }
+    }
+}
+
+/// What a baseline was made for that is not the `scenario` in this file, and what to do.
+fn of_something_else(path: &Path, scenario: &str, foreign: Option<&str>, deals: Option<u64>, message: &str) -> String {
+    let (path, program) = (path.display(), program());
+    if let Some(other) = foreign {
+        let differs = if message.is_empty() {
+            String::new()
+        } else {
+            format!(": {message}")
+        };
+        return format!(
+            "{path} is the baseline of another scenario, “{other}”{differs}. Restore that of this scenario from version control; \
+             if there was none, delete the file and make one: `{program} baseline {scenario}`."
+        );
+    }
+    let games = deals.map_or_else(String::new, |deals| {
+        format!(" --games {}", with_commas(deals).replace(',', "_"))
+    });
+    format!(
+        "{path} was made for something else: {message}. If the file is not the one that belongs there, restore it from version \
+         control; what differs on purpose needs a new baseline: `{program} baseline {scenario}{games}`."
+    )
 }

@@ -4,10 +4,10 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::{Change, Clears, Dealt};
+use super::{Baseline, Clears, DealCounts, InputChange};
 use crate::experiment::Runner;
-use crate::games::{AnyGame, Broken};
-use crate::judge::{Against, Answer, Docket, Question, Verdict, deals_in_the_middle};
+use crate::games::{AnyGame, Broken, Sheet};
+use crate::judge::{Against, Answer, Docket, Metric, Question, TOTAL, Verdict, baselines, deals_in_the_middle};
 use crate::scenario::Scenario;
 use crate::sim::{FIRST_LOOK, Observer, Piece, Played, Reference, Run};
 
@@ -15,7 +15,7 @@ use crate::sim::{FIRST_LOOK, Observer, Piece, Played, Reference, Run};
 pub const FORMAT: u32 = 1;
 
 /// One configuration with the questions about it.
-pub struct Task<'a> {
+pub struct CheckTask<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
     /// The configuration, as an index into the scenario's.
@@ -25,7 +25,7 @@ pub struct Task<'a> {
     /// Its questions.
     pub questions: Vec<Question>,
     /// Its stored games, if there is a baseline that holds it.
-    pub stored: Option<&'a Dealt>,
+    pub stored: Option<&'a DealCounts>,
     /// What the stored games of its scenario can clear now; none without a baseline.
     pub clears: Option<Clears>,
     /// Has its scenario a baseline, whether it holds this configuration or not?
@@ -33,7 +33,7 @@ pub struct Task<'a> {
     /// The folder of the baselines, where it is not the usual one.
     pub baselines: Option<String>,
     /// What has changed since these were played; none without a baseline.
-    pub inputs: Option<&'a [Change]>,
+    pub inputs: Option<&'a [InputChange]>,
     /// What is said of a baseline that may be its own under another name.
     pub renamed: Option<&'a str>,
     /// The scenario that its baseline was made of, where that has another name.
@@ -44,7 +44,7 @@ pub struct Task<'a> {
     pub unchanged: bool,
 }
 
-impl Task<'_> {
+impl CheckTask<'_> {
     /// Times each deal is played, the bots shifted.
     fn rotations(&self) -> usize {
         self.scenario.configurations[self.configuration]
@@ -98,7 +98,9 @@ impl Task<'_> {
     /// Did every stored deal go exactly as it did, with nothing changed that could let one go differently? Then nothing that is
     /// asked of them is open.
     fn identical(&self, played: &Played) -> bool {
-        let same = self.inputs.is_some_and(|changes| !changes.iter().any(Change::plays));
+        let same = self
+            .inputs
+            .is_some_and(|changes| !changes.iter().any(InputChange::plays));
         let pairs = played.pairs[0].as_ref();
         same && self.compared(played) && pairs.is_some_and(|pairs| pairs.changed == 0)
     }
@@ -154,7 +156,7 @@ pub struct Checked {
     /// The first of them: a game to look at.
     pub first_changed: Option<u64>,
     /// Rules, settings of bots and values of content that are not what they were in the baseline; none without one.
-    pub inputs_changed: Option<Vec<Change>>,
+    pub inputs_changed: Option<Vec<InputChange>>,
     /// Of a baseline of a scenario that is gone and may be this, where this has none of its own: what to say of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub renamed: Option<String>,
@@ -170,13 +172,13 @@ pub struct Checked {
     /// Is it, with all that it is made of, as in the baseline? None where that was not asked.
     pub unchanged: Option<bool>,
     /// One row a question.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CheckRow>,
 }
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Row {
+pub struct CheckRow {
     /// The metric's name.
     pub metric: String,
     /// Is it a share of games?
@@ -222,7 +224,7 @@ impl Checked {
     }
 
     /// Does the verdict on `row` count? Where all is shown to be as it was, nothing that is held to the baseline is open.
-    pub fn counts(&self, row: &Row) -> bool {
+    pub fn counts(&self, row: &CheckRow) -> bool {
         self.unchanged != Some(true) || row.against == "band" || row.verdict != Verdict::Undecided
     }
 
@@ -243,10 +245,10 @@ impl Checked {
 ///
 /// # Errors
 /// A game that broke its own rules.
-pub fn check(task: &Task<'_>, runner: Runner<'_>) -> Result<Checked, Broken> {
-    let answers = Answers::new(task);
+pub fn check(task: &CheckTask<'_>, runner: Runner<'_>) -> Result<Checked, Broken> {
+    let answers = OpenTasks::new(task);
     let played = task.run(|run| run.play(runner, &answers))?;
-    Ok(answers.told(task, &played))
+    Ok(answers.into_checked(task, &played))
 }
 
 /// Puts the pieces of `task` together, as [`Run::merge`] does, until all its questions are answered.
@@ -254,29 +256,29 @@ pub fn check(task: &Task<'_>, runner: Runner<'_>) -> Result<Checked, Broken> {
 /// # Errors
 /// Those of `pieces`.
 pub fn merge<E>(
-    task: &Task<'_>,
+    task: &CheckTask<'_>,
     pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,
 ) -> Result<Checked, E> {
-    let answers = Answers::new(task);
+    let answers = OpenTasks::new(task);
     let played = task.run(|run| run.merge(pieces, &answers))?;
-    Ok(answers.told(task, &played))
+    Ok(answers.into_checked(task, &played))
 }
 
 /// Looks at the games so far until every question is answered.
-struct Answers<'a> {
-    task: &'a Task<'a>,
+struct OpenTasks<'a> {
+    task: &'a CheckTask<'a>,
     docket: Mutex<Docket>,
     /// Deals after which all bands were decided.
     bands_took: Mutex<Option<u64>>,
 }
 
-impl<'a> Answers<'a> {
-    fn new(task: &'a Task<'a>) -> Self {
+impl<'a> OpenTasks<'a> {
+    fn new(task: &'a CheckTask<'a>) -> Self {
         let questions = task.questions.iter().map(|question| Question {
             configuration: 0,
             ..*question
         });
-        Answers {
+        OpenTasks {
             task,
             docket: Mutex::new(Docket::new(questions.collect())),
             bands_took: Mutex::new(None),
@@ -284,14 +286,14 @@ impl<'a> Answers<'a> {
     }
 
     /// The answers, once all was `played`.
-    fn told(self, task: &Task<'_>, played: &Played) -> Checked {
+    fn into_checked(self, task: &CheckTask<'_>, played: &Played) -> Checked {
         let docket = self.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
         let bands_took = self.bands_took.into_inner().unwrap_or_else(PoisonError::into_inner);
         checked(task, played, &docket, bands_took.unwrap_or(played.games))
     }
 }
 
-fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -> Checked {
+fn checked(task: &CheckTask<'_>, played: &Played, docket: &Docket, band_deals: u64) -> Checked {
     let scenario = task.scenario;
     let configuration = &scenario.configurations[task.configuration];
     let rotations = task.rotations();
@@ -330,7 +332,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
         clears: task.clears,
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
-        inputs_changed: task.inputs.map(<[Change]>::to_vec),
+        inputs_changed: task.inputs.map(<[InputChange]>::to_vec),
         renamed: task.renamed.map(str::to_owned),
         made_of: task.made_of.map(str::to_owned),
         made_by: task.made_by.map(str::to_owned),
@@ -340,7 +342,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
     }
 }
 
-impl Observer for Answers<'_> {
+impl Observer for OpenTasks<'_> {
     fn look(&self, so_far: &Played) -> Option<String> {
         let mut docket = self.docket.lock().unwrap_or_else(PoisonError::into_inner);
         docket.judge(so_far);
@@ -357,7 +359,7 @@ impl Observer for Answers<'_> {
 }
 
 /// The bots of which the baseline does not know what they won.
-fn not_held(task: &Task<'_>) -> Vec<String> {
+fn not_held(task: &CheckTask<'_>) -> Vec<String> {
     let bots = &task.game.sheet().bots;
     let Some(stored) = task.stored.filter(|_| bots.len() > 1) else {
         return Vec::new();
@@ -366,7 +368,7 @@ fn not_held(task: &Task<'_>) -> Vec<String> {
     not_held.map(|(name, _)| name.clone()).collect()
 }
 
-fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) -> Row {
+fn row(task: &CheckTask<'_>, question: &Question, answer: &Answer, old: Option<f64>) -> CheckRow {
     let finite = |value: f64| value.is_finite().then_some(value);
     let (lo, hi) = question.ends();
     let (against, lo_hi_of) = match question.against {
@@ -374,7 +376,7 @@ fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) 
         Against::Baseline { .. } => ("baseline", "difference"),
     };
     let from = old.unwrap_or(0.0);
-    Row {
+    CheckRow {
         metric: question.metric.name(task.game.sheet()),
         share: question.metric.is_share(),
         against,
@@ -391,4 +393,49 @@ fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) 
         middle: deals_in_the_middle(question).filter(|_| question.is_band()),
         identical: false,
     }
+}
+
+/// Every win rate, also of bots where several sit there, every ending and the mean length of every configuration, against
+/// `baseline`: each within the scenario's margin for its kind. Errors are divided among all of them; that a number has not moved is
+/// told with 5 % for each, since all of them must be within for a check to be good.
+pub fn of_baseline(
+    scenario: &Scenario,
+    games: &[Box<dyn AnyGame>],
+    baseline: &Baseline,
+    dealt: &[Option<DealCounts>],
+) -> Vec<Question> {
+    let mut all = Vec::new();
+    for (configuration, held) in baseline.held(scenario).into_iter().zip(dealt).enumerate() {
+        let (Some(stored), Some(dealt)) = held else {
+            continue;
+        };
+        let sheet = games[configuration].sheet();
+        all.extend(stored_metrics(sheet, dealt.bots()).map(|metric| {
+            let tolerance = scenario.margins.margin(metric != Metric::Turns, stored.turns_mean());
+            Question {
+                configuration,
+                metric,
+                against: Against::Baseline { tolerance },
+                error: TOTAL,
+                within: TOTAL,
+                most: sheet.turns_max,
+                mean: Some(stored.turns_mean()),
+                seats: matches!(metric, Metric::Bot(_)).then(|| dealt.units(metric, 1)),
+            }
+        }));
+    }
+    let each = baselines() / all.len().max(1) as f64;
+    for question in &mut all {
+        question.error = each;
+    }
+    all
+}
+
+/// The metrics that a baseline holds which knows what these `bots` won, given as bits.
+pub fn stored_metrics(sheet: &Sheet, bots: u16) -> impl Iterator<Item = Metric> {
+    let (sides, endings) = (0..sheet.sides.len(), 0..sheet.endings.len());
+    let shares = sides.map(Metric::WinRate).chain(endings.map(Metric::Ending));
+    let several = sheet.bots.len() > 1;
+    let bots = (0..sheet.bots.len()).filter(move |bot| several && bots >> bot & 1 == 1);
+    shares.chain(bots.map(Metric::Bot)).chain([Metric::Turns])
 }

@@ -8,10 +8,10 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::foreign;
 use crate::games::{GameInfo, Setup};
-use crate::scenario::{self, Configuration, Expectation, Margins, as_percent, leaves};
+use crate::scenario::{self, Configuration, Expectation, Margins, as_percent, schema_keys};
 use crate::table::seating;
+use crate::untrusted;
 
 /// The keys of the scenario's margins: of all, and of lengths where they have one of their own.
 const MARGIN: &str = "margin";
@@ -29,7 +29,7 @@ pub struct Inputs(BTreeMap<String, String>);
 
 /// A value that is not what it was; none where there was, or is, no such value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct InputChange {
     /// Where it stands: `rules.end-points.coins`, `tiles: tile 6 layers`.
     pub key: String,
     /// What it was, as it is written.
@@ -38,7 +38,7 @@ pub struct Change {
     pub is: Option<String>,
 }
 
-impl Serialize for Change {
+impl Serialize for InputChange {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut all = serializer.serialize_struct("Change", 3)?;
         all.serialize_field("key", &self.key)?;
@@ -67,7 +67,7 @@ pub fn ends_of_band(band: &str) -> Option<(f64, f64)> {
     Some((from.parse().ok()?, to.parse().ok()?))
 }
 
-impl Change {
+impl InputChange {
     /// The metric of the band that it is; none where it is none.
     pub fn band(&self) -> Option<&str> {
         self.key.strip_prefix(BAND)
@@ -102,7 +102,7 @@ impl Change {
     /// Of what was called `was` and is called `is`; none where that is the same.
     pub fn of_name(was: &str, is: &str) -> Option<Self> {
         let told = |name: &str| Some(format!("“{name}”"));
-        (was != is).then(|| Change {
+        (was != is).then(|| InputChange {
             key: NAME.to_owned(),
             was: told(was),
             is: told(is),
@@ -117,7 +117,7 @@ impl Change {
 
 impl Inputs {
     /// What `configuration` is made of.
-    pub fn of(info: &GameInfo, configuration: &Configuration) -> Self {
+    pub fn from_configuration(info: &GameInfo, configuration: &Configuration) -> Self {
         let setup = &configuration.setup;
         let mut all = Inputs::default();
         // A rule that is not written has a value as well, which a new version of the program may change.
@@ -194,8 +194,8 @@ impl Inputs {
     /// What is another in `now`. A rule that is not known here and stands at its default, as in `usual`, is none: there was
     /// no such rule then, and whoever added it left the game as it was. What is tolerated is none either, where it was not
     /// kept yet.
-    pub fn changes(&self, now: &Inputs, usual: &Inputs) -> Vec<Change> {
-        let added = |change: &Change| {
+    pub fn changes(&self, now: &Inputs, usual: &Inputs) -> Vec<InputChange> {
+        let added = |change: &InputChange| {
             let is_rule = change.key.starts_with("rules.") && change.was.is_none();
             is_rule && change.is.as_ref() == usual.0.get(&change.key) || !change.plays() && !self.0.contains_key(MARGIN)
         };
@@ -206,7 +206,7 @@ impl Inputs {
             Some(_) => plain_ends(value),
             None => value.clone(),
         };
-        let change = |key: &String| Change {
+        let change = |key: &String| InputChange {
             key: key.clone(),
             was: self.value(key).map(|value| told(key, value)),
             is: now.value(key).map(|value| told(key, value)),
@@ -242,11 +242,11 @@ impl Inputs {
             if self.0.get(key) != Some(kind) {
                 continue;
             }
-            for setting in leaves::settings(bot) {
+            for setting in schema_keys::settings(bot) {
                 let key = format!("bots.{name}.{}", setting.name);
                 let default = setting.default.filter(|value| !value.is_array() && !value.is_object());
                 if let (true, Some(default)) = (other.0.contains_key(&key), default) {
-                    self.0.entry(key).or_insert_with(|| leaves::short(&default));
+                    self.0.entry(key).or_insert_with(|| schema_keys::short(&default));
                 }
             }
         }
@@ -272,7 +272,7 @@ impl Inputs {
         let mut bytes = Vec::new();
         // Never more than files of a reasonable size come to, whatever it would grow to.
         DeflateDecoder::new(&packed[..])
-            .take(foreign::LARGEST)
+            .take(untrusted::LARGEST)
             .read_to_end(&mut bytes)
             .map_err(|_| unread())?;
         serde_json::from_slice(&bytes).map(Inputs).map_err(|_| unread())
@@ -280,7 +280,7 @@ impl Inputs {
 }
 
 /// Is what it was and is one value, however written?
-fn same(change: &Change) -> bool {
+fn same(change: &InputChange) -> bool {
     let number = |value: &Option<String>| value.as_ref()?.parse::<f64>().ok();
     change.was == change.is || number(&change.was).is_some_and(|was| Some(was) == number(&change.is))
 }

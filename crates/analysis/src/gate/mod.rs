@@ -12,18 +12,15 @@
 
 mod baseline;
 mod check;
-mod clears;
-mod dealt;
+mod codec;
+mod detectable;
 mod inputs;
-mod question;
-mod stored;
-mod unusable;
 
+pub use baseline::BaselineError;
 pub use baseline::{Baseline, MOST_DEALS, MOST_STORED, MOST_UNASKED, orphans};
-pub use check::{Checked, FORMAT, Row, Task, check, merge};
-pub use clears::{Clears, clears};
-pub use dealt::Dealt;
-pub use inputs::{BETWEEN_BANDS, Change, Inputs, ends_of_band};
-pub use question::of_baseline;
-pub use stored::Stored;
-pub use unusable::BaselineError;
+pub use check::of_baseline;
+pub use check::{CheckRow, CheckTask, Checked, FORMAT, check, merge};
+pub use codec::DealCounts;
+pub use codec::Stored;
+pub use detectable::{Clears, clears};
+pub use inputs::{BETWEEN_BANDS, InputChange, Inputs, ends_of_band};

@@ -27,7 +27,7 @@ impl Verdict {
     }
 
     /// Where `interval` lies to the band from `lo` to `hi`.
-    pub fn of(interval: Interval, lo: f64, hi: f64) -> Self {
+    pub fn from_interval(interval: Interval, lo: f64, hi: f64) -> Self {
         if interval.hi < lo || interval.lo > hi {
             Verdict::Outside
         } else if interval.lo >= lo && interval.hi <= hi {
@@ -91,8 +91,8 @@ impl Strength {
     }
 
     /// Of a verdict on `interval` and the band from `lo` to `hi`.
-    pub fn of(interval: Interval, lo: f64, hi: f64) -> Self {
-        let clearance = match Verdict::of(interval, lo, hi) {
+    pub fn from_interval(interval: Interval, lo: f64, hi: f64) -> Self {
+        let clearance = match Verdict::from_interval(interval, lo, hi) {
             Verdict::Undecided => return Strength::Open,
             Verdict::Within => (interval.lo - lo).min(hi - interval.hi),
             Verdict::Outside => (interval.lo - hi).max(lo - interval.hi),
@@ -145,7 +145,10 @@ mod tests {
     fn the_whole_interval_decides() {
         let of = |lo, hi| {
             let interval = Interval { lo, hi };
-            (Verdict::of(interval, 0.3, 0.4), Strength::of(interval, 0.3, 0.4))
+            (
+                Verdict::from_interval(interval, 0.3, 0.4),
+                Strength::from_interval(interval, 0.3, 0.4),
+            )
         };
         assert_eq!(of(0.32, 0.36), (Verdict::Within, Strength::Clear));
         assert_eq!(of(0.34, 0.36), (Verdict::Within, Strength::Certain));

@@ -8,13 +8,12 @@
 //! then no more than that of the bets on the true differences ([`stats::furthest_apart`]), and errs no more often at any look.
 
 use super::answer::Verdict;
-use super::foresight::{EVEN, ROOM, deals_for};
 use super::metric::Metric;
-use super::quantile::Quantile;
+use super::power::{EVEN, ROOM, deals_for};
 use super::question::{Against, Question};
 use crate::sim::{Pairs, won};
 use balance_engine::tally::{Appearances, Histogram, Tally};
-use balance_stats::{self as stats, Bets, Claim, Interval, Plan, Sums};
+use balance_stats::{self as stats, BetClaim, Bets, Interval, PlannedRun, Sums};
 
 /// The games so far, as far as they bear on a question.
 #[derive(Clone, Debug)]
@@ -23,11 +22,11 @@ pub struct Evidence {
     pub deals: u64,
     /// The number observed.
     pub value: f64,
-    kind: Kind,
+    kind: EvidenceKind,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum EvidenceKind {
     /// Values and how many games had them, none of which can be outside the range.
     Values {
         rows: Vec<(f64, u64)>,
@@ -50,7 +49,7 @@ fn unseen(largest: f64, deals: f64, (lo, hi): (f64, f64)) -> f64 {
 
 impl Evidence {
     /// What `tally`, and where it is held to a baseline `pairs`, say to `question`.
-    pub fn of(question: &Question, tally: &Tally, pairs: Option<&Pairs>) -> Self {
+    pub fn from_tally(question: &Question, tally: &Tally, pairs: Option<&Pairs>) -> Self {
         match (question.against, pairs) {
             (Against::Band { .. }, _) => Self::of_tally(question, tally),
             (Against::Baseline { .. } | Against::Base { .. }, Some(pairs)) => Self::of_pairs(question, tally, pairs),
@@ -71,7 +70,7 @@ impl Evidence {
         Evidence {
             deals: tally.units,
             value: 0.0,
-            kind: Kind::Sums(none),
+            kind: EvidenceKind::Sums(none),
         }
     }
 
@@ -97,7 +96,7 @@ impl Evidence {
                 Evidence {
                     deals: tally.units,
                     value: quantile.value(),
-                    kind: Kind::Quantile(quantile),
+                    kind: EvidenceKind::Quantile(quantile),
                 }
             }
             Metric::Counter(counter) => {
@@ -119,7 +118,7 @@ impl Evidence {
                 Evidence {
                     deals: tally.units,
                     value: sums.mean(),
-                    kind: Kind::Sums(sums),
+                    kind: EvidenceKind::Sums(sums),
                 }
             }
         }
@@ -226,7 +225,7 @@ impl Evidence {
         let (lo, hi) = question.ends();
         let half = (hi - lo) / 2.0;
         let width = range.hi - range.lo;
-        let plan = (half.is_finite() && half > 0.0).then(|| Plan {
+        let plan = (half.is_finite() && half > 0.0).then(|| PlannedRun {
             n: 2.0 * equivalence(var, half),
             var: var / (width * width),
             mean: (f64::midpoint(lo, hi) - range.lo) / width,
@@ -234,7 +233,7 @@ impl Evidence {
         Evidence {
             deals: games / group.max(1),
             value: sum / games.max(1) as f64,
-            kind: Kind::Values {
+            kind: EvidenceKind::Values {
                 rows: rows
                     .into_iter()
                     .map(|(value, games)| ((value - range.lo) / width, games))
@@ -266,7 +265,7 @@ impl Evidence {
             return Interval::ANY;
         }
         match &self.kind {
-            Kind::Values { rows, range, bets } => {
+            EvidenceKind::Values { rows, range, bets } => {
                 let found = bets.interval(rows, error);
                 let back = |end: f64| range.lo + end * (range.hi - range.lo);
                 Interval {
@@ -274,50 +273,50 @@ impl Evidence {
                     hi: back(found.hi),
                 }
             }
-            Kind::Sums(sums) if sums.least >= sums.most => self.range(),
-            Kind::Sums(sums) => sums.interval(error),
-            Kind::Quantile(quantile) => quantile.interval(error),
+            EvidenceKind::Sums(sums) if sums.least >= sums.most => self.range(),
+            EvidenceKind::Sums(sums) => sums.interval(error),
+            EvidenceKind::Quantile(quantile) => quantile.interval(error),
         }
     }
 
     /// Logarithm of the capital of bets that the number is above `limit`.
     fn above(&self, limit: f64) -> f64 {
         match &self.kind {
-            Kind::Quantile(quantile) => quantile.above(limit),
-            _ => self.mean_is(Claim::Above, limit, false),
+            EvidenceKind::Quantile(quantile) => quantile.above(limit),
+            _ => self.mean_is(BetClaim::Above, limit, false),
         }
     }
 
     /// Below it.
     fn below(&self, limit: f64) -> f64 {
         match &self.kind {
-            Kind::Quantile(quantile) => quantile.below(limit),
-            _ => self.mean_is(Claim::Below, limit, false),
+            EvidenceKind::Quantile(quantile) => quantile.below(limit),
+            _ => self.mean_is(BetClaim::Below, limit, false),
         }
     }
 
     /// Not below it.
     fn at_least(&self, limit: f64) -> f64 {
         match &self.kind {
-            Kind::Quantile(quantile) => quantile.at_least(limit),
-            _ => self.mean_is(Claim::Above, limit, true),
+            EvidenceKind::Quantile(quantile) => quantile.at_least(limit),
+            _ => self.mean_is(BetClaim::Above, limit, true),
         }
     }
 
     /// Not above it.
     fn at_most(&self, limit: f64) -> f64 {
         match &self.kind {
-            Kind::Quantile(quantile) => quantile.at_most(limit),
-            _ => self.mean_is(Claim::Below, limit, true),
+            EvidenceKind::Quantile(quantile) => quantile.at_most(limit),
+            _ => self.mean_is(BetClaim::Below, limit, true),
         }
     }
 
     /// Of bets that the mean is above or below `limit`, `or` at it.
-    fn mean_is(&self, claim: Claim, limit: f64, or: bool) -> f64 {
+    fn mean_is(&self, claim: BetClaim, limit: f64, or: bool) -> f64 {
         let range = self.range();
         let (before, beyond) = match claim {
-            Claim::Above => (limit - range.lo, range.hi - limit),
-            Claim::Below => (range.hi - limit, limit - range.lo),
+            BetClaim::Above => (limit - range.lo, range.hi - limit),
+            BetClaim::Below => (range.hi - limit, limit - range.lo),
         };
         // What cannot be otherwise needs no bets, and on what cannot be none is won.
         if before < 0.0 || or && before <= 0.0 {
@@ -327,23 +326,23 @@ impl Evidence {
             return f64::NEG_INFINITY;
         }
         match &self.kind {
-            Kind::Values { rows, range, bets } => {
+            EvidenceKind::Values { rows, range, bets } => {
                 bets.log_capital(rows, (limit - range.lo) / (range.hi - range.lo), claim)
             }
-            Kind::Sums(sums) => sums.log_capital(limit, claim),
-            Kind::Quantile(_) => 0.0,
+            EvidenceKind::Sums(sums) => sums.log_capital(limit, claim),
+            EvidenceKind::Quantile(_) => 0.0,
         }
     }
 
     /// What a mean can be.
     fn range(&self) -> Interval {
         match &self.kind {
-            Kind::Values { range, .. } => *range,
-            Kind::Sums(sums) => Interval {
+            EvidenceKind::Values { range, .. } => *range,
+            EvidenceKind::Sums(sums) => Interval {
                 lo: sums.least,
                 hi: sums.most,
             },
-            Kind::Quantile(_) => Interval::ANY,
+            EvidenceKind::Quantile(_) => Interval::ANY,
         }
     }
 
@@ -354,7 +353,7 @@ impl Evidence {
             return None;
         }
         let [below, above] = match &self.kind {
-            Kind::Quantile(quantile) => quantile.deals_for((lo, hi), error),
+            EvidenceKind::Quantile(quantile) => quantile.deals_for((lo, hi), error),
             kind => {
                 let range = self.range();
                 // That a share is nothing, or all, no number of games shows.
@@ -362,9 +361,9 @@ impl Evidence {
                     return None;
                 }
                 let var = match kind {
-                    Kind::Values { rows, .. } => variance(rows) * (range.hi - range.lo).powi(2),
-                    Kind::Sums(sums) => sums.variance(),
-                    Kind::Quantile(_) => return None,
+                    EvidenceKind::Values { rows, .. } => variance(rows) * (range.hi - range.lo).powi(2),
+                    EvidenceKind::Sums(sums) => sums.variance(),
+                    EvidenceKind::Quantile(_) => return None,
                 };
                 // What a rare value at the far end of the range could bring.
                 let reach = |limit: f64| {
@@ -439,4 +438,112 @@ fn by_share(counts: &[u64]) -> Vec<(f64, u64)> {
     let middle = (counts.len() / 2).max(1) as f64;
     let share = |(index, count): (usize, &u64)| ((index as f64 - middle) / middle, *count);
     counts.iter().enumerate().map(share).collect()
+}
+
+/// A quantile, and what is bet on it.
+#[derive(Clone, Debug)]
+pub(super) struct Quantile {
+    /// Whole numbers, smallest first, and how many games had them.
+    rows: Vec<(u32, u64)>,
+    percent: u8,
+    bets: Bets,
+    /// The greatest that a game can have; none where the rules set no cap.
+    most: Option<u32>,
+}
+
+impl Quantile {
+    /// Of `lengths`, every `rotations` of one deal.
+    pub fn new(question: &Question, percent: u8, lengths: &Histogram, rotations: u64) -> Self {
+        let share = f64::from(percent) / 100.0;
+        let plan = PlannedRun {
+            n: 10_000.0,
+            var: share * (1.0 - share),
+            mean: share,
+        };
+        Quantile {
+            rows: lengths.rows().collect(),
+            percent,
+            bets: Bets::new(Some(plan), question.error).grouped(rotations),
+            most: question.most,
+        }
+    }
+
+    /// That of the games observed.
+    pub fn value(&self) -> f64 {
+        stats::quantile(&self.rows, self.percent.into(), 100).map_or(0.0, f64::from)
+    }
+
+    /// The interval that holds at every look but for an `error`.
+    pub fn interval(&self, error: f64) -> Interval {
+        let found = self.bets.quantile(&self.rows, self.percent.into(), 100, error);
+        found.map_or(Interval::ANY, |found| Interval {
+            lo: found.lo.map_or(f64::NEG_INFINITY, f64::from),
+            hi: found.hi.map_or(f64::INFINITY, f64::from),
+        })
+    }
+
+    /// Logarithm of the capital of bets that it is above `limit`.
+    pub fn above(&self, limit: f64) -> f64 {
+        self.share_to(limit.floor(), BetClaim::Below)
+    }
+
+    /// Below it.
+    pub fn below(&self, limit: f64) -> f64 {
+        self.share_to(limit.ceil() - 1.0, BetClaim::Above)
+    }
+
+    /// Not below it. What no game can be below needs no games to show it.
+    pub fn at_least(&self, limit: f64) -> f64 {
+        if limit <= 0.0 {
+            return f64::INFINITY;
+        }
+        self.share_to(limit.ceil() - 1.0, BetClaim::Below)
+    }
+
+    /// Not above it, which no game can be above its cap.
+    pub fn at_most(&self, limit: f64) -> f64 {
+        if self.most.is_some_and(|most| limit >= f64::from(most)) {
+            return f64::INFINITY;
+        }
+        self.share_to(limit.floor(), BetClaim::Above)
+    }
+
+    /// Of bets that the share of values up to `value` is above or below that of the quantile.
+    fn share_to(&self, value: f64, claim: BetClaim) -> f64 {
+        if value.is_infinite() {
+            let true_of_all = (value > 0.0) == (claim == BetClaim::Above);
+            return if true_of_all { f64::INFINITY } else { f64::NEG_INFINITY };
+        }
+        self.bets.log_capital(&self.split(value), self.share(), claim)
+    }
+
+    /// About how many deals would tell it from either end of a band, if it is about what it seems to be; none of an end that is
+    /// open.
+    pub fn deals_for(&self, (lo, hi): (f64, f64), error: f64) -> [Option<f64>; 2] {
+        let end = |limit: f64, value: f64| {
+            let [(_, over), (_, up_to)] = self.split(value);
+            let at = up_to as f64 / (over + up_to).max(1) as f64;
+            limit
+                .is_finite()
+                .then(|| deals_for(at * (1.0 - at), at - self.share(), 1.0, error, EVEN))
+        };
+        [end(lo, lo.ceil() - 1.0), end(hi, hi.floor())]
+    }
+
+    fn share(&self) -> f64 {
+        f64::from(self.percent) / 100.0
+    }
+
+    /// Games above `value` as nought, and up to it as one.
+    fn split(&self, value: f64) -> [(f64, u64); 2] {
+        let (mut over, mut up_to) = (0, 0);
+        for (each, games) in &self.rows {
+            if f64::from(*each) <= value {
+                up_to += games;
+            } else {
+                over += games;
+            }
+        }
+        [(0.0, over), (1.0, up_to)]
+    }
 }

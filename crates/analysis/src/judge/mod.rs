@@ -13,22 +13,20 @@
 //! Prints nothing, reads no files. The statistics are those of [`balance_stats`].
 
 mod answer;
-mod docket;
+mod criteria;
 mod evidence;
-mod family;
-mod foresight;
 mod metric;
-mod never;
-mod quantile;
+mod power;
 mod question;
+mod unreachable;
 
 pub use answer::{Answer, Strength, Verdict};
-pub use docket::Docket;
-pub use family::{Family, TOTAL, baselines, others};
-pub use foresight::{clear_from, deals_in_the_middle, deals_to_clear};
+pub use criteria::Docket;
+pub use criteria::{Family, TOTAL, baselines, others};
 pub use metric::{Metric, key};
-pub use never::never_met;
+pub use power::{clear_from, deals_in_the_middle, deals_to_clear};
 pub use question::{Against, Question, of_bands};
+pub use unreachable::never_met;
 
 #[cfg(test)]
 mod planted;

@@ -12,7 +12,7 @@ mod steps;
 use super::*;
 use crate::games::{Counter, Line, Sheet};
 use crate::sim::{Course, Pairs, Played};
-use balance_engine::tally::{GameId, Seating, Tally, Unit};
+use balance_engine::tally::{FinishedGame, GameId, SeatResult, Tally};
 use balance_engine::{Chance, MAX_SEATS, Purpose, Stream};
 
 const BLOCK: u64 = 1_024;
@@ -65,11 +65,11 @@ impl Table<'_> {
         };
         for game in 0..self.deals {
             let mut chance = Chance::new(seed, game);
-            let now = (self.now)(chance.of(Purpose::Events));
+            let now = (self.now)(chance.stream(Purpose::Events));
             add(&mut played.tallies[0], game, now);
             if let (Some(before), Some(pairs)) = (self.before, &mut played.pairs[0]) {
                 let mut chance = Chance::new(seed, game);
-                let before = before(chance.of(Purpose::Events));
+                let before = before(chance.stream(Purpose::Events));
                 pairs.add(game, &[line(before)], &[line(now)]);
             }
             played.games += 1;
@@ -108,9 +108,9 @@ fn line((north, turns, _): Deal) -> Line {
 }
 
 fn add(tally: &mut Tally, game: u64, (north, turns, floods): Deal) {
-    let unit = Unit {
+    let unit = FinishedGame {
         id: GameId { game, rotation: 0 },
-        seats: [Seating::default(); MAX_SEATS],
+        seats: [SeatResult::default(); MAX_SEATS],
         winners: 1,
         sides_won: if north { 1 } else { 2 },
         sides_in_play: 3,
@@ -230,7 +230,7 @@ fn the_interval_of_a_difference_lies_where_the_verdict_says() {
                 before: Some(&plain),
             };
             let answer = table.answer(seed);
-            let shown = Verdict::of(answer.interval(), -tolerance, tolerance);
+            let shown = Verdict::from_interval(answer.interval(), -tolerance, tolerance);
             assert_eq!(shown, answer.verdict, "{shift}: {answer:?}");
         }
     }

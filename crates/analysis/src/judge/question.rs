@@ -3,8 +3,8 @@
 use super::{Family, Metric, key};
 use crate::games::{AnyGame, Sheet, named, program};
 use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, near_rule, references};
+use balance_kit::schema::messages::things;
 use balance_kit::schema::suggest::suggest;
-use balance_kit::schema::words::things;
 
 /// One metric of one configuration and what it is held to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,7 +12,7 @@ use super::{DoubleOracle, League};
 use crate::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 use crate::games::{AnyGame, BotSpec, Broken, Seats, Setup};
 use crate::ladder::{self, TRIED, Wins};
-use balance_kit::kinds::SCRIPTED;
+use balance_kit::bots::SCRIPTED;
 
 /// A bot of the league.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use crate::games::GameInfo;
 use balance_engine::Stream;
-use balance_kit::kinds::SCRIPTED;
+use balance_kit::bots::SCRIPTED;
 use balance_kit::script;
 
 /// The lines of a script.

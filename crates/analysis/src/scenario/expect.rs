@@ -2,9 +2,9 @@
 
 use super::Configuration;
 use balance_engine::{as_percent, percent};
-use balance_kit::schema::place::{Place, Problem, Sources};
-use balance_kit::schema::tree::{Node, Table, Value};
-use balance_kit::schema::words::{Label, found_kind, percent_of};
+use balance_kit::schema::messages::{Label, found_kind, percent_of};
+use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
+use balance_kit::schema::tree::{Place, Problem, Sources};
 
 /// What one metric is held to.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +97,7 @@ impl Band {
 
 /// A number, whether it was written as a share, and whether it is counted from what is now.
 #[derive(Clone, Copy)]
-struct Quantity {
+struct WrittenNumber {
     value: f64,
     per_cent: bool,
     from_now: bool,
@@ -107,7 +107,7 @@ struct Quantity {
 const NOW: &str = "now";
 
 /// What `text` adds to what is now: nothing by `now`, `0.5` by `now + 0.5`; none where it is not counted from there.
-fn from_now(text: &str) -> Option<Quantity> {
+fn from_now(text: &str) -> Option<WrittenNumber> {
     let rest = text.trim().strip_prefix(NOW)?.trim_start();
     let (sign, number) = match rest.split_at_checked(1) {
         None => (1.0, "0"),
@@ -125,7 +125,7 @@ fn from_now(text: &str) -> Option<Quantity> {
         Some(value) => (value, true),
         None => (plain()?, false),
     };
-    (value.is_finite() && value >= 0.0).then_some(Quantity {
+    (value.is_finite() && value >= 0.0).then_some(WrittenNumber {
         value: sign * value,
         per_cent,
         from_now: true,
@@ -133,7 +133,7 @@ fn from_now(text: &str) -> Option<Quantity> {
 }
 
 /// All expectations of a checked `[expect]`.
-pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expectation> {
+pub(crate) fn expectations(table: Option<&TomlTable>, sources: &Sources) -> Vec<Expectation> {
     let mut all = Vec::new();
     for metric in table.into_iter().flat_map(|table| &table.fields) {
         for node in metric.node.list().unwrap_or(std::slice::from_ref(&metric.node)) {
@@ -239,7 +239,7 @@ pub(crate) fn example(label: &Label) -> &'static str {
 }
 
 /// The band, or what is wrong with it.
-pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
+pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
     let mut problems = Vec::new();
     let kind = kind(label);
     let share = share(kind);
@@ -258,7 +258,7 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     let has = |key: &str| table.get(key).is_some();
     if (has("target") || has("within")) && (has("from") || has("to")) {
         let message = format!("{label} mixes `target` and `within` with `from` and `to`");
-        problems.push(Problem::at(at, message).help("keep one pair"));
+        problems.push(Problem::located(at, message).help("keep one pair"));
     } else if has("target") != has("within") {
         let (there, missing) = if has("target") {
             ("target", "within")
@@ -266,10 +266,10 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
             ("within", "target")
         };
         let message = format!("{label} has `{there}`, but no `{missing}`");
-        problems.push(Problem::at(at, message).help(format!("add `{missing}`")));
+        problems.push(Problem::located(at, message).help(format!("add `{missing}`")));
     } else if !has("target") && !has("from") && !has("to") {
         let message = format!("{label} names no band");
-        problems.push(Problem::at(at, message).help(example(label)));
+        problems.push(Problem::located(at, message).help(example(label)));
     }
     let changes: Vec<bool> = [target, from, to]
         .into_iter()
@@ -279,14 +279,14 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     let is_change = changes.contains(&true);
     if is_change && changes.contains(&false) {
         let message = format!("{label} has one end that is counted from now and one that is not");
-        problems.push(Problem::at(at, message).help(apart(label)));
+        problems.push(Problem::located(at, message).help(how_to_write_both(label)));
     }
     if let Some((_, node)) = within.filter(|(read, _)| read.from_now) {
         let message = format!(
             "`within` of {label} is {}, but is room on both sides",
             sources.written(&node.at)
         );
-        problems.push(Problem::at(&node.at, message).help("write it as a number by itself"));
+        problems.push(Problem::located(&node.at, message).help("write it as a number by itself"));
     }
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
     for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {
@@ -305,7 +305,7 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
                 let percents = 100.0 * least..=100.0 * most;
                 (!possible && percents.contains(&read.value)).then(|| format!("write \"{written}%\""))
             };
-            problems.push(Problem::at(&node.at, message).maybe_help(help));
+            problems.push(Problem::located(&node.at, message).maybe_help(help));
         }
     }
     if (is_count || share.is_some()) && !problems.is_empty() {
@@ -314,33 +314,33 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     if let (Some((target, _)), Some((within, node))) = (target, within) {
         let written = sources.written(&node.at);
         if within.value < 0.0 {
-            problems.push(Problem::at(
+            problems.push(Problem::located(
                 &node.at,
                 format!("`within` of {label} is {written}, but must be at least 0"),
             ));
         } else if target.per_cent && !within.per_cent && within.value >= 1.0 {
             let message = format!("`within` of {label} is {written}, but its `target` is a share");
-            problems.push(Problem::at(&node.at, message).help(format!("write \"{written}%\"")));
+            problems.push(Problem::located(&node.at, message).help(format!("write \"{written}%\"")));
         } else if within.per_cent && !target.per_cent && target.value.abs() > 1.0 {
             let message = format!("`within` of {label} is a share, but its `target` is a plain number");
             let number = target.value;
             let help = format!("write target = \"{number}%\" for a share, or `within` as a plain number, too");
-            problems.push(Problem::at(&node.at, message).help(help));
+            problems.push(Problem::located(&node.at, message).help(help));
         }
     }
     if let (Some((from, _)), Some((to, node))) = (from, to) {
         if from.per_cent != to.per_cent && from.value.abs().max(to.value.abs()) > 1.0 {
             let message = format!("`from` and `to` of {label} are a share and a plain number");
-            problems.push(Problem::at(&node.at, message).help("give both in the same unit"));
+            problems.push(Problem::located(&node.at, message).help("give both in the same unit"));
         } else if from.value > to.value {
             let message = format!("`to` of {label} is less than its `from`");
-            problems.push(Problem::at(&node.at, message).help("put the smaller value in `from`"));
+            problems.push(Problem::located(&node.at, message).help("put the smaller value in `from`"));
         }
     }
     if !problems.is_empty() {
         return Err(problems);
     }
-    let value = |read: Option<(Quantity, &Node)>| read.map(|(quantity, _)| quantity.value);
+    let value = |read: Option<(WrittenNumber, &Node)>| read.map(|(quantity, _)| quantity.value);
     Ok(match (value(target), value(within), is_change) {
         (Some(target), Some(within), false) => Band::Target { target, within },
         (Some(target), Some(within), true) => Band::Change {
@@ -359,7 +359,7 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
 }
 
 /// How a number by itself and a change are wished of one metric.
-fn apart(label: &Label) -> String {
+fn how_to_write_both(label: &Label) -> String {
     let some = if share(kind(label)).is_some() { "\"10%\"" } else { "10" };
     format!(
         "write two bands in a list: \"{}\" = [{{ from = {some} }}, {{ to = \"{NOW}\" }}]",
@@ -367,22 +367,28 @@ fn apart(label: &Label) -> String {
     )
 }
 
-fn plain(value: f64) -> Quantity {
-    Quantity {
+fn plain(value: f64) -> WrittenNumber {
+    WrittenNumber {
         value,
         per_cent: false,
         from_now: false,
     }
 }
 
-fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: bool) -> Result<Quantity, Problem> {
+fn quantity(
+    node: &Node,
+    key: &str,
+    label: &Label,
+    sources: &Sources,
+    is_count: bool,
+) -> Result<WrittenNumber, Problem> {
     let written = sources.written(&node.at);
     let read = match &node.value {
-        Value::Whole(whole) => Some(plain(*whole as f64)),
-        Value::Number(value) if value.is_finite() => Some(plain(*value)),
-        Value::Text(text) => from_now(text).or_else(|| {
+        TomlValue::Whole(whole) => Some(plain(*whole as f64)),
+        TomlValue::Number(value) if value.is_finite() => Some(plain(*value)),
+        TomlValue::Text(text) => from_now(text).or_else(|| {
             // As it stands in a report.
-            percent(&text.replace('\u{2212}', "-")).map(|value| Quantity {
+            percent(&text.replace('\u{2212}', "-")).map(|value| WrittenNumber {
                 per_cent: true,
                 ..plain(value)
             })
@@ -398,11 +404,11 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
         };
         let message = format!("`{key}` of {label} must be {wanted}, but is {found}");
         let help = node.text().map(|text| help_for(text.trim(), label));
-        return Err(Problem::at(&node.at, message).maybe_help(help));
+        return Err(Problem::located(&node.at, message).maybe_help(help));
     };
     if read.from_now && !may_count_from_now(kind(label)) {
         let message = format!("`{}` cannot be counted from now", label.path);
-        return Err(Problem::at(&node.at, message).help(DEAL_BY_DEAL));
+        return Err(Problem::located(&node.at, message).help(DEAL_BY_DEAL));
     }
     if read.per_cent && is_count {
         let message = format!("`{key}` of {label} is a share, but must be a plain number");
@@ -411,7 +417,7 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
         } else {
             "write a number as it stands in a report, such as 30"
         };
-        return Err(Problem::at(&node.at, message).help(help));
+        return Err(Problem::located(&node.at, message).help(help));
     }
     let (least, most) = ends_of(kind(label));
     if read.per_cent && !read.from_now && !(least..=most).contains(&read.value) {
@@ -421,7 +427,7 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
             as_percent(most)
         );
         let apart = "at 100% the first side wins every game and the second none, at -100% the second every game and the first none";
-        let problem = Problem::at(&node.at, message);
+        let problem = Problem::located(&node.at, message);
         return Err(if is_difference(kind(label)) {
             problem.help(apart)
         } else {

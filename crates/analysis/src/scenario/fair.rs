@@ -1,13 +1,13 @@
 //! `[fair-share]`: what each side should win, where the designer wants something else than the same chance for everybody.
 
 use super::Scenario;
-use super::problems::Problems;
+use super::diagnostics::Problems;
 use crate::games::AnyGame;
 use balance_engine::{key, percent};
-use balance_kit::schema::place::{Place, Problem};
+use balance_kit::schema::messages::Label;
 use balance_kit::schema::suggest::suggest;
-use balance_kit::schema::tree::{Field, Node, Value};
-use balance_kit::schema::words::Label;
+use balance_kit::schema::tree::{Field, Node, TomlValue};
+use balance_kit::schema::tree::{Place, Problem};
 
 /// The shares of all sides as one vector, which adds up to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,9 +24,9 @@ const ROUNDING: f64 = 0.002;
 /// The vector of a checked `[fair-share]`, or that it does not add up.
 pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
     let share = |node: &Node| match &node.value {
-        Value::Text(text) => percent(text),
-        Value::Whole(whole) => Some(*whole as f64),
-        Value::Number(number) => Some(*number),
+        TomlValue::Text(text) => percent(text),
+        TomlValue::Whole(whole) => Some(*whole as f64),
+        TomlValue::Number(number) => Some(*number),
         _ => None,
     };
     let fields = field.node.table().map(|table| &table.fields[..]).unwrap_or_default();
@@ -35,7 +35,7 @@ pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
         .filter_map(|side| Some((side.name.clone(), share(&side.node)?, side.key.clone())))
         .collect();
     if fields.is_empty() {
-        let problem = Problem::at(&field.key, "[fair-share] names no side");
+        let problem = Problem::located(&field.key, "[fair-share] names no side");
         return Err(problem.help("write the share of all wins that each side should have, or leave this out"));
     }
     let sum: f64 = sides.iter().map(|side| side.1).sum();
@@ -43,7 +43,9 @@ pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
         let percent = super::as_percent((sum * 10_000.0).round() / 10_000.0);
         let label = Label::section("[fair-share]");
         let message = format!("the shares of {label} add up to {percent}, but must add up to 100%");
-        return Err(Problem::at(&field.key, message).help("a share is a part of all wins: make them add up to 100%"));
+        return Err(
+            Problem::located(&field.key, message).help("a share is a part of all wins: make them add up to 100%")
+        );
     }
     Ok(FairShare {
         sides,
@@ -61,7 +63,7 @@ pub(crate) fn misspelt(field: &Field, games: &[Box<dyn AnyGame>], title: &str) -
     unknown
         .map(|side| {
             let (message, help) = no_side(&side.name, &known, title);
-            Problem::at(&side.key, message).help(help)
+            Problem::located(&side.key, message).help(help)
         })
         .collect()
 }
@@ -85,7 +87,7 @@ fn no_side(name: &str, known: &[String], game: &str) -> (String, String) {
 
 impl FairShare {
     /// The share of a side, by its name as in tables or in keys.
-    pub fn of(&self, side: &str) -> Option<f64> {
+    pub fn share_of(&self, side: &str) -> Option<f64> {
         let found = self.sides.iter().find(|each| key(&each.0) == key(side));
         found.map(|each| each.1)
     }
@@ -111,7 +113,7 @@ impl FairShare {
         for (configuration, game) in scenario.configurations.iter().zip(games) {
             let missing: Vec<String> = sides(&**game)
                 .into_iter()
-                .filter(|side| self.of(side).is_none())
+                .filter(|side| self.share_of(side).is_none())
                 .collect();
             if !missing.is_empty() {
                 let message = format!(

@@ -1,10 +1,10 @@
 //! Where files come from, and the chain of scenarios that extend each other.
 
-use crate::foreign;
 use crate::games::program;
-use balance_kit::schema::place::{Place, Problem, Source, Sources};
+use crate::untrusted;
 use balance_kit::schema::suggest::{Quote, listed, suggest};
-use balance_kit::schema::tree::{Parsed, Table, parse};
+use balance_kit::schema::tree::{Parsed, TomlTable, parse};
+use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 use serde::de::IgnoredAny;
 use std::io::{Error, ErrorKind};
 use std::path::{Component, Path, PathBuf};
@@ -45,9 +45,9 @@ pub(crate) struct Disk;
 impl Files for Disk {
     fn read(&self, path: &Path) -> Result<String, Error> {
         let bytes = if path == Path::new("-") {
-            foreign::all_of(std::io::stdin().lock(), LARGEST)?
+            untrusted::all_of(std::io::stdin().lock(), LARGEST)?
         } else {
-            foreign::read(named(path), LARGEST)?
+            untrusted::read(named(path), LARGEST)?
         };
         String::from_utf8(bytes).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -71,8 +71,8 @@ impl Files for Disk {
 }
 
 /// A scenario and those it extends, the scenario itself first.
-pub(crate) struct Chain {
-    pub tables: Vec<Table>,
+pub(crate) struct ExtendsChain {
+    pub tables: Vec<TomlTable>,
     pub problems: Vec<Problem>,
     /// Whether a part could not be read, and keys may be missing for that reason.
     pub broken: bool,
@@ -81,8 +81,8 @@ pub(crate) struct Chain {
 }
 
 /// Reads a scenario and all it extends.
-pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) -> Chain {
-    let mut chain = Chain {
+pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) -> ExtendsChain {
+    let mut chain = ExtendsChain {
         tables: Vec::new(),
         problems: Vec::new(),
         broken: false,
@@ -98,17 +98,17 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
             if repeated == Some(seen.len() - 1) {
                 chain
                     .problems
-                    .push(Problem::at(place, "a scenario cannot extend itself"));
+                    .push(Problem::located(place, "a scenario cannot extend itself"));
                 break;
             }
             if repeated.is_some() {
                 let message = format!("`extends` goes in a circle: {} is already part of it", path.display());
-                chain.problems.push(Problem::at(place, message));
+                chain.problems.push(Problem::located(place, message));
                 break;
             }
             if seen.len() >= LONGEST_CHAIN {
                 let message = format!("more than {LONGEST_CHAIN} scenarios extend each other");
-                chain.problems.push(Problem::at(place, message));
+                chain.problems.push(Problem::located(place, message));
                 break;
             }
             chain.broken = was_broken;
@@ -118,7 +118,7 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
             Ok(text) => text,
             Err(error) => {
                 chain.broken = true;
-                let mut problem = unread(files, &path, named_at.as_ref(), Wanted::Scenario, &error);
+                let mut problem = unread(files, &path, named_at.as_ref(), FileRole::Scenario, &error);
                 let above = chain
                     .tables
                     .last()
@@ -144,7 +144,7 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
         let other = path.extension().filter(|ending| *ending != "toml");
         let is_json = !problems.is_empty() && serde_json::from_str::<IgnoredAny>(text).is_ok();
         if is_json || other.is_some() && !problems.is_empty() {
-            let near = other.and_then(|_| close_names(files, &path.with_extension("toml"), Wanted::Scenario));
+            let near = other.and_then(|_| close_names(files, &path.with_extension("toml"), FileRole::Scenario));
             let json = || match other {
                 Some(ending) if ending == "json" => {
                     Some("baselines are read by `check`, results by `report`; a scenario is a file that ends in .toml")
@@ -176,7 +176,7 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
 
 /// What a file was named for.
 #[derive(Clone, Copy)]
-pub(crate) enum Wanted<'a> {
+pub(crate) enum FileRole<'a> {
     /// A scenario.
     Scenario,
     /// Content of the game of this key, of which these sets are built in.
@@ -209,11 +209,11 @@ pub(crate) fn from_the_shell(files: &dyn Files, written: &str, folder: &Path) ->
 }
 
 /// The mistake when a file cannot be read.
-pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, wanted: Wanted, error: &Error) -> Problem {
+pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, wanted: FileRole, error: &Error) -> Problem {
     let shown = named(path).display();
     let what = match wanted {
-        Wanted::Scenario => "scenario file",
-        Wanted::Content(..) => "file",
+        FileRole::Scenario => "scenario file",
+        FileRole::Content(..) => "file",
     };
     let message = match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => format!("there is no {what} {shown}"),
@@ -226,7 +226,7 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, wanted:
     };
     let problem = at.map_or_else(
         || Problem::whole(message.clone()),
-        |place| Problem::at(place, message.clone()),
+        |place| Problem::located(place, message.clone()),
     );
     problem.maybe_help(match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => close_names(files, path, wanted),
@@ -260,8 +260,8 @@ fn first_of(names: &[&str], most: usize) -> String {
 }
 
 /// What of the same folder may have been meant: scenarios where a scenario was named, others where content was.
-fn close_names(files: &dyn Files, path: &Path, wanted_for: Wanted) -> Option<String> {
-    let content = matches!(wanted_for, Wanted::Content(..));
+fn close_names(files: &dyn Files, path: &Path, wanted_for: FileRole) -> Option<String> {
+    let content = matches!(wanted_for, FileRole::Content(..));
     let wanted = path.file_name()?.to_string_lossy().into_owned();
     let folder = path.parent().unwrap_or(Path::new(""));
     let all = files.names(folder);
@@ -273,8 +273,8 @@ fn close_names(files: &dyn Files, path: &Path, wanted_for: Wanted) -> Option<Str
         .collect();
     // What needs no file, and how to come to one.
     let instead = match wanted_for {
-        Wanted::Scenario => String::new(),
-        Wanted::Content(game, sets) => format!(
+        FileRole::Scenario => String::new(),
+        FileRole::Content(game, sets) => format!(
             "; built in: {}; `{} new {game} --content DIR` writes files to start from",
             listed(sets, Quote::Text),
             program()

@@ -1,10 +1,10 @@
 //! Which game a scenario is of. Where its name is misspelt and one name is near, all else is held against that game.
 
-use super::files::Chain;
+use super::files::ExtendsChain;
 use crate::games::GameInfo;
-use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
-use balance_kit::schema::tree::{Field, Node, Table};
+use balance_kit::schema::tree::{Field, Node, TomlTable};
+use balance_kit::schema::tree::{Place, Problem, Sources};
 
 /// The key.
 const KEY: &str = "game";
@@ -14,7 +14,7 @@ const TAKEN: &str = "The rest is held against that game";
 
 /// The game of a scenario, of which all files of a chain must be, and what is wrong with its name.
 pub(crate) fn find_game<'a>(
-    chain: &Chain,
+    chain: &ExtendsChain,
     games: &'a [GameInfo],
     sources: &Sources,
 ) -> (Option<&'a GameInfo>, Vec<Problem>) {
@@ -32,8 +32,9 @@ pub(crate) fn find_game<'a>(
         };
         if !same {
             let message = format!("the scenario that is extended here is of the game \"{other}\"");
-            problems
-                .push(Problem::at(&node.at, message).help("leave `game` out, or extend a scenario of the same game"));
+            problems.push(
+                Problem::located(&node.at, message).help("leave `game` out, or extend a scenario of the same game"),
+            );
             // Its rules cannot be judged by those of this game.
             return (None, problems);
         }
@@ -86,7 +87,7 @@ fn unknown(node: &Node, games: &[GameInfo]) -> Option<Problem> {
         None => remedy(name, &keys, "games", Quote::Text),
     };
     let message = format!("there is no game \"{}\"", name.escape_debug());
-    Some(Problem::at(&node.at, message).maybe_help(help))
+    Some(Problem::located(&node.at, message).maybe_help(help))
 }
 
 fn is_misspelt(field: &Field) -> bool {
@@ -100,7 +101,7 @@ fn of_line<'a>(line: &str, games: &'a [GameInfo]) -> Option<&'a GameInfo> {
     (key.trim() == KEY).then(|| meant(name, games)).flatten()
 }
 
-fn missing(tables: &[Table], games: &[GameInfo]) -> Problem {
+fn missing(tables: &[TomlTable], games: &[GameInfo]) -> Problem {
     let keys: Vec<&str> = games.iter().map(|game| game.key).collect();
     let first = tables.first().and_then(|table| table.fields.first());
     let place = first.map_or(Place::new(0, 0..0), |field| field.key.clone());
@@ -109,5 +110,5 @@ fn missing(tables: &[Table], games: &[GameInfo]) -> Problem {
         keys.first().unwrap_or(&""),
         listed(&keys, Quote::Text)
     );
-    Problem::at(&place, "`game` is missing").help(help)
+    Problem::located(&place, "`game` is missing").help(help)
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::setup::Reader;
+use super::setup::SetupReader;
 use super::{Configuration, Scenario};
 use crate::games::{BotSpec, GameInfo, Seats, Setup, Sheet};
-use balance_kit::kinds::RANDOM;
-use balance_kit::schema::place::Problem;
+use balance_kit::bots::RANDOM;
 use balance_kit::schema::suggest::{Quote, listed, suggest};
-use balance_kit::schema::tree::{Node, Table, Value};
+use balance_kit::schema::tree::Problem;
+use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
 
 /// Deals of each bot, unless the scenario says otherwise. All bots of a configuration together never play more deals than
 /// the run.
@@ -44,13 +44,13 @@ pub struct Other {
 /// The league that the scenario asks for; none where it is `false`. Bots that it names are added to `used`.
 pub(super) fn league(
     node: Option<&Node>,
-    bots: &Table,
-    reader: &mut Reader<'_>,
+    bots: &TomlTable,
+    reader: &mut SetupReader<'_>,
     used: &mut BTreeSet<String>,
 ) -> Option<League> {
     let mut league = League::default();
     let Some(node) = node else { return Some(league) };
-    if matches!(node.value, Value::Flag(false)) {
+    if matches!(node.value, TomlValue::Flag(false)) {
         return None;
     }
     let table = node.table()?;
@@ -69,12 +69,12 @@ pub(super) fn league(
                     || format!("take one of {}", listed(&known, Quote::Text)),
                     |near| format!("did you mean \"{near}\"?"),
                 );
-                reader.problems.push(Problem::at(&node.at, message).help(help));
+                reader.problems.push(Problem::located(&node.at, message).help(help));
             } else if names.iter().any(|other| other == name) {
                 let message = format!("\"{}\" is named twice", name.escape_debug());
                 reader
                     .problems
-                    .push(Problem::at(&node.at, message).help("leave one out"));
+                    .push(Problem::located(&node.at, message).help("leave one out"));
             }
             used.insert(name.to_owned());
             names.push(name.to_owned());

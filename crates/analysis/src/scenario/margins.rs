@@ -1,9 +1,9 @@
 //! Within which two figures count as the same.
 
-use balance_kit::schema::tree::Table;
+use balance_kit::schema::tree::TomlTable;
 use serde::{Deserialize, Serialize};
 
-use super::stop::share;
+use super::read::share;
 
 /// Of shares, where none is written.
 const DEFAULT: f64 = 0.01;
@@ -35,7 +35,7 @@ impl Margins {
     }
 
     /// Those of a scenario: lengths have that of shares where none is written.
-    pub(super) fn read(scenario: &Table) -> Self {
+    pub(super) fn read(scenario: &TomlTable) -> Self {
         let written = |key: &str| scenario.get(key).and_then(share);
         let share = written("margin").unwrap_or(DEFAULT);
         Margins {
@@ -50,7 +50,7 @@ impl Margins {
     }
 
     /// Of a share, or else of a number of this size, in its own unit.
-    pub fn of(self, share: bool, size: f64) -> f64 {
+    pub fn margin(self, share: bool, size: f64) -> f64 {
         if share { self.share } else { self.length * size }
     }
 }
@@ -98,6 +98,6 @@ mod tests {
             assert_eq!(serde_json::to_string(&margins).expect("text"), text);
         }
         let margins = read(r#"{"margin":0.01,"length-margin":0.05}"#);
-        assert_eq!((margins.of(true, 30.0), margins.of(false, 30.0)), (0.01, 1.5));
+        assert_eq!((margins.margin(true, 30.0), margins.margin(false, 30.0)), (0.01, 1.5));
     }
 }

@@ -1,18 +1,18 @@
 //! The checks of `[matrix]` in one file by itself.
 
-use super::set::{COMMAND_LINE, of_command_line};
-use super::shape::{Context, bot_pointer};
+use super::overrides::{COMMAND_LINE, of_command_line};
+use super::schema::{Context, bot_pointer};
+use balance_kit::schema::messages::{Label, found_kind};
 use balance_kit::schema::parts::{property, property_names};
-use balance_kit::schema::place::Problem;
 use balance_kit::schema::suggest::{Quote, remedy, suggest};
-use balance_kit::schema::tree::{Field, Node, Table};
+use balance_kit::schema::tree::Problem;
+use balance_kit::schema::tree::{Field, Node, TomlTable};
 use balance_kit::schema::walk::Walk;
-use balance_kit::schema::words::{Label, found_kind};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
 /// Every key can be varied and has a list of values that it can have.
-pub(super) fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
+pub(super) fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
     let Some(field) = file.field("matrix") else { return };
     let label = Label::section(if of_command_line(context.sources, &field.key) {
         COMMAND_LINE
@@ -32,19 +32,20 @@ pub(super) fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &Ta
                 found_kind(&axis.node, written)
             );
             walk.found
-                .push(Problem::at(&axis.node.at, message).help(format!("write [{written}]")));
+                .push(Problem::located(&axis.node.at, message).help(format!("write [{written}]")));
             continue;
         };
         if list.is_empty() {
-            walk.found
-                .push(Problem::at(&axis.node.at, format!("{name} is an empty list")).help("name at least one value"));
+            walk.found.push(
+                Problem::located(&axis.node.at, format!("{name} is an empty list")).help("name at least one value"),
+            );
         }
         let mut seen: BTreeSet<&str> = BTreeSet::new();
         for node in list {
             let written = context.sources.written(&node.at);
             if !seen.insert(written) {
                 walk.found
-                    .push(Problem::at(&node.at, format!("{name} names {written} twice")));
+                    .push(Problem::located(&node.at, format!("{name} names {written} twice")));
             }
             if let Some(schema) = &schema {
                 walk.relative = axis.name.starts_with("rules.");
@@ -61,7 +62,7 @@ fn axis_schema(context: &Context<'_>, axis: &Field, label: &Label, walk: &mut Wa
     let path: Vec<&str> = axis.name.split('.').collect();
     let root = context.root;
     let unknown = |help: Option<String>| {
-        Problem::at(
+        Problem::located(
             &axis.key,
             format!("{} is no key that can be varied", label.below(&axis.name)),
         )

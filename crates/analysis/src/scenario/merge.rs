@@ -2,13 +2,13 @@
 
 use super::expect::{BAND, has_parts};
 use crate::games::{GameInfo, Named};
-use balance_kit::schema::place::Problem;
-use balance_kit::schema::relative::{By, settle};
-use balance_kit::schema::tree::{Field, Node, Table, Value};
+use balance_kit::schema::relative_number::{By, settle};
+use balance_kit::schema::tree::Problem;
+use balance_kit::schema::tree::{Field, Node, TomlTable, TomlValue};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Brings `[matrix]`, `[tune]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.
-pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
+pub(crate) fn flatten(file: &mut TomlTable) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (name, is_branch) in [
         ("matrix", is_axis_branch as IsBranch),
@@ -18,7 +18,7 @@ pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
         let Some(field) = file.fields.iter_mut().find(|field| field.name == name) else {
             continue;
         };
-        let Value::Table(table) = &mut field.node.value else {
+        let TomlValue::Table(table) = &mut field.node.value else {
             continue;
         };
         let mut flat = Vec::new();
@@ -29,7 +29,7 @@ pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
         for field in &flat {
             if !seen.insert(&field.name) {
                 let message = format!("`{}` in [{name}] is set twice", field.name);
-                problems.push(Problem::at(&field.key, message).help("keep one of them"));
+                problems.push(Problem::located(&field.key, message).help("keep one of them"));
             }
         }
         table.fields = flat;
@@ -38,12 +38,12 @@ pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
 }
 
 /// Does what stands below this key have keys of its own?
-type IsBranch = fn(&str, &Table) -> bool;
+type IsBranch = fn(&str, &TomlTable) -> bool;
 
 fn spread(field: Field, is_branch: IsBranch, flat: &mut Vec<Field>) {
     let branches = field.node.table().is_some_and(|table| is_branch(&field.name, table));
     match field.node.value {
-        Value::Table(table) if branches => {
+        TomlValue::Table(table) if branches => {
             for below in table.fields {
                 let name = format!("{}.{}", field.name, below.name);
                 spread(Field { name, ..below }, is_branch, flat);
@@ -59,12 +59,12 @@ fn spread(field: Field, is_branch: IsBranch, flat: &mut Vec<Field>) {
     }
 }
 
-fn is_axis_branch(_: &str, table: &Table) -> bool {
+fn is_axis_branch(_: &str, table: &TomlTable) -> bool {
     !table.fields.is_empty()
 }
 
 /// Anything but a range.
-fn is_knob_branch(_: &str, table: &Table) -> bool {
+fn is_knob_branch(_: &str, table: &TomlTable) -> bool {
     !table.fields.is_empty()
         && table
             .fields
@@ -73,7 +73,7 @@ fn is_knob_branch(_: &str, table: &Table) -> bool {
 }
 
 /// Several metrics, whatever is said of each, but no band.
-fn is_band_branch(name: &str, table: &Table) -> bool {
+fn is_band_branch(name: &str, table: &TomlTable) -> bool {
     let metrics = || {
         let metric = |below: &Field| below.node.table().is_some() || below.node.list().is_some();
         table.fields.iter().all(metric)
@@ -86,7 +86,7 @@ fn is_band_branch(name: &str, table: &Table) -> bool {
 ///
 /// Rules and settings are joined key by key; `rotate` and named seats replace each other; a bot of another kind, and a
 /// band of `[expect]`, replace the old one; variants of the same name are joined, others are added.
-pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
+pub(crate) fn lay_scenario(under: &mut TomlTable, over: &TomlTable) {
     let mut over = over.clone();
     if let (Some(old), Some(new)) = (table_of(under, "seats"), over.table("seats")) {
         if new.field("rotate").is_some() {
@@ -97,7 +97,7 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
     }
     if let (Some(old), Some(new)) = (table_of(under, "bots"), over.table("bots")) {
         for bot in &new.fields {
-            let kind = |table: &Table| {
+            let kind = |table: &TomlTable| {
                 table
                     .table(&bot.name)
                     .and_then(|t| t.get("kind")?.text())
@@ -127,14 +127,14 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
         _ => None,
     };
     if let (Some(list), Some(field)) = (joined, over.fields.iter_mut().find(|field| field.name == "variant")) {
-        field.node.value = Value::List(list);
+        field.node.value = TomlValue::List(list);
     }
     under.lay(&over);
 }
 
 /// What to say where a scenario, its matrix or a variant seats one bot at every seat, and what it changes, which is `whose`, names
 /// seats or roles of which it says nothing; or where it names some seats alone, and what it changes has bots that rotate.
-pub(crate) fn seats_kept(under: &Table, over: &Table, whose: &str) -> Option<Problem> {
+pub(crate) fn seats_kept(under: &TomlTable, over: &TomlTable, whose: &str) -> Option<Problem> {
     let old = under.table("seats")?;
     let (new, matrix) = (over.table("seats"), over.table("matrix"));
     let of_matrix = |seat: &str| matrix.and_then(|matrix| matrix.field(&format!("seats.{seat}")));
@@ -145,7 +145,7 @@ pub(crate) fn seats_kept(under: &Table, over: &Table, whose: &str) -> Option<Pro
         old.field("rotate")?;
         let message = format!("`{}` takes the place of the `rotate` of {whose}", first.name);
         let help = "say with `all` who sits at all other seats; else it is the game's own bot";
-        return Some(Problem::at(&first.key, message).help(help));
+        return Some(Problem::located(&first.key, message).help(help));
     };
     let says =
         |seat: &str| [seat, "rotate"].into_iter().any(|name| of_seats(name).is_some()) || of_matrix(seat).is_some();
@@ -162,11 +162,11 @@ pub(crate) fn seats_kept(under: &Table, over: &Table, whose: &str) -> Option<Pro
     let message = format!("`{}` leaves what {whose} says of seats: {}", all.name, named.join(", "));
     let here = if all.name == "all" { "here" } else { "below [seats]" };
     let help = format!("name them {here}, too, each with the bot that is to sit there");
-    (!named.is_empty()).then(|| Problem::at(&all.key, message).help(help))
+    (!named.is_empty()).then(|| Problem::located(&all.key, message).help(help))
 }
 
 /// The same of what the command line seats: there a bot of a single seat would be a variant.
-pub(crate) fn seats_kept_by_set(under: &Table, over: &Table) -> Option<Problem> {
+pub(crate) fn seats_kept_by_set(under: &TomlTable, over: &TomlTable) -> Option<Problem> {
     let help = "to seat others there, too, name them below [seats] of a file that extends this scenario";
     Some(seats_kept(under, over, "the scenario")?.help(help))
 }
@@ -184,7 +184,7 @@ fn join_variants(old: &[Node], new: &[Node]) -> Vec<Node> {
         match (same, variant.table()) {
             (
                 Some(Node {
-                    value: Value::Table(under),
+                    value: TomlValue::Table(under),
                     at,
                 }),
                 Some(over),
@@ -200,16 +200,16 @@ fn join_variants(old: &[Node], new: &[Node]) -> Vec<Node> {
 
 /// Writes out the field that is meant where an entry of content has a value without a key, so that a variant may change
 /// another field of it: `tile.6 = [..]` becomes `tile.6.layers = [..]`.
-pub(crate) fn whole_entries(file: &mut Table, game: &GameInfo) {
+pub(crate) fn whole_entries(file: &mut TomlTable, game: &GameInfo) {
     if let Some(rules) = table_of(file, "rules") {
         of_rules(rules, game);
     }
     let variants = file.fields.iter_mut().filter(|field| field.name == "variant");
     for variant in variants.flat_map(|field| match &mut field.node.value {
-        Value::List(list) => list.as_mut_slice(),
+        TomlValue::List(list) => list.as_mut_slice(),
         _ => &mut [],
     }) {
-        if let Value::Table(variant) = &mut variant.value
+        if let TomlValue::Table(variant) = &mut variant.value
             && let Some(rules) = table_of(variant, "rules")
         {
             of_rules(rules, game);
@@ -217,7 +217,7 @@ pub(crate) fn whole_entries(file: &mut Table, game: &GameInfo) {
     }
 }
 
-fn of_rules(rules: &mut Table, game: &GameInfo) {
+fn of_rules(rules: &mut TomlTable, game: &GameInfo) {
     for entries in game.content.iter().flat_map(|content| content.entries) {
         let (Named::By { main, .. }, Some(table)) = (entries.named, table_of(rules, entries.word)) else {
             continue;
@@ -234,14 +234,14 @@ fn of_rules(rules: &mut Table, game: &GameInfo) {
                 key: field.key.clone(),
                 node,
             };
-            field.node.value = Value::Table(Table { fields: vec![value] });
+            field.node.value = TomlValue::Table(TomlTable { fields: vec![value] });
         }
     }
 }
 
-fn table_of<'a>(table: &'a mut Table, name: &str) -> Option<&'a mut Table> {
+fn table_of<'a>(table: &'a mut TomlTable, name: &str) -> Option<&'a mut TomlTable> {
     let field = table.fields.iter_mut().find(|field| field.name == name)?;
-    if let Value::Table(below) = &mut field.node.value {
+    if let TomlValue::Table(below) = &mut field.node.value {
         Some(below)
     } else {
         None

@@ -25,55 +25,49 @@
 //! | `pointless` | what is right, but has no effect |
 //! | `problems` | how mistakes are shown |
 
-mod beside;
-mod check;
-mod draft;
-mod each;
+mod diagnostics;
+mod expand;
 mod expect;
 mod fair;
-mod faults;
+mod fault_places;
 mod files;
 mod game;
 mod league;
-pub mod leaves;
-mod lost;
+mod lint;
 mod margins;
 mod matrix;
-mod meant;
 mod merge;
 mod metric;
-mod outdated;
-mod pointless;
-mod problems;
+mod overrides;
 mod read;
-mod set;
+mod recovery;
+mod schema;
+pub mod schema_keys;
 mod setup;
-mod shape;
-mod stop;
-mod tune;
-
+mod suggest;
 #[cfg(test)]
 mod tests;
+mod tune;
+mod validate;
 
-pub use balance_engine::{Rate, as_percent, percent};
-pub use balance_kit::schema::place::{Place, Problem, Source, Sources};
-pub use beside::{beside_each, references};
-pub use expect::{BETWEEN_VALUES, OF_CELL};
-pub use expect::{Band, DEAL_BY_DEAL, Expectation};
-pub use fair::FairShare;
-pub use league::{League, Other};
-pub use margins::Margins;
-pub(crate) use meant::near_rule;
-pub use metric::{Of, is_gap_of, kind, sides_of_gap};
-pub use pointless::alike;
-pub use problems::Problems;
-pub use set::varied;
-pub use shape::{key_of_a_scenario, schema};
-pub use tune::{Choice, Knob, Tune, every, number, stuck};
-
-use crate::games::{GameInfo, Setup};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+use crate::games::{GameInfo, Setup};
+
+pub use balance_engine::{Proportion, as_percent, percent};
+pub use balance_kit::schema::tree::{Place, Problem, Source, Sources};
+pub use diagnostics::Problems;
+pub use expect::{BETWEEN_VALUES, Band, DEAL_BY_DEAL, Expectation, OF_CELL};
+pub use fair::FairShare;
+pub use league::{League, Other};
+pub use lint::alike;
+pub use margins::Margins;
+pub use metric::{Of, is_gap_of, kind, sides_of_gap};
+pub use overrides::varied;
+pub use schema::{key_of_a_scenario, schema};
+pub(crate) use suggest::near_rule;
+pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck};
 
 /// A checked scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,7 +173,7 @@ impl Configuration {
     #[must_use]
     pub fn renamed(&self, name: String) -> Self {
         Configuration {
-            slug: draft::slug(&name),
+            slug: expand::slug(&name),
             name,
             ..self.clone()
         }
@@ -229,7 +223,7 @@ impl Scenario {
 
     /// A mistake found later, such as an expectation about a metric that the game does not have.
     pub fn problem(&self, place: &Place, message: impl Into<String>, help: Option<String>) -> Problems {
-        let problem = Problem::at(place, message).maybe_help(help);
+        let problem = Problem::located(place, message).maybe_help(help);
         let shown = self.path.display().to_string();
         Problems {
             shown,
@@ -245,4 +239,31 @@ impl Scenario {
             .iter()
             .find(|other| other.variant.is_none() && other.cell == configuration.cell)
     }
+}
+
+/// For each configuration, the one it is compared with: a variant with the base of its cell, a cell of a matrix without
+/// variants with the first cell. None where it plays each deal another number of times.
+pub fn references(scenario: &Scenario) -> Vec<Option<usize>> {
+    let all = &scenario.configurations;
+    let rotations = |index: usize| all[index].setup.seats.rotations();
+    let beside = |(index, reference): (usize, Option<usize>)| {
+        reference.filter(|reference| rotations(*reference) == rotations(index))
+    };
+    beside_each(all.iter().map(|each| (&each.cell, each.variant.is_some())))
+        .into_iter()
+        .enumerate()
+        .map(beside)
+        .collect()
+}
+
+/// For each configuration, given as its cell and whether it is a variant, the one beside which it stands.
+pub fn beside_each<'a, C: PartialEq + 'a>(all: impl Iterator<Item = (&'a C, bool)>) -> Vec<Option<usize>> {
+    let all: Vec<_> = all.collect();
+    let variants = all.iter().any(|(_, variant)| *variant);
+    let base = |cell: &C| all.iter().position(|(other, variant)| !variant && *other == cell);
+    let of = |(index, (cell, variant)): (usize, &(&C, bool))| match variant {
+        true => base(cell),
+        false => (index > 0 && !variants).then_some(0),
+    };
+    all.iter().enumerate().map(of).collect()
 }

@@ -1,33 +1,31 @@
 //! From a path to a checked scenario: reads the files, runs all checks, builds the configurations.
 
-use super::check::check_file;
-use super::draft::{Draft, drafts, slug};
-use super::each::one_list;
-use super::expect::{cell_of, expectations, values_of};
-use super::fair::{fair_share, misspelt};
-use super::faults::{locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
-use super::files::{Chain, Files, read_chain};
-use super::game::find_game;
-use super::league::{League, league};
-use super::lost::Lost;
-use super::merge::{flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
-use super::outdated::outdated;
-use super::pointless::{nowhere, of_extended, pointless};
-use super::problems::Problems;
-use super::set;
-use super::setup::Reader;
-use super::shape::{Context, MOST_GAMES, MOST_SEED, shape_for};
-use super::stop::stop;
-use super::tune::{self, Tune};
-use super::{BASE, Configuration, Margins, Overrides, Scenario};
-use crate::games::{At, GameInfo};
-use balance_kit::harmless::obeyed;
-use balance_kit::schema::place::{Place, Problem, Source, Sources};
-use balance_kit::schema::suggest::{Quote, remedy};
-use balance_kit::schema::tree::{Field, Node, Table, Value, parse};
-use balance_kit::schema::words::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+
+use super::diagnostics::Problems;
+use super::expand::{Draft, drafts, slug};
+use super::expect::{cell_of, expectations, values_of};
+use super::fair::{fair_share, misspelt};
+use super::fault_places::{locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
+use super::files::{ExtendsChain, Files, read_chain};
+use super::game::find_game;
+use super::league::{League, league};
+use super::lint::outdated;
+use super::lint::{lint, nowhere, of_extended};
+use super::merge::{flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
+use super::recovery::LostLines;
+use super::schema::{Context, MOST_GAMES, MOST_SEED, shape_for};
+use super::setup::SetupReader;
+use super::tune::Tune;
+use super::validate::{check_file, one_list};
+use super::{BASE, Configuration, Expectation, Margins, Overrides, Scenario, Stop, overrides, tune};
+use crate::games::{At, GameInfo};
+use balance_engine::percent;
+use balance_kit::sanitize::obeyed;
+use balance_kit::schema::messages::grouped;
+use balance_kit::schema::suggest::{Quote, remedy};
+use balance_kit::schema::tree::{Field, Node, Place, Problem, Source, Sources, TomlTable, TomlValue, parse};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Bots that a scenario or a variant makes, at most; sixteen sit at a table.
@@ -80,7 +78,7 @@ pub(crate) fn read(
     if let Some(game) = game {
         chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
-    let mut merged = Table::default();
+    let mut merged = TomlTable::default();
     let mut kept = Vec::new();
     for (at, table) in chain.tables.iter().enumerate().rev() {
         kept.extend(if at == 0 && !overrides.set.is_empty() {
@@ -91,7 +89,7 @@ pub(crate) fn read(
         lay_scenario(&mut merged, table);
     }
     let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
-    let of_base = |variant: &Table| seats_kept(&merged, variant, "the base");
+    let of_base = |variant: &TomlTable| seats_kept(&merged, variant, "the base");
     kept.extend(variants.filter_map(Node::table).filter_map(of_base));
     if chain.tables.is_empty() {
         return Err(finish(path, sources, problems));
@@ -99,12 +97,12 @@ pub(crate) fn read(
     if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
         let message = "this is the record of a run, not a scenario";
         let help = "name the scenario that was run, or copy what stands below [resolved] into a file of its own";
-        problems.push(Problem::at(&resolved.key, message).help(help));
+        problems.push(Problem::located(&resolved.key, message).help(help));
         return Err(finish(path, sources, problems));
     }
     problems.extend(of_game);
     let root = shape_for(game);
-    let no_bots = Table::default();
+    let no_bots = TomlTable::default();
     let bots = merged.table("bots").unwrap_or(&no_bots);
     let context = Context {
         sources: &sources,
@@ -129,7 +127,7 @@ pub(crate) fn read(
     let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
     problems.extend(found);
     let expect = expectations(merged.table("expect"), &sources);
-    let lost = Lost::at(&chain.lost, &sources);
+    let lost = LostLines::from_places(&chain.lost, &sources);
     let whole_share = |field: &&Field| unharmed(&field.node, &bad) && !lost.touches(&["fair-share"]);
     let mut wrong_share = None;
     let fair_share = merged.field("fair-share").filter(whole_share).and_then(|field| {
@@ -155,7 +153,7 @@ pub(crate) fn read(
     let mut tune: Option<Tune> = None;
     let mut others: Option<League> = None;
     if let Some(game) = game {
-        let mut reader = Reader {
+        let mut reader = SetupReader {
             files,
             game,
             root: &root,
@@ -225,7 +223,7 @@ pub(crate) fn read(
         if let (Some(field), Some(base)) = (own.field("tune"), base) {
             let kinds = (game.bots)().into_iter().map(|bot| bot.kind);
             let known: Vec<&str> = bots.names().into_iter().chain(kinds).collect();
-            let axes = own.table("matrix").map(Table::names).unwrap_or_default();
+            let axes = own.table("matrix").map(TomlTable::names).unwrap_or_default();
             let around = tune::Around {
                 bots: &known,
                 axes: &axes,
@@ -245,7 +243,7 @@ pub(crate) fn read(
         } else {
             nowhere(&drafts, &used)
         };
-        warnings.extend(pointless(game, &merged, &drafts, &configurations, &expect));
+        warnings.extend(lint(game, &merged, &drafts, &configurations, &expect));
         warnings.extend(outdated(game, &drafts));
         warnings.extend(kept);
         of_extended(&mut warnings, path, &sources);
@@ -315,16 +313,16 @@ fn name_of(path: &Path, set: &[String]) -> String {
 }
 
 /// Lays what the command line changes over the files; what is wrong with it.
-fn lay_on_top(settings: &[String], chain: &mut Chain, sources: &mut Sources) -> Vec<Problem> {
+fn lay_on_top(settings: &[String], chain: &mut ExtendsChain, sources: &mut Sources) -> Vec<Problem> {
     if settings.is_empty() {
         return Vec::new();
     }
-    let text = match set::scenario(settings) {
+    let text = match overrides::scenario(settings) {
         Ok(text) => text,
         Err(problems) => return problems,
     };
     let file = sources.add(Source {
-        shown: set::COMMAND_LINE.to_owned(),
+        shown: overrides::COMMAND_LINE.to_owned(),
         folder: PathBuf::new(),
         text: text.clone(),
     });
@@ -336,8 +334,8 @@ fn lay_on_top(settings: &[String], chain: &mut Chain, sources: &mut Sources) -> 
 }
 
 /// The files and their base without what the command line changes, which is in the way of no `[tune]`.
-fn of_files(chain: &Chain, base_name: &str, reader: &Reader<'_>) -> (Table, Option<Draft>) {
-    let mut own = Table::default();
+fn of_files(chain: &ExtendsChain, base_name: &str, reader: &SetupReader<'_>) -> (TomlTable, Option<Draft>) {
+    let mut own = TomlTable::default();
     for table in chain.tables.iter().skip(1).rev() {
         lay_scenario(&mut own, table);
     }
@@ -346,25 +344,25 @@ fn of_files(chain: &Chain, base_name: &str, reader: &Reader<'_>) -> (Table, Opti
 }
 
 /// The scenario or a variant makes more bots than [`MOST_BOTS`].
-fn too_many_bots(table: &Table) -> Option<Problem> {
+fn too_many_bots(table: &TomlTable) -> Option<Problem> {
     let variants = table.get("variant").and_then(Node::list).into_iter().flatten();
     let tables = std::iter::once(table).chain(variants.filter_map(Node::table));
     tables.filter_map(|table| table.field("bots")).find_map(|field| {
         let count = field.node.table()?.fields.len();
         let message = format!("{count} bots are made here, but at most {MOST_BOTS} can be");
-        (count > MOST_BOTS).then(|| Problem::at(&field.key, message))
+        (count > MOST_BOTS).then(|| Problem::located(&field.key, message))
     })
 }
 
 /// Takes all bots out.
-fn without_bots(table: &mut Table) {
+fn without_bots(table: &mut TomlTable) {
     table.remove("bots");
     for field in &mut table.fields {
-        let Value::List(list) = &mut field.node.value else {
+        let TomlValue::List(list) = &mut field.node.value else {
             continue;
         };
         for node in list {
-            if let Value::Table(variant) = &mut node.value {
+            if let TomlValue::Table(variant) = &mut node.value {
                 variant.remove("bots");
             }
         }
@@ -388,7 +386,7 @@ fn too_many(deals: u64, configurations: &[Configuration], games: Option<&Node>) 
         grouped(i128::from(MOST_GAMES / rotations))
     );
     Some(match games {
-        Some(node) => Problem::at(&node.at, message).help(help),
+        Some(node) => Problem::located(&node.at, message).help(help),
         None => Problem::whole(message).help(help),
     })
 }
@@ -419,13 +417,13 @@ fn finish(path: &Path, sources: Sources, mut list: Vec<Problem>) -> Problems {
 /// A value as it stands in the name of a configuration.
 fn show(node: &Node, sources: &Sources) -> String {
     match &node.value {
-        Value::Text(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
-        Value::List(list) => list
+        TomlValue::Text(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        TomlValue::List(list) => list
             .iter()
             .map(|item| show(item, sources))
             .collect::<Vec<_>>()
             .join("+"),
-        Value::Table(table) => {
+        TomlValue::Table(table) => {
             let parts = table
                 .fields
                 .iter()
@@ -436,7 +434,7 @@ fn show(node: &Node, sources: &Sources) -> String {
     }
 }
 
-fn unknown_configurations(merged: &Table, drafts: &[Draft], base_name: &str) -> Vec<Problem> {
+fn unknown_configurations(merged: &TomlTable, drafts: &[Draft], base_name: &str) -> Vec<Problem> {
     let mut names: Vec<&str> = vec![base_name];
     let variants = drafts.iter().filter_map(|draft| draft.variant.as_deref());
     let cells = drafts.iter().filter_map(|draft| cell_of(&draft.name, &draft.cell));
@@ -457,7 +455,7 @@ fn unknown_configurations(merged: &Table, drafts: &[Draft], base_name: &str) -> 
                 && !names.contains(&name)
             {
                 let message = format!("there is no configuration \"{}\"", name.escape_debug());
-                problems.push(Problem::at(&wanted.at, message).maybe_help(remedy(
+                problems.push(Problem::located(&wanted.at, message).maybe_help(remedy(
                     name,
                     &names,
                     "configurations",
@@ -467,4 +465,66 @@ fn unknown_configurations(merged: &Table, drafts: &[Draft], base_name: &str) -> 
         }
     }
     problems
+}
+
+/// `[stop]` and what is wrong with it, given the bands of the scenario, and whether it has variants and comparisons.
+pub(super) fn stop(
+    node: &Node,
+    bands: &[Expectation],
+    variants: bool,
+    comparisons: bool,
+) -> Option<(Stop, Vec<Problem>)> {
+    let table = node.table()?;
+    let wanted = |key: &str| matches!(table.get(key).map(|node| &node.value), Some(TomlValue::Flag(true)));
+    let stop = Stop {
+        half_width: table.get("half-width").and_then(share),
+        bands: wanted("bands"),
+        variants: wanted("variants"),
+    };
+    let mut problems = Vec::new();
+    let mut refuse = |key: &str, message: &str, help: &str| {
+        let at = table.get(key).map_or(&node.at, |node| &node.at);
+        problems.push(Problem::located(at, message).help(help));
+    };
+    // Any other key is a mistake that is told elsewhere.
+    let says_no = |field: &Field| matches!(field.node.value, TomlValue::Flag(false));
+    if table.fields.iter().all(says_no) {
+        refuse(
+            "",
+            "[stop] names no reason to stop",
+            "add `half-width = \"0.1%\"`, `bands = true` or `variants = true`",
+        );
+    }
+    if stop.bands && !bands.is_empty() && !variants && bands.iter().all(|each| each.band.is_change()) {
+        refuse(
+            "bands",
+            "`bands` in [stop] waits for the bands of [expect], but these only count from now, which is asked of variants",
+            "add [[variant]] or a band of numbers, or leave this out",
+        );
+    }
+    if stop.bands && bands.is_empty() {
+        refuse(
+            "bands",
+            "`bands` in [stop] waits for the bands of [expect], but there are none",
+            "add [expect], or leave this out",
+        );
+    }
+    if stop.variants && !comparisons {
+        refuse(
+            "variants",
+            "`variants` in [stop] waits for comparisons, but there is one configuration only",
+            "add [[variant]] or [matrix], or leave this out",
+        );
+    }
+    Some((stop, problems))
+}
+
+/// A share as it may be written: per cent in quotes, or a number.
+pub(super) fn share(node: &Node) -> Option<f64> {
+    match &node.value {
+        TomlValue::Text(text) => percent(text),
+        TomlValue::Whole(whole) => Some(*whole as f64),
+        TomlValue::Number(number) => Some(*number),
+        _ => None,
+    }
 }

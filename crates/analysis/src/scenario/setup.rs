@@ -1,25 +1,25 @@
 //! From the tree of a configuration to what its game is given, and from the faults that the game finds to places.
 
-use super::draft::Draft;
-use super::files::{Files, Wanted, from_the_shell, tidy, unread};
-use super::lost::Lost;
-use super::set::{COMMAND_LINE, of_command_line};
+use super::expand::Draft;
+use super::files::{FileRole, Files, from_the_shell, tidy, unread};
+use super::overrides::{COMMAND_LINE, of_command_line};
+use super::recovery::LostLines;
 use balance_kit::schema::parts;
-use balance_kit::schema::place::{Place, Problem, Source, Sources};
-use balance_kit::schema::relative::{self, By};
+use balance_kit::schema::relative_number::{self, By};
 use balance_kit::schema::suggest::{Quote, listed, suggest};
+use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 
 use crate::games::{BotSpec, Content, GameInfo, Seats, Setup, program};
 use balance_engine::as_percent;
-use balance_kit::schema::tree::{Node, Table, Value, parse};
+use balance_kit::schema::messages::Label;
+use balance_kit::schema::tree::{Node, TomlTable, TomlValue, parse};
 use balance_kit::schema::walk::Walk;
-use balance_kit::schema::words::Label;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Reads the parts of setups; every content file once.
-pub(crate) struct Reader<'a> {
+pub(crate) struct SetupReader<'a> {
     pub files: &'a dyn Files,
     pub game: &'a GameInfo,
     /// Shape of a scenario of this game.
@@ -27,14 +27,14 @@ pub(crate) struct Reader<'a> {
     /// Whether a part could not be read, so that unknown bots may stand there.
     pub broken: bool,
     /// The lines that could not be read.
-    pub lost: Lost,
+    pub lost: LostLines,
     pub sources: Sources,
     pub bad: BTreeSet<Place>,
     pub contents: BTreeMap<PathBuf, Option<usize>>,
     pub problems: Vec<Problem>,
 }
 
-impl Reader<'_> {
+impl SetupReader<'_> {
     /// The setup of a draft, and the index of the source of each content. Bots that play are added to `used`.
     pub fn setup(&mut self, draft: &Draft, used: &mut BTreeSet<String>) -> (Setup, BTreeMap<String, usize>) {
         let bad = std::mem::take(&mut self.bad);
@@ -110,7 +110,7 @@ impl Reader<'_> {
             return Vec::new();
         };
         let mut taken = Vec::new();
-        for path in relative::left(self.root, &self.root["properties"]["rules"], tree) {
+        for path in relative_number::left(self.root, &self.root["properties"]["rules"], tree) {
             let steps: Vec<&str> = path.iter().map(String::as_str).collect();
             let Some(node) = tree.at_path(&steps) else { continue };
             let (last, above) = steps.split_last().unwrap_or((&"", &[]));
@@ -141,7 +141,7 @@ impl Reader<'_> {
             let Some(value) = value else {
                 let message = format!("`{key}` has no number yet that this could be counted from");
                 self.problems
-                    .push(Problem::at(&node.at, message).help("write the number itself"));
+                    .push(Problem::located(&node.at, message).help("write the number itself"));
                 tree.take(&path.iter().map(String::as_str).collect::<Vec<_>>());
                 continue;
             };
@@ -158,7 +158,7 @@ impl Reader<'_> {
                 .tree
                 .get("rules")
                 .map_or(Place::new(0, 0..0), |node| node.at.clone()),
-            value: Value::Table(tree.clone()),
+            value: TomlValue::Table(tree.clone()),
         };
         let mut labels: Vec<Label> = relative.iter().map(|(_, node)| self.label(&node.at)).collect();
         labels.dedup();
@@ -179,9 +179,9 @@ impl Reader<'_> {
             };
             let itself = written.strip_prefix('+').filter(|itself| {
                 let value = match By::read(written) {
-                    Some(By::Whole(by)) => Value::Whole(by),
-                    Some(By::Number(by)) => Value::Number(by),
-                    _ => Value::Text((*itself).to_owned()),
+                    Some(By::Whole(by)) => TomlValue::Whole(by),
+                    Some(By::Number(by)) => TomlValue::Number(by),
+                    _ => TomlValue::Text((*itself).to_owned()),
                 };
                 self.fits(&tree, place, &value)
             });
@@ -195,12 +195,12 @@ impl Reader<'_> {
     }
 
     /// Would this `value` be a sound one in these rules, in the place of what stands there?
-    fn fits(&self, rules: &Table, place: &Place, value: &Value) -> bool {
+    fn fits(&self, rules: &TomlTable, place: &Place, value: &TomlValue) -> bool {
         let mut rules = rules.clone();
         put_at(&mut rules, place, value);
         let whole = Node {
             at: place.clone(),
-            value: Value::Table(rules),
+            value: TomlValue::Table(rules),
         };
         let mut walk = Walk::new(&self.sources, self.root);
         walk.value(&whole, &self.root["properties"]["rules"], &self.label(place));
@@ -237,7 +237,7 @@ impl Reader<'_> {
             all: default.to_owned(),
             ..Seats::default()
         };
-        let own = draft.tree.table("bots").map(Table::names).unwrap_or_default();
+        let own = draft.tree.table("bots").map(TomlTable::names).unwrap_or_default();
         let mut names: Vec<&str> = own.clone();
         names.extend(kinds.into_iter().filter(|kind| !own.contains(kind)));
         let league = self.game.league().unwrap_or_default();
@@ -256,7 +256,7 @@ impl Reader<'_> {
                         listed(&names, Quote::Text)
                     ),
                 };
-                self.problems.push(Problem::at(&node.at, message).help(help));
+                self.problems.push(Problem::located(&node.at, message).help(help));
             }
             used.insert(name.to_owned());
             Some(name.to_owned())
@@ -302,7 +302,7 @@ impl Reader<'_> {
                     listed(&sets, Quote::Text)
                 ),
             };
-            self.problems.push(Problem::at(&node.at, message).help(help));
+            self.problems.push(Problem::located(&node.at, message).help(help));
             return None;
         }
         let folder = self
@@ -335,12 +335,12 @@ impl Reader<'_> {
                         program(),
                         self.game.key
                     );
-                    self.problems.push(Problem::at(&node.at, message).help(help));
+                    self.problems.push(Problem::located(&node.at, message).help(help));
                 }
                 (sound && !is_scenario).then_some(source)
             }
             Err(error) => {
-                let wanted = Wanted::Content(self.game.key, &sets);
+                let wanted = FileRole::Content(self.game.key, &sets);
                 let mut problem = unread(self.files, &path, Some(&node.at), wanted, &error);
                 problem.help = from_the_shell(self.files, name, &folder).or(problem.help);
                 self.problems.push(problem);
@@ -353,20 +353,20 @@ impl Reader<'_> {
 }
 
 /// A plain number or text as a node has it.
-fn plain(value: &toml::Value) -> Option<Value> {
+fn plain(value: &toml::Value) -> Option<TomlValue> {
     Some(match value {
-        toml::Value::Integer(whole) => Value::Whole((*whole).into()),
-        toml::Value::Float(number) => Value::Number(*number),
-        toml::Value::String(text) => Value::Text(text.clone()),
+        toml::Value::Integer(whole) => TomlValue::Whole((*whole).into()),
+        toml::Value::Float(number) => TomlValue::Number(*number),
+        toml::Value::String(text) => TomlValue::Text(text.clone()),
         _ => return None,
     })
 }
 
 /// Puts a value in the place of what stands there.
-fn put_at(table: &mut Table, place: &Place, value: &Value) {
+fn put_at(table: &mut TomlTable, place: &Place, value: &TomlValue) {
     for field in &mut table.fields {
         match &mut field.node.value {
-            Value::Table(below) => put_at(below, place, value),
+            TomlValue::Table(below) => put_at(below, place, value),
             other if field.node.at == *place => *other = value.clone(),
             _ => {}
         }
@@ -374,13 +374,13 @@ fn put_at(table: &mut Table, place: &Place, value: &Value) {
 }
 
 /// The number of the node that was written at this place.
-fn number_at(table: &Table, place: &Place) -> Option<String> {
+fn number_at(table: &TomlTable, place: &Place) -> Option<String> {
     table.fields.iter().find_map(|field| match &field.node.value {
-        Value::Table(below) => number_at(below, place),
+        TomlValue::Table(below) => number_at(below, place),
         _ if field.node.at != *place => None,
-        Value::Text(text) => Some(text.clone()),
-        Value::Whole(whole) => Some(whole.to_string()),
-        Value::Number(number) => Some(number.to_string()),
+        TomlValue::Text(text) => Some(text.clone()),
+        TomlValue::Whole(whole) => Some(whole.to_string()),
+        TomlValue::Number(number) => Some(number.to_string()),
         _ => None,
     })
 }

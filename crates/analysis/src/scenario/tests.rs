@@ -5,13 +5,13 @@ mod broken;
 mod entries;
 mod fair;
 mod good;
-mod meant;
+mod lint;
 mod now;
 mod outdated;
-mod pointless;
 mod pond;
 mod relative;
 mod scripts;
+mod suggest;
 mod tune;
 
 use super::files::{Files, tidy};

@@ -1,28 +1,25 @@
 //! `[tune]`: rules that `balance tune` may change, and the values that each may take.
 
-mod every;
-mod range;
-mod refused;
+mod default_space;
 
-pub use self::every::{every, stuck};
-
-use self::range::{Number, check_range, values};
-use self::refused::{flat, impossible};
-use super::draft::Draft;
-use super::meant;
-use super::setup::Reader;
-use super::shape::Context;
-use crate::games::{Content, Setup, program};
-use balance_engine::percent;
-use balance_kit::schema::parts::{property, property_names};
-use balance_kit::schema::place::{Place, Problem};
-use balance_kit::schema::relative::{By, settle};
-use balance_kit::schema::suggest::{Quote, remedy, suggest};
-use balance_kit::schema::tree::{Field, Node, Table, Value};
-use balance_kit::schema::walk::Walk;
-use balance_kit::schema::words::{Label, found_kind, things};
-use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
+
+use super::expand::Draft;
+use super::schema::Context;
+use super::setup::SetupReader;
+use super::suggest;
+use crate::games::{Content, Setup, program};
+use crate::scenario::fault_places::locate;
+use balance_engine::{as_percent, percent};
+use balance_kit::schema::messages::{Label, found_kind, missing_key, things, unknown_key};
+use balance_kit::schema::parts::{branches, kinds, property, property_names, resolve};
+use balance_kit::schema::relative_number::{By, settle};
+use balance_kit::schema::suggest::{Quote, remedy, suggest};
+use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable, TomlValue};
+use balance_kit::schema::walk::Walk;
+use serde_json::{Value as Json, json};
+
+pub use self::default_space::{default_space, stuck};
 
 /// Most values of one knob, and most knobs.
 const MOST_VALUES: usize = 100;
@@ -52,12 +49,12 @@ pub struct Knob {
     /// Its key, dotted.
     pub rule: String,
     /// The values that it may take besides the present one, each once.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<KnobValue>,
 }
 
 /// A value of a rule.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+pub struct KnobValue {
     /// As TOML; where it is counted from what the rule is, from that of the first table.
     pub value: toml::Value,
     /// How much more or less than the rule is at each table; none where the value is the same at all.
@@ -66,30 +63,30 @@ pub struct Choice {
     pub contents: BTreeMap<String, Content>,
 }
 
-impl Choice {
+impl KnobValue {
     /// The value as a number, shares as fractions; none for words, lists, tables and switches.
     pub fn number(&self) -> Option<f64> {
         number(&self.value)
     }
 
     /// The same at a table where the rule is `now`; none where nothing can be counted from that.
-    pub fn at(&self, now: Option<&toml::Value>) -> Option<Self> {
+    pub fn counted_from(&self, now: Option<&toml::Value>) -> Option<Self> {
         let Some(by) = self.by else {
             return Some(self.clone());
         };
         let value = match now? {
-            toml::Value::Integer(now) => Value::Whole((*now).into()),
-            toml::Value::Float(now) => Value::Number(*now),
-            toml::Value::String(now) => Value::Text(now.clone()),
+            toml::Value::Integer(now) => TomlValue::Whole((*now).into()),
+            toml::Value::Float(now) => TomlValue::Number(*now),
+            toml::Value::String(now) => TomlValue::Text(now.clone()),
             _ => return None,
         };
         let value = match by.from(&value)? {
-            Value::Whole(whole) => toml::Value::Integer(i64::try_from(whole).ok()?),
-            Value::Number(number) => toml::Value::Float(number),
-            Value::Text(text) => toml::Value::String(text),
+            TomlValue::Whole(whole) => toml::Value::Integer(i64::try_from(whole).ok()?),
+            TomlValue::Number(number) => toml::Value::Float(number),
+            TomlValue::Text(text) => toml::Value::String(text),
             _ => return None,
         };
-        Some(Choice {
+        Some(KnobValue {
             value,
             by: None,
             contents: BTreeMap::new(),
@@ -135,7 +132,7 @@ fn put(table: &mut toml::Table, path: &[&str], value: toml::Value) {
 }
 
 /// The checks of `[tune]` in one file.
-pub(crate) fn check_tune(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
+pub(crate) fn check_tune(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
     let Some(field) = file.field("tune") else { return };
     let label = Label::section("[tune]");
     let Some(table) = field.node.table() else {
@@ -161,7 +158,7 @@ fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Opti
     let rules = &root["properties"]["rules"];
     let refuse = |help: Option<String>| {
         let message = format!("`{}` in [tune] is no rule that can be tuned", knob.name);
-        Problem::at(&knob.key, message).maybe_help(help)
+        Problem::located(&knob.key, message).maybe_help(help)
     };
     let (first, rest) = knob.name.split_once('.').unwrap_or((&knob.name, ""));
     let is_rule = property_names(root, rules).contains(&first);
@@ -181,8 +178,8 @@ fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Opti
             if done.is_empty() {
                 names.extend(SETTINGS);
             }
-            let wished = meant::metric(game, &knob.name).filter(|_| done.is_empty());
-            let whole = || meant::near_rule(game, &knob.name, &[]).map(|near| format!("did you mean `{near}`?"));
+            let wished = suggest::metric(game, &knob.name).filter(|_| done.is_empty());
+            let whole = || suggest::near_rule(game, &knob.name, &[]).map(|near| format!("did you mean `{near}`?"));
             let step = || suggest(step, names.iter().copied()).map(|near| format!("did you mean `{done}{near}`?"));
             let help = wished
                 .or_else(whole)
@@ -199,9 +196,9 @@ fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Opti
 
 fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
     match &knob.node.value {
-        Value::List(list) => {
+        TomlValue::List(list) => {
             if list.is_empty() {
-                let problem = Problem::at(&knob.node.at, format!("{label} is an empty list"));
+                let problem = Problem::located(&knob.node.at, format!("{label} is an empty list"));
                 walk.found.push(problem.help("name at least one value"));
             }
             if list.len() > MOST_VALUES {
@@ -209,14 +206,14 @@ fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
                     "{label} has {} values, but at most {MOST_VALUES} are possible",
                     list.len()
                 );
-                walk.found.push(Problem::at(&knob.node.at, message));
+                walk.found.push(Problem::located(&knob.node.at, message));
             }
             let mut seen: BTreeSet<&str> = BTreeSet::new();
             for node in list {
                 let written = walk.sources.written(&node.at);
                 if !seen.insert(written) {
                     walk.found
-                        .push(Problem::at(&node.at, format!("{label} names {written} twice")));
+                        .push(Problem::located(&node.at, format!("{label} names {written} twice")));
                 }
                 let partial = std::mem::replace(&mut walk.partial, false);
                 walk.relative = true;
@@ -225,13 +222,13 @@ fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
                 walk.partial = partial;
             }
         }
-        Value::Table(range) => check_range(walk, knob, range, schema, label),
+        TomlValue::Table(range) => check_range(walk, knob, range, schema, label),
         _ => {
             let written = walk.sources.written(&knob.node.at);
             let found = found_kind(&knob.node, written);
             let message = format!("{label} must be a list of values or a range, but is {found}");
             let help = format!("write [{written}, ...] or {{ from = ..., to = ... }}");
-            walk.found.push(Problem::at(&knob.node.at, message).help(help));
+            walk.found.push(Problem::located(&knob.node.at, message).help(help));
         }
     }
 }
@@ -253,7 +250,7 @@ pub(crate) struct Around<'a> {
 pub(crate) fn read(
     field: &Field,
     base: &Draft,
-    reader: &mut Reader<'_>,
+    reader: &mut SetupReader<'_>,
     around: &Around<'_>,
 ) -> (Option<Tune>, Vec<Problem>) {
     let Some(table) = field.node.table() else {
@@ -271,7 +268,7 @@ pub(crate) fn read(
     let second = table.get("second").and_then(|node| Some((node.text()?, node)));
     if let Some((name, node)) = second.filter(|(name, _)| !around.bots.contains(name) && !reader.broken) {
         let message = format!("there is no bot \"{}\"", name.escape_debug());
-        problems.push(Problem::at(&node.at, message).maybe_help(remedy(name, around.bots, "bots", Quote::Text)));
+        problems.push(Problem::located(&node.at, message).maybe_help(remedy(name, around.bots, "bots", Quote::Text)));
     }
     if around.sound {
         problems.extend(no_numbers(&knobs, base, reader));
@@ -288,7 +285,7 @@ pub(crate) fn read(
         for node in nodes {
             let (setup, files) = reader.setup(&changed(base, &knob.name, &node), &mut BTreeSet::new());
             let by = node.text().and_then(By::read);
-            choices.push(choice(&knob.name, &setup).map(|choice| Choice { by, ..choice }));
+            choices.push(choice(&knob.name, &setup).map(|choice| KnobValue { by, ..choice }));
             of_knob.push((setup, node, files));
         }
         setups.push(of_knob);
@@ -323,14 +320,14 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
         let help = format!(
             "add, say, \"end-points.coins\" = {{ from = 4, to = 8 }}; without [tune], `{program} tune` tries every rule"
         );
-        problems.push(Problem::at(&field.key, "[tune] names no rule to change").help(help));
+        problems.push(Problem::located(&field.key, "[tune] names no rule to change").help(help));
     }
     if let Some(beyond) = knobs.get(MOST_KNOBS) {
         let message = format!(
             "[tune] names {}, but at most {MOST_KNOBS} are possible",
             things(knobs.len(), "rule")
         );
-        problems.push(Problem::at(&beyond.key, message).help("begin with those that should matter most"));
+        problems.push(Problem::located(&beyond.key, message).help("begin with those that should matter most"));
     }
     let inside = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
     for knob in knobs {
@@ -340,18 +337,18 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
         };
         if let Some(axis) = axes.iter().find(axis) {
             let message = format!("`{}` in [tune] is varied by `{axis}` in [matrix]", knob.name);
-            problems.push(Problem::at(&knob.key, message).help("take it out of one of the two"));
+            problems.push(Problem::located(&knob.key, message).help("take it out of one of the two"));
         }
         if let Some(outer) = knobs.iter().find(|outer| inside(&knob.name, &outer.name)) {
             let message = format!("`{}` in [tune] is part of `{}`", knob.name, outer.name);
-            problems.push(Problem::at(&knob.key, message).help("take one of the two out"));
+            problems.push(Problem::located(&knob.key, message).help("take one of the two out"));
         }
     }
     problems
 }
 
 /// Ranges of single entries of content that are no numbers.
-fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut Reader<'_>) -> Vec<Problem> {
+fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut SetupReader<'_>) -> Vec<Problem> {
     let words = reader.game.content.iter().flat_map(|content| content.entries);
     let words: Vec<&str> = words.map(|entries| entries.word).collect();
     let ranges: Vec<&&Field> = knobs
@@ -379,7 +376,7 @@ fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut Reader<'_>) -> Vec<Pr
                 )
             }
         };
-        Some(Problem::at(&knob.node.at, message).help(help))
+        Some(Problem::located(&knob.node.at, message).help(help))
     };
     ranges.iter().filter_map(wrong).collect()
 }
@@ -387,14 +384,14 @@ fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut Reader<'_>) -> Vec<Pr
 /// The values of a sound knob, each once.
 fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
     match &knob.node.value {
-        Value::List(list) => list.clone(),
-        Value::Table(range) => {
+        TomlValue::List(list) => list.clone(),
+        TomlValue::Table(range) => {
             let path: Vec<&str> = knob.name.split('.').collect();
             let mut schema = &root["properties"]["rules"];
             for step in path {
                 schema = property(root, schema, step).unwrap_or(&Json::Null);
             }
-            let kind = Number::of_range(root, schema, range).unwrap_or(Number::Real);
+            let kind = NumberKind::of_range(root, schema, range).unwrap_or(NumberKind::Real);
             values(knob, range, kind, &Label::section("[tune]")).unwrap_or_default()
         }
         _ => Vec::new(),
@@ -405,7 +402,7 @@ fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
 fn changed(base: &Draft, rule: &str, node: &Node) -> Draft {
     let mut draft = base.clone();
     let path: Vec<&str> = std::iter::once("rules").chain(rule.split('.')).collect();
-    let mut over = Table::default();
+    let mut over = TomlTable::default();
     over.set(&path, &node.at, node.clone());
     settle(&mut over, &draft.tree);
     if let Some(settled) = over.at_path(&path) {
@@ -414,15 +411,269 @@ fn changed(base: &Draft, rule: &str, node: &Node) -> Draft {
     draft
 }
 
-fn choice(rule: &str, setup: &Setup) -> Option<Choice> {
+fn choice(rule: &str, setup: &Setup) -> Option<KnobValue> {
     let mut steps = rule.split('.');
     let first = setup.rules.get(steps.next()?)?;
     let value = steps.try_fold(first, |value, step| value.get(step))?.clone();
     let below = |key: &str| key == rule || key.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.'));
     let contents = setup.contents.iter().filter(|(key, _)| below(key));
-    Some(Choice {
+    Some(KnobValue {
         value,
         by: None,
         contents: contents.map(|(key, content)| (key.clone(), content.clone())).collect(),
     })
+}
+
+/// Holds a range to what the rule may be.
+fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &TomlTable, schema: &Json, label: &Label) {
+    let Some(kind) = NumberKind::of_range(walk.root, schema, range) else {
+        let message = format!("{label} is no number and has no range");
+        let help = "list the values that it may take: [..., ...]";
+        return walk.found.push(Problem::located(&knob.node.at, message).help(help));
+    };
+    let number = json!({ "type": "number" });
+    let schema = if is_open(schema) { &number } else { schema };
+    let keys = ["from", "to", "step"];
+    let mut sound = true;
+    for field in &range.fields {
+        match field.name.as_str() {
+            "from" | "to" if field.node.text().is_some_and(|text| By::read(text).is_some()) => {
+                let written = walk.sources.written(&field.node.at);
+                let message = format!(
+                    "{} must be what the rule may be, but is {written}",
+                    label.below(&field.name)
+                );
+                let help = format!("write the value itself, or list how much more or less it may be: [{written}, ...]");
+                walk.found.push(Problem::located(&field.node.at, message).help(help));
+                sound = false;
+            }
+            "from" | "to" => {
+                let before = walk.found.len();
+                walk.value(&field.node, schema, &label.below(&field.name));
+                sound &= walk.found.len() == before;
+            }
+            "step" => {}
+            _ => {
+                walk.found.push(unknown_key(field, &keys, &range.unset(&keys), label));
+                sound = false;
+            }
+        }
+    }
+    let missing: Vec<&str> = range.unset(&["from", "to"]);
+    if let (Some(missing), true) = (missing.first(), sound) {
+        let problem = missing_key(&knob.key, missing, label);
+        walk.found
+            .push(problem.help("a range has both ends, such as { from = 2, to = 6 }"));
+    }
+    if !sound || !missing.is_empty() {
+        return;
+    }
+    if let Err(problem) = values(knob, range, kind, label) {
+        walk.found.push(problem);
+    }
+}
+
+/// What kind of number a rule is.
+#[derive(Clone, Copy, PartialEq)]
+enum NumberKind {
+    Whole,
+    Real,
+    Share,
+}
+
+/// Does the schema say nothing of the values, as of single entries of content? The game itself knows.
+fn is_open(schema: &Json) -> bool {
+    *schema == Json::Bool(true) || *schema == json!({ "additionalProperties": true })
+}
+
+impl NumberKind {
+    /// The kind of the values of a range: of what the schema leaves open, that of the numbers written there.
+    fn of_range(root: &Json, schema: &Json, range: &TomlTable) -> Option<Self> {
+        let whole = |name: &str| range.get(name).is_none_or(|node| node.whole().is_some());
+        let written = || {
+            if ["from", "to", "step"].into_iter().all(whole) {
+                NumberKind::Whole
+            } else {
+                NumberKind::Real
+            }
+        };
+        NumberKind::from_schema(root, schema).or_else(|| is_open(schema).then(written))
+    }
+
+    fn from_schema(root: &Json, schema: &Json) -> Option<Self> {
+        let schema = only(root, schema);
+        if schema.get("format").and_then(Json::as_str) == Some("rate") {
+            return Some(NumberKind::Share);
+        }
+        match kinds(schema).as_slice() {
+            ["integer"] => Some(NumberKind::Whole),
+            ["number"] => Some(NumberKind::Real),
+            _ => None,
+        }
+    }
+}
+
+/// The schema of a value that may be left out.
+fn only<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
+    let schema = resolve(root, schema);
+    match branches(root, schema).as_slice() {
+        [only] => resolve(root, only),
+        _ => schema,
+    }
+}
+
+/// The values of a range whose ends are sound, or what is wrong with it.
+fn values(knob: &Field, range: &TomlTable, kind: NumberKind, label: &Label) -> Result<Vec<Node>, Problem> {
+    let read = |name: &str| range.get(name).and_then(|node| Some((plain(node)?, node)));
+    let (Some((from, first)), Some((to, last))) = (read("from"), read("to")) else {
+        return Ok(Vec::new());
+    };
+    if from > to {
+        let message = format!("`to` of {label} is less than its `from`");
+        return Err(Problem::located(&last.at, message).help("put the smaller value in `from`"));
+    }
+    let step = match range.get("step") {
+        None if kind == NumberKind::Whole => 1.0,
+        None => {
+            let help = match kind {
+                NumberKind::Share => "add, say, step = \"5%\"",
+                _ => "add, say, step = 0.1",
+            };
+            return Err(missing_key(&knob.key, "step", label).help(help));
+        }
+        Some(node) => {
+            let whole = |step: &f64| kind != NumberKind::Whole || step.fract() == 0.0;
+            let step = plain(node).filter(|step| step.is_finite() && *step > 0.0).filter(whole);
+            step.ok_or_else(|| {
+                let wanted = if kind == NumberKind::Whole {
+                    "a whole number"
+                } else {
+                    "a number"
+                };
+                Problem::located(&node.at, format!("`step` of {label} must be {wanted} above 0"))
+            })?
+        }
+    };
+    // A little more than the end, which 0.1 + 0.1 + 0.1 should reach.
+    let count = ((to - from) / step * (1.0 + 1e-12) + 1e-9).floor();
+    if count >= MOST_VALUES as f64 {
+        let message = format!("{label} has more than {MOST_VALUES} values");
+        return Err(
+            Problem::located(&knob.node.at, message).help("bring its ends together, or give it a larger `step`")
+        );
+    }
+    let node = |index: usize| {
+        let exact = from + step * index as f64;
+        let rounded = (exact * 1e9).round() / 1e9;
+        let value = match kind {
+            NumberKind::Whole => TomlValue::Whole(rounded as i128),
+            NumberKind::Share if first.text().is_some() => TomlValue::Text(as_percent(rounded)),
+            _ => TomlValue::Number(rounded),
+        };
+        Node {
+            value,
+            at: knob.node.at.clone(),
+        }
+    };
+    Ok((0..=count as usize).map(node).collect())
+}
+
+fn plain(node: &Node) -> Option<f64> {
+    match &node.value {
+        TomlValue::Whole(whole) => Some(*whole as f64),
+        TomlValue::Number(number) => Some(*number),
+        TomlValue::Text(text) => percent(text),
+        _ => None,
+    }
+}
+
+/// For each knob its list, where all of it is texts and the game takes it for one value.
+fn flat<'k>(base: &Draft, knobs: &[&'k Field], reader: &mut SetupReader<'_>) -> Vec<Option<&'k Node>> {
+    let mut one = |knob: &&'k Field| {
+        let TomlValue::List(list) = &knob.node.value else {
+            return None;
+        };
+        let found = reader.problems.len();
+        let texts = list.iter().all(|node| node.text().is_some());
+        let is_value = texts && {
+            let (setup, _) = reader.setup(&changed(base, &knob.name, &knob.node), &mut BTreeSet::new());
+            reader.problems.len() == found && (reader.game.check)(&setup).is_empty()
+        };
+        reader.problems.truncate(found);
+        is_value.then_some(&knob.node)
+    };
+    knobs.iter().map(&mut one).collect()
+}
+
+/// Values that the game refuses, alone and with every value of every other knob; `flat` has for each knob its list where that is
+/// one value.
+fn impossible(
+    base: &Draft,
+    knobs: &[Knob],
+    setups: &[Vec<Tried>],
+    flat: &[Option<&Node>],
+    reader: &SetupReader<'_>,
+) -> Vec<Problem> {
+    let check = reader.game.check;
+    // Of one knob the same is told once.
+    let mut problems: Vec<(usize, String, Problem)> = Vec::new();
+    for (index, of_knob) in setups.iter().enumerate() {
+        for (setup, node, files) in of_knob {
+            let faults = check(setup);
+            let Some(fault) = faults.first() else { continue };
+            let others = knobs.iter().enumerate().filter(|(other, _)| *other != index);
+            let mut pairs = others.flat_map(|(_, other)| other.choices.iter().map(move |choice| (other, choice)));
+            let saved = pairs.any(|(other, choice)| {
+                let mut both = setup.clone();
+                choice.put(&other.rule, &mut both);
+                check(&both).is_empty()
+            });
+            if saved {
+                continue;
+            }
+            let of_content = locate(
+                fault,
+                &changed(base, &knobs[index].rule, node),
+                files,
+                &TomlTable::default(),
+            );
+            let in_file = of_content.filter(|_| matches!(fault.at, crate::games::At::Content { .. }));
+            if let Some(Node {
+                value: TomlValue::List(list),
+                at,
+                ..
+            }) = flat[index]
+            {
+                let texts: Vec<String> = list
+                    .iter()
+                    .filter_map(Node::text)
+                    .map(|text| format!("{text:?}"))
+                    .collect();
+                let (all, each) = (texts.join(", "), texts.join("], ["));
+                let message = format!(
+                    "`{}` in [tune] lists values, and each of these is a list",
+                    knobs[index].rule
+                );
+                let help = if texts.len() > 1 {
+                    format!(
+                        "write [[{all}]] for one value of all of these, or [[{each}]] for several values of one each"
+                    )
+                } else {
+                    format!("write [[{all}]]")
+                };
+                problems.push((index, message.clone(), Problem::located(at, message).help(help)));
+                break;
+            }
+            let message = format!("{}, as [tune] would have it", fault.message);
+            if problems
+                .last()
+                .is_some_and(|(at, said, _)| *at == index && *said == message)
+            {
+                continue;
+            }
+            let problem = Problem::located(in_file.as_ref().unwrap_or(&node.at), message.clone());
+            problems.push((index, message, problem.maybe_help(fault.help.clone())));
+        }
+    }
+    problems.into_iter().map(|(_, _, problem)| problem).collect()
 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::checkpoint::{Flaw, Key, seal, unseal};
-use crate::foreign;
 use crate::sim::Share;
+use crate::untrusted;
 
 /// Version of the shape of the file.
 const FORMAT: u32 = 4;
@@ -190,10 +190,10 @@ pub fn write(dir: &Path, name: &str, manifest: &Manifest, pieces: Vec<Vec<u8>>) 
     let mut lines = vec![serde_json::to_vec(manifest)?];
     lines.extend(pieces);
     let text = seal(FORMAT, &lines)?;
-    if text.len() as u64 > foreign::LARGEST {
+    if text.len() as u64 > untrusted::LARGEST {
         let message = format!(
             "it would be larger than {} MB; cut the run into more shards",
-            foreign::LARGEST >> 20
+            untrusted::LARGEST >> 20
         );
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
@@ -230,7 +230,7 @@ pub struct Shard {
 /// # Errors
 /// What is wrong with the file, to be said after its name.
 pub fn read(path: &Path) -> Result<Shard, Flaw> {
-    let bytes = foreign::read(path, foreign::LARGEST).map_err(|error| Flaw::Unreadable(error.to_string()))?;
+    let bytes = untrusted::read(path, untrusted::LARGEST).map_err(|error| Flaw::Unreadable(error.to_string()))?;
     let hash = xxh3_64(&bytes);
     let lines = unseal(&bytes, FORMAT)?;
     let (first, pieces) = lines.split_first().ok_or_else(|| Flaw::damaged("it is empty"))?;

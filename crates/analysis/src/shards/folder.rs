@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::file::{KNOWN, Manifest, name, named, read};
 use crate::checkpoint::Flaw;
 use crate::sim::Share;
-use balance_kit::harmless::harmless;
+use balance_kit::sanitize::harmless;
 
 /// A file that is, or should be, a shard.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::rows;
 use crate::experiment::{Runner, Subject, Task};
-use crate::games::lines::Said;
+use crate::games::script_usage::Said;
 use crate::games::{AnyGame, Broken};
 
 /// Deals of a configuration whose bots are listened to.
@@ -39,7 +39,7 @@ impl Hearing<'_> {
             games: (deals.end - deals.start) * self.rotations as u64,
         };
         let all = runner.map(rows, task, |deals| {
-            self.game.said(self.seed, deals.clone(), runner.stop)
+            self.game.script_usage(self.seed, deals.clone(), runner.stop)
         })?;
         let add = |mut sum: Vec<Said>, each: Vec<Said>| {
             sum.iter_mut().zip(&each).for_each(|(all, more)| all.add(more));

@@ -8,7 +8,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use balance_kit::weigh::{Looked, Weighed, Weighing};
+use balance_kit::move_values::{MoveValues, PositionValues, Weighing};
 use serde::{Deserialize, Serialize};
 
 use super::{PURPOSE, Study};
@@ -87,9 +87,9 @@ pub struct OpenChoice {
     after: Vec<[Vec<u32>; 2]>,
 }
 
-impl From<Weighed> for Worth {
-    fn from(weighed: Weighed) -> Self {
-        let position = |Looked { seat, free, after }| OpenChoice {
+impl From<MoveValues> for Worth {
+    fn from(weighed: MoveValues) -> Self {
+        let position = |PositionValues { seat, free, after }| OpenChoice {
             seat: seat.0,
             free,
             after,

@@ -9,7 +9,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use balance_kit::drawn::Drawn;
+use balance_kit::move_values::Drawn;
 use serde::{Deserialize, Serialize};
 
 use super::{PURPOSE, Study};

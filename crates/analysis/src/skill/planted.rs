@@ -67,7 +67,7 @@ impl Game for Lots {
     }
     fn setup(&self, chance: &mut Chance) -> State<Self> {
         let public = Public {
-            lot: chance.of(Purpose::Setup).below(3) as u8,
+            lot: chance.stream(Purpose::Setup).below(3) as u8,
             chosen: Vec::new(),
             won: SeatSet::default(),
         };
@@ -92,11 +92,11 @@ impl Game for Lots {
         let only = |seat: u32| SeatSet::from_iter([Seat(seat as u8)]);
         public.won = match self.0.decides {
             Decides::Setup => only(public.lot.into()),
-            Decides::Later => only(chance.of(Purpose::Dice).below(3)),
+            Decides::Later => only(chance.stream(Purpose::Dice).below(3)),
             Decides::Choices => only(public.chosen.iter().map(|mv| u32::from(*mv)).sum::<u32>() % 3),
             Decides::First => {
                 let often = if public.chosen[0] == 0 { 0.9 } else { 0.3 };
-                only(u32::from(chance.of(Purpose::Dice).unit() >= often))
+                only(u32::from(chance.stream(Purpose::Dice).unit() >= often))
             }
             Decides::Last => only(u32::from(public.chosen[2] % 2)),
             Decides::Skill => {

@@ -10,7 +10,7 @@ pub use growth::{AXES, Axis, Plan, Step, grown, plans};
 pub use measured::{Figures, measured};
 
 use crate::games::{AnyGame, GameInfo, Mistake, Setup};
-use balance_kit::kinds::{DEEP, MIXED, SCRIPTED};
+use balance_kit::bots::{DEEP, MIXED, SCRIPTED};
 
 /// Variants of the built-in games that play differently than the published game: key, what it is called, its rules.
 const VARIANTS: [(&str, &str, &str); 2] = [

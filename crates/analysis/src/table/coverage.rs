@@ -10,10 +10,10 @@ use super::compare::Judge;
 use super::estimate::configuration;
 use super::interval::CONFIDENCE;
 use super::{Configuration, Looks, Rate};
-use crate::games::{Component, Counter, Held, Line, Sheet};
+use crate::games::{Component, Counter, Line, Presence, Sheet};
 use crate::scenario::{self, Margins};
 use crate::sim::Pairs;
-use balance_engine::tally::{GameId, HALF, Seating, Tally, Unit};
+use balance_engine::tally::{FinishedGame, GameId, HALF, SeatResult, Tally};
 use balance_engine::{Chance, MAX_SEATS, Purpose, Stream};
 use balance_stats::{self as stats, Interval};
 
@@ -52,7 +52,7 @@ pub(super) fn sheet() -> Sheet {
             Counter::new("tries", "in bundles"),
             Counter::success("hits", "of these, all of a game alike", "tries"),
         ],
-        components: vec![Component::new("tile".to_owned(), Held::Dealt)],
+        components: vec![Component::new("tile".to_owned(), Presence::Dealt)],
         turn_word: "turns".to_owned(),
         turns_max: Some(CAP),
         ..Sheet::default()
@@ -71,7 +71,7 @@ fn waiting(stream: &mut Stream, chance: f64, most: u32) -> u32 {
 }
 
 /// One game; `deal` is how the deal favours the one, `changed` a change of the rules that matters in one deal of twenty.
-fn game(stream: &mut Stream, deal: f64, changed: bool) -> (Unit, [u32; 5], [bool; 3]) {
+fn game(stream: &mut Stream, deal: f64, changed: bool) -> (FinishedGame, [u32; 5], [bool; 3]) {
     let alone = stream.below(PLAYERS as u32) as usize;
     let tile = stream.unit() < 0.3;
     let matters = stream.unit() < 0.05;
@@ -81,7 +81,7 @@ fn game(stream: &mut Stream, deal: f64, changed: bool) -> (Unit, [u32; 5], [bool
     let sides_won = u16::from(draw < one) | u16::from(draw >= one && draw < pair) << 1;
     // More seats of a bot in some games than in others, and better off there.
     let both = stream.unit() < 0.5;
-    let mut seats = [Seating::default(); MAX_SEATS];
+    let mut seats = [SeatResult::default(); MAX_SEATS];
     for (seat, seating) in seats.iter_mut().take(PLAYERS).enumerate() {
         seating.role = u8::from(seat != alone);
         seating.position = seat as u8;
@@ -99,7 +99,7 @@ fn game(stream: &mut Stream, deal: f64, changed: bool) -> (Unit, [u32; 5], [bool
     let floods = if flood { waiting(stream, 0.2, 40) } else { 0 };
     let tries = if stream.unit() < 0.4 { 1 + stream.below(6) } else { 0 };
     let hits = if stream.unit() < 0.3 { tries } else { 0 };
-    let unit = Unit {
+    let unit = FinishedGame {
         id: GameId::default(),
         seats,
         winners: seats[..PLAYERS].iter().filter(|seat| seat.won).count() as u8,
@@ -125,7 +125,7 @@ pub(super) fn play(seed: u64, deals: u64, world: World, changed: bool) -> (Tally
     let mut lines = Vec::with_capacity(deals as usize);
     for number in 0..deals {
         let mut chance = Chance::new(seed, number);
-        let stream = chance.of(Purpose::Events);
+        let stream = chance.stream(Purpose::Events);
         let deal = 0.1 + 0.5 * stream.unit();
         let mut line = Line::default();
         let different = if world.repeats {
@@ -309,7 +309,7 @@ fn the_test_of_seats_errs_as_often_as_it_says() {
         let wrong = (0..1_000)
             .filter(|run| {
                 let mut chance = Chance::new(seed + run, 0);
-                let stream = chance.of(Purpose::Events);
+                let stream = chance.stream(Purpose::Events);
                 let mut wins = [0.0; 4];
                 for _ in 0..deals {
                     wins[stream.below(4) as usize] += 1.0;

@@ -3,12 +3,12 @@
 
 use serde::Serialize;
 
-use super::compared::Verdict;
+use super::compare::Verdict;
+use super::estimate::Rate;
+use super::expectations;
 use super::interval::{CONFIDENCE, simultaneous};
-use super::rate::Rate;
 use super::results::{Configuration, Results};
 use super::rows::{EndingRow, LengthRow, SideRow};
-use super::wished;
 use crate::games::program;
 use crate::scenario::Margins;
 use balance_engine::key;
@@ -112,7 +112,7 @@ pub fn diff(a: &Results, b: &Results) -> Result<Diff, DifferentGames> {
     }
     let (mut shared, only_a, only_b) = matched(a, b);
     let mut remarks = remarks(a, b, &shared);
-    remarks.extend(wished::altered(&shared));
+    remarks.extend(expectations::altered(&shared));
     let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
     let judge = Judge {
         confidence: simultaneous(rows),
@@ -263,7 +263,7 @@ impl Judge {
         let plain = |each: &Configuration| Configuration {
             name: String::new(),
             variant: None,
-            ..wished::without(each)
+            ..expectations::without(each)
         };
         let row = |metric: &Metric| match metric {
             Metric::Side(one, other) => self.side((a, one), (b, other)),
@@ -281,14 +281,14 @@ impl Judge {
     }
 
     fn side(&self, a: (&Configuration, &SideRow), b: (&Configuration, &SideRow)) -> DiffRow {
-        let at = |of: (&Configuration, &SideRow), confidence| of.1.at(of.0.sampling(), confidence);
+        let at = |of: (&Configuration, &SideRow), confidence| of.1.win_rate_at(of.0.sampling(), confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let rates = (a.1.win_rate.value, b.1.win_rate.value);
         self.row(("win-rate", &a.1.side), rates, interval, self.margins.share)
     }
 
     fn ending(&self, a: (&Configuration, &EndingRow), b: (&Configuration, &EndingRow)) -> DiffRow {
-        let at = |of: (&Configuration, &EndingRow), confidence| of.1.at(of.0.sampling(), confidence);
+        let at = |of: (&Configuration, &EndingRow), confidence| of.1.share_at(of.0.sampling(), confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let rates = (a.1.share.value, b.1.share.value);
         self.row(("ending", &a.1.ending), rates, interval, self.margins.share)
@@ -298,7 +298,12 @@ impl Judge {
         let at = |of: (&Configuration, &LengthRow), confidence| of.0.mean_at(of.1, confidence);
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let means = (a.1.mean.value, b.1.mean.value);
-        self.row((&a.1.measure, "mean"), means, interval, self.margins.of(false, means.0))
+        self.row(
+            (&a.1.measure, "mean"),
+            means,
+            interval,
+            self.margins.margin(false, means.0),
+        )
     }
 
     fn row(

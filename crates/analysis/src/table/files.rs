@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 /// started; nothing where they lie in `scenarios/` there and name the run.
 pub fn files(scenario: &Scenario) -> Vec<String> {
     let usual = |path: &Path| path.parent() == Some(Path::new("scenarios"));
-    let paths: Vec<PathBuf> = paths(scenario).map(|path| shown(path)).collect();
+    let paths: Vec<PathBuf> = paths(scenario).map(|path| for_display(path)).collect();
     // With changes of the command line the name of a run is not that of its file.
     if scenario.set.is_empty() && paths.iter().all(|path| usual(path)) {
         return Vec::new();
@@ -25,7 +25,7 @@ pub fn files_as_named(scenario: &Scenario) -> Vec<String> {
 
 /// A file as a page may name it: from the folder in which the program was started, where it lies below. Of a file elsewhere
 /// that was named from the root on only the name is told: the rest is nobody else's business.
-pub fn shown(path: &Path) -> PathBuf {
+pub fn for_display(path: &Path) -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
     from(path, &here)
 }

@@ -8,7 +8,7 @@
 use balance_stats::{self as stats, Interval};
 use serde::{Deserialize, Serialize};
 
-use super::rate::Rate;
+use super::estimate::Rate;
 use crate::judge::TOTAL;
 use crate::scenario::Scenario;
 
@@ -42,7 +42,7 @@ pub struct Sampling {
 
 impl Looks {
     /// Of a run of `scenario`: does it end by its own results?
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn from_scenario(scenario: &Scenario) -> Self {
         scenario.stop.map_or(Looks::Fixed, |stop| {
             Looks::Until(stop.half_width.unwrap_or(scenario.margins.share))
         })
@@ -227,7 +227,7 @@ impl Sampling {
     }
 
     /// The difference of two shares of separate games; `share` gives either with an interval at a confidence.
-    pub fn apart(self, share: impl Fn(f64) -> [Rate; 2], confidence: f64) -> Rate {
+    pub fn independent_difference(self, share: impl Fn(f64) -> [Rate; 2], confidence: f64) -> Rate {
         let (first, second, interval) = match self.looks {
             Looks::Fixed => {
                 let [first, second] = share(confidence);
@@ -267,9 +267,9 @@ fn weighted(rows: &[(f64, u64)], rotations: f64) -> Vec<(f64, f64)> {
 
 /// Where the sequence of a share should be narrowest: about the number of games at which a side that wins a third of them is
 /// known to within `half_width`. Fixed by the scenario alone, before any game.
-fn plan(half_width: f64) -> stats::Plan {
+fn plan(half_width: f64) -> stats::PlannedRun {
     let var = 2.0 / 9.0;
-    stats::Plan {
+    stats::PlannedRun {
         n: (var * (3.1 / half_width.max(1e-6)).powi(2)).max(1.0),
         var,
         mean: 1.0 / 3.0,
@@ -277,9 +277,9 @@ fn plan(half_width: f64) -> stats::Plan {
 }
 
 /// The same for a difference of shares, of which a fifth of the pairs show one.
-fn plan_of_differences(half_width: f64) -> stats::Plan {
+fn plan_of_differences(half_width: f64) -> stats::PlannedRun {
     let var = 0.2;
-    stats::Plan {
+    stats::PlannedRun {
         n: (var * (3.1 / half_width.max(1e-6)).powi(2)).max(1.0),
         var,
         mean: 0.0,

@@ -2,38 +2,34 @@
 //!
 //! [`Results`] is the contents of `results.json`; everything in a report is made from it alone. Nothing here plays.
 
-#[cfg(test)]
-mod again;
+mod by_opponent;
 mod compare;
-mod compared;
-mod course;
+mod convergence;
 #[cfg(test)]
 mod coverage;
 mod diff;
+mod divergence;
 mod estimate;
+mod expectations;
 mod files;
-mod flaw;
-mod foresight;
 mod frames;
 mod interval;
-mod others;
-mod parted;
-mod rate;
+mod power;
+#[cfg(test)]
+mod recompute;
 mod results;
 mod rows;
 mod rules;
-mod samples;
 mod scripts;
-mod seating;
+mod sensitivity;
 mod sides;
-mod swing;
-mod wished;
+mod validate;
 
-pub use compared::{Comparison, ComparisonRow, Verdict};
+pub use by_opponent::OpponentTable;
+pub use compare::{Comparison, ComparisonRow, Verdict};
+pub use divergence::{FEW_PARTED, Gain, Parted, Partings, Place};
+pub use estimate::Rate;
 pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated};
-pub use others::Elsewhere;
-pub use parted::{FEW_PARTED, Gain, Parted, Partings, Place};
-pub use rate::Rate;
 pub use results::{Configuration, FORMAT, MixRow, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
@@ -44,17 +40,17 @@ pub use scripts::{Behind, LineUse, SaidAt, ScriptUse};
 pub use compare::told_apart;
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::component_rows;
-pub use files::{files, files_as_named, shown};
-pub use flaw::flaw;
-pub use foresight::{Foreseen, Foresight, foresee};
+pub use files::{files, files_as_named, for_display};
 pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame};
-pub use seating::seating;
+pub use power::{Foresight, RequiredDeals, foresee};
+pub use sensitivity::{Level, Swing, swings};
+pub use sides::seating;
 pub use sides::{all_at_once, joint, settled, widest};
-pub use swing::{Level, Swing, swings};
+pub use validate::flaw;
 
 pub use estimate::configuration;
 
-use balance_kit::schema::words::with_commas;
+use balance_kit::schema::messages::with_commas;
 
 use crate::games::{AnyGame, GameInfo, Sheet};
 use crate::judge::{Against, Answer, Docket, Metric, Question};
@@ -67,12 +63,12 @@ pub fn results(
     scenario: &Scenario,
     info: &GameInfo,
     games: &[Box<dyn AnyGame>],
-    others: &[Elsewhere<'_>],
+    others: &[OpponentTable<'_>],
     played: &Played,
     references: &[Option<usize>],
     docket: &Docket,
 ) -> Results {
-    let looks = Looks::of(scenario);
+    let looks = Looks::from_scenario(scenario);
     let answered: Vec<(Question, Answer)> = docket.questions().iter().copied().zip(docket.answers(played)).collect();
     let mut configurations: Vec<Configuration> = scenario
         .configurations
@@ -81,13 +77,13 @@ pub fn results(
         .zip(&played.tallies)
         .enumerate()
         .map(|(index, ((configuration, game), tally))| Configuration {
-            convergence: course::convergence(game.sheet(), &played.looks, index, sampling(configuration, looks)),
+            convergence: convergence::convergence(game.sheet(), &played.looks, index, sampling(configuration, looks)),
             stopped: played.stopped.as_ref().map(|reason| {
                 let [games, asked] = [played.games, scenario.games].map(with_commas);
                 format!("{reason}; {games} of {asked} deals were enough")
             }),
             targets: targets(scenario, index, game.sheet(), &answered),
-            others: others::of_configuration(scenario, index, others, played),
+            others: by_opponent::of_configuration(scenario, index, others, played),
             ..estimate::configuration(configuration, game.sheet(), tally, looks)
         })
         .collect();

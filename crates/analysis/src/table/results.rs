@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::compared::Comparison;
+use super::compare::Comparison;
+use super::divergence::Parted;
+use super::estimate::Rate;
 use super::interval::{Looks, Sampling};
-use super::parted::Parted;
-use super::rate::Rate;
 use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     RoleRow, RoleSeatRow, SeatRow, SideRow,

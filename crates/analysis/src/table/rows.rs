@@ -1,12 +1,13 @@
 //! The rows of every table. Each carries the counts that its estimates are made from, so that it can give an interval at
 //! any confidence, and a reader can make every figure again.
 
-use serde::{Deserialize, Serialize};
-
+use super::estimate::Rate;
 use super::interval::{BEYOND, Sampling, Seated, two_like};
-use super::rate::Rate;
-use crate::games::Held;
+use super::results::{SampleRow, Shows};
+use crate::games::{Presence, Sheet};
+use balance_engine::tally::{GameId, Tally};
 use balance_stats::{self as stats, Interval};
+use serde::{Deserialize, Serialize};
 
 /// Games by who was alone in front, or alone behind, when so much of the game's turns was over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,7 +90,7 @@ pub struct SideRow {
 
 impl SideRow {
     /// Its win rate with an interval at `confidence`.
-    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+    pub fn win_rate_at(&self, sampling: Sampling, confidence: f64) -> Rate {
         sampling.share_of_deals(&self.deals, self.wins, confidence)
     }
 }
@@ -138,7 +139,7 @@ pub struct SeatRow {
 
 impl SeatRow {
     /// Its win rate with an interval at `confidence`.
-    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+    pub fn win_rate_at(&self, sampling: Sampling, confidence: f64) -> Rate {
         sampling.share(self.wins, sampling.games, confidence)
     }
 }
@@ -161,7 +162,7 @@ pub struct RoleSeatRow {
 
 impl RoleSeatRow {
     /// Its win rate with an interval at `confidence`; none when it never occurred.
-    pub fn at(&self, sampling: Sampling, confidence: f64) -> Option<Rate> {
+    pub fn win_rate_at(&self, sampling: Sampling, confidence: f64) -> Option<Rate> {
         (self.appearances > 0).then(|| sampling.share(self.wins, self.appearances, confidence))
     }
 }
@@ -195,7 +196,7 @@ pub struct BotRow {
 
 impl BotRow {
     /// Its win rate with an interval at `confidence`.
-    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+    pub fn win_rate_at(&self, sampling: Sampling, confidence: f64) -> Rate {
         sampling.share_of_seats(&self.seated, confidence)
     }
 }
@@ -223,7 +224,7 @@ pub struct EndingRow {
 
 impl EndingRow {
     /// Its share of games with an interval at `confidence`.
-    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+    pub fn share_at(&self, sampling: Sampling, confidence: f64) -> Rate {
         sampling.share_of_deals(&self.deals, self.games, confidence)
     }
 }
@@ -359,7 +360,7 @@ pub struct ComponentRow {
     pub component: String,
     /// How it comes to count as being in a game.
     #[serde(default)]
-    pub held: Held,
+    pub held: Presence,
     /// The side.
     pub side: String,
     /// Games with it.
@@ -388,7 +389,60 @@ impl ComponentRow {
                     sampling.share(self.wins_without, self.games_without, confidence),
                 ]
             };
-            sampling.apart(shares, confidence)
+            sampling.independent_difference(shares, confidence)
         })
+    }
+}
+
+/// One row for everything of which there was a game.
+pub fn sample_rows(sheet: &Sheet, tally: &Tally) -> Vec<SampleRow> {
+    let (found, drama) = (&tally.samples, &tally.drama);
+    let mut rows = SampleRows(Vec::new());
+    rows.one(Shows::Shortest, "", found.shortest.map(|(_, id)| id));
+    rows.one(Shows::Longest, "", found.longest.map(|(_, id)| id));
+    rows.one(Shows::Nobody, "", found.nobody);
+    rows.one(Shows::LeaderWins, "", drama.held);
+    rows.one(Shows::LeaderLoses, "", drama.lost);
+    rows.one(Shows::Comeback, "", drama.comeback);
+    rows.all(Shows::Side, &sheet.sides, &found.sides);
+    rows.all(Shows::Seat, &sheet.positions, &found.positions);
+    rows.all(Shows::Bot, &sheet.bots, &found.bots);
+    rows.all(Shows::Ending, &sheet.ending_names(), &found.endings);
+    for (counter, id) in sheet.counters.iter().zip(&found.counters) {
+        if !counter.key.is_empty() {
+            rows.one(Shows::Event, counter.key, *id);
+        }
+    }
+    let sides = sheet.sides.len();
+    for (index, id) in found.components.iter().enumerate() {
+        let (component, side) = (&sheet.components[index / sides].name, &sheet.sides[index % sides]);
+        if !component.is_empty() {
+            rows.add(Shows::Component, component, side, *id);
+        }
+    }
+    rows.0
+}
+
+struct SampleRows(Vec<SampleRow>);
+
+impl SampleRows {
+    fn add(&mut self, shows: Shows, name: &str, side: &str, id: Option<GameId>) {
+        self.0.extend(id.map(|id| SampleRow {
+            shows,
+            name: name.to_owned(),
+            side: side.to_owned(),
+            game: id.game,
+            rotation: id.rotation,
+        }));
+    }
+
+    fn one(&mut self, shows: Shows, name: &str, id: Option<GameId>) {
+        self.add(shows, name, "", id);
+    }
+
+    fn all(&mut self, shows: Shows, names: &[String], ids: &[Option<GameId>]) {
+        for (name, id) in names.iter().zip(ids) {
+            self.one(shows, name, *id);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::AnyGame;
-use crate::games::lines::{BySpan, Passed, SPANS, Said};
+use crate::games::script_usage::{BySpan, Passed, SPANS, Said};
 
 /// How a bot of one configuration went by its script, in the first deals of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,10 +74,10 @@ pub struct SaidAt {
 
 impl ScriptUse {
     /// The rows of `configuration` from what was counted of its `game` in so many deals.
-    pub fn of(configuration: &str, game: &dyn AnyGame, deals: u64, said: &[Said]) -> Vec<Self> {
+    pub fn from_counts(configuration: &str, game: &dyn AnyGame, deals: u64, said: &[Said]) -> Vec<Self> {
         let roles = &game.sheet().roles;
         let lines = |each: &Said| {
-            let line = |(at, counts): (usize, &Vec<_>)| LineUse::of(each, roles, at, counts);
+            let line = |(at, counts): (usize, &Vec<_>)| LineUse::new(each, roles, at, counts);
             let all = each.said.iter().enumerate().map(line);
             all.filter(|row| row.line > 0 || row.said > 0).collect()
         };
@@ -121,7 +121,7 @@ impl ScriptUse {
 }
 
 impl LineUse {
-    fn of(each: &Said, roles: &[String], at: usize, counts: &[BySpan]) -> Self {
+    fn new(each: &Said, roles: &[String], at: usize, counts: &[BySpan]) -> Self {
         let passed = each.passed.get(at);
         let cell = |(role, span): (usize, usize)| {
             let why = |of: fn(&Passed) -> &BySpan| passed.map_or(0, |by_role| of(&by_role[role])[span]);
@@ -176,7 +176,7 @@ mod tests {
             passed: vec![vec![Passed::default(); roles]],
             behind: vec![vec![0]],
         };
-        let rows = |said: &Said| ScriptUse::of("base", &*game, 10, std::slice::from_ref(said));
+        let rows = |said: &Said| ScriptUse::from_counts("base", &*game, 10, std::slice::from_ref(said));
         assert_eq!(rows(&said), []);
         said.asked[0][0] = 3;
         said.said[0][0][0] = 3;

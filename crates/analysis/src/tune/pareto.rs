@@ -155,7 +155,7 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
             } else {
                 confirmed.counts[finalist][aim.figure].interval(confidence)
             };
-            Verdict::of(interval, aim.lo, aim.hi)
+            Verdict::from_interval(interval, aim.lo, aim.hi)
         };
         let verdicts: Vec<Verdict> = aims.wishes.iter().map(verdict).collect();
         let excess = distance(&ends.wishes, &values);

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{Cell, Lone, Number, Opposition, Seated, Version};
 use crate::games::{AnyGame, BotSpec, Broken, GameInfo, Line, Seats, Setup};
 use crate::ladder::{TRIED, Table, Wins};
-use balance_kit::kinds::is_search;
+use balance_kit::bots::is_search;
 
 /// A bot of the population.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{Flip, WhyPlan};
 use crate::games::Sheet;
-use crate::games::parting::{Cause, Parting};
+use crate::games::divergence::{Cause, DivergencePoint};
 use crate::judge::TOTAL;
 use crate::table::{Gain, Looks, Partings, Place, Sampling};
 
@@ -18,7 +18,7 @@ const SAMPLES: usize = 2;
 /// What a game of the looked into is counted by.
 struct Told<'a> {
     flip: &'a Flip,
-    rules: Option<&'a Parting>,
+    rules: Option<&'a DivergencePoint>,
     bots_first: bool,
     row: usize,
 }

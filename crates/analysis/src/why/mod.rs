@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::experiment::{Runner, Subject, Task, Work};
-use crate::games::parting::Parts;
+use crate::games::divergence::Divergence;
 use crate::games::{AnyGame, Broken, Facts};
 use crate::table::{FEW_PARTED, Partings};
 
@@ -61,7 +61,7 @@ pub struct Flip {
     /// The sides that win under either, as bits.
     pub sides: [u16; 2],
     /// Where the two games part; none where it was not looked into.
-    pub parts: Option<Parts>,
+    pub parts: Option<Divergence>,
 }
 
 /// Plays the deals under both and looks into those that others win. None once it is to stop.

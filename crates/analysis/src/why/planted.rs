@@ -7,8 +7,8 @@ use serde::Deserialize;
 
 use super::{WhyPlan, why};
 use crate::experiment::Runner;
-use crate::games::parting::Cause;
-use crate::games::telling::Telling;
+use crate::games::divergence::Cause;
+use crate::games::transcript::Telling;
 use crate::games::{AnyGame, Contents, Guest, Mistake, Setup, Sheet, game, named};
 use crate::table::{Looks, Partings, Sampling};
 use balance_engine::{
@@ -106,12 +106,12 @@ impl Game for Carts {
         match mv {
             // The die shows what it shows at once, a tile does its work once it is drawn.
             Move::Roll => {
-                let face = chance.of(Purpose::Dice).below(self.rules.faces.len() as u32);
+                let face = chance.stream(Purpose::Dice).below(self.rules.faces.len() as u32);
                 public.points[seat] += u16::from(self.rules.faces[face as usize]);
                 log.event(self, Event::DieRolled, public);
             }
             Move::Draw => {
-                let tile = chance.of(Purpose::Events).below(self.rules.tiles.len() as u32);
+                let tile = chance.stream(Purpose::Events).below(self.rules.tiles.len() as u32);
                 log.event(self, Event::TileDrawn(tile as u8), public);
                 public.points[seat] += u16::from(self.rules.tiles[tile as usize]);
             }

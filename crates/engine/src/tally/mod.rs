@@ -2,21 +2,15 @@
 //!
 //! Knows names only through the [`Sheet`] that gave it its shape; knows no statistics.
 
-mod drama;
-mod histogram;
 mod samples;
-mod shape;
 #[cfg(test)]
 mod tests;
 
-pub use drama::{Drama, HALF, MARKS};
-pub use histogram::Histogram;
-pub use samples::{GameId, Samples};
-
+use crate::{MAX_SEATS, Sheet};
+use samples::keep;
 use serde::{Deserialize, Serialize};
 
-use crate::MAX_SEATS;
-use crate::Sheet;
+pub use samples::{GameId, Samples};
 
 /// Shares of a win are counted in this unit, the least common multiple of 1 to 16, so every even split is whole.
 pub const SHARE_UNIT: u64 = 720_720;
@@ -37,7 +31,7 @@ pub const MAX_BOTS: usize = 16;
 
 /// One seat of a finished game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seating {
+pub struct SeatResult {
     /// Index of its role.
     pub role: u8,
     /// Place in turn order.
@@ -50,11 +44,11 @@ pub struct Seating {
 
 /// One finished game, as the tally needs it.
 #[derive(Clone, Copy, Debug)]
-pub struct Unit {
+pub struct FinishedGame {
     /// Which game it is.
     pub id: GameId,
     /// Every seat; only those of the table are used.
-    pub seats: [Seating; MAX_SEATS],
+    pub seats: [SeatResult; MAX_SEATS],
     /// Seats that won.
     pub winners: u8,
     /// Sides that won, as bits.
@@ -207,7 +201,7 @@ impl Tally {
     }
 
     /// Counts one game with its `counts`, in the order of the sheet's counters.
-    pub fn add(&mut self, unit: &Unit, counts: &[u32]) {
+    pub fn add(&mut self, unit: &FinishedGame, counts: &[u32]) {
         self.games += 1;
         self.samples.add(unit, counts);
         let in_play = u64::from(unit.sides_in_play.count_ones().max(1));
@@ -243,7 +237,7 @@ impl Tally {
         }
     }
 
-    fn add_seats(&mut self, unit: &Unit) {
+    fn add_seats(&mut self, unit: &FinishedGame) {
         let mut winners = [0usize; MAX_SEATS];
         let mut count = 0;
         let mut roles = [(0u8, 0u8); MAX_BOTS];
@@ -351,4 +345,212 @@ fn add_all(mine: &mut Vec<u64>, theirs: &[u64]) {
     for (mine, theirs) in mine.iter_mut().zip(theirs) {
         *mine += theirs;
     }
+}
+
+/// Moments of a game that are looked at: when each tenth of its turns is over.
+pub const MARKS: usize = 10;
+
+/// The moment at which half of the turns are over.
+pub const HALF: usize = MARKS / 2 - 1;
+
+/// Games by who was alone in front, or alone behind, at each moment; all zero in a game that keeps no count of progress.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drama {
+    /// Games watched.
+    pub games: u64,
+    /// By moment: games with a side alone in front.
+    pub led: [u64; MARKS],
+    /// Of these, games that it won.
+    pub led_won: [u64; MARKS],
+    /// By moment: games with a side alone behind.
+    pub behind: [u64; MARKS],
+    /// Of these, games that it won.
+    pub behind_won: [u64; MARKS],
+    /// How often the side alone in front was another than before, over all games.
+    pub changes: u64,
+    /// Sum of squares of that number by game.
+    pub changes_squared: u128,
+    /// The first game that the side alone in front at half time wins.
+    #[serde(default)]
+    pub held: Option<GameId>,
+    /// The first game that it does not win.
+    #[serde(default)]
+    pub lost: Option<GameId>,
+    /// The first game that the side alone behind at half time wins.
+    #[serde(default)]
+    pub comeback: Option<GameId>,
+}
+
+impl Drama {
+    /// Keeps a game as a sample of what became of those in front and behind at half time.
+    pub fn sample(&mut self, id: GameId, leader_won: Option<bool>, last_won: Option<bool>) {
+        let seen = |told: bool| told.then_some(id);
+        keep(&mut self.held, seen(leader_won == Some(true)));
+        keep(&mut self.lost, seen(leader_won == Some(false)));
+        keep(&mut self.comeback, seen(last_won == Some(true)));
+    }
+
+    /// Could these be counts of so many games?
+    fn fits(&self, games: u64, known: impl Fn(Option<GameId>) -> bool) -> bool {
+        let among =
+            |part: &[u64; MARKS], of: &[u64; MARKS]| part.iter().zip(of).all(|(part, of)| part <= of && *of <= games);
+        self.games <= games
+            && among(&self.led_won, &self.led)
+            && among(&self.behind_won, &self.behind)
+            && u128::from(self.changes) <= self.changes_squared
+            && self.changes_squared <= u128::from(games) * u128::from(MOST_IN_A_GAME).pow(2)
+            && [self.held, self.lost, self.comeback].into_iter().all(known)
+    }
+
+    /// Adds another set of games.
+    pub fn merge(&mut self, other: &Drama) {
+        self.games += other.games;
+        self.changes += other.changes;
+        self.changes_squared += other.changes_squared;
+        keep(&mut self.held, other.held);
+        keep(&mut self.lost, other.lost);
+        keep(&mut self.comeback, other.comeback);
+        for (mine, theirs) in [
+            (&mut self.led, &other.led),
+            (&mut self.led_won, &other.led_won),
+            (&mut self.behind, &other.behind),
+            (&mut self.behind_won, &other.behind_won),
+        ] {
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                *mine += theirs;
+            }
+        }
+    }
+}
+
+/// How often each value occurred: `counts[value]`. Grows to the largest value seen, so memory depends on the length of
+/// games, not on their number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Histogram {
+    counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// Counts one value.
+    #[inline]
+    pub fn add(&mut self, value: u32) {
+        let index = value as usize;
+        if index >= self.counts.len() {
+            self.counts.resize(index + 1, 0);
+        }
+        self.counts[index] += 1;
+    }
+
+    /// Adds another histogram.
+    pub fn merge(&mut self, other: &Histogram) {
+        add_all(&mut self.counts, &other.counts);
+    }
+
+    /// Every value that occurred with its count, smallest first.
+    pub fn rows(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+            .map(|(value, count)| (value as u32, *count))
+    }
+
+    /// Values counted.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+}
+
+impl FromIterator<(u32, u64)> for Histogram {
+    fn from_iter<I: IntoIterator<Item = (u32, u64)>>(rows: I) -> Self {
+        let mut counts = Vec::new();
+        for (value, count) in rows {
+            if counts.len() <= value as usize {
+                counts.resize(value as usize + 1, 0);
+            }
+            counts[value as usize] += count;
+        }
+        Histogram { counts }
+    }
+}
+
+impl Tally {
+    /// Could these be counts of `units` game numbers, each `below` the second, played `rotations` times, of the game that
+    /// `empty` is for? Says nothing about whether they are.
+    pub fn fits(&self, empty: &Tally, (units, below): (u64, u64), rotations: u64) -> bool {
+        let Some(games) = units.checked_mul(rotations).filter(|games| *games <= MOST_GAMES) else {
+            return false;
+        };
+        let same =
+            |mine: &[u64], theirs: &[u64]| mine.len() == theirs.len() && mine.iter().all(|count| *count <= games);
+        let shares = |mine: &[u64], theirs: &[u64]| {
+            mine.len() == theirs.len() && mine.iter().all(|share| *share <= games * SHARE_UNIT)
+        };
+        let by_rotation = |mine: &[Vec<u64>], theirs: &[Vec<u64>]| {
+            let fits = |counts: &Vec<u64>| {
+                counts.is_empty() && units == 0
+                    || counts.len() as u64 == rotations + 1 && sum(counts.iter().copied()) == Some(units)
+            };
+            mine.len() == theirs.len() && mine.iter().all(fits)
+        };
+        let appearances = |mine: &[Appearances], theirs: &[Appearances]| {
+            let width = Appearances::WIDTH * Appearances::WIDTH;
+            let fits =
+                |each: &Appearances| each.counts.len() == width && sum(each.counts.iter().copied()) == Some(games);
+            mine.len() == theirs.len() && mine.iter().all(fits)
+        };
+        let total = |histogram: &Histogram, games: u64| sum(histogram.rows().map(|row| row.1)) == Some(games);
+        let counter = |each: &CounterSums| {
+            let most = u128::from(each.most);
+            each.games <= games
+                && u64::from(each.most) <= MOST_IN_A_GAME
+                && u128::from(each.sum) <= most * u128::from(each.games)
+                && u128::from(each.sum) <= each.squares
+                && each.squares <= most * u128::from(each.sum)
+        };
+        let known = |id: Option<GameId>| id.is_none_or(|id| id.game < below && u64::from(id.rotation) < rotations);
+        (self.games, self.units) == (games, units)
+            && self.nobody <= games
+            && self.players == empty.players
+            && same(&self.side_wins, &empty.side_wins)
+            && same(&self.side_games, &empty.side_games)
+            && shares(&self.side_fair, &empty.side_fair)
+            && by_rotation(&self.side_by_rotation, &empty.side_by_rotation)
+            && by_rotation(&self.ending_by_rotation, &empty.ending_by_rotation)
+            && appearances(&self.roles, &empty.roles)
+            && appearances(&self.bots, &empty.bots)
+            && self.positions.len() == empty.positions.len()
+            && self
+                .positions
+                .iter()
+                .zip(&empty.positions)
+                .all(|(mine, theirs)| same(mine, theirs))
+            && same(&self.position_pairs, &empty.position_pairs)
+            && self.role_positions.len() == empty.role_positions.len()
+            && self
+                .role_positions
+                .iter()
+                .all(|(seats, won)| won <= seats && *seats <= games.saturating_mul(16))
+            && same(&self.endings, &empty.endings)
+            && sum(self.endings.iter().copied()) == Some(games)
+            && total(&self.turns, games)
+            && total(&self.decisions, games)
+            && self.turns_by_ending.len() == empty.turns_by_ending.len()
+            && self
+                .turns_by_ending
+                .iter()
+                .zip(&self.endings)
+                .all(|(turns, games)| total(turns, *games))
+            && self.counters.len() == empty.counters.len()
+            && self.counters.iter().all(counter)
+            && same(&self.component_games, &empty.component_games)
+            && same(&self.component_wins, &empty.component_wins)
+            && self.drama.fits(games, known)
+            && self.samples.fits(&empty.samples, known)
+    }
+}
+
+/// None where the sum is beyond what can be counted.
+fn sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0u64, u64::checked_add)
 }

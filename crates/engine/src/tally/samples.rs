@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Unit;
+use super::FinishedGame;
 use crate::Sheet;
 
 /// One game of a configuration, as `balance replay` names it.
@@ -54,7 +54,7 @@ impl Samples {
     }
 
     /// Looks at one game with its `counts`, in the order of the sheet's counters.
-    pub fn add(&mut self, unit: &Unit, counts: &[u32]) {
+    pub fn add(&mut self, unit: &FinishedGame, counts: &[u32]) {
         let id = unit.id;
         keep(&mut self.shortest, Some((unit.turns, id)));
         keep_longest(&mut self.longest, Some((unit.turns, id)));
@@ -148,8 +148,8 @@ fn keep_longest(mine: &mut Option<(u32, GameId)>, other: Option<(u32, GameId)>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::{Seating, Tally};
-    use crate::{Component, Held};
+    use crate::tally::{SeatResult, Tally};
+    use crate::{Component, Presence};
 
     fn sheet() -> Sheet {
         let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
@@ -160,20 +160,20 @@ mod tests {
             role_sides: vec![0],
             positions: names(&["1", "2"]),
             bots: names(&["x"]),
-            components: vec![Component::new("tile".to_owned(), Held::Dealt)],
+            components: vec![Component::new("tile".to_owned(), Presence::Dealt)],
             ..Sheet::default()
         }
         .ends(&["end"])
         .cut_off("cap")
     }
 
-    fn game(number: u64, winner: Option<usize>, turns: u32) -> Unit {
-        let mut seats = [Seating::default(); crate::MAX_SEATS];
+    fn game(number: u64, winner: Option<usize>, turns: u32) -> FinishedGame {
+        let mut seats = [SeatResult::default(); crate::MAX_SEATS];
         for (seat, seating) in seats.iter_mut().take(2).enumerate() {
             seating.position = seat as u8;
             seating.won = winner == Some(seat);
         }
-        Unit {
+        FinishedGame {
             id: GameId {
                 game: number,
                 rotation: 0,
@@ -200,7 +200,7 @@ mod tests {
             game(4, Some(0), 4),
             game(5, None, 8),
         ];
-        let tally = |part: &[Unit]| {
+        let tally = |part: &[FinishedGame]| {
             let mut tally = Tally::new(&sheet());
             for unit in part {
                 tally.add(unit, &[]);

@@ -1,7 +1,7 @@
 //! Four games counted by hand, cut and merged in every way, and what counts read from a file must hold.
 
 use super::*;
-use crate::{Component, Counter, Held};
+use crate::{Component, Counter, Presence};
 
 /// Three players, two sides, two roles, two bots.
 fn sheet() -> Sheet {
@@ -15,7 +15,7 @@ fn sheet() -> Sheet {
         bots: names(&["x", "y"]),
         counters: vec![Counter::new("k", "one thing"), Counter::new("l", "another")],
         components: ["t", "u"]
-            .map(|name| Component::new(name.to_owned(), Held::Dealt))
+            .map(|name| Component::new(name.to_owned(), Presence::Dealt))
             .into(),
         ..Sheet::default()
     }
@@ -24,17 +24,17 @@ fn sheet() -> Sheet {
 }
 
 /// A game: (role, position, bot, won) of each seat; sides that won and took part; ending, turns, choices, components.
-fn unit(game: u64, seats: [(u8, u8, u8, bool); 3], sides: [u16; 2], rest: (u8, u32, u32, u64)) -> Unit {
-    let mut all = [Seating::default(); MAX_SEATS];
+fn unit(game: u64, seats: [(u8, u8, u8, bool); 3], sides: [u16; 2], rest: (u8, u32, u32, u64)) -> FinishedGame {
+    let mut all = [SeatResult::default(); MAX_SEATS];
     for (seating, (role, position, bot, won)) in all.iter_mut().zip(seats) {
-        *seating = Seating {
+        *seating = SeatResult {
             role,
             position,
             bot,
             won,
         };
     }
-    Unit {
+    FinishedGame {
         id: GameId { game, rotation: 0 },
         seats: all,
         winners: seats.iter().filter(|seat| seat.3).count() as u8,
@@ -48,7 +48,7 @@ fn unit(game: u64, seats: [(u8, u8, u8, bool); 3], sides: [u16; 2], rest: (u8, u
 }
 
 /// The games with their counts. The third is won by nobody, in the last two only one side takes part.
-fn games() -> [(Unit, [u32; 2]); 4] {
+fn games() -> [(FinishedGame, [u32; 2]); 4] {
     let (w, l) = (true, false);
     [
         (
@@ -85,7 +85,7 @@ fn games() -> [(Unit, [u32; 2]); 4] {
     ]
 }
 
-fn tally(games: &[(Unit, [u32; 2])]) -> Tally {
+fn tally(games: &[(FinishedGame, [u32; 2])]) -> Tally {
     let mut tally = Tally::new(&sheet());
     for (unit, counts) in games {
         tally.add(unit, counts);

@@ -212,7 +212,7 @@ fn entries_are_told_as_they_are_played() {
 #[test]
 fn a_field_of_an_entry_is_told_by_its_key() {
     let all = entries(FILE, &GEMS);
-    let says = |at: usize, key: &str| all[at].says(key).map(ToString::to_string);
+    let says = |at: usize, key: &str| all[at].value(key).map(ToString::to_string);
     assert_eq!(says(1, "gem.blue").as_deref(), Some("4"));
     assert_eq!(says(1, "gem.blue.rare").as_deref(), Some("true"));
     for other in ["gem.pink.rare", "gem.pinker", "gem.blue.rare"] {

@@ -3,13 +3,13 @@
 mod scripts;
 
 use balance_engine::{
-    Ahead, Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream,
-    Turn, View,
+    Bot, BySeat, Chance, Game, Imagine, MovePlan, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State,
+    Stream, Turn, View,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Bots, Contents, Guest, Mistake, Setup, Telling, guest, laws};
+use crate::{Bots, Contents, Guest, Mistake, Setup, Telling, description, laws};
 
 /// Two players with a secret number each take stones in turn; who takes the last one wins.
 struct Stones {
@@ -100,7 +100,7 @@ impl Game for Stones {
     }
 
     fn setup(&self, chance: &mut Chance) -> State<Self> {
-        let stream = chance.of(Purpose::Setup);
+        let stream = chance.stream(Purpose::Setup);
         let mut secrets = BySeat::default();
         (0..2).for_each(|seat| secrets[Seat(seat)] = stream.below(1000));
         let stones = if self.flaw == Flaw::CalledIdle { 11 } else { 12 };
@@ -275,7 +275,7 @@ impl Bot<Stones> for Seer {
         view: View<'_, Stones>,
         moves: &Moves<u8>,
         chance: &mut Stream,
-        ahead: &mut Ahead<u8>,
+        ahead: &mut MovePlan<u8>,
     ) -> usize {
         ahead.foretell(to_move(view.public.turn + 1), [self.foretold].into_iter());
         self.choose(view, moves, chance)
@@ -297,7 +297,7 @@ fn breach_of(flaw: &str, bot: &str) -> String {
 fn counters_are_of_rules_that_may_be_left_out() {
     let rules = |mut setup: Setup| {
         setup.seats.all = "random".to_owned();
-        let built = guest::build::<Stones>(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+        let built = description::build::<Stones>(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
         let counters = built.sheet.counters.into_iter();
         counters.map(|counter| counter.rule).collect::<Vec<_>>()
     };
@@ -338,7 +338,7 @@ fn a_default_that_cannot_be_read_is_named() {
         cap: Option<u8>,
         other: Option<Flaw>,
     }
-    let read = |schema: schemars::Schema| super::defaults::can_be_read(schema.as_value());
+    let read = |schema: schemars::Schema| super::can_be_read(schema.as_value());
     let said = "the default of `tie` cannot be read: derive Serialize on its type";
     assert_eq!(read(schemars::schema_for!(Rules)), Err(said.to_owned()));
     assert_eq!(read(schemars::schema_for!(super::planted::Rules)), Ok(()));

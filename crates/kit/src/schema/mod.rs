@@ -6,14 +6,13 @@
 //! | `syntax` | mistakes of TOML itself |
 //! | [`walk`] | holds a tree against a schema and says what does not fit |
 //! | [`parts`] | reads parts of a schema |
-//! | [`relative`] | numbers that say how much more or less they are |
-//! | [`place`], [`words`], [`suggest`] | where a mistake stands; its words; "did you mean" |
+//! | [`relative_number`] | numbers that say how much more or less they are |
+//! | [`place`], [`messages`], [`suggest`] | where a mistake stands; its words; "did you mean" |
 
+pub mod messages;
 pub mod parts;
-pub mod place;
-pub mod relative;
+pub mod relative_number;
 pub mod suggest;
 mod syntax;
 pub mod tree;
 pub mod walk;
-pub mod words;

@@ -1,8 +1,8 @@
 //! Mistakes of TOML itself, as its parser tells them: one a line, with a remedy where the text at its place shows what was meant.
 
-use super::place::{Place, Problem};
+use super::messages::as_flag;
 use super::suggest::suggest;
-use super::words::as_flag;
+use super::tree::{Place, Problem};
 use crate::Code;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -29,7 +29,7 @@ pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> Explained {
     let mut problems = Vec::new();
     for (span, error) in found {
         if lines.insert(line_at(text, span.start).start) {
-            let problem = Problem::at(&Place::new(file, span.clone()), error.message());
+            let problem = Problem::located(&Place::new(file, span.clone()), error.message());
             problems.push(problem.code(Code::Syntax).maybe_help(help(text, &span)));
         }
     }

@@ -2,23 +2,26 @@
 //!
 //! Judges nothing but TOML itself; what keys mean is for others.
 
-use super::place::{Place, Problem};
-use super::syntax;
 use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use super::syntax;
+use crate::Mistake;
 use toml::de::{DeTable, DeValue};
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// The value itself, read.
-    pub value: Value,
+    pub value: TomlValue,
     /// Where it stands.
     pub at: Place,
 }
 
 /// A value of TOML.
 #[derive(Clone, Debug)]
-pub enum Value {
+pub enum TomlValue {
     /// Text in quotes.
     Text(String),
     /// Saturated at the ends of `i128`.
@@ -32,12 +35,12 @@ pub enum Value {
     /// A list in brackets, or tables of one name.
     List(Vec<Node>),
     /// A table.
-    Table(Table),
+    Table(TomlTable),
 }
 
 /// Keys in the order of the file.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct TomlTable {
     /// Its keys with their values.
     pub fields: Vec<Field>,
 }
@@ -57,7 +60,7 @@ pub struct Field {
 #[derive(Default)]
 pub struct Parsed {
     /// What could be read of it.
-    pub table: Table,
+    pub table: TomlTable,
     /// The mistakes in it, those of TOML only.
     pub problems: Vec<Problem>,
     /// The lines that could not be read, or all of the file.
@@ -95,13 +98,13 @@ pub fn parse(file: usize, text: &str) -> Parsed {
     // What is not closed swallows what follows: only the first complaint is sure.
     problems.truncate(1);
     Parsed {
-        table: Table::default(),
+        table: TomlTable::default(),
         problems,
         lost: vec![Place::new(file, 0..text.len())],
     }
 }
 
-fn copy_table(file: usize, table: &DeTable<'_>) -> Table {
+fn copy_table(file: usize, table: &DeTable<'_>) -> TomlTable {
     let copy = |(key, node): (&toml::Spanned<_>, _)| {
         let name: &std::borrow::Cow<'_, str> = key.get_ref();
         Field {
@@ -112,18 +115,18 @@ fn copy_table(file: usize, table: &DeTable<'_>) -> Table {
     };
     let mut fields: Vec<Field> = table.iter().map(copy).collect();
     fields.sort_by_key(|field| field.key.start);
-    Table { fields }
+    TomlTable { fields }
 }
 
 fn copy_node(file: usize, node: &toml::Spanned<DeValue<'_>>) -> Node {
     let value = match node.get_ref() {
-        DeValue::String(text) => Value::Text(text.to_string()),
-        DeValue::Integer(whole) => Value::Whole(copy_whole(whole.as_str(), whole.radix())),
-        DeValue::Float(number) => Value::Number(number.as_str().parse().unwrap_or(f64::NAN)),
-        DeValue::Boolean(flag) => Value::Flag(*flag),
-        DeValue::Datetime(date) => Value::Date(date.to_string()),
-        DeValue::Array(list) => Value::List(list.iter().map(|node| copy_node(file, node)).collect()),
-        DeValue::Table(table) => Value::Table(copy_table(file, table)),
+        DeValue::String(text) => TomlValue::Text(text.to_string()),
+        DeValue::Integer(whole) => TomlValue::Whole(copy_whole(whole.as_str(), whole.radix())),
+        DeValue::Float(number) => TomlValue::Number(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Boolean(flag) => TomlValue::Flag(*flag),
+        DeValue::Datetime(date) => TomlValue::Date(date.to_string()),
+        DeValue::Array(list) => TomlValue::List(list.iter().map(|node| copy_node(file, node)).collect()),
+        DeValue::Table(table) => TomlValue::Table(copy_table(file, table)),
     };
     Node {
         value,
@@ -139,7 +142,7 @@ fn copy_whole(digits: &str, radix: u32) -> i128 {
 impl Node {
     /// The text, if it is one.
     pub fn text(&self) -> Option<&str> {
-        if let Value::Text(text) = &self.value {
+        if let TomlValue::Text(text) = &self.value {
             Some(text)
         } else {
             None
@@ -147,8 +150,8 @@ impl Node {
     }
 
     /// The table, if it is one.
-    pub fn table(&self) -> Option<&Table> {
-        if let Value::Table(table) = &self.value {
+    pub fn table(&self) -> Option<&TomlTable> {
+        if let TomlValue::Table(table) = &self.value {
             Some(table)
         } else {
             None
@@ -157,7 +160,7 @@ impl Node {
 
     /// The items, if it is a list.
     pub fn list(&self) -> Option<&[Node]> {
-        if let Value::List(list) = &self.value {
+        if let TomlValue::List(list) = &self.value {
             Some(list)
         } else {
             None
@@ -166,7 +169,7 @@ impl Node {
 
     /// The whole number, if it is one.
     pub fn whole(&self) -> Option<i128> {
-        if let Value::Whole(whole) = self.value {
+        if let TomlValue::Whole(whole) = self.value {
             Some(whole)
         } else {
             None
@@ -176,23 +179,23 @@ impl Node {
     /// The TOML value, without what `keep` refuses.
     pub fn to_toml(&self, keep: &dyn Fn(&Place) -> bool) -> toml::Value {
         match &self.value {
-            Value::Text(text) | Value::Date(text) => toml::Value::String(text.clone()),
-            Value::Whole(whole) => {
+            TomlValue::Text(text) | TomlValue::Date(text) => toml::Value::String(text.clone()),
+            TomlValue::Whole(whole) => {
                 let whole = (*whole).clamp(i128::from(i64::MIN), i128::from(i64::MAX));
                 toml::Value::Integer(whole as i64)
             }
-            Value::Number(number) => toml::Value::Float(*number),
-            Value::Flag(flag) => toml::Value::Boolean(*flag),
-            Value::List(list) => {
+            TomlValue::Number(number) => toml::Value::Float(*number),
+            TomlValue::Flag(flag) => toml::Value::Boolean(*flag),
+            TomlValue::List(list) => {
                 let kept = list.iter().filter(|node| keep(&node.at));
                 toml::Value::Array(kept.map(|node| node.to_toml(keep)).collect())
             }
-            Value::Table(table) => toml::Value::Table(table.to_toml(keep)),
+            TomlValue::Table(table) => toml::Value::Table(table.to_toml(keep)),
         }
     }
 }
 
-impl Table {
+impl TomlTable {
     /// The field of this key.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == name)
@@ -204,7 +207,7 @@ impl Table {
     }
 
     /// The table below `name`, if it is one.
-    pub fn table(&self, name: &str) -> Option<&Table> {
+    pub fn table(&self, name: &str) -> Option<&TomlTable> {
         self.get(name).and_then(Node::table)
     }
 
@@ -235,8 +238,8 @@ impl Table {
         let mut best = place_of(field);
         for (depth, step) in rest.iter().enumerate() {
             match &node.value {
-                Value::Table(table) => return table.along(&rest[depth..]).or(Some(best)),
-                Value::List(list) => match step.parse::<usize>().ok().and_then(|i| list.get(i)) {
+                TomlValue::Table(table) => return table.along(&rest[depth..]).or(Some(best)),
+                TomlValue::List(list) => match step.parse::<usize>().ok().and_then(|i| list.get(i)) {
                     Some(item) => {
                         node = item;
                         best = item.at.clone();
@@ -277,7 +280,7 @@ impl Table {
         if self.table(first).is_none() {
             self.remove(first);
             let empty = Node {
-                value: Value::Table(Table::default()),
+                value: TomlValue::Table(TomlTable::default()),
                 at: key.clone(),
             };
             self.fields.push(Field {
@@ -289,7 +292,7 @@ impl Table {
         let below = self.fields.iter_mut().find(|field| field.name == *first);
         if let Some(Field {
             node: Node {
-                value: Value::Table(table),
+                value: TomlValue::Table(table),
                 ..
             },
             ..
@@ -306,7 +309,7 @@ impl Table {
             [last] => self.remove(last),
             [first, rest @ ..] => {
                 let below = self.fields.iter_mut().find(|field| field.name == *first);
-                if let Some(Value::Table(table)) = below.map(|field| &mut field.node.value) {
+                if let Some(TomlValue::Table(table)) = below.map(|field| &mut field.node.value) {
                     table.take(rest);
                 }
             }
@@ -324,7 +327,7 @@ impl Table {
     }
 
     /// Lays `over` on this table: tables are joined key by key, everything else is replaced.
-    pub fn lay(&mut self, over: &Table) {
+    pub fn lay(&mut self, over: &TomlTable) {
         let places = self.fields.iter().enumerate();
         let known: BTreeMap<String, usize> = places.map(|(i, field)| (field.name.clone(), i)).collect();
         for field in &over.fields {
@@ -332,7 +335,7 @@ impl Table {
                 None => self.fields.push(field.clone()),
                 Some(old) => {
                     match (&mut old.node.value, &field.node.value) {
-                        (Value::Table(under), Value::Table(over)) => {
+                        (TomlValue::Table(under), TomlValue::Table(over)) => {
                             under.lay(over);
                             old.node.at = field.node.at.clone();
                         }
@@ -351,5 +354,87 @@ fn place_of(field: &Field) -> Place {
         field.key.clone()
     } else {
         field.node.at.clone()
+    }
+}
+
+/// A file that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Source {
+    /// Path as shown to the user.
+    pub shown: String,
+    /// Folder against which files named in it are looked up.
+    pub folder: PathBuf,
+    /// Whole text.
+    pub text: String,
+}
+
+/// Bytes of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// Index of the file in [`Sources`].
+    pub file: usize,
+    /// First byte.
+    pub start: usize,
+    /// After the last byte.
+    pub end: usize,
+}
+
+impl Place {
+    /// The bytes `span` of that file.
+    pub fn new(file: usize, span: Range<usize>) -> Self {
+        Self {
+            file,
+            start: span.start,
+            end: span.end,
+        }
+    }
+}
+
+/// All files that were read, the first of them first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sources(pub Vec<Source>);
+
+impl Sources {
+    /// Adds a file; returns its index.
+    pub fn add(&mut self, source: Source) -> usize {
+        self.0.push(source);
+        self.0.len() - 1
+    }
+
+    /// The text at a place, as written.
+    pub fn written(&self, place: &Place) -> &str {
+        self.0
+            .get(place.file)
+            .and_then(|source| source.text.get(place.start..place.end))
+            .unwrap_or("")
+    }
+}
+
+/// One mistake in a file, or one thing worth a second look; `at` is `None` when it is not about a place.
+pub type Problem = Mistake<Option<Place>>;
+
+impl Problem {
+    /// A mistake at a place.
+    pub fn located(place: &Place, message: impl Into<String>) -> Self {
+        Self::new(Some(place.clone()), message, "")
+    }
+
+    /// A mistake of the file as a whole.
+    pub fn whole(message: impl Into<String>) -> Self {
+        Self::new(None, message, "")
+    }
+
+    /// The same with what was probably meant, or what is allowed.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with this help, where there is any.
+    #[must_use]
+    pub fn maybe_help(mut self, help: Option<String>) -> Self {
+        self.help = help.or(self.help);
+        self
     }
 }

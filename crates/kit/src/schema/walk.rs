@@ -4,17 +4,17 @@
 //! `enum`, `const`, `oneOf`, `anyOf`, `allOf` with one part, ranges, `items`, `prefixItems`, sizes, and `format =
 //! "rate"`. Keys that a schema does not name are mistakes unless it says otherwise.
 
-use super::parts::{allowed_words, branches, by_pattern, kinds, required, resolve};
-use super::place::{Place, Problem, Sources};
-use super::relative::By;
-use super::suggest::{Quote, remedy};
-use super::tree::{Node, Table, Value};
-use super::words::{
+use super::messages::{
     Label, example, found_kind, kind_words, mended, missing_key, number_words, percent_of, range_words, things,
     unknown_key,
 };
+use super::parts::{allowed_words, branches, by_pattern, kinds, required, resolve};
+use super::relative_number::By;
+use super::suggest::{Quote, remedy};
+use super::tree::{Node, TomlTable, TomlValue};
+use super::tree::{Place, Problem, Sources};
 use crate::Code;
-use crate::harmless::obeyed;
+use crate::sanitize::obeyed;
 use balance_engine::{as_percent, percent};
 use serde_json::Value as Json;
 use std::cmp::Ordering;
@@ -46,7 +46,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Checks a file as a whole.
-    pub fn document(&mut self, file: &Table) {
+    pub fn document(&mut self, file: &TomlTable) {
         self.table(&Place::new(0, 0..0), file, self.root, &Label::section(""));
     }
 
@@ -91,10 +91,10 @@ impl<'a> Walk<'a> {
             return;
         }
         match &node.value {
-            Value::Whole(_) | Value::Number(_) => self.range(node, schema, label),
-            Value::List(list) => self.list(node, list, schema, label),
-            Value::Table(table) => self.table(&node.at, table, schema, label),
-            Value::Text(text) => self.text(node, text, schema, label),
+            TomlValue::Whole(_) | TomlValue::Number(_) => self.range(node, schema, label),
+            TomlValue::List(list) => self.list(node, list, schema, label),
+            TomlValue::Table(table) => self.table(&node.at, table, schema, label),
+            TomlValue::Text(text) => self.text(node, text, schema, label),
             _ => {}
         }
     }
@@ -104,23 +104,23 @@ impl<'a> Walk<'a> {
         let length = text.chars().count() as u64;
         if length < size("minLength").unwrap_or(0) {
             self.found
-                .push(Problem::at(&node.at, format!("{label} must not be empty")));
+                .push(Problem::located(&node.at, format!("{label} must not be empty")));
         }
         if let Some(most) = size("maxLength").filter(|most| length > *most) {
             let message = format!("{label} has {length} characters, but must have at most {most}");
-            self.found.push(Problem::at(&node.at, message));
+            self.found.push(Problem::located(&node.at, message));
         } else if size("maxLength").is_some() && text.contains(obeyed) {
             let message = if text.contains(['\n', '\r', '\t']) {
                 format!("{label} must stand on one line")
             } else {
                 format!("{label} contains a character that cannot be shown")
             };
-            self.found.push(Problem::at(&node.at, message));
+            self.found.push(Problem::located(&node.at, message));
         }
     }
 
     /// Checks the keys of a table; `head` is where the table begins.
-    pub fn table(&mut self, head: &Place, table: &Table, schema: &Json, label: &Label) {
+    pub fn table(&mut self, head: &Place, table: &TomlTable, schema: &Json, label: &Label) {
         let schema = resolve(self.root, schema);
         let properties = schema.get("properties").and_then(Json::as_object);
         let names: Vec<&str> = properties
@@ -168,7 +168,7 @@ impl<'a> Walk<'a> {
                     || "name at least one value".to_owned(),
                     |such| format!("name at least one value, such as {such}"),
                 );
-                Problem::at(&node.at, format!("{label} is an empty list")).help(help)
+                Problem::located(&node.at, format!("{label} is an empty list")).help(help)
             } else {
                 let wanted = match (least, most) {
                     (least, usize::MAX) => format!("at least {}", things(least, "value")),
@@ -176,7 +176,7 @@ impl<'a> Walk<'a> {
                     (0, most) => format!("at most {}", things(most, "value")),
                     (least, most) => format!("from {least} to {most} values"),
                 };
-                Problem::at(
+                Problem::located(
                     &node.at,
                     format!("{label} has {}, but must have {wanted}", things(list.len(), "value")),
                 )
@@ -200,9 +200,9 @@ impl<'a> Walk<'a> {
         let (low, high) = (limit("minimum"), limit("maximum"));
         let (above, below) = (limit("exclusiveMinimum"), limit("exclusiveMaximum"));
         let written = self.sources.written(&node.at);
-        if matches!(node.value, Value::Number(number) if !number.is_finite()) {
+        if matches!(node.value, TomlValue::Number(number) if !number.is_finite()) {
             let message = format!("{label} is {written}, but must be an ordinary number");
-            return self.found.push(Problem::at(&node.at, message));
+            return self.found.push(Problem::located(&node.at, message));
         }
         let is = |limit: Option<&Json>, wanted: &[Ordering]| {
             limit
@@ -217,12 +217,12 @@ impl<'a> Walk<'a> {
             let words = |limit: Option<&Json>| limit.map(number_words);
             let wanted = range_words(words(low), words(high), words(above), words(below));
             let message = format!("{label} is {written}, but must be {wanted}");
-            return self.found.push(Problem::at(&node.at, message));
+            return self.found.push(Problem::located(&node.at, message));
         }
-        if let Value::Whole(whole) = node.value
+        if let TomlValue::Whole(whole) = node.value
             && i64::try_from(whole).is_err()
         {
-            self.found.push(Problem::at(
+            self.found.push(Problem::located(
                 &node.at,
                 format!("{label} is {written}, too large a number"),
             ));
@@ -236,9 +236,9 @@ impl<'a> Walk<'a> {
         let below = schema.get("exclusiveMaximum").and_then(Json::as_f64);
         let written = self.sources.written(&node.at);
         let share = match &node.value {
-            Value::Text(text) => percent(text),
-            Value::Whole(whole) => Some(*whole as f64),
-            Value::Number(number) => Some(*number),
+            TomlValue::Text(text) => percent(text),
+            TomlValue::Whole(whole) => Some(*whole as f64),
+            TomlValue::Number(number) => Some(*number),
             _ => None,
         };
         let Some(share) = share.filter(|share| !share.is_nan()) else {
@@ -260,7 +260,7 @@ impl<'a> Walk<'a> {
                 }
                 _ => format!("write \"{sign}{n}%\""),
             });
-            return self.found.push(Problem::at(&node.at, message).maybe_help(help));
+            return self.found.push(Problem::located(&node.at, message).maybe_help(help));
         };
         let inside = (low..=high).contains(&share)
             && above.is_none_or(|above| share > above)
@@ -275,29 +275,27 @@ impl<'a> Walk<'a> {
             let meant = node.text().is_none() && share > high && share <= 100.0 * high;
             let help = meant.then(|| format!("write \"{share}%\" if per cent are meant"));
             let message = format!("{label} is {written}, but must be {wanted}");
-            self.found.push(Problem::at(&node.at, message).maybe_help(help));
+            self.found.push(Problem::located(&node.at, message).maybe_help(help));
         }
     }
 
     fn word(&mut self, node: &Node, words: &[&str], label: &Label) {
         match &node.value {
-            Value::Text(text) if words.contains(&text.as_str()) => {}
-            Value::Text(text) => {
+            TomlValue::Text(text) if words.contains(&text.as_str()) => {}
+            TomlValue::Text(text) => {
                 let message = format!("{label} cannot be \"{}\"", text.escape_debug());
-                self.found
-                    .push(Problem::at(&node.at, message).code(Code::WrongWord).maybe_help(remedy(
-                        text,
-                        words,
-                        "possible",
-                        Quote::Text,
-                    )));
+                self.found.push(
+                    Problem::located(&node.at, message)
+                        .code(Code::WrongWord)
+                        .maybe_help(remedy(text, words, "possible", Quote::Text)),
+                );
             }
             _ => {
                 let message = format!(
                     "{label} must be text, but is {}",
                     found_kind(node, self.sources.written(&node.at))
                 );
-                self.found.push(Problem::at(&node.at, message).maybe_help(remedy(
+                self.found.push(Problem::located(&node.at, message).maybe_help(remedy(
                     "",
                     words,
                     "possible values",
@@ -310,17 +308,17 @@ impl<'a> Walk<'a> {
     fn constant(&mut self, node: &Node, allowed: &Json, label: &Label) {
         let allowed = allowed.as_array().cloned().unwrap_or_else(|| vec![allowed.clone()]);
         let is = |json: &Json| match &node.value {
-            Value::Text(text) => json.as_str() == Some(text),
-            Value::Whole(whole) => json.as_i64().map(i128::from) == Some(*whole),
-            Value::Number(number) => json.as_f64() == Some(*number),
-            Value::Flag(flag) => json.as_bool() == Some(*flag),
+            TomlValue::Text(text) => json.as_str() == Some(text),
+            TomlValue::Whole(whole) => json.as_i64().map(i128::from) == Some(*whole),
+            TomlValue::Number(number) => json.as_f64() == Some(*number),
+            TomlValue::Flag(flag) => json.as_bool() == Some(*flag),
             _ => false,
         };
         if !allowed.iter().any(is) {
             let names: Vec<String> = allowed.iter().map(Json::to_string).collect();
             let message = format!("{label} cannot be {}", found_kind(node, self.sources.written(&node.at)));
             self.found.push(
-                Problem::at(&node.at, message)
+                Problem::located(&node.at, message)
                     .code(Code::WrongWord)
                     .help(format!("possible values: {}", names.join(", "))),
             );
@@ -387,35 +385,35 @@ impl<'a> Walk<'a> {
         let help = mended(node, kinds, written);
         let wanted = kinds.iter().map(|kind| (*kind).to_owned()).collect();
         self.found.push(
-            Problem::at(&node.at, message)
+            Problem::located(&node.at, message)
                 .code(Code::WrongKind { wanted })
                 .maybe_help(help),
         );
     }
 }
 
-fn fits(value: &Value, kind: &str) -> bool {
+fn fits(value: &TomlValue, kind: &str) -> bool {
     matches!(
         (value, kind),
-        (Value::Text(_), "string")
-            | (Value::Whole(_), "integer" | "number")
-            | (Value::Number(_), "number")
-            | (Value::Flag(_), "boolean")
-            | (Value::List(_), "array")
-            | (Value::Table(_), "object")
+        (TomlValue::Text(_), "string")
+            | (TomlValue::Whole(_), "integer" | "number")
+            | (TomlValue::Number(_), "number")
+            | (TomlValue::Flag(_), "boolean")
+            | (TomlValue::List(_), "array")
+            | (TomlValue::Table(_), "object")
     )
 }
 
 /// How a number compares with a limit; exact when both are whole.
-fn compared(value: &Value, limit: &Json) -> Option<Ordering> {
+fn compared(value: &TomlValue, limit: &Json) -> Option<Ordering> {
     let whole = limit
         .as_i64()
         .map(i128::from)
         .or_else(|| limit.as_u64().map(i128::from));
     match (value, whole) {
-        (Value::Whole(value), Some(limit)) => Some(value.cmp(&limit)),
-        (Value::Whole(value), None) => (*value as f64).partial_cmp(&limit.as_f64()?),
-        (Value::Number(value), _) => value.partial_cmp(&limit.as_f64()?),
+        (TomlValue::Whole(value), Some(limit)) => Some(value.cmp(&limit)),
+        (TomlValue::Whole(value), None) => (*value as f64).partial_cmp(&limit.as_f64()?),
+        (TomlValue::Number(value), _) => value.partial_cmp(&limit.as_f64()?),
         _ => None,
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::playing::Playing;
+use super::playing::RolloutTable;
 use super::{Evaluation, SearchSettings};
-use balance_engine::{Ahead, Bot, Game, Imagine, Moves, Stream, View};
+use balance_engine::{Bot, Game, Imagine, MovePlan, Moves, Stream, View};
 
 /// Searches by a [`SearchSettings`].
 pub(super) struct SearchBot<G: Game> {
@@ -54,7 +54,7 @@ impl Candidate {
 
 impl<G: Imagine> Bot<G> for SearchBot<G> {
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
-        self.choose_unless(view, moves, chance, &mut Ahead::default(), &AtomicBool::new(false))
+        self.choose_unless(view, moves, chance, &mut MovePlan::default(), &AtomicBool::new(false))
             .expect("only who asks to stop ends a search early")
     }
 
@@ -67,7 +67,7 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        ahead: &mut Ahead<G::Move>,
+        ahead: &mut MovePlan<G::Move>,
         stop: &AtomicBool,
     ) -> Option<usize> {
         let trifle = |evaluation: &Arc<Evaluation<G>>| !evaluation.is_weighty(view);
@@ -76,7 +76,7 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
         }
         let mut alive = self.candidates(view, moves, chance);
         let first = alive[0].at;
-        let mut playing = Playing::new(self, view);
+        let mut playing = RolloutTable::new(self, view);
         let rounds = u64::from((alive.len() as u32).next_power_of_two().ilog2().max(1));
         let share = u64::from(self.settings.iterations) / rounds;
         let give_up = match self.settings.give_up {

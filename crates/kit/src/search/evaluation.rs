@@ -33,7 +33,7 @@ pub struct Evaluation<G: Game> {
 
 /// A file of weights.
 #[derive(Deserialize)]
-struct File {
+struct WeightsFile {
     weights: BTreeMap<String, f64>,
 }
 
@@ -51,7 +51,7 @@ impl<G: Game> Evaluation<G> {
         assert!(features.len() <= MAX_FEATURES, "at most {MAX_FEATURES} features");
         let mut found = [0.0; MAX_FEATURES];
         if !weights.is_empty() {
-            let file: File = toml::from_str(weights).expect("a file of weights");
+            let file: WeightsFile = toml::from_str(weights).expect("a file of weights");
             assert!(file.weights.len() == features.len(), "a weight for each feature");
             for (weight, feature) in found.iter_mut().zip(features) {
                 *weight = file.weights[feature.name];

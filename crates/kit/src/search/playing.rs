@@ -2,41 +2,41 @@
 
 use super::Sight;
 use super::bot::SearchBot;
-use balance_engine::{Ahead, BySeat, Chance, Imagine, MAX_SEATS, Moves, Seat, State, Stream, Turn, View, must_end};
+use balance_engine::{BySeat, Chance, Imagine, MAX_SEATS, MovePlan, Moves, Seat, State, Stream, Turn, View, must_end};
 
 /// The policy itself among those who may sit at a table.
 const POLICY: usize = usize::MAX;
 
 /// A table on which games are played on from one decision, with its buffers.
-pub(super) struct Playing<'b, G: Imagine> {
+pub(super) struct RolloutTable<'b, G: Imagine> {
     bot: &'b SearchBot<G>,
     view: View<'b, G>,
     /// Turns begun before the decision.
     turns: u32,
     moves: Moves<G::Move>,
-    ahead: Ahead<G::Move>,
+    ahead: MovePlan<G::Move>,
     sight: Sight,
     deal: Option<Deal<G>>,
     /// Is it looked for what candidates have in common: on the first deal, and where something was found on the others, too?
     looks: bool,
     found: bool,
     /// Where candidates have come to on this deal when somebody else was asked for the first time.
-    met: Vec<Met<G>>,
+    met: Vec<MeetingPoint<G>>,
     /// What the others have chosen on this deal after the first candidate, where it is secret, until it is the seat's turn again.
-    asked: Vec<Asked<G>>,
+    asked: Vec<RecordedChoice<G>>,
 }
 
 /// A choice that somebody made who did not see the candidate: whoever sees the same after another one makes it, too.
-struct Asked<G: Imagine> {
+struct RecordedChoice<G: Imagine> {
     public: G::Public,
     private: G::Private,
     mv: G::Move,
     /// The stream of its bot, and what that foretold, after the choice.
-    after: (Stream, Ahead<G::Move>),
+    after: (Stream, MovePlan<G::Move>),
 }
 
 /// A position in which candidates may meet: what they were is forgotten there, and so their games go on alike.
-struct Met<G: Imagine> {
+struct MeetingPoint<G: Imagine> {
     state: State<G>,
     luck: Chance,
     /// What came of it.
@@ -51,15 +51,15 @@ struct Deal<G: Imagine> {
     cast: [usize; MAX_SEATS],
 }
 
-impl<'b, G: Imagine> Playing<'b, G> {
+impl<'b, G: Imagine> RolloutTable<'b, G> {
     /// A table for one decision.
     pub fn new(bot: &'b SearchBot<G>, view: View<'b, G>) -> Self {
-        Playing {
+        RolloutTable {
             bot,
             view,
             turns: view.game.turns(view.public),
             moves: Moves::default(),
-            ahead: Ahead::default(),
+            ahead: MovePlan::default(),
             sight: BySeat::filled([0.0; super::MAX_FEATURES]),
             deal: None,
             looks: true,
@@ -138,7 +138,7 @@ impl<'b, G: Imagine> Playing<'b, G> {
             self.play_unseen(&mut state, &mut luck);
         }
         let value = self.play_out(&mut state, &mut luck);
-        self.met.push(Met {
+        self.met.push(MeetingPoint {
             state: there,
             luck: then,
             value,
@@ -181,11 +181,11 @@ impl<'b, G: Imagine> Playing<'b, G> {
     }
 
     /// Asks `seat`, and keeps what it saw and what it chose.
-    fn ask(&mut self, state: &State<G>, seat: Seat, luck: &mut Chance) -> Asked<G> {
+    fn ask(&mut self, state: &State<G>, seat: Seat, luck: &mut Chance) -> RecordedChoice<G> {
         let deal = self.deal.as_ref().expect("a deal");
         let buffers = (&mut self.moves, &mut self.ahead);
         let mv = choice(self.bot, state.view(self.view.game, seat), &deal.cast, buffers, luck);
-        Asked {
+        RecordedChoice {
             public: state.public.clone(),
             private: state.private[seat],
             mv,
@@ -228,7 +228,7 @@ fn choice<G: Imagine>(
     bot: &SearchBot<G>,
     view: View<'_, G>,
     cast: &[usize; MAX_SEATS],
-    (moves, ahead): (&mut Moves<G::Move>, &mut Ahead<G::Move>),
+    (moves, ahead): (&mut Moves<G::Move>, &mut MovePlan<G::Move>),
     luck: &mut Chance,
 ) -> G::Move {
     moves.clear();

@@ -12,8 +12,8 @@ use balance_engine::{BySeat, Chance, MAX_SEATS, Outcome, Recorder, Seat, State, 
 
 use super::evaluation::{Evaluation, Feature, MAX_FEATURES, dot, shares};
 use super::{Budget, Sight};
-use crate::broken::caught;
-use crate::{At, BotSpec, Broken, Guest, Mistake, Setup, guest};
+use crate::broken_game::caught;
+use crate::{At, BotSpec, Broken, Guest, Mistake, Setup, description};
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]
@@ -59,13 +59,13 @@ struct Position {
 }
 
 /// Notes the features of every turn.
-struct Notes<'e, G: Guest> {
+struct FeatureRecorder<'e, G: Guest> {
     evaluation: &'e Evaluation<G>,
     sight: Sight,
     seen: Vec<Vec<f64>>,
 }
 
-impl<G: Guest> Recorder<G> for Notes<'_, G> {
+impl<G: Guest> Recorder<G> for FeatureRecorder<'_, G> {
     fn turn(&mut self, game: &G, state: &State<G>) {
         self.evaluation.see(game, state, &mut self.sight);
         let count = self.evaluation.features().len();
@@ -123,9 +123,9 @@ fn trained<G: Guest>(training: &Training, current: &Cell<u64>) -> Result<Trained
                 .rules
                 .insert("players".to_owned(), toml::Value::Integer(players.into()));
         }
-        let game = guest::read::<G>(&setup)?;
+        let game = description::read::<G>(&setup)?;
         let mut table = Table::new(&game);
-        let mut notes = Notes {
+        let mut notes = FeatureRecorder {
             evaluation,
             sight: BySeat::filled([0.0; MAX_FEATURES]),
             seen: Vec::new(),

@@ -6,7 +6,7 @@ use crate::format;
 use balance_analysis::ablate::{Effect, FAR, Says, Settles};
 use balance_analysis::scenario::Of;
 use balance_engine::tally::MOST_GAMES;
-use balance_kit::schema::words::things;
+use balance_kit::schema::messages::things;
 
 /// What stands above [`Ablation::somewhat`].
 pub(super) const SOMEWHAT: &str = "Shown to move something, though not surely by more than the margin";

@@ -13,11 +13,11 @@ use super::metrics::metric_words;
 use balance_analysis::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
 use balance_analysis::games::{Entry, program};
 use balance_analysis::scenario::{Margins, Of, Scenario};
-use balance_analysis::shell::{self, quoted};
+use balance_analysis::shell_quote::{self, quoted};
 use balance_analysis::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
 use balance_analysis::tune::Games;
 use balance_engine::key;
-use balance_kit::schema::words::things;
+use balance_kit::schema::messages::things;
 
 /// Version of the shape of what `balance ablate --json` prints.
 const FORMAT: u32 = 1;
@@ -215,8 +215,8 @@ impl Ablation {
             .iter()
             .find_map(|entry| Some((&entry.key, entry.blanks.first()?.0)));
         let wished = tried.filter(|_| !scenario.expect.is_empty()).map(|(key, blank)| {
-            let (file, set) = (table::shown(&scenario.path), format!("{key}={blank}"));
-            format!("{} run {} --set {}", program(), shell::file(file), quoted(&set))
+            let (file, set) = (table::for_display(&scenario.path), format!("{key}={blank}"));
+            format!("{} run {} --set {}", program(), shell_quote::file(file), quoted(&set))
         });
         Ablation {
             wished,

@@ -228,7 +228,7 @@ pub fn gap<'r>(results: &Results, each: &'r Configuration) -> Option<Gap<'r>> {
 /// The largest gap where another bot has every seat; none without sides.
 pub fn gap_of_other<'r>(results: &Results, other: &'r Configuration) -> Option<Gap<'r>> {
     let confidence = sure_of_others(results);
-    largest(other, |row| row.at(other.sampling(), confidence))
+    largest(other, |row| row.win_rate_at(other.sampling(), confidence))
 }
 
 fn largest(each: &Configuration, rate: impl Fn(&SideRow) -> Rate) -> Option<Gap<'_>> {

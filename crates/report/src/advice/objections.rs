@@ -209,7 +209,7 @@ fn seen(metric: &str, each: &Configuration) -> Option<Rate> {
     let at = all_at_once(each.sides.len() + 1);
     if let Some(side) = Of::metric(metric).side() {
         let row = each.sides.iter().find(|row| key(&row.side) == side)?;
-        return Some(row.at(each.sampling(), at));
+        return Some(row.win_rate_at(each.sampling(), at));
     }
     let length = Of::metric(metric).mean()?;
     let row = each.lengths.iter().find(|row| row.measure == length)?;

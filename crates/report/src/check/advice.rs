@@ -4,13 +4,13 @@ use std::path::{Component, Path};
 
 use super::drift::{alone, why};
 use super::power::{Foreseen, margin, takes, too_few};
-use super::{Checked, FOLDER, INTERRUPTED, Row, format, least_digits, measure};
+use super::{CheckRow, Checked, FOLDER, INTERRUPTED, format, least_digits, measure};
 use balance_analysis::games::program;
-use balance_analysis::gate::{Change, MOST_DEALS, MOST_UNASKED};
+use balance_analysis::gate::{InputChange, MOST_DEALS, MOST_UNASKED};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Margins;
-use balance_analysis::shell;
-use balance_analysis::shell::quoted;
+use balance_analysis::shell_quote;
+use balance_analysis::shell_quote::quoted;
 
 /// What to do, with the commands that do it where there are some.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ fn accept(all: &[Checked], cut: bool) -> Option<Advice> {
         let changes = each.inputs_changed.as_ref();
         changes.is_some_and(|changes| !changes.is_empty() || each.changed.is_some_and(|changed| changed > 0))
     };
-    let held = |each: &Checked, row: &Row| {
+    let held = |each: &Checked, row: &CheckRow| {
         // What is open after an interruption may be within.
         let missed = row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !cut;
         row.against != "band" && each.counts(row) && missed
@@ -129,16 +129,16 @@ fn to_decide(all: &[Checked]) -> impl Iterator<Item = &Checked> {
 }
 
 /// The rows of `each` that are open, held to a band or to the baseline.
-fn open(each: &Checked, band: bool) -> impl Iterator<Item = &Row> {
+fn open(each: &Checked, band: bool) -> impl Iterator<Item = &CheckRow> {
     let open =
-        move |row: &&Row| (row.against == "band") == band && each.counts(row) && row.verdict == Verdict::Undecided;
+        move |row: &&CheckRow| (row.against == "band") == band && each.counts(row) && row.verdict == Verdict::Undecided;
     each.rows.iter().filter(open)
 }
 
 /// The most games that any open row held to a band, or to the baseline, takes: none where nothing is open or none is foreseen,
 /// and some number where so few games foresee nothing of a baseline.
 fn foreseen(all: &[Checked], band: bool, most: u64) -> Option<String> {
-    let of = |(each, row): (&Checked, &Row)| match Foreseen::of(each, row) {
+    let of = |(each, row): (&Checked, &CheckRow)| match Foreseen::of(each, row) {
         Foreseen::Nothing => Some(None),
         foreseen => foreseen.deals().filter(|enough| *enough <= most).map(Some),
     };
@@ -158,8 +158,8 @@ fn larger(all: &[Checked]) -> Option<Advice> {
     };
     let takes = format!("what is open against the baseline{but} takes a larger one");
     let file = &all[0].file;
-    let named = shell::file(file);
-    let plays = |each: &Checked| each.inputs_changed.iter().flatten().any(Change::plays);
+    let named = shell_quote::file(file);
+    let plays = |each: &Checked| each.inputs_changed.iter().flatten().any(InputChange::plays);
     // A command that makes it here would take the game as it is now for the game as it was.
     Some(if !all.iter().any(plays) {
         let said =
@@ -219,13 +219,17 @@ fn wider_bands(all: &[Checked]) -> Option<Advice> {
 /// What plays enough games for the bands that are open.
 fn more(all: &[Checked]) -> Option<Advice> {
     let games = foreseen(all, true, u64::MAX)?;
-    let command = format!("{} check {} --games {games}", program(), shell::file(&all[0].file));
+    let command = format!(
+        "{} check {} --games {games}",
+        program(),
+        shell_quote::file(&all[0].file)
+    );
     Some(Advice::new("what is open in [expect] takes more games", Some(command)))
 }
 
 /// Have the seats changed, and sit bots there that the baseline knows nothing of?
 fn others_sit_there(each: &Checked) -> bool {
-    let seats = |change: &Change| change.key == "seats";
+    let seats = |change: &InputChange| change.key == "seats";
     !each.bots_not_held.is_empty() && each.inputs_changed.iter().flatten().any(seats)
 }
 
@@ -243,14 +247,14 @@ fn not_held(each: &Checked) -> Option<Advice> {
              as it was, holds it"
         );
         // Made here it would be of the game as it is now.
-        let plays = each.inputs_changed.iter().flatten().any(Change::plays);
+        let plays = each.inputs_changed.iter().flatten().any(InputChange::plays);
         Advice::new(said, (!plays).then(|| baseline_anew(each)))
     })
 }
 
 /// What to do about a band that is missed, which no baseline mends.
 fn missed(all: &[Checked]) -> Option<Advice> {
-    let missed = |row: &Row| row.against == "band" && row.verdict == Verdict::Outside;
+    let missed = |row: &CheckRow| row.against == "band" && row.verdict == Verdict::Outside;
     let each = all.iter().find(|each| each.rows.iter().any(missed))?;
     // A band is about every configuration unless it says otherwise.
     let alone = if each.only {
@@ -272,7 +276,7 @@ pub(super) fn baseline_anew(each: &Checked) -> String {
     let short = too_few(each).is_some();
     let enough = |stored: u64| each.clears.is_some_and(|clears| stored >= clears.changed);
     let by_itself = |deals: Option<u64>| deals.is_some_and(|deals| deals <= MOST_UNASKED);
-    let is_open = |row: &Row| row.against == "baseline" && each.counts(row) && row.verdict == Verdict::Undecided;
+    let is_open = |row: &CheckRow| row.against == "baseline" && each.counts(row) && row.verdict == Verdict::Undecided;
     let too_few_now = each.rows.iter().any(is_open) && by_itself(each.clears.map(|clears| clears.changed));
     let games = if short {
         let takes = takes(each).filter(|takes| *takes <= MOST_DEALS);
@@ -288,7 +292,7 @@ pub(super) fn baseline_anew(each: &Checked) -> String {
     format!(
         "{} baseline {}{games}{}",
         program(),
-        shell::file(&each.file),
+        shell_quote::file(&each.file),
         into(each.baselines.as_deref())
     )
 }
@@ -307,7 +311,7 @@ const ROOM: f64 = 0.1;
 pub(super) fn margins_for(all: &[&Checked]) -> Option<String> {
     let mut least = Margins::one(0.0);
     for each in all {
-        let open = |row: &&Row| row.against == "baseline" && each.counts(row) && row.verdict == Verdict::Undecided;
+        let open = |row: &&CheckRow| row.against == "baseline" && each.counts(row) && row.verdict == Verdict::Undecided;
         for row in each.rows.iter().filter(open) {
             if !Foreseen::of(each, row).is_beyond() {
                 continue;
@@ -333,7 +337,7 @@ pub(super) fn margins_for(all: &[&Checked]) -> Option<String> {
 }
 
 /// The band that `row`, held to one that is open, is shown to meet by now, in words; none where the games played do not say.
-pub(super) fn band(row: &Row) -> Option<String> {
+pub(super) fn band(row: &CheckRow) -> Option<String> {
     let (lo, hi) = (row.lo?, row.hi?);
     let (scale, digits) = if row.share {
         (100.0, 1)
@@ -366,7 +370,7 @@ mod tests;
 mod rebaseline_tests {
     use super::super::tests::sample;
     use super::*;
-    use balance_analysis::gate::{Change, Clears};
+    use balance_analysis::gate::{Clears, InputChange};
     use balance_analysis::scenario::Margins;
 
     /// How many deals the margin takes depends on the game: of one that has changed `baseline` finds it for itself.
@@ -406,7 +410,7 @@ mod rebaseline_tests {
         );
         // A margin that has become tighter.
         each.stored = Some(20_480);
-        each.inputs_changed = Some(vec![Change {
+        each.inputs_changed = Some(vec![InputChange {
             key: "margin".to_owned(),
             was: Some("3%".to_owned()),
             is: Some("1%".to_owned()),

@@ -4,10 +4,10 @@ use super::least_digits;
 use crate::format;
 use crate::metrics::Measure;
 use balance_analysis::games::{Setup, named, program};
-use balance_analysis::gate::{BETWEEN_BANDS, Change, Checked, Row, ends_of_band};
+use balance_analysis::gate::{BETWEEN_BANDS, CheckRow, Checked, InputChange, ends_of_band};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Of;
-use balance_analysis::shell::{self, quoted};
+use balance_analysis::shell_quote::{self, quoted};
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
 pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
@@ -63,7 +63,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         Some(format!(
             "{} replay {} --game {first}{rotation}{configuration}",
             program(),
-            shell::file(&each.file)
+            shell_quote::file(&each.file)
         )),
     ))
 }
@@ -110,7 +110,7 @@ pub(super) fn beside(each: &Checked) -> Option<String> {
         };
         return Some(format!("{told}{alone}"));
     }
-    let changed = each.inputs_changed.iter().flatten().any(Change::plays);
+    let changed = each.inputs_changed.iter().flatten().any(InputChange::plays);
     changed.then(|| {
         format!(
             "beside the game as it was: `git worktree add before COMMIT`, COMMIT being the last without the change, and --against \
@@ -134,7 +134,7 @@ fn name_before(each: &Checked) -> String {
 fn before(each: &Checked) -> Option<String> {
     let changes = each.inputs_changed.as_deref().unwrap_or_default();
     // What a file that is named says otherwise is told of its entries.
-    let is_told = |change: &Change| {
+    let is_told = |change: &InputChange| {
         let content = change.key.strip_prefix("rules.").map(|key| format!("{key}: "));
         content.is_some_and(|content| changes.iter().any(|other| other.key.starts_with(&content)))
     };
@@ -165,13 +165,13 @@ fn is_short_list(text: &str) -> bool {
 /// and the same players sit at one table.
 pub(super) fn why(each: &Checked) -> Option<(String, String)> {
     let wins = |metric: &str| matches!(Of::metric(metric), Of::Side(_) | Of::Bot(_));
-    let moved = |row: &Row| row.against == "baseline" && row.verdict == Verdict::Outside && wins(&row.metric);
+    let moved = |row: &CheckRow| row.against == "baseline" && row.verdict == Verdict::Outside && wins(&row.metric);
     let players = each.inputs_changed.iter().flatten().any(|change| change.key == PLAYERS);
     let before = before(each).filter(|_| each.only && !players && each.rows.iter().any(moved))?;
     let command = format!(
         "{} why {} --set {}",
         program(),
-        shell::file(&each.file),
+        shell_quote::file(&each.file),
         quoted(&before)
     );
     Some((before, command))
@@ -218,7 +218,7 @@ const CHANGES: usize = 8;
 /// Whose doing it is that games go differently, where they do or the inputs are others: a sentence without its full stop.
 pub(super) fn cause(each: &Checked) -> Option<String> {
     let changes = each.inputs_changed.as_ref()?;
-    let otherwise = each.changed.is_some_and(|changed| changed > 0) && !changes.iter().any(Change::plays);
+    let otherwise = each.changed.is_some_and(|changed| changed > 0) && !changes.iter().any(InputChange::plays);
     let versions = each.made_by.as_ref().map_or_else(String::new, |before| {
         let now = env!("CARGO_PKG_VERSION");
         format!(" (the baseline was made by version {before}, and this is {now})")
@@ -233,7 +233,7 @@ pub(super) fn cause(each: &Checked) -> Option<String> {
     } else {
         String::new()
     };
-    let mut changes: Vec<&Change> = changes.iter().collect();
+    let mut changes: Vec<&InputChange> = changes.iter().collect();
     // Whose game it is goes first, then its rules and what its content says, then how it is played.
     changes.sort_by_key(|change| match &*change.key {
         PLAYERS | SEATS => 0,
@@ -244,13 +244,13 @@ pub(super) fn cause(each: &Checked) -> Option<String> {
 }
 
 /// What was what, and is what, of the first few changes.
-pub fn listed(changes: &[&Change]) -> String {
-    let value = |change: &Change, value: &Option<String>| match (value.as_deref(), change.band()) {
+pub fn listed(changes: &[&InputChange]) -> String {
+    let value = |change: &InputChange, value: &Option<String>| match (value.as_deref(), change.band()) {
         (None, _) => "not there".to_owned(),
         (Some(value), Some(metric)) => bands(metric, value),
         (Some(value), None) => value.to_owned(),
     };
-    let one = |change: &&Change| {
+    let one = |change: &&InputChange| {
         let (was, is) = (value(change, &change.was), value(change, &change.is));
         format!("{} was {was}, is {is}", change.key)
     };

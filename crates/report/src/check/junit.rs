@@ -10,7 +10,7 @@ use super::{
 };
 use crate::format;
 use balance_analysis::games::program;
-use balance_analysis::gate::{Checked, Row};
+use balance_analysis::gate::{CheckRow, Checked};
 use balance_analysis::judge::Verdict;
 
 impl Outcome<'_> {
@@ -137,7 +137,7 @@ fn not_checked(refused: &Refused) -> TestCase {
 }
 
 /// A metric, which may be held to a band and to the baseline, as a case of its own.
-fn case(outcome: &Outcome<'_>, each: &Checked, row: &Row) -> TestCase {
+fn case(outcome: &Outcome<'_>, each: &Checked, row: &CheckRow) -> TestCase {
     let told = sentence(each, row);
     let with = |mut status: TestCaseStatus, kind: &str| {
         status.set_type(kind).set_message(told.clone());
@@ -167,7 +167,7 @@ fn case(outcome: &Outcome<'_>, each: &Checked, row: &Row) -> TestCase {
         }
     };
     // Some readers take the name and the class alone, and drop what has both in common with another.
-    let alike = |other: &&Row| (&other.metric, other.against) == (&row.metric, row.against);
+    let alike = |other: &&CheckRow| (&other.metric, other.against) == (&row.metric, row.against);
     let which = if each.rows.iter().filter(alike).count() > 1 {
         format!(" {}", asked(row, least_digits(row.share)))
     } else {
@@ -182,7 +182,7 @@ fn case(outcome: &Outcome<'_>, each: &Checked, row: &Row) -> TestCase {
 }
 
 /// How the games went against the baseline, why, and what to do about the rows that it is `about`: a line each.
-fn explained(outcome: &Outcome<'_>, each: &Checked, about: impl Fn(&Row) -> bool) -> String {
+fn explained(outcome: &Outcome<'_>, each: &Checked, about: impl Fn(&CheckRow) -> bool) -> String {
     let (said, command) = drift(each).unzip();
     let mut alone = each.clone();
     alone.rows.retain(about);
@@ -303,7 +303,7 @@ mod tests {
     fn what_is_open_is_not_told_to_meet_a_band_that_is_missed() {
         let mut all = sample();
         all.remove(0);
-        let missed = Row {
+        let missed = CheckRow {
             metric: "counter.hunts".to_owned(),
             against: "band",
             old: None,
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn the_same_figures_are_one_failure() {
         let mut all = sample();
-        let again = Row {
+        let again = CheckRow {
             metric: "ending.flood".to_owned(),
             ..all[1].rows[0].clone()
         };

@@ -6,11 +6,11 @@ use super::findings::ENOUGH;
 use super::format;
 use super::metrics::Measure;
 use advice::{advice, notes};
-use balance_analysis::gate::{Checked, MOST_DEALS, Row};
+use balance_analysis::gate::{CheckRow, Checked, MOST_DEALS};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Of, kind};
 use balance_analysis::table::Rate;
-use balance_kit::schema::words::things;
+use balance_kit::schema::messages::things;
 use drift::{beside, cause, drift};
 use power::Foreseen;
 
@@ -55,17 +55,17 @@ fn least_digits(share: bool) -> usize {
 }
 
 /// How the numbers of `row` are written.
-fn measure(row: &Row) -> Measure {
+fn measure(row: &CheckRow) -> Measure {
     Measure::known(&row.metric, row.share)
 }
 
 /// Digits after the point, `digits` at least, in which the ends of the band of `row` are written.
-fn digits_of_ends(row: &Row, digits: usize) -> usize {
+fn digits_of_ends(row: &CheckRow, digits: usize) -> usize {
     measure(row).digits_of_ends((row.from, row.to), digits)
 }
 
 /// What the band of `row` allows, as it is written, in `digits` at least.
-fn asked(row: &Row, digits: usize) -> String {
+fn asked(row: &CheckRow, digits: usize) -> String {
     measure(row).band((row.from, row.to), digits_of_ends(row, digits))
 }
 
@@ -76,7 +76,7 @@ fn seen(value: f64, digits: usize) -> usize {
 }
 
 /// What was found about a metric of `each`, as a sentence without its full stop.
-fn sentence(each: &Checked, row: &Row) -> String {
+fn sentence(each: &Checked, row: &CheckRow) -> String {
     // Bands may take more deals than the baseline has, and one metric then has two values.
     let of = if each.rows.iter().any(|other| other.deals != row.deals) {
         format!(" in {} deals", format::count(row.deals))
@@ -200,7 +200,7 @@ fn sentence(each: &Checked, row: &Row) -> String {
 }
 
 /// The band that would be met, after a semicolon; nothing of what is held to a baseline, or where none is known.
-fn wider_band(row: &Row) -> String {
+fn wider_band(row: &CheckRow) -> String {
     let wider = advice::band(row).filter(|_| row.against == "band");
     wider.map_or_else(String::new, |wider| format!("; a band of {wider} would be met"))
 }
@@ -217,11 +217,11 @@ const INTERRUPTED: &str = "interrupted before all games were played";
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use balance_analysis::gate::Change;
+    use balance_analysis::gate::InputChange;
 
     /// One configuration with a metric of each kind and verdict.
     pub fn sample() -> Vec<Checked> {
-        let row = |metric: &str, old, new, lo, hi, from, to, verdict, enough| Row {
+        let row = |metric: &str, old, new, lo, hi, from, to, verdict, enough| CheckRow {
             metric: metric.to_owned(),
             share: metric.starts_with("win"),
             against: if Option::<f64>::is_some(&old) {
@@ -296,12 +296,12 @@ pub(super) mod tests {
                 rotations: 1,
                 first_changed: Some(3),
                 inputs_changed: Some(vec![
-                    Change {
+                    InputChange {
                         key: "rules.end-points.coins".to_owned(),
                         was: Some("5".to_owned()),
                         is: Some("4".to_owned()),
                     },
-                    Change {
+                    InputChange {
                         key: "tiles: tile 6 hunt".to_owned(),
                         was: Some("true".to_owned()),
                         is: None,
@@ -471,12 +471,12 @@ pub(super) mod tests {
 
 /// The metrics that are not within, those outside first; then what is wished and within. Of several with the same figures the
 /// first. None where nothing was played, and none that is open where the check was interrupted: it is asked again.
-pub(super) fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
+pub(super) fn to_tell(each: &Checked) -> impl Iterator<Item = &CheckRow> {
     let of = move |wanted| {
-        let told = move |row: &&Row| wanted != Verdict::Within || row.against == "band";
+        let told = move |row: &&CheckRow| wanted != Verdict::Within || row.against == "band";
         let asked = each.games > 0 && !(each.interrupted && wanted == Verdict::Undecided);
-        let counts = move |row: &&Row| asked && each.counts(row) && row.verdict == wanted;
-        let first = move |row: &&Row| repeated(each, row).is_none();
+        let counts = move |row: &&CheckRow| asked && each.counts(row) && row.verdict == wanted;
+        let first = move |row: &&CheckRow| repeated(each, row).is_none();
         each.rows.iter().filter(counts).filter(told).filter(first)
     };
     [Verdict::Outside, Verdict::Undecided, Verdict::Within]
@@ -485,15 +485,15 @@ pub(super) fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
 }
 
 /// The row before `row` that has its figures, where there is one: what ends a game may be what lets a side win it.
-pub(super) fn repeated<'a>(each: &'a Checked, row: &Row) -> Option<&'a Row> {
+pub(super) fn repeated<'a>(each: &'a Checked, row: &CheckRow) -> Option<&'a CheckRow> {
     let before = each.rows.iter().take_while(|other| !std::ptr::eq(*other, row));
     before.into_iter().find(|other| repeats(other, row))
 }
 
 /// Is something of another kind held to the same, with the very same figures?
-fn repeats(one: &Row, other: &Row) -> bool {
+fn repeats(one: &CheckRow, other: &CheckRow) -> bool {
     let other_kind = kind(&one.metric) != kind(&other.metric);
-    let unnamed = |row: &Row| Row {
+    let unnamed = |row: &CheckRow| CheckRow {
         metric: String::new(),
         ..row.clone()
     };
@@ -501,7 +501,7 @@ fn repeats(one: &Row, other: &Row) -> bool {
 }
 
 /// The metric, and those after it that have the very same figures.
-pub(super) fn called(each: &Checked, row: &Row) -> String {
+pub(super) fn called(each: &Checked, row: &CheckRow) -> String {
     let after = each.rows.iter().skip_while(|other| !std::ptr::eq(*other, row)).skip(1);
     let others: Vec<String> = after
         .filter(|other| repeats(row, other) && repeated(each, row).is_none())
@@ -516,15 +516,15 @@ pub(super) fn called(each: &Checked, row: &Row) -> String {
 
 /// Where a game went differently: what is within its margin all the same, the win rates first.
 pub(super) fn within(each: &Checked) -> Option<String> {
-    let is_rate = |row: &&Row| Of::metric(&row.metric).side().is_some();
+    let is_rate = |row: &&CheckRow| Of::metric(&row.metric).side().is_some();
     let held = || each.rows.iter().filter(|row| row.against == "baseline");
-    let (rates, others): (Vec<&Row>, Vec<&Row>) =
+    let (rates, others): (Vec<&CheckRow>, Vec<&CheckRow>) =
         held().filter(|row| row.verdict == Verdict::Within).partition(is_rate);
     if each.games == 0 || each.changed.unwrap_or(0) == 0 || rates.len() + others.len() == 0 {
         return None;
     }
     let all = held().filter(is_rate).count();
-    let moved = |row: &Row| (row.new - row.old.unwrap_or(row.new)).abs();
+    let moved = |row: &CheckRow| (row.new - row.old.unwrap_or(row.new)).abs();
     // What they are held to is told where it is the same for all.
     let margins: BTreeSet<String> = rates.iter().filter_map(|row| margin(row)).collect();
     let margin = match (margins.len(), margins.first()) {
@@ -564,7 +564,7 @@ pub(super) fn within(each: &Checked) -> Option<String> {
 }
 
 /// By how much a win rate may move, where that is as much up as down.
-fn margin(row: &Row) -> Option<String> {
+fn margin(row: &CheckRow) -> Option<String> {
     let (old, from, to) = (row.old?, row.from?, row.to?);
     let points = |by: f64| {
         let by = 100.0 * by;
@@ -578,7 +578,7 @@ fn margin(row: &Row) -> Option<String> {
 }
 
 /// By how much a metric has moved, with the interval of that.
-fn change(row: &Row) -> String {
+fn change(row: &CheckRow) -> String {
     let (scale, points) = if row.share { (100.0, " points") } else { (1.0, "") };
     let digits = least_digits(row.share);
     let plain = |value: f64| format::plain(scale * value, digits);
@@ -595,8 +595,8 @@ mod metric_tests {
     use super::*;
 
     /// A row of the sample under another name.
-    fn named(row: &Row, metric: &str) -> Row {
-        Row {
+    fn named(row: &CheckRow, metric: &str) -> CheckRow {
+        CheckRow {
             metric: metric.to_owned(),
             ..row.clone()
         }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::advice::{Advice, advice, kept};
 use super::power::Foreseen;
 use crate::format;
-use balance_analysis::gate::{Change, Checked, FORMAT, Row};
+use balance_analysis::gate::{CheckRow, Checked, FORMAT, InputChange};
 use balance_analysis::judge::Verdict;
-use balance_kit::schema::words::things;
+use balance_kit::schema::messages::things;
 use serde::Serialize;
 
 /// The verdict where nothing is outside, and something is not as in the baseline where that is refused.
@@ -143,7 +143,7 @@ impl Outcome<'_> {
     /// The verdict as JSON has it: where nothing is outside and --unchanged refuses something, that; where not all was held to
     /// what it was to be held to, neither is the whole said to be.
     fn in_all(&self) -> &'static str {
-        let is_outside = |row: &Row| row.verdict == Verdict::Outside;
+        let is_outside = |row: &CheckRow| row.verdict == Verdict::Outside;
         let outside = self.all.iter().flat_map(|each| &each.rows).any(is_outside);
         if !outside && self.all.iter().any(|each| each.unchanged == Some(false)) {
             CHANGED
@@ -221,7 +221,7 @@ impl Outcome<'_> {
 
 /// `each` with what its sentences say would decide what is open.
 fn foretold(each: &Checked) -> Checked {
-    let enough = |row: &Row| match row.verdict {
+    let enough = |row: &CheckRow| match row.verdict {
         Verdict::Undecided => Foreseen::of(each, row).deals(),
         _ => None,
     };
@@ -308,7 +308,7 @@ impl Outcome<'_> {
         let of_scenario = |all: &[Checked]| {
             let changes = all.iter().flat_map(|each| each.inputs_changed.iter().flatten());
             // Every configuration tells of the same.
-            let margins: BTreeMap<&str, &Change> = changes
+            let margins: BTreeMap<&str, &InputChange> = changes
                 .filter(|change| change.is_margin())
                 .map(|change| (change.key.as_str(), change))
                 .collect();
@@ -317,7 +317,7 @@ impl Outcome<'_> {
             } else {
                 String::new()
             };
-            let said = |change: &Change| {
+            let said = |change: &InputChange| {
                 let (was, is) = (change.was.as_ref()?, change.is.as_ref()?);
                 let more = !change.is_tighter();
                 let passes = if more { "more" } else { "less" };
@@ -383,7 +383,7 @@ impl Outcome<'_> {
 mod tests {
     use super::super::tests::sample;
     use super::*;
-    use balance_analysis::gate::Change;
+    use balance_analysis::gate::InputChange;
 
     fn of(all: &[Checked]) -> Outcome<'_> {
         Outcome {
@@ -449,7 +449,7 @@ mod tests {
     #[test]
     fn another_margin_is_told_with_the_verdict() {
         let mut all = sample();
-        all[0].inputs_changed = Some(vec![Change {
+        all[0].inputs_changed = Some(vec![InputChange {
             key: "margin".to_owned(),
             was: Some("1%".to_owned()),
             is: Some("10%".to_owned()),
@@ -472,7 +472,7 @@ mod tests {
             each.scenario = name.to_owned();
             each.file = format!("{name}.toml");
             each.has_baseline = name == "two";
-            each.inputs_changed = Some(vec![Change {
+            each.inputs_changed = Some(vec![InputChange {
                 key: "margin".to_owned(),
                 was: Some(was.to_owned()),
                 is: Some(is.to_owned()),
@@ -494,7 +494,7 @@ mod tests {
     #[test]
     fn another_band_is_told_with_the_verdict() {
         let mut all = sample();
-        let change = Change {
+        let change = InputChange {
             key: "expect.turns.mean".to_owned(),
             was: Some("25 to 30".to_owned()),
             is: None,

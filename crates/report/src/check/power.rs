@@ -2,7 +2,7 @@
 
 use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
-use balance_analysis::gate::{Change, Checked, Clears, MOST_DEALS, Row};
+use balance_analysis::gate::{CheckRow, Checked, Clears, InputChange, MOST_DEALS};
 use balance_analysis::scenario::{Margins, Of};
 
 /// Of a band of which nothing else is known, so many times the deals are to be played next.
@@ -15,7 +15,7 @@ const FEW: u64 = 1_000;
 /// chance mostly: what is foreseen of it grows from try to try.
 const FAR: u64 = 10;
 
-/// Of how many times the deals that would do the room is that [`Row::enough`] leaves for chance, rounded up.
+/// Of how many times the deals that would do the room is that [`CheckRow::enough`] leaves for chance, rounded up.
 const WITH_ROOM: u64 = 15;
 
 /// So many standard deviations the ends of an interval are from its middle, about: it holds at every look and for all rows.
@@ -45,7 +45,7 @@ pub(super) enum Foreseen {
 
 impl Foreseen {
     /// What would decide `row` of `each`, where it is open.
-    pub fn of(each: &Checked, row: &Row) -> Self {
+    pub fn of(each: &Checked, row: &CheckRow) -> Self {
         if row.against == "band" {
             let unseen = matches!(Of::metric(&row.metric), Of::Counter(_)) && row.new.total_cmp(&0.0).is_eq();
             return match Self::of_band(row) {
@@ -71,7 +71,7 @@ impl Foreseen {
     }
 
     /// What would decide a band that is open: where its figure says too little, what would in its middle, as far as that is known.
-    fn of_band(row: &Row) -> Self {
+    fn of_band(row: &CheckRow) -> Self {
         let few = row.deals < ENOUGH;
         if !few && (row.enough.is_some() || !is_wide(row)) {
             return match row.enough {
@@ -112,7 +112,7 @@ impl Foreseen {
 /// About how many deals decide a difference in one of two tries, should its interval narrow as the root of their number: until it
 /// reaches no farther than from where the difference lies to the nearer end of its tolerance. Where it lies is not known better
 /// than by the games, so the middle of what that takes is told, from end to end of where they leave it.
-fn by_width(row: &Row) -> Option<u64> {
+fn by_width(row: &CheckRow) -> Option<u64> {
     let (old, lo, hi) = (row.old?, row.lo?, row.hi?);
     let (half, margin) = ((hi - lo) / 2.0, row.to? - old);
     let seen = row.new - old;
@@ -125,7 +125,7 @@ fn by_width(row: &Row) -> Option<u64> {
 }
 
 /// Does the interval reach beyond both ends of what is allowed? Then the figure may as well lie in the middle as anywhere else.
-fn is_wide(row: &Row) -> bool {
+fn is_wide(row: &CheckRow) -> bool {
     let from = row.old.unwrap_or(0.0);
     let beyond = |end: Option<f64>, is: Option<f64>, sign: f64| match (end, is) {
         (Some(end), Some(is)) => sign * (is - (end - from)) > 0.0,
@@ -146,13 +146,13 @@ pub(super) fn takes(each: &Checked) -> Option<u64> {
 pub(super) fn too_few(each: &Checked) -> Option<String> {
     let (stored, clears) = (each.stored?, each.clears?);
     let mut changes = each.inputs_changed.iter().flatten();
-    if stored >= clears.changed || !changes.any(Change::is_tighter) {
+    if stored >= clears.changed || !changes.any(InputChange::is_tighter) {
         return None;
     }
     let (cleared, asked) = (clears.cleared, clears.margins);
     let of_shares = cleared.share / asked.share >= cleared.length / asked.length;
     let of = if of_shares { "points" } else { "% of the mean length" };
-    let (worst, margin) = (cleared.of(of_shares, 1.0), asked.of(of_shares, 1.0));
+    let (worst, margin) = (cleared.margin(of_shares, 1.0), asked.margin(of_shares, 1.0));
     let deals = if stored == 1 { "deal" } else { "deals" };
     let these = format!(
         "the margin has become tighter: where a change touches every deal, the {} {deals} of the baseline",
@@ -254,7 +254,7 @@ mod tests {
         let mut each = sample().remove(1);
         each.clears = Some(clears(590_000, 0.029));
         assert_eq!(too_few(&each), None, "the margin is what it was");
-        let margin = |was: &str, is: &str| Change {
+        let margin = |was: &str, is: &str| InputChange {
             key: "margin".to_owned(),
             was: Some(was.to_owned()),
             is: Some(is.to_owned()),

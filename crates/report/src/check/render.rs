@@ -8,7 +8,7 @@ use crate::markdown::{escape, escape_cell};
 use crate::{format, whole, wrap};
 use balance_analysis::gate::Checked;
 use balance_analysis::judge::Verdict;
-use balance_kit::schema::words::things;
+use balance_kit::schema::messages::things;
 use unicode_width::UnicodeWidthStr;
 
 /// Where what is told of a configuration begins.

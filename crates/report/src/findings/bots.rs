@@ -14,7 +14,7 @@ const NAMED: usize = 4;
 pub fn rates(each: &Configuration, of: usize) -> Vec<(&BotRow, Rate)> {
     let rows: Vec<&BotRow> = each.bots.iter().filter(|row| !row.mirror).collect();
     let confidence = 1.0 - Family::Bots.each(rows.len() * of);
-    let at = |row| (row, BotRow::at(row, each.sampling(), confidence));
+    let at = |row| (row, BotRow::win_rate_at(row, each.sampling(), confidence));
     rows.into_iter().map(at).collect()
 }
 

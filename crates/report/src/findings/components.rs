@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Direction, Finding, FindingKind, Lies, Strength, Weight, lies, reproduce};
-use balance_analysis::games::Held;
+use balance_analysis::games::Presence;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{ComponentRow, Configuration, Rate, Results, Shows};
 
@@ -17,7 +17,11 @@ const ENOUGH: u64 = 1000;
 /// so that nothing is said of it.
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
-    let rows: Vec<&ComponentRow> = each.components.iter().filter(|row| row.held != Held::AtEnd).collect();
+    let rows: Vec<&ComponentRow> = each
+        .components
+        .iter()
+        .filter(|row| row.held != Presence::AtEnd)
+        .collect();
     let confidence = asked.confidence(Family::Components, rows.len());
     let beyond: Vec<_> = rows
         .into_iter()
@@ -39,7 +43,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         let percent = |rate: Option<f64>| rate.map_or_else(|| "–".to_owned(), |rate| format::percent(rate, 1));
         let (component, side) = (&row.component, format::side(&row.side));
         Finding {
-            headline: if row.held == Held::Dealt {
+            headline: if row.held == Presence::Dealt {
                 format!("“{component}”, where it is dealt, makes {side} win {how} often.")
             } else {
                 format!(
@@ -147,10 +151,10 @@ pub fn unused(results: &Results) -> Option<Finding> {
 }
 
 /// What a lift may mean.
-pub fn meaning(held: Held) -> &'static str {
+pub fn meaning(held: Presence) -> &'static str {
     match held {
-        Held::Dealt => "What is dealt comes by chance, so that what goes with it is its doing.",
-        Held::Used => "What is used need not be a cause: who is ahead may use more, and longer games see more.",
-        Held::AtEnd => "What lies open at the end is part of how the game is won, and never a cause.",
+        Presence::Dealt => "What is dealt comes by chance, so that what goes with it is its doing.",
+        Presence::Used => "What is used need not be a cause: who is ahead may use more, and longer games see more.",
+        Presence::AtEnd => "What lies open at the end is part of how the game is won, and never a cause.",
     }
 }

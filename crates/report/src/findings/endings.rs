@@ -25,7 +25,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     // Where there is but one way to end, nothing is to be said about it.
     let ways = each.endings.iter().filter(|row| !row.capped && !row.ruled_out).count();
     for row in &each.endings {
-        let share = row.at(each.sampling(), confidence);
+        let share = row.share_at(each.sampling(), confidence);
         if row.capped || row.ruled_out {
             continue;
         }
@@ -69,7 +69,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let capped: u64 = each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum();
     let nobody = each.sides.iter().find(|row| row.fair.is_none());
     if let Some(row) = nobody {
-        let rate = row.at(each.sampling(), confidence);
+        let rate = row.win_rate_at(each.sampling(), confidence);
         // Games at the cap have been told already.
         if rate.lo > NOBODY && row.wins > capped {
             let at_cap = each.cap().map_or_else(String::new, |cap| {
@@ -118,7 +118,7 @@ pub fn stuck(asked: &Asked) -> Vec<Finding> {
     let capped = asked.each.endings.iter().filter(|row| row.capped);
     capped
         .filter_map(|row| {
-            let share = row.at(asked.each.sampling(), confidence);
+            let share = row.share_at(asked.each.sampling(), confidence);
             match lies(share, 0.0, STUCK) {
                 Lies::Beyond(gap, strength) if gap > 0.0 => Some(at_cap(asked, row, share, strength)),
                 _ => None,

@@ -52,7 +52,7 @@ fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
     let confidence = asked.confidence(Family::Sides, each.sides.len());
     let of_row = |row: &'r SideRow| -> Option<Judged<'r>> {
         let fair = row.fair?;
-        let rate = row.at(each.sampling(), confidence);
+        let rate = row.win_rate_at(each.sampling(), confidence);
         Some(Judged {
             row,
             fair,
@@ -358,7 +358,7 @@ pub fn of_seats(asked: &Asked) -> Vec<Finding> {
         .seats
         .iter()
         .map(|row| {
-            let rate = row.at(each.sampling(), confidence);
+            let rate = row.win_rate_at(each.sampling(), confidence);
             (row, rate, lies(rate, row.fair, SEAT_MARGIN), lies(rate, row.fair, 0.0))
         })
         .collect();

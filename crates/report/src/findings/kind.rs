@@ -127,7 +127,7 @@ pub enum TargetOutcome {
     /// The number is more, or less, than is wanted.
     Missed(Direction),
     /// It is what is wanted.
-    Held,
+    Presence,
     /// It is not settled.
     Open,
 }
@@ -457,7 +457,7 @@ impl FindingKind {
             FindingKind::Target { metric, band, outcome } => {
                 let outcome = match outcome {
                     TargetOutcome::Missed(direction) => format!("missed, {}", direction.word()),
-                    TargetOutcome::Held => "held".to_owned(),
+                    TargetOutcome::Presence => "held".to_owned(),
                     TargetOutcome::Open => "open".to_owned(),
                 };
                 format!("target {metric} {outcome}: {}", targets::wanted(metric, *band))

@@ -35,7 +35,7 @@ impl<'a> Half<'a> {
     fn of(each: &'a Configuration, confidence: f64) -> Option<Self> {
         let row = each.drama.iter().find(|row| row.percent == HALF)?;
         let sides = each.sides.iter().filter(|row| row.fair.is_some());
-        let rates = sides.clone().map(|row| row.at(each.sampling(), confidence));
+        let rates = sides.clone().map(|row| row.win_rate_at(each.sampling(), confidence));
         Some(Half {
             row,
             leader: row.leader_at(each.sampling(), confidence),

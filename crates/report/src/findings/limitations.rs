@@ -357,7 +357,7 @@ pub fn endless(each: &Configuration) -> bool {
 /// Do most games surely run into the cap? Asked of each configuration for itself: it makes one say less, not more.
 pub fn mostly_endless(each: &Configuration) -> bool {
     let confidence = 1.0 - Family::Endings.each(each.endings.len() + 1);
-    let sure = |row: &EndingRow| row.at(each.sampling(), confidence).lo > 0.5;
+    let sure = |row: &EndingRow| row.share_at(each.sampling(), confidence).lo > 0.5;
     each.endings.iter().any(|row| row.capped && sure(row))
 }
 

@@ -5,8 +5,8 @@ use super::super::format;
 use super::{Asked, events};
 use balance_analysis::games::{named, program};
 use balance_analysis::scenario::varied;
-use balance_analysis::shell;
-use balance_analysis::shell::quoted;
+use balance_analysis::shell_quote;
+use balance_analysis::shell_quote::quoted;
 use balance_analysis::table::{Configuration, Results, Shows};
 
 /// A game that shows what a finding says.
@@ -74,7 +74,7 @@ fn replay(results: &Results, configuration: &str) -> String {
     let files = files(results);
     let (Some([first, second]), [one, other]) = (&results.scenario.compared, &files[..]) else {
         let several = results.configurations.len() > 1;
-        return replay_of(results, &shell::file(&files[0]), several.then_some(configuration));
+        return replay_of(results, &shell_quote::file(&files[0]), several.then_some(configuration));
     };
     // Of two compared scenarios each has its own file, and its configurations their own names in it. The first scenario's
     // configurations come first; a name that begins with the other's is the longer one's.
@@ -92,7 +92,7 @@ fn replay(results: &Results, configuration: &str) -> String {
     let own = configuration
         .strip_prefix(name)
         .and_then(|rest| rest.strip_prefix(" · "));
-    replay_of(results, &shell::file(file), own)
+    replay_of(results, &shell_quote::file(file), own)
 }
 
 fn replay_of(results: &Results, file: &str, configuration: Option<&str>) -> String {
@@ -194,7 +194,7 @@ fn search(shows: Shows, name: &str, called: &str) -> (String, Vec<String>) {
 pub fn commands(results: &Results) -> [String; 2] {
     let scenario = &results.scenario;
     let verb = if scenario.compared.is_some() { "compare" } else { "run" };
-    let files: Vec<String> = files(results).iter().map(shell::file).collect();
+    let files: Vec<String> = files(results).iter().map(shell_quote::file).collect();
     let files: Vec<String> = files.into_iter().chain(changes(results)).collect();
     let files = files.join(" ");
     let league = if scenario.no_league { " --no-league" } else { "" };
@@ -214,7 +214,7 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
     let files = files(results);
     let mut words = vec![
         format!("{} replay", program()),
-        shell::file(&files[0]),
+        shell_quote::file(&files[0]),
         format!("--seed {}", scenario.seed),
     ];
     words.extend(changes(results));
@@ -222,7 +222,7 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
         // Each of two scenarios has configurations of its own: the second takes the one of the same name.
         let name = if first == second { "A" } else { first };
         let own = reference.strip_prefix(name).and_then(|rest| rest.strip_prefix(" · "));
-        (own, shell::file(other))
+        (own, shell_quote::file(other))
     } else {
         let first = results.configurations.first();
         let is_first = first.is_some_and(|first| first.name == reference);
@@ -243,7 +243,7 @@ pub fn any_game_of_all(results: &Results) -> String {
     let (file, alone) = if results.scenario.compared.is_some() {
         ("SCENARIO".to_owned(), 2)
     } else {
-        (shell::file(&files(results)[0]), 1)
+        (shell_quote::file(&files(results)[0]), 1)
     };
     let several = results.configurations.len() > alone;
     format!("{} --game", replay_of(results, &file, several.then_some("NAME")))
@@ -287,7 +287,7 @@ pub fn tune(results: &Results) -> String {
 fn of_file(verb: &str, file: &str, options: &str, elsewhere: bool) -> String {
     let program = program();
     if !elsewhere {
-        return format!("`{program} {verb} {}{options}`", shell::file(file));
+        return format!("`{program} {verb} {}{options}`", shell_quote::file(file));
     }
     let one = if file == "-" {
         "holds this scenario and what --set changes".to_owned()
@@ -358,13 +358,13 @@ pub fn ablate(results: &Results, configuration: Option<&str>) -> Option<String> 
     let other = configuration.filter(|name| Some(*name) != first);
     let which = other.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
     (taken_out && scenario.compared.is_none() && scenario.set.is_empty())
-        .then(|| format!("{} ablate {}{which}", program(), shell::file(&file)))
+        .then(|| format!("{} ablate {}{which}", program(), shell_quote::file(&file)))
 }
 
 /// The command that says where the games part that others win with `configuration`; none where there is no such command.
 pub fn why(results: &Results, configuration: &str) -> Option<String> {
     let mut words = vec![format!("{} why", program())];
-    words.extend(files(results).iter().map(shell::file));
+    words.extend(files(results).iter().map(shell_quote::file));
     words.extend(changes(results));
     match (&results.scenario.compared, results.comparisons.len()) {
         (Some(_), 2..) => return None,

@@ -72,7 +72,7 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
             let Some((row, fair)) = row.and_then(|row| Some((row, row.fair?))) else {
                 return open();
             };
-            let rate = row.at(sampling, confidence);
+            let rate = row.win_rate_at(sampling, confidence);
             let here = own.sides.iter().find(|row| row.side == *side);
             (
                 directed(rate, fair, *direction, *by),
@@ -83,20 +83,23 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
             let rates = other
                 .sides
                 .iter()
-                .filter_map(|row| Some((row.at(sampling, confidence), row.fair?)));
+                .filter_map(|row| Some((row.win_rate_at(sampling, confidence), row.fair?)));
             all_within(rates.collect(), *within)
         }
         Claim::Seat { seat, direction, by } => {
             let Some(row) = other.seats.iter().find(|row| row.seat == *seat) else {
                 return open();
             };
-            let rate = row.at(sampling, confidence);
+            let rate = row.win_rate_at(sampling, confidence);
             let here = own.seats.iter().find(|row| row.seat == *seat);
             let shown = beside(rate, row.fair, here.map(|row| row.fair));
             (directed(rate, row.fair, *direction, *by), shown)
         }
         Claim::Seats(within) => {
-            let rates = other.seats.iter().map(|row| (row.at(sampling, confidence), row.fair));
+            let rates = other
+                .seats
+                .iter()
+                .map(|row| (row.win_rate_at(sampling, confidence), row.fair));
             all_within(rates.collect(), *within)
         }
         Claim::Ending {
@@ -107,14 +110,14 @@ fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f
             let Some(row) = other.endings.iter().find(|row| row.ending == *ending) else {
                 return open();
             };
-            let rate = row.at(sampling, confidence);
+            let rate = row.share_at(sampling, confidence);
             (share(rate, *direction, *than), percent(rate))
         }
         Claim::Nobody(than) => {
             let Some(row) = other.sides.iter().find(|row| row.fair.is_none()) else {
                 return open();
             };
-            let rate = row.at(sampling, confidence);
+            let rate = row.win_rate_at(sampling, confidence);
             (share(rate, Direction::More, *than), percent(rate))
         }
         Claim::Half { lo: least, hi: most } => {
@@ -346,7 +349,7 @@ pub fn off(results: &Results, margin: f64) -> Vec<Off<'_>> {
         for other in each.others.iter().filter(telling) {
             let unwished = other.sides.iter().filter(|row| !each.is_wished(&row.side));
             for (row, fair) in unwished.filter_map(|row| Some((row, row.fair?))) {
-                let rate = row.at(other.sampling(), confidence);
+                let rate = row.win_rate_at(other.sampling(), confidence);
                 if let Lies::Beyond(..) = lies(rate, fair, margin) {
                     all.push(Off {
                         bot: &other.name,
@@ -418,7 +421,7 @@ fn moved(pair: (&Configuration, &Configuration), side: &str, confidence: f64) ->
     let (before, after) = pair;
     let rate = |of: &Configuration| {
         let row = of.sides.iter().find(|row| row.side == side)?;
-        Some(row.at(of.sampling(), confidence))
+        Some(row.win_rate_at(of.sampling(), confidence))
     };
     let (was, is) = (rate(before)?, rate(after)?);
     Some(Rate {

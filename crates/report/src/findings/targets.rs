@@ -160,7 +160,7 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
             let missed = TargetOutcome::Missed(direction);
             (Weight::Problem, verdict, missed, 1.0 + over.max(under).max(0.0) / scale)
         }
-        Verdict::Within => (Weight::Notice, "is what you want", TargetOutcome::Held, 1.55),
+        Verdict::Within => (Weight::Notice, "is what you want", TargetOutcome::Presence, 1.55),
         Verdict::Undecided => (
             Weight::Notice,
             "may or may not be what you want",

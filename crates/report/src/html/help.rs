@@ -5,7 +5,7 @@ use crate::{format, tables};
 use balance_analysis::games;
 use balance_analysis::games::{GameInfo, Status};
 use balance_analysis::table::Results;
-use balance_kit::kinds::SEARCH;
+use balance_kit::bots::SEARCH;
 use maud::{Markup, html};
 
 /// Why an interval need not lie evenly around its number.

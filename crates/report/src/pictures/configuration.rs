@@ -6,8 +6,8 @@ use super::super::{format, tables};
 use super::{Picture, estimate, told, wished};
 use balance_analysis::table::{ComponentRow, Configuration, ConvergenceRow, DramaRow, Rate, SeatRow};
 use balance_charts::{
-    Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Histogram, Lift, LiftRow,
-    Series, Unit, side_colour,
+    Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, HistogramChart, Lift,
+    LiftRow, Series, Unit, side_colour,
 };
 
 /// So many components are drawn.
@@ -163,7 +163,7 @@ fn endings(each: &Configuration, named: &str) -> Bars {
     }
 }
 
-fn length(each: &Configuration, named: &str) -> Histogram {
+fn length(each: &Configuration, named: &str) -> HistogramChart {
     let measure = &each.turn_word;
     let row = each.lengths.iter().find(|row| row.measure == *measure);
     let at = |percent: u32| {
@@ -179,7 +179,7 @@ fn length(each: &Configuration, named: &str) -> Histogram {
         .iter()
         .filter(|row| row.measure == *measure)
         .map(|row| (row.value, row.games));
-    Histogram {
+    HistogramChart {
         title: half_of_the_games(each).unwrap_or_default(),
         subtitle: told(
             named,

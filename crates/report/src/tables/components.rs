@@ -3,7 +3,7 @@
 use super::super::format;
 use super::cell::{Shown, estimate, figure, number, optional, text, word};
 use crate::findings::of_held;
-use balance_analysis::games::Held;
+use balance_analysis::games::Presence;
 use balance_analysis::table::{ComponentRow, Configuration};
 
 /// Components whose lift is shown to be one for some side, the surest first, and how many there are besides.
@@ -99,8 +99,8 @@ fn words_of_left_out(left_out: usize) -> String {
 
 /// What a lift may mean, for each kind of component that the configuration has.
 fn meanings(each: &Configuration) -> String {
-    let kinds = [Held::Dealt, Held::Used, Held::AtEnd];
-    let has = |held: &Held| each.components.iter().any(|row| row.held == *held);
+    let kinds = [Presence::Dealt, Presence::Used, Presence::AtEnd];
+    let has = |held: &Presence| each.components.iter().any(|row| row.held == *held);
     let words: Vec<&str> = kinds.into_iter().filter(has).map(of_held).collect();
     words.join(" ")
 }

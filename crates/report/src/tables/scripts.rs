@@ -3,7 +3,7 @@
 use super::super::findings::any_game;
 use super::super::format;
 use super::cell::{Cell, Shown, count, figure, number, text, word};
-use balance_analysis::games::lines::{NO_LINE, SPANS};
+use balance_analysis::games::script_usage::{NO_LINE, SPANS};
 use balance_analysis::table::{Configuration, LineUse, Results, SaidAt, ScriptUse};
 
 /// The line that makes any choice, at random.

@@ -4,11 +4,11 @@
 //! shares are those of Clopper and Pearson, from printed tables.
 
 use super::{Shown, of_configuration};
-use balance_analysis::games::{Component, Counter, Held, Sheet};
+use balance_analysis::games::{Component, Counter, Presence, Sheet};
 use balance_analysis::scenario;
 use balance_analysis::table::{self, Looks};
 use balance_engine::MAX_SEATS;
-use balance_engine::tally::{GameId, Seating, Tally, Unit};
+use balance_engine::tally::{FinishedGame, GameId, SeatResult, Tally};
 
 fn sheet() -> Sheet {
     let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
@@ -24,7 +24,7 @@ fn sheet() -> Sheet {
             Counter::success("sixes", "of these, sixes", "dice"),
             Counter::new("storms", "storms"),
         ],
-        components: vec![Component::new("tile".to_owned(), Held::Dealt)],
+        components: vec![Component::new("tile".to_owned(), Presence::Dealt)],
         turn_word: "rounds".to_owned(),
         turns_max: Some(60),
         ..Sheet::default()
@@ -34,13 +34,13 @@ fn sheet() -> Sheet {
 }
 
 /// Role a sits first in games of even number; the tile is in those that it wins.
-fn game(number: u64) -> (Unit, [u32; 3]) {
+fn game(number: u64) -> (FinishedGame, [u32; 3]) {
     let winner = match number {
         0..40 => Some(0),
         40..95 => Some(1),
         _ => None,
     };
-    let mut seats = [Seating::default(); MAX_SEATS];
+    let mut seats = [SeatResult::default(); MAX_SEATS];
     for (role, seating) in seats.iter_mut().take(2).enumerate() {
         seating.role = role as u8;
         seating.bot = role as u8;
@@ -52,7 +52,7 @@ fn game(number: u64) -> (Unit, [u32; 3]) {
         Some(_) => 20,
         None => 60,
     };
-    let unit = Unit {
+    let unit = FinishedGame {
         id: GameId::default(),
         seats,
         winners: u8::from(winner.is_some()),

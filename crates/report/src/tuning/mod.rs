@@ -8,7 +8,7 @@ use balance_analysis::scenario::Scenario;
 use balance_analysis::table::{Cells, Frame, Rate, TableError, frame};
 use balance_analysis::tune;
 use balance_analysis::tune::{Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned, Unmeasured};
-use balance_kit::schema::relative::By;
+use balance_kit::schema::relative_number::By;
 use figure::Figure;
 use minimality::Without;
 use serde::Serialize;

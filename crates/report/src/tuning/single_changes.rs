@@ -7,8 +7,8 @@ use crate::format;
 use crate::terminal::WIDTH;
 use balance_analysis::games::{GameInfo, Setup, program};
 use balance_analysis::judge::TOTAL;
-use balance_analysis::scenario::leaves;
-use balance_analysis::scenario::leaves::Leaf;
+use balance_analysis::scenario::schema_keys;
+use balance_analysis::scenario::schema_keys::SchemaKey;
 use balance_analysis::table::Rate;
 use balance_analysis::tune;
 use balance_analysis::tune::{Aim, Aims, Arena, Games, Rule, Unmeasured, Version};
@@ -88,8 +88,8 @@ impl Alteration {
 
 /// The rules that are lists.
 fn lists(info: &GameInfo) -> Vec<String> {
-    let rules = leaves::rules(info, None).into_iter();
-    let list = |leaf: &Leaf| leaf.is_list;
+    let rules = schema_keys::rules(info, None).into_iter();
+    let list = |leaf: &SchemaKey| leaf.is_list;
     rules.filter(list).map(|leaf| leaf.name).collect()
 }
 

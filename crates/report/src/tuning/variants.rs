@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Change, Tuning, listed};
 use crate::terminal::wrap;
 use balance_analysis::games::program;
-use balance_analysis::shell;
+use balance_analysis::shell_quote;
 use balance_analysis::tune::Class;
 
 /// Characters in a line of a comment that is written into a file.
@@ -168,7 +168,7 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
                 "\n# No change is proposed. This one is seen nearest to the wishes, but is not shown to be nearer than the present rules.\n\
                  # Without the # signs below, `{} run {}` plays it beside them, with as many games as you ask for (--games).\n#",
                 program(),
-                shell::file(file)
+                shell_quote::file(file)
             );
             for line in variant(changes).lines() {
                 let _ = writeln!(out, "# {line}");

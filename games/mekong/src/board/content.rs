@@ -7,10 +7,10 @@ use balance_kit::content::Spanned;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Board, HALF_WIDTH, ISLAND, ISLANDS, PLACEMENTS, Planks, Point, SIZE, STONE, VILLAGE, Village, lie};
+use super::{Board, HALF_WIDTH, ISLAND, ISLANDS, PLACEMENTS, Planks, Point, SIZE, STONE, VILLAGE, Village, placement};
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, read};
-use balance_kit::marks::Marks;
+use balance_kit::provenance::Marks;
 
 /// The embedded board.
 pub const BOARD: &str = include_str!("../content/board.toml");
@@ -101,7 +101,7 @@ fn on_board(at: Point, radius: i32) -> bool {
 }
 
 fn overlap(one: Point, two: Point, distance: i32) -> bool {
-    lie::square_of(one, two) < i64::from(distance) * i64::from(distance)
+    placement::square_of(one, two) < i64::from(distance) * i64::from(distance)
 }
 
 fn planks(row: &PlanksRow, flaws: &mut Vec<Flaw>) -> Planks {

@@ -3,10 +3,10 @@
 //! No published measure exists; all numbers are our reconstruction, whole tenths of a millimetre.
 
 pub mod content;
-pub mod entries;
+pub mod content_edits;
 pub mod expert;
-mod lie;
-pub mod marks;
+mod placement;
+pub mod provenance;
 
 #[cfg(test)]
 mod tests;
@@ -45,7 +45,7 @@ pub struct Point {
 impl Point {
     /// Distance of two points.
     #[inline]
-    pub fn apart(self, other: Point) -> f64 {
+    pub fn distance(self, other: Point) -> f64 {
         let (dx, dy) = (f64::from(self.x - other.x), f64::from(self.y - other.y));
         (dx * dx + dy * dy).sqrt()
     }
@@ -180,7 +180,7 @@ impl Board {
             .placements
             .chunk_by(|one, two| (one.a, one.b) == (two.a, two.b))
             .collect();
-        let rooms: Vec<Room> = gaps.iter().map(|gap| Room::of(gap)).collect();
+        let rooms: Vec<Rectangle> = gaps.iter().map(|gap| Rectangle::from_placements(gap)).collect();
         let mut first = 0;
         for (at, gap) in gaps.iter().enumerate() {
             let mut second = first;
@@ -196,25 +196,25 @@ impl Board {
 }
 
 /// The rectangle round all planks of a gap.
-struct Room {
+struct Rectangle {
     x: (i32, i32),
     y: (i32, i32),
 }
 
-impl Room {
-    fn of(gap: &[Placement]) -> Self {
+impl Rectangle {
+    fn from_placements(gap: &[Placement]) -> Self {
         let ends = || gap.iter().flat_map(|placement| [placement.lie.from, placement.lie.to]);
         let range = |of: fn(Point) -> i32| {
             let (least, most) = (ends().map(of).min(), ends().map(of).max());
             (least.unwrap_or_default(), most.unwrap_or_default())
         };
-        Room {
+        Rectangle {
             x: range(|at| at.x),
             y: range(|at| at.y),
         }
     }
 
-    fn meets(&self, other: &Room) -> bool {
+    fn meets(&self, other: &Rectangle) -> bool {
         let near = |one: (i32, i32), two: (i32, i32)| one.0 - 2 * HALF_WIDTH < two.1 && two.0 - 2 * HALF_WIDTH < one.1;
         near(self.x, other.x) && near(self.y, other.y)
     }
@@ -230,9 +230,9 @@ fn mark_conflicts(
     for (id, one) in (first..).zip(ones) {
         for (other, two) in (second..).zip(twos) {
             let clash = match shared(one, two) {
-                [None, None] => lie::clash(one.lie, two.lie, None),
+                [None, None] => placement::clash(one.lie, two.lie, None),
                 [Some(end), None] | [None, Some(end)] => {
-                    lie::clash(one.lie, two.lie, Some((end, centres[usize::from(end)])))
+                    placement::clash(one.lie, two.lie, Some((end, centres[usize::from(end)])))
                 }
                 _ => true,
             };
@@ -257,17 +257,17 @@ fn placements(centres: &[Point], planks: Planks) -> Vec<Placement> {
             for number in 1..=6 {
                 for slide in [Slide::Mid, Slide::OverA, Slide::OverB] {
                     let ends = [(a as Support, *from), (b as Support, *to)];
-                    let Some(lie) = lie::between(&planks, ends, number, slide) else {
+                    let Some(lie) = placement::between(&planks, ends, number, slide) else {
                         continue;
                     };
                     let others = || centres.iter().enumerate().filter(|(at, _)| *at != a && *at != b);
                     if others()
                         .take_while(|(at, _)| *at < 6)
-                        .any(|(_, at)| lie::touches_village(lie, *at))
+                        .any(|(_, at)| placement::touches_village(lie, *at))
                     {
                         continue;
                     }
-                    let under = others().filter(|(at, centre)| *at >= 6 && lie::covers(lie, **centre));
+                    let under = others().filter(|(at, centre)| *at >= 6 && placement::covers(lie, **centre));
                     placements.push(Placement {
                         a: a as Support,
                         b: b as Support,

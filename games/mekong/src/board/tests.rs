@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::content::COLOURS;
-use super::{Board, Capsule, Placement, Point, SIZE, Slide, expert, lie};
+use super::{Board, Capsule, Placement, Point, SIZE, Slide, expert, placement};
 
 fn name(support: u8) -> String {
     if support < 6 {
@@ -110,16 +110,25 @@ fn rd_34_a_plank_spans_up_to_its_reach_and_no_further() {
     let planks = Board::standard().planks;
     let at = |x| Point { x, y: 0 };
     for (number, reach) in (1..).zip([520, 630, 740, 850, 960, 1070]) {
-        let stones = |x| lie::between(&planks, [(6, at(0)), (7, at(x))], number, Slide::Mid);
+        let stones = |x| placement::between(&planks, [(6, at(0)), (7, at(x))], number, Slide::Mid);
         assert!(stones(reach).is_some() && stones(reach + 1).is_none());
-        let village = |x| lie::between(&planks, [(0, at(0)), (7, at(x))], number, Slide::Mid);
+        let village = |x| placement::between(&planks, [(0, at(0)), (7, at(x))], number, Slide::Mid);
         assert!(village(reach + 160).is_some() && village(reach + 161).is_none());
     }
     let both = [(6, at(0)), (7, at(100))];
-    assert_eq!(lie::between(&planks, both, 0, Slide::Mid), None, "there is no number 0");
-    assert_eq!(lie::between(&planks, both, 7, Slide::Mid), None, "there is no number 7");
+    assert_eq!(
+        placement::between(&planks, both, 0, Slide::Mid),
+        None,
+        "there is no number 0"
+    );
+    assert_eq!(
+        placement::between(&planks, both, 7, Slide::Mid),
+        None,
+        "there is no number 7"
+    );
     // Spare length: 380 over a gap of 300, of which 50 lie on each stone at least.
-    let ends = |slide| lie::between(&planks, [(6, at(0)), (7, at(300))], 1, slide).map(|lie| (lie.from.x, lie.to.x));
+    let ends =
+        |slide| placement::between(&planks, [(6, at(0)), (7, at(300))], 1, slide).map(|lie| (lie.from.x, lie.to.x));
     assert_eq!(ends(Slide::OverA), Some((-150, 230)));
     assert_eq!(ends(Slide::Mid), Some((-40, 340)));
     assert_eq!(ends(Slide::OverB), Some((70, 450)));
@@ -190,7 +199,7 @@ fn rd_48_planks_over_a_third_island() {
     for (id, placement) in board.placements.iter().enumerate() {
         for (island, set) in board.under.iter().enumerate() {
             let own = [placement.a, placement.b].contains(&(island as u8 + 6));
-            let under = !own && lie::covers(placement.lie, board.islands[island]);
+            let under = !own && placement::covers(placement.lie, board.islands[island]);
             assert_eq!(bit(set, id), under);
             assert_eq!(placement.blockers >> island & 1 == 1, under);
         }

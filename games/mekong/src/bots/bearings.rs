@@ -8,11 +8,11 @@ use arrayvec::ArrayVec;
 use super::ground::Ground;
 use super::march::Prospect;
 use super::quantities::laid;
+use super::route::PawnRoute;
 use super::routes::{PRICES, Routes, reserve};
-use super::way::Way;
 use crate::Mekong;
 use crate::board::{Point, SIZE, Support, expert};
-use crate::far::{Links, Toll};
+use crate::distance::{Links, Toll};
 use crate::grid::{self, Patch};
 use crate::state::{Ask, COLOURS, NONE, Public, SUPPORTS, Space, VILLAGES, spaces};
 use balance_engine::{Seat, Stream, View};
@@ -37,11 +37,11 @@ pub enum Path {
 
 /// Ways to a destination, and the one from where a pawn stands.
 #[derive(Clone, Copy, Debug)]
-pub struct Course {
+pub struct DestinationWays {
     /// From everywhere when steps are asked, else from the pawn.
     pub routes: Routes,
     /// From the pawn; none where no way leads on.
-    pub way: Option<Way>,
+    pub way: Option<PawnRoute>,
 }
 
 /// One decision of one seat.
@@ -53,23 +53,23 @@ pub struct Bearings<'a> {
     whim: u64,
     path: Path,
     ground: OnceCell<Ground>,
-    short: OnceCell<Course>,
-    rim: OnceCell<Course>,
+    short: OnceCell<DestinationWays>,
+    rim: OnceCell<DestinationWays>,
     prospect: OnceCell<Option<Prospect>>,
     leader: OnceCell<Seat>,
-    leaders: OnceCell<Option<Way>>,
-    next: OnceCell<Option<Way>>,
-    wanted: OnceCell<Option<Wanted>>,
+    leaders: OnceCell<Option<PawnRoute>>,
+    next: OnceCell<Option<PawnRoute>>,
+    wanted: OnceCell<Option<NextStone>>,
     patch: OnceCell<Option<u8>>,
     aside: OnceCell<u128>,
     stations: OnceCell<Stations>,
 }
 
-type Stations = ArrayVec<Point, { Way::GAPS + 1 }>;
+type Stations = ArrayVec<Point, { PawnRoute::GAPS + 1 }>;
 
 /// Where in open water the next stone of the own way is wanted.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct NextStone {
     /// From here.
     pub from: Point,
     /// The support there, and the number of the plank meant for it.
@@ -82,14 +82,14 @@ pub struct Wanted {
     pub outside: bool,
 }
 
-impl Wanted {
+impl NextStone {
     /// So many directions to either side of the straight one the ring alone is looked at.
     const ASIDE: usize = 4;
 
     /// How good a point is: within reach and as far on as possible; along the rim if that is asked.
     pub fn rate(&self, point: Point) -> i32 {
-        let near = self.from.apart(point) <= self.reach;
-        let left = point.apart(self.to) as i32;
+        let near = self.from.distance(point) <= self.reach;
+        let left = point.distance(self.to) as i32;
         let outside = self.outside && on_rim(point);
         20_000 * i32::from(near) + 10_000 * i32::from(outside) - left
     }
@@ -154,7 +154,7 @@ impl<'a> Bearings<'a> {
     }
 
     /// The own way.
-    pub fn course(&self) -> &Course {
+    pub fn course(&self) -> &DestinationWays {
         let short = || self.short.get_or_init(|| self.course_on(self.ground(), self.view.seat));
         match self.path {
             Path::Short => short(),
@@ -201,26 +201,26 @@ impl<'a> Bearings<'a> {
     }
 
     /// The way of the rival nearest to its destination.
-    pub fn leaders_way(&self) -> Option<&Way> {
+    pub fn leaders_way(&self) -> Option<&PawnRoute> {
         let found = self.leaders.get_or_init(|| self.way_of(self.leader()));
         found.as_ref()
     }
 
     /// The way of the next player clockwise.
-    pub fn next_ones_way(&self) -> Option<&Way> {
+    pub fn next_ones_way(&self) -> Option<&PawnRoute> {
         let found = self.next.get_or_init(|| self.way_of(next(self.view)));
         found.as_ref()
     }
 
     /// Where in open water the next stone of the own way is wanted; none where no stone is missing, or no plank is left for
     /// it. A script keeps to one way before it looks for stones.
-    pub fn wanted(&self) -> Option<Wanted> {
+    pub fn wanted(&self) -> Option<NextStone> {
         *self.wanted.get_or_init(|| {
             let (game, public) = (self.view.game, self.view.public);
             let way = self.course().way.as_ref()?;
             let (from, to) = way.gap_without_stones()?;
             let number = way.plank_for_next_stone(reserve(public, self.view.seat))?;
-            Some(Wanted {
+            Some(NextStone {
                 from: game.centre(public, from),
                 plank: (from, number),
                 to: game.centre(public, to),
@@ -234,7 +234,9 @@ impl<'a> Bearings<'a> {
     pub fn patch(&self) -> Option<u8> {
         *self.patch.get_or_init(|| {
             let (game, public) = (self.view.game, self.view.public);
-            self.wanted()?.point(game, public, self.whim & 1 == 1).map(Patch::of)
+            self.wanted()?
+                .point(game, public, self.whim & 1 == 1)
+                .map(Patch::containing)
         })
     }
 
@@ -282,7 +284,7 @@ impl<'a> Bearings<'a> {
         })
     }
 
-    fn way_of(&self, seat: Seat) -> Option<Way> {
+    fn way_of(&self, seat: Seat) -> Option<PawnRoute> {
         self.course_on(self.ground(), seat).way
     }
 
@@ -291,11 +293,11 @@ impl<'a> Bearings<'a> {
             .get_or_init(|| Ground::new(self.view.game, self.view.public, self.whim))
     }
 
-    fn course_on(&self, ground: &Ground, seat: Seat) -> Course {
+    fn course_on(&self, ground: &Ground, seat: Seat) -> DestinationWays {
         let (game, public) = (self.view.game, self.view.public);
-        let routes = Routes::asked(game, public, ground, seat, PRICES);
-        Course {
-            way: Way::new(game, public, ground, seat, &routes),
+        let routes = Routes::search(game, public, ground, seat, PRICES);
+        DestinationWays {
+            way: PawnRoute::new(game, public, ground, seat, &routes),
             routes,
         }
     }

@@ -13,10 +13,10 @@
 mod learn;
 mod model;
 
-use self::learn::{Belief, Inside, learn};
+use self::learn::{Inside, LearnedMix, learn};
 use self::model::Laid;
-use super::plan::{Course, DRAGON, Programme, Sets};
-use super::way::Way;
+use super::plan::{DRAGON, PlanInput, Programme, Sets};
+use super::route::PawnRoute;
 use super::weights::ForTwo;
 use crate::card::Card;
 use crate::state::PROGRAMME;
@@ -44,9 +44,9 @@ const EVEN: f32 = 0.2;
 type Each = [f32; MOST];
 
 /// One of the two.
-pub struct Side<'a> {
+pub struct DuelSide<'a> {
     /// Its way.
-    pub course: Course<'a>,
+    pub course: PlanInput<'a>,
     /// Its cards, of the model, as bits.
     pub cards: u16,
     /// Gaps of the other's way that it may take a plank from, as bits.
@@ -55,18 +55,18 @@ pub struct Side<'a> {
 
 /// Both, the one that acts first before the other.
 pub struct Duel<'a> {
-    sides: [Side<'a>; 2],
+    sides: [DuelSide<'a>; 2],
     weights: &'a ForTwo,
     /// For each gap of a way the gap of the other's way that is the same, as a bit; 0 where none is.
-    gaps: [[u16; Way::GAPS]; 2],
+    gaps: [[u16; PawnRoute::GAPS]; 2],
     /// For each support of a way its place on the other's, as a bit; 0 where it has none.
-    supports: [[u32; Way::GAPS + 1]; 2],
+    supports: [[u32; PawnRoute::GAPS + 1]; 2],
     /// What it costs each that so much is left to go when the turn begins.
     left: [f32; 2],
 }
 
 /// How a side should lay.
-pub struct Mix {
+pub struct ProgrammeMix {
     programmes: ArrayVec<Programme, MOST>,
     /// How often each.
     shares: Each,
@@ -76,10 +76,10 @@ pub struct Mix {
 
 impl<'a> Duel<'a> {
     /// The first of `sides` acts first.
-    pub fn new(sides: [Side<'a>; 2], weights: &'a ForTwo) -> Self {
+    pub fn new(sides: [DuelSide<'a>; 2], weights: &'a ForTwo) -> Self {
         let mut duel = Duel {
-            gaps: [[0; Way::GAPS]; 2],
-            supports: [[0; Way::GAPS + 1]; 2],
+            gaps: [[0; PawnRoute::GAPS]; 2],
+            supports: [[0; PawnRoute::GAPS + 1]; 2],
             left: sides
                 .each_ref()
                 .map(|side| 0.1 * weights.left * side.course.way.left as f32),
@@ -103,10 +103,10 @@ impl<'a> Duel<'a> {
 
     /// How the side `at` should lay, if the other laid what is `seen` in the turns before, and lays now one of those that are
     /// `told`; any that it may lay where none is.
-    pub fn mix(&self, at: usize, seen: &[Programme], told: &[Programme]) -> Mix {
+    pub fn mix(&self, at: usize, seen: &[Programme], told: &[Programme]) -> ProgrammeMix {
         let mut sets = Sets::default();
         let all = self.sides.each_ref().map(|side| Laid::new(side.programmes(&mut sets)));
-        let mut beliefs = [Belief::default(), Belief::default()];
+        let mut beliefs = [LearnedMix::default(), LearnedMix::default()];
         beliefs[at] = self.belief(at, &all, seen, told);
         let (shares, worths) = if beliefs[at].trust < 1.0 {
             self.equilibrium(&all, &beliefs)
@@ -114,7 +114,7 @@ impl<'a> Duel<'a> {
             ([[0.0; MOST]; 2], beliefs.each_ref().map(|belief| belief.worths))
         };
         let [first, second] = all;
-        let mix = Mix {
+        let mix = ProgrammeMix {
             programmes: if at == 0 { first } else { second }.programmes,
             shares: shares[at],
             worths: worths[at],
@@ -128,7 +128,7 @@ impl<'a> Duel<'a> {
 
     /// How often either side should lay each, and what that is worth to it. Whatever does best against the other side's mix
     /// is let in until nothing gains any more.
-    fn equilibrium(&self, all: &[Laid; 2], beliefs: &[Belief; 2]) -> ([Each; 2], [Each; 2]) {
+    fn equilibrium(&self, all: &[Laid; 2], beliefs: &[LearnedMix; 2]) -> ([Each; 2], [Each; 2]) {
         let mut inside = [Inside::default(), Inside::default()];
         let mut worths = [[0.0; MOST]; 2];
         let mut next = [Some(0), Some(0)];
@@ -156,7 +156,7 @@ impl<'a> Duel<'a> {
 
     /// What the side `at` thinks that its programmes are worth, as far as the other lays as it did in one of the turns that were
     /// `seen`, and one of those that are `told`, if any are.
-    fn belief(&self, at: usize, all: &[Laid; 2], seen: &[Programme], told: &[Programme]) -> Belief {
+    fn belief(&self, at: usize, all: &[Laid; 2], seen: &[Programme], told: &[Programme]) -> LearnedMix {
         let (others, even) = if told.is_empty() {
             (&all[1 - at].programmes[..], 0.0)
         } else {
@@ -164,7 +164,7 @@ impl<'a> Duel<'a> {
         };
         let like = |other: &Programme| seen.iter().map(|seen| likeness(*other, *seen)).sum::<f32>();
         let others = others.iter().map(|other| (even + like(other), *other));
-        let mut belief = Belief::default();
+        let mut belief = LearnedMix::default();
         let mut total = 0.0;
         for (likely, other) in others.filter(|(likely, _): &(f32, _)| *likely >= UNLIKELY) {
             total += likely;
@@ -181,7 +181,7 @@ impl<'a> Duel<'a> {
     }
 }
 
-impl Side<'_> {
+impl DuelSide<'_> {
     /// What is worth a look: the best orders of cards for the own way, with and without a dragon and a card for removing at
     /// every position.
     fn programmes(&self, sets: &mut Sets) -> ArrayVec<Programme, MOST> {
@@ -229,7 +229,7 @@ fn with(order: Programme, placed: &[(usize, u8)]) -> Programme {
     })
 }
 
-impl Mix {
+impl ProgrammeMix {
     /// Each programme by what it is worth: one that is worth `whim` less is laid e times less often.
     fn by_whim(mut self, whim: f32) -> Self {
         let worths = &self.worths[..self.programmes.len()];

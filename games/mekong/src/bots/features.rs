@@ -2,7 +2,7 @@
 //! in reserve, the order of the next turn. Weights in `content/features.toml`.
 
 use crate::Mekong;
-use crate::far::{Links, Toll};
+use crate::distance::{Links, Toll};
 use crate::state::{Ask, NONE};
 use balance_engine::{Seat, State, View};
 use balance_kit::search::{Evaluation, Feature, Sight};

@@ -2,20 +2,19 @@
 
 use super::ScriptedBot;
 use super::bearings::sight;
-use super::foresight;
 use super::ground::Ground;
-use super::harms::Notes;
-use super::laying;
-use super::rivals::Field;
-use super::roads::{Known, Roads};
+use super::programming;
+use super::rivals::HarmCache;
+use super::rivals::RivalRoutes;
+use super::route::PawnRoute;
+use super::route::{Roads, RouteCosts};
 use super::routes::{PRICES, Routes, from, reserve};
-use super::way::Way;
 use super::weights::{ForTwo, Weights};
 use crate::Mekong;
 use crate::board::{Support, expert};
 use crate::card::Card;
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of};
-use balance_engine::{Ahead, Bot, Moves, Seat, Stream, View};
+use balance_engine::{Bot, MovePlan, Moves, Seat, Stream, View};
 
 /// Plans a programme whole, then carries it out by the same way.
 pub struct HeuristicBot {
@@ -61,20 +60,20 @@ impl Bot<Mekong> for HeuristicBot {
         view: View<'_, Mekong>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        ahead: &mut Ahead<Move>,
+        ahead: &mut MovePlan<Move>,
     ) -> usize {
         if view.public.ask == Ask::Card {
             return self.card(view, moves, chance, Some(ahead));
         }
-        self.act(view, moves, chance, &mut ahead.notes::<Notes>().roads)
+        self.act(view, moves, chance, &mut ahead.notes::<HarmCache>().roads)
     }
 
     fn values(&self, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
         if view.public.ask == Ask::Card {
-            return laying::values((&self.weights, &self.for_two), view, moves, out);
+            return programming::values((&self.weights, &self.for_two), view, moves, out);
         }
         let mut roads = Roads::default();
-        let mind = Mind::new(self, view, 1.0, roads.on(view.game, view.public, 0));
+        let mind = ActionChoice::new(self, view, 1.0, roads.on(view.game, view.public, 0));
         out.extend(moves.iter().map(|mv| mind.value(*mv)));
     }
 }
@@ -86,7 +85,7 @@ impl HeuristicBot {
         view: View<'_, Mekong>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        mut ahead: Option<&mut Ahead<Move>>,
+        mut ahead: Option<&mut MovePlan<Move>>,
     ) -> usize {
         let laid = view
             .private
@@ -94,14 +93,14 @@ impl HeuristicBot {
             .iter()
             .take_while(|card| **card != Card::NONE)
             .count();
-        let programme = |notes: &mut Notes| {
-            let told = foresight::programmes(&self.rivals, view, chance, &mut notes.choices);
-            let cards = laying::programme((&self.weights, &self.for_two), view, chance, notes, &told);
+        let programme = |notes: &mut HarmCache| {
+            let told = programming::programmes(&self.rivals, view, chance, &mut notes.choices);
+            let cards = programming::programme((&self.weights, &self.for_two), view, chance, notes, &told);
             cards.map(|cards| cards.map(Move::Card))
         };
         let programme = match &mut ahead {
             Some(ahead) => programme(ahead.notes()),
-            None => programme(&mut Notes::default()),
+            None => programme(&mut HarmCache::default()),
         };
         let next = programme.and_then(|cards| moves.iter().position(|mv| *mv == cards[laid]));
         let Some(next) = next else {
@@ -118,18 +117,18 @@ impl HeuristicBot {
         // How far a gap seems to be, in times of how far it is.
         let sight = sight(view.public, self.eye_error, chance);
         let known = roads.on(view.game, view.public, chance.bits());
-        let mind = Mind::new(self, view, sight, known);
+        let mind = ActionChoice::new(self, view, sight, known);
         best_of(moves, chance, |mv| mind.value(mv))
     }
 }
 
 /// A choice while programmes are carried out.
-struct Mind<'a> {
+struct ActionChoice<'a> {
     bot: &'a HeuristicBot,
     view: View<'a, Mekong>,
     routes: &'a Routes,
     /// Where it is not known yet where to step.
-    way: Option<Way>,
+    way: Option<PawnRoute>,
     /// The gap that a plank is wanted for.
     gap: Option<(Support, Support)>,
     /// Numbers that would collide with something there though they are long enough, as bits.
@@ -137,11 +136,11 @@ struct Mind<'a> {
     /// How far a gap seems, in times of how far it is.
     sight: f64,
     ground: &'a Ground,
-    field: Option<Field>,
+    field: Option<RivalRoutes>,
 }
 
-impl<'a> Mind<'a> {
-    fn new(bot: &'a HeuristicBot, view: View<'a, Mekong>, sight: f64, known: &'a mut Known) -> Self {
+impl<'a> ActionChoice<'a> {
+    fn new(bot: &'a HeuristicBot, view: View<'a, Mekong>, sight: f64, known: &'a mut RouteCosts) -> Self {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let steps = matches!(public.ask, Ask::Step | Ask::Second | Ask::Jump);
         let way = if steps {
@@ -159,10 +158,10 @@ impl<'a> Mind<'a> {
                 known.way(game, public, other, false)
             }
         };
-        let field = (public.ask == Ask::Remove).then(|| Field::new(game, &bot.weights, way_of));
+        let field = (public.ask == Ask::Remove).then(|| RivalRoutes::new(game, &bot.weights, way_of));
         let (ground, routes) = known.routes(game, public, seat, from(game, public, seat));
         let lowest = fits & fits.wrapping_neg();
-        Mind {
+        ActionChoice {
             bot,
             view,
             routes,
@@ -183,7 +182,7 @@ impl<'a> Mind<'a> {
         match mv {
             Move::Island(island) => {
                 let support = COLOURS as Support + island;
-                let missing = self.way.as_ref().and_then(Way::missing_stone) == Some(support);
+                let missing = self.way.as_ref().and_then(PawnRoute::missing_stone) == Some(support);
                 let on_way = self.way.as_ref().is_some_and(|way| way.has(support));
                 f64::from(u8::from(missing)) + f64::from(u8::from(on_way))
             }
@@ -209,7 +208,7 @@ impl<'a> Mind<'a> {
         let Some((a, b)) = self.gap else {
             return -f64::from(number);
         };
-        let seen = game.centre(public, a).apart(game.centre(public, b)) * self.sight + self.bot.safety;
+        let seen = game.centre(public, a).distance(game.centre(public, b)) * self.sight + self.bot.safety;
         let reaches = expert::reach(&game.board.planks, a, b, number) >= seen;
         match (reaches, self.collide >> (number - 1) & 1 == 1) {
             (true, false) => 20.0 - f64::from(number),

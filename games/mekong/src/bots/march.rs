@@ -1,6 +1,6 @@
 //! What the cards of a programme would do on the own way, one after another, if nobody interfered.
 
-use super::way::Way;
+use super::route::PawnRoute;
 use crate::card::{ACTIONS, Card};
 use crate::state::COLOURS;
 
@@ -19,7 +19,7 @@ pub struct Prospect {
 
 impl Prospect {
     /// After the cards `laid`; `planks` are the numbers in the reserve as bits, `ashore` tells whether the pawn is in a village.
-    pub fn new(way: &Way, planks: u8, ashore: bool, laid: &[Card]) -> Self {
+    pub fn new(way: &PawnRoute, planks: u8, ashore: bool, laid: &[Card]) -> Self {
         let mut march = March::new(way, planks, ashore);
         for card in laid {
             march.play(*card);
@@ -33,7 +33,7 @@ impl Prospect {
     }
 
     /// What a card would do.
-    pub fn of(&self, card: Card) -> Deed {
+    pub fn deed(&self, card: Card) -> Deed {
         self.deeds.get(usize::from(card.0)).copied().unwrap_or_default()
     }
 }
@@ -41,7 +41,7 @@ impl Prospect {
 /// A way while a programme is carried out in the mind.
 #[derive(Clone, Copy)]
 struct March<'w> {
-    way: &'w Way,
+    way: &'w PawnRoute,
     there: u32,
     bridged: u32,
     /// Gaps bridged by this programme.
@@ -73,7 +73,7 @@ pub struct Deed {
 
 impl<'w> March<'w> {
     /// Before the first card.
-    fn new(way: &'w Way, planks: u8, ashore: bool) -> Self {
+    fn new(way: &'w PawnRoute, planks: u8, ashore: bool) -> Self {
         March {
             way,
             there: way.there,

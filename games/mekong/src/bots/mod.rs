@@ -1,8 +1,8 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`way`] ([`routes`] over the [`ground`], of
+//! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`route`] ([`routes`] over the [`ground`], of
 //!   which `roads` are known) against what it expects of its `rivals` and what `harms` them, at a table of two against all that
-//!   the other might lay (`duel`) or would lay by some script ([`foresight`]), by one of several policies (`islands`); on open
+//!   the other might lay (`duel`) or would lay by some script ([`prediction`]), by one of several policies (`islands`); on open
 //!   water it goes by a script, or by one of several (`sides`, `open_water`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
@@ -13,25 +13,21 @@
 mod bearings;
 mod duel;
 mod features;
-mod fits;
-pub mod foresight;
 pub mod ground;
-mod harms;
 pub mod heuristic;
 mod islands;
-mod laying;
 mod march;
 mod open_water;
 pub mod plan;
+pub mod programming;
 mod quantities;
 mod rivals;
-pub mod roads;
+pub mod route;
 pub mod routes;
 pub mod scripted;
 mod sides;
 pub mod tactics;
 mod water;
-pub mod way;
 mod weights;
 
 #[cfg(test)]
@@ -47,7 +43,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use scripted::{EYE_ERROR, SAFETY};
-use sides::{BothSides, Mix};
+use sides::{BothSides, PolicyMix};
 
 use crate::Mekong;
 use balance_kit::search::Budget;
@@ -113,7 +109,7 @@ pub fn bots() -> Bots<Mekong> {
             let bot = ScriptedBot::read(name, &table.script, table.eye_error, table.safety)?;
             Ok(Box::new(bot))
         })
-        .knowing(fits::FITS)
+        .knowing(tactics::FITS)
         .script("rusher", "builds its shortest way and steps onto each plank at once", scripted::RUSHER, script)
         .script("rim-walker", "goes along the rim of the board, where fewer people meet", scripted::RIM_WALKER, script)
         .script("saboteur", "a dragon and a card for removing in every programme, against whoever is nearest to arriving", scripted::SABOTEUR, script)
@@ -129,7 +125,7 @@ pub fn bots() -> Bots<Mekong> {
             let plan = || HeuristicBot::new(weights, for_two, eye_error, safety);
             let read = |lines: &[&str]| ScriptedBot::read(name, lines, eye_error, safety);
             let islands = islands::MIXES.map(|parts| islands::mix(parts, plan, read));
-            let water = open_water::MIXES.map(|parts| Mix::read(name, parts, eye_error, safety));
+            let water = open_water::MIXES.map(|parts| PolicyMix::read(name, parts, eye_error, safety));
             Ok(Box::new(BothSides {
                 plan: plan(),
                 islands: islands.into_iter().collect::<Result<_, _>>()?,

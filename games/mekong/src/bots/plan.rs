@@ -5,18 +5,14 @@
 //! then weighed against every way in which dragons could cancel some of their cards.
 
 mod cards;
-mod going;
-mod outset;
 mod sets;
 
-pub use going::Going;
-pub use outset::Outset;
-pub use sets::Sets;
-
-use super::way::Way;
+use super::route::PawnRoute;
 use super::weights::Weights;
 use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;
+
+pub use sets::Sets;
 
 /// Cards of the model: the eight actions, and a dragon.
 pub const CARDS: usize = 9;
@@ -38,9 +34,9 @@ pub type Programme = [u8; PROGRAMME];
 
 /// What a programme is made from.
 #[derive(Clone, Copy)]
-pub struct Course<'a> {
+pub struct PlanInput<'a> {
     /// The way.
-    pub way: &'a Way,
+    pub way: &'a PawnRoute,
     /// Numbers in the reserve, as bits.
     pub planks: u8,
     /// Is the pawn at home, where a fall changes nothing?
@@ -63,31 +59,31 @@ pub struct Course<'a> {
 
 /// What programmes came to that were weighed on one course, so that none is weighed twice.
 #[derive(Default)]
-pub struct Weighed(ArrayVec<(Programme, f32), { FINALISTS * PROGRAMME }>);
+pub struct WeighedProgrammes(ArrayVec<(Programme, f32), { FINALISTS * PROGRAMME }>);
 
 /// What is known of every programme that starts with some cards.
-pub struct Found {
+pub struct KnownProgrammes {
     /// The best one.
     pub best: Programme,
     /// Its worth.
     pub worth: f32,
 }
 
-impl Course<'_> {
+impl PlanInput<'_> {
     /// Before the first card.
-    pub fn start(&self) -> Going {
-        Going::new(self.way, self.planks)
+    pub fn start(&self) -> ProgrammeState {
+        ProgrammeState::new(self.way, self.planks)
     }
 
     /// The programme that gains most if nobody interferes, out of these cards of the model, as bits.
-    pub fn unhindered(&self, cards: u16, sets: &mut Sets) -> Found {
-        let mut found = Found {
+    pub fn unhindered(&self, cards: u16, sets: &mut Sets) -> KnownProgrammes {
+        let mut found = KnownProgrammes {
             best: [0; PROGRAMME],
             worth: NOTHING,
         };
         self.sets(sets, (&[], PROGRAMME), cards, 0.0, |_, worth, order| {
             if worth > found.worth {
-                found = Found { best: order(), worth };
+                found = KnownProgrammes { best: order(), worth };
             }
         });
         found
@@ -99,10 +95,10 @@ impl Course<'_> {
         &self,
         laid: &[u8],
         cards: u16,
-        (hit, weighed): (f32, &mut Weighed),
+        (hit, weighed): (f32, &mut WeighedProgrammes),
         sets: &mut Sets,
         mut whim: impl FnMut() -> f32,
-    ) -> Found {
+    ) -> KnownProgrammes {
         let mut finalists = [([0; PROGRAMME], NOTHING); FINALISTS];
         let mut least = 0;
         self.sets(
@@ -122,15 +118,15 @@ impl Course<'_> {
                 }
             },
         );
-        let mut found = Found {
+        let mut found = KnownProgrammes {
             best: finalists[0].0,
             worth: NOTHING,
         };
         for (programme, promise) in finalists {
             if promise > NOTHING {
-                let worth = weighed.of(programme, || self.expected(programme, hit)) + whim();
+                let worth = weighed.value(programme, || self.expected(programme, hit)) + whim();
                 if worth > found.worth {
-                    found = Found { best: programme, worth };
+                    found = KnownProgrammes { best: programme, worth };
                 }
             }
         }
@@ -151,7 +147,7 @@ impl Course<'_> {
         });
         let taken = std::array::from_fn(|hit| {
             let mut going = before[hit];
-            let ahead = going.bridged() & (!0 << going.at().clamp(0, 15));
+            let ahead = going.bridged() & (!0 << going.position().clamp(0, 15));
             if ahead == 0 {
                 return 0.0;
             }
@@ -164,7 +160,7 @@ impl Course<'_> {
     }
 
     /// How a programme goes before each position and after the last, if nobody interferes.
-    fn course_of(&self, programme: Programme) -> [Going; PROGRAMME + 1] {
+    fn course_of(&self, programme: Programme) -> [ProgrammeState; PROGRAMME + 1] {
         let mut before = [self.start(); PROGRAMME + 1];
         for position in 0..PROGRAMME {
             before[position + 1] = self.played(&before[position], programme[position], position);
@@ -173,12 +169,12 @@ impl Course<'_> {
     }
 
     /// How a programme ends that goes so before the card at `position`.
-    fn carry_out(&self, going: Going, programme: Programme, position: usize) -> Going {
+    fn carry_out(&self, going: ProgrammeState, programme: Programme, position: usize) -> ProgrammeState {
         (position..PROGRAMME).fold(going, |going, at| self.played(&going, programme[at], at))
     }
 
     /// After a card, which whoever is across does not play any more.
-    fn played(&self, going: &Going, card: u8, position: usize) -> Going {
+    fn played(&self, going: &ProgrammeState, card: u8, position: usize) -> ProgrammeState {
         let mut after = *going;
         if !going.done() {
             self.apply(&mut after, card, position, 0.0);
@@ -233,9 +229,9 @@ impl Course<'_> {
     }
 }
 
-impl Weighed {
+impl WeighedProgrammes {
     /// What a programme comes to, by `weigh` where that is not known.
-    fn of(&mut self, programme: Programme, weigh: impl FnOnce() -> f32) -> f32 {
+    fn value(&mut self, programme: Programme, weigh: impl FnOnce() -> f32) -> f32 {
         if let Some((_, worth)) = self.0.iter().find(|(other, _)| *other == programme) {
             return *worth;
         }
@@ -248,3 +244,244 @@ impl Weighed {
 
 #[cfg(test)]
 mod tests;
+
+/// How a pawn sets out.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Outset {
+    start: ProgrammeState,
+    fits: [u8; PawnRoute::GAPS],
+    gaps: u8,
+    /// What it is back to its home, as far as that matters.
+    back: u8,
+    home: bool,
+    retreat: bool,
+    prey: bool,
+    harm: bool,
+}
+
+impl PlanInput<'_> {
+    /// How the pawn of this course sets out.
+    pub fn outset(&self) -> Outset {
+        // Whatever comes to be part of a course has to be thought of here.
+        let PlanInput {
+            way,
+            planks,
+            home,
+            retreat,
+            prey,
+            harm,
+            dragon: _,
+            loot: _,
+            stays: _,
+            weights: _,
+        } = *self;
+        let PawnRoute {
+            supports: _,
+            over: _,
+            gaps,
+            bridged: _,
+            taken: _,
+            there: _,
+            fits,
+            planks: _,
+            left: _,
+            from_home: _,
+            sole: _,
+        } = *way;
+        Outset {
+            start: ProgrammeState::new(way, planks),
+            fits,
+            gaps: gaps as u8,
+            back: self.back() as u8,
+            home,
+            retreat,
+            prey,
+            harm,
+        }
+    }
+}
+
+impl Outset {
+    /// A number that is the same for the same outset, and hardly ever for another one.
+    pub fn mixed(&self) -> u64 {
+        let fits = u128::from_le_bytes(self.fits);
+        let rest = u64::from_le_bytes([
+            self.gaps,
+            self.back,
+            u8::from(self.home),
+            u8::from(self.retreat),
+            u8::from(self.prey),
+            u8::from(self.harm),
+            0,
+            0,
+        ]);
+        let parts = [self.start.mixed(), fits as u64, (fits >> 64) as u64, rest];
+        parts.into_iter().fold(0, |mixed: u64, part| {
+            let mixed = (mixed ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed ^ mixed >> 32
+        })
+    }
+}
+
+/// How far a programme has come, and what it gained. A search copies and compares many of them: all that is there, and where the
+/// pawn stands, is one number.
+#[derive(Clone, Copy, PartialEq)]
+pub struct ProgrammeState {
+    /// What it gained.
+    pub gain: f32,
+    /// Gaps that another pawn stands on, as bits.
+    pub taken: u16,
+    /// From the lowest bit on: gaps with a plank; those of them that this programme bridged; supports that are there; numbers in the
+    /// reserve; whether a plank was taken from the board; whether the pawn fell; whether it is across; and where it stands.
+    things: u64,
+}
+
+const FRESH: usize = PawnRoute::GAPS;
+const THERE: usize = FRESH + PawnRoute::GAPS;
+const PLANKS: usize = THERE + PawnRoute::GAPS + 1;
+const SPOILS: usize = PLANKS + 6;
+const FELL: usize = SPOILS + 1;
+const DONE: usize = FELL + 1;
+const AT: usize = DONE + 1;
+/// Supports of a way, as bits.
+const SUPPORTS: u32 = (1 << (PawnRoute::GAPS + 1)) - 1;
+
+impl ProgrammeState {
+    /// Of no way.
+    pub const NOTHING: ProgrammeState = ProgrammeState {
+        gain: 0.0,
+        taken: 0,
+        things: 0,
+    };
+
+    /// On a way, with these numbers in the reserve.
+    pub fn new(way: &PawnRoute, planks: u8) -> Self {
+        let things = u64::from(way.bridged) | u64::from(way.there & SUPPORTS) << THERE | u64::from(planks) << PLANKS;
+        let mut going = ProgrammeState {
+            gain: 0.0,
+            taken: way.taken,
+            things,
+        };
+        going.stand(0);
+        going
+    }
+
+    /// A number that is the same for what has come as far.
+    pub fn mixed(&self) -> u64 {
+        self.things ^ u64::from(self.taken) << 48 ^ u64::from(self.gain.to_bits())
+    }
+
+    /// Gaps with a plank, as bits.
+    #[inline]
+    pub fn bridged(&self) -> u16 {
+        self.things as u16
+    }
+
+    /// Gaps bridged in this programme, as bits.
+    #[inline]
+    pub fn fresh(&self) -> u16 {
+        (self.things >> FRESH) as u16
+    }
+
+    /// Supports that are there, as bits.
+    #[inline]
+    pub fn there(&self) -> u32 {
+        (self.things >> THERE) as u32 & SUPPORTS
+    }
+
+    /// Numbers in the reserve, as bits.
+    #[inline]
+    pub fn planks(&self) -> u8 {
+        (self.things >> PLANKS) as u8 & 0x3f
+    }
+
+    /// Was a plank taken from the board? There is likely to have been one of the number wanted.
+    #[inline]
+    pub fn has_spoils(&self) -> bool {
+        self.things >> SPOILS & 1 == 1
+    }
+
+    /// Has the pawn fallen, and the way with it?
+    #[inline]
+    pub fn fell(&self) -> bool {
+        self.things >> FELL & 1 == 1
+    }
+
+    /// Is the pawn across?
+    #[inline]
+    pub fn done(&self) -> bool {
+        self.things >> DONE & 1 == 1
+    }
+
+    /// Gaps crossed; -1 one step behind the start. All gaps, and then the destination.
+    #[inline]
+    pub fn position(&self) -> i8 {
+        (self.things >> AT) as i8 - 1
+    }
+
+    /// A plank of the reserve, or of the spoils if it is none of these, bridges a gap in this programme.
+    #[inline]
+    pub fn build(&mut self, gap: usize, planks: u8) {
+        self.bridge(1 << gap);
+        self.things |= 1 << gap << FRESH;
+        self.lose(planks);
+        if planks == 0 {
+            self.things &= !(1 << SPOILS);
+        }
+    }
+
+    /// These gaps are bridged by somebody else, as bits.
+    #[inline]
+    pub fn bridge(&mut self, gaps: u16) {
+        self.things |= u64::from(gaps);
+    }
+
+    /// Planks of these gaps, as bits, are gone.
+    #[inline]
+    pub fn unbridge(&mut self, gaps: u16) {
+        self.things &= !u64::from(gaps);
+    }
+
+    /// Stones come to lie at these places, as bits.
+    #[inline]
+    pub fn place(&mut self, supports: u32) {
+        self.things |= u64::from(supports) << THERE;
+    }
+
+    /// Stones at these places are gone, as bits.
+    #[inline]
+    pub fn displace(&mut self, supports: u32) {
+        self.things &= !(u64::from(supports) << THERE);
+    }
+
+    /// These planks leave the reserve, as bits.
+    #[inline]
+    pub fn lose(&mut self, planks: u8) {
+        self.things &= !(u64::from(planks) << PLANKS);
+    }
+
+    /// A plank is taken from the board.
+    #[inline]
+    pub fn take(&mut self) {
+        self.things |= 1 << SPOILS;
+    }
+
+    /// The pawn stands so many gaps from the start.
+    #[inline]
+    pub fn stand(&mut self, at: i8) {
+        let below = self.things & ((1 << AT) - 1);
+        self.things = below | ((at + 1) as u64) << AT;
+    }
+
+    /// Whether the pawn fell.
+    #[inline]
+    pub fn set_fell(&mut self, fell: bool) {
+        self.things = self.things & !(1 << FELL) | u64::from(fell) << FELL;
+    }
+
+    /// Whether the pawn is across.
+    #[inline]
+    pub fn set_done(&mut self, done: bool) {
+        self.things = self.things & !(1 << DONE) | u64::from(done) << DONE;
+    }
+}

@@ -3,7 +3,7 @@
 use super::bearings::rivals;
 use crate::Mekong;
 use crate::card::{Card, KIND_NAMES, KINDS};
-use crate::far::{Links, Toll};
+use crate::distance::{Links, Toll};
 use crate::state::{Ask, NONE, NUMBERS, PROGRAMME, Space};
 use balance_engine::View;
 use balance_kit::script;
@@ -118,7 +118,7 @@ pub const QUANTITIES: &[Quantity] = &[
         },
     )
     // The own village is a village, and no plank is one.
-    .apart(|one, other| one == 2 || other == 2),
+    .exclusive_when(|one, other| one == 2 || other == 2),
 ];
 
 /// Ends of what is counted by the numbers of planks.

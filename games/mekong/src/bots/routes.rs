@@ -4,8 +4,8 @@
 //! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
 //! costs are a little too low where much is still to be built.
 
-mod over_islands;
-mod over_water;
+mod islands;
+mod open_water;
 
 use super::ground::Ground;
 use crate::Mekong;
@@ -121,7 +121,7 @@ impl<'a> Journey<'a> {
     #[inline]
     fn over(&self, plank: Space, gone: u64, lays: &Lays) -> u32 {
         if gone & plank.bit() != 0 {
-            lays.of(self.reserve)
+            lays.planks(self.reserve)
         } else if self.taken & plank.bit() != 0 {
             self.prices.blocked
         } else {
@@ -139,7 +139,9 @@ impl<'a> Journey<'a> {
     #[inline]
     fn length(&self, a: Support, b: Support) -> u64 {
         if self.game.free {
-            self.game.centre(self.public, a).apart(self.game.centre(self.public, b)) as u64
+            self.game
+                .centre(self.public, a)
+                .distance(self.game.centre(self.public, b)) as u64
         } else {
             u64::from(self.game.spans.length(a, b))
         }
@@ -159,14 +161,14 @@ impl Routes {
     ) -> Self {
         let journey = Journey::new(game, public, ground, seat, prices);
         if game.free {
-            over_water::search(&journey, (from, gone))
+            open_water::search(&journey, (from, gone))
         } else {
-            over_islands::search(&journey, (from, gone))
+            islands::search(&journey, (from, gone))
         }
     }
 
     /// The ways that what is asked of `seat` now needs.
-    pub fn asked(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
+    pub fn search(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
         Self::new(game, public, ground, seat, (from(game, public, seat), 0), prices)
     }
 
@@ -214,7 +216,7 @@ impl Routes {
         }
         if !game.free {
             let journey = Journey::new(game, public, ground, seat, prices);
-            return over_islands::way(&journey, self, ends);
+            return islands::way(&journey, self, ends);
         }
         let [a, b] = ends;
         let rank = |end: Support| self.rank[usize::from(end)];
@@ -247,7 +249,7 @@ impl Lays {
 
     /// Where these planks fit.
     #[inline]
-    fn of(&self, fitting: u8) -> u32 {
+    fn planks(&self, fitting: u8) -> u32 {
         self.0[usize::from(COUNTS[usize::from(fitting)]) % 4]
     }
 }

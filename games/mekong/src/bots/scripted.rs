@@ -10,7 +10,7 @@ use crate::Mekong;
 use crate::state::Move;
 use balance_engine::{Bot, Heeded, Moves, Stream, View};
 use balance_kit::Mistake;
-use balance_kit::script::{self, Line};
+use balance_kit::script::{self, ScriptLine};
 
 /// Spread of a distance as it is seen, as a part of it.
 pub const EYE_ERROR: f64 = 0.05;
@@ -119,7 +119,7 @@ pub const BUILDER: &[&str] = along![
 
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {
-    script: Vec<Line<Mekong, Tactic>>,
+    script: Vec<ScriptLine<Mekong, Tactic>>,
     eye_error: f64,
     safety: f64,
 }
@@ -131,7 +131,7 @@ impl ScriptedBot {
     /// Every line that names no tactic, with the nearest one that exists.
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S], eye_error: f64, safety: f64) -> Result<Self, Vec<Mistake>> {
         let mut script = script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?;
-        script.push(Line::always(Tactic::Any));
+        script.push(ScriptLine::always(Tactic::Any));
         Ok(ScriptedBot {
             script,
             eye_error,

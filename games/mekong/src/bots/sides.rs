@@ -9,7 +9,7 @@ use super::open_water::Part;
 use super::{HeuristicBot, ScriptedBot};
 use crate::Mekong;
 use crate::state::Move;
-use balance_engine::{Ahead, Bot, Moves, Stream, View};
+use balance_engine::{Bot, MovePlan, Moves, Stream, View};
 use balance_kit::Mistake;
 
 /// Players at the smallest table.
@@ -20,9 +20,9 @@ pub struct BothSides {
     /// What says what a choice on islands is worth.
     pub plan: HeuristicBot,
     /// For islands.
-    pub islands: Vec<Mix>,
+    pub islands: Vec<PolicyMix>,
     /// For open water.
-    pub water: Vec<Mix>,
+    pub water: Vec<PolicyMix>,
 }
 
 /// How a whole game is played.
@@ -34,21 +34,21 @@ pub enum Policy {
 }
 
 /// Policies of which one is drawn for a whole game.
-pub struct Mix {
+pub struct PolicyMix {
     policies: Vec<Policy>,
     /// The parts of the policies up to and with each, added up.
     until: Vec<f64>,
 }
 
-impl Mix {
+impl PolicyMix {
     /// Of these policies, each with its part; the parts add up to 1.
-    pub fn of(parts: Vec<(f64, Policy)>) -> Self {
+    pub fn new(parts: Vec<(f64, Policy)>) -> Self {
         let mut sum = 0.0;
         let mut until = |part: &(f64, Policy)| {
             sum += part.0;
             sum
         };
-        Mix {
+        PolicyMix {
             until: parts.iter().map(&mut until).collect(),
             policies: parts.into_iter().map(|(_, policy)| policy).collect(),
         }
@@ -63,11 +63,11 @@ impl Mix {
             let script = ScriptedBot::read(name, lines, eye_error, safety)?;
             Ok::<_, Vec<Mistake>>((*part, Policy::Goes(script)))
         };
-        Ok(Mix::of(parts.iter().map(script).collect::<Result<_, _>>()?))
+        Ok(PolicyMix::new(parts.iter().map(script).collect::<Result<_, _>>()?))
     }
 
     /// The number of the policy of the game whose choices are drawn from this stream.
-    fn drawn(&self, chance: &Stream) -> usize {
+    fn draw(&self, chance: &Stream) -> usize {
         // A mixed bot draws by the same lot whether it plays as this one, and what is left of it then is no longer any: digits
         // further down are.
         let lot = (chance.lot() * 4096.0).fract();
@@ -81,7 +81,7 @@ impl BothSides {
     fn policy(&self, view: View<'_, Mekong>, chance: &Stream) -> &dyn Bot<Mekong> {
         let mixes = if view.game.free { &self.water } else { &self.islands };
         let mix = &mixes[view.game.players - FEWEST];
-        match &mix.policies[mix.drawn(chance)] {
+        match &mix.policies[mix.draw(chance)] {
             Policy::Plans(bot) => bot,
             Policy::Goes(script) => script,
         }
@@ -98,7 +98,7 @@ impl Bot<Mekong> for BothSides {
         view: View<'_, Mekong>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        ahead: &mut Ahead<Move>,
+        ahead: &mut MovePlan<Move>,
     ) -> usize {
         self.policy(view, chance).choose_ahead(view, moves, chance, ahead)
     }
@@ -130,14 +130,14 @@ mod tests {
     #[test]
     fn each_script_is_drawn_for_its_part_of_the_games() {
         let parts: [Part; 3] = [(0.5, &["any"]), (0.3, &["any"]), (0.2, &["any"])];
-        let mix = Mix::read("mix", &parts, 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mix = PolicyMix::read("mix", &parts, 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}"));
         let (mut all, mut half) = ([0; 3], [0; 3]);
         for game in 0..8_000 {
             let mut chance = Chance::new(5, game);
             let stream = chance.bot(Seat(1));
-            let drawn = mix.drawn(stream);
+            let drawn = mix.draw(stream);
             stream.bits();
-            assert_eq!(mix.drawn(stream), drawn, "one game, one script");
+            assert_eq!(mix.draw(stream), drawn, "one game, one script");
             all[drawn] += 1;
             half[drawn] += i32::from(stream.lot() < 0.5);
         }

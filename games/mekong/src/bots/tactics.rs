@@ -5,15 +5,17 @@
 
 use super::bearings::{beside, from_middle, middle_of, next};
 use super::march::Deed;
+use super::route::PawnRoute;
 use super::routes::{PRICES, reserve};
-use super::way::Way;
+use crate::Mekong;
 use crate::board::{Point, Support, expert};
 use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::grid::Patch;
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
+use balance_kit::script;
+use balance_kit::script::{Fits, Needs};
 
 pub use super::bearings::{Bearings, Path};
-use balance_kit::script;
 pub use balance_kit::script::TacticInfo;
 
 /// What a script writes before the name of a card.
@@ -193,7 +195,7 @@ impl Tactic {
         }
         let way = bearings.course().way.as_ref()?;
         let prospect = bearings.prospect()?;
-        let deed = prospect.of(card);
+        let deed = prospect.deed(card);
         let moves = matches!(card, Card::MOVE | Card::MOVE_TWO);
         // Of two cards that go as far the smaller is kept for nothing else: it is laid, the greater stays in the hand.
         let far = |deed: Deed| 4 * deed.steps - i32::from(card == Card::MOVE_TWO);
@@ -275,7 +277,10 @@ impl Tactic {
                     way.open_gap(reserve(view.public, view.seat))
                 };
                 let (a, b) = named.or_else(own)?;
-                let gap = view.game.centre(view.public, a).apart(view.game.centre(view.public, b));
+                let gap = view
+                    .game
+                    .centre(view.public, a)
+                    .distance(view.game.centre(view.public, b));
                 let reach = expert::reach(&view.game.board.planks, a, b, number);
                 (reach >= bearings.seen(gap)).then_some(-i32::from(number))
             }
@@ -315,7 +320,7 @@ impl Tactic {
                     return None;
                 }
                 let number = number_of(usize::from(slot));
-                let ahead = |way: &Way| place_on(way, ends).map(|gap| -(gap as i32));
+                let ahead = |way: &PawnRoute| place_on(way, ends).map(|gap| -(gap as i32));
                 match self {
                     Tactic::TakeLeader => bearings.leaders_way().and_then(ahead),
                     Tactic::TakeNext => bearings.next_ones_way().and_then(ahead),
@@ -337,7 +342,7 @@ impl Tactic {
                     return None;
                 }
                 // A plank is worth more than a stone, which anybody can place again.
-                let on = |way: Option<&Way>| way.is_some_and(|way| way.has(support)).then_some(-100);
+                let on = |way: Option<&PawnRoute>| way.is_some_and(|way| way.has(support)).then_some(-100);
                 match self {
                     Tactic::TakeLeader => on(bearings.leaders_way()),
                     Tactic::TakeNext => on(bearings.next_ones_way()),
@@ -362,7 +367,7 @@ impl Tactic {
 }
 
 /// Is there a plank of one of these numbers, as bits, that may be taken and is not on the own way?
-fn some_prey(bearings: &Bearings<'_>, way: &Way, numbers: u8) -> bool {
+fn some_prey(bearings: &Bearings<'_>, way: &PawnRoute, numbers: u8) -> bool {
     let (game, public) = (bearings.view.game, bearings.view.public);
     if numbers == 0 {
         return false;
@@ -375,9 +380,53 @@ fn some_prey(bearings: &Bearings<'_>, way: &Way, numbers: u8) -> bool {
 }
 
 /// Place on the way of the gap between these two.
-fn place_on(way: &Way, (a, b): (Support, Support)) -> Option<usize> {
+fn place_on(way: &PawnRoute, (a, b): (Support, Support)) -> Option<usize> {
     (0..way.gaps).find(|gap| {
         let ends = (way.supports[*gap], way.supports[gap + 1]);
         ends == (a, b) || ends == (b, a)
     })
+}
+
+/// Of the tactics of this game.
+pub const FITS: Fits<Mekong> = Fits { needs, covers };
+
+fn needs(_game: &Mekong, name: &str) -> Needs {
+    let card = match Tactic::named(name) {
+        Some(Tactic::Card(card)) => KIND_NAMES[card.kind()],
+        Some(Tactic::CardJump) => KIND_NAMES[Card::JUMP.kind()],
+        Some(Tactic::CardTake | Tactic::CardTakeLacking) => KIND_NAMES[Card::REMOVE.kind()],
+        Some(Tactic::CardDragon | Tactic::CardDragonLeader | Tactic::CardDragonNext) => "dragon",
+        _ => return Ok(Vec::new()),
+    };
+    Ok(vec![format!("hand has {card}")])
+}
+
+fn covers(names: &[&str]) -> bool {
+    let all: Option<Vec<Tactic>> = names.iter().map(|name| Tactic::named(name)).collect();
+    let Some([first, between @ .., last]) = all.as_deref() else {
+        return false;
+    };
+    // Which way is meant changes what the others would play.
+    let way = |tactic: &Tactic| matches!(tactic, Tactic::Way(_));
+    if way(first) || way(last) || between.iter().any(way) {
+        return false;
+    }
+    match (first, last) {
+        // What comes after it is told by its own warning.
+        (Tactic::Any, _) => false,
+        (Tactic::CardStep, Tactic::CardStepSafe)
+        | (Tactic::CardTake, Tactic::CardTakeLacking)
+        | (Tactic::CardDragon, Tactic::CardDragonLeader | Tactic::CardDragonNext)
+        | (
+            Tactic::NumberShort | Tactic::NumberLong,
+            Tactic::NumberShort | Tactic::NumberLong | Tactic::NumberFitting,
+        )
+        | (Tactic::PlankMiddle, Tactic::PlankWay | Tactic::PlankAside)
+        | (
+            Tactic::TakeAside,
+            Tactic::TakeLeader | Tactic::TakeNext | Tactic::TakeLacking | Tactic::TakeBehind | Tactic::TakeStone,
+        )
+        | (Tactic::GoWay | Tactic::GoMiddle, Tactic::GoWay | Tactic::GoMiddle) => true,
+        (first, last) => first == last,
+    }
 }

@@ -6,23 +6,23 @@
 
 mod borders;
 mod building;
+mod candidate_points;
 mod counts;
-mod far;
-mod foresight;
-mod gaps;
-mod idle;
+mod distance;
 mod imagining;
 mod model;
 mod paths;
+mod plank_sites;
+mod prediction;
 mod properties;
 mod routes;
 mod rulings;
 mod scripts;
 mod setup;
-mod shoals;
 mod spans;
-mod told;
+mod transcript;
 mod turns;
+mod unused_rules;
 mod water;
 
 use super::board::{Slide, Support};

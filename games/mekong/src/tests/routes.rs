@@ -3,9 +3,9 @@
 use super::properties::walk;
 use super::*;
 use crate::bots::ground::Ground;
-use crate::bots::roads::Roads;
+use crate::bots::route::PawnRoute;
+use crate::bots::route::Roads;
 use crate::bots::routes::{self, NO_WAY, Prices, Routes, blur, reserve};
-use crate::bots::way::Way;
 use crate::rules::Side;
 use crate::state::spaces;
 
@@ -223,7 +223,7 @@ fn ways_on_known_roads_are_those_that_would_be_found() {
                 for (seat, before) in game.seats().zip(&mut before) {
                     let from = public.pawns[seat].bit() | Space::village(game.colours[seat]).bit();
                     let routes = Routes::new(&game, public, &ground, seat, (from, 0), routes::PRICES);
-                    let way = Way::new(&game, public, &ground, seat, &routes);
+                    let way = PawnRoute::new(&game, public, &ground, seat, &routes);
                     assert_eq!(
                         known.way(&game, public, seat, true),
                         way,
@@ -231,7 +231,7 @@ fn ways_on_known_roads_are_those_that_would_be_found() {
                     );
                     differ += i32::from(before.is_some_and(|before| before != way));
                     *before = Some(way);
-                    let way = Way::new(&game, public, &ground, seat, &routes);
+                    let way = PawnRoute::new(&game, public, &ground, seat, &routes);
                     let near = known.way(&game, public, seat, false);
                     assert_eq!(
                         near.map(|way| way.supports),
@@ -241,7 +241,7 @@ fn ways_on_known_roads_are_those_that_would_be_found() {
                 }
                 let seat = public.decider;
                 let from = routes::from(&game, public, seat);
-                let due = Routes::asked(&game, public, &ground, seat, routes::PRICES);
+                let due = Routes::search(&game, public, &ground, seat, routes::PRICES);
                 let (_, found) = known.routes(&game, public, seat, from);
                 for space in spaces(from) {
                     let left = [found, &due].map(|routes| routes.from_space(public, space, routes::PRICES));

@@ -3,7 +3,7 @@
 use super::*;
 use crate::board::Board;
 use crate::rules::{Candidates, ColourTable, IdleVillages, Misjudge, MoveTwo, Seating, Side, StoneOffset, ThirdStone};
-use balance_engine::Rate;
+use balance_engine::Proportion;
 
 #[test]
 fn the_published_rules_are_the_defaults() {
@@ -23,7 +23,7 @@ fn the_published_rules_are_the_defaults() {
         forced_loss: true,
         third_stone: ThirdStone::Forbid,
         misjudge: Misjudge::Elsewhere,
-        plank_drop: Rate(0.0),
+        plank_drop: Proportion(0.0),
         stone_offset: StoneOffset::Centre,
         candidates: Candidates::Patches,
         idle_villages: IdleVillages::Ordinary,
@@ -129,7 +129,7 @@ fn rd_r11_without_a_gap_the_plank_is_lost_as_ever() {
 fn rd_r12_a_plank_may_be_knocked_over() {
     // RD-35: who always knocks planks over loses them all, who never does loses none and draws nothing.
     for drop in [0.0, 1.0] {
-        let game = table(2, |rules| rules.plank_drop = Rate(drop));
+        let game = table(2, |rules| rules.plank_drop = Proportion(drop));
         let mut state = start(&game);
         stones(&game, &mut state, &[18]);
         act(&game, &mut state, Card::PLANK);

@@ -2,10 +2,10 @@
 //! that the others may still lay. Among cards that are about equally good a mixed strategy chooses.
 
 use super::Weights;
-use super::outlook::{Flow, Outlook, Weather};
+use super::outlook::{Expectations, Flow, Weather};
 use super::tables::Tabled;
 use crate::river::Space;
-use crate::state::{Ask, Block, Canoe, Card, Colour, Move};
+use crate::state::{Ask, Canoe, Card, CargoStep, GemColour, Move};
 use crate::{Niagara, each_card};
 use balance_engine::{Bot, Moves, Seat, Stream, View};
 
@@ -30,7 +30,7 @@ impl HeuristicBot {
 impl Bot<Niagara> for HeuristicBot {
     fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         self.tabled.with(view.game, |tables| {
-            let outlook = Outlook::new(view, &self.tabled.weights, tables);
+            let outlook = Expectations::new(view, &self.tabled.weights, tables);
             let weather = outlook.weather(view.public.weather);
             if view.public.ask == Ask::Card {
                 return self.lay(&outlook, &weather, moves, chance);
@@ -42,7 +42,7 @@ impl Bot<Niagara> for HeuristicBot {
 
     fn values(&self, view: View<'_, Niagara>, moves: &Moves<Move>, out: &mut Vec<f64>) {
         self.tabled.with(view.game, |tables| {
-            let outlook = Outlook::new(view, &self.tabled.weights, tables);
+            let outlook = Expectations::new(view, &self.tabled.weights, tables);
             let weather = outlook.weather(view.public.weather);
             let acting = outlook.acting(&weather);
             out.extend(moves.iter().map(|mv| outlook.rate(*mv, &weather, &acting)));
@@ -53,7 +53,7 @@ impl Bot<Niagara> for HeuristicBot {
 impl HeuristicBot {
     /// A card by a mixed strategy: it is the likelier the less it falls short of the best, and out of the question from
     /// `mix` on.
-    fn lay<'v>(&self, outlook: &Outlook<'v>, weather: &Weather<'v>, moves: &[Move], chance: &mut Stream) -> usize {
+    fn lay<'v>(&self, outlook: &Expectations<'v>, weather: &Weather<'v>, moves: &[Move], chance: &mut Stream) -> usize {
         let mut rated = [f64::NEG_INFINITY; CARDS];
         for (rated, mv) in rated.iter_mut().zip(moves) {
             if let Move::Card(card) = mv {
@@ -91,7 +91,7 @@ fn first_best(worths: impl Iterator<Item = f64>) -> (f64, usize) {
     best
 }
 
-impl<'v> Outlook<'v> {
+impl<'v> Expectations<'v> {
     /// How the river may move with the own card as it lies.
     fn acting<'w>(&self, weather: &'w Weather<'v>) -> Flow<'w> {
         let own = self.view.public.shown[self.view.seat].and_then(Card::number);
@@ -131,7 +131,7 @@ impl<'v> Outlook<'v> {
                 loot.map_or(0.0, |loot| self.gem(loot) + self.harm(victim, loot))
             }
             Move::Trade(given) => {
-                let worth = |colour: Option<Colour>| colour.map_or(0.0, |colour| self.gem(colour));
+                let worth = |colour: Option<GemColour>| colour.map_or(0.0, |colour| self.gem(colour));
                 worth(public.joe.and_then(|joe| joe.cargo)) - worth(given)
             }
             Move::Pass => 0.0,
@@ -212,7 +212,15 @@ impl<'v> Outlook<'v> {
 
     /// Worth of a canoe after one action, with these blocks at its start and its end.
     #[inline]
-    fn action(&self, at: u8, canoe: Canoe, [pre, post]: [Block; 2], to: Space, flow: &Flow<'_>, spent: bool) -> f64 {
+    fn action(
+        &self,
+        at: u8,
+        canoe: Canoe,
+        [pre, post]: [CargoStep; 2],
+        to: Space,
+        flow: &Flow<'_>,
+        spent: bool,
+    ) -> f64 {
         let (game, public) = (self.view.game, self.view.public);
         let block = if pre.is_nothing() { post } else { pre };
         let after = if block.is_nothing() { canoe } else { canoe.after(block) };
@@ -222,7 +230,7 @@ impl<'v> Outlook<'v> {
             return worth;
         }
         let mut gain: f64 = 0.0;
-        let mut loot = |colour: Colour, more: f64, chance: f64| {
+        let mut loot = |colour: GemColour, more: f64, chance: f64| {
             let cargo = cargo.unwrap_or(0.0) + self.gem(colour);
             gain = gain.max(chance * (self.worth(to, Some(cargo), flow, spent) - worth + more));
         };
@@ -254,7 +262,7 @@ impl<'v> Outlook<'v> {
     }
 
     /// Worth of `other` not getting a gem of this colour ashore.
-    fn harm(&self, other: Seat, colour: Colour) -> f64 {
+    fn harm(&self, other: Seat, colour: GemColour) -> f64 {
         let mut gems = self.view.public.gems[other];
         gems[colour.index()] += 1;
         let wins = self.view.game.sets_of(&gems) != 0;

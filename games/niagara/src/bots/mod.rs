@@ -6,9 +6,7 @@
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
-pub mod aims;
 mod features;
-mod fits;
 pub mod heuristic;
 pub mod outlook;
 mod quantities;
@@ -60,7 +58,7 @@ pub fn bots() -> Bots<Niagara> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .knowing(fits::FITS)
+        .knowing(tactics::FITS)
         .script(
             "violet-rush",
             "fetches the nearest gems again and again, for four of a colour",

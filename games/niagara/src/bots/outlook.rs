@@ -5,12 +5,12 @@ use super::Weights;
 use super::tables::Tables;
 use crate::content::CARD_MAX;
 use crate::river::{DRIFTS, MAX_SPACES, SLOTS, Space};
-use crate::state::{COLOURS, Canoe, Card, Colour};
+use crate::state::{COLOURS, Canoe, Card, GemColour};
 use crate::{Niagara, each_card};
 use balance_engine::{Seat, View};
 
 /// Expectations of one seat. Spaces are slots of [`crate::River::drift`].
-pub struct Outlook<'v> {
+pub struct Expectations<'v> {
     /// What the seat sees.
     pub view: View<'v, Niagara>,
     /// How it weighs things.
@@ -67,7 +67,7 @@ pub struct Flow<'v> {
     tied: bool,
 }
 
-impl<'v> Outlook<'v> {
+impl<'v> Expectations<'v> {
     /// What the seat of `view` expects, by `tables` for its game and `weights`.
     #[inline]
     pub fn new(view: View<'v, Niagara>, weights: &'v Weights, tables: &'v Tables) -> Self {
@@ -77,7 +77,7 @@ impl<'v> Outlook<'v> {
         let top = |hand: u16| 15 - if hand == 0 { game.numbers } else { hand }.leading_zeros() as usize;
         let highest = top(hand);
         let share = [highest, top(hand & !(1 << highest))].map(|highest| &tables.share[highest & 15]);
-        let mut outlook = Outlook {
+        let mut outlook = Expectations {
             view,
             weights,
             tables,
@@ -263,7 +263,7 @@ impl<'v> Outlook<'v> {
 
     /// Worth of one more gem of this colour on land.
     #[inline]
-    pub fn gem(&self, colour: Colour) -> f64 {
+    pub fn gem(&self, colour: GemColour) -> f64 {
         self.gem[colour.index()]
     }
 
@@ -308,4 +308,91 @@ fn lower(one: Option<u8>, other: Option<u8>) -> Option<u8> {
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
     }
+}
+
+/// Worth of a set that wins at once.
+pub const WIN: f64 = 20.0;
+
+/// How far a collection is from each winning set, in ordinary gems; infinite where a set is out of the game.
+#[derive(Clone, Copy)]
+struct MissingGems {
+    any: f64,
+    same: f64,
+    different: f64,
+}
+
+impl MissingGems {
+    /// How good it is to be this far from the sets, with so many gems in all.
+    fn worth(self, weights: &Weights, all: f64) -> f64 {
+        let nearest = self.any.min(self.same).min(self.different);
+        if nearest <= 0.0 {
+            return WIN;
+        }
+        let near = |gap: f64| 1.0 / (1.0 + gap);
+        let all_sets = near(self.any) + near(self.same) + near(self.different);
+        weights.nearest * near(nearest) + weights.spread * all_sets + weights.plain * all
+    }
+}
+
+/// Worth of `gems`, and of one more gem of each colour.
+pub fn worth_of_gems(game: &Niagara, weights: &Weights, gems: &[u8; COLOURS]) -> (f64, [f64; COLOURS]) {
+    let sets = &game.rules.sets;
+    let effort: [f64; COLOURS] = std::array::from_fn(|colour| {
+        1.0 + weights.depth * (f64::from(game.river.depth_of_place[colour]) - f64::from(game.river.trunk - 1))
+    });
+    let all: u8 = gems.iter().sum();
+    let missing = |need: u8, have: u8| {
+        if need == 0 {
+            f64::INFINITY
+        } else {
+            f64::from(need.saturating_sub(have))
+        }
+    };
+    let same: [f64; COLOURS] =
+        std::array::from_fn(|colour| missing(sets.same, gems[colour]) * effort[colour] * weights.same);
+    // The nearest colour, and the nearest but for that one.
+    let (mut first, mut second) = (0, f64::INFINITY);
+    for colour in 1..COLOURS {
+        if same[colour] < same[first] {
+            second = same[first];
+            first = colour;
+        } else {
+            second = second.min(same[colour]);
+        }
+    }
+    // Of the colours that lack only the easiest have to be fetched.
+    let lacking: u8 = gems.iter().map(|count| u8::from(*count == 0)).sum();
+    let wanted = sets.different.saturating_sub(COLOURS as u8 - lacking);
+    let mut different = if sets.different == 0 { f64::INFINITY } else { 0.0 };
+    if sets.different > 0 && wanted > 0 {
+        let share = f64::from(wanted) / f64::from(lacking);
+        let sum: f64 = (0..COLOURS)
+            .filter(|colour| gems[*colour] == 0)
+            .map(|colour| effort[colour])
+            .sum();
+        different = sum * share * weights.different;
+    }
+    let now = MissingGems {
+        any: missing(sets.any, all),
+        same: same[first],
+        different,
+    };
+    let before = now.worth(weights, f64::from(all));
+    let more = std::array::from_fn(|colour| {
+        let own = missing(sets.same, gems[colour] + 1) * effort[colour] * weights.same;
+        let others = if colour == first { second } else { same[first] };
+        let fewer = if gems[colour] == 0 && wanted > 0 {
+            let left = different - effort[colour] * weights.different;
+            if wanted == 1 { 0.0 } else { left.max(0.1) }
+        } else {
+            different
+        };
+        let then = MissingGems {
+            any: missing(sets.any, all + 1),
+            same: own.min(others),
+            different: fewer,
+        };
+        then.worth(weights, f64::from(all + 1)) - before
+    });
+    (before, more)
 }

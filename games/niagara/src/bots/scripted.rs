@@ -6,7 +6,7 @@ use crate::Niagara;
 use crate::state::Move;
 use balance_engine::{Bot, Heeded, Moves, Stream, View};
 use balance_kit::Mistake;
-use balance_kit::script::{self, Line};
+use balance_kit::script::{self, ScriptLine};
 
 /// Fetches violet and clear, again and again.
 pub const VIOLET_RUSH: &[&str] = &[
@@ -132,7 +132,7 @@ pub const WEATHER_PLAYER: &[&str] = &[
 
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {
-    script: Vec<Line<Niagara, Tactic>>,
+    script: Vec<ScriptLine<Niagara, Tactic>>,
 }
 
 impl ScriptedBot {
@@ -144,7 +144,7 @@ impl ScriptedBot {
         // Scripts of before call it so.
         let named = |tactic: &str| Tactic::named(if tactic == "land unsafe" { "land empty" } else { tactic });
         let mut script = script::read(name, lines, named, Tactic::nearest, QUANTITIES)?;
-        script.push(Line::always(Tactic::Any));
+        script.push(ScriptLine::always(Tactic::Any));
         Ok(ScriptedBot { script })
     }
 }

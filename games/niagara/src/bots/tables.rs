@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use super::Weights;
-use super::aims::worth_of_gems;
+use super::outlook::worth_of_gems;
 use crate::Niagara;
 use crate::content::CARD_MAX;
 use crate::river::{MAX_SPACES, SLOTS, Space};
@@ -27,7 +27,7 @@ pub type Worth = (f64, [f64; COLOURS]);
 /// Tables of one game and the weights of one bot.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    key: Key,
+    key: TableKey,
     worths: Vec<Worth>,
     /// By hand.
     higher: Vec<Higher>,
@@ -41,16 +41,16 @@ pub struct Tables {
 
 /// All of a game that tables depend on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Key {
+struct TableKey {
     sets: WinningSets,
     trunk: u8,
     arm: u8,
     depth_of_place: [u8; COLOURS],
 }
 
-impl Key {
-    fn of(game: &Niagara) -> Self {
-        Key {
+impl TableKey {
+    fn new(game: &Niagara) -> Self {
+        TableKey {
             sets: game.rules.sets.clone(),
             trunk: game.river.trunk,
             arm: game.river.arm,
@@ -72,7 +72,7 @@ impl Tables {
     fn new(game: &Niagara, weights: &Weights) -> Self {
         let river = &game.river;
         let mut tables = Tables {
-            key: Key::of(game),
+            key: TableKey::new(game),
             worths: Vec::new(),
             higher: Vec::new(),
             share: [[0.0; SLOTS]; TOPS],

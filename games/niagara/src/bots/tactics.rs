@@ -2,11 +2,11 @@
 //!
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
-use crate::Niagara;
-use crate::each_card;
 use crate::river::Space;
-use crate::state::{Ask, Block, Canoe, Card, Colour, Move};
+use crate::state::{Ask, Canoe, Card, CargoStep, GemColour, Move};
+use crate::{Niagara, each_card};
 use balance_engine::View;
+use balance_kit::script::{Fits, Needs};
 
 balance_kit::tactics! {
     /// One line of a script, compiled.
@@ -70,7 +70,7 @@ impl Tactic {
                 _ => None,
             },
             Move::Trade(colour) => {
-                let worth = |colour: Option<Colour>| colour.map_or(0, |colour| value(view.game, colour));
+                let worth = |colour: Option<GemColour>| colour.map_or(0, |colour| value(view.game, colour));
                 let gain = worth(view.public.joe.and_then(|joe| joe.cargo)) - worth(colour);
                 match self {
                     Tactic::Trade => (gain > 0).then_some(gain),
@@ -125,7 +125,7 @@ impl Tactic {
                 }
                 let points = card + Niagara::help(view.public, view.seat, at);
                 game.each_paddle(view.public, at, canoe, points, |pre, to, post| {
-                    found = found || wanted(&Paddle::of(canoe, pre, to, post));
+                    found = found || wanted(&Paddle::new(canoe, pre, to, post));
                 });
             }
             found
@@ -156,7 +156,7 @@ impl Tactic {
             return None;
         };
         let (game, river) = (view.game, &view.game.river);
-        let paddle = Paddle::of(view.public.canoes[view.seat][canoe as usize], pre, to, post);
+        let paddle = Paddle::new(view.public.canoes[view.seat][canoe as usize], pre, to, post);
         let (from, to) = (river.depth(paddle.before.space), river.depth(paddle.after.space));
         let gem = paddle.after.loaded();
         let ashore = paddle.after.space == Space::LAND;
@@ -195,13 +195,13 @@ struct Paddle {
     /// Where it stops, with what is aboard then, also on land.
     after: Canoe,
     /// What it takes aboard, and at which space.
-    loads: [Option<Colour>; 2],
+    loads: [Option<GemColour>; 2],
     at: Space,
     unloads: bool,
 }
 
 impl Paddle {
-    fn of(before: Canoe, pre: Block, to: Space, post: Block) -> Self {
+    fn new(before: Canoe, pre: CargoStep, to: Space, post: CargoStep) -> Self {
         let early = pre.load.is_some();
         let block = if early { pre } else { post };
         let mut after = before.after(pre).after(post);
@@ -231,18 +231,18 @@ impl Paddle {
     /// Does it load at one of the two places nearest to land?
     fn loads_near(&self, game: &Niagara) -> bool {
         let depths = &game.river.depth_of_place;
-        let nearer = |place: Colour| depths.iter().filter(|depth| **depth < depths[place.index()]).count();
+        let nearer = |place: GemColour| depths.iter().filter(|depth| **depth < depths[place.index()]).count();
         self.loads() && game.river.place(self.at).is_some_and(|place| nearer(place) < 2)
     }
 
     /// The most precious colour it loads of which its owner has no gem, on land or aboard.
-    fn new_colour(&self, view: View<'_, Niagara>) -> Option<Colour> {
+    fn new_colour(&self, view: View<'_, Niagara>) -> Option<GemColour> {
         let (public, seat) = (view.public, view.seat);
-        let aboard = |colour: Colour| {
+        let aboard = |colour: GemColour| {
             let canoes = public.canoes[seat].into_iter();
             canoes.flat_map(Canoe::cargoes).any(|gem| gem == colour)
         };
-        let lacks = |colour: &Colour| public.gems[seat][colour.index()] == 0 && !aboard(*colour);
+        let lacks = |colour: &GemColour| public.gems[seat][colour.index()] == 0 && !aboard(*colour);
         let new = self.loads.into_iter().flatten().filter(lacks);
         new.max_by_key(|colour| value(view.game, *colour))
     }
@@ -259,7 +259,7 @@ impl Paddle {
 }
 
 /// Value of a gem of this colour, as the board file has it.
-fn value(game: &Niagara, colour: Colour) -> i32 {
+fn value(game: &Niagara, colour: GemColour) -> i32 {
     i32::from(game.values[colour.index()])
 }
 
@@ -278,4 +278,52 @@ fn in_danger(view: View<'_, Niagara>) -> bool {
         }
     }
     own * (view.game.players as u32 - 1) > others
+}
+
+/// Of the tactics of this game.
+pub const FITS: Fits<Niagara> = Fits { needs, covers };
+
+fn needs(game: &Niagara, name: &str) -> Needs {
+    let needed = match Tactic::named(name) {
+        Some(Tactic::CardCloud | Tactic::CardCloudDanger) => "hand has cloud",
+        Some(Tactic::CardLassoDanger) => "hand has lasso",
+        Some(Tactic::CardClimb) => "aboard >= 1",
+        Some(Tactic::Trade) if !game.rules.joe => return Err("the rule `joe` is off here".to_owned()),
+        _ => return Ok(Vec::new()),
+    };
+    Ok(vec![needed.to_owned()])
+}
+
+fn covers(names: &[&str]) -> bool {
+    let known = |name: Option<&&str>| name.and_then(|name| Tactic::named(name));
+    let (Some(first), Some(last)) = (known(names.first()), known(names.last())) else {
+        return false;
+    };
+    match first {
+        // What comes after it is told by its own warning.
+        Tactic::Any => false,
+        Tactic::CardLow | Tactic::CardHigh => matches!(
+            last,
+            Tactic::CardHome
+                | Tactic::CardLoad
+                | Tactic::CardLoadNear
+                | Tactic::CardLoadNew
+                | Tactic::CardLoadSafe
+                | Tactic::CardRob
+                | Tactic::CardClimb
+                | Tactic::CardLow
+                | Tactic::CardHigh
+        ),
+        Tactic::CardLoad => matches!(
+            last,
+            Tactic::CardLoad | Tactic::CardLoadNear | Tactic::CardLoadNew | Tactic::CardLoadSafe
+        ),
+        Tactic::CardCloud => matches!(last, Tactic::CardCloud | Tactic::CardCloudDanger),
+        Tactic::LandEmpty => matches!(last, Tactic::LandEmpty | Tactic::LandLoaded),
+        Tactic::LoadAny => matches!(
+            last,
+            Tactic::LoadAny | Tactic::LoadNear | Tactic::LoadNew | Tactic::LoadSafe
+        ),
+        _ => first == last,
+    }
 }

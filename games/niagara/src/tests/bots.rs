@@ -102,7 +102,7 @@ fn it_calms_the_river_below_its_own_canoes_and_stirs_it_below_others() {
 fn it_buys_a_canoe_back_when_it_has_none() {
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
-    state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+    state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
     own(&mut state.public, 0, VIOLET, 2);
     lay(&game, &mut state, &mut chance, &[3, 3]);
     assert_eq!(choice(&game, &state, &thinking(), 1), Move::Return(Some(VIOLET)));
@@ -138,7 +138,7 @@ fn it_trades_with_joe_for_a_gem() {
     put(&mut state.public, 0, 0, 2, NONE);
     state.public.joe = Some(Canoe {
         cargo: Some(PINK),
-        ..Canoe::at(Space(4))
+        ..Canoe::empty(Space(4))
     });
     state.public.places[PINK.index()][PINK.index()] -= 1;
     lay(&game, &mut state, &mut chance, &[2, 3]);

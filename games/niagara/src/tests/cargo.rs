@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NOTHING: Block = Block::NOTHING;
+const NOTHING: CargoStep = CargoStep::NOTHING;
 
 #[test]
 fn ni_28_loading_costs_two_and_unloading_two() {
@@ -11,7 +11,7 @@ fn ni_28_loading_costs_two_and_unloading_two() {
     assert!(!options(LAND, NONE, 6).contains(&paddle_with(NOTHING, 3, load(VIOLET))));
     assert!(options(3, NONE, 2).contains(&paddle_with(load(VIOLET), 3, NOTHING)));
     assert!(options(4, VIOLET, 2).contains(&paddle_with(UNLOAD, 4, NOTHING)));
-    let with_one = |space: u8, cargo: Option<Colour>| {
+    let with_one = |space: u8, cargo: Option<GemColour>| {
         options(space, cargo, 1)
             .iter()
             .all(|mv| matches!(mv, Move::Paddle { pre, post, .. } if *pre == NOTHING && *post == NOTHING))
@@ -71,7 +71,7 @@ fn ni_30_before_the_move_or_after_it() {
         state.public.canoes[Seat(0)][0],
         Canoe {
             cargo: Some(PINK),
-            ..Canoe::at(Space(4))
+            ..Canoe::empty(Space(4))
         }
     );
     assert_eq!(state.public.places[PINK.index()][PINK.index()], 6);
@@ -90,7 +90,7 @@ fn ni_31_not_into_the_place_of_its_own_colour() {
 #[test]
 fn ni_32_a_swap_costs_four_at_one_place() {
     // T2
-    let swap = paddle_with(Block::new(1, Some(CLEAR), NONE), 4, NOTHING);
+    let swap = paddle_with(CargoStep::new(1, Some(CLEAR), NONE), 4, NOTHING);
     assert!(options(4, VIOLET, 4).contains(&swap));
     assert!(!options(4, VIOLET, 3).contains(&swap));
     let game = table(3, |_| {});
@@ -127,7 +127,7 @@ fn ni_33_thieves_come_from_below() {
 }
 
 /// Is theft offered after `mv` with `card`, the victim's gem lying at space 4?
-fn tempted(own: (impl Into<Space>, impl Into<Option<Colour>>), card: u8, mv: Move) -> bool {
+fn tempted(own: (impl Into<Space>, impl Into<Option<GemColour>>), card: u8, mv: Move) -> bool {
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, own.0, own.1);

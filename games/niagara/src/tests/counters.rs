@@ -94,7 +94,7 @@ fn loads_are_counted_by_colour_and_by_depth() {
         (6, "deep"),
         (7, "deep"),
     ];
-    for (at, colour) in Colour::ALL.into_iter().enumerate() {
+    for (at, colour) in GemColour::ALL.into_iter().enumerate() {
         for (depth, part) in depths {
             let seat = Seat(0);
             let mut found = counts_of(&[Event::Loaded { seat, colour, depth }], |_| {});

@@ -59,29 +59,33 @@ fn joe_goes_up_to_the_landing_and_down_with_the_rest() {
     assert_eq!([coin(0), coin(1)], [L6, R6]);
     let sure = after_with(Canoe::ASHORE, 5, &[1], |_| {}, |_| {});
     assert_eq!(sure.space, S[5], "one way needs no coin");
-    assert_eq!(after(Canoe::at(Space(2)), 2).space, LAND);
-    assert_eq!(after(Canoe::at(Space(2)), 6).space, S[4]);
-    assert_eq!(after(Canoe::at(Space(1)), 1).space, LAND);
-    assert_eq!(after(Canoe::at(Space(2)), 3).space, S[1]);
-    assert_eq!(after(Canoe::at(R7), 3).space, S[4]);
+    assert_eq!(after(Canoe::empty(Space(2)), 2).space, LAND);
+    assert_eq!(after(Canoe::empty(Space(2)), 6).space, S[4]);
+    assert_eq!(after(Canoe::empty(Space(1)), 1).space, LAND);
+    assert_eq!(after(Canoe::empty(Space(2)), 3).space, S[1]);
+    assert_eq!(after(Canoe::empty(R7), 3).space, S[4]);
     let free = |joe, card| after_with(joe, card, &[], |rules| rules.land_cost = 0, |_| {}).space;
-    assert_eq!(free(Canoe::at(Space(2)), 1), LAND, "the step ashore is free");
+    assert_eq!(free(Canoe::empty(Space(2)), 1), LAND, "the step ashore is free");
     assert_eq!(free(Canoe::ASHORE, 3), S[3]);
-    assert_eq!(after(Canoe::at(Space(5)), CLOUD).space, S[5], "he rests with the cloud");
+    assert_eq!(
+        after(Canoe::empty(Space(5)), CLOUD).space,
+        S[5],
+        "he rests with the cloud"
+    );
 }
 
 #[test]
 fn joe_loads_where_he_stands_when_he_is_empty() {
     assert_eq!(
-        after(Canoe::at(Space(3)), 1),
+        after(Canoe::empty(Space(3)), 1),
         Canoe {
             cargo: Some(VIOLET),
-            ..Canoe::at(Space(2))
+            ..Canoe::empty(Space(2))
         }
     );
     let loaded = Canoe {
         cargo: Some(CLEAR),
-        ..Canoe::at(Space(3))
+        ..Canoe::empty(Space(3))
     };
     assert_eq!(after(loaded, 1).cargo, Some(CLEAR));
     assert_eq!(
@@ -92,9 +96,9 @@ fn joe_loads_where_he_stands_when_he_is_empty() {
         },
         "the landing does not empty him"
     );
-    assert_eq!(after(Canoe::at(Space(1)), 3).cargo, NONE);
+    assert_eq!(after(Canoe::empty(Space(1)), 3).cargo, NONE);
     let (game, mut state, mut chance) = joes_table();
-    state.public.joe = Some(Canoe::at(Space(3)));
+    state.public.joe = Some(Canoe::empty(Space(3)));
     state.public.shown[Seat(0)] = Some(Card(1));
     let mut log = Log::default();
     game.move_joe(&mut state.public, &mut chance, &mut log);
@@ -106,7 +110,7 @@ fn joe_does_not_stop_on_the_whirlpool() {
     let eddy = |public: &mut Public| public.whirlpool = Whirlpool::At(S[2]);
     let up = |card| {
         after_with(
-            Canoe::at(Space(4)),
+            Canoe::empty(Space(4)),
             card,
             &[],
             |rules| rules.spirits.whirlpool = true,
@@ -132,7 +136,7 @@ fn joe_who_falls_is_back_at_once() {
     let (game, mut state, mut chance) = joes_table();
     state.public.joe = Some(Canoe {
         cargo: Some(BLUE),
-        ..Canoe::at(R7)
+        ..Canoe::empty(R7)
     });
     state.public.places[BLUE.index()][BLUE.index()] -= 1;
     let mut log = Log::default();
@@ -143,14 +147,14 @@ fn joe_who_falls_is_back_at_once() {
 }
 
 /// What seat 1 is offered after stopping beside Joe at space 4, and the two cargoes after the trade.
-type Cargo = Option<Colour>;
+type Cargo = Option<GemColour>;
 
 fn trade(own: Cargo, his: Cargo, wanted: Option<Cargo>) -> (Vec<Move>, [Cargo; 2]) {
     let (game, mut state, mut chance) = joes_table();
     put(&mut state.public, 0, 0, 2, own);
     state.public.joe = Some(Canoe {
         cargo: his,
-        ..Canoe::at(Space(4))
+        ..Canoe::empty(Space(4))
     });
     if let Some(gem) = his {
         state.public.places[gem.index()][gem.index()] -= 1;
@@ -199,9 +203,9 @@ fn joe_trades_for_either_gem_of_a_double_canoe() {
         let aboard = |space, [cargo, second]: [Cargo; 2]| Canoe {
             cargo,
             second,
-            ..Canoe::at(space)
+            ..Canoe::empty(space)
         };
-        state.public.canoes[Seat(0)] = [Canoe::at(LOST), aboard(S[2], own)];
+        state.public.canoes[Seat(0)] = [Canoe::empty(LOST), aboard(S[2], own)];
         state.public.joe = Some(aboard(S[4], [his, NONE]));
         for gem in own.into_iter().chain([his]).flatten() {
             state.public.places[gem.index()][gem.index()] -= 1;

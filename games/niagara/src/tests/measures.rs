@@ -47,7 +47,7 @@ fn loads_launches_thefts_and_landings_are_counted() {
     for mv in [
         Move::Card(Card(6)),
         Move::Card(CLOUD),
-        paddle_with(Block::NOTHING, 4, load(CLEAR)),
+        paddle_with(CargoStep::NOTHING, 4, load(CLEAR)),
         Move::Weather { up: false },
     ] {
         table.play(mv);
@@ -104,7 +104,7 @@ fn falls_and_returns_are_counted() {
     put(&mut table.state.public, 0, 0, R7, VIOLET);
     put(&mut table.state.public, 0, 1, L7, NONE);
     own(&mut table.state.public, 1, CLEAR, 1);
-    table.state.public.canoes[Seat(1)] = [Canoe::at(LOST); 2];
+    table.state.public.canoes[Seat(1)] = [Canoe::empty(LOST); 2];
     for mv in [
         Move::Card(CLOUD),
         Move::Card(Card(3)),
@@ -184,7 +184,7 @@ fn what_the_expansions_add_is_counted() {
     });
     put(&mut table.state.public, 0, 0, R6, NONE);
     put(&mut table.state.public, 0, 1, 2, VIOLET);
-    table.state.public.joe = Some(Canoe::at(Space(1)));
+    table.state.public.joe = Some(Canoe::empty(Space(1)));
     table.state.public.weather = 2;
     for mv in [
         Move::Card(Card(1)),

@@ -7,12 +7,11 @@ mod bots;
 mod canoes;
 mod cargo;
 mod counters;
-mod idle;
 mod imagining;
 mod joe;
-mod marks;
 mod measures;
 mod model;
+mod provenance;
 mod river;
 mod round;
 mod rulings;
@@ -20,19 +19,20 @@ mod scripts;
 mod skill;
 mod spirits;
 mod tactics;
-mod told;
+mod transcript;
+mod unused_rules;
 
 use super::river::Space;
-use super::state::{Ask, Block, COLOURS, Canoe, Card, Colour, Event, Move, Public};
+use super::state::{Ask, COLOURS, Canoe, Card, CargoStep, Event, GemColour, Move, Public};
 use super::{Niagara, Rules};
 use balance_engine::{Chance, Game, Moves, Recorder, Seat, State};
 
-const VIOLET: Colour = Colour::Violet;
-const CLEAR: Colour = Colour::Clear;
-const YELLOW: Colour = Colour::Yellow;
-const BLUE: Colour = Colour::Blue;
-const PINK: Colour = Colour::Pink;
-const NONE: Option<Colour> = None;
+const VIOLET: GemColour = GemColour::Violet;
+const CLEAR: GemColour = GemColour::Clear;
+const YELLOW: GemColour = GemColour::Yellow;
+const BLUE: GemColour = GemColour::Blue;
+const PINK: GemColour = GemColour::Pink;
+const NONE: Option<GemColour> = None;
 
 const LAND: Space = Space::LAND;
 const LOST: Space = Space::FALLEN;
@@ -63,7 +63,7 @@ impl From<u8> for Card {
 fn table(players: u8, change: impl FnOnce(&mut Rules)) -> Niagara {
     let mut rules = Rules {
         players,
-        fork_switch: balance_engine::Rate(1.0),
+        fork_switch: balance_engine::Proportion(1.0),
         ..Rules::default()
     };
     change(&mut rules);
@@ -78,11 +78,11 @@ fn start(game: &Niagara) -> (State<Niagara>, Chance) {
 }
 
 /// Puts a canoe somewhere, with a gem from its own place.
-fn put(public: &mut Public, seat: u8, at: usize, space: impl Into<Space>, cargo: impl Into<Option<Colour>>) {
+fn put(public: &mut Public, seat: u8, at: usize, space: impl Into<Space>, cargo: impl Into<Option<GemColour>>) {
     let cargo = cargo.into();
     public.canoes[Seat(seat)][at] = Canoe {
         cargo,
-        ..Canoe::at(space.into())
+        ..Canoe::empty(space.into())
     };
     if let Some(gem) = cargo {
         public.places[gem.index()][gem.index()] -= 1;
@@ -90,7 +90,7 @@ fn put(public: &mut Public, seat: u8, at: usize, space: impl Into<Space>, cargo:
 }
 
 /// Gives gems of one colour on land, from their own place.
-fn own(public: &mut Public, seat: u8, colour: Colour, count: u8) {
+fn own(public: &mut Public, seat: u8, colour: GemColour, count: u8) {
     public.gems[Seat(seat)][colour as usize] += count;
     public.places[colour as usize][colour as usize] -= count;
 }
@@ -141,14 +141,14 @@ fn happened(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, all
 fn paddle(canoe: u8, to: impl Into<Space>) -> Move {
     Move::Paddle {
         canoe,
-        pre: Block::NOTHING,
+        pre: CargoStep::NOTHING,
         to: to.into(),
-        post: Block::NOTHING,
+        post: CargoStep::NOTHING,
     }
 }
 
 /// The same with something loaded or put down at one end.
-fn paddle_with(pre: Block, to: impl Into<Space>, post: Block) -> Move {
+fn paddle_with(pre: CargoStep, to: impl Into<Space>, post: CargoStep) -> Move {
     Move::Paddle {
         canoe: 0,
         pre,
@@ -158,21 +158,21 @@ fn paddle_with(pre: Block, to: impl Into<Space>, post: Block) -> Move {
 }
 
 /// Puts the gem aboard down.
-const UNLOAD: Block = Block::new(1, NONE, NONE);
+const UNLOAD: CargoStep = CargoStep::new(1, NONE, NONE);
 
-fn load(colour: Colour) -> Block {
-    Block::new(0, Some(colour), None)
+fn load(colour: GemColour) -> CargoStep {
+    CargoStep::new(0, Some(colour), None)
 }
 
 /// Everything canoe 0 of the first player may do with this card, the other canoe lost.
-fn options(space: impl Into<Space>, cargo: impl Into<Option<Colour>>, card: u8) -> Vec<Move> {
+fn options(space: impl Into<Space>, cargo: impl Into<Option<GemColour>>, card: u8) -> Vec<Move> {
     options_with(space, cargo, card, |_| {}, |_| {})
 }
 
 /// The same with other rules and in another position.
 fn options_with(
     space: impl Into<Space>,
-    cargo: impl Into<Option<Colour>>,
+    cargo: impl Into<Option<GemColour>>,
     card: u8,
     rules: impl FnOnce(&mut Rules),
     position: impl FnOnce(&mut Public),
@@ -188,7 +188,7 @@ fn options_with(
 }
 
 /// Moves every gem of a place somewhere else: aboard nothing, but onto another seat's land.
-fn drain(public: &mut Public, place: Colour, seat: u8) {
+fn drain(public: &mut Public, place: GemColour, seat: u8) {
     for colour in 0..COLOURS {
         let lying = std::mem::take(&mut public.places[place.index()][colour]);
         public.gems[Seat(seat)][colour] += lying;
@@ -198,7 +198,7 @@ fn drain(public: &mut Public, place: Colour, seat: u8) {
 /// The same without loading and unloading: where it may stop.
 fn stops(space: impl Into<Space>, card: u8) -> Vec<Space> {
     let stop = |mv: &Move| match mv {
-        Move::Paddle { pre, to, post, .. } if *pre == Block::NOTHING && *post == Block::NOTHING => Some(*to),
+        Move::Paddle { pre, to, post, .. } if *pre == CargoStep::NOTHING && *post == CargoStep::NOTHING => Some(*to),
         _ => None,
     };
     options(space, NONE, card).iter().filter_map(stop).collect()

@@ -104,10 +104,10 @@ fn paddles(
     all
 }
 
-fn stop_of(block: Block, aboard: Option<usize>) -> Stop {
+fn stop_of(block: CargoStep, aboard: Option<usize>) -> Stop {
     let down = (block.unload == 1).then(|| aboard.expect("something aboard"));
     let points = 2 * (u8::from(down.is_some()) + u8::from(block.load.is_some()));
-    (points, down, block.load.map(Colour::index))
+    (points, down, block.load.map(GemColour::index))
 }
 
 /// A canoe as the model has it: where, and the gem aboard; 99 is below the falls.
@@ -116,7 +116,7 @@ const BELOW: u8 = 99;
 
 fn model_of(canoe: Canoe) -> Model {
     let space = if canoe.space == LOST { BELOW } else { canoe.space.0 };
-    (space, canoe.cargo.map(Colour::index))
+    (space, canoe.cargo.map(GemColour::index))
 }
 
 fn canoes_of(public: &Public) -> Vec<Model> {

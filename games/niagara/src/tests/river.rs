@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::river::DRIFTS;
-use balance_engine::Rate;
+use balance_engine::Proportion;
 
 /// After how many pushes a canoe falls.
 fn falls_at(game: &Niagara, space: impl Into<Space>, last_side: u8) -> u32 {
@@ -65,7 +65,7 @@ fn ni_48_the_arms_take_turns() {
 
 /// Share of 20,000 in which a canoe has fallen after each number of pushes up to 8.
 fn fallen(switch: f64, space: impl Into<Space> + Copy) -> [f64; 8] {
-    let game = table(3, |rules| rules.fork_switch = Rate(switch));
+    let game = table(3, |rules| rules.fork_switch = Proportion(switch));
     let mut counts = [0u32; 8];
     for index in 0..20_000 {
         let mut chance = Chance::new(17, index);
@@ -108,7 +108,7 @@ fn ni_r11_a_coin_at_the_fork() {
 
 #[test]
 fn a_fork_that_never_switches_uses_one_arm() {
-    let game = table(3, |rules| rules.fork_switch = Rate(0.0));
+    let game = table(3, |rules| rules.fork_switch = Proportion(0.0));
     assert_eq!(falls_at(&game, L7, 0), 1);
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, R7, NONE);
@@ -139,7 +139,7 @@ fn ni_50_what_falls_goes_back_to_its_place() {
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, R7, VIOLET);
     game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(state.public.canoes[Seat(0)][0], Canoe::at(LOST));
+    assert_eq!(state.public.canoes[Seat(0)][0], Canoe::empty(LOST));
     assert_eq!(state.public.places[VIOLET.index()][VIOLET.index()], 7);
 }
 

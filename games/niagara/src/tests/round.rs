@@ -105,7 +105,7 @@ fn ni_11_gems_in_canoes_do_not_count() {
 fn ni_42_nothing_is_bought_back_with_the_cloud() {
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
-    state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+    state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
     own(&mut state.public, 0, CLEAR, 1);
     lay(&game, &mut state, &mut chance, &[CLOUD, Card(3)]);
     assert_eq!(state.public.ask, Ask::Weather);
@@ -114,7 +114,7 @@ fn ni_42_nothing_is_bought_back_with_the_cloud() {
         (state.public.decider, state.public.gems[Seat(0)][CLEAR.index()]),
         (Seat(1), 1)
     );
-    assert_eq!(state.public.canoes[Seat(0)], [Canoe::at(LOST); 2]);
+    assert_eq!(state.public.canoes[Seat(0)], [Canoe::empty(LOST); 2]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::rules::{FirstSide, FreeReturn, Spirits, Tiebreak, WinCheck, WinningSe
 use crate::state::Ending;
 use balance_engine::{RandomBot, Table};
 
-const NOTHING: Block = Block::NOTHING;
+const NOTHING: CargoStep = CargoStep::NOTHING;
 
 #[test]
 fn the_published_rules_are_the_defaults() {
@@ -18,7 +18,7 @@ fn the_published_rules_are_the_defaults() {
             same: 4,
             different: 5,
         },
-        fork_switch: balance_engine::Rate(0.9),
+        fork_switch: balance_engine::Proportion(0.9),
         first_side: FirstSide::Random,
         flow_min: 0,
         land_cost: 1,
@@ -64,11 +64,11 @@ fn ni_r05_a_swap_changes_the_colour() {
         public.places[VIOLET.index()][VIOLET.index()] -= 1;
         public.places[CLEAR.index()][VIOLET.index()] += 1;
     };
-    let violet_for_violet = paddle_with(Block::new(1, Some(VIOLET), NONE), 4, NOTHING);
+    let violet_for_violet = paddle_with(CargoStep::new(1, Some(VIOLET), NONE), 4, NOTHING);
     for changes in [true, false] {
         let found = options_with(4, VIOLET, 4, |rules| rules.swap_changes_colour = changes, mixed);
         assert_eq!(found.contains(&violet_for_violet), !changes);
-        assert!(found.contains(&paddle_with(Block::new(1, Some(CLEAR), NONE), 4, NOTHING)));
+        assert!(found.contains(&paddle_with(CargoStep::new(1, Some(CLEAR), NONE), 4, NOTHING)));
     }
 }
 
@@ -91,7 +91,7 @@ fn ni_r07_a_recovered_canoe_may_move_at_once() {
     for moves_at_once in [true, false] {
         let game = table(2, |rules| rules.returned_canoe_moves = moves_at_once);
         let (mut state, mut chance) = start(&game);
-        state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+        state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
         own(&mut state.public, 0, CLEAR, 1);
         lay(&game, &mut state, &mut chance, &[2, 3]);
         play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
@@ -109,7 +109,7 @@ fn ni_r08_canoes_bought_back_in_a_turn() {
     for (most, asked_again) in [(1, false), (2, true)] {
         let game = table(2, |rules| rules.buy_backs = most);
         let (mut state, mut chance) = start(&game);
-        state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+        state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
         own(&mut state.public, 0, CLEAR, 2);
         lay(&game, &mut state, &mut chance, &[2, 3]);
         play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
@@ -119,7 +119,7 @@ fn ni_r08_canoes_bought_back_in_a_turn() {
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
     for (seat, colour) in [(0, CLEAR), (1, VIOLET)] {
-        state.public.canoes[Seat(seat)] = [Canoe::at(LOST); 2];
+        state.public.canoes[Seat(seat)] = [Canoe::empty(LOST); 2];
         own(&mut state.public, seat, colour, 1);
     }
     lay(&game, &mut state, &mut chance, &[2, 3]);
@@ -132,7 +132,7 @@ fn ni_r08_canoes_bought_back_in_a_turn() {
 fn ni_r09_who_has_gems_and_does_not_pay_stays_without() {
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
-    state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+    state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
     own(&mut state.public, 0, CLEAR, 1);
     lay(&game, &mut state, &mut chance, &[2, 3]);
     play(&game, &mut state, &mut chance, Move::Pass);
@@ -148,7 +148,7 @@ fn ni_r09_who_has_gems_and_does_not_pay_stays_without() {
 fn ni_r13_the_canoe_ashore_has_to_go_in_when_the_other_is_lost() {
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
-    state.public.canoes[Seat(0)][0] = Canoe::at(LOST);
+    state.public.canoes[Seat(0)][0] = Canoe::empty(LOST);
     lay(&game, &mut state, &mut chance, &[2, 3]);
     assert_eq!(moves(&game, &state), [paddle(1, 2)]);
 }
@@ -198,16 +198,16 @@ fn first_side_is_drawn_or_given() {
 }
 
 /// Winners when the second and the first player complete a set in one round, holding these gems before.
-fn winners(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [Colour; 2]) -> Vec<u8> {
+fn winners(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [GemColour; 2]) -> Vec<u8> {
     ended(tiebreak, held, last).0
 }
 
 /// The same, with the ending.
-fn ended(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [Colour; 2]) -> (Vec<u8>, Option<Ending>) {
+fn ended(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [GemColour; 2]) -> (Vec<u8>, Option<Ending>) {
     let game = table(2, |rules| rules.tiebreak = tiebreak);
     let (mut state, mut chance) = start(&game);
     for (seat, (gems, colour)) in held.iter().zip(last).enumerate() {
-        for (colour, count) in Colour::ALL.into_iter().zip(gems) {
+        for (colour, count) in GemColour::ALL.into_iter().zip(gems) {
             own(&mut state.public, seat as u8, colour, *count);
         }
         put(&mut state.public, seat as u8, 0, 1, colour);

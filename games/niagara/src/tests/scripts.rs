@@ -2,12 +2,12 @@
 
 use balance_engine::{Chance, Game, Seat};
 use balance_kit::Mistake;
-use balance_kit::script::{Line, TacticInfo, offered, published, read};
+use balance_kit::script::{ScriptLine, TacticInfo, offered, published, read};
 
 use crate::Niagara;
 use crate::bots::QUANTITIES;
 
-fn compiled(lines: &[&str]) -> Result<Vec<Line<Niagara, u8>>, Vec<Mistake>> {
+fn compiled(lines: &[&str]) -> Result<Vec<ScriptLine<Niagara, u8>>, Vec<Mistake>> {
     read(
         "bot",
         lines,

@@ -50,9 +50,9 @@ fn a_double_canoe_has_two_holds() {
     let all = moves(&game, &state);
     let two = |canoe| Move::Paddle {
         canoe,
-        pre: Block::new(0, Some(VIOLET), Some(VIOLET)),
+        pre: CargoStep::new(0, Some(VIOLET), Some(VIOLET)),
         to: S[3],
-        post: Block::NOTHING,
+        post: CargoStep::NOTHING,
     };
     assert!(
         all.contains(&two(1)) && !all.contains(&two(0)),
@@ -64,11 +64,16 @@ fn a_double_canoe_has_two_holds() {
 }
 
 /// Loading and unloading as a model has it: holds emptied, as bits, and the gems taken aboard.
-type Stop = (u8, Option<Colour>, Option<Colour>);
+type Stop = (u8, Option<GemColour>, Option<GemColour>);
 
 /// Everything a double canoe with these gems may do at the place of `own`, with its points: each gem that it puts down or
 /// takes aboard costs two.
-fn stops_of_a_double(aboard: [Option<Colour>; 2], lying: [u8; COLOURS], own: Colour, rules: &Rules) -> Vec<(u8, Stop)> {
+fn stops_of_a_double(
+    aboard: [Option<GemColour>; 2],
+    lying: [u8; COLOURS],
+    own: GemColour,
+    rules: &Rules,
+) -> Vec<(u8, Stop)> {
     let mut stops = Vec::new();
     let empty = lying == [0; COLOURS];
     for unload in 0..4u8 {
@@ -76,14 +81,14 @@ fn stops_of_a_double(aboard: [Option<Colour>; 2], lying: [u8; COLOURS], own: Col
             .filter(|hold| unload >> hold & 1 == 1)
             .map(|hold| aboard[hold])
             .collect();
-        let fits = |gem: &Option<Colour>| gem.is_some_and(|gem| gem != own) && !(rules.unload_needs_gems && empty);
+        let fits = |gem: &Option<GemColour>| gem.is_some_and(|gem| gem != own) && !(rules.unload_needs_gems && empty);
         // Of two alike it is the first that is put down.
         if !down.iter().all(fits) || unload == 2 && aboard[0] == aboard[1] {
             continue;
         }
         let room = 2 - (aboard.iter().flatten().count() - down.len());
-        let may = |gem: &Colour| !(rules.swap_changes_colour && down.contains(&Some(*gem)));
-        let there: Vec<Colour> = Colour::ALL
+        let may = |gem: &GemColour| !(rules.swap_changes_colour && down.contains(&Some(*gem)));
+        let there: Vec<GemColour> = GemColour::ALL
             .into_iter()
             .filter(|gem| lying[gem.index()] > 0 && may(gem))
             .collect();
@@ -107,7 +112,7 @@ fn stops_of_a_double(aboard: [Option<Colour>; 2], lying: [u8; COLOURS], own: Col
 
 #[test]
 fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
-    let colours = || [NONE].into_iter().chain(Colour::ALL.map(Some));
+    let colours = || [NONE].into_iter().chain(GemColour::ALL.map(Some));
     let pairs = colours().flat_map(|one| colours().map(move |two| [one, two]));
     let loads: Vec<_> = pairs.filter(|[one, two]| one.is_some() || two.is_none()).collect();
     for (unload_needs_gems, swap_changes_colour) in [(false, true), (true, true), (false, false), (true, false)] {
@@ -124,13 +129,13 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
                 let canoe = |space| Canoe {
                     cargo,
                     second,
-                    ..Canoe::at(space)
+                    ..Canoe::empty(space)
                 };
                 let all = stops_of_a_double(*aboard, lying, CLEAR, &game.rules);
                 for points in 1..=9 {
                     let mut due: Vec<Stop> = all.iter().filter(|stop| stop.0 == points).map(|stop| stop.1).collect();
                     let (mut before, mut after) = (Vec::new(), Vec::new());
-                    let stop = |block: Block| (block.unload, block.load, block.also);
+                    let stop = |block: CargoStep| (block.unload, block.load, block.also);
                     // On the spot, and one space further with a point more.
                     game.each_paddle(&state.public, 1, canoe(S[4]), points, |pre, to, _| {
                         if to == S[4] {
@@ -140,7 +145,7 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
                     game.each_paddle(&state.public, 1, canoe(S[3]), points + 1, |pre, to, post| {
                         if to == S[4] && pre == post {
                             assert_eq!(points, 0);
-                        } else if to == S[4] && pre == Block::NOTHING {
+                        } else if to == S[4] && pre == CargoStep::NOTHING {
                             after.push(stop(post));
                         }
                     });
@@ -162,13 +167,13 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
 fn a_double_canoe_with_room_goes_on_loading_and_lands_both() {
     let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
     put(&mut state.public, 0, 1, 4, VIOLET);
-    state.public.canoes[Seat(0)][0] = Canoe::at(LOST);
+    state.public.canoes[Seat(0)][0] = Canoe::empty(LOST);
     lay(&game, &mut state, &mut chance, &[6, 3]);
     let home = Move::Paddle {
         canoe: 1,
         pre: load(CLEAR),
         to: LAND,
-        post: Block::NOTHING,
+        post: CargoStep::NOTHING,
     };
     let told = happened(&game, &mut state, &mut chance, &[home]);
     assert_eq!(state.public.gems[Seat(0)], gems([1, 1, 0, 0, 0]));
@@ -210,7 +215,7 @@ fn both_gems_of_a_double_canoe_fall() {
     state.public.canoes[Seat(0)][1].second = Some(PINK);
     state.public.places[PINK.index()][PINK.index()] -= 1;
     game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(state.public.canoes[Seat(0)][1], Canoe::at(LOST));
+    assert_eq!(state.public.canoes[Seat(0)][1], Canoe::empty(LOST));
     game.invariant(&state).expect("all gems are there");
 }
 

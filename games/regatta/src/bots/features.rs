@@ -1,8 +1,8 @@
 //! What a search looks at where it leaves a game off: the way to go, fish, wedges, favors, the order of the next round.
 //! Weights in `content/features.toml`.
 
-use super::chart::{Bearings, Charted, Costs};
-use super::race::to_end;
+use super::dice::to_end;
+use super::distance_table::{Charted, Costs, RingDistances};
 use crate::Regatta;
 use crate::favors::Kind;
 use crate::state::{Ask, Public};
@@ -75,7 +75,7 @@ fn weighty(view: View<'_, Regatta>) -> bool {
     matches!(view.public.ask, Ask::First | Ask::Place) || view.public.ask == Ask::Step && view.public.moved == 0
 }
 
-fn look(game: &Regatta, state: &State<Regatta>, bearings: &Bearings<'_>, sight: &mut Sight) {
+fn look(game: &Regatta, state: &State<Regatta>, bearings: &RingDistances<'_>, sight: &mut Sight) {
     let public = &state.public;
     let way = |seat: Seat| f64::from(to_end(game, bearings, public.player(seat)));
     for seat in game.seats() {

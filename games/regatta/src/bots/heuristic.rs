@@ -5,26 +5,26 @@
 //! gives the same plan again as long as nothing has come of chance. So where the whole turn was looked through, the steps
 //! that follow are foretold.
 
-use super::chart::{Charted, dots};
-use super::dice::{Luck, Means};
+use super::dice::{Means, PointValues};
+use super::dice::{Race, reach, to_end, useful};
+use super::distance_table::{Charted, dots};
 use super::plans::{KNOWN, KNOWN_SHORT, Known, LONG, Plans, Ship};
-use super::race::{Race, reach, to_end, useful};
-use super::weights::{FISH, Tuned, Weights};
+use super::weights::{FISH, PreparedWeights, Weights};
 use crate::state::{Ask, Move, Player, Public};
 use crate::{Favor, Regatta};
-use balance_engine::{Ahead, Bot, Moves, Seat, Stream, View};
+use balance_engine::{Bot, MovePlan, Moves, Seat, Stream, View};
 
 /// The bot of kind `heuristic`.
 #[derive(Clone, Debug)]
 pub struct HeuristicBot {
-    tuned: Tuned,
+    tuned: PreparedWeights,
     chart: Charted,
 }
 
 impl HeuristicBot {
     /// A bot that weighs so.
     pub fn new(weights: Weights) -> Self {
-        let tuned = Tuned::new(weights);
+        let tuned = PreparedWeights::new(weights);
         let chart = Charted::new(tuned.costs());
         HeuristicBot { tuned, chart }
     }
@@ -40,7 +40,7 @@ impl Bot<Regatta> for HeuristicBot {
         view: View<'_, Regatta>,
         moves: &Moves<Move>,
         _chance: &mut Stream,
-        ahead: &mut Ahead<Move>,
+        ahead: &mut MovePlan<Move>,
     ) -> usize {
         self.decide(view, moves, &mut (), Some(ahead))
     }
@@ -51,16 +51,16 @@ impl Bot<Regatta> for HeuristicBot {
 }
 
 /// Who wants to know what the moves are worth, in order: nobody while a game is played, `replay --why` afterwards.
-trait Notes {
+trait ValueSink {
     fn note(&mut self, worth: f32);
 }
 
-impl Notes for () {
+impl ValueSink for () {
     #[inline]
     fn note(&mut self, _worth: f32) {}
 }
 
-impl Notes for Vec<f64> {
+impl ValueSink for Vec<f64> {
     fn note(&mut self, worth: f32) {
         self.push(f64::from(worth));
     }
@@ -68,7 +68,7 @@ impl Notes for Vec<f64> {
 
 /// The first of the best moves.
 #[inline]
-fn best(moves: &[Move], notes: &mut impl Notes, mut rate: impl FnMut(Move) -> f32) -> usize {
+fn best(moves: &[Move], notes: &mut impl ValueSink, mut rate: impl FnMut(Move) -> f32) -> usize {
     let mut best = (f32::NEG_INFINITY, 0);
     for (at, mv) in moves.iter().enumerate() {
         let worth = rate(*mv);
@@ -86,8 +86,8 @@ impl HeuristicBot {
         &self,
         view: View<'_, Regatta>,
         moves: &[Move],
-        notes: &mut impl Notes,
-        ahead: Option<&mut Ahead<Move>>,
+        notes: &mut impl ValueSink,
+        ahead: Option<&mut MovePlan<Move>>,
     ) -> usize {
         match view.public.ask {
             Ask::Nav | Ask::First | Ask::Second => self.roll(view, moves, notes),
@@ -100,7 +100,7 @@ impl HeuristicBot {
     }
 
     /// The nearest dot of the Starting Line.
-    fn start(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
+    fn start(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl ValueSink) -> usize {
         let (game, public) = (view.game, view.public);
         self.chart.with(&game.course, game.rules.boost, |chart| {
             let bearings = chart.bearings(&public.ring);
@@ -115,11 +115,11 @@ impl HeuristicBot {
     }
 
     /// Dice by expectation.
-    fn roll(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
+    fn roll(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl ValueSink) -> usize {
         let (game, public) = (view.game, view.public);
         let player = public.mover();
-        let means = Means::of(player);
-        let luck = Luck {
+        let means = Means::from_player(player);
+        let luck = PointValues {
             tuned: &self.tuned,
             useful: useful(game, public, self.tuned.weights.horizon),
             base: f32::from(game.guard(public, public.turn)),
@@ -194,8 +194,8 @@ impl HeuristicBot {
         &self,
         view: View<'_, Regatta>,
         moves: &[Move],
-        notes: &mut impl Notes,
-        ahead: Option<&mut Ahead<Move>>,
+        notes: &mut impl ValueSink,
+        ahead: Option<&mut MovePlan<Move>>,
     ) -> usize {
         let (game, public) = (view.game, view.public);
         let ship = Ship::new(public);
@@ -238,7 +238,7 @@ impl HeuristicBot {
     }
 
     /// The wedge and the place that lengthen the rivals' way most against the own.
-    fn place(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
+    fn place(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl ValueSink) -> usize {
         let (game, public) = (view.game, view.public);
         let share = self.tuned.weights.rivals / (game.players - 1) as f32;
         self.chart.with(&game.course, game.rules.boost, |chart| {
@@ -260,7 +260,7 @@ impl HeuristicBot {
     }
 
     /// What is worth least goes: the worst trident first.
-    fn discard(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
+    fn discard(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl ValueSink) -> usize {
         let worth = |favor: Option<Favor>| favor.map_or(0.0, |favor| self.tuned.favors[favor as usize]);
         let player = view.public.player(view.seat);
         best(moves, notes, |mv| match mv {
@@ -272,7 +272,7 @@ impl HeuristicBot {
 }
 
 /// The leader, unless the same trident lies there already.
-fn target(view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
+fn target(view: View<'_, Regatta>, moves: &[Move], notes: &mut impl ValueSink) -> usize {
     let (game, public) = (view.game, view.public);
     best(moves, notes, |mv| match mv {
         Move::Target(seat) => {

@@ -1,20 +1,18 @@
 //! The bots of Hydra Regatta: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks; made of [`chart`] (how far it is), [`race`] (where the others are), [`plans`] (the turn
+//! - [`heuristic`]: thinks; made of [`distance_table`] (how far it is), [`race`] (where the others are), [`plans`] (the turn
 //!   ahead), [`dice`] and [`weights`]
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
-pub mod chart;
 pub mod dice;
+pub mod distance_table;
 mod features;
-mod fits;
 pub mod heuristic;
 pub mod plans;
 mod quantities;
-pub mod race;
 pub mod scripted;
 pub mod tactics;
 pub mod weights;
@@ -65,7 +63,7 @@ pub fn bots() -> Bots<Regatta> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .knowing(fits::FITS)
+        .knowing(tactics::FITS)
         .script(
             "never-roll",
             "never rolls the second movement die and goes the shortest way",

@@ -1,17 +1,17 @@
 //! The turn ahead: every way that the own ship can go with its dice, its fish and its favors, depth first, and what the
 //! best is worth. Works on a small copy of the own ship; the other ships lie still.
 
-mod ahead;
+mod lookahead;
 mod ship;
 
 pub use ship::Ship;
 
-use super::chart::{Bearings, dots};
-use super::race::{Race, wedges};
-use super::weights::Tuned;
-use crate::course::{Exit, Icon, RING, Way};
+use super::dice::{Race, wedges};
+use super::distance_table::{RingDistances, dots};
+use super::weights::PreparedWeights;
 use crate::rules::SkipWhirlpool;
 use crate::state::{Move, PLAYERS_MAX, Player, Public, Spot};
+use crate::track::{Exit, Icon, RING, Way};
 use crate::{Favor, Regatta};
 
 /// Most dots looked at for one decision. The published course needs far fewer; on a designer's, what lies beyond is
@@ -30,8 +30,8 @@ const WORTH_KNOWING: u8 = 2;
 pub struct Plans<'a> {
     game: &'a Regatta,
     public: &'a Public,
-    tuned: &'a Tuned,
-    bearings: &'a Bearings<'a>,
+    tuned: &'a PreparedWeights,
+    bearings: &'a RingDistances<'a>,
     race: Race,
     others: [Spot; PLAYERS_MAX - 1],
     dice: [u8; 3],
@@ -56,8 +56,8 @@ impl<'a> Plans<'a> {
     pub fn new(
         game: &'a Regatta,
         public: &'a Public,
-        tuned: &'a Tuned,
-        bearings: &'a Bearings<'a>,
+        tuned: &'a PreparedWeights,
+        bearings: &'a RingDistances<'a>,
         race: Race,
         known: &'a mut [Known],
     ) -> Self {
@@ -401,7 +401,7 @@ impl<'a> Plans<'a> {
 /// Dots sailed in a turn from which on the rest is judged by its length, as a ship plans there. Where the end of the game is
 /// near, everything is looked through.
 #[inline]
-fn far(game: &Regatta, tuned: &Tuned, bearings: &Bearings<'_>, race: &Race, ship: Ship) -> u8 {
+fn far(game: &Regatta, tuned: &PreparedWeights, bearings: &RingDistances<'_>, race: &Race, ship: Ship) -> u8 {
     let more = i16::from(game.rules.laps) - i16::from(ship.laps());
     let near = dots(bearings.to_end(ship.spot(), more)) <= f32::from(ship.left()) + 4.0;
     if race.last || near {

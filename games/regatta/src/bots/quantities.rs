@@ -2,9 +2,9 @@
 //! looked at: neither the deck of favors nor the order of the stack.
 
 use crate::Regatta;
-use crate::course::{Icon, LANES, RING};
 use crate::favors::{Favor, Kind};
 use crate::state::{Player, Spot};
+use crate::track::{Icon, LANES, RING};
 use balance_engine::{Seat, View};
 use balance_kit::script;
 use std::ops::RangeInclusive;

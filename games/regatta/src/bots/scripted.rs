@@ -1,13 +1,13 @@
 //! A player who goes by a list: the first line that fits is played.
 
-use super::chart::Charted;
+use super::distance_table::Charted;
 use super::quantities::QUANTITIES;
 use super::tactics::{Tactic, Ways};
 use crate::Regatta;
 use crate::state::Move;
 use balance_engine::{Bot, Heeded, Moves, Stream, View};
 use balance_kit::Mistake;
-use balance_kit::script::{self, Line};
+use balance_kit::script::{self, ScriptLine};
 
 /// Never rolls the second movement die; goes the shortest way.
 pub const NEVER_ROLL: &[&str] = &[
@@ -139,14 +139,14 @@ pub const SHIPWRIGHT: &[&str] = &[
 ];
 
 /// A tactic with its lengths.
-struct Aim {
+struct TacticLengths {
     tactic: Tactic,
     chart: Option<Charted>,
 }
 
-impl Aim {
+impl TacticLengths {
     fn new(tactic: Tactic) -> Self {
-        Aim {
+        TacticLengths {
             tactic,
             chart: tactic.costs().map(Charted::new),
         }
@@ -166,7 +166,7 @@ impl Aim {
 
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {
-    script: Vec<Line<Regatta, Aim>>,
+    script: Vec<ScriptLine<Regatta, TacticLengths>>,
 }
 
 impl ScriptedBot {
@@ -175,9 +175,9 @@ impl ScriptedBot {
     /// # Errors
     /// Every line with a tactic or a condition that does not exist, and what was probably meant.
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Mistake>> {
-        let named = |name: &str| Tactic::named(name).map(Aim::new);
+        let named = |name: &str| Tactic::named(name).map(TacticLengths::new);
         let mut script = script::read(name, lines, named, Tactic::nearest, QUANTITIES)?;
-        script.push(Line::always(Aim::new(Tactic::Any)));
+        script.push(ScriptLine::always(TacticLengths::new(Tactic::Any)));
         Ok(ScriptedBot { script })
     }
 }
@@ -225,7 +225,7 @@ impl Bot<Regatta> for ScriptedBot {
     ) -> usize {
         // What is drawn for it is drawn from a stream of its own.
         let again = chance.clone();
-        let fits = |aim: &Aim| {
+        let fits = |aim: &TacticLengths| {
             Heeded::late(aim.tactic.fits(view.public.ask) && aim.best(view, moves, &mut again.clone()).is_some())
         };
         script::heard(&self.script, view, lines, fits, |lines| {

@@ -1,11 +1,11 @@
 //! Lengths, dice and plans against independent counts; and who thinks beats who goes by a list, who beats chance.
 
-use super::chart::{Chart, Costs, dots};
-use super::dice::{Luck, Means};
-use super::weights::Tuned;
+use super::dice::{Means, PointValues};
+use super::distance_table::{Costs, DistanceTable, dots};
+use super::weights::PreparedWeights;
 use super::{HeuristicBot, ScriptedBot, TACTICS, Weights, scripted};
-use crate::course::{Icon, RING, Way};
 use crate::state::{Ask, Event, Move, Public, Spot};
+use crate::track::{Icon, RING, Way};
 use crate::{Favor, Regatta, Rules};
 use balance_engine::{Bot, Chance, Game, Moves, RandomBot, Recorder, Seat, State, Table, Turn};
 
@@ -93,8 +93,8 @@ fn slowly(game: &Regatta, ring: &[u8; RING], costs: &Costs, spot: Spot) -> f64 {
 #[test]
 fn lengths_are_those_of_the_course_walked_step_by_step() {
     let game = Regatta::standard(4);
-    let costs = Tuned::new(Weights::default()).costs();
-    let chart = Chart::new(&game.course, game.rules.boost, &costs);
+    let costs = PreparedWeights::new(Weights::default()).costs();
+    let chart = DistanceTable::new(&game.course, game.rules.boost, &costs);
     let mut whirls = 0;
     for index in 0..6 {
         let mut ring = game.setup(&mut Chance::new(5, index)).public.ring;
@@ -123,7 +123,7 @@ fn lengths_are_those_of_the_course_walked_step_by_step() {
 #[test]
 fn a_wedge_laid_later_gives_the_lengths_of_the_ring_with_it() {
     let game = Regatta::standard(4);
-    let chart = Chart::new(&game.course, game.rules.boost, &Costs::PLAIN);
+    let chart = DistanceTable::new(&game.course, game.rules.boost, &Costs::PLAIN);
     let mut ring = game.setup(&mut Chance::new(6, 1)).public.ring;
     for (wedge, position) in [(12, 1), (20, 11), (27, 6), (21, 6)] {
         let mut laid = chart.bearings(&ring);
@@ -142,12 +142,12 @@ fn a_wedge_laid_later_gives_the_lengths_of_the_ring_with_it() {
 /// die of 1 to 6, with no fish to three.
 #[test]
 fn rolling_the_second_die_gains_what_was_worked_out() {
-    let tuned = Tuned::new(Weights {
+    let tuned = PreparedWeights::new(Weights {
         fish: 1.5,
         further_fish: 1.0,
         ..Weights::default()
     });
-    let luck = Luck {
+    let luck = PointValues {
         tuned: &tuned,
         useful: 1.0,
         base: 2.0,
@@ -224,7 +224,7 @@ fn a_player_to_whom_only_the_way_counts_finds_the_best_of_all_plans() {
         ..Weights::default()
     };
     let thinking = HeuristicBot::new(weights);
-    let chart = Chart::new(&game.course, game.rules.boost, &Tuned::new(weights).costs());
+    let chart = DistanceTable::new(&game.course, game.rules.boost, &PreparedWeights::new(weights).costs());
     let mut turns = 0;
     let mut choices = 0;
     for index in 0..12 {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::chart::Costs;
+use super::distance_table::Costs;
 use crate::favors::{FAVORS, Favor};
 
 /// How the heuristic bot weighs things, in dots that a ship need not sail.
@@ -121,7 +121,7 @@ impl Default for Weights {
 
 /// Weights with the tables made of them once.
 #[derive(Clone, Debug)]
-pub struct Tuned {
+pub struct PreparedWeights {
     /// The weights.
     pub weights: Weights,
     /// Worth of so many fish.
@@ -133,7 +133,7 @@ pub struct Tuned {
 /// Numbers of fish that are told apart: 0 to 9.
 pub const FISH: usize = 10;
 
-impl Tuned {
+impl PreparedWeights {
     /// The tables for `weights`.
     pub fn new(weights: Weights) -> Self {
         let mut fish = [0.0; FISH];
@@ -157,7 +157,7 @@ impl Tuned {
             // Lightnings never lie in a slot.
             _ => 0.0,
         };
-        Tuned {
+        PreparedWeights {
             weights,
             fish,
             favors: Favor::ALL.map(worth),

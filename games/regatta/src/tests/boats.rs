@@ -234,8 +234,8 @@ fn gl_90_janus_opens_every_exit() {
         give(&mut state, 0, Favor::Janus);
         (state.public.turn, state.public.left, state.public.jumping) = (Seat(0), 2, true);
         let mut boats = Vec::new();
-        let moment = crate::Moment::of(&state.public);
-        game.each_boat(crate::course::Icon::Charybdis, &moment, |boat| boats.push(boat));
+        let moment = crate::BoatMoment::from_public(&state.public);
+        game.each_boat(crate::track::Icon::Charybdis, &moment, |boat| boats.push(boat));
         assert_eq!(boats.contains(&Favor::Janus), offered);
     }
 }

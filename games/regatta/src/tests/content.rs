@@ -1,8 +1,8 @@
 //! The content files: what they hold, and how a designer's mistakes are told.
 
 use super::*;
-use crate::course::{Icon, Part, Way};
 use crate::favors::Kind;
+use crate::track::{Icon, Way, WedgeGroup};
 
 /// Changes one text of the embedded file and gives what is wrong with it: the place in the file, and the message.
 #[track_caller]
@@ -17,7 +17,7 @@ fn broken(from: &str, to: &str) -> Vec<(String, String)> {
 #[test]
 fn the_embedded_course_is_as_large_as_counted() {
     let wedges = files::wedges(files::WEDGES).expect("it is well formed");
-    let course: Vec<_> = wedges.iter().filter(|wedge| wedge.part != Part::Line).collect();
+    let course: Vec<_> = wedges.iter().filter(|wedge| wedge.part != WedgeGroup::Line).collect();
     let dots: Vec<_> = course.iter().flat_map(|wedge| &wedge.dots).collect();
     let count = |icon: Icon| dots.iter().filter(|dot| dot.icon == icon).count();
     assert_eq!((course.len(), dots.len()), (28, 352));

@@ -9,21 +9,21 @@ mod content;
 mod counters;
 mod favors;
 mod finish;
-mod idle;
 mod imagining;
 mod known;
-mod marks;
 mod model;
 mod obstacles;
+mod provenance;
 mod rolling;
 mod sailing;
 mod scripts;
 mod start;
-mod told;
+mod transcript;
+mod unused_rules;
 
-use super::course::{LANES, RING};
 use super::favors::Favor;
 use super::state::{Ask, Event, Move, Public, Spot};
+use super::track::{LANES, RING};
 use super::{Regatta, Rules, content as files};
 use balance_engine::{Chance, Game, Moves, Purpose, Recorder, Seat, State};
 
@@ -222,7 +222,7 @@ fn bring_up(state: &mut State<Regatta>, favors: &[Favor]) {
 fn go(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance, to: &str) -> Log {
     let from = state.public.mover().spot;
     let exits = game.course.dot(&state.public.ring, from).exits();
-    let leads = |exit: &super::course::Exit| {
+    let leads = |exit: &super::track::Exit| {
         let spot = game.target(&state.public, from, *exit);
         format!("{} {}", spot.position, game.course.dot(&state.public.ring, spot).name()) == to
     };

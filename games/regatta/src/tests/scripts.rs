@@ -4,7 +4,7 @@ use super::*;
 use crate::bots::{HeuristicBot, QUANTITIES, ScriptedBot, TACTICS, Weights};
 use crate::rules::RankMode;
 use balance_engine::{Bot, Outcome, Table};
-use balance_kit::script::{self, Line, Reading};
+use balance_kit::script::{self, Reading, ScriptLine};
 
 /// Seat 1 is a lap ahead with everything there is to ask about; seat 2 lies two wedges behind seat 3.
 fn laid_out() -> (Regatta, State<Regatta>) {
@@ -27,7 +27,7 @@ fn holds(game: &Regatta, state: &State<Regatta>, seat: usize, condition: &str) -
     let line = format!("go if {condition}");
     let named = |name: &str| (name == "go").then_some(());
     let read = script::read("bot", &[line], named, |_| "go", QUANTITIES);
-    let script: Vec<Line<Regatta, ()>> = read.unwrap_or_else(|faults| panic!("{condition}: {faults:?}"));
+    let script: Vec<ScriptLine<Regatta, ()>> = read.unwrap_or_else(|faults| panic!("{condition}: {faults:?}"));
     script[0].holds(state.view(game, Seat(seat as u8)))
 }
 

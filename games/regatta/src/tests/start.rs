@@ -1,8 +1,8 @@
 //! Set-up (GL-01 to GL-12).
 
 use super::*;
-use crate::course::Part;
 use crate::rules::{Protection, RankMode, SkipWhirlpool, StackEmpty, WedgesPerTurn};
+use crate::track::WedgeGroup;
 
 fn fresh(game: &Regatta, index: u64) -> State<Regatta> {
     game.setup(&mut Chance::new(3, index))
@@ -42,7 +42,7 @@ fn gl_01_02_trios_lie_together() {
     for index in 0..200 {
         let ring = fresh(&game, index).public.ring;
         let trio = |at: usize| match game.course.wedges[usize::from(ring[at])].part {
-            Part::Trio(trio) => trio,
+            WedgeGroup::Trio(trio) => trio,
             other => panic!("{other:?} lies on the first course"),
         };
         let trios: Vec<u8> = (1..RING).map(trio).collect();
@@ -65,7 +65,7 @@ fn gl_03_the_line_covers_any_wedge() {
     let mut hidden = std::collections::BTreeSet::new();
     for index in 0..400 {
         let ring = fresh(&game, index).public.ring;
-        assert_eq!(game.course.wedges[usize::from(ring[0])].part, Part::Line);
+        assert_eq!(game.course.wedges[usize::from(ring[0])].part, WedgeGroup::Line);
         hidden.extend((0..12).filter(|wedge| !ring.contains(wedge)));
     }
     // A wedge stays uncovered in 400 games with probability (11/12)^400 < 1e-15.
@@ -79,7 +79,7 @@ fn gl_04_the_stack_is_shuffled() {
     assert!(firsts.len() > 8);
     let state = fresh(&game, 0);
     assert_eq!(state.public.stack.count_ones(), 16);
-    let marked = |wedge: &u8| game.course.wedges[usize::from(*wedge)].part == Part::Stack;
+    let marked = |wedge: &u8| game.course.wedges[usize::from(*wedge)].part == WedgeGroup::Stack;
     assert!(state.hidden.stack[..16].iter().all(marked));
 }
 

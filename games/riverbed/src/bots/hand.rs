@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::belief::Belief;
+use super::outlook::Belief;
 use super::outlook::Outlook;
 use super::value::larger;
 use super::weights::Weights;

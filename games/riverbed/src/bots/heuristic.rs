@@ -3,34 +3,34 @@
 
 use std::cell::{LazyCell, RefCell};
 
-use super::belief::Belief;
 use super::hand::{self, Hand};
+use super::hunt_plan::{self, HuntPlan};
+use super::outlook::Belief;
 use super::outlook::{Outlook, blind_spaces};
-use super::partner::Others;
-use super::spree::{self, Plan};
-use super::weights::{Tuned, Weights};
+use super::value::Others;
+use super::weights::{WeightTables, Weights};
 use crate::cards::{Effect, Window};
 use crate::state::{Ask, Move, Target};
 use crate::tiles::Text;
 use crate::{Riverbed, bits};
-use balance_engine::{Ahead, Bot, Moves, SeatSet, Stream, View};
+use balance_engine::{Bot, MovePlan, Moves, SeatSet, Stream, View};
 
 /// The bot of kind `heuristic`.
 #[derive(Clone, Debug)]
 pub struct HeuristicBot {
-    tuned: Tuned,
+    tuned: WeightTables,
 }
 
 impl HeuristicBot {
     /// A bot that weighs things by `weights`.
     pub fn new(weights: Weights) -> Self {
         HeuristicBot {
-            tuned: Tuned::new(weights),
+            tuned: WeightTables::new(weights),
         }
     }
 
-    fn mind<'m>(&'m self, view: View<'m, Riverbed>, moves: &'m [Move]) -> Mind<'m> {
-        Mind {
+    fn mind<'m>(&'m self, view: View<'m, Riverbed>, moves: &'m [Move]) -> Decision<'m> {
+        Decision {
             tuned: &self.tuned,
             view,
             moves,
@@ -41,7 +41,7 @@ impl HeuristicBot {
 
 impl Bot<Riverbed> for HeuristicBot {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.mind(view, moves).choose(chance, &mut Ahead::default())
+        self.mind(view, moves).choose(chance, &mut MovePlan::default())
     }
 
     fn choose_ahead(
@@ -49,19 +49,19 @@ impl Bot<Riverbed> for HeuristicBot {
         view: View<'_, Riverbed>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        ahead: &mut Ahead<Move>,
+        ahead: &mut MovePlan<Move>,
     ) -> usize {
         self.mind(view, moves).choose(chance, ahead)
     }
 
     fn values(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, out: &mut Vec<f64>) {
         let values = RefCell::new(Vec::new());
-        let mind = Mind {
+        let mind = Decision {
             values: Some(&values),
             ..self.mind(view, moves)
         };
         // Chance decides among equals alone, and no value depends on it.
-        mind.choose(&mut Stream::keyed(0, 0, 0, 0), &mut Ahead::default());
+        mind.choose(&mut Stream::keyed(0, 0, 0, 0), &mut MovePlan::default());
         out.append(&mut values.borrow_mut());
     }
 }
@@ -85,9 +85,9 @@ fn best(moves: &[Move], chance: &mut Stream, mut score: impl FnMut(Move) -> f32)
 }
 
 /// One decision.
-pub struct Mind<'m> {
+pub struct Decision<'m> {
     /// The weights and their tables.
-    pub tuned: &'m Tuned,
+    pub tuned: &'m WeightTables,
     /// What the seat may know.
     pub view: View<'m, Riverbed>,
     /// What it may do.
@@ -97,12 +97,12 @@ pub struct Mind<'m> {
     pub values: Option<&'m RefCell<Vec<f64>>>,
 }
 
-impl<'m> Mind<'m> {
+impl<'m> Decision<'m> {
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the method alone is not general enough over the lifetimes of a hand"
     )]
-    fn choose(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn choose(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         match self.view.public.ask {
             Ask::Place => self.place(chance),
             Ask::Menu => self.menu(chance, ahead),
@@ -141,7 +141,7 @@ impl<'m> Mind<'m> {
 
     /// The river as the seat knows it.
     #[inline]
-    pub fn outlook<'a>(&self, ahead: &'a mut Ahead<Move>) -> Outlook<'a>
+    pub fn outlook<'a>(&self, ahead: &'a mut MovePlan<Move>) -> Outlook<'a>
     where
         'm: 'a,
     {
@@ -160,7 +160,7 @@ impl<'m> Mind<'m> {
     fn by_space(
         &self,
         chance: &mut Stream,
-        ahead: &'m mut Ahead<Move>,
+        ahead: &'m mut MovePlan<Move>,
         score: impl Fn(&Hand<'_, '_>, usize) -> f32,
     ) -> usize {
         let outlook = self.outlook(ahead);
@@ -211,7 +211,7 @@ impl<'m> Mind<'m> {
         Others::new(outlook, self.tuned.weights.suspicion)
     }
 
-    fn partner(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn partner(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let outlook = self.outlook(ahead);
         let others = self.others(&outlook);
         self.best(chance, |mv| match mv {
@@ -221,15 +221,15 @@ impl<'m> Mind<'m> {
     }
 
     /// Chosen by another player: the tile that serves one's side, or Hunt, or Con.
-    fn chosen(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn chosen(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let outlook = self.outlook(ahead);
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let reach = outlook.down & game.board.reach[public.meeple[seat].index()];
         let ordinary = outlook.best_of(reach).map_or(0.0, |(worth, _)| worth);
         for (index, mv) in self.moves.iter().enumerate() {
             let plan = match mv {
-                Move::Hunt => spree::hunt(&outlook, reach),
-                Move::Con => spree::con(&outlook, reach),
+                Move::Hunt => hunt_plan::hunt(&outlook, reach),
+                Move::Con => hunt_plan::con(&outlook, reach),
                 _ => None,
             };
             if plan.is_some_and(|plan| self.declares(plan, ordinary, &outlook)) {
@@ -242,7 +242,7 @@ impl<'m> Mind<'m> {
         })
     }
 
-    fn declares(&self, plan: Plan, ordinary: f32, outlook: &Outlook<'_>) -> bool {
+    fn declares(&self, plan: HuntPlan, ordinary: f32, outlook: &Outlook<'_>) -> bool {
         // Whoever is about to lose has nothing to save up for.
         let side = outlook.side;
         let missing = outlook.standing.missing;
@@ -272,7 +272,7 @@ impl<'m> Mind<'m> {
         })
     }
 
-    fn hunt_tile(&self, first: bool, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn hunt_tile(&self, first: bool, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let outlook = self.outlook(ahead);
         let mut offered = 0;
         for mv in self.moves {
@@ -280,7 +280,7 @@ impl<'m> Mind<'m> {
                 offered |= 1 << space;
             }
         }
-        match spree::hunt(&outlook, offered) {
+        match hunt_plan::hunt(&outlook, offered) {
             Some(plan) if first || plan.wins || plan.gain > 0.0 => {
                 let blind = outlook.blind >> plan.space & 1 == 1;
                 self.best(chance, |mv| match mv {
@@ -293,7 +293,7 @@ impl<'m> Mind<'m> {
         }
     }
 
-    fn con_first(&self, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn con_first(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let outlook = self.outlook(ahead);
         let mut offered = 0;
         for mv in self.moves {
@@ -301,7 +301,7 @@ impl<'m> Mind<'m> {
                 offered |= 1 << space;
             }
         }
-        let plan = spree::con(&outlook, offered);
+        let plan = hunt_plan::con(&outlook, offered);
         self.best(chance, |mv| match (mv, plan) {
             (Move::Space(space), Some(plan)) if space as usize == plan.space => 1.0,
             _ => 0.0,
@@ -322,7 +322,7 @@ impl<'m> Mind<'m> {
         })
     }
 
-    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         let reach = self.view.game.board.reach[self.view.public.meeple[self.view.seat].index()];
@@ -353,14 +353,14 @@ impl<'m> Mind<'m> {
         }
     }
 
-    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         let belief = LazyCell::new(|| self.belief());
         self.best(chance, |mv| hand.aim(effect, first, mv, &belief))
     }
 
-    fn window(&self, window: Window, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn window(&self, window: Window, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let marks = public.marks[seat];
         if window == Window::Action && !(marks.dive && marks.swim) {
@@ -389,7 +389,7 @@ impl<'m> Mind<'m> {
         })
     }
 
-    fn window_card(&self, effect: Effect, chance: &mut Stream, ahead: &'m mut Ahead<Move>) -> usize {
+    fn window_card(&self, effect: Effect, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
         let others = self.others(&outlook);

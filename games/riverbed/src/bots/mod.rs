@@ -1,26 +1,23 @@
 //! The bots of Riverbed Hunt: who plays how, and what a scenario may set.
 //!
 //! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles), [`outlook`] (the river as one seat knows it, in part from [`notes`]),
-//!   [`belief`] (people), [`partner`] (Co-op), [`spree`] (Hunt and Con), [`hand`] (cards), and the turn
+//!   [`belief`] (people), [`partner`] (Co-op), [`hunt_plan`] (Hunt and Con), [`hand`] (cards), and the turn
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`], each asked of the [`scene`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
-pub mod belief;
 mod features;
-mod fits;
 pub mod hand;
 pub mod heuristic;
+pub mod hunt_plan;
+mod main_turn;
 pub mod notes;
 pub mod outlook;
-pub mod partner;
 mod quantities;
 pub mod scene;
 pub mod scripted;
-pub mod spree;
 pub mod tactics;
-mod turn;
 pub mod value;
 pub mod weights;
 
@@ -63,7 +60,7 @@ pub fn bots() -> Bots<Riverbed> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .knowing(fits::FITS)
+        .knowing(tactics::FITS)
         .script(
             "loyal-diver",
             "looks before anybody reveals, and asks the Chief",

@@ -2,7 +2,7 @@
 //! knows. It is noted with whoever plays, and worked out again only where something changed that it follows from.
 
 use super::value::{BySide, Gains, larger};
-use super::weights::Tuned;
+use super::weights::WeightTables;
 use crate::state::NONE;
 use crate::{MAX_SPACES, MAX_TILES, Riverbed, Spaces, bits};
 use balance_engine::{MAX_SEATS, View};
@@ -11,13 +11,13 @@ use balance_engine::{MAX_SEATS, View};
 #[derive(Debug, Default)]
 pub struct Notes {
     gains: Gains,
-    rivers: [River; MAX_SEATS],
+    rivers: [KnownRiver; MAX_SEATS],
 }
 
 impl Notes {
     /// What tiles gain by `tuned`, and the river as the seat of `view` knows it.
     #[inline]
-    pub fn about(&mut self, view: &View<'_, Riverbed>, tuned: &Tuned) -> (&Gains, &River) {
+    pub fn about(&mut self, view: &View<'_, Riverbed>, tuned: &WeightTables) -> (&Gains, &KnownRiver) {
         self.gains.keep_up(tuned, view.game, view.public);
         let river = &mut self.rivers[view.seat.index()];
         if !river.is_of(view, &self.gains) {
@@ -29,7 +29,7 @@ impl Notes {
 
 /// What lies where, as far as a seat knows, and what is expected of it.
 #[derive(Debug, Default)]
-pub struct River {
+pub struct KnownRiver {
     /// What it follows from: where tiles may lie, what lies face-up, whose side the seat is on, and what tiles gain.
     place_of: [Spaces; MAX_TILES],
     face_up: Spaces,
@@ -60,7 +60,7 @@ pub struct River {
     pub most: f32,
 }
 
-impl River {
+impl KnownRiver {
     #[inline]
     fn is_of(&self, view: &View<'_, Riverbed>, gains: &Gains) -> bool {
         self.gains == gains.number
@@ -101,7 +101,7 @@ impl River {
             // A tile that lies face-up has one place too, but none that is face-down.
             let lies_down = place & down != 0;
             placed |= u32::from(lies_down) << tile;
-            let own = if lies_down { gains.of(tile)[self.side] } else { mean };
+            let own = if lies_down { gains.gains(tile)[self.side] } else { mean };
             self.own[space] = own;
             most = larger(own, most);
         }
@@ -112,7 +112,7 @@ impl River {
     fn expect_unseen(&mut self, gains: &Gains) {
         let (mut mean, mut hope) = ([0.0; 4], [0.0; 4]);
         for tile in bits(self.open) {
-            let gain = gains.of(tile);
+            let gain = gains.gains(tile);
             for side in 0..4 {
                 mean[side] += gain[side];
                 hope[side] += larger(gain[side], 0.0);

@@ -1,7 +1,7 @@
 //! What the conditions of a script may ask about in Riverbed Hunt.
 
 use crate::cards::Effect;
-use crate::desk::ROLES;
+use crate::description::ROLES;
 use crate::state::Role;
 use crate::{Fifth, Riverbed};
 use balance_engine::View;

@@ -2,32 +2,37 @@
 
 use std::cell::{Cell, OnceCell};
 
-use super::belief::{Belief, certain};
 use super::hand::{self, Hand};
+use super::hunt_plan::{self, HuntPlan};
 use super::outlook::Outlook;
-use super::spree::{self, Plan};
-use super::tactics::{Boldness, SPOILERS, Tactic, Toward, Which, Whom};
-use super::weights::Tuned;
+use super::outlook::{Belief, certain};
+use super::tactics::{Boldness, SPOILERS, Tactic, TileChoice, Toward, Whom};
+use super::weights::WeightTables;
 use crate::board::spaces_where;
 use crate::cards::{Effect, Window};
 use crate::state::{Ask, Move};
 use crate::tiles::Text;
 use crate::{Riverbed, Spaces, bits};
-use balance_engine::{Ahead, Moves, Seat, SeatSet, View};
+use balance_engine::{MovePlan, Moves, Seat, SeatSet, View};
 
 /// One decision, as tactics look at it.
 pub struct Scene<'s> {
-    tuned: &'s Tuned,
+    tuned: &'s WeightTables,
     view: View<'s, Riverbed>,
     moves: &'s [Move],
     outlook: OnceCell<Outlook<'s>>,
     /// Until an outlook is made.
-    ahead: Cell<Option<&'s mut Ahead<Move>>>,
+    ahead: Cell<Option<&'s mut MovePlan<Move>>>,
 }
 
 impl<'s> Scene<'s> {
     /// The choice among `moves`.
-    pub fn new(tuned: &'s Tuned, view: View<'s, Riverbed>, moves: &'s Moves<Move>, ahead: &'s mut Ahead<Move>) -> Self {
+    pub fn new(
+        tuned: &'s WeightTables,
+        view: View<'s, Riverbed>,
+        moves: &'s Moves<Move>,
+        ahead: &'s mut MovePlan<Move>,
+    ) -> Self {
         Scene {
             tuned,
             view,
@@ -66,7 +71,7 @@ impl<'s> Scene<'s> {
             (Tactic::Pass, _) => self.only(Move::Pass),
             (Tactic::PlayLook, Ask::Menu) => self.looks(),
             (Tactic::PlayLook, Ask::Card { effect, .. }) if looks(effect) => {
-                self.spaces(self.tiles(Which::Unseen, self.offered()))
+                self.spaces(self.tiles(TileChoice::Unseen, self.offered()))
             }
             (Tactic::PlayLook, Ask::Window(Window::Dive(space))) => {
                 self.when(Move::Card(Effect::Eavesdrop), self.outlook().blind >> space & 1 == 1)
@@ -136,18 +141,18 @@ impl<'s> Scene<'s> {
         }
     }
 
-    fn tiles(&self, which: Which, among: Spaces) -> Spaces {
-        if which == Which::Any || among == 0 {
+    fn tiles(&self, which: TileChoice, among: Spaces) -> Spaces {
+        if which == TileChoice::Any || among == 0 {
             return among;
         }
         let outlook = self.outlook();
         let known = among & outlook.down & !outlook.blind;
         match which {
-            Which::Winning => outlook.winning(known),
-            Which::Good => most(known, |space| Some(outlook.worth(space)).filter(|worth| *worth > 0.0)),
-            Which::Harmless => most(known, |space| Some(outlook.worth(space)).filter(|worth| *worth > -0.03)),
-            Which::Unseen => among & outlook.blind,
-            Which::Any => among,
+            TileChoice::Winning => outlook.winning(known),
+            TileChoice::Good => most(known, |space| Some(outlook.worth(space)).filter(|worth| *worth > 0.0)),
+            TileChoice::Harmless => most(known, |space| Some(outlook.worth(space)).filter(|worth| *worth > -0.03)),
+            TileChoice::Unseen => among & outlook.blind,
+            TileChoice::Any => among,
         }
     }
 
@@ -168,7 +173,7 @@ impl<'s> Scene<'s> {
                 })
             }
             Toward::Good => {
-                let good = self.tiles(Which::Good, self.outlook().down);
+                let good = self.tiles(TileChoice::Good, self.outlook().down);
                 spaces_where(places, |space| reach(space) & good != 0)
             }
         }
@@ -211,7 +216,7 @@ impl<'s> Scene<'s> {
             Ask::Chosen => {
                 let hunt = self.only(Move::Hunt);
                 let reach = down & self.view.game.board.reach[self.here()];
-                let wins = || spree::hunt(self.outlook(), reach).is_some_and(|plan| plan.wins);
+                let wins = || hunt_plan::hunt(self.outlook(), reach).is_some_and(|plan| plan.wins);
                 if hunt != 0 && bold != Boldness::Always && (bold == Boldness::Now || wins()) {
                     hunt
                 } else {
@@ -219,7 +224,7 @@ impl<'s> Scene<'s> {
                 }
             }
             Ask::HuntTile { first } => {
-                let plan = spree::hunt(self.outlook(), self.offered());
+                let plan = hunt_plan::hunt(self.outlook(), self.offered());
                 self.follow(plan, |plan| match bold {
                     Boldness::Winning => plan.wins,
                     Boldness::Now => first || plan.wins || plan.gain > 0.0,
@@ -235,7 +240,7 @@ impl<'s> Scene<'s> {
             Ask::Chosen => {
                 let con = self.only(Move::Con);
                 let reach = self.outlook().down & self.view.game.board.reach[self.here()];
-                let wins = || spree::con(self.outlook(), reach).is_some_and(|plan| plan.wins);
+                let wins = || hunt_plan::con(self.outlook(), reach).is_some_and(|plan| plan.wins);
                 if con != 0 && (bold == Boldness::Now || wins()) {
                     con
                 } else {
@@ -243,11 +248,11 @@ impl<'s> Scene<'s> {
                 }
             }
             Ask::ConFirst => {
-                let plan = spree::con(self.outlook(), self.offered());
+                let plan = hunt_plan::con(self.outlook(), self.offered());
                 self.follow(plan, |plan| plan.wins || bold == Boldness::Now)
             }
             Ask::ConSecond => {
-                let winning = self.tiles(Which::Winning, self.offered());
+                let winning = self.tiles(TileChoice::Winning, self.offered());
                 match bold {
                     _ if winning != 0 => self.spaces(winning),
                     Boldness::Winning => 0,
@@ -258,7 +263,7 @@ impl<'s> Scene<'s> {
         }
     }
 
-    fn follow(&self, plan: Option<Plan>, go: impl Fn(Plan) -> bool) -> u64 {
+    fn follow(&self, plan: Option<HuntPlan>, go: impl Fn(HuntPlan) -> bool) -> u64 {
         plan.filter(|plan| go(*plan))
             .map_or(0, |plan| self.only(Move::Space(plan.space as u8)))
     }

@@ -5,12 +5,12 @@ use std::cell::Cell;
 use super::quantities::QUANTITIES;
 use super::scene::Scene;
 use super::tactics::Tactic;
-use super::weights::{Tuned, Weights};
+use super::weights::{WeightTables, Weights};
 use crate::Riverbed;
 use crate::state::Move;
-use balance_engine::{Ahead, Bot, Heeded, Moves, Stream, View};
+use balance_engine::{Bot, Heeded, MovePlan, Moves, Stream, View};
 use balance_kit::Mistake;
-use balance_kit::script::{self, Line};
+use balance_kit::script::{self, ScriptLine};
 
 /// Looks before anybody reveals, asks the Chief.
 pub const LOYAL_DIVER: &[&str] = &[
@@ -66,8 +66,8 @@ pub const HOARDER: &[&str] = &[
 
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {
-    script: Vec<Line<Riverbed, Tactic>>,
-    tuned: Tuned,
+    script: Vec<ScriptLine<Riverbed, Tactic>>,
+    tuned: WeightTables,
 }
 
 impl ScriptedBot {
@@ -78,7 +78,7 @@ impl ScriptedBot {
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Mistake>> {
         Ok(ScriptedBot {
             script: script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?,
-            tuned: Tuned::new(Weights::default()),
+            tuned: WeightTables::new(Weights::default()),
         })
     }
 }
@@ -91,7 +91,7 @@ impl ScriptedBot {
         &self,
         view: View<'_, Riverbed>,
         moves: &Moves<Move>,
-        (chance, ahead): (&mut Stream, &mut Ahead<Move>),
+        (chance, ahead): (&mut Stream, &mut MovePlan<Move>),
         allowed: &mut u64,
         mut lines: impl FnMut(usize, Heeded),
     ) -> usize {
@@ -127,7 +127,7 @@ impl Bot<Riverbed> for ScriptedBot {
         self.by_lines(
             view,
             moves,
-            (chance, &mut Ahead::default()),
+            (chance, &mut MovePlan::default()),
             &mut { u64::MAX },
             |_, _| {},
         )
@@ -138,7 +138,7 @@ impl Bot<Riverbed> for ScriptedBot {
         view: View<'_, Riverbed>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        ahead: &mut Ahead<Move>,
+        ahead: &mut MovePlan<Move>,
     ) -> usize {
         self.by_lines(view, moves, (chance, ahead), &mut { u64::MAX }, |_, _| {})
     }
@@ -150,7 +150,7 @@ impl Bot<Riverbed> for ScriptedBot {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        let [mut early, mut late] = [Ahead::default(), Ahead::default()];
+        let [mut early, mut late] = [MovePlan::default(), MovePlan::default()];
         let scene = Scene::new(&self.tuned, view, moves, &mut late);
         // What an earlier line forbids fits no later one, wherever that stands behind it.
         let left = Cell::new(u64::MAX);

@@ -2,10 +2,13 @@
 //!
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
+use crate::Riverbed;
 use crate::cards::Effect;
 use crate::state::Action;
-
+use crate::tiles::{Text, TileStep};
 use balance_kit::script;
+use balance_kit::script::{Fits, Needs};
+
 pub use balance_kit::script::TacticInfo;
 
 /// The line of a script that stands for one ability card: `play ` and the card's key.
@@ -21,10 +24,10 @@ macro_rules! tactics {
 }
 
 tactics! {
-    "uncover winning" => Some(Tactic::Uncover(Which::Winning)), "Uncover a tile known to end the game for one's side";
-    "uncover known-good" => Some(Tactic::Uncover(Which::Good)), "Uncover the best tile known to help one's side";
-    "uncover unseen" => Some(Tactic::Uncover(Which::Unseen)), "Uncover a tile one has not seen";
-    "uncover any" => Some(Tactic::Uncover(Which::Any)), "Uncover any tile";
+    "uncover winning" => Some(Tactic::Uncover(TileChoice::Winning)), "Uncover a tile known to end the game for one's side";
+    "uncover known-good" => Some(Tactic::Uncover(TileChoice::Good)), "Uncover the best tile known to help one's side";
+    "uncover unseen" => Some(Tactic::Uncover(TileChoice::Unseen)), "Uncover a tile one has not seen";
+    "uncover any" => Some(Tactic::Uncover(TileChoice::Any)), "Uncover any tile";
     "hunt winning" => Some(Tactic::Hunt(Boldness::Winning)), "Hunt when tiles one knows win at once, and turn them up";
     "hunt now" => Some(Tactic::Hunt(Boldness::Now)), "Hunt at the first chance; go on while a tile promises a gain";
     "hunt on" => Some(Tactic::Hunt(Boldness::Always)), "in a Hunt, turn up another tile, known or not";
@@ -36,17 +39,17 @@ tactics! {
     "co-op trusted" => Some(Tactic::CoOp(Whom::Trusted)), "choose the player most likely of one's side, if more likely than not";
     "co-op never-revealed" => Some(Tactic::CoOp(Whom::Fresh)), "choose a player who has revealed nothing yet";
     "co-op anyone" => Some(Tactic::CoOp(Whom::Anyone)), "choose anybody for Co-op";
-    "dive unseen" => Some(Tactic::Dive(Which::Unseen)), "look at a tile one has not seen";
-    "dive any" => Some(Tactic::Dive(Which::Any)), "look at any tile";
+    "dive unseen" => Some(Tactic::Dive(TileChoice::Unseen)), "look at a tile one has not seen";
+    "dive any" => Some(Tactic::Dive(TileChoice::Any)), "look at any tile";
     "swim toward unseen" => Some(Tactic::Swim(Toward::Unseen)), "swim where most unseen tiles come within reach";
     "swim toward known-good" => Some(Tactic::Swim(Toward::Good)), "swim where a tile known to be good comes within reach";
     "swim toward chief" => Some(Tactic::Swim(Toward::Chief)), "swim where one's reach meets the Chief's place";
     "swim away" => Some(Tactic::Swim(Toward::Away)), "swim where fewest others stand within reach";
     "swim any" => Some(Tactic::Swim(Toward::Any)), "swim anywhere";
-    "reveal winning" => Some(Tactic::Reveal(Which::Winning)), "when a tile must be turned up: one known to win at once";
-    "reveal known-good" => Some(Tactic::Reveal(Which::Good)), "when a tile must be turned up: the best known to help";
-    "reveal known-harmless" => Some(Tactic::Reveal(Which::Harmless)), "when a tile must be turned up: one known to hurt little";
-    "reveal unseen" => Some(Tactic::Reveal(Which::Unseen)), "when a tile must be turned up: one not seen before";
+    "reveal winning" => Some(Tactic::Reveal(TileChoice::Winning)), "when a tile must be turned up: one known to win at once";
+    "reveal known-good" => Some(Tactic::Reveal(TileChoice::Good)), "when a tile must be turned up: the best known to help";
+    "reveal known-harmless" => Some(Tactic::Reveal(TileChoice::Harmless)), "when a tile must be turned up: one known to hurt little";
+    "reveal unseen" => Some(Tactic::Reveal(TileChoice::Unseen)), "when a tile must be turned up: one not seen before";
     "reveal nothing" => Some(Tactic::Pass), "where revealing or playing a card is optional, do not";
     "play view-card" => Some(Tactic::PlayLook), "play a card that looks at an unseen tile";
     "play spoiler" => Some(Tactic::PlaySpoiler), "turn a tile face-down by its text `flip-down`, or by `withered-kelp`, `rotten-timber` or `counterfeit`, when that helps one's side";
@@ -67,7 +70,7 @@ pub const SPOILERS: [Effect; 3] = [Effect::WitheredKelp, Effect::RottenTimber, E
 
 /// Which tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum TileChoice {
     /// Known to end the game for one's side.
     Winning,
     /// The best of those known to help.
@@ -125,14 +128,14 @@ pub enum Toward {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each is explained in the table of tactics")]
 pub enum Tactic {
-    Uncover(Which),
+    Uncover(TileChoice),
     Hunt(Boldness),
     StopHunt,
     Con(Boldness),
     CoOp(Whom),
-    Dive(Which),
+    Dive(TileChoice),
     Swim(Toward),
-    Reveal(Which),
+    Reveal(TileChoice),
     Pass,
     PlayLook,
     PlaySpoiler,
@@ -165,5 +168,94 @@ impl Tactic {
             TACTICS,
             Effect::ALL.into_iter().map(|effect| format!("play {}", effect.key())),
         )
+    }
+}
+
+/// Of the tactics of this game.
+pub const FITS: Fits<Riverbed> = Fits { needs, covers };
+
+fn needs(game: &Riverbed, name: &str) -> Needs {
+    let Some(tactic) = Tactic::named(name) else {
+        return Ok(Vec::new());
+    };
+    let needed = match tactic {
+        Tactic::Hunt(_) | Tactic::StopHunt => "role is leader".to_owned(),
+        Tactic::Con(_) => "role is profiteer".to_owned(),
+        Tactic::CoOp(Whom::Chief) => "role is not chief".to_owned(),
+        // Nobody else is of his side.
+        Tactic::CoOp(Whom::Friend | Whom::Trusted) if game.others[2] <= 1 => "role is not profiteer".to_owned(),
+        Tactic::Uncover(_) => format!("uncovers < {}", game.rules.uncovers),
+        Tactic::Play(effect) => {
+            let copies = game.copies[effect as usize];
+            if copies != 0 && copies & !game.blanks == 0 {
+                return Err(format!("`card.{}` is blank", effect.key()));
+            }
+            format!("hand has {}", effect.key())
+        }
+        Tactic::PlaySpoiler if !spoils(game) => {
+            let cards = SPOILERS.map(Effect::key);
+            return Err(format!(
+                "no tile in play has `{}`, and the deck has none of `{}`",
+                Text::FlipDown.key(),
+                cards.join("`, `")
+            ));
+        }
+        _ => return Ok(Vec::new()),
+    };
+    Ok(vec![needed])
+}
+
+/// Is there anything in play that turns a tile face-down as `play spoiler` does?
+fn spoils(game: &Riverbed) -> bool {
+    let flips = TileStep::Text(Text::FlipDown);
+    game.tiles.iter().any(|tile| tile.steps.contains(&flips))
+        || SPOILERS
+            .iter()
+            .any(|effect| game.copies[*effect as usize] & !game.blanks != 0)
+}
+
+fn covers(names: &[&str]) -> bool {
+    let known = |name: Option<&&str>| name.and_then(|name| Tactic::named(name));
+    let (Some(first), Some(last)) = (known(names.first()), known(names.last())) else {
+        return false;
+    };
+    match (first, last) {
+        // What comes after it is told by its own warning.
+        (Tactic::Any, _) => false,
+        (Tactic::Uncover(TileChoice::Any), Tactic::Uncover(_))
+        | (Tactic::Dive(TileChoice::Any), Tactic::Dive(_))
+        | (Tactic::Reveal(TileChoice::Any), Tactic::Reveal(_))
+        | (Tactic::Swim(Toward::Any), Tactic::Swim(_))
+        | (Tactic::CoOp(Whom::Anyone), Tactic::CoOp(_))
+        | (Tactic::CoOp(Whom::Trusted), Tactic::CoOp(Whom::Friend))
+        | (Tactic::PlayAny | Tactic::NeverCard, Tactic::PlayAny | Tactic::Play(_))
+        | (Tactic::Hunt(Boldness::Now), Tactic::Hunt(Boldness::Winning))
+        | (Tactic::Con(Boldness::Now), Tactic::Con(Boldness::Winning)) => true,
+        (first, last) => first == last,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spoiler_needs_a_tile_or_a_card_that_turns_tiles_down() {
+        let fits = |game: &Riverbed| needs(game, "play spoiler");
+        let mut game = Riverbed::standard(9);
+        for tile in &mut game.tiles {
+            tile.steps.retain(|step| *step != TileStep::Text(Text::FlipDown));
+        }
+        assert_eq!(fits(&game), Ok(Vec::new()), "there are the cards");
+        game.blanks = SPOILERS
+            .iter()
+            .fold(0, |all, effect| all | game.copies[*effect as usize]);
+        let why = fits(&game).expect_err("nothing does");
+        assert_eq!(
+            why,
+            "no tile in play has `flip-down`, and the deck has none of `withered-kelp`, `rotten-timber`, `counterfeit`"
+        );
+        game.tiles[0].steps.push(TileStep::Text(Text::FlipDown));
+        assert_eq!(fits(&game), Ok(Vec::new()), "there is the tile");
     }
 }

@@ -3,10 +3,12 @@
 //! The chance of a side is taken to be its share of `1 / (still missing)^urgency` over the three tracks. A tile's worth
 //! is the change it makes to these shares; a layer that ends the game makes them one and nothing.
 
-use super::weights::Tuned;
+use super::outlook::{Belief, Outlook};
+use super::weights::WeightTables;
 use crate::state::Public;
-use crate::tiles::{Step, Text, Tile};
-use crate::{MAX_TILES, Riverbed};
+use crate::tiles::{Text, Tile, TileStep};
+use crate::{MAX_TILES, Riverbed, Spaces, bits};
+use balance_engine::Seat;
 
 /// One number for each side: merchants, separatists, Profiteer. The fourth means nothing: four numbers are reckoned with in
 /// one go, and three are not.
@@ -27,7 +29,7 @@ const FEW: u8 = 16;
 
 /// Chances, up to a common factor, by side and by how much its track still misses.
 #[derive(Clone, Debug)]
-pub struct Ladder {
+pub struct TrackChances {
     rungs: [[f32; RUNGS]; 3],
     /// Their shares, by what the tracks miss as [`packed`].
     shares: Box<[BySide; PLACES]>,
@@ -42,11 +44,11 @@ pub const fn packed([kelp, logs, coins]: [u8; 3]) -> u16 {
     (kelp as u16).wrapping_add(FEW.wrapping_mul((logs as u16).wrapping_add(FEW.wrapping_mul(coins as u16))))
 }
 
-impl Ladder {
+impl TrackChances {
     /// Chances that go as 1 / missing to the power `urgency`; the Profiteer's, who plays alone, times `profiteer`.
     pub fn new(urgency: f32, profiteer: f32) -> Self {
         let alike: [f32; RUNGS] = std::array::from_fn(|missing| libm::powf(missing.max(1) as f32, -urgency));
-        let mut ladder = Ladder {
+        let mut ladder = TrackChances {
             rungs: [alike, alike, alike.map(|chance| chance * profiteer)],
             shares: vec![[0.0; 4]; PLACES].try_into().expect("a place for each"),
         };
@@ -71,8 +73,8 @@ impl Ladder {
 
 /// How the three tracks stand.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing<'t> {
-    ladder: &'t Ladder,
+pub struct TrackState<'t> {
+    ladder: &'t TrackChances,
     /// What each track still misses; at least 1 while the game goes on.
     pub missing: [u8; 3],
     /// Estimated chance of each side.
@@ -81,22 +83,22 @@ pub struct Standing<'t> {
     far: Option<u16>,
 }
 
-impl<'t> Standing<'t> {
+impl<'t> TrackState<'t> {
     /// How the tracks stand in `public`.
     #[inline]
-    pub fn new(ladder: &'t Ladder, game: &Riverbed, public: &Public) -> Self {
+    pub fn new(ladder: &'t TrackChances, game: &Riverbed, public: &Public) -> Self {
         let missing: [u8; 3] = std::array::from_fn(|side| game.ends[side].saturating_sub(public.tracks[side]).max(1));
         let far = (0..3).all(|side| (game.most[side] + 1..FEW).contains(&missing[side]));
-        Standing {
+        TrackState {
             far: far.then(|| packed(missing)),
-            ..Self::at(ladder, missing)
+            ..Self::with_missing(ladder, missing)
         }
     }
 
     /// With so much missing on each track.
     #[inline]
-    pub fn at(ladder: &'t Ladder, missing: [u8; 3]) -> Self {
-        Standing {
+    pub fn with_missing(ladder: &'t TrackChances, missing: [u8; 3]) -> Self {
+        TrackState {
             ladder,
             missing,
             shares: ladder.shares(missing),
@@ -149,19 +151,19 @@ impl<'t> Standing<'t> {
     pub fn winner(&self, tile: &Tile) -> Option<usize> {
         let mut missing = self.missing;
         tile.steps.iter().find_map(|step| match step {
-            Step::Count(element, count) => {
+            TileStep::Count(element, count) => {
                 let track = &mut missing[*element as usize];
                 *track = track.saturating_sub(*count);
                 (*track == 0).then_some(*element as usize)
             }
-            Step::Text(_) => None,
+            TileStep::Text(_) => None,
         })
     }
 
     /// How things stand after the elements of `tile` were added, none of which ended the game.
     #[must_use]
     pub fn after(&self, tile: &Tile) -> Self {
-        Self::at(self.ladder, self.left(tile.elements).map(|left| left.max(1)))
+        Self::with_missing(self.ladder, self.left(tile.elements).map(|left| left.max(1)))
     }
 
     #[cold]
@@ -195,16 +197,16 @@ pub struct Gains {
 impl Gains {
     /// Works it out for the tracks of `public` by `tuned`, unless it is known.
     #[inline]
-    pub fn keep_up(&mut self, tuned: &Tuned, game: &Riverbed, public: &Public) {
+    pub fn keep_up(&mut self, tuned: &WeightTables, game: &Riverbed, public: &Public) {
         let ladder = Some([tuned.weights.urgency, tuned.weights.profiteer]);
         if (self.tracks, self.ladder) != (public.tracks, ladder) {
             (self.tracks, self.ladder) = (public.tracks, ladder);
-            self.work_out(&Standing::new(&tuned.ladder, game, public), game);
+            self.work_out(&TrackState::new(&tuned.ladder, game, public), game);
         }
     }
 
     #[cold]
-    fn work_out(&mut self, standing: &Standing<'_>, game: &Riverbed) {
+    fn work_out(&mut self, standing: &TrackState<'_>, game: &Riverbed) {
         self.number += 1;
         (self.missing, self.shares, self.far) = (standing.missing, standing.shares, standing.far);
         for (gain, tile) in self.by_tile.iter_mut().zip(&game.tiles) {
@@ -214,8 +216,8 @@ impl Gains {
 
     /// How the tracks stand; `ladder` is the one of the last [`Gains::keep_up`].
     #[inline]
-    pub fn standing<'t>(&self, ladder: &'t Ladder) -> Standing<'t> {
-        Standing {
+    pub fn standing<'t>(&self, ladder: &'t TrackChances) -> TrackState<'t> {
+        TrackState {
             ladder,
             missing: self.missing,
             shares: self.shares,
@@ -225,7 +227,7 @@ impl Gains {
 
     /// What turning `tile` face-up gains each side.
     #[inline]
-    pub fn of(&self, tile: usize) -> &BySide {
+    pub fn gains(&self, tile: usize) -> &BySide {
         &self.by_tile[tile]
     }
 }
@@ -236,4 +238,140 @@ pub fn texts_worth(texts: [u8; Text::ALL.len()]) -> f32 {
     0.01 * count(Text::RevealAdjacent)
         + 0.015 * count(Text::FlipDown)
         + 0.005 * (count(Text::View) + count(Text::DiscardRandom))
+}
+
+/// What the others may do when chosen, as one seat sees it.
+pub struct Others<'o, 'v> {
+    outlook: &'o Outlook<'v>,
+    belief: Belief,
+    /// What each side gains on average by a tile that nobody knows.
+    mean: BySide,
+    /// The same of a tile that whoever turns it knows and takes because it is good, and what that gains one's own.
+    good: (BySide, BySide),
+    /// By side: does a tile that nobody knows gain more than one that it takes because it is good?
+    dares: [bool; 4],
+    /// What a Hunt by a stranger would gain one's own side.
+    hunt: f32,
+    /// What a Con would.
+    con: f32,
+}
+
+/// What a Hunt and a Con by a stranger would gain one's own side: each brings about one tile more than an ordinary reveal, well
+/// chosen.
+fn declared(outlook: &Outlook<'_>) -> (f32, f32) {
+    let gain = |elements| outlook.standing.gain_of(elements)[outlook.side];
+    (gain([0, 2, 0]), gain([0, 0, 1]))
+}
+
+/// What nobody's [`Others::promise`] comes to, whatever is believed of everybody, if that is known without looking at each.
+pub fn bound(outlook: &Outlook<'_>) -> Option<f32> {
+    /// More than all roundings come to.
+    const ROUNDINGS: f32 = 1e-4;
+    let most = outlook.most()?;
+    let (hunt, con) = declared(outlook);
+    // What is good for another side is no better than what is good for one's own, nor than the mean.
+    let good = 0.6 * outlook.hope()[outlook.side];
+    Some(larger(larger(most, good), 0.0) + larger(hunt, 0.0) + larger(con, 0.0) + ROUNDINGS)
+}
+
+impl<'o, 'v> Others<'o, 'v> {
+    /// Weighs everybody at the table of `outlook`.
+    pub fn new(outlook: &'o Outlook<'v>, suspicion: f32) -> Self {
+        let belief = Belief::new(&outlook.view, suspicion);
+        let side = outlook.side;
+        let (mean, hope) = (outlook.mean(), outlook.hope());
+        let wants = hope.map(|hope| 0.6 * hope);
+        let mut gains = [mean[side] - 0.3 * hope[side]; 4];
+        gains[side] = wants[side];
+        let (hunt, con) = declared(outlook);
+        Others {
+            outlook,
+            belief,
+            mean: *mean,
+            good: (wants, gains),
+            dares: std::array::from_fn(|side| mean[side] > wants[side]),
+            hunt,
+            con,
+        }
+    }
+
+    /// What is believed of everybody.
+    pub fn belief(&self) -> &Belief {
+        &self.belief
+    }
+
+    /// How gladly `seat` is chosen, who promises so much: of equals rather one's own side.
+    #[inline]
+    pub fn score(&self, seat: Seat, promise: f32) -> f32 {
+        promise + 0.001 * self.belief.side[seat][self.outlook.side]
+    }
+
+    /// Expected gain for one's own side when `seat` is chosen.
+    pub fn promise(&self, seat: Seat) -> f32 {
+        let outlook = self.outlook;
+        let (game, public) = (outlook.view.game, outlook.view.public);
+        let reach = game.board.reach[public.meeple[seat].index()] & outlook.down;
+        if reach == 0 {
+            return 0.0;
+        }
+        let seen = reach & public.seen[seat];
+        let strange = reach & !seen;
+        let average = outlook.average(strange);
+        // What comes of it by the side that it may be of.
+        let chances = &self.belief.side[seat];
+        let over_sides = |comes: [f32; 3]| chances[0] * comes[0] + chances[1] * comes[1] + chances[2] * comes[2];
+        let good = &self.good.1;
+        let mut promise = if seen & !outlook.blind != 0 {
+            let [kelp, logs, coins, _] = self.comes(seen, (strange != 0).then_some(average));
+            over_sides([kelp, logs, coins])
+        } else if seen == 0 {
+            over_sides([average; 3])
+        } else if strange == 0 {
+            over_sides([good[0], good[1], good[2]])
+        } else {
+            over_sides(std::array::from_fn(
+                |side| if self.dares[side] { average } else { good[side] },
+            ))
+        };
+        if public.role[seat].is_none() {
+            let spare = game.spare(public, seat);
+            if spare >= game.rules.hunt_cost {
+                promise += chances[1] * self.belief.leader * self.hunt;
+            }
+            if spare >= game.rules.con_cost {
+                promise += chances[2] * self.con;
+            }
+        }
+        promise
+    }
+
+    /// By the side of whoever is chosen: what its choice gains one's own, where it has `seen` these spaces, some of which one
+    /// knows, and others that gain so much on average it has not.
+    fn comes(&self, seen: Spaces, strange: Option<f32>) -> BySide {
+        let outlook = self.outlook;
+        // For each side: the tile it would choose, by what it would gain by it, and what that gains one's own.
+        let (mut wanted, mut comes) = ([f32::MIN; 4], [0.0; 4]);
+        let mut may_choose = |wants: BySide, gains: BySide| {
+            for side in 0..4 {
+                if wants[side] > wanted[side] {
+                    wanted[side] = wants[side];
+                    comes[side] = gains[side];
+                }
+            }
+        };
+        for space in bits(seen) {
+            if let Some(tile) = outlook.known(space) {
+                let gain = outlook.gain(tile);
+                may_choose(*gain, [gain[outlook.side]; 4]);
+            } else {
+                // It knows this tile and takes it if it is good for its side.
+                let (wants, gains) = self.good;
+                may_choose(wants, gains);
+            }
+        }
+        if let Some(average) = strange {
+            may_choose(self.mean, [average; 4]);
+        }
+        comes
+    }
 }

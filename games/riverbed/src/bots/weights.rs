@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::value::Ladder;
+use super::value::TrackChances;
 
 /// How the heuristic bot weighs things. Gains are changes of its side's estimated chance to win: 0.1 is a tenth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -77,19 +77,19 @@ impl Default for Weights {
 
 /// Weights with their tables.
 #[derive(Clone, Debug)]
-pub struct Tuned {
+pub struct WeightTables {
     /// The weights.
     pub weights: Weights,
     /// Chances by what is missing.
-    pub ladder: Ladder,
+    pub ladder: TrackChances,
 }
 
-impl Tuned {
+impl WeightTables {
     /// The tables for `weights`.
     pub fn new(weights: Weights) -> Self {
-        Tuned {
+        WeightTables {
             weights,
-            ladder: Ladder::new(weights.urgency, weights.profiteer),
+            ladder: TrackChances::new(weights.urgency, weights.profiteer),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::random_games::wander;
 use super::*;
-use crate::cards::Aim;
+use crate::cards::CardChoice;
 
 const ALL_MOMENTS: [Effect; 5] = [
     Effect::SecondWind,
@@ -103,7 +103,7 @@ fn rb_58_no_card_inside_an_action() {
 fn rb_59_only_cards_with_two_uses_are_played_in_other_turns() {
     for effect in Effect::ALL {
         let mut p = rich().hand(MERCHANT, &[effect]).exhausted(MERCHANT);
-        p.state.public.marks[CHIEF] = crate::state::Marks::default();
+        p.state.public.marks[CHIEF] = crate::state::SeatMarks::default();
         p.play(&[Move::Swim, at(8)]);
         let swim = matches!(effect, Effect::Undertow);
         let action = matches!(effect, Effect::SecondWind);
@@ -232,9 +232,9 @@ fn a_card_asks_for_what_its_table_says() {
                 };
                 let aim = effect.aims()[usize::from(first.is_some())];
                 let fits = |mv: &Move| match aim {
-                    Aim::Space => matches!(mv, Move::Space(_)),
-                    Aim::Seat => matches!(mv, Move::Seat(_)),
-                    Aim::Action => matches!(mv, Move::Refresh(_) | Move::Exhaust(_)),
+                    CardChoice::Space => matches!(mv, Move::Space(_)),
+                    CardChoice::Seat => matches!(mv, Move::Seat(_)),
+                    CardChoice::Action => matches!(mv, Move::Refresh(_) | Move::Exhaust(_)),
                 };
                 assert!(moves.iter().all(fits), "{effect:?} after {first:?}: {moves:?}");
                 asked.insert((effect, first.is_some()));

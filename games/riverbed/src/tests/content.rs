@@ -74,29 +74,29 @@ fn what_the_book_forces_on_the_tiles() {
 fn every_tile_layer_by_layer() {
     use crate::tiles::Element::{Coin, Kelp, Log};
     let (k, l, c) = (
-        |n| Step::Count(Kelp, n),
-        |n| Step::Count(Log, n),
-        |n| Step::Count(Coin, n),
+        |n| TileStep::Count(Kelp, n),
+        |n| TileStep::Count(Log, n),
+        |n| TileStep::Count(Coin, n),
     );
-    let expected: [(u8, bool, Vec<Step>); 18] = [
+    let expected: [(u8, bool, Vec<TileStep>); 18] = [
         (1, false, vec![k(1), c(1)]),
         (2, true, vec![l(1), c(1)]),
         (3, true, vec![k(1), l(1)]),
         (4, false, vec![l(1), k(1)]),
         (5, false, vec![k(2), c(1)]),
         (6, false, vec![l(2)]),
-        (7, true, vec![Step::Text(Text::RevealAdjacent)]),
+        (7, true, vec![TileStep::Text(Text::RevealAdjacent)]),
         (8, false, vec![k(2), l(1)]),
-        (9, false, vec![Step::Text(Text::FlipDown), c(2)]),
-        (10, true, vec![l(2), c(1), Step::Text(Text::View)]),
+        (9, false, vec![TileStep::Text(Text::FlipDown), c(2)]),
+        (10, true, vec![l(2), c(1), TileStep::Text(Text::View)]),
         (11, true, vec![k(2), c(1)]),
-        (12, false, vec![l(2), Step::Text(Text::Swap), k(1)]),
-        (13, true, vec![k(1), Step::Text(Text::DiscardRandom)]),
+        (12, false, vec![l(2), TileStep::Text(Text::Swap), k(1)]),
+        (13, true, vec![k(1), TileStep::Text(Text::DiscardRandom)]),
         (14, true, vec![c(2), l(1)]),
         (15, false, vec![l(1), k(1), c(1)]),
-        (16, false, vec![Step::Text(Text::ShuffleAdjacent)]),
+        (16, false, vec![TileStep::Text(Text::ShuffleAdjacent)]),
         (17, true, vec![l(1), k(1), c(1)]),
-        (18, false, vec![k(2), Step::Text(Text::Swap), l(1)]),
+        (18, false, vec![k(2), TileStep::Text(Text::Swap), l(1)]),
     ];
     let tiles = content::tiles(content::TILES).expect("the tiles are well formed").tiles;
     for (tile, (number, hunt, steps)) in tiles.iter().zip(expected) {

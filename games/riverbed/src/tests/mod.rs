@@ -24,8 +24,8 @@ mod glossary;
 mod hunt;
 mod imagining;
 mod layouts;
-mod marks;
 mod model;
+mod provenance;
 mod random_games;
 mod reach_and_movement;
 mod rulings;
@@ -33,15 +33,15 @@ mod rulings_of_tiles;
 mod setup;
 mod switches;
 mod tiles;
-mod told;
+mod transcript;
 mod turns;
 
 use super::cards::{Effect, Window};
 use super::rules::{
     Adjacent, CoinsWithoutProfiteer, EndPoints, FourPlayerDeal, HandLimitFor, RoleCounts, SwimOverGaps, TileDecider,
 };
-use super::state::{Action, Ask, Ending, Event, HuntEnd, Move, Price, Spot};
-use super::tiles::{Step, Text};
+use super::state::{Action, Ask, Ending, Event, HuntEnd, MeeplePosition, Move, Price};
+use super::tiles::{Text, TileStep};
 use super::{Private, Public, Riverbed, Role, Rules, Spaces, bits};
 use balance_engine::{BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, State, Turn};
 
@@ -136,7 +136,7 @@ impl Position {
             private.hand = 0;
         }
         state.public.placed = game.players as u8;
-        state.public.meeple = BySeat::filled(Spot::on(game.board.tiled.trailing_zeros() as u8));
+        state.public.meeple = BySeat::filled(MeeplePosition::on(game.board.tiled.trailing_zeros() as u8));
         state.public.turn = 1;
         let roles = game.role_cards(Role::Separatist);
         let mut position = Position {
@@ -254,13 +254,13 @@ impl Position {
     }
 
     fn meeple(mut self, seat: Seat, space: u8) -> Self {
-        self.state.public.meeple[seat] = Spot::on(space - 1);
+        self.state.public.meeple[seat] = MeeplePosition::on(space - 1);
         self
     }
 
     /// Puts every meeple on `space`.
     fn meeples(mut self, space: u8) -> Self {
-        self.state.public.meeple = BySeat::filled(Spot::on(space - 1));
+        self.state.public.meeple = BySeat::filled(MeeplePosition::on(space - 1));
         self
     }
 

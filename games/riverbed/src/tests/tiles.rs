@@ -26,7 +26,7 @@ fn rb_47_a_tile_shows_number_icon_layers_and_text() {
     let game = Riverbed::standard(7);
     let tile = &game.tiles[10 - 1];
     assert_eq!((tile.number, tile.hunt, tile.layers.len()), (10, true, 3));
-    assert_eq!(tile.steps[2], Step::Text(Text::View));
+    assert_eq!(tile.steps[2], TileStep::Text(Text::View));
 }
 
 #[test]

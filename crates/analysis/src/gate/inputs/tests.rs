@@ -6,7 +6,7 @@ use crate::scenario::{Band, Place};
 fn of(game: &str, change: impl FnOnce(&mut Setup)) -> Inputs {
     let mut configuration = Configuration::default();
     change(&mut configuration.setup);
-    Inputs::of(games::named(game).expect("a game"), &configuration)
+    Inputs::from_configuration(games::named(game).expect("a game"), &configuration)
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_setting_of_a_bot_is_told_with_its_default() {
             *setup = std::mem::take(setup).with_bot("planner", "heuristic", [("weights", toml::Value::Table(table))]);
         })
     };
-    let theft = leaves::settings((info.bots)().iter().find(|bot| bot.kind == "heuristic").expect("a bot"))
+    let theft = schema_keys::settings((info.bots)().iter().find(|bot| bot.kind == "heuristic").expect("a bot"))
         .into_iter()
         .find(|setting| setting.name == "weights.theft")
         .and_then(|setting| setting.default?.as_f64())
@@ -175,12 +175,12 @@ fn the_ends_of_a_band_are_told_as_they_are_written() {
 /// A word stands in JSON without quotes of its own, whatever it is of.
 #[test]
 fn words_are_told_alike_in_json() {
-    let change = |was: &str, is: Option<&str>| Change {
+    let change = |was: &str, is: Option<&str>| InputChange {
         key: "rules.board".to_owned(),
         was: Some(was.to_owned()),
         is: is.map(str::to_owned),
     };
-    let told = |change: &Change| serde_json::to_string(change).expect("JSON");
+    let told = |change: &InputChange| serde_json::to_string(change).expect("JSON");
     assert_eq!(
         told(&change("\"standard\"", Some("heuristic"))),
         r#"{"key":"rules.board","was":"standard","is":"heuristic"}"#
@@ -234,7 +234,7 @@ fn no_two_values_share_a_place() {
 /// Whether it plays is asked of the table as it is: at every seat, at one, or as a part of another.
 #[test]
 fn a_bot_that_sits_nowhere_is_not_in_play() {
-    let change = |key: &str| Change {
+    let change = |key: &str| InputChange {
         key: key.to_owned(),
         was: None,
         is: Some("random".to_owned()),

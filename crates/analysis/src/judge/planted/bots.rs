@@ -25,17 +25,17 @@ fn deal(tally: &mut Tally, game: u64, stream: &mut Stream, alike: bool) {
         }
         let strong = luck < STRONG;
         let other = 1 + stream.below(2);
-        let mut seats = [Seating::default(); MAX_SEATS];
+        let mut seats = [SeatResult::default(); MAX_SEATS];
         for (seat, seating) in seats.iter_mut().enumerate().take(3) {
             let from = (seat as u32 + 3 - rotation) % 3;
-            *seating = Seating {
+            *seating = SeatResult {
                 position: seat as u8,
                 bot: u8::from(from > 0),
                 won: if strong { from == 0 } else { from == other },
-                ..Seating::default()
+                ..SeatResult::default()
             };
         }
-        let unit = Unit {
+        let unit = FinishedGame {
             id: GameId { game, rotation },
             seats,
             winners: 1,
@@ -66,7 +66,7 @@ fn answer(question: Question, deals: u64, seed: u64, alike: bool) -> Answer {
         deal(
             &mut played.tallies[0],
             game,
-            Chance::new(seed, game).of(Purpose::Events),
+            Chance::new(seed, game).stream(Purpose::Events),
             alike,
         );
         played.games += 1;

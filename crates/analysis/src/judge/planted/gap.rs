@@ -37,13 +37,13 @@ fn answer(question: Question, of: fn(&mut Stream) -> Won, rotations: u32, deals:
     };
     for game in 0..deals {
         let mut chance = Chance::new(seed, game);
-        let stream = chance.of(Purpose::Events);
+        let stream = chance.stream(Purpose::Events);
         let mut wins = [0, 0];
         for rotation in 0..rotations {
             let won = of(stream);
-            let unit = Unit {
+            let unit = FinishedGame {
                 id: GameId { game, rotation },
-                seats: [Seating::default(); MAX_SEATS],
+                seats: [SeatResult::default(); MAX_SEATS],
                 winners: u8::from(won[0]) + u8::from(won[1]),
                 sides_won: u16::from(won[0]) | u16::from(won[1]) << 1,
                 sides_in_play: 3,

@@ -10,7 +10,7 @@ fn shares_are_read_by_side() {
     let text = format!("{POND}[fair-share]\n\"1st player\" = \"40%\"\nfrog = 0.35\ntoad = \"25%\"\n");
     let scenario = load(&[("pond.toml", &text)]).unwrap();
     let found = scenario.configurations[0].fair_share.clone().expect("shares");
-    let of = |side: &str| found.of(side);
+    let of = |side: &str| found.share_of(side);
     assert_eq!(
         (of("1st-player"), of("Frog"), of("newt")),
         (Some(0.4), Some(0.35), None)
@@ -26,7 +26,7 @@ fn shares_replace_those_of_the_scenario_extended() {
     let over = "extends = \"base.toml\"\n[fair-share]\nnewt = \"100%\"\n";
     let scenario = load(&[("pond.toml", over), ("base.toml", &base)]).unwrap();
     let found = scenario.configurations[0].fair_share.clone().expect("shares");
-    assert_eq!((found.of("newt"), found.of("frog")), (Some(1.0), None));
+    assert_eq!((found.share_of("newt"), found.share_of("frog")), (Some(1.0), None));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::games::search::Untrained;
 use crate::games::{At, BotInfo, ContentKey, GameInfo, Mistake, Setup};
-use balance_engine::Rate;
+use balance_engine::Proportion;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ struct Rules {
     /// Weather.
     weather: Weather,
     /// Chance of rain each round.
-    rain: Rate,
+    rain: Proportion,
     /// Rounds at most; none when left out.
     #[schemars(range(min = 1, max = 500))]
     rounds: Option<u16>,
@@ -50,7 +50,7 @@ impl Default for Rules {
             end_points: EndPoints::default(),
             leaves: "standard".into(),
             weather: Weather::Sunny,
-            rain: Rate(0.1),
+            rain: Proportion(0.1),
             rounds: None,
             growth: 1.0,
             swim: false,

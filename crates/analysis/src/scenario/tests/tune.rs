@@ -2,7 +2,7 @@
 
 use super::load;
 use crate::games::{GameInfo, Setup};
-use crate::scenario::{Scenario, every, stuck};
+use crate::scenario::{Scenario, default_space, stuck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,7 @@ fn every_rule_near_its_value() {
         setup
     };
     for info in crate::games::all() {
-        let knobs = every(info, &[&published(info)]);
+        let knobs = default_space(info, &[&published(info)]);
         assert!(!knobs.is_empty(), "{}", info.key);
         for knob in &knobs {
             let rule = &knob.rule;
@@ -82,7 +82,7 @@ fn every_rule_near_its_value() {
         let info = crate::games::named(game).expect("a game");
         let at = |players: &i64| published(info).with_rule("players", *players);
         let setups: Vec<_> = players.iter().map(at).collect();
-        let knobs = every(info, &setups.iter().collect::<Vec<_>>());
+        let knobs = default_space(info, &setups.iter().collect::<Vec<_>>());
         let knob = knobs.into_iter().find(|knob| knob.rule == rule)?;
         Some(knob.choices.iter().map(|choice| choice.value.to_string()).collect())
     };
@@ -102,7 +102,7 @@ fn every_rule_near_its_value() {
     let info = crate::games::named("riverbed").expect("a game");
     let setups = [5, 9].map(|players: i64| published(info).with_rule("players", players));
     let counted = |rule: &str| -> Vec<Option<String>> {
-        let knobs = every(info, &setups.iter().collect::<Vec<_>>());
+        let knobs = default_space(info, &setups.iter().collect::<Vec<_>>());
         let of_rule = knobs.iter().filter(|knob| knob.rule == rule);
         let by = of_rule.flat_map(|knob| knob.choices.iter().map(|choice| choice.by));
         by.map(|by| by.map(|by| by.to_string())).collect()
@@ -142,7 +142,7 @@ fn every_rule_near_its_value() {
         "tile".to_owned(),
         "{ 6 = [\"1 log\"] }".parse::<toml::Value>().expect("a tile"),
     );
-    let knobs = |setups: &[Setup]| every(info, &setups.iter().collect::<Vec<_>>());
+    let knobs = |setups: &[Setup]| default_space(info, &setups.iter().collect::<Vec<_>>());
     let has = |setups: &[Setup]| knobs(setups).iter().any(|knob| knob.rule == "tile.6");
     assert!(has(&own) && !has(&other));
 }
@@ -170,7 +170,7 @@ fn a_step_from_zero_is_found_or_missed() {
         ..super::pond::POND
     };
     let of = |setups: &[Setup], rule: &str| -> Vec<f64> {
-        let knobs = every(&info, &setups.iter().collect::<Vec<_>>());
+        let knobs = default_space(&info, &setups.iter().collect::<Vec<_>>());
         let knob = knobs.into_iter().find(|knob| knob.rule == rule);
         let choices = knob.into_iter().flat_map(|knob| knob.choices);
         choices.filter_map(|choice| choice.number()).collect()

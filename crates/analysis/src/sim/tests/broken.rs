@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{AnyGame, Run, Setup, built, named, run};
 use crate::experiment::{Progress, Runner};
-use crate::games::lines::Said;
-use crate::games::parting::Parts;
-use crate::games::{Asked, Block, BotSpec, Broken, Facts, Sheet, Told};
+use crate::games::divergence::Divergence;
+use crate::games::script_usage::Said;
+use crate::games::{Block, BotSpec, Broken, Facts, Sheet, Transcript, TranscriptOptions};
 use balance_engine::SeatSet;
-use balance_kit::drawn::Drawn;
-use balance_kit::weigh::{Weighed, Weighing};
+use balance_kit::move_values::Drawn;
+use balance_kit::move_values::{MoveValues, Weighing};
 
 /// Breaks at some game numbers.
 pub(super) struct Breaks(pub Box<dyn AnyGame>, pub &'static [u64]);
@@ -46,11 +46,11 @@ impl AnyGame for Breaks {
         self.0.facts_unless(seed, games, stop)
     }
 
-    fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {
+    fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken> {
         self.0.tell(seed, game, rotation, asked)
     }
 
-    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Parts>, Broken> {
+    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken> {
         self.0.parts(other, seed, game, rotation)
     }
 
@@ -62,12 +62,12 @@ impl AnyGame for Breaks {
         self.0.has_scripts()
     }
 
-    fn said(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
+    fn script_usage(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
         self.at(seed, &games)?;
-        self.0.said(seed, games, stop)
+        self.0.script_usage(seed, games, stop)
     }
 
-    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<Weighed>, Broken> {
+    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
         self.0.weigh(asked, stop)
     }
 }

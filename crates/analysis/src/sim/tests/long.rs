@@ -10,11 +10,11 @@ use crate::sim::course::MOST;
 use crate::sim::{FIRST_LOOK, Piece};
 use balance_engine::SeatSet;
 use balance_engine::tally::Tally;
-use balance_kit::drawn::Drawn;
-use balance_kit::lines::Said;
-use balance_kit::parting::Parts;
-use balance_kit::weigh::{Weighed, Weighing};
-use balance_kit::{Asked, Facts, Told};
+use balance_kit::divergence::Divergence;
+use balance_kit::move_values::Drawn;
+use balance_kit::move_values::{MoveValues, Weighing};
+use balance_kit::script_usage::Said;
+use balance_kit::{Facts, Transcript, TranscriptOptions};
 
 /// A game whose games are all its first.
 struct Counted {
@@ -71,11 +71,11 @@ impl AnyGame for Counted {
         unimplemented!()
     }
 
-    fn tell(&self, _: u64, _: u64, _: usize, _: Asked) -> Result<Told, Broken> {
+    fn tell(&self, _: u64, _: u64, _: usize, _: TranscriptOptions) -> Result<Transcript, Broken> {
         unimplemented!()
     }
 
-    fn parts(&self, _: &dyn AnyGame, _: u64, _: u64, _: usize) -> Result<Option<Parts>, Broken> {
+    fn parts(&self, _: &dyn AnyGame, _: u64, _: u64, _: usize) -> Result<Option<Divergence>, Broken> {
         unimplemented!()
     }
 
@@ -83,11 +83,11 @@ impl AnyGame for Counted {
         unimplemented!()
     }
 
-    fn said(&self, _: u64, _: Range<u64>, _: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
+    fn script_usage(&self, _: u64, _: Range<u64>, _: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
         unimplemented!()
     }
 
-    fn weigh(&self, _: &Weighing, _: &AtomicBool) -> Result<Option<Weighed>, Broken> {
+    fn weigh(&self, _: &Weighing, _: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
         unimplemented!()
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::broken::Breaks;
 use super::{AnyGame, Setup, named};
 use crate::experiment::{Progress, Runner, Subject};
-use crate::games::lines::{BySpan, Passed, Said};
+use crate::games::script_usage::{BySpan, Passed, Said};
 use crate::games::{GameInfo, all};
 use crate::sim::Hearing;
 
@@ -49,7 +49,10 @@ fn on<T: Send>(threads: usize, play: impl FnOnce() -> T + Send) -> T {
 #[test]
 fn what_scripts_say_does_not_depend_on_rows_or_threads() {
     let (game, never) = (scripted(), AtomicBool::new(false));
-    let whole = game.said(7, 0..130, &never).expect("no game breaks").expect("played");
+    let whole = game
+        .script_usage(7, 0..130, &never)
+        .expect("no game breaks")
+        .expect("played");
     assert_eq!(whole.len(), 2);
     assert!(
         whole
@@ -82,7 +85,7 @@ fn listened(game: &GameInfo, setup: Setup, bot: &str, games: u64) -> Vec<Said> {
     let mut setup = setup;
     bot.clone_into(&mut setup.seats.all);
     let built = (game.build)(&setup).unwrap_or_else(|faults| panic!("{}, {bot}: {faults:?}", game.key));
-    let said = built.said(7, 0..games, &AtomicBool::new(false));
+    let said = built.script_usage(7, 0..games, &AtomicBool::new(false));
     said.unwrap_or_else(|broken| panic!("{}, {bot}: {broken}", game.key))
         .expect("played")
 }

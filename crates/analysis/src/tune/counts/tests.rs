@@ -93,7 +93,7 @@ fn the_interval_of_a_rare_counter_covers() {
         let mut missed = 0;
         for seed in 0..400 {
             let mut luck = Chance::new(seed, 0);
-            let stream = luck.of(Purpose::Events);
+            let stream = luck.stream(Purpose::Events);
             let hits = (0..285).filter(|_| stream.unit() < chance).count() as u64;
             let found = mean(&[(0, 285 - hits), (times, hits)], 40).interval(0.95);
             let truth = chance * f64::from(times);
@@ -112,7 +112,7 @@ fn the_interval_of_a_gap_covers() {
         let mut missed = 0;
         for seed in 0..400 {
             let mut chance = Chance::new(seed, 0);
-            let stream = chance.of(Purpose::Events);
+            let stream = chance.stream(Purpose::Events);
             let mut won = [vec![0; rotations + 1], vec![0; rotations + 1]];
             for _ in 0..300 {
                 let mut times = [0, 0];

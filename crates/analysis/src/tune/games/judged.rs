@@ -51,7 +51,7 @@ impl Games {
                 Band::Change { .. } if metric.is_share() => 0.0,
                 Band::Change { .. } => Count::of(metric, probe(table)?, None).value().abs(),
             };
-            let unit = margins.of(metric.is_share(), if size == 0.0 { 1.0 } else { size });
+            let unit = margins.margin(metric.is_share(), if size == 0.0 { 1.0 } else { size });
             let aim = Aim {
                 figure: figure(table, &name),
                 lo,
@@ -82,7 +82,7 @@ impl Games {
                 .and_then(|each| each.fair_share.as_ref());
             for (side, name) in sheet.sides.iter().enumerate().filter(|_| unfair) {
                 let even = tally.side_fair[side] as f64 / SHARE_UNIT as f64 / tally.games.max(1) as f64;
-                let share = declared.and_then(|declared| declared.of(name));
+                let share = declared.and_then(|declared| declared.share_of(name));
                 let figure = figure(table, &Metric::WinRate(side).name(sheet));
                 aims.fairness
                     .push(Aim::to(figure, share.unwrap_or(even), margins.share));
@@ -100,7 +100,8 @@ impl Games {
             if unmeasured {
                 let now = Count::of(Metric::Turns, tally, None).value();
                 let figure = figure(table, &Metric::Turns.name(sheet));
-                aims.length.push(Aim::to(figure, now, margins.of(false, now.max(1.0))));
+                aims.length
+                    .push(Aim::to(figure, now, margins.margin(false, now.max(1.0))));
             }
         }
         Ok((!aims.wishes.is_empty()).then_some(aims))

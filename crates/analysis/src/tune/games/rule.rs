@@ -2,14 +2,14 @@
 
 use super::super::Knob;
 use crate::games::{self, GameInfo, Setup};
-use crate::scenario::{self, Choice};
-use balance_kit::schema::relative::By;
+use crate::scenario::{self, KnobValue};
+use balance_kit::schema::relative_number::By;
 
 /// A value of a knob as people see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     /// How it is put into the configuration of each table; none for the present rule, which stays as it is.
-    pub(super) choices: Option<Vec<Choice>>,
+    pub(super) choices: Option<Vec<KnobValue>>,
     /// As TOML, or how much more or less than now; none of the present rule where it follows from other rules, and is not the
     /// same at all tables.
     pub toml: Option<toml::Value>,
@@ -64,7 +64,7 @@ pub(super) fn rule(
         let by = choice.by.filter(|_| !same);
         let toml = by.map_or_else(|| choice.value.clone(), |by| by.to_string().into());
         let counted = |now: &Option<toml::Value>| match by {
-            Some(_) => choice.at(now.as_ref()),
+            Some(_) => choice.counted_from(now.as_ref()),
             None => Some(choice.clone()),
         };
         let known = |known: &Value| known.toml.as_ref().is_some_and(|known| alike(known, &toml));

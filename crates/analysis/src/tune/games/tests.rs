@@ -1,8 +1,8 @@
 use super::*;
 use crate::games;
-use crate::scenario::Choice;
 use crate::scenario::Knob;
-use balance_kit::schema::relative::By;
+use crate::scenario::KnobValue;
+use balance_kit::schema::relative_number::By;
 
 /// What a gem is worth is known, so that a range of it has an order and the present value once.
 #[test]
@@ -11,7 +11,7 @@ fn the_number_of_an_entry_is_a_knob_with_an_order() {
     let knob = Knob {
         rule: "gem.pink".to_owned(),
         choices: (1..=6)
-            .map(|worth| Choice {
+            .map(|worth| KnobValue {
                 value: worth.into(),
                 by: None,
                 contents: BTreeMap::new(),
@@ -48,7 +48,7 @@ fn zero_is_the_game_without_the_rule_where_nobody_listed_it() {
     let knob = Knob {
         rule: "end-points.coins".to_owned(),
         choices: [0, 2, 3]
-            .map(|value| Choice {
+            .map(|value| KnobValue {
                 value: value.into(),
                 by: None,
                 contents: BTreeMap::new(),
@@ -75,7 +75,7 @@ fn a_step_is_counted_at_each_table() {
     let knob = Knob {
         rule: "end-points.coins".to_owned(),
         choices: [By::Whole(1), By::Whole(-1), By::Whole(0)]
-            .map(|by| Choice {
+            .map(|by| KnobValue {
                 value: 0.into(),
                 by: Some(by),
                 contents: BTreeMap::new(),
@@ -108,7 +108,7 @@ fn a_change_without_effect_is_none() {
     let info = games::named("riverbed").expect("a game");
     let knob = |rule: &str, value: &str| Knob {
         rule: rule.to_owned(),
-        choices: vec![Choice {
+        choices: vec![KnobValue {
             value: format!("v = {value}").parse::<toml::Table>().expect("TOML")["v"].clone(),
             by: None,
             contents: BTreeMap::new(),

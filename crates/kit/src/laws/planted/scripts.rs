@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use balance_engine::{Bot, Heeded, Moves, Stream, View};
 
 use super::{Flaw, Stones, breach_of};
-use crate::{AnyGame, Asked, Playable, Setup, guest};
+use crate::{AnyGame, Playable, Setup, TranscriptOptions, description};
 
 /// Goes by a script of one line: takes as many as it likes.
 pub(super) struct Taker;
@@ -34,7 +34,7 @@ impl Bot<Stones> for Taker {
 fn takers(flaw: &str) -> Playable<Stones> {
     let mut setup = Setup::default().with_rule("flaw", flaw);
     setup.seats.all = "taker".to_owned();
-    guest::build::<Stones>(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
+    description::build::<Stones>(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
 }
 
 #[test]
@@ -55,14 +55,14 @@ fn a_script_of_whose_lines_its_bot_does_not_tell_is_named() {
 /// Of a bot that tells nothing nothing is claimed, neither in counts nor in a replay.
 #[test]
 fn of_lines_that_nobody_tells_of_nothing_is_said() {
-    let why = Asked {
+    let why = TranscriptOptions {
         why: true,
-        ..Asked::default()
+        ..TranscriptOptions::default()
     };
     let told = |flaw: &str| {
         let game = takers(flaw);
         let said = game
-            .said(7, 0..3, &AtomicBool::new(false))
+            .script_usage(7, 0..3, &AtomicBool::new(false))
             .expect("no game breaks")
             .expect("played");
         let asked: u64 = said[0].asked.iter().flatten().sum();

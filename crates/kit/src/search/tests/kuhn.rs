@@ -42,7 +42,7 @@ impl Game for Kuhn {
 
     fn setup(&self, chance: &mut Chance) -> State<Self> {
         let mut cards = [0, 1, 2];
-        chance.of(Purpose::Deck).shuffle(&mut cards);
+        chance.stream(Purpose::Deck).shuffle(&mut cards);
         let mut private = BySeat::filled(0);
         (private[Seat(0)], private[Seat(1)]) = (cards[0], cards[1]);
         State {
@@ -82,7 +82,7 @@ impl Game for Kuhn {
             (Some(Check), Check) => (higher, 3),
             _ => return,
         };
-        let wins = chance.of(Purpose::Dice).below(4) < quarters;
+        let wins = chance.stream(Purpose::Dice).below(4) < quarters;
         public.winner = Some(if wins { ahead } else { ahead.clockwise(1, 2) });
     }
 

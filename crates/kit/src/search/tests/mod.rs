@@ -13,7 +13,7 @@ use balance_engine::{Bot, Imagine};
 /// A searching bot with this table.
 fn search<G: Imagine>(bots: &Bots<G>, settings: &str) -> Box<dyn Bot<G>> {
     let spec = BotSpec {
-        kind: crate::kinds::SEARCH.to_owned(),
+        kind: crate::bots::SEARCH.to_owned(),
         settings: toml::from_str(settings).expect("TOML"),
     };
     bots.make("searcher", &spec)

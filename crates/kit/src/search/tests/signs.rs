@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::{search, to_the_end};
 use crate::bots::{Bots, NoSettings};
 use crate::laws;
-use crate::search::playing::Playing;
+use crate::search::playing::RolloutTable;
 use balance_engine::{
     Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Turn, View,
 };
@@ -157,13 +157,13 @@ fn who_cannot_see_the_choice_is_asked_once_and_does_what_he_would_after_each() {
     let mut chance = Stream::keyed(1, 0, 9, 0);
     for number in 0..100 {
         let same = chance.clone();
-        let mut playing = Playing::new(&bot, view);
+        let mut playing = RolloutTable::new(&bot, view);
         playing.deal(number, &mut chance);
         ASKED.store(0, Ordering::Relaxed);
         let values = [0, 1, 2].map(|sign| playing.value(sign));
         assert_eq!(ASKED.load(Ordering::Relaxed), 1);
         let alone = [0, 1, 2].map(|sign| {
-            let mut playing = Playing::new(&bot, view);
+            let mut playing = RolloutTable::new(&bot, view);
             playing.deal(number, &mut same.clone());
             playing.value(sign)
         });

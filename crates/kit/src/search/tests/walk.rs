@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::to_the_end;
-use crate::search::playing::Playing;
+use crate::search::playing::RolloutTable;
 use balance_engine::{
     Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, RandomBot, Recorder, Seat, State, Stream, Turn, View,
 };
@@ -58,7 +58,7 @@ impl Game for Walk {
         if public.first.take().is_none() {
             public.first = Some(mv);
         } else {
-            public.paces[walker] += chance.of(Purpose::Dice).below(6);
+            public.paces[walker] += chance.stream(Purpose::Dice).below(6);
             public.done += 1;
         }
     }
@@ -103,7 +103,7 @@ fn ways_that_meet_are_played_on_once_and_as_each_would_be_alone() {
     let mut told_apart = 0;
     for number in 0..200 {
         let mut same = chance.clone();
-        let mut playing = Playing::new(&bot, view);
+        let mut playing = RolloutTable::new(&bot, view);
         playing.deal(number, &mut chance);
         let asked = || ASKED.swap(0, Ordering::Relaxed);
         asked();
@@ -116,14 +116,14 @@ fn ways_that_meet_are_played_on_once_and_as_each_would_be_alone() {
         assert_eq!(asked(), 5, "none and one is another way");
         told_apart += u32::from(none < two);
         for (paces, value) in [(0, none), (1, one), (2, two)] {
-            let mut alone = Playing::new(&bot, view);
+            let mut alone = RolloutTable::new(&bot, view);
             alone.deal(number, &mut same.clone());
             assert!(
                 (alone.value(paces) - value).abs() < f64::EPSILON,
                 "{paces} on deal {number}"
             );
         }
-        Playing::new(&bot, view).skip(&mut same);
+        RolloutTable::new(&bot, view).skip(&mut same);
         assert_eq!(same.bits(), chance.bits(), "a deal left out draws as much");
     }
     assert!(told_apart > 0, "a pace less loses some deals");

@@ -200,7 +200,7 @@ fn a_change_is_accepted_by_one_command() {
     let mut each = sample().remove(0);
     each.bots_not_held = vec!["rusher".to_owned()];
     each.changed = Some(5);
-    each.inputs_changed = Some(vec![Change {
+    each.inputs_changed = Some(vec![InputChange {
         key: "seats".to_owned(),
         was: Some("all heuristic".to_owned()),
         is: Some("1 rusher".to_owned()),
@@ -248,7 +248,7 @@ fn of_a_new_bot_no_baseline_of_the_game_as_it_was_is_asked() {
     let held = |each: &Checked| not_held(each).expect("a bot").text();
     assert!(held(each).contains("made of the game as it was, holds it: balance baseline"));
     assert!(accept(from_ref(each), false).is_none());
-    each.inputs_changed = Some(vec![Change {
+    each.inputs_changed = Some(vec![InputChange {
         key: "seats".to_owned(),
         was: Some("all heuristic".to_owned()),
         is: Some("1 rusher".to_owned()),

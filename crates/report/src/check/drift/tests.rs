@@ -15,7 +15,7 @@ fn a_baseline_of_another_scenario_is_told_before_the_drift() {
         said(each)
     );
     each.inputs_changed.iter_mut().for_each(|changes| {
-        changes.push(Change {
+        changes.push(InputChange {
             key: "rules.players".to_owned(),
             was: Some("7".to_owned()),
             is: Some("5".to_owned()),
@@ -66,7 +66,7 @@ fn one_changed_rule_is_told_with_the_game_of_the_rule_as_it_was() {
         command(each),
         Some(format!("{plain} --set end-points.coins=5 --against end-points.coins=5"))
     );
-    let band = Change {
+    let band = InputChange {
         key: "expect.turns.mean".to_owned(),
         was: None,
         is: Some("20 to 30".to_owned()),
@@ -89,7 +89,7 @@ fn one_changed_rule_is_told_with_the_game_of_the_rule_as_it_was() {
         command(each),
         Some(format!("{plain} --set {of_tile} --against {of_tile}"))
     );
-    let change = |is: Option<&str>| Change {
+    let change = |is: Option<&str>| InputChange {
         key: "bots.fox.weights.caution".to_owned(),
         was: Some("0.02".to_owned()),
         is: is.map(str::to_owned),
@@ -156,7 +156,7 @@ fn one_changed_part_of_content_is_told_with_the_game_as_it_was() {
     let each = &mut all[1];
     (each.only, each.base, each.game) = (true, true, "niagara".to_owned());
     let mut told = |key: &str, was: &str, is: &str| {
-        let change = Change {
+        let change = InputChange {
             key: key.to_owned(),
             was: Some(was.to_owned()),
             is: Some(is.to_owned()),
@@ -179,7 +179,7 @@ fn one_changed_part_of_content_is_told_with_the_game_as_it_was() {
     assert_eq!(told("seats", "", "1 fox"), None);
     // A file that is named now is what says otherwise.
     told("board: weather", "[-1, 0, 1, 2]", "[-1, 0, 1, 1]");
-    let named = Change {
+    let named = InputChange {
         key: "rules.board".to_owned(),
         was: Some("\"standard\"".to_owned()),
         is: Some("\"own/board.toml\"".to_owned()),
@@ -230,7 +230,7 @@ fn the_cause_is_told_of_what_goes_otherwise() {
     all[1].made_by = Some("0.0.9".to_owned());
     let versions = format!(" 0.0.9, and this is {})", env!("CARGO_PKG_VERSION"));
     assert!(cause(&all[1]).is_some_and(|told| told.ends_with(&versions)));
-    let one = Change {
+    let one = InputChange {
         key: "seats".to_owned(),
         was: None,
         is: None,
@@ -243,7 +243,7 @@ fn the_cause_is_told_of_what_goes_otherwise() {
         "one takes no more room"
     );
     // What decides the game is not what is left out.
-    let of = |key: &str| Change {
+    let of = |key: &str| InputChange {
         key: key.to_owned(),
         ..one.clone()
     };

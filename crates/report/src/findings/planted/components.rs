@@ -23,7 +23,7 @@ fn a_decisive_tile_is_found_and_no_other() {
 /// What is dealt is a cause, what is used need not be one, and what lies open at the end is not told at all.
 #[test]
 fn what_a_component_goes_with_is_told_by_how_it_came_into_the_game() {
-    let told = |held: Held| {
+    let told = |held: Presence| {
         let plan = Plan {
             tile: 0.2,
             ..Plan::default()
@@ -36,13 +36,13 @@ fn what_a_component_goes_with_is_told_by_how_it_came_into_the_game() {
         let found = all.into_iter().find(|each| each.key().starts_with("link "));
         found.map(|each| format!("{} {}", each.headline, each.evidence))
     };
-    let dealt = told(Held::Dealt).expect("found");
+    let dealt = told(Presence::Dealt).expect("found");
     assert!(
         dealt.starts_with("With these bots “tile 1”, where it is dealt, makes the side “"),
         "{dealt}"
     );
     assert!(dealt.contains("is its doing"), "{dealt}");
-    let used = told(Held::Used).expect("found");
+    let used = told(Presence::Used).expect("found");
     assert!(
         used.starts_with("With these bots the side “") && used.contains(" often where “tile 1” is used."),
         "{used}"
@@ -51,7 +51,7 @@ fn what_a_component_goes_with_is_told_by_how_it_came_into_the_game() {
         used.contains("need not be a cause") && !used.contains("makes"),
         "{used}"
     );
-    assert_eq!(told(Held::AtEnd), None);
+    assert_eq!(told(Presence::AtEnd), None);
 }
 
 #[test]

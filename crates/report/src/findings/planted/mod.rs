@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::answers::Answers;
-use balance_analysis::games::{Component, Counter, Held, Sheet};
+use balance_analysis::games::{Component, Counter, Presence, Sheet};
 use balance_analysis::scenario;
 use balance_analysis::table;
-use balance_engine::tally::{GameId, HALF, MARKS, Seating, Tally, Unit};
+use balance_engine::tally::{FinishedGame, GameId, HALF, MARKS, SeatResult, Tally};
 use balance_engine::{MAX_SEATS, Stream};
 
 /// What was made unfair; the default is a fair game of two sides of two players each.
@@ -62,7 +62,7 @@ fn sheet() -> Sheet {
         positions: names(&["1", "2", "3", "4"]),
         bots: names(&["clever", "simple"]),
         components: (1..=TILES)
-            .map(|tile| Component::new(format!("tile {tile}"), Held::Dealt))
+            .map(|tile| Component::new(format!("tile {tile}"), Presence::Dealt))
             .collect(),
         component_note: "a tile counts when it is in the game".to_owned(),
         counters: vec![Counter::new("sixes", "sixes thrown")],
@@ -119,13 +119,13 @@ fn played(seed: u64, games: u64, plan: Plan) -> Tally {
         for lead in &mut leads {
             *lead = chance(0.5 + plan.lead);
         }
-        let unit = Unit {
+        let unit = FinishedGame {
             id,
             seats: std::array::from_fn::<_, MAX_SEATS, _>(|seat| {
                 if seat >= 4 {
-                    return Seating::default();
+                    return SeatResult::default();
                 }
-                Seating {
+                SeatResult {
                     role: roles[seat],
                     position: seat as u8,
                     bot: bots[seat],

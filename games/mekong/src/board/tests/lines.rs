@@ -2,7 +2,7 @@
 
 use balance_engine::{Chance, Purpose, Stream};
 
-use super::super::expert::{self, Beside, Gap, Stretch};
+use super::super::expert::{self, Beside, Stretch, SupportLine};
 use super::super::{Board, Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE};
 
 const SLIDES: [Slide; 3] = [Slide::Mid, Slide::OverA, Slide::OverB];
@@ -25,8 +25,8 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn gap(&self) -> Gap {
-        Gap::new(&self.board.planks, self.ends)
+    fn gap(&self) -> SupportLine {
+        SupportLine::new(&self.board.planks, self.ends)
     }
 
     fn planks(&self) -> impl Iterator<Item = (u32, Capsule)> {
@@ -100,7 +100,7 @@ fn other(line: &Line<'_>, chance: &mut Stream) -> (Capsule, Option<(Support, Poi
 fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
     let board = Board::standard();
     let mut chance = Chance::new(36, 0);
-    let chance = chance.of(Purpose::Setup);
+    let chance = chance.stream(Purpose::Setup);
     let (mut alone, mut shares, mut parted, mut met, mut open, mut touching) = (0, 0, 0, 0, 0, 0);
     for _ in 0..40_000 {
         let line = line(&board, chance);
@@ -147,7 +147,7 @@ fn rd_36_planks_on_a_line_that_another_forbids_are_told_but_for_rounding() {
 fn rd_48_planks_on_a_line_that_a_stone_or_a_village_forbids_are_told_but_for_rounding() {
     let board = Board::standard();
     let mut chance = Chance::new(48, 0);
-    let chance = chance.of(Purpose::Setup);
+    let chance = chance.stream(Purpose::Setup);
     let (mut passed, mut touching) = (0, 0);
     for _ in 0..20_000 {
         let line = line(&board, chance);

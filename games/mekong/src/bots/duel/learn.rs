@@ -9,31 +9,31 @@ const IN: usize = 6;
 const ROUNDS: usize = 20;
 
 /// What a side takes for settled about the other.
-pub(super) struct Belief {
+pub(super) struct LearnedMix {
     /// How far it trusts that, from 0 to 1.
     pub(super) trust: f32,
     /// What each of its programmes is worth if it is so.
     pub(super) worths: Each,
 }
 
-impl Default for Belief {
+impl Default for LearnedMix {
     fn default() -> Self {
-        Belief {
+        LearnedMix {
             trust: 0.0,
             worths: [0.0; MOST],
         }
     }
 }
 
-impl Belief {
+impl LearnedMix {
     /// What the programme `at` is worth that is worth `learnt` against the mix of the other side.
-    fn of(&self, at: usize, learnt: f32) -> f32 {
+    fn value(&self, at: usize, learnt: f32) -> f32 {
         (1.0 - self.trust) * learnt + self.trust * self.worths[at]
     }
 
     /// The same of all programmes.
     pub(super) fn blend(&self, learnt: &Each) -> Each {
-        std::array::from_fn(|at| self.of(at, learnt[at]))
+        std::array::from_fn(|at| self.value(at, learnt[at]))
     }
 }
 
@@ -87,7 +87,7 @@ struct Payoffs {
 }
 
 impl Payoffs {
-    fn new(mine: &Inside, others: &Inside, belief: &Belief) -> Self {
+    fn new(mine: &Inside, others: &Inside, belief: &LearnedMix) -> Self {
         let row = |each: &Each| {
             let mut row = [0.0; IN];
             for (to, at) in row.iter_mut().zip(&mine.programmes) {
@@ -125,7 +125,7 @@ impl Payoffs {
 }
 
 /// Finds the mixes that neither side gains much from leaving.
-pub(super) fn learn(inside: &mut [Inside; 2], beliefs: &[Belief; 2]) {
+pub(super) fn learn(inside: &mut [Inside; 2], beliefs: &[LearnedMix; 2]) {
     let payoffs = [0, 1].map(|side| Payoffs::new(&inside[side], &inside[1 - side], &beliefs[side]));
     let mut mixes = [0, 1].map(|side| payoffs[side].by_regret(&[0.0; IN]));
     if payoffs.iter().all(|side| side.count == 1) {
@@ -166,7 +166,7 @@ mod tests {
     /// A side that is sure of the other plays what is best against that alone; one that is half sure lies between.
     #[test]
     fn a_belief_counts_as_far_as_it_is_trusted() {
-        let belief = |trust: f32| Belief {
+        let belief = |trust: f32| LearnedMix {
             trust,
             worths: [1.0; MOST],
         };
@@ -195,7 +195,7 @@ mod tests {
                 side.against.push(against);
             }
         }
-        learn(&mut inside, &[Belief::default(), Belief::default()]);
+        learn(&mut inside, &[LearnedMix::default(), LearnedMix::default()]);
         for side in &inside {
             assert!((side.mix[0] - 1.0 / 3.0).abs() < 0.05, "{:?}", side.mix);
         }

@@ -2,7 +2,7 @@
 //! far as they do, and the same card is played after all beginnings that it follows, one after another: so a processor seldom
 //! mistakes what comes next.
 
-use super::super::plan::{CARDS, DRAGON, Going, Programme};
+use super::super::plan::{CARDS, DRAGON, Programme, ProgrammeState};
 use super::{Duel, Each, MOST};
 use crate::card::Card;
 use crate::state::{NUMBERS, PROGRAMME};
@@ -65,7 +65,7 @@ impl Laid {
 impl Duel<'_> {
     /// What each programme of the side `at` is worth to it, from -1 to 1, if the other lays `others`.
     pub(super) fn worths(&self, at: usize, laid: &Laid, others: Programme) -> Each {
-        let mut rooms = [[[Going::NOTHING; 2]; MOST]; 2];
+        let mut rooms = [[[ProgrammeState::NOTHING; 2]; MOST]; 2];
         let [mut before, mut after] = rooms.each_mut();
         before[0] = self.sides.each_ref().map(|side| side.course.start());
         for (position, beginnings) in laid.beginnings.iter().enumerate() {
@@ -96,7 +96,7 @@ impl Duel<'_> {
     }
 
     /// The side `AT` carries out the last cards of these beginnings.
-    fn act_each<const AT: usize>(&self, goings: &mut [[Going; 2]], beginnings: &[(u8, u8)], position: usize) {
+    fn act_each<const AT: usize>(&self, goings: &mut [[ProgrammeState; 2]], beginnings: &[(u8, u8)], position: usize) {
         let mut rest = goings;
         let same = beginnings[..rest.len()].chunk_by(|(one, _), (two, _)| one == two);
         for run in same {
@@ -107,7 +107,7 @@ impl Duel<'_> {
     }
 
     /// What it is worth to the first how far each has come: 1 where it has arrived, -1 where the second has.
-    fn lead(&self, going: &[Going; 2]) -> f32 {
+    fn lead(&self, going: &[ProgrammeState; 2]) -> f32 {
         if going[0].done() {
             return 1.0;
         }
@@ -125,7 +125,7 @@ impl Duel<'_> {
     }
 
     /// The side `AT` carries out a card, where neither has arrived; what it builds serves both.
-    fn act_all<const AT: usize>(&self, goings: &mut [[Going; 2]], card: u8, position: usize) {
+    fn act_all<const AT: usize>(&self, goings: &mut [[ProgrammeState; 2]], card: u8, position: usize) {
         let course = &self.sides[AT].course;
         let goings = goings.iter_mut().filter(|[one, two]| !one.done() && !two.done());
         match Card(card) {
@@ -158,7 +158,7 @@ impl Duel<'_> {
 
     /// The side `AT` places a stone.
     #[inline]
-    fn stone<const AT: usize>(&self, going: &mut [Going; 2]) {
+    fn stone<const AT: usize>(&self, going: &mut [ProgrammeState; 2]) {
         let placed = self.sides[AT].course.stone(&mut going[AT]);
         if let Some(place) = placed {
             going[1 - AT].place(self.supports[AT][place]);
@@ -167,7 +167,7 @@ impl Duel<'_> {
 
     /// The side `AT` lays a plank.
     #[inline]
-    fn plank<const AT: usize>(&self, going: &mut [Going; 2]) {
+    fn plank<const AT: usize>(&self, going: &mut [ProgrammeState; 2]) {
         let laid = self.sides[AT].course.plank(&mut going[AT]);
         let same = laid.map_or(0, |gap| self.gaps[AT][gap]);
         if same != 0 {
@@ -177,19 +177,19 @@ impl Duel<'_> {
     }
 
     /// Stones ahead on the way of the side `at` that carry no plank of it, as bits.
-    fn loose(&self, going: &[Going; 2], at: usize) -> u32 {
+    fn loose(&self, going: &[ProgrammeState; 2], at: usize) -> u32 {
         let one = &going[at];
         let gaps = self.sides[at].course.way.gaps;
-        let ahead = (!0u32).checked_shl(one.at().clamp(0, 15) as u32 + 1).unwrap_or(0) & ((1 << gaps) - 1);
+        let ahead = (!0u32).checked_shl(one.position().clamp(0, 15) as u32 + 1).unwrap_or(0) & ((1 << gaps) - 1);
         let bridged = u32::from(one.bridged());
         one.there() & ahead & !(bridged | bridged << 1)
     }
 
     /// The gap of the other's way on which the pawn of the side `at` stands, as a bit.
     #[inline]
-    fn pawn(&self, going: &[Going; 2], at: usize) -> u16 {
+    fn pawn(&self, going: &[ProgrammeState; 2], at: usize) -> u16 {
         let one = &going[at];
-        match usize::try_from(one.at()) {
+        match usize::try_from(one.position()) {
             _ if one.fell() => 0,
             Ok(0) => self.sides[1 - at].course.way.taken,
             // Beyond the last of the longest way there is none.
@@ -199,13 +199,13 @@ impl Duel<'_> {
     }
 
     /// The side `at` takes the plank that the other needs next, or else any.
-    pub(super) fn remove(&self, going: &mut [Going; 2], at: usize) {
+    pub(super) fn remove(&self, going: &mut [ProgrammeState; 2], at: usize) {
         let (other, course) = (1 - at, &self.sides[at].course);
-        let take = |going: &mut Going| {
+        let take = |going: &mut ProgrammeState| {
             going.take();
             going.gain += course.weights.waste;
         };
-        let ahead = !0u16 << going[other].at().clamp(0, 15);
+        let ahead = !0u16 << going[other].position().clamp(0, 15);
         let safe = self.sides[other].course.way.bridged & !self.sides[at].prey;
         let prey = going[other].bridged() & ahead & !safe & !self.pawn(going, at);
         if prey == 0 {

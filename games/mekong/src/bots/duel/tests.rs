@@ -1,5 +1,5 @@
 use super::*;
-use crate::bots::plan::Going;
+use crate::bots::plan::ProgrammeState;
 use crate::bots::{ForTwo, Weights};
 use crate::state::NONE;
 
@@ -12,17 +12,17 @@ const REMOVE: u8 = Card::REMOVE.0;
 const JUMP: u8 = Card::JUMP.0;
 
 /// A way over these supports, of whose gaps those in `bridged` are.
-fn way<const N: usize>(supports: [u8; N], bridged: u16) -> Way {
-    let mut all = [NONE; Way::GAPS + 1];
+fn way<const N: usize>(supports: [u8; N], bridged: u16) -> PawnRoute {
+    let mut all = [NONE; PawnRoute::GAPS + 1];
     all[..N].copy_from_slice(&supports);
-    Way {
+    PawnRoute {
         supports: all,
         over: 0,
         gaps: N - 1,
         bridged,
         taken: 0,
         there: !0,
-        fits: [0x3f; Way::GAPS],
+        fits: [0x3f; PawnRoute::GAPS],
         planks: 0,
         left: 50,
         from_home: 50,
@@ -35,9 +35,9 @@ fn weights() -> (Weights, ForTwo) {
     (two.of_way(&Weights::default()), two)
 }
 
-fn side<'a>(way: &'a Way, weights: &'a Weights, prey: u16) -> Side<'a> {
-    Side {
-        course: Course {
+fn side<'a>(way: &'a PawnRoute, weights: &'a Weights, prey: u16) -> DuelSide<'a> {
+    DuelSide {
+        course: PlanInput {
             way,
             planks: 0x3f,
             home: false,
@@ -162,7 +162,7 @@ fn where_no_plank_can_be_taken_a_stone_is_that_carries_none() {
     let mut going = [duel.sides[0].course.start(), duel.sides[1].course.start()];
     duel.remove(&mut going, 0);
     // The stone on 10 carries a plank, and that on 8 is where the pawn sets out.
-    let first = |going: &Going| (0..=Way::GAPS).find(|place| going.there() >> place & 1 == 0);
+    let first = |going: &ProgrammeState| (0..=PawnRoute::GAPS).find(|place| going.there() >> place & 1 == 0);
     let before = going[1];
     assert_eq!(going.each_ref().map(first), [None, Some(1)]);
     duel.remove(&mut going, 0);
@@ -251,7 +251,7 @@ fn who_could_be_foreseen_lays_by_chance() {
 fn whim_lays_what_is_nearly_as_good_nearly_as_often() {
     let mut worths = [-1.0; MOST];
     worths[..4].copy_from_slice(&[0.4, 0.5, 0.3, 0.09]);
-    let mix = Mix {
+    let mix = ProgrammeMix {
         programmes: (0..4).map(|first| [first, 4, 5, 6, 7]).collect(),
         shares: [0.0; MOST],
         worths,

@@ -8,7 +8,7 @@ mod six;
 mod three;
 mod two;
 
-use super::sides::{Mix, Policy};
+use super::sides::{Policy, PolicyMix};
 use super::{HeuristicBot, ScriptedBot};
 use balance_kit::Mistake;
 
@@ -40,7 +40,7 @@ pub fn mix(
     parts: &[Part],
     planner: impl Fn() -> HeuristicBot,
     read: impl Fn(&[&str]) -> Result<ScriptedBot, Vec<Mistake>>,
-) -> Result<Mix, Vec<Mistake>> {
+) -> Result<PolicyMix, Vec<Mistake>> {
     let policy = |play: &Play| {
         Ok::<_, Vec<Mistake>>(match play {
             Play::Plans(rivals) => {
@@ -53,7 +53,7 @@ pub fn mix(
     let parts = parts
         .iter()
         .map(|(part, play)| policy(play).map(|policy| (*part, policy)));
-    parts.collect::<Result<_, _>>().map(Mix::of)
+    parts.collect::<Result<_, _>>().map(PolicyMix::new)
 }
 
 #[cfg(test)]

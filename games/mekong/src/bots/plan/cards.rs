@@ -5,10 +5,10 @@
     reason = "a card is a few instructions, a call as many again; searches play millions of them"
 )]
 
-use super::{Course, FURTHEST, Going};
+use super::{FURTHEST, PlanInput, ProgrammeState};
 use crate::card::Card;
 
-impl Course<'_> {
+impl PlanInput<'_> {
     /// All gaps of the way, as bits.
     #[inline(always)]
     fn gaps(&self) -> u32 {
@@ -17,7 +17,7 @@ impl Course<'_> {
 
     /// Worth of a programme gone through: what it gained, and how near it leaves the pawn to arriving.
     #[inline(always)]
-    pub fn rest(&self, going: &Going) -> f32 {
+    pub fn rest(&self, going: &ProgrammeState) -> f32 {
         if going.done() {
             return going.gain;
         }
@@ -26,16 +26,16 @@ impl Course<'_> {
 
     /// What it is worth how near a pawn that has not arrived stands to arriving.
     #[inline(always)]
-    pub(super) fn standing(&self, going: &Going) -> f32 {
+    pub(super) fn standing(&self, going: &ProgrammeState) -> f32 {
         // Steps to go, if nothing is missing any more.
-        let left = self.way.gaps as i32 - i32::from(going.at());
+        let left = self.way.gaps as i32 - i32::from(going.position());
         let near = match left {
             0 | 1 => 1.0,
             2 => 0.6,
             3 => 0.3,
             _ => return 0.0,
         };
-        let ahead = self.gaps() & !0 << going.at().max(0);
+        let ahead = self.gaps() & !0 << going.position().max(0);
         if going.fell() || u32::from(going.bridged()) & ahead != ahead {
             return 0.0;
         }
@@ -44,7 +44,7 @@ impl Course<'_> {
 
     /// One card of the programme carried out in the model.
     #[inline(always)]
-    pub fn apply(&self, going: &mut Going, card: u8, position: usize, caution: f32) {
+    pub fn apply(&self, going: &mut ProgrammeState, card: u8, position: usize, caution: f32) {
         match Card(card) {
             Card::STONE => _ = self.stone(going),
             Card::STONES => _ = (self.stone(going), self.stone(going)),
@@ -60,7 +60,13 @@ impl Course<'_> {
 
     /// The same with a plain card after each of several programmes `before`, where the pawn has not arrived.
     #[inline]
-    pub(super) fn apply_to_all(&self, before: &[Going], after: &mut [Going], card: u8, position: usize) {
+    pub(super) fn apply_to_all(
+        &self,
+        before: &[ProgrammeState],
+        after: &mut [ProgrammeState],
+        card: u8,
+        position: usize,
+    ) {
         let goings = after.iter_mut().zip(before).filter_map(|(after, before)| {
             *after = *before;
             (!before.done()).then_some(after)
@@ -76,7 +82,7 @@ impl Course<'_> {
 
     /// A stone comes to the first place of the way where one is missing: which that is.
     #[inline(always)]
-    pub fn stone(&self, going: &mut Going) -> Option<usize> {
+    pub fn stone(&self, going: &mut ProgrammeState) -> Option<usize> {
         let missing = !going.there() & (self.gaps() << 1 | 1);
         if missing == 0 || going.fell() {
             return None;
@@ -89,7 +95,7 @@ impl Course<'_> {
     /// A plank comes over the first open gap that one of the reserve fits, or any where there are spoils; else one is wasted.
     /// Which gap it is.
     #[inline(always)]
-    pub fn plank(&self, going: &mut Going) -> Option<usize> {
+    pub fn plank(&self, going: &mut ProgrammeState) -> Option<usize> {
         let there = going.there();
         let mut open = !u32::from(going.bridged()) & there & there >> 1 & self.gaps();
         if going.fell() {
@@ -115,7 +121,7 @@ impl Course<'_> {
     }
 
     #[inline(always)]
-    pub(super) fn remove(&self, going: &mut Going, position: usize) {
+    pub(super) fn remove(&self, going: &mut ProgrammeState, position: usize) {
         if self.prey {
             going.take();
             going.gain += self.loot[position];
@@ -126,11 +132,11 @@ impl Course<'_> {
 
     /// So many steps along the way at most; who can take none steps back, or falls.
     #[inline(always)]
-    pub fn steps(&self, going: &mut Going, most: usize, position: usize, caution: f32) {
+    pub fn steps(&self, going: &mut ProgrammeState, most: usize, position: usize, caution: f32) {
         if going.fell() {
             return;
         }
-        let before = going.at();
+        let before = going.position();
         let mut at = before;
         for _ in 0..most {
             let Some(to) = self.step(going, at, position, caution) else {
@@ -153,11 +159,16 @@ impl Course<'_> {
 
     /// After one step along the way, and after two at most; who can take none steps back, or falls.
     #[inline(always)]
-    pub(super) fn one_and_two_steps(&self, from: &Going, position: usize, caution: f32) -> [Going; 2] {
+    pub(super) fn one_and_two_steps(
+        &self,
+        from: &ProgrammeState,
+        position: usize,
+        caution: f32,
+    ) -> [ProgrammeState; 2] {
         if from.fell() {
             return [*from; 2];
         }
-        let at = from.at();
+        let at = from.position();
         let Some(one) = self.step(from, at, position, caution) else {
             return self.no_step(from);
         };
@@ -165,7 +176,7 @@ impl Course<'_> {
             return [one; 2];
         }
         let two = self.step(&one, at + 1, position, caution);
-        let stand = |mut going: Going, at: i8| {
+        let stand = |mut going: ProgrammeState, at: i8| {
             going.stand(at);
             going
         };
@@ -180,7 +191,7 @@ impl Course<'_> {
 
     /// What a step from there gains, before it is said where the pawn stands then; none where the plank ahead is missing or taken.
     #[inline(always)]
-    fn step(&self, from: &Going, at: i8, position: usize, caution: f32) -> Option<Going> {
+    fn step(&self, from: &ProgrammeState, at: i8, position: usize, caution: f32) -> Option<ProgrammeState> {
         let mut to = *from;
         if at >= 0 && at as usize == self.way.gaps {
             to.gain += self.weights.step;
@@ -210,9 +221,9 @@ impl Course<'_> {
 
     /// Nothing ahead: two steps lead back to where they began, one leads away.
     #[inline(always)]
-    fn no_step(&self, from: &Going) -> [Going; 2] {
+    fn no_step(&self, from: &ProgrammeState) -> [ProgrammeState; 2] {
         let [mut one, mut two] = [*from; 2];
-        let at = from.at();
+        let at = from.position();
         if at == 0 && !self.retreat {
             self.fall(&mut one, 1.0);
             two = one;
@@ -224,11 +235,11 @@ impl Course<'_> {
     }
 
     /// Over a pawn that stands ahead.
-    pub fn jump(&self, going: &mut Going, position: usize) {
+    pub fn jump(&self, going: &mut ProgrammeState, position: usize) {
         if going.fell() {
             return;
         }
-        let gap = going.at();
+        let gap = going.position();
         let gaps = self.way.gaps as i8;
         let free = going.bridged() & !going.taken;
         let over = gap >= 0 && gap < gaps && going.taken >> gap & going.bridged() >> gap & 1 == 1;
@@ -257,11 +268,11 @@ impl Course<'_> {
     }
 
     /// A pawn that cannot move goes home, this surely.
-    fn fall(&self, going: &mut Going, sure: f32) {
-        if self.home && going.at() <= 0 {
+    fn fall(&self, going: &mut ProgrammeState, sure: f32) {
+        if self.home && going.position() <= 0 {
             return;
         }
-        let back = self.back() as f32 * 0.1 + f32::from(going.at().max(0));
+        let back = self.back() as f32 * 0.1 + f32::from(going.position().max(0));
         going.gain -= sure * (self.weights.fall + self.weights.step * back);
         going.set_fell(sure > 0.5);
     }

@@ -1,6 +1,6 @@
 //! The best order of every set of cards: that of one of the sets with a card less, and that card after it.
 
-use super::{CARDS, Course, DRAGON, Going, Programme, SPARE};
+use super::{CARDS, DRAGON, PlanInput, Programme, ProgrammeState, SPARE};
 use crate::card::Card;
 use crate::state::PROGRAMME;
 
@@ -21,7 +21,7 @@ const COUNTS: [u8; SETS] = {
 /// Sets of cards of the model that follow what was laid; each is a number whose bits are cards.
 pub struct Sets {
     /// How each goes in its best order; of a whole programme only what it is worth is told. What is not the best stands last.
-    going: [Going; SETS + 1],
+    going: [ProgrammeState; SETS + 1],
     /// The card that each plays last.
     last: [u8; SETS + 1],
 }
@@ -32,14 +32,14 @@ fn count(set: usize) -> usize {
 }
 
 /// Cards that may follow one set.
-struct Next<'s> {
+struct NextCards<'s> {
     sets: &'s mut Sets,
     set: usize,
     /// As bits.
     cards: usize,
 }
 
-impl Next<'_> {
+impl NextCards<'_> {
     /// May one of these follow?
     #[inline]
     fn has(&self, cards: u16) -> bool {
@@ -49,7 +49,7 @@ impl Next<'_> {
     /// A card that may follow leads to this. Of two that are worth the same the one that plays the higher card last is kept: it
     /// comes first, because sets follow each other by their numbers.
     #[inline]
-    fn leads<const WHOLE: bool>(&mut self, card: Card, to: Going) {
+    fn leads<const WHOLE: bool>(&mut self, card: Card, to: ProgrammeState) {
         let bit = usize::from(card.bit());
         let with = (self.set | bit) % SETS;
         // Without a branch: a processor could hardly foresee it.
@@ -70,7 +70,7 @@ impl Default for Sets {
     fn default() -> Self {
         // A constant is made where it is wanted; else so much would be copied there.
         const EMPTY: Sets = Sets {
-            going: [Going::NOTHING; SETS + 1],
+            going: [ProgrammeState::NOTHING; SETS + 1],
             last: [0; SETS + 1],
         };
         EMPTY
@@ -91,7 +91,7 @@ impl Sets {
     }
 }
 
-impl Course<'_> {
+impl PlanInput<'_> {
     /// Visits every set of these cards that completes `laid` to at least `least` cards and to a programme at most: how many cards
     /// they are then, what they are worth in their best order, and what tells it.
     pub(super) fn sets(
@@ -127,7 +127,7 @@ impl Course<'_> {
                 visit(position, worth, &|| sets.order(laid, set));
             }
             if count < missing {
-                let next = Next {
+                let next = NextCards {
                     sets,
                     set,
                     cards: cards & !set,
@@ -149,18 +149,18 @@ impl Course<'_> {
     /// Lets each of the cards follow; they complete a programme, or do not.
     #[expect(clippy::inline_always, reason = "nearly all of what is done for a set")]
     #[inline(always)]
-    fn follow<const WHOLE: bool>(&self, mut next: Next<'_>, position: usize, caution: f32) {
+    fn follow<const WHOLE: bool>(&self, mut next: NextCards<'_>, position: usize, caution: f32) {
         let from = next.sets.going[next.set];
         if from.done() {
             return self.follow_arrival::<WHOLE>(next, position, caution);
         }
         // Stones, dragons and what is removed leave the pawn as near to arriving as it was.
         let standing = if WHOLE { self.standing(&from) } else { 0.0 };
-        let stands = |mut to: Going| {
+        let stands = |mut to: ProgrammeState| {
             to.gain += standing;
             to
         };
-        let worth = |mut to: Going| {
+        let worth = |mut to: ProgrammeState| {
             if WHOLE {
                 to.gain = self.rest(&to);
             }
@@ -203,7 +203,7 @@ impl Course<'_> {
     }
 
     /// The same after the pawn has arrived: what comes then counts only if the arrival is cancelled.
-    fn follow_arrival<const WHOLE: bool>(&self, mut next: Next<'_>, position: usize, caution: f32) {
+    fn follow_arrival<const WHOLE: bool>(&self, mut next: NextCards<'_>, position: usize, caution: f32) {
         let from = next.sets.going[next.set];
         for card in (0..CARDS as u8).map(Card) {
             if next.has(card.bit()) {

@@ -1,16 +1,16 @@
-use super::super::harms::{Harm, Notes};
+use super::super::rivals::{Harm, HarmCache};
 use super::*;
 use crate::card::Card;
 use crate::state::NONE;
 use balance_engine::Stream;
 
 /// A way of up to seven gaps, of which something lies already.
-fn any_way(chance: &mut Stream) -> Way {
+fn any_way(chance: &mut Stream) -> PawnRoute {
     let gaps = 1 + chance.below(7) as usize;
     let mut bits = |below: u32| chance.below(1 << below);
     let bridged = (bits(gaps as u32) & bits(gaps as u32)) as u16;
-    Way {
-        supports: [NONE; Way::GAPS + 1],
+    PawnRoute {
+        supports: [NONE; PawnRoute::GAPS + 1],
         over: 0,
         gaps,
         bridged,
@@ -24,11 +24,11 @@ fn any_way(chance: &mut Stream) -> Way {
     }
 }
 
-fn any_course<'a>(way: &'a Way, weights: &'a Weights, chance: &mut Stream) -> Course<'a> {
+fn any_course<'a>(way: &'a PawnRoute, weights: &'a Weights, chance: &mut Stream) -> PlanInput<'a> {
     let mut each = || std::array::from_fn(|_| chance.unit() as f32);
     let (dragon, loot, stays) = (each(), each(), each());
     let mut once = || chance.below(2) == 0;
-    Course {
+    PlanInput {
         way,
         home: once(),
         retreat: once(),
@@ -44,7 +44,7 @@ fn any_course<'a>(way: &'a Way, weights: &'a Weights, chance: &mut Stream) -> Co
 
 /// The best order of every set of cards after `laid`, its worth and how many cards there are then, by the definition: each set is
 /// tried with each card it lacks, sets and cards in the order of their numbers, and what is worth more than all before is kept.
-fn by_definition(course: &Course<'_>, laid: &[u8], cards: u16) -> Vec<(usize, f32, Programme)> {
+fn by_definition(course: &PlanInput<'_>, laid: &[u8], cards: u16) -> Vec<(usize, f32, Programme)> {
     let caution = course.weights.caution;
     let mut start = (course.start(), [0; PROGRAMME]);
     for (position, card) in laid.iter().enumerate() {
@@ -122,10 +122,15 @@ fn the_best_orders_of_sets_are_those_of_the_definition() {
 }
 
 /// What a programme is worth of which only some cards are played, and before one of which the plank ahead is taken.
-fn disturbed(course: &Course<'_>, programme: Programme, played: impl Fn(usize) -> bool, taken: Option<usize>) -> f32 {
+fn disturbed(
+    course: &PlanInput<'_>,
+    programme: Programme,
+    played: impl Fn(usize) -> bool,
+    taken: Option<usize>,
+) -> f32 {
     let mut going = course.start();
     for (position, card) in programme.iter().enumerate() {
-        let ahead = going.bridged() & !0 << going.at().clamp(0, 15);
+        let ahead = going.bridged() & !0 << going.position().clamp(0, 15);
         if taken == Some(position) && ahead != 0 {
             going.unbridge(1 << ahead.trailing_zeros());
             going.gain -= course.weights.plank;
@@ -194,12 +199,12 @@ fn what_is_expected_of_a_programme_is_the_mean_over_all_that_dragons_may_cancel(
 
 #[test]
 fn what_was_weighed_is_weighed_once_however_many_there_are() {
-    let mut weighed = Weighed::default();
+    let mut weighed = WeighedProgrammes::default();
     for round in 0..2 {
         for at in 0..2 * FINALISTS * PROGRAMME {
             let programme = [at as u8, 1, 2, 3, 4];
             let mut asked = false;
-            let worth = weighed.of(programme, || {
+            let worth = weighed.value(programme, || {
                 asked = true;
                 at as f32
             });
@@ -212,7 +217,7 @@ fn what_was_weighed_is_weighed_once_however_many_there_are() {
 fn a_jump_leads_over_the_pawn_ahead() {
     let weights = Weights::default();
     let mut chance = Stream::keyed(1, 1, 1, 1);
-    let way = Way {
+    let way = PawnRoute {
         gaps: 3,
         bridged: 7,
         taken: 1,
@@ -223,14 +228,14 @@ fn a_jump_leads_over_the_pawn_ahead() {
     course.stays = [1.0; PROGRAMME];
     let mut going = course.start();
     course.apply(&mut going, Card::JUMP.0, 0, 0.0);
-    assert_eq!((going.at(), going.fell(), going.done()), (2, false, false));
+    assert_eq!((going.position(), going.fell(), going.done()), (2, false, false));
     course.apply(&mut going, Card::MOVE_TWO.0, 1, 0.0);
     assert!(going.done());
 }
 
 /// As everybody sees it: without dragons and loot.
-fn seen<'a>(way: &'a Way, weights: &'a Weights, chance: &mut Stream) -> Course<'a> {
-    Course {
+fn seen<'a>(way: &'a PawnRoute, weights: &'a Weights, chance: &mut Stream) -> PlanInput<'a> {
+    PlanInput {
         dragon: [0.0; PROGRAMME],
         loot: [0.0; PROGRAMME],
         stays: [0.8, 0.5, 0.35, 0.25, 0.2],
@@ -244,7 +249,7 @@ fn what_hurts_a_rival_is_remembered_as_it_would_be_worked_out() {
     let usual = Weights::default();
     let other = Weights { step: 0.9, ..usual };
     let mut chance = Stream::keyed(5, 2, 3, 4);
-    let (mut notes, mut sets) = (Notes::default(), Sets::default());
+    let (mut notes, mut sets) = (HarmCache::default(), Sets::default());
     let mut differ = [0; 11];
     for _ in 0..300 {
         let (way, another) = (any_way(&mut chance), any_way(&mut chance));

@@ -1,10 +1,10 @@
 //! The own ship on its way through a turn, as far as plans depend on it.
 
 use crate::boats::usable;
-use crate::course::Icon;
 use crate::favors::FAVORS;
 use crate::state::{Public, Spot};
-use crate::{Favor, Moment};
+use crate::track::Icon;
+use crate::{BoatMoment, Favor};
 
 /// The own ship in the middle of its turn. A search copies, compares and remembers many of them: all is one number.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -222,8 +222,8 @@ impl Ship {
     }
 
     #[inline]
-    pub(super) fn moment(self, windborne: bool) -> Moment {
-        Moment {
+    pub(super) fn moment(self, windborne: bool) -> BoatMoment {
+        BoatMoment {
             slots: self.slots(),
             fresh: self.get(FRESH),
             fish: self.fish(),

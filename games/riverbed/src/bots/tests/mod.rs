@@ -7,7 +7,7 @@ mod skill;
 
 use crate::Riverbed;
 use crate::board::Spaces;
-use crate::state::{Ask, Move, Role, Spot};
+use crate::state::{Ask, MeeplePosition, Move, Role};
 use balance_engine::{Bot, Chance, Game, Moves, Seat, State, Stream};
 
 /// A position set up by hand.
@@ -23,7 +23,7 @@ impl Position {
         let game = Riverbed::standard(7);
         let mut state = game.lay_out(&mut Chance::new(1, 1));
         for seat in 0..7 {
-            state.public.meeple[Seat(seat)] = Spot::on(4);
+            state.public.meeple[Seat(seat)] = MeeplePosition::on(4);
         }
         state.public.placed = 7;
         state.public.turn = 1;

@@ -1,14 +1,14 @@
 //! Single choices that leave no doubt, and the parts they are made of.
 
-use super::super::belief::{Belief, judge};
 use super::super::notes::Notes;
 use super::super::outlook::Outlook;
-use super::super::value::Standing;
-use super::super::weights::{Tuned, Weights};
+use super::super::outlook::{Belief, judge};
+use super::super::value::TrackState;
+use super::super::weights::{WeightTables, Weights};
 use super::super::{HeuristicBot, ScriptedBot, scripted};
 use super::Position;
 use crate::Riverbed;
-use crate::state::{Ask, Move, Record, Role, Spot};
+use crate::state::{Ask, MeeplePosition, Move, RevealRecord, Role};
 use balance_engine::{Bot, Chance, Moves, Seat, Stream, Table, View};
 
 fn thinker() -> HeuristicBot {
@@ -27,21 +27,24 @@ fn miser() -> HeuristicBot {
 #[test]
 fn tiles_are_read_from_top_to_bottom() {
     let game = Riverbed::standard(7);
-    let tuned = Tuned::new(Weights::default());
+    let tuned = WeightTables::new(Weights::default());
     let tile = |number: u8| game.tiles.iter().find(|tile| tile.number == number).expect("in play");
 
     // Two kelp above one log, with both tracks one step from their end: the kelp comes first.
-    let close = Standing::at(&tuned.ladder, [2, 1, 4]);
+    let close = TrackState::with_missing(&tuned.ladder, [2, 1, 4]);
     assert_eq!(close.winner(tile(8)), Some(0));
     let gain = close.gain(tile(8));
     assert!(gain[0] > 0.25 && gain[1] < -0.25, "{gain:?}");
     // With three kelp missing the log below decides.
-    let far = Standing::at(&tuned.ladder, [3, 1, 4]);
+    let far = TrackState::with_missing(&tuned.ladder, [3, 1, 4]);
     assert_eq!(far.winner(tile(8)), Some(1));
     // The log of tile 4 lies above its kelp.
-    assert_eq!(Standing::at(&tuned.ladder, [1, 1, 4]).winner(tile(4)), Some(1));
+    assert_eq!(
+        TrackState::with_missing(&tuned.ladder, [1, 1, 4]).winner(tile(4)),
+        Some(1)
+    );
 
-    let early = Standing::at(&tuned.ladder, [7, 7, 6]);
+    let early = TrackState::with_missing(&tuned.ladder, [7, 7, 6]);
     let two_logs = early.gain(tile(6));
     assert!(
         two_logs[1] > 0.0 && two_logs[0] < 0.0 && two_logs[2] < 0.0,
@@ -62,7 +65,7 @@ fn tiles_are_read_from_top_to_bottom() {
 #[test]
 fn gains_that_are_looked_up_are_those_worked_out() {
     let mut position = Position::new();
-    let tuned = Tuned::new(Weights::default());
+    let tuned = WeightTables::new(Weights::default());
     for ends in [position.game.ends, [18, 15, 17]] {
         position.game.ends = ends;
         let [kelp, logs, coins] = ends.map(|end| 0..end);
@@ -70,10 +73,10 @@ fn gains_that_are_looked_up_are_those_worked_out() {
         for (kelp, logs) in tracks {
             for coins in coins.clone() {
                 position.state.public.tracks = [kelp, logs, coins];
-                let looked_up = Standing::new(&tuned.ladder, &position.game, &position.state.public);
-                let worked_out = Standing::at(&tuned.ladder, looked_up.missing);
+                let looked_up = TrackState::new(&tuned.ladder, &position.game, &position.state.public);
+                let worked_out = TrackState::with_missing(&tuned.ladder, looked_up.missing);
                 for tile in &position.game.tiles {
-                    let bits = |standing: &Standing<'_>| standing.gain(tile).map(f32::to_bits);
+                    let bits = |standing: &TrackState<'_>| standing.gain(tile).map(f32::to_bits);
                     assert_eq!(
                         bits(&looked_up),
                         bits(&worked_out),
@@ -91,7 +94,7 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
     let mut position = Position::new();
     let seat = position.seat(Role::Merchant);
     position.seen(seat, 5, 3);
-    let tuned = Tuned::new(Weights::default());
+    let tuned = WeightTables::new(Weights::default());
     let view = position.state.view(&position.game, seat);
     let mut notes = Notes::default();
     let outlook = Outlook::new(view, &tuned, &mut notes);
@@ -118,9 +121,9 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
 #[test]
 fn reveals_speak_and_known_ones_speak_twice() {
     let left = [3.0, 3.0, 1.0, 0.0];
-    let nothing = judge(&Record::default(), left, 1.0);
+    let nothing = judge(&RevealRecord::default(), left, 1.0);
     assert!((nothing[0] - 3.0 / 7.0).abs() < 1e-6);
-    let mut record = Record {
+    let mut record = RevealRecord {
         reveals: 1,
         shown: [0, 2, 0],
         knowingly: [0, 0, 0],
@@ -264,7 +267,7 @@ fn a_friend_who_knows_is_chosen() {
     let mut position = Position::new();
     let seat = position.seat(Role::Merchant);
     let chief = position.state.public.chief;
-    position.state.public.meeple[chief] = Spot::on(10);
+    position.state.public.meeple[chief] = MeeplePosition::on(10);
     position.seen(seat, 5, 10);
     position.seen(chief, 5, 10);
     assert_eq!(position.answer(&thinker(), seat, Ask::Partner), Move::Seat(chief));

@@ -2,14 +2,14 @@
 //! chosen.
 
 use super::super::HeuristicBot;
+use super::super::hunt_plan;
 use super::super::notes::Notes;
 use super::super::outlook::Outlook;
-use super::super::partner::{self, Others};
-use super::super::spree;
-use super::super::weights::{Tuned, Weights};
+use super::super::value::{self, Others};
+use super::super::weights::{WeightTables, Weights};
 use crate::state::{Ask, Move};
 use crate::{MAX_SPACES, Riverbed, bits};
-use balance_engine::{Ahead, Bot, Chance, Game, Moves, Purpose, Seat, SeatSet, Turn, View};
+use balance_engine::{Bot, Chance, Game, MovePlan, Moves, Purpose, Seat, SeatSet, Turn, View};
 
 /// All that an outlook says, for comparing.
 fn told(outlook: &Outlook<'_>) -> String {
@@ -42,7 +42,7 @@ fn everywhere(players: u8, games: u64, mut visit: impl FnMut(View<'_, Riverbed>,
             let view = state.view(&game, seat);
             game.moves(view, &mut moves);
             let chosen = chance.bot(seat).below(moves.len() as u32) as usize;
-            visit(view, number, chance.of(Purpose::Dice).below(12));
+            visit(view, number, chance.stream(Purpose::Dice).below(12));
             game.play(&mut state, moves[chosen], &mut chance, &mut ());
         }
     }
@@ -51,7 +51,7 @@ fn everywhere(players: u8, games: u64, mut visit: impl FnMut(View<'_, Riverbed>,
 #[test]
 fn what_is_noted_is_what_a_fresh_look_tells() {
     let tuned = [1.8, 1.8, 1.8, 3.0].map(|urgency| {
-        Tuned::new(Weights {
+        WeightTables::new(Weights {
             urgency,
             ..Weights::default()
         })
@@ -74,13 +74,13 @@ fn what_is_noted_is_what_a_fresh_look_tells() {
 
 #[test]
 fn nobody_promises_more_than_the_bound() {
-    let tuned = Tuned::new(Weights::default());
+    let tuned = WeightTables::new(Weights::default());
     for players in [5, 9] {
         let (mut bounds, mut near) = (0, 0);
         everywhere(players, 40, |view, number, _| {
             let mut notes = Notes::default();
             let outlook = Outlook::new(view, &tuned, &mut notes);
-            let Some(bound) = partner::bound(&outlook) else {
+            let Some(bound) = value::bound(&outlook) else {
                 return;
             };
             let others = Others::new(&outlook, tuned.weights.suspicion);
@@ -96,7 +96,7 @@ fn nobody_promises_more_than_the_bound() {
 
 #[test]
 fn what_a_look_gains_beyond_nothing_is_what_is_reckoned_for_any_other_best() {
-    let tuned = Tuned::new(Weights::default());
+    let tuned = WeightTables::new(Weights::default());
     everywhere(9, 20, |view, number, _| {
         let mut notes = Notes::default();
         let outlook = Outlook::new(view, &tuned, &mut notes);
@@ -108,7 +108,7 @@ fn what_a_look_gains_beyond_nothing_is_what_is_reckoned_for_any_other_best() {
 
 #[test]
 fn the_mean_of_spaces_is_reckoned_in_one_go_as_one_by_one() {
-    let tuned = Tuned::new(Weights::default());
+    let tuned = WeightTables::new(Weights::default());
     let (mut even, mut sizes) = (0, [0; 4]);
     everywhere(9, 20, |view, number, _| {
         let mut notes = Notes::default();
@@ -128,17 +128,17 @@ fn the_mean_of_spaces_is_reckoned_in_one_go_as_one_by_one() {
 
 #[test]
 fn one_blind_space_stands_for_all_in_a_hunt() {
-    let tuned = Tuned::new(Weights::default());
+    let tuned = WeightTables::new(Weights::default());
     let mut several = 0;
     everywhere(9, 20, |view, number, _| {
         let mut notes = Notes::default();
         let outlook = Outlook::new(view, &tuned, &mut notes);
-        let alone = bits(outlook.down).filter_map(|space| spree::hunt(&outlook, 1 << space));
+        let alone = bits(outlook.down).filter_map(|space| hunt_plan::hunt(&outlook, 1 << space));
         let best = alone.reduce(|best, plan| {
             let surpasses = (plan.wins, plan.gain) > (best.wins, best.gain);
             if surpasses { plan } else { best }
         });
-        assert_eq!(spree::hunt(&outlook, outlook.down), best, "game {number}");
+        assert_eq!(hunt_plan::hunt(&outlook, outlook.down), best, "game {number}");
         several += u32::from(outlook.blind.count_ones() > 1);
     });
     assert!(several > 1000, "{several}");
@@ -147,7 +147,7 @@ fn one_blind_space_stands_for_all_in_a_hunt() {
 #[test]
 fn the_partner_of_a_co_op_is_foretold_where_no_chance_is_drawn_for_it() {
     let (game, bot) = (Riverbed::standard(9), HeuristicBot::new(Weights::default()));
-    let (mut moves, mut ahead, mut notes) = (Moves::default(), Ahead::default(), Ahead::default());
+    let (mut moves, mut ahead, mut notes) = (Moves::default(), MovePlan::default(), MovePlan::default());
     let (mut foretold, mut drawn) = (0, 0);
     for number in 0..60 {
         let mut chance = Chance::new(21, number);

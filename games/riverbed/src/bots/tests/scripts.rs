@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::scene::Scene;
 use super::super::tactics::{PLAY_ONE, Tactic};
-use super::super::weights::{Tuned, Weights};
+use super::super::weights::{WeightTables, Weights};
 use super::super::{ScriptedBot, TACTICS, bots, scripted};
 use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
-use balance_engine::{Ahead, Bot, Chance, Moves, Stream, Table, View};
+use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};
 use balance_kit::{At, BotSpec, Setup};
 
 fn spec(text: &str) -> BotSpec {
@@ -89,13 +89,13 @@ fn every_tactic_has_a_name_of_its_own() {
 /// Notes which tactics fit, and plays for somebody else.
 struct Watch<'w> {
     plays: &'w dyn Bot<Riverbed>,
-    tuned: Tuned,
+    tuned: WeightTables,
     fitted: AtomicU64,
 }
 
 impl Bot<Riverbed> for Watch<'_> {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        let mut ahead = Ahead::default();
+        let mut ahead = MovePlan::default();
         let scene = Scene::new(&self.tuned, view, moves, &mut ahead);
         let mut fitted = 0;
         for (at, info) in TACTICS.iter().enumerate() {
@@ -121,7 +121,7 @@ fn every_tactic_finds_its_moment() {
     for bot in plays {
         let watch = Watch {
             plays: bot,
-            tuned: Tuned::new(Weights::default()),
+            tuned: WeightTables::new(Weights::default()),
             fitted: AtomicU64::new(0),
         };
         let game = Riverbed::standard(9);

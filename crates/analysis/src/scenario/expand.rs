@@ -1,0 +1,276 @@
+//! From base, variants and matrix to the trees and names of all configurations.
+
+use super::expect::{BETWEEN_VALUES, OF_CELL};
+use super::merge::lay_scenario;
+use balance_kit::schema::messages::grouped;
+use balance_kit::schema::suggest::{Quote, remedy};
+use balance_kit::schema::tree::{Field, Node, TomlTable};
+use balance_kit::schema::tree::{Place, Problem};
+use std::collections::BTreeSet;
+
+/// Most configurations of one scenario.
+const MOST_CONFIGURATIONS: usize = 1_000;
+
+/// One configuration before its parts are read.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub name: String,
+    pub slug: String,
+    pub variant: Option<String>,
+    pub cell: Vec<(String, String)>,
+    /// `rules`, `seats`, `bots`.
+    pub tree: TomlTable,
+}
+
+/// All configurations, the base first; with their mistakes.
+pub(crate) fn drafts(
+    merged: &TomlTable,
+    base_name: &str,
+    bad: &BTreeSet<Place>,
+    show: &dyn Fn(&Node) -> String,
+) -> (Vec<Draft>, Vec<Problem>) {
+    let mut problems = Vec::new();
+    let sound = |place: &Place| !bad.contains(place);
+    let mut base = TomlTable::default();
+    base.fields.extend(
+        ["rules", "seats", "bots"]
+            .iter()
+            .filter_map(|part| merged.field(part))
+            .cloned(),
+    );
+    let mut variants: Vec<(&str, &TomlTable)> = Vec::new();
+    for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
+        let Some(table) = variant.table() else { continue };
+        let Some(name) = table.get("name").filter(|name| sound(&name.at)) else {
+            continue;
+        };
+        let Some(text) = name.text() else { continue };
+        if text == base_name {
+            let message = format!("a variant cannot have the name of the base, \"{base_name}\"");
+            problems.push(Problem::located(&name.at, message).help("choose another name, or set `base-name`"));
+        }
+        variants.push((text, table));
+    }
+    let matrix = merged.field("matrix");
+    let axes: Vec<(&Field, Vec<&Node>)> = matrix
+        .and_then(|field| field.node.table())
+        .into_iter()
+        .flat_map(|table| &table.fields)
+        .filter(|axis| sound(&axis.key))
+        .filter_map(|axis| {
+            Some((
+                axis,
+                axis.node
+                    .list()?
+                    .iter()
+                    .filter(|node| sound(&node.at))
+                    .collect::<Vec<_>>(),
+            ))
+        })
+        .filter(|(_, values)| !values.is_empty())
+        .collect();
+    let count = axes
+        .iter()
+        .map(|(_, values)| values.len())
+        .fold(variants.len() + 1, usize::saturating_mul);
+    if count > MOST_CONFIGURATIONS {
+        let most = grouped(MOST_CONFIGURATIONS as i128);
+        let message = format!(
+            "variants and matrix make {} configurations, but {most} are the most",
+            grouped(i128::try_from(count).unwrap_or(i128::MAX))
+        );
+        let place = matrix
+            .or_else(|| merged.field("variant"))
+            .map(|field| field.key.clone());
+        problems.push(Problem::new(place, message, "shorten the lists, or split the scenario"));
+        let tree = base;
+        let slug = slug(base_name);
+        return (
+            vec![Draft {
+                name: base_name.to_owned(),
+                slug,
+                variant: None,
+                cell: Vec::new(),
+                tree,
+            }],
+            problems,
+        );
+    }
+    let names = short_names(&axes.iter().map(|(axis, _)| axis.name.as_str()).collect::<Vec<_>>());
+    let mut arms = vec![Variation {
+        variant: None,
+        only: None,
+        tree: base.clone(),
+    }];
+    for (name, table) in variants {
+        let mut over = table.clone();
+        over.remove("name");
+        over.remove("configuration");
+        let mut tree = base.clone();
+        lay_scenario(&mut tree, &over);
+        arms.push(Variation {
+            variant: Some(name.to_owned()),
+            only: table.get("configuration").filter(|cell| sound(&cell.at)),
+            tree,
+        });
+    }
+    let mut drafts = Vec::with_capacity(count);
+    let several_arms = arms.len() > 1;
+    let cells = cells(&axes);
+    let parts = |cell: &[&Node]| -> Vec<String> {
+        let named = cell.iter().zip(&names);
+        named.map(|(value, short)| format!("{short} {}", show(value))).collect()
+    };
+    let all_parts: Vec<Vec<String>> = cells.iter().map(|cell| parts(cell)).collect();
+    problems.extend(arms.iter().filter_map(|arm| arm.nowhere(&all_parts)));
+    for (cell, parts) in cells.iter().zip(&all_parts) {
+        for arm in arms.iter().filter(|arm| arm.plays(parts)) {
+            let mut tree = arm.tree.clone();
+            let mut shown = Vec::new();
+            for ((axis, _), value) in axes.iter().zip(cell) {
+                let path: Vec<&str> = axis.name.split('.').collect();
+                let mut over = TomlTable::default();
+                over.set(&path, &axis.key, (*value).clone());
+                lay_scenario(&mut tree, &over);
+                shown.push((axis.name.clone(), show(value)));
+            }
+            let variant = &arm.variant;
+            let arm = variant.as_deref().unwrap_or(base_name);
+            let name = match (parts.is_empty(), several_arms) {
+                (true, _) => arm.to_owned(),
+                (false, false) => parts.join(BETWEEN_VALUES),
+                (false, true) => format!("{}{OF_CELL}{arm}", parts.join(BETWEEN_VALUES)),
+            };
+            drafts.push(Draft {
+                name,
+                slug: String::new(),
+                variant: variant.clone(),
+                cell: shown,
+                tree,
+            });
+        }
+    }
+    name_files(&mut drafts);
+    (drafts, problems)
+}
+
+/// The base or a variant, before it meets the matrix.
+struct Variation<'a> {
+    variant: Option<String>,
+    /// The cell, or the value of an axis, at which alone it is played; none: at all.
+    only: Option<&'a Node>,
+    tree: TomlTable,
+}
+
+impl Variation<'_> {
+    /// Is it played in the cell of these values?
+    fn plays(&self, parts: &[String]) -> bool {
+        let wanted = self.only.and_then(Node::text);
+        wanted.is_none_or(|wanted| wanted == parts.join(BETWEEN_VALUES) || parts.iter().any(|part| part == wanted))
+    }
+
+    /// What is wrong where it is played in no cell.
+    fn nowhere(&self, cells: &[Vec<String>]) -> Option<Problem> {
+        let only = self.only.filter(|_| !cells.iter().any(|parts| self.plays(parts)))?;
+        let wanted = only.text().unwrap_or_default();
+        let mut names: Vec<&str> = Vec::new();
+        for name in cells.iter().flatten() {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        let message = format!("[matrix] has no cell \"{}\"", wanted.escape_debug());
+        let help = if names.is_empty() {
+            Some("it has none at all: leave `configuration` out".to_owned())
+        } else {
+            remedy("", &names, "cells", Quote::Text)
+        };
+        Some(Problem::located(&only.at, message).maybe_help(help))
+    }
+}
+
+/// Every combination, the last axis fastest.
+fn cells<'a>(axes: &[(&Field, Vec<&'a Node>)]) -> Vec<Vec<&'a Node>> {
+    let mut cells: Vec<Vec<&Node>> = vec![Vec::new()];
+    for (_, values) in axes {
+        let with = |cell: Vec<&'a Node>| {
+            values
+                .iter()
+                .map(move |value| [cell.as_slice(), &[*value]].concat())
+                .collect::<Vec<_>>()
+        };
+        cells = cells.into_iter().flat_map(with).collect();
+    }
+    cells
+}
+
+/// The last part of each key, or as many as tell them apart.
+fn short_names(keys: &[&str]) -> Vec<String> {
+    let last = |key: &str, n: usize| {
+        let parts: Vec<&str> = key.split('.').collect();
+        parts.get(parts.len().saturating_sub(n)..).unwrap_or(&parts).join(" ")
+    };
+    let short = |(i, key): (usize, &&str)| {
+        let unique = |n: &usize| {
+            keys.iter()
+                .enumerate()
+                .all(|(j, other)| i == j || last(key, *n) != last(other, *n))
+        };
+        // "1 random" says less than "seats 1 random".
+        let least = if key.starts_with("seats.") { 2 } else { 1 };
+        let n = (least..=key.split('.').count()).find(unique).unwrap_or(usize::MAX);
+        last(key, n)
+    };
+    keys.iter().enumerate().map(short).collect()
+}
+
+fn name_files(drafts: &mut [Draft]) {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for draft in drafts {
+        // `1` and `"1"` look the same.
+        let name = draft.name.clone();
+        let mut n = 2;
+        while !names.insert(draft.name.clone()) {
+            draft.name = format!("{name} ({n})");
+            n += 1;
+        }
+        let plain = slug(&draft.name);
+        let mut unique = plain.clone();
+        let mut n = 2;
+        while !taken.insert(unique.clone()) {
+            unique = format!("{plain}-{n}");
+            n += 1;
+        }
+        draft.slug = unique;
+    }
+}
+
+/// A name for files: small ASCII letters, digits, single `-`; never empty, at most 80 long.
+pub(crate) fn slug(name: &str) -> String {
+    let mut text = String::new();
+    for c in name.chars().flat_map(char::to_lowercase) {
+        let plain = match c {
+            'ä' | 'á' | 'à' | 'â' | 'ã' | 'å' => 'a',
+            'é' | 'è' | 'ê' | 'ë' => 'e',
+            'í' | 'ì' | 'î' | 'ï' => 'i',
+            'ö' | 'ó' | 'ò' | 'ô' | 'õ' | 'ø' => 'o',
+            'ü' | 'ú' | 'ù' | 'û' => 'u',
+            'ñ' => 'n',
+            'ç' => 'c',
+            c => c,
+        };
+        if plain.is_ascii_alphanumeric() {
+            text.push(plain);
+        } else if !text.is_empty() && !text.ends_with('-') {
+            text.push('-');
+        }
+    }
+    text.truncate(80);
+    let text = text.trim_matches('-');
+    if text.is_empty() {
+        "configuration".to_owned()
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,521 @@
+//! What is right, but has no effect or cannot be answered: told as a warning.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::expand::Draft;
+use super::expect::Expectation;
+use super::fault_places::{locate, names};
+use super::overrides::of_command_line;
+use super::{Configuration, Of, as_percent, in_force};
+use crate::games;
+use crate::games::{At, GameInfo, Mistake, Setup};
+use balance_kit::Code;
+use balance_kit::bots::MIXED;
+use balance_kit::schema::parts::{property, resolve};
+use balance_kit::schema::suggest::{Quote, listed};
+use balance_kit::schema::tree::{Field, Node, Place, Problem, Sources, TomlTable};
+use serde_json::Value as Json;
+
+/// The line of a script that always finds something to play.
+const ALWAYS: &str = "any";
+
+/// Bots that sit nowhere: one warning for all of them.
+pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem> {
+    let mut idle: Vec<&Field> = Vec::new();
+    let bots = drafts.iter().filter_map(|draft| draft.tree.table("bots"));
+    for bot in bots.flat_map(|bots| &bots.fields) {
+        if !used.contains(&bot.name) && idle.iter().all(|other| other.name != bot.name) {
+            idle.push(bot);
+        }
+    }
+    let (Some(first), last) = (idle.first(), idle.last()) else {
+        return Vec::new();
+    };
+    let names: Vec<String> = idle.iter().map(|bot| format!("`{}`", bot.name)).collect();
+    let program = games::program();
+    let (message, help) = match (&names[..names.len() - 1], last) {
+        ([], _) => (
+            format!("the bot {} sits nowhere", names[0]),
+            format!("name it in [seats], or meet it in `{program} ladder`; else take it out"),
+        ),
+        (others, last) => (
+            format!(
+                "the bots {} and `{}` sit nowhere",
+                others.join(", "),
+                last.map_or("", |last| &last.name)
+            ),
+            format!("name them in [seats], or meet them in `{program} ladder`; else take them out"),
+        ),
+    };
+    vec![Problem::located(&first.key, message).help(help)]
+}
+
+/// Everything pointless in a sound scenario but bots that sit nowhere.
+pub(crate) fn lint(
+    game: &GameInfo,
+    merged: &TomlTable,
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    expect: &[Expectation],
+) -> Vec<Problem> {
+    let mut warnings = empty_variants(merged);
+    warnings.extend(same_as_base(game, merged, configurations));
+    warnings.extend(same_as_another(game, merged, configurations));
+    warnings.extend(
+        drafts
+            .iter()
+            .filter_map(|draft| draft.tree.table("bots"))
+            .flat_map(after_any),
+    );
+    // A bot of the base stands in every draft.
+    let mut told: Vec<Problem> = Vec::new();
+    for warning in warnings {
+        if !told.contains(&warning) {
+            told.push(warning);
+        }
+    }
+    told.extend(too_much(game, configurations, expect));
+    told.extend(out_of_reach(game, drafts, configurations, merged));
+    told.extend(without_effect(game, drafts, configurations, merged));
+    told.extend(never_true(game, drafts, configurations, merged));
+    told.extend(same_bots(game, drafts, configurations));
+    told.extend(roles_of_nobody(game, drafts, configurations, merged));
+    for each in expect {
+        let (least, most) = each.band.ends();
+        // That a percentile is a whole number games do show.
+        let is_whole = matches!(Of::metric(&each.metric), Of::Quantile(..)) && least.fract().total_cmp(&0.0).is_eq();
+        if least.total_cmp(&most).is_eq() && !is_whole {
+            let message = format!("the band of `{}` has no width", each.metric);
+            let help = "no number of games shows that a result is exactly this; add some room on both sides";
+            told.push(Problem::located(&each.place, message).help(help));
+        } else if !each.band.is_change()
+            && Of::metric(&each.metric).is_share()
+            && (most <= lowest(&each.metric) || least >= 1.0)
+        {
+            let message = format!(
+                "the band of `{}` holds {} alone",
+                each.metric,
+                as_percent(most.clamp(lowest(&each.metric), 1.0))
+            );
+            let help = "no number of games shows that a share is exactly this; leave some room";
+            told.push(Problem::located(&each.place, message).help(help));
+        }
+    }
+    told
+}
+
+/// The least that a share can be, or a difference of shares.
+fn lowest(metric: &str) -> f64 {
+    if Of::metric(metric).is_gap() { -1.0 } else { 0.0 }
+}
+
+/// Least shares of games that cannot all be reached: every game ends in one way.
+fn too_much(game: &GameInfo, configurations: &[Configuration], expect: &[Expectation]) -> Option<Problem> {
+    let of = |kind: &str, configuration: &Configuration| {
+        let bands = expect.iter().filter(|each| {
+            let other = each.metric.strip_prefix(kind);
+            other.is_some_and(|other| other != "nobody") && !each.band.is_change() && each.concerns(configuration)
+        });
+        // Of several bands of one share the highest counts.
+        let mut least: BTreeMap<&str, f64> = BTreeMap::new();
+        let mut last = None;
+        for each in bands {
+            let most = least.entry(&each.metric).or_default();
+            *most = most.max(each.band.ends().0);
+            last = Some(&each.place);
+        }
+        let each: Vec<String> = least
+            .iter()
+            .map(|(metric, least)| format!("{} of `{metric}`", as_percent(*least)))
+            .collect();
+        (least.values().sum::<f64>(), each, last)
+    };
+    configurations.iter().find_map(|configuration| {
+        let tell = |kind: &str, what: &str, help: &str| {
+            let (sum, each, last) = of(kind, configuration);
+            let sum = (sum * 1e6).round() / 1e6;
+            let message = format!(
+                "the least shares wished of {what} add up to {}: {}",
+                as_percent(sum),
+                each.join(", ")
+            );
+            (sum > 1.0).then_some(Problem::located(last?, message).help(help))
+        };
+        // Where everybody plays for himself several may win together, and their shares add up to more.
+        let sides = || {
+            let help = "only games that several sides win together make that possible; lower some of them";
+            tell("win-rate.", "sides", help).filter(|_| !game.roles.is_empty())
+        };
+        tell("ending.", "endings", "every game ends in one way: lower some of them").or_else(sides)
+    })
+}
+
+/// Of lines of scripts that stand in another file than that of the scenario, the one that is extended, that they may be right there.
+pub fn of_extended(warnings: &mut [Problem], path: &Path, sources: &Sources) {
+    let own = path.display().to_string();
+    for warning in warnings.iter_mut().filter(|warning| warning.code == Code::NoSay) {
+        let at = warning.at.as_ref().filter(|at| !of_command_line(sources, at));
+        let file = at.and_then(|place| sources.0.get(place.file));
+        let Some(base) = file.map(|source| &source.shown).filter(|shown| **shown != own) else {
+            continue;
+        };
+        warning.message = format!("in {own} {}", warning.message);
+        warning.help = Some(format!(
+            "played as {own} says this line never has a say; as {base} says it may, and can stay"
+        ));
+    }
+}
+
+/// Variants that name nothing.
+fn empty_variants(merged: &TomlTable) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
+        if let Some(table) = variant.table()
+            && let Some(name) = table.get("name").and_then(Node::text)
+            && !changes(table)
+        {
+            let message = format!("the variant {name} changes nothing");
+            warnings.push(Problem::located(&variant.at, message).help("give it `rules`, `seats` or `bots`"));
+        }
+    }
+    warnings
+}
+
+/// Does a variant name anything besides itself and where it is played?
+fn changes(variant: &TomlTable) -> bool {
+    let names = ["name", "configuration"];
+    variant.fields.iter().any(|field| !names.contains(&field.name.as_str()))
+}
+
+/// Variants that are, in every cell of the matrix, what their base is. Those that name nothing are told of elsewhere.
+fn same_as_base(game: &GameInfo, merged: &TomlTable, configurations: &[Configuration]) -> Vec<Problem> {
+    let base = |of: &Configuration| {
+        let is_base = |other: &&Configuration| other.variant.is_none() && other.cell == of.cell;
+        configurations.iter().find(is_base)
+    };
+    let same = |name: &str| {
+        let mut of_variant = configurations
+            .iter()
+            .filter(|each| each.variant.as_deref() == Some(name))
+            .peekable();
+        of_variant.peek().is_some() && of_variant.all(|each| base(each).is_some_and(|base| alike(game, base, each)))
+    };
+    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
+    let tell = |node: &Node| {
+        let table = node.table()?;
+        let name = table.get("name")?;
+        let text = name.text()?;
+        (changes(table) && same(text)).then(|| {
+            let message = format!("the variant \"{}\" is the same as its base", text.escape_debug());
+            Problem::located(&name.at, message).help("change something in it, or take it out")
+        })
+    };
+    variants.filter_map(tell).collect()
+}
+
+/// Variants that are, in every cell of the matrix, what an earlier one is.
+fn same_as_another(game: &GameInfo, merged: &TomlTable, configurations: &[Configuration]) -> Vec<Problem> {
+    let of = |name: &str| -> Vec<&Configuration> {
+        let played = configurations
+            .iter()
+            .filter(|each| each.variant.as_deref() == Some(name));
+        played.collect()
+    };
+    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
+    let names: Vec<(&str, &Node)> = variants
+        .filter_map(|node| {
+            let name = node.table()?.get("name")?;
+            Some((name.text()?, name))
+        })
+        .collect();
+    let mut told = Vec::new();
+    for (at, (name, node)) in names.iter().enumerate() {
+        let mine = of(name);
+        let same = |(other, _): &&(&str, &Node)| {
+            let theirs = of(other);
+            let pairs = || mine.iter().zip(&theirs);
+            !mine.is_empty()
+                && mine.len() == theirs.len()
+                && pairs().all(|(mine, theirs)| mine.cell == theirs.cell && alike(game, mine, theirs))
+        };
+        if let Some((other, _)) = names[..at].iter().find(same) {
+            let (name, other) = (name.escape_debug(), other.escape_debug());
+            let message = format!("the variant \"{name}\" is the same as \"{other}\"");
+            told.push(Problem::located(&node.at, message).help("change something in one of them, or take it out"));
+        }
+    }
+    told
+}
+
+/// Do two configurations play the same game with the same bots, whatever is written in each?
+pub fn alike(game: &GameInfo, one: &Configuration, other: &Configuration) -> bool {
+    let (one, other) = (&one.setup, &other.setup);
+    let contents = || {
+        game.content
+            .iter()
+            .all(|each| game.text(one, each.key) == game.text(other, each.key))
+    };
+    one.seats == other.seats && one.bots == other.bots && in_force(game, one) == in_force(game, other) && contents()
+}
+
+/// The first line of each script that comes after one that always finds something to play.
+fn after_any(bots: &TomlTable) -> Vec<Problem> {
+    let never_played = |bot: &TomlTable| {
+        let lines = bot.get("script")?.list()?;
+        let any = lines
+            .iter()
+            .position(|line| line.text().is_some_and(|text| text.trim() == ALWAYS))?;
+        let next = lines.get(any + 1)?;
+        let message = format!("nothing after `{ALWAYS}` is ever played");
+        Some(Problem::located(&next.at, message).help("move `any` to the end of the script"))
+    };
+    let tables = bots.fields.iter().filter_map(|bot| bot.node.table());
+    tables.filter_map(never_played).collect()
+}
+
+/// What is rewarded in some configuration and can be reached in none of its games.
+fn out_of_reach(
+    game: &GameInfo,
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    merged: &TomlTable,
+) -> Vec<Problem> {
+    // What is wrong, at what place, in the words of the first configuration, and in how many it is.
+    let mut found: Vec<(Option<Place>, Mistake, &str, usize, bool)> = Vec::new();
+    for (draft, configuration) in drafts.iter().zip(configurations) {
+        for mistake in (game.out_of_reach)(&configuration.setup) {
+            let place = locate(&mistake, draft, &BTreeMap::new(), merged);
+            match found
+                .iter_mut()
+                .find(|known| known.0 == place && known.1.at == mistake.at)
+            {
+                Some((_, known, _, count, alike)) => {
+                    *count += 1;
+                    *alike &= known.message == mistake.message;
+                }
+                None => found.push((place, mistake, &configuration.name, 1, true)),
+            }
+        }
+    }
+    let told = found.into_iter().map(|(place, mut mistake, first, count, alike)| {
+        let all = configurations.len();
+        mistake.message += &match count - 1 {
+            _ if alike && count == all => String::new(),
+            _ if alike => format!(", in {count} of {all} configurations"),
+            1 => format!(", in \"{}\"; likewise in 1 more configuration", first.escape_debug()),
+            more => format!(
+                ", in \"{}\"; likewise in {more} more configurations",
+                first.escape_debug()
+            ),
+        };
+        mistake.moved(|_| place)
+    });
+    told.collect()
+}
+
+/// Rules that change nothing in any of the configurations for which they are written down.
+fn without_effect(
+    game: &GameInfo,
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    merged: &TomlTable,
+) -> Vec<Problem> {
+    let idle = |configuration: &Configuration, _: &Draft| (game.idle)(&configuration.setup);
+    // A part of the content that is in play at some tables alone is easily taken for tried at all of them.
+    let is_part = |mistake: &Mistake| {
+        let names = |word: &String| {
+            let entries = game.content.iter().flat_map(|content| content.entries);
+            entries.into_iter().any(|entries| entries.word == word)
+        };
+        matches!(&mistake.at, At::Rule(path) if path.first().is_some_and(names))
+    };
+    everywhere(drafts, configurations, merged, idle, |_, _| true, is_part)
+}
+
+/// Mixed bots that play as one bot alone where that bot sits as well: comparing the two would compare a bot with itself.
+fn same_bots(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration]) -> Vec<Problem> {
+    let mut found: Vec<(Problem, Vec<&str>)> = Vec::new();
+    for (draft, configuration) in drafts.iter().zip(configurations) {
+        let setup = &configuration.setup;
+        if !setup.seats.names().any(|name| setup.bot(name).kind == MIXED) {
+            continue;
+        }
+        let Ok(built) = (game.build)(setup) else { continue };
+        let (seated, own) = (&built.sheet().bots, draft.tree.table("bots"));
+        for (bot, parts) in &built.sheet().mixes {
+            let [(part, _)] = &parts[..] else { continue };
+            // By itself it takes bots of the game's league, not those of the scenario.
+            let is_own = own.is_some_and(|own| own.get(part).is_some());
+            let same = setup.bot(bot).plays_as().next().is_some() || !is_own;
+            if !same || !seated.contains(part) {
+                continue;
+            }
+            let place = draft.tree.get("seats").and_then(|seats| names(seats, bot));
+            let message = format!("`{bot}` plays as `{part}` alone, which sits at the same table: the two are one bot");
+            let help =
+                "leave one of the two out, or name the bots of a mix in a table of your own with kind = \"mixed\"";
+            let problem = Problem::new(place, message, help);
+            match found.iter_mut().find(|known| known.0 == problem) {
+                Some(known) => known.1.push(&configuration.name),
+                None => found.push((problem, vec![&configuration.name])),
+            }
+        }
+    }
+    let told = found.into_iter().map(|(mut problem, of)| {
+        if of.len() < configurations.len() {
+            problem.message += &format!(", in the configuration \"{}\"", of[0]);
+        }
+        problem
+    });
+    told.collect()
+}
+
+/// Bots for roles that nobody has at a table, where others sit in their place.
+fn roles_of_nobody(
+    game: &GameInfo,
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    merged: &TomlTable,
+) -> Vec<Problem> {
+    let of_nobody = |configuration: &Configuration, _: &Draft| {
+        let seats = &configuration.setup.seats;
+        let built = (!seats.by_role.is_empty()).then(|| (game.build)(&configuration.setup));
+        let Some(Ok(built)) = built else { return Vec::new() };
+        let roles = &built.sheet().roles;
+        let missing = seats.by_role.keys().filter(|role| !roles.contains(role));
+        let told = missing.map(|role| {
+            let help = if let [one] = &roles[..] {
+                format!("every seat has the role `{one}` here: name seats by their numbers")
+            } else {
+                let roles: Vec<&str> = roles.iter().map(String::as_str).collect();
+                format!("the roles here are {}", listed(&roles, Quote::Key))
+            };
+            Mistake::new(At::Seat(role.clone()), format!("no seat has the role `{role}`"), help)
+        });
+        told.collect()
+    };
+    everywhere(drafts, configurations, merged, of_nobody, |_, _| true, |_| true)
+}
+
+/// Conditions of scripts that hold in none of the configurations for which they are written down.
+fn never_true(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &TomlTable) -> Vec<Problem> {
+    let never = |configuration: &Configuration, draft: &Draft| {
+        let mut found = (game.never)(&configuration.setup);
+        // Of bots of the game's league nothing is said: the scenario cannot mend them.
+        let own = draft.tree.table("bots");
+        found.retain(|mistake| match &mistake.at {
+            At::Bot { name, .. } => own.is_some_and(|own| own.get(name).is_some()),
+            _ => true,
+        });
+        found
+    };
+    // Where its bot does not sit a line says nothing of itself; of a bot that sits nowhere all configurations do.
+    let concerns = |mistake: &Mistake, configuration: &Configuration| match &mistake.at {
+        At::Bot { name, .. } => {
+            let sits = |each: &Configuration| may_sit(game, &each.setup, name);
+            sits(configuration) || !configurations.iter().any(sits)
+        }
+        _ => true,
+    };
+    everywhere(drafts, configurations, merged, never, concerns, |_| false)
+}
+
+/// May the bot of this name sit at the table, by itself or as part of a mixed one?
+fn may_sit(game: &GameInfo, setup: &Setup, bot: &str) -> bool {
+    let seats = &setup.seats;
+    let by_role = |role: &&str| seats.by_role.contains_key(*role);
+    let seated: Vec<&String> = if !seats.rotate.is_empty() {
+        seats.rotate.iter().collect()
+    } else if !game.roles.is_empty() && game.roles.iter().all(by_role) {
+        seats.by_role.values().collect()
+    } else {
+        seats.names().collect()
+    };
+    let plays = |name: &&String| *name == bot || setup.bot(name).plays_as().any(|part| part == bot);
+    seated.iter().any(plays)
+}
+
+/// What is so in all of the configurations for which it is written down and that it concerns; of what is told `partly`, where it is
+/// so in some of them, too.
+fn everywhere(
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    merged: &TomlTable,
+    ask: impl Fn(&Configuration, &Draft) -> Vec<Mistake>,
+    concerns: impl Fn(&Mistake, &Configuration) -> bool,
+    partly: impl Fn(&Mistake) -> bool,
+) -> Vec<Problem> {
+    let place_of = |mistake: &Mistake, draft: &Draft| locate(mistake, draft, &BTreeMap::new(), merged);
+    let mut found: Vec<(Option<Place>, Mistake, Vec<&str>)> = Vec::new();
+    for (draft, configuration) in drafts.iter().zip(configurations) {
+        for mistake in ask(configuration, draft) {
+            if !concerns(&mistake, configuration) {
+                continue;
+            }
+            let place = place_of(&mistake, draft);
+            match found.iter_mut().find(|known| known.0 == place) {
+                // Where the reasons differ, none is told.
+                Some(known) => {
+                    known.2.push(&configuration.name);
+                    if known.1.message != mistake.message {
+                        let what = known.1.message.split(": ").next().unwrap_or_default();
+                        known.1.message = what.to_owned();
+                    }
+                }
+                None => found.push((place, mistake, vec![&configuration.name])),
+            }
+        }
+    }
+    let told = found.into_iter().filter_map(|(place, mut mistake, so_in)| {
+        let written = |(draft, configuration): &(&Draft, &Configuration)| {
+            concerns(&mistake, configuration) && place_of(&mistake, draft) == place
+        };
+        let of = drafts.iter().zip(configurations).filter(written).count();
+        // Where it does something at another table of the matrix, it is meant.
+        if so_in.len() < of {
+            if !partly(&mistake) {
+                return None;
+            }
+            mistake.message += &format!(
+                ", in {} of {of} configurations, such as \"{}\"",
+                so_in.len(),
+                so_in[0].escape_debug()
+            );
+        }
+        Some(mistake.moved(|_| place))
+    });
+    told.collect()
+}
+
+/// One warning for each outdated key of `[rules]`, wherever it stands.
+pub(crate) fn outdated(game: &GameInfo, drafts: &[Draft]) -> Vec<Problem> {
+    let schema = (game.rules_schema)();
+    let root = schema.as_value();
+    let mut found: Vec<Problem> = Vec::new();
+    for rules in drafts.iter().filter_map(|draft| draft.tree.table("rules")) {
+        look(root, root, rules, &mut found);
+    }
+    found
+}
+
+fn look(root: &Json, schema: &Json, table: &TomlTable, found: &mut Vec<Problem>) {
+    for field in &table.fields {
+        let Some(part) = property(root, schema, &field.name) else {
+            continue;
+        };
+        if part.get("deprecated") == Some(&Json::Bool(true))
+            && !found.iter().any(|known| known.at.as_ref() == Some(&field.key))
+        {
+            let message = format!("`{}` is outdated, and will be gone in a later version", field.name);
+            let problem = Problem::located(&field.key, message);
+            found.push(match part.get("x-instead").and_then(Json::as_str) {
+                Some(instead) => problem.help(format!("write `{instead}`")),
+                None => problem,
+            });
+        }
+        if let Some(inner) = field.node.table() {
+            look(root, resolve(root, part), inner, found);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! `--set KEY=VALUE`: changes named on the command line, written as a scenario that is laid over the file.
+//!
+//! One value is part of a variant, compared with the scenario as it is; several values, with commas between them, are a key
+//! of the matrix. So is one number of players, or one bot at every seat, with which everything is played: it is another table, and no
+//! change of this one.
+
+use super::expect::has_parts;
+use balance_kit::schema::relative_number::By;
+use balance_kit::schema::tree::{Place, Problem, Sources};
+
+/// How what it says is called, as files are by their paths.
+pub(super) const COMMAND_LINE: &str = "--set";
+
+/// Does this place stand in what the command line says?
+pub(super) fn of_command_line(sources: &Sources, place: &Place) -> bool {
+    let source = sources.0.get(place.file);
+    source.is_some_and(|source| source.shown == COMMAND_LINE)
+}
+
+/// Keys at which a variant may begin; any other is a rule.
+const PARTS: [&str; 3] = ["rules", "seats", "bots"];
+
+/// Keys of a scenario that are no rules, and how else they are set; as they stand in the file where nothing is said.
+const WHOLE: [(&str, &str); 11] = [
+    ("seed", "write --seed N"),
+    ("games", "write --games N"),
+    ("game", IN_FILE),
+    ("title", IN_FILE),
+    ("margin", IN_FILE),
+    ("length-margin", IN_FILE),
+    ("extends", IN_FILE),
+    ("stop", IN_FILE),
+    ("expect", IN_FILE),
+    ("league", "write --no-league, or set it in the scenario's file"),
+    ("fair-share", IN_FILE),
+];
+
+const IN_FILE: &str = "set it in the scenario's file";
+
+/// The rule that says how many play.
+const PLAYERS: &str = "rules.players";
+
+/// Who plays at every seat.
+const EVERY_SEAT: &str = "seats.all";
+
+/// Longest name of a variant, in letters.
+const LONGEST_NAME: usize = 80;
+
+/// The scenario that `settings` say, in TOML.
+///
+/// # Errors
+/// Each that is no key and value.
+pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
+    let (mut names, mut variant, mut matrix) = (Vec::new(), String::new(), String::new());
+    let (mut wrong, mut seen) = (Vec::new(), Vec::new());
+    for setting in settings {
+        let Some((key, values)) = read(setting) else {
+            let message = format!("--set {} is no key with a value", setting.escape_debug());
+            let help = "write KEY=VALUE for a variant, or KEY=A,B,C for a matrix, such as --set rules.players=3,4";
+            wrong.push(Problem::whole(message).help(help));
+            continue;
+        };
+        let first = key.split('.').next().unwrap_or_default();
+        if let Some((_, help)) = WHOLE.iter().find(|whole| whole.0 == first) {
+            let message = format!("--set {first}: that is the scenario's own, and no rule, seat or bot");
+            wrong.push(Problem::whole(message).help(*help));
+            continue;
+        }
+        // No rule is a share: so many wins are wished.
+        let is_share = |value: &String| value.trim_matches('"').ends_with('%');
+        if has_parts(first) || !["seats", "bots"].contains(&first) && values.iter().any(is_share) {
+            let message = format!("--set {key}: that is what games come to, and no rule, seat or bot");
+            let metric = if has_parts(first) {
+                key.to_owned()
+            } else {
+                format!("win-rate.{}", key.trim_start_matches("rules."))
+            };
+            let help = format!(
+                "what is wished of it stands in [expect] of the scenario's file, such as \"{metric}\" = {{ target = \"20%\", within = \"1%\" }}"
+            );
+            wrong.push(Problem::whole(message).help(help));
+            continue;
+        }
+        // One letter short of where a variant may begin.
+        if let Some(part) = PARTS.iter().find(|part| part.trim_end_matches('s') == first) {
+            let message = format!("--set {key}: there is no `{first}`");
+            let help = format!("did you mean `{part}{}`?", &key[first.len()..]);
+            wrong.push(Problem::whole(message).help(help));
+            continue;
+        }
+        if seen.contains(&key) {
+            let message = format!("--set {key} stands there twice");
+            wrong.push(Problem::whole(message).help(format!("name all values at once: --set {key}=A,B")));
+            continue;
+        }
+        seen.push(key);
+        let key = if PARTS.contains(&first) {
+            key.to_owned()
+        } else {
+            format!("rules.{key}")
+        };
+        if let Some(help) = unquoted(setting) {
+            let message = format!(
+                "--set {} is no list: its words stand in no quotes",
+                setting.escape_debug()
+            );
+            wrong.push(Problem::whole(message).help(help));
+        }
+        // What is no number of players is helped where it would be a rule.
+        let is_table = |value: &String| key == EVERY_SEAT || key == PLAYERS && value.parse::<u32>().is_ok();
+        if let [value] = &values[..]
+            && !is_table(value)
+        {
+            names.push(setting.trim());
+            variant.push_str(&format!("{key} = {value}\n"));
+        } else {
+            matrix.push_str(&format!("{} = [{}]\n", text(&key), values.join(", ")));
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let mut toml = String::new();
+    if !names.is_empty() {
+        let joined = names.join(", ");
+        let name = if joined.chars().count() <= LONGEST_NAME {
+            joined
+        } else {
+            format!("{} changes", names.len())
+        };
+        toml.push_str(&format!("[[variant]]\nname = {}\n{variant}", text(&name)));
+    }
+    if !matrix.is_empty() {
+        toml.push_str(&format!("[matrix]\n{matrix}"));
+    }
+    Ok(toml)
+}
+
+/// The keys of the tables that `settings` play instead of the scenario's own, as those of a matrix.
+pub fn varied(settings: &[String]) -> Vec<String> {
+    let read = |toml: String| toml::from_str::<toml::Table>(&toml).ok();
+    let set = scenario(settings).ok().and_then(read);
+    let matrix = set.as_ref().and_then(|set| set.get("matrix")?.as_table());
+    matrix.into_iter().flat_map(|matrix| matrix.keys().cloned()).collect()
+}
+
+/// A key and its values, as they stand in TOML.
+fn read(setting: &str) -> Option<(&str, Vec<String>)> {
+    if setting.contains(char::is_control) {
+        return None;
+    }
+    let (key, value) = setting.split_once('=')?;
+    let (key, value) = (key.trim(), value.trim());
+    let parts = toml::from_str::<toml::Table>(&format!("{key} = 0")).ok()?;
+    if parts.len() != 1 || value.is_empty() {
+        return None;
+    }
+    Some((key, values(value)))
+}
+
+/// How a list is written whose quotes the shell has taken; none where it is no such list.
+fn unquoted(setting: &str) -> Option<String> {
+    let (key, value) = setting.split_once('=')?;
+    let inner = value.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let plain = |text: &str| toml::from_str::<toml::Table>(&format!("v = {text}")).is_ok();
+    if inner.contains(['[', ']', '"', '\'']) || plain(value) {
+        return None;
+    }
+    let each = |part: &str| {
+        let part = part.trim();
+        if plain(part) { part.to_owned() } else { text(part) }
+    };
+    let all: Vec<String> = inner.split(',').map(each).collect();
+    Some(format!(
+        "a shell takes quotes away: put all of it into others, as in --set '{}=[{}]'",
+        key.trim(),
+        all.join(", ")
+    ))
+}
+
+/// One value, or several with commas between them. What is no TOML is text, and so is what has a plus sign: nobody writes one before
+/// a number that is the value itself.
+fn values(value: &str) -> Vec<String> {
+    let added = |text: &str| text.starts_with('+') && By::read(text).is_some();
+    let is_toml = |text: &str| !added(text) && toml::from_str::<toml::Table>(&format!("v = {text}")).is_ok();
+    if is_toml(value) || !value.contains(',') {
+        return vec![if is_toml(value) { value.to_owned() } else { text(value) }];
+    }
+    if !value.split(',').any(|part| added(part.trim()))
+        && let Ok(table) = toml::from_str::<toml::Table>(&format!("v = [{value}]"))
+        && let Some(toml::Value::Array(list)) = table.get("v")
+    {
+        return list.iter().map(ToString::to_string).collect();
+    }
+    let each = |part: &str| {
+        let part = part.trim();
+        if is_toml(part) { part.to_owned() } else { text(part) }
+    };
+    value.split(',').map(each).collect()
+}
+
+/// A text as TOML.
+fn text(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(settings: &[&str]) -> Option<String> {
+        let settings: Vec<String> = settings.iter().map(|each| (*each).to_owned()).collect();
+        scenario(&settings).ok()
+    }
+
+    #[test]
+    fn one_value_is_a_variant_and_several_are_a_matrix() {
+        let toml = of(&["sets.same=5", "rules.players=3,4,5", "tiles=few.toml", "seats.1=random"]).expect("right");
+        assert_eq!(
+            toml,
+            "[[variant]]\nname = \"sets.same=5, tiles=few.toml, seats.1=random\"\nrules.sets.same = 5\nrules.tiles = \
+             \"few.toml\"\nseats.1 = \"random\"\n[matrix]\n\"rules.players\" = [3, 4, 5]\n"
+        );
+    }
+
+    /// Another number of players, or other bots at all seats, is another table, at which the variants are played as well.
+    #[test]
+    fn one_table_is_where_all_is_played() {
+        for (set, line) in [
+            ("rules.players=5", "\"rules.players\" = [5]"),
+            ("players=5", "\"rules.players\" = [5]"),
+            ("seats.all=search", "\"seats.all\" = [\"search\"]"),
+        ] {
+            let toml = of(&[set, "sets.same=5"]).expect("right");
+            assert_eq!(
+                toml,
+                format!("[[variant]]\nname = \"sets.same=5\"\nrules.sets.same = 5\n[matrix]\n{line}\n")
+            );
+        }
+    }
+
+    /// A list that has lost its quotes to the shell is told how it keeps them.
+    #[test]
+    fn lost_quotes_are_told() {
+        let said = |setting: &str| match scenario(&[setting.to_owned()]) {
+            Ok(_) => String::new(),
+            Err(problems) => problems[0].help.clone().unwrap_or_default(),
+        };
+        assert!(
+            said("tile.16=[1 coin, 2]").ends_with("as in --set 'tile.16=[\"1 coin\", 2]'"),
+            "{}",
+            said("tile.16=[1 coin, 2]")
+        );
+        for right in ["tile.16=[\"1 coin\"]", "a=[1, 2]", "a=[]", "a=b c"] {
+            assert_eq!(said(right), "", "{right}");
+        }
+    }
+
+    #[test]
+    fn a_part_without_its_last_letter_is_helped() {
+        let problems = scenario(&["seat.all=search".to_owned()]).expect_err("no rule");
+        assert_eq!(problems[0].help.as_deref(), Some("did you mean `seats.all`?"));
+    }
+
+    /// A wish that is written as a rule is told where it belongs.
+    #[test]
+    fn what_games_come_to_is_no_setting() {
+        let problems = scenario(&["win-rate.profiteer=20".to_owned()]).expect_err("no rule");
+        let help = problems[0].help.as_deref().unwrap_or_default();
+        assert!(help.starts_with("what is wished of it stands in [expect]"), "{help}");
+        let problems = scenario(&["profiteer=20%".to_owned()]).expect_err("no rule");
+        let help = problems[0].help.as_deref().expect("help");
+        assert!(help.contains("such as \"win-rate.profiteer\" = {"), "{help}");
+        assert!(
+            help.ends_with("\"win-rate.profiteer\" = { target = \"20%\", within = \"1%\" }"),
+            "{help}"
+        );
+    }
+
+    #[test]
+    fn lists_and_texts_with_commas_are_one_value() {
+        assert_eq!(values("[1, 2]"), ["[1, 2]"]);
+        assert_eq!(values("\"a,b\""), ["\"a,b\""]);
+        assert_eq!(values("[1],[2, 3]"), ["[1]", "[2, 3]"]);
+        assert_eq!(values("a b, c"), ["\"a b\"", "\"c\""]);
+        assert_eq!(values("2%"), ["\"2%\""]);
+        assert_eq!(values("true,false"), ["true", "false"]);
+        assert_eq!(values("+1"), ["\"+1\""]);
+        assert_eq!(values("+1, 3"), ["\"+1\"", "3"]);
+        assert_eq!(values("-1"), ["-1"], "a rule may be less than nothing");
+    }
+
+    #[test]
+    fn long_names_are_counted() {
+        let long = format!("tiles={}", "x".repeat(90));
+        assert!(
+            of(&[&long, "sets.same=4"])
+                .expect("right")
+                .contains("name = \"2 changes\"")
+        );
+    }
+
+    #[test]
+    fn what_is_no_setting_is_refused() {
+        for wrong in [
+            "sets.same",
+            "=5",
+            "sets.same=",
+            "a b=5",
+            "a=1\nb=2",
+            "[x]=1",
+            "a.=1",
+            "seed=4",
+            "expect.x=1",
+        ] {
+            assert_eq!(of(&[wrong]), None, "{wrong:?}");
+        }
+        assert_eq!(of(&["a=0,1", "a=3"]), None);
+    }
+}

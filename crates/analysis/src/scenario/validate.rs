@@ -1,0 +1,594 @@
+//! The checks of one file by itself: keys, kinds of values, ranges.
+
+use std::collections::BTreeSet;
+
+use super::matrix::check_matrix;
+use super::overrides::{COMMAND_LINE, of_command_line};
+use super::schema::{Context, bot_pointer, expectation_schema};
+use super::tune::check_tune;
+use super::{expect, suggest};
+use balance_kit::Code;
+use balance_kit::sanitize::obeyed;
+use balance_kit::schema::messages::{Label, example, found_kind, missing_key, unknown_key};
+use balance_kit::schema::parts::{property_names, required};
+use balance_kit::schema::suggest::{Quote, listed};
+use balance_kit::schema::tree::{Field, Node, Place, Problem, Sources, TomlTable, TomlValue};
+use balance_kit::schema::walk::Walk;
+use serde_json::{Value as Json, json};
+
+/// All mistakes of one file that can be seen without the others.
+pub(crate) fn check_file(context: &Context<'_>, file: &TomlTable) -> Vec<Problem> {
+    let mut walk = Walk::new(context.sources, context.root);
+    check_top(context, &mut walk, file);
+    check_parts(context, &mut walk, file, "");
+    check_variants(context, &mut walk, file);
+    if let Some(node) = file.get("stop") {
+        walk.partial = false;
+        walk.value(node, &context.root["properties"]["stop"], &Label::section("[stop]"));
+        walk.partial = true;
+    }
+    if let Some(node) = file
+        .get("league")
+        .filter(|node| !matches!(node.value, TomlValue::Flag(_)))
+    {
+        let start = walk.found.len();
+        walk.value(node, &context.root["$defs"]["LeagueShape"], &Label::section("[league]"));
+        if matches!(node.text(), Some("no" | "off" | "none" | "false")) {
+            let found = walk.found.iter_mut().skip(start);
+            found.for_each(|problem| {
+                problem.help = Some("write league = false where no other bots are asked".to_owned());
+            });
+        }
+    }
+    check_matrix(context, &mut walk, file);
+    check_tune(context, &mut walk, file);
+    check_expect(&mut walk, file);
+    misplaced(file, &mut walk.found);
+    walk.found
+}
+
+/// Keys that stand above all tables, and that people write below one.
+const ABOVE: [&str; 7] = ["games", "seed", "title", "margin", "length-margin", "extends", "game"];
+
+/// Says of what is wrong with a key in a table where it belongs, if that is above all tables.
+fn misplaced(file: &TomlTable, found: &mut [Problem]) {
+    let below = |field: &&Field| ABOVE.contains(&&*field.name);
+    let tables = file.fields.iter().flat_map(|section| {
+        let list = section.node.list().unwrap_or(std::slice::from_ref(&section.node));
+        list.iter().filter_map(Node::table)
+    });
+    for field in tables.flat_map(|table| table.fields.iter().filter(below)) {
+        let of = |problem: &&mut Problem| {
+            let at = problem.at.as_ref();
+            let here = at == Some(&field.key) || at == Some(&field.node.at);
+            let table = |wanted: &[String]| wanted.first().is_some_and(|kind| kind == "object");
+            here && match &problem.code {
+                Code::UnknownKey { .. } => true,
+                Code::WrongKind { wanted } => table(wanted),
+                _ => false,
+            }
+        };
+        for problem in found.iter_mut().filter(of) {
+            problem.help = Some(format!(
+                "`{}` stands at the top of the file, above the first table",
+                field.name
+            ));
+        }
+    }
+}
+
+/// The keys above all tables.
+fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
+    let top = Label::section("");
+    let properties = &context.root["properties"];
+    let known = property_names(context.root, context.root);
+    let unset = file.unset(&known);
+    for field in &file.fields {
+        match (field.name.as_str(), properties.get(&field.name)) {
+            ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "league" | "tune" | "expect", _) => {}
+            ("game", _) if field.node.text().is_some() => {}
+            (name, Some(schema)) => {
+                let start = walk.found.len();
+                walk.value(&field.node, schema, &top.below(name));
+                if name.ends_with("margin") && field.node.table().is_some() {
+                    let found = walk.found.iter_mut().skip(start);
+                    found.for_each(|problem| problem.help = Some(MARGINS.to_owned()));
+                }
+            }
+            (_, None) => walk.found.push(unknown_at_top(context, field, &known, &unset)),
+        }
+    }
+}
+
+/// Which margins there are, for who writes others.
+const MARGINS: &str = "`margin` is that of all win rates and endings, `length-margin` that of the mean length, as in \
+     length-margin = \"5%\"; what one side, or the length, is to be held to besides is a band of [expect], such as \
+     \"turns.mean\" = { from = 24, to = 28 }";
+
+fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &[&str]) -> Problem {
+    let name = field.name.as_str();
+    let problem = Problem::located(&field.key, format!("unknown key `{name}`"));
+    let rules = &context.root["properties"]["rules"];
+    if let Some(help) = context
+        .game
+        .filter(|_| field.node.list().is_some())
+        .and_then(|game| suggest::of_entries(game, field))
+    {
+        return problem.help(help);
+    }
+    if name.starts_with("margin") || name.ends_with("margin") || name == "check" {
+        return problem.help(MARGINS);
+    }
+    if context.game.is_some() && property_names(context.root, rules).contains(&name) {
+        return problem.help(format!("`{name}` is a rule: move it below [rules]"));
+    }
+    let plural = [
+        ("variants", "variant"),
+        ("content", "rules"),
+        ("rule", "rules"),
+        ("bot", "bots"),
+        ("seat", "seats"),
+    ];
+    if let Some((_, right)) = plural.iter().find(|(wrong, _)| *wrong == name) {
+        return problem.help(format!("did you mean `{right}`?"));
+    }
+    unknown_key(field, known, unset, &Label::section(""))
+}
+
+/// `rules`, `seats` and `bots` of the base (`within` empty) or of a variant; without a game only that they are tables.
+fn check_parts(context: &Context<'_>, walk: &mut Walk<'_>, table: &TomlTable, within: &str) {
+    if context.game.is_some() {
+        return check_setup(context, walk, table, within, &[context.bots]);
+    }
+    for part in ["rules", "seats", "bots"] {
+        if let Some(field) = table.field(part) {
+            walk.value(&field.node, &json!({ "type": "object" }), &part_label(part, within));
+        }
+    }
+}
+
+fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &TomlTable, within: &str, bots: &[&TomlTable]) {
+    for part in ["rules", "seats"] {
+        if let Some(field) = table.field(part) {
+            let (schema, start) = (&context.root["properties"][part], walk.found.len());
+            walk.relative = part == "rules";
+            walk.value(&field.node, schema, &part_label(part, within));
+            walk.relative = false;
+            let found = walk.found.iter_mut().skip(start);
+            let written = context.sources.written(&field.node.at);
+            let help = if field.node.list().is_some() {
+                Some(format!(
+                    "write seats.rotate = {written} for bots that take turns, or seats.1 = … for one seat"
+                ))
+            } else {
+                let all = || format!("write seats.all = {written} for every seat, or seats.1 = … for one");
+                field.node.text().map(|_| all())
+            };
+            if let Some(help) = help.filter(|_| part == "seats") {
+                found.for_each(|problem| problem.help = Some(help.clone()));
+                continue;
+            }
+            for problem in found.filter(|_| part == "rules") {
+                if let Some(bot) = named_as_a_bot(&field.node, problem, bots) {
+                    problem.help = Some(format!("`{bot}` is a bot: its settings are `bots.{bot}.…`"));
+                } else if let Some(meant) = context
+                    .game
+                    .and_then(|game| suggest::rule(game, context.root, &field.node, problem))
+                {
+                    problem.help = Some(meant);
+                } else if problem.help.is_none() {
+                    problem.help = each_of_several(context.sources, field, problem)
+                        .or_else(|| less_than_now(context.sources, field, problem));
+                }
+            }
+        }
+    }
+    if let Some(seats) = table.table("seats") {
+        let roles = context.game.map_or(&[][..], |game| game.roles);
+        check_seat_keys(walk, seats, &part_label("seats", within), roles);
+    }
+    let Some(field) = table.field("bots") else { return };
+    let label = part_label("bots", within);
+    match field.node.table() {
+        None => walk.value(&field.node, &json!({ "type": "object" }), &label),
+        Some(own) => {
+            for bot in &own.fields {
+                check_bot(context, walk, bot, &label, within, bots);
+            }
+        }
+    }
+}
+
+fn part_label(part: &str, within: &str) -> Label {
+    if within.is_empty() {
+        return Label::section(format!("[{part}]"));
+    }
+    Label {
+        section: within.to_owned(),
+        path: part.to_owned(),
+    }
+}
+
+/// The bot whose name stands among the rules, where a problem is about that.
+fn named_as_a_bot<'n>(rules: &'n Node, problem: &Problem, bots: &[&TomlTable]) -> Option<&'n str> {
+    let mut fields = rules.table()?.fields.iter();
+    let field = fields.find(|field| problem.at.as_ref() == Some(&field.key))?;
+    let is_bot = bots.iter().any(|bots| bots.get(&field.name).is_some());
+    is_bot.then_some(&*field.name)
+}
+
+fn check_seat_keys(walk: &mut Walk<'_>, seats: &TomlTable, label: &Label, roles: &[&str]) {
+    for field in &seats.fields {
+        let numeric = field.name.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = field.name.parse::<u8>().is_ok_and(|seat| seat > 0) && !field.name.starts_with('0');
+        if numeric && !field.name.is_empty() && !plain {
+            let message = format!("there is no seat {} in {label}", field.name);
+            walk.found
+                .push(Problem::located(&field.key, message).help("seats are counted from 1"));
+        }
+        // No role has a dot: what is wished slid below the wrong heading.
+        let unknown = walk.found.iter_mut().find(|each| each.at.as_ref() == Some(&field.key));
+        let Some(problem) = unknown else { continue };
+        if field.name.contains('.') && field.name.parse::<f64>().is_err() {
+            problem.help = Some(format!(
+                "`{}` looks like a metric: those stand below [expect]",
+                field.name
+            ));
+            continue;
+        }
+        // A role that there is not may look like another than is meant.
+        let Code::UnknownKey { near: Some(near) } = &problem.code else {
+            continue;
+        };
+        let near = |role: &&&str| **role == near;
+        if let Some(role) = roles.iter().find(near).filter(|_| roles.len() > 1) {
+            problem.help = Some(format!(
+                "did you mean `{role}`? There are {}",
+                listed(roles, Quote::Key)
+            ));
+        }
+    }
+    if let Some(rotate) = seats.field("rotate")
+        && let Some(other) = seats.fields.iter().find(|field| field.name != "rotate")
+    {
+        let (later, sooner) = if other.key.start > rotate.key.start {
+            (other, rotate)
+        } else {
+            (rotate, other)
+        };
+        let message = format!("{} cannot stand beside `{}`", label.below(&later.name), sooner.name);
+        walk.found
+            .push(Problem::located(&later.key, message).help("`rotate` fills all seats; keep one of the two"));
+    }
+}
+
+fn check_bot(
+    context: &Context<'_>,
+    walk: &mut Walk<'_>,
+    bot: &Field,
+    label: &Label,
+    within: &str,
+    bots: &[&TomlTable],
+) {
+    let Some(game) = context.game else { return };
+    let label = match within {
+        "" => Label::section(format!("[bots.{}]", bot.name)),
+        _ => label.below(&bot.name),
+    };
+    let Some(table) = bot.node.table() else {
+        return walk.value(&bot.node, &json!({ "type": "object" }), &label);
+    };
+    if bot.name.contains(obeyed) {
+        let message = format!("a bot cannot be called \"{}\"", bot.name.escape_debug());
+        walk.found.push(Problem::located(&bot.key, message));
+    }
+    let bots_of_game = (game.bots)();
+    let kinds: Vec<&str> = bots_of_game.iter().map(|bot| bot.kind).collect();
+    if kinds.contains(&bot.name.as_str()) {
+        let message = format!("`{}` is a built-in bot and cannot be made anew", bot.name);
+        let kind = table.get("kind").and_then(Node::text).unwrap_or(&bot.name);
+        let help =
+            format!("give it a name of its own: [bots.mine] with kind = \"{kind}\", and all = \"mine\" below [seats]");
+        walk.found.push(Problem::located(&bot.key, message).help(help));
+        // What it lacks besides would be another kind.
+        if table.get("kind").is_none() {
+            return;
+        }
+    }
+    let inherited = bots.iter().find_map(|bots| bots.table(&bot.name)?.get("kind"));
+    match table.get("kind").or(inherited) {
+        None if context.broken => {}
+        None => {
+            // The kind that has the settings which are there.
+            let takes = |kind: &&&str| {
+                let schema = context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
+                let known = property_names(context.root, schema);
+                table.fields.iter().all(|field| known.contains(&field.name.as_str()))
+            };
+            let fits = kinds.iter().find(takes).or(kinds.first());
+            let help = format!(
+                "add, say, kind = \"{}\"; kinds: {}",
+                fits.unwrap_or(&""),
+                listed(&kinds, Quote::Text)
+            );
+            walk.found.push(missing_key(&bot.key, "kind", &label).help(help));
+        }
+        Some(kind) => {
+            if let Some(kind) = kind.text().filter(|kind| kinds.contains(kind)) {
+                check_settings(context, walk, (bot, table), kind, &label, bots);
+            } else if table.get("kind").is_some() {
+                walk.value(kind, &json!({ "enum": kinds }), &label.below("kind"));
+            }
+        }
+    }
+}
+
+/// The keys of a bot of a known kind.
+fn check_settings(
+    context: &Context<'_>,
+    walk: &mut Walk<'_>,
+    (bot, table): (&Field, &TomlTable),
+    kind: &str,
+    label: &Label,
+    bots: &[&TomlTable],
+) {
+    let Some(game) = context.game else { return };
+    let schema_of = |kind: &str| context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
+    let schema = schema_of(kind);
+    let start = walk.found.len();
+    walk.table(&bot.key, table, schema, label);
+    for problem in walk.found.iter_mut().skip(start) {
+        let Some(key) = table
+            .fields
+            .iter()
+            .find(|field| problem.at.as_ref() == Some(&field.key))
+        else {
+            continue;
+        };
+        let takes = |other: &&str| property_names(context.root, schema_of(other)).contains(&key.name.as_str());
+        let kinds = (game.bots)().into_iter().map(|bot| bot.kind);
+        if let Some(other) = kinds.filter(|other| *other != kind).find(takes) {
+            problem.help = Some(format!("`{}` is a setting of bots with kind = \"{other}\"", key.name));
+        }
+    }
+    if table.get("kind").is_none() || context.broken {
+        return;
+    }
+    let has = |bots: &&TomlTable, key: &str| bots.table(&bot.name).is_some_and(|table| table.get(key).is_some());
+    for key in required(schema) {
+        if table.field(key).is_none() && !bots.iter().any(|bots| has(bots, key)) {
+            let help = example(key, schema.pointer(&format!("/properties/{key}")));
+            walk.found.push(missing_key(&bot.key, key, label).maybe_help(help));
+        }
+    }
+}
+
+fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
+    let Some(field) = file.field("variant") else { return };
+    let Some(list) = field.node.list() else {
+        let message = "a variant starts with [[variant]], in double brackets";
+        walk.found
+            .push(Problem::located(&field.node.at, message).help("write [[variant]]"));
+        return;
+    };
+    if list.is_empty() {
+        let stay = if file.field("extends").is_some() {
+            "; those of the scenario that it extends stay"
+        } else {
+            ""
+        };
+        let help = format!(
+            "a variant is written as [[variant]] with `name` and what it changes; without any, leave this line out{stay}"
+        );
+        walk.found
+            .push(Problem::located(&field.node.at, "`variant` is an empty list").help(help));
+    }
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    for variant in list {
+        let section = if of_command_line(context.sources, &field.key) {
+            COMMAND_LINE
+        } else {
+            "[[variant]]"
+        };
+        let label = Label::section(section);
+        let Some(table) = variant.table() else {
+            walk.value(variant, &json!({ "type": "object" }), &label);
+            continue;
+        };
+        let open = json!({ "type": "object", "properties": {
+            "name": { "type": "string", "minLength": 1, "maxLength": 80 }, "rules": true, "seats": true, "bots": true,
+            "configuration": { "type": "string", "minLength": 1 },
+        } });
+        let start = walk.found.len();
+        walk.table(&variant.at, table, &open, &label);
+        let rules = property_names(context.root, &context.root["properties"]["rules"]);
+        for problem in walk.found.iter_mut().skip(start) {
+            let key = |field: &&Field| problem.at.as_ref() == Some(&field.key) && rules.contains(&field.name.as_str());
+            if let Some(rule) = table.fields.iter().find(key) {
+                problem.help = Some(format!("`{0}` is a rule: write `rules.{0}`", rule.name));
+            }
+        }
+        match table.get("name") {
+            None => {
+                let problem = missing_key(&variant.at, "name", &label);
+                walk.found.push(problem.help("add, say, name = \"one coin fewer\""));
+            }
+            Some(node) => match node.text() {
+                Some(name) if !names.insert(name) => {
+                    let problem = Problem::located(&node.at, format!("two variants are called \"{name}\""));
+                    walk.found.push(problem.help("give each variant a name of its own"));
+                }
+                _ => {}
+            },
+        }
+        check_parts(context, walk, table, section);
+    }
+}
+
+fn check_expect(walk: &mut Walk<'_>, file: &TomlTable) {
+    let Some(field) = file.field("expect") else { return };
+    let label = Label::section("[expect]");
+    let Some(table) = field.node.table() else {
+        return walk.value(&field.node, &json!({ "type": "object" }), &label);
+    };
+    let schema = expectation_schema();
+    let band = &schema["anyOf"][0];
+    for metric in &table.fields {
+        let name = label.below(&metric.name);
+        let bands = metric.node.list().unwrap_or(std::slice::from_ref(&metric.node));
+        if bands.is_empty() {
+            walk.found.push(
+                Problem::located(&metric.node.at, format!("{name} is an empty list")).help(expect::example(&name)),
+            );
+        }
+        // Whoever lists numbers means the two ends of one band.
+        if let [Some(one), Some(other)] = bands.iter().map(number).collect::<Vec<_>>()[..] {
+            let message = format!("{name} is a list of two numbers, but must be a table of keys");
+            let ends = if one.1 <= other.1 {
+                [one.0, other.0]
+            } else {
+                [other.0, one.0]
+            };
+            let [from, to] = ends.map(|end| walk.sources.written(end));
+            let help = format!("write {{ from = {from}, to = {to} }}");
+            walk.found.push(Problem::located(&metric.node.at, message).help(help));
+            continue;
+        }
+        for node in bands {
+            let TomlValue::Table(table) = &node.value else {
+                let written = walk.sources.written(&node.at);
+                let message = format!("{name} must be a table of keys, but is {}", found_kind(node, written));
+                let code = Code::WrongKind {
+                    wanted: vec!["object".to_owned()],
+                };
+                walk.found.push(
+                    Problem::located(&node.at, message)
+                        .code(code)
+                        .help(expect::example(&name)),
+                );
+                continue;
+            };
+            // Numbers and shares are judged with their meaning.
+            walk.table(&node.at, table, &open_numbers(band), &name);
+            if let Err(problems) = expect::band(table, &node.at, &name, walk.sources) {
+                // What is no ordinary number is told once.
+                let new = |problem: &Problem| walk.found.iter().all(|told| told.at != problem.at);
+                let new: Vec<Problem> = problems.into_iter().filter(new).collect();
+                walk.found.extend(new);
+            }
+        }
+    }
+}
+
+/// A number with its place.
+fn number(node: &Node) -> Option<(&Place, f64)> {
+    let value = match &node.value {
+        TomlValue::Whole(whole) => *whole as f64,
+        TomlValue::Number(number) => *number,
+        TomlValue::Text(text) => balance_engine::percent(text)?,
+        _ => return None,
+    };
+    Some((&node.at, value))
+}
+
+fn open_numbers(band: &Json) -> Json {
+    let mut open = band.clone();
+    for key in ["target", "within", "from", "to"] {
+        open["properties"][key] = Json::Bool(true);
+    }
+    open
+}
+
+/// Nobody means more values by a span such as `2..5`.
+const MOST_OF_SPAN: usize = 20;
+
+/// How to write one less than now, where a problem is about a number below what the rule may be.
+pub(super) fn less_than_now(sources: &Sources, rules: &Field, problem: &Problem) -> Option<String> {
+    let at = problem.at.as_ref()?;
+    let (key, node) = key_of(&rules.node, &rules.name, at)?;
+    let written = sources.written(at);
+    let number = node.whole().is_some() && written.starts_with('-');
+    number.then(|| {
+        if of_command_line(sources, at) {
+            format!("so much less than now is written --set '{key}=\"{written}\"'")
+        } else {
+            format!("so much less than now is written \"{written}\", in quotes")
+        }
+    })
+}
+
+/// How to write one list, where a problem is that one was wanted and the commas of `--set` made several values of it.
+pub(super) fn one_list(sources: &Sources, problem: &Problem) -> Option<String> {
+    let at = problem.at.as_ref().filter(|at| of_command_line(sources, at))?;
+    let source = sources.0.get(at.file)?;
+    let before = source.text.get(..at.start)?;
+    let line = source
+        .text
+        .get(before.rfind('\n').map_or(0, |end| end + 1)..)?
+        .lines()
+        .next()?;
+    // Only a key of a matrix stands there in quotes.
+    let (key, values) = line.strip_prefix('"')?.split_once("\" = [")?;
+    let (key, values) = (key.strip_prefix("rules.").unwrap_or(key), values.strip_suffix(']')?);
+    let is_list = matches!(&problem.code, Code::WrongKind { wanted } if wanted.iter().any(|kind| kind == "array"));
+    (is_list && values.contains(',')).then(|| {
+        let values = values.replace(", ", ",");
+        format!("a comma tries each value by itself; for one list write --set '{key}=[{values}]'")
+    })
+}
+
+/// How to play each of several values that one rule was given, where a problem is about these.
+pub(super) fn each_of_several(sources: &Sources, rules: &Field, problem: &Problem) -> Option<String> {
+    let at = problem.at.as_ref()?;
+    let (key, node) = key_of(&rules.node, &rules.name, at)?;
+    let written = sources.written(at);
+    let simple = |node: &Node| node.table().is_none() && node.list().is_none();
+    let values = match (node.list(), node.text()) {
+        (Some(list), _) if list.len() > 1 && list.iter().all(simple) => {
+            written.trim_matches(['[', ']']).trim().to_owned()
+        }
+        (_, Some(span)) => values_of_span(span)?,
+        _ => return None,
+    };
+    Some(if of_command_line(sources, at) {
+        format!("to play each of them, write --set {key}={}", values.replace(", ", ","))
+    } else {
+        format!("to play each of them, write \"{key}\" = [{values}] below [matrix]")
+    })
+}
+
+/// The key whose value stands at a place, and that value.
+fn key_of<'n>(node: &'n Node, key: &str, at: &Place) -> Option<(String, &'n Node)> {
+    if let Some(table) = node.table() {
+        let mut fields = table.fields.iter();
+        return fields.find_map(|field| key_of(&field.node, &format!("{key}.{}", field.name), at));
+    }
+    (node.at == *at).then(|| (key.to_owned(), node))
+}
+
+/// The whole numbers that `2..5` or `2-5` names, with commas between them; none where it is something else.
+fn values_of_span(text: &str) -> Option<String> {
+    let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
+    let end = |text: &str| text.trim().trim_start_matches('=').parse::<u32>().ok();
+    let (from, to) = (end(from)?, end(to)?);
+    let all: Vec<String> = (from..=to)
+        .take(MOST_OF_SPAN + 1)
+        .map(|each| each.to_string())
+        .collect();
+    (2..=MOST_OF_SPAN).contains(&all.len()).then(|| all.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_of_whole_numbers_is_spelled_out() {
+        let of = |text| values_of_span(text);
+        assert_eq!(of("2..5").as_deref(), Some("2, 3, 4, 5"));
+        assert_eq!(of("2..=3").as_deref(), of("2-3").as_deref());
+        for other in ["5..2", "2..2", "two..5", "-3", "2..4000000000", "1.5..2"] {
+            assert_eq!(of(other), None, "{other}");
+        }
+    }
+}

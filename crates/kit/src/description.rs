@@ -1,0 +1,521 @@
+//! The one description of a game, and the door through which it enters the program.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use crate::content::Flaw;
+use crate::entries::{Edited, Entries, Entry};
+use crate::laws::{Breach, Playthrough};
+use crate::script::{NO_SAY, Reading};
+use crate::search::{Trained, Training, Untrained};
+use crate::{
+    AnyGame, At, BotInfo, Bots, Code, Metrics, Mistake, Playable, Setup, Telling, entries, laws, schema, search,
+};
+use balance_engine::{Imagine, Sheet};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use toml::Value::{Boolean, Float, Integer};
+
+/// A game that the program can play, report on, replay and gate: what it says of itself besides its rules of play.
+///
+/// What a game need not say has a default: words for replays ([`Telling`]), counters (`type Metrics = ()`), roles, own
+/// content. The laws (`balance_kit::laws`) hold for every guest.
+pub trait Guest: Imagine + Telling {
+    /// `[rules]` of a scenario. Its schema gives names, defaults, ranges and help.
+    type Rules: DeserializeOwned + JsonSchema + 'static;
+    /// What a run counts; `()` counts nothing.
+    type Metrics: Metrics<Self>;
+
+    /// Its name in scenarios.
+    const KEY: &'static str;
+    /// Its name for people.
+    const TITLE: &'static str;
+    /// Numbers of players of the game as published.
+    const PLAYERS: RangeInclusive<u8>;
+    /// Names of roles that `[seats]` may use; empty where seats have no roles.
+    const ROLES: &'static [&'static str] = &[];
+    /// Content that a scenario may replace by files of the designer's own.
+    const CONTENT: &'static [ContentKey] = &[];
+    /// The bots of its league as TOML, entries of `[[member]]` each with a `name`: a run asks of their games, too, what it
+    /// asks of its own. Left out: every kind of bot that needs no settings, without the random and the searching ones.
+    const LEAGUE: &'static str = "";
+
+    /// The rules and content of one configuration.
+    ///
+    /// # Errors
+    /// Everything that does not go together, with its place.
+    fn build(rules: Self::Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>>;
+
+    /// The names of what its tally holds: begin with [`Sheet::of_players`].
+    fn sheet(&self, contents: &Contents<'_>) -> Sheet;
+
+    /// The bots that a scenario may name.
+    fn bots() -> Bots<Self>;
+
+    /// What rules that may be left out, because they follow from others, come to in this configuration.
+    fn settled(&self) -> toml::Table {
+        toml::Table::new()
+    }
+
+    /// Rules that a scenario's `[rules]` set and that change nothing in this configuration: the key, why, and what to do.
+    fn idle(&self, _written: &toml::Table) -> Vec<Mistake> {
+        Vec::new()
+    }
+
+    /// What its rules reward and nobody can reach with its content, whatever is played: the key, why, and what to do.
+    fn out_of_reach(&self) -> Vec<Mistake> {
+        Vec::new()
+    }
+}
+
+/// Content that a game brings along and a scenario may replace.
+#[derive(Clone, Copy, Debug)]
+pub struct ContentKey {
+    /// The key of `[rules]` that names it, dotted.
+    pub key: &'static str,
+    /// The built-in ones by the names that a scenario may write; the first where it writes none.
+    pub sets: &'static [(&'static str, &'static str)],
+    /// What in it a scenario may change entry by entry; the words are no keys of `[rules]` otherwise.
+    pub entries: &'static [Entries],
+}
+
+/// The content of one configuration: files of the designer's own, else the built-in ones, with the entries changed that
+/// the rules name.
+pub struct Contents<'s> {
+    texts: Vec<(&'static str, Edited<'s>)>,
+    /// Which of them are the designer's own files.
+    own: Vec<bool>,
+}
+
+impl<'s> Contents<'s> {
+    /// What `keys` name in `setup`.
+    ///
+    /// # Errors
+    /// Changed entries that there are not.
+    pub(crate) fn from_setup(setup: &'s Setup, keys: &'static [ContentKey]) -> Result<Self, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let mut contents = Contents {
+            texts: Vec::new(),
+            own: Vec::new(),
+        };
+        for key in keys {
+            let text = match entries::edited(setup.text(key), key, setup) {
+                Ok(text) => text,
+                Err(more) => {
+                    mistakes.extend(more);
+                    continue;
+                }
+            };
+            contents.texts.push((key.key, text));
+            contents.own.push(setup.contents.contains_key(key.key));
+        }
+        if mistakes.is_empty() {
+            Ok(contents)
+        } else {
+            Err(mistakes)
+        }
+    }
+}
+
+impl Contents<'_> {
+    /// The text that `key` names.
+    ///
+    /// # Panics
+    /// When the game has no such [`ContentKey`].
+    pub fn text(&self, key: &str) -> &str {
+        let known = self.texts.iter().find(|(known, _)| *known == key);
+        &known.expect("a content key of the game").1.text
+    }
+
+    /// Reads what `key` names; its flaws become mistakes of the configuration, those of an entry that the rules change of
+    /// these rules.
+    pub fn read<T>(
+        &self,
+        key: &str,
+        parse: impl FnOnce(&str) -> Result<T, Vec<Flaw>>,
+        mistakes: &mut Vec<Mistake>,
+    ) -> Option<T> {
+        let at = self.texts.iter().position(|(known, _)| *known == key);
+        let text = &self.texts[at.expect("a content key of the game")].1;
+        let own = at.is_some_and(|at| self.own[at]);
+        let place = |span: std::ops::Range<usize>| match text.origin(&span) {
+            Ok(path) => At::Rule(path.to_vec()),
+            // The built-in files have no flaws: it comes of what was changed.
+            Err(_) if text.is_changed() && !own => At::Rule(text.first().to_vec()),
+            Err(span) => At::Content {
+                key: key.to_owned(),
+                span,
+            },
+        };
+        let told = |flaws: Vec<Flaw>| {
+            mistakes.extend(flaws.into_iter().map(|flaw| flaw.moved(place)));
+        };
+        parse(&text.text).map_err(told).ok()
+    }
+}
+
+impl Setup {
+    /// The file that `key` names: the designer's own, else a built-in one.
+    pub(crate) fn text(&self, key: &ContentKey) -> &str {
+        if let Some(own) = self.contents.get(key.key) {
+            return &own.text;
+        }
+        let mut named = Some(&self.rules);
+        let mut found = None;
+        for part in key.key.split('.') {
+            let value = named.and_then(|table| table.get(part));
+            named = value.and_then(toml::Value::as_table);
+            found = value.and_then(toml::Value::as_str);
+        }
+        let set = key.sets.iter().find(|(name, _)| Some(*name) == found);
+        set.or(key.sets.first()).map_or("", |(_, text)| text)
+    }
+}
+
+/// What the scenario layer and the command line know of a game: made by [`game`].
+#[derive(Clone)]
+pub struct GameInfo {
+    /// Its name in scenarios.
+    pub key: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// Numbers of players of the game as published.
+    pub players: RangeInclusive<u8>,
+    /// JSON Schema of its `[rules]`.
+    pub rules_schema: fn() -> schemars::Schema,
+    /// Content that a scenario may replace.
+    pub content: &'static [ContentKey],
+    /// Entries of the content of a configuration that may be changed one by one, before any of them is.
+    pub entries: fn(&Setup) -> Vec<Entry>,
+    /// Names of roles that `[seats]` may use; empty where seats have no roles.
+    pub roles: &'static [&'static str],
+    /// The bots of its league as TOML; read by [`GameInfo::league`].
+    pub league: &'static str,
+    /// Kinds of bots.
+    pub bots: fn() -> Vec<BotInfo>,
+    /// The kind of bot that plays where nothing else is said.
+    pub default_bot: fn() -> &'static str,
+    /// Everything wrong with a configuration; empty when all is well.
+    pub check: fn(&Setup) -> Vec<Mistake>,
+    /// Rules that a configuration sets without effect.
+    pub idle: fn(&Setup) -> Vec<Mistake>,
+    /// The keys of the entries of content that are in play in a configuration; none where it is no game.
+    pub in_play: fn(&Setup) -> BTreeSet<String>,
+    /// What a configuration rewards and nobody can reach.
+    pub out_of_reach: fn(&Setup) -> Vec<Mistake>,
+    /// Lines of scripts of a configuration that have a say in none of its games.
+    pub never: fn(&Setup) -> Vec<Mistake>,
+    /// What each number that conditions compare can be in a configuration: its name with the least and the most.
+    pub ranges: fn(&Setup) -> Vec<Range>,
+    /// What holds in a configuration wherever the tactic of a name fits, as conditions of a script.
+    pub needs: fn(&Setup, &str) -> Vec<String>,
+    /// What rules that were left out, because they follow from others, come to.
+    pub settled: fn(&Setup) -> toml::Table,
+    /// Builds a configuration.
+    pub build: fn(&Setup) -> Built,
+    /// Holds a configuration to the laws with these kinds of bots over so many games: [`laws::hold`].
+    pub laws: fn(&Setup, &[&str], u64) -> Result<(), Breach>,
+    /// Fingerprints of a configuration with these kinds of bots under a seed: [`laws::playthroughs`].
+    pub playthroughs: fn(&Setup, &[&str], u64) -> Played,
+    /// Trains how searching bots judge positions.
+    pub train: fn(&Training) -> Result<Trained, Untrained>,
+}
+
+impl GameInfo {
+    /// The text of the content that `key` names in a configuration, with the entries changed that its rules name; the file
+    /// itself where these do not fit.
+    ///
+    /// # Panics
+    /// When the game has no such [`ContentKey`].
+    pub fn text(&self, setup: &Setup, key: &str) -> String {
+        let key = self.content.iter().find(|known| known.key == key);
+        let key = key.expect("a content key of the game");
+        let file = setup.text(key);
+        entries::edited(file, key, setup).map_or_else(|_| file.to_owned(), |edited| edited.text.into_owned())
+    }
+
+    /// The entries of the content of a configuration as its rules make them: what each says then, and is called.
+    pub fn played(&self, setup: &Setup) -> Vec<Entry> {
+        self.content
+            .iter()
+            .flat_map(|key| entries::played(key, setup))
+            .collect()
+    }
+
+    /// With how many players of the published numbers each entry of content is in play that is so with any, where all else is as
+    /// in a configuration.
+    pub fn in_play_with(&self, setup: &Setup) -> BTreeMap<String, Vec<u8>> {
+        let mut with: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        for players in self.players.clone() {
+            let setup = setup.clone().with_rule("players", i64::from(players));
+            for key in (self.in_play)(&setup) {
+                with.entry(key).or_default().push(players);
+            }
+        }
+        with
+    }
+
+    /// What a scenario may call the built-in content of `key`; empty where the game has none.
+    pub fn sets(&self, key: &str) -> Vec<&'static str> {
+        let known = self.content.iter().filter(|known| known.key == key);
+        known.flat_map(|known| known.sets).map(|(name, _)| *name).collect()
+    }
+}
+
+/// The name of a number that conditions of scripts compare, with the least and the most that it can be.
+pub type Range = (&'static str, RangeInclusive<i32>);
+
+/// A configuration ready to be played, or everything wrong with it.
+pub type Built = Result<Box<dyn AnyGame>, Vec<Mistake>>;
+
+/// Fingerprints of games, or what keeps them from being played.
+pub type Played = Result<Vec<Playthrough>, Breach>;
+
+/// The entry of a game in the program's table of games.
+pub const fn game<G: Guest>() -> GameInfo {
+    GameInfo {
+        key: G::KEY,
+        title: G::TITLE,
+        players: G::PLAYERS,
+        rules_schema: || schemars::schema_for!(G::Rules),
+        content: G::CONTENT,
+        entries: |setup| {
+            let of = |key: &'static ContentKey| entries::entries(setup.text(key), key);
+            G::CONTENT.iter().flat_map(of).collect()
+        },
+        roles: G::ROLES,
+        league: G::LEAGUE,
+        bots: || G::bots().infos(),
+        default_bot: || G::bots().default_kind(),
+        check: check::<G>,
+        idle: |setup| unused_rules::<G>(setup).unwrap_or_default(),
+        in_play: |setup| in_play::<G>(setup).unwrap_or_default(),
+        out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
+        never: |setup| never::<G>(setup).unwrap_or_default(),
+        ranges: |setup| {
+            let numbers = G::bots().quantities().iter();
+            let numbers = numbers.filter(|one| matches!(one.reading, Reading::Number(_)));
+            let of = |game: G| numbers.map(|one| (one.name, one.within(&game))).collect();
+            read::<G>(setup).map_or_else(|_| Vec::new(), of)
+        },
+        needs: |setup, tactic| {
+            let fits = G::bots().fits();
+            let of = |game: G| {
+                fits.and_then(|fits| (fits.needs)(&game, tactic).ok())
+                    .unwrap_or_default()
+            };
+            read::<G>(setup).map_or_else(|_| Vec::new(), of)
+        },
+        settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
+        build: |setup| Ok(Box::new(build::<G>(setup)?)),
+        laws: laws::hold::<G>,
+        playthroughs: laws::playthroughs::<G>,
+        train: search::train::<G>,
+    }
+}
+
+/// Lines of scripts, as the bots of a configuration have them in their tables, that have a say in none of its games.
+///
+/// # Errors
+/// What is wrong with the configuration.
+fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
+    let mut found = Vec::new();
+    // Content is not read for nothing.
+    if setup.bots.values().all(|bot| bot.settings.get("script").is_none()) {
+        return Ok(found);
+    }
+    let game = read::<G>(setup)?;
+    let bots = G::bots();
+    let players = game.players();
+    for (name, bot) in &setup.bots {
+        let may_have = |role: &str| setup.may_have(name, role, players);
+        // Of a bot that sits nowhere that is told.
+        let sits = G::ROLES.iter().any(|role| may_have(role));
+        let holds = |role: &str| !sits || may_have(role);
+        let lines = bot.settings.get("script").and_then(toml::Value::as_array);
+        let lines: Vec<&str> = lines
+            .into_iter()
+            .flatten()
+            .map(|line| line.as_str().unwrap_or_default())
+            .collect();
+        for index in 0..lines.len() {
+            if let Some(never) = crate::script::never(&lines, index, bots.quantities(), bots.fits(), &game, &holds) {
+                let path = ["script", &index.to_string()];
+                let mistake = Mistake::bot(name, &path, never.message, NO_SAY).code(Code::NoSay);
+                found.push(mistake.of_part(never.part));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// All that is wrong with a configuration: where it cannot be built, the rest of its content and its bots are looked at as
+/// well, so that nothing waits for a mistake elsewhere.
+fn check<G: Guest>(setup: &Setup) -> Vec<Mistake> {
+    let Err(mut mistakes) = build::<G>(setup) else {
+        return Vec::new();
+    };
+    let mut more = Vec::new();
+    if let Err(of_entries) = Contents::from_setup(setup, G::CONTENT) {
+        let mut rest = setup.clone();
+        for mistake in &of_entries {
+            without_entry(&mut rest.rules, &mistake.at);
+        }
+        more.extend(read::<G>(&rest).err().into_iter().flatten());
+    }
+    let players = read::<G>(setup).map_or(usize::from(*G::PLAYERS.start()), |game| game.players());
+    let kinds = G::bots().at_table(G::LEAGUE, setup, players);
+    for name in setup.seats.names() {
+        more.extend(kinds.make(name, &setup.bot(name)).err().into_iter().flatten());
+    }
+    for mistake in more {
+        if !mistakes.contains(&mistake) {
+            mistakes.push(mistake);
+        }
+    }
+    mistakes
+}
+
+/// Takes the entry out that a mistake is about.
+fn without_entry(rules: &mut toml::Table, at: &At) {
+    let At::Rule(path) = at else { return };
+    match &path[..] {
+        [word] => {
+            rules.remove(word);
+        }
+        [word, name, ..] => {
+            let entries = rules.get_mut(word).and_then(toml::Value::as_table_mut);
+            entries.and_then(|entries| entries.remove(name));
+        }
+        [] => {}
+    }
+}
+
+/// The game of a configuration with its bots at the table.
+pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>> {
+    let contents = Contents::from_setup(setup, G::CONTENT)?;
+    let game = read::<G>(setup)?;
+    let mut sheet = game.sheet(&contents);
+    G::KEY.clone_into(&mut sheet.game);
+    if sheet.counters.is_empty() {
+        sheet.counters = G::Metrics::COUNTERS.to_vec();
+    }
+    let told = |what: String| {
+        vec![Mistake::new(
+            At::Whole,
+            format!("{} describes itself wrongly: {what}", G::TITLE),
+            "",
+        )]
+    };
+    sheet.check(G::Metrics::COUNTERS.len()).map_err(told)?;
+    allowed(&mut sheet, &game, setup).map_err(told)?;
+    let kinds = G::bots().at_table(G::LEAGUE, setup, sheet.players);
+    Playable::new(game, sheet, setup, &kinds)
+}
+
+/// Counters of what the rules of this configuration do not allow are no sign of a dead rule.
+///
+/// # Errors
+/// A counter names no rule.
+fn allowed<G: Guest>(sheet: &mut Sheet, game: &G, setup: &Setup) -> Result<(), String> {
+    if sheet.counters.iter().all(|counter| counter.when.is_none()) {
+        return Ok(());
+    }
+    let schema = schemars::schema_for!(G::Rules).to_value();
+    let (settled, defaults) = (game.settled(), schema::parts::defaults(&schema));
+    for counter in &mut sheet.counters {
+        let Some(key) = counter.when else { continue };
+        let value = [&setup.rules, &settled, &defaults]
+            .into_iter()
+            .find_map(|table| lookup(table, key));
+        // What is left out and has no default is not set.
+        let property = |part, step| schema::parts::property(&schema, part, step);
+        if value.is_none() && key.split('.').try_fold(&schema, property).is_none() {
+            let counter = &counter.key;
+            return Err(format!("the counter {counter} is of a rule {key}, which there is not"));
+        }
+        counter.rule &= !matches!(value, None | Some(Boolean(false) | Integer(0) | Float(0.0)));
+    }
+    Ok(())
+}
+
+/// What stands at the dotted `key`.
+fn lookup<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
+    let (first, rest) = key
+        .split_once('.')
+        .map_or((key, None), |(first, rest)| (first, Some(rest)));
+    let value = table.get(first)?;
+    match rest {
+        Some(rest) => value.as_table().and_then(|inner| lookup(inner, rest)),
+        None => Some(value),
+    }
+}
+
+/// The rules and content of a configuration.
+///
+/// # Errors
+/// Everything wrong with them, with its place.
+pub fn read<G: Guest>(setup: &Setup) -> Result<G, Vec<Mistake>> {
+    let contents = Contents::from_setup(setup, G::CONTENT)?;
+    let rules: G::Rules = entries::without(&setup.rules, G::CONTENT)
+        .try_into()
+        .map_err(|error: toml::de::Error| vec![Mistake::new(At::Whole, error.message(), "")])?;
+    G::build(rules, &contents)
+}
+
+/// What the rules of a configuration set without effect: keys that change nothing, and changed entries of its content that are
+/// not in play, neither before the change nor after it.
+///
+/// # Errors
+/// What is wrong with the configuration.
+pub(crate) fn unused_rules<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
+    let rules = entries::without(&setup.rules, G::CONTENT);
+    let mut idle = read::<G>(setup)?.idle(&rules);
+    let changed: Vec<Vec<String>> = entries::changed(&setup.rules, G::CONTENT);
+    if changed.is_empty() {
+        return Ok(idle);
+    }
+    let plain = Setup { rules, ..setup.clone() };
+    let played: BTreeSet<String> = [in_play::<G>(&plain)?, in_play::<G>(setup)?]
+        .into_iter()
+        .flatten()
+        .collect();
+    let unplayed = changed.into_iter().filter(|path| !played.contains(&path.join(".")));
+    idle.extend(unplayed.map(|path| {
+        let key = path.join(".");
+        let message = format!("`{key}` has no effect: this is not in play at this table");
+        let elsewhere = |players: &u8| {
+            let setup = plain.clone().with_rule("players", i64::from(*players));
+            in_play::<G>(&setup).is_ok_and(|played| played.contains(&key))
+        };
+        let tables: Vec<String> = G::PLAYERS
+            .filter(elsewhere)
+            .map(|players| players.to_string())
+            .collect();
+        let help = match tables.split_last() {
+            None => "leave it out, or change one that is in play".to_owned(),
+            Some((last, [])) => {
+                format!("it is in play with {last} players; here leave it out, or change one that is in play")
+            }
+            Some((last, rest)) => format!(
+                "it is in play with {} or {last} players; here leave it out, or change one that is in play",
+                rest.join(", ")
+            ),
+        };
+        Mistake::rule(&key, message, help)
+    }));
+    Ok(idle)
+}
+
+/// The keys of the entries of content that are in play in a configuration.
+///
+/// # Errors
+/// What is wrong with the configuration.
+pub(crate) fn in_play<G: Guest>(setup: &Setup) -> Result<BTreeSet<String>, Vec<Mistake>> {
+    let contents = Contents::from_setup(setup, G::CONTENT)?;
+    let sheet = read::<G>(setup)?.sheet(&contents);
+    let all = |key: &'static ContentKey| entries::entries(contents.text(key.key), key);
+    let all: Vec<Entry> = G::CONTENT.iter().flat_map(all).collect();
+    let played = entries::in_play(all, &sheet.components);
+    Ok(played.into_iter().map(|entry| entry.key).collect())
+}

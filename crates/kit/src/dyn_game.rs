@@ -1,0 +1,560 @@
+//! One configuration of some game, its type erased: called once per block of games, never inside one.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::broken_game::{Broken, caught};
+use crate::divergence::Divergence;
+use crate::mixed::MixPart;
+use crate::move_values::Drawn;
+use crate::move_values::{MoveValues, Weighing};
+use crate::script_usage::Heard;
+use crate::script_usage::Said;
+use crate::trace::Trace;
+use crate::transcript::{Facts, Teller, ToldSeat, Transcript, TranscriptOptions};
+use crate::{At, Bots, Guest, Metrics, Mistake, Setup, mixed};
+use balance_engine::tally::{FinishedGame, GameId, MAX_BOTS, SeatResult, Tally};
+use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Mixture, Seat, SeatSet, Sheet, State, Table};
+
+/// A configuration that can be played.
+pub trait AnyGame: Any + Send + Sync {
+    /// The names of what is counted.
+    fn sheet(&self) -> &Sheet;
+
+    /// Plays the games with numbers `games` under master seed `seed`; each as often as there are rotations.
+    ///
+    /// # Errors
+    /// A game that panics is named with what it said.
+    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken> {
+        let block = self.play_unless(seed, games, &AtomicBool::new(false))?;
+        Ok(block.expect("only who asks to stop ends a block early"))
+    }
+
+    /// The same, or none once `stop` is set: asked before every game, and by bots that think for long.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken>;
+
+    /// Does a bot at the table think for long, so that few games should be played in one go?
+    fn slow(&self) -> bool;
+
+    /// Plays these games for their facts alone, in order of game and rotation.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken> {
+        let facts = self.facts_unless(seed, games, &AtomicBool::new(false))?;
+        Ok(facts.expect("only who asks to stop ends a block early"))
+    }
+
+    /// The same, or none once `stop` is set, as [`AnyGame::play_unless`].
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken>;
+
+    /// Plays one game and tells it, one that breaks up to there: [`Transcript::broken`].
+    ///
+    /// # Errors
+    /// A game that breaks before there is anything to tell, or in its own words.
+    fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken>;
+
+    /// Where one game of this and that of the same deal of `other` part; none where they are the same to their end, or
+    /// `other` is of another game.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken>;
+
+    /// The seats that win a game put together from parts of others; none once `stop` is set.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`], with the seed and number of the set-up.
+    fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken>;
+
+    /// Does a bot at the table go by a script?
+    fn has_scripts(&self) -> bool;
+
+    /// What the scripts of these games say, by bot; none once `stop` is set.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn script_usage(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken>;
+
+    /// What some choices of one game are worth; none once `stop` is set.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken>;
+}
+
+/// What a block of games gave.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Everything counted.
+    pub tally: Tally,
+    /// One line a game, for comparing configurations game by game.
+    pub lines: Vec<Line>,
+    /// Games that bots imagined for their choices: work, not a result.
+    pub imagined: u64,
+}
+
+/// Most rotations of a deal: how many of them a side wins is counted in a byte of [`Line`].
+pub const MOST_ROTATIONS: usize = u8::MAX as usize;
+
+/// The result of one game number, summed over its rotations.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Rotations won by each side.
+    pub wins: [u8; MAX_SEATS],
+    /// Rotations that ended in each way.
+    pub endings: [u8; MAX_ENDINGS],
+    /// Turns, summed over rotations.
+    pub turns: u32,
+    /// Seats of each bot that won, summed over rotations.
+    pub bots: [u16; MAX_BOTS],
+}
+
+/// A game with its bots.
+pub struct Playable<G: Guest> {
+    /// The rules.
+    pub game: G,
+    /// Names of what is counted.
+    pub sheet: Sheet,
+    /// The bots.
+    pub bots: Vec<Box<dyn Bot<G>>>,
+    /// The lines of their scripts; none of a bot that goes by none.
+    pub scripts: Vec<Vec<String>>,
+    /// As which bots each of them plays; none of a bot that plays as itself.
+    pub parts: Vec<Vec<MixPart>>,
+    /// Which bot plays: by rotation, role and seat.
+    pub cast: Vec<Vec<[usize; MAX_SEATS]>>,
+}
+
+impl<G: Guest> Playable<G> {
+    fn play_all(
+        &self,
+        seed: u64,
+        games: Range<u64>,
+        current: &Cell<u64>,
+        stop: &AtomicBool,
+        mut each: impl FnMut(u64, usize, &FinishedGame, &[u32]),
+    ) -> Option<Block> {
+        let mut tally = Tally::new(&self.sheet);
+        let mut lines = Vec::with_capacity((games.end - games.start) as usize);
+        let mut table = Table::new(&self.game);
+        let mut metrics = G::Metrics::default();
+        let mut trace = Trace::default();
+        // Are the sides the places in turn order? Else each role is of a side.
+        let by_place = self.sheet.sides == self.sheet.positions;
+        for index in games {
+            current.set(index);
+            let mut line = Line::default();
+            for (rotation, cast) in self.cast.iter().enumerate() {
+                let id = GameId {
+                    game: index,
+                    rotation: rotation as u32,
+                };
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                trace.id = id;
+                let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
+                let chance = Chance::new(seed, index);
+                let finished = table.play_unless(chance, bot_of, &mut (&mut metrics, &mut trace), stop)?;
+                let state = &finished.state;
+                let outcome = &finished.outcome;
+                let seats = std::array::from_fn(|index| {
+                    if index >= self.sheet.players {
+                        return SeatResult::default();
+                    }
+                    let seat = Seat(index as u8);
+                    let role = self.game.role(state, seat);
+                    SeatResult {
+                        role: role as u8,
+                        position: self.game.position(state, seat) as u8,
+                        bot: cast[role][index] as u8,
+                        won: outcome.winners.has(seat),
+                    }
+                });
+                let unit = FinishedGame {
+                    id,
+                    seats,
+                    winners: outcome.winners.len() as u8,
+                    sides_won: outcome.sides,
+                    sides_in_play: self.game.sides_in_play(state),
+                    ending: outcome.ending,
+                    turns: self.game.turns(&state.public),
+                    decisions: finished.decisions,
+                    components: metrics.components(),
+                };
+                self.check(&unit, by_place);
+                for (side, wins) in line.wins.iter_mut().enumerate() {
+                    *wins += (outcome.sides >> side & 1) as u8;
+                }
+                line.endings[unit.ending as usize] += 1;
+                line.turns += unit.turns;
+                for seating in unit.seats.iter().filter(|seating| seating.won) {
+                    line.bots[seating.bot as usize & (MAX_BOTS - 1)] += 1;
+                }
+                tally.add(&unit, metrics.counts());
+                each(index, rotation, &unit, metrics.counts());
+            }
+            tally.close_game(&line.wins, &line.endings, self.cast.len());
+            lines.push(line);
+        }
+        tally.drama = trace.drama;
+        let imagined = table.imagined();
+        Some(Block { tally, lines, imagined })
+    }
+}
+
+impl<G: Guest> Playable<G> {
+    /// The ending and the sides that won must be named.
+    fn check_end(&self, ending: u8, sides: u16) {
+        let sheet = &self.sheet;
+        let named = sheet.endings.len();
+        assert!(
+            usize::from(ending) < named,
+            "it says that it ended in way {ending}, counted from 0, but its description names {named}"
+        );
+        let found = &sheet.endings[usize::from(ending)];
+        assert!(
+            !found.ruled_out,
+            "it says that it ended by “{}”, which its description rules out",
+            found.name
+        );
+        let of_sheet = u32::MAX >> (32 - sheet.sides.len());
+        assert!(
+            u32::from(sides) & !of_sheet == 0,
+            "it says that a side has won that its description does not name"
+        );
+    }
+
+    /// What a game says of its end must lie within what its description names, and the seats that won be of the sides that won, or
+    /// figures would be counted wrongly.
+    fn check(&self, unit: &FinishedGame, by_place: bool) {
+        let sheet = &self.sheet;
+        let of_sheet = u32::MAX >> (32 - sheet.sides.len());
+        self.check_end(unit.ending, unit.sides_won);
+        if let Some(most) = sheet.turns_max {
+            let (turns, word) = (unit.turns, &sheet.turn_word);
+            assert!(
+                turns <= most,
+                "it took {turns} {word}, but its description says that no game takes more than {most}"
+            );
+        }
+        assert!(
+            u32::from(unit.sides_in_play) & !of_sheet == 0,
+            "it names a side that its description does not"
+        );
+        let (mut places, mut of_winners) = (0u32, 0u16);
+        for (seat, seating) in unit.seats[..sheet.players].iter().enumerate() {
+            let seat = Seat(seat as u8);
+            assert!(
+                (seating.role as usize) < sheet.roles.len(),
+                "it says that {seat} has role {}, counted from 0",
+                seating.role
+            );
+            assert!(
+                (seating.position as usize) < sheet.players,
+                "it says that {seat} comes {}th in turn order, counted from 0",
+                seating.position
+            );
+            places |= 1 << seating.position;
+            if seating.won {
+                let role_side = || sheet.role_sides.get(usize::from(seating.role)).map(|side| *side as u8);
+                let side = if by_place { Some(seating.position) } else { role_side() };
+                of_winners |= side.map_or(0, |side| 1 << side);
+            }
+        }
+        assert!(
+            places.count_ones() as usize == sheet.players,
+            "it gives two seats the same place in turn order"
+        );
+        let named = |sides: u16| {
+            let all = sheet.sides.iter().enumerate();
+            let named = all
+                .filter(|(side, _)| sides >> side & 1 == 1)
+                .map(|(_, name)| name.as_str());
+            let named: Vec<&str> = named.collect();
+            if named.is_empty() {
+                "nobody".to_owned()
+            } else {
+                named.join(", ")
+            }
+        };
+        assert!(
+            of_winners == unit.sides_won,
+            "it says that {} won, but the seats that it says won are of {}",
+            named(unit.sides_won),
+            named(of_winners)
+        );
+        assert!(
+            unit.sides_won & !unit.sides_in_play == 0,
+            "it says that {} won, but that only {} could",
+            named(unit.sides_won),
+            named(unit.sides_in_play)
+        );
+    }
+}
+
+impl<G: Guest> AnyGame for Playable<G> {
+    fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+        caught(seed, games.start, |current| {
+            self.play_all(seed, games, current, stop, |_, _, _, _| {})
+        })
+    }
+
+    fn slow(&self) -> bool {
+        self.bots.iter().any(|bot| bot.slow())
+    }
+
+    fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
+        let mut all = Vec::new();
+        let played = caught(seed, games.start, |current| {
+            self.play_all(seed, games, current, stop, |game, rotation, unit, counts| {
+                all.push(Facts {
+                    game,
+                    rotation,
+                    turns: unit.turns,
+                    decisions: unit.decisions,
+                    sides: unit.sides_won,
+                    bots: unit
+                        .seats
+                        .iter()
+                        .filter(|seat| seat.won)
+                        .fold(0, |bots, seat| bots | 1 << seat.bot),
+                    ending: unit.ending,
+                    counts: counts.to_vec(),
+                });
+            })
+        })?;
+        Ok(played.map(|_| all))
+    }
+
+    fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken> {
+        self.transcript(seed, game, rotation, asked)
+    }
+
+    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken> {
+        let other: &dyn Any = other;
+        let Some(other) = other.downcast_ref::<Self>() else {
+            return Ok(None);
+        };
+        caught(seed, game, |_| self.part_from(other, seed, game, rotation))
+    }
+
+    fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
+        Playable::winners(self, drawn, stop)
+    }
+
+    fn has_scripts(&self) -> bool {
+        let of_parts = self.parts.iter().flatten().map(|part| &part.script);
+        self.scripts.iter().chain(of_parts).any(|script| !script.is_empty())
+    }
+
+    fn script_usage(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
+        Playable::count_script_usage(self, seed, games, stop)
+    }
+
+    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
+        self.weighed(asked, stop)
+    }
+}
+
+/// Who plays at a seat in one game.
+struct SeatPlayer<'a, G: Guest> {
+    bot: &'a dyn Bot<G>,
+    /// The lines of its script.
+    script: &'a [String],
+    /// Its name, where a mixed bot plays as it.
+    part: Option<&'a str>,
+}
+
+impl<G: Guest> Playable<G> {
+    /// The game in words; the same game as in a block, move by move.
+    fn transcript(
+        &self,
+        seed: u64,
+        game: u64,
+        rotation: usize,
+        asked: TranscriptOptions,
+    ) -> Result<Transcript, Broken> {
+        let cast = &self.cast[rotation.min(self.cast.len() - 1)];
+        // Roles decide who sits where, and the set-up decides the roles; of a game that breaks in it there is nothing to tell.
+        let (laid_out, bots) = caught(seed, game, |_| {
+            let laid_out = self.game.setup(&mut Chance::new(seed, game));
+            let bot_of = |seat: usize| cast[self.game.role(&laid_out, Seat(seat as u8))][seat];
+            let bots: Vec<usize> = (0..self.sheet.players).map(bot_of).collect();
+            (laid_out, bots)
+        })?;
+        let players = self.players(seed, game, &bots);
+        let heard: Vec<Heard<'_, G>> = players.iter().map(|each| Heard::new(each.bot)).collect();
+        let scripts = players.iter().map(|each| each.script).collect();
+        let parts: Vec<Option<&str>> = players.iter().map(|each| each.part).collect();
+        let mut teller = Teller::new(asked, heard.iter().collect(), scripts);
+        let whole = caught(seed, game, |_| {
+            let bot_of = |_: usize, seat: usize| -> &dyn Bot<G> { &heard[seat] };
+            let finished = Table::new(&self.game).play(Chance::new(seed, game), bot_of, &mut teller);
+            let (state, outcome) = (&finished.state, &finished.outcome);
+            self.check_end(outcome.ending, outcome.sides);
+            let won = |side: &usize| outcome.sides >> side & 1 == 1;
+            Transcript {
+                seats: self.told_seats(state, cast, &bots, &parts, asked),
+                ending: self.sheet.endings[outcome.ending as usize].name.clone(),
+                winners: (0..self.sheet.players as u8)
+                    .filter(|seat| outcome.winners.has(Seat(*seat)))
+                    .map(|seat| seat + 1)
+                    .collect(),
+                sides: (0..self.sheet.sides.len())
+                    .filter(won)
+                    .map(|side| self.sheet.sides[side].clone())
+                    .collect(),
+                turns_played: self.game.turns(&state.public),
+                decisions: asked.seen_by.is_none().then_some(finished.decisions),
+                ..teller.finish()
+            }
+        });
+        whole.or_else(|broken| {
+            caught(seed, game, |_| Transcript {
+                seats: self.told_seats(&laid_out, cast, &bots, &parts, asked),
+                ..teller.broken_off(&self.game, broken.message)
+            })
+        })
+    }
+
+    /// Who plays at every seat of a game with these bots by seat.
+    fn players(&self, seed: u64, game: u64, bots: &[usize]) -> Vec<SeatPlayer<'_, G>> {
+        let mut chance = Chance::new(seed, game);
+        let at_seat = |(seat, bot): (usize, &usize)| {
+            let part = self.bots[*bot].plays_as(chance.bot(Seat(seat as u8)));
+            match part.and_then(|(at, played)| Some((self.parts[*bot].get(at)?, played))) {
+                Some((part, bot)) => SeatPlayer {
+                    bot,
+                    script: &part.script,
+                    part: Some(&part.bot),
+                },
+                None => SeatPlayer {
+                    bot: &*self.bots[*bot],
+                    script: &self.scripts[*bot],
+                    part: None,
+                },
+            }
+        };
+        bots.iter().enumerate().map(at_seat).collect()
+    }
+
+    /// Who sits where, with these bots by seat and those as which mixed ones play.
+    fn told_seats(
+        &self,
+        state: &State<G>,
+        cast: &[[usize; MAX_SEATS]],
+        bots: &[usize],
+        parts: &[Option<&str>],
+        asked: TranscriptOptions,
+    ) -> Vec<ToldSeat> {
+        let told = |index: usize| {
+            let seat = Seat(index as u8);
+            let open = asked.seen_by.is_none_or(|to| to == seat);
+            let known = open && self.sheet.roles.len() > 1;
+            // Where bots go by role, a bot is a role.
+            let by_seat = cast.iter().all(|seats| seats[index] == cast[0][index]);
+            ToldSeat {
+                seat: seat.0 + 1,
+                bot: (open || by_seat).then(|| self.sheet.bots[bots[index]].clone()),
+                plays_as: parts[index].filter(|_| open).map(str::to_owned),
+                role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
+                position: self.sheet.positions[self.game.position(state, seat)].clone(),
+            }
+        };
+        (0..self.sheet.players).map(told).collect()
+    }
+}
+
+/// A mixed bot as a sheet has it.
+fn mixture(name: &str, parts: &[MixPart]) -> Mixture {
+    let mut shares: Vec<(String, f64)> = parts.iter().map(|part| (part.bot.clone(), part.share)).collect();
+    shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+    (name.to_owned(), shares)
+}
+
+impl<G: Guest> Playable<G> {
+    /// Seats the bots that `setup` names; a name without a table is a kind.
+    ///
+    /// # Errors
+    /// Whatever is wrong with their tables.
+    pub(crate) fn new(game: G, mut sheet: Sheet, setup: &Setup, kinds: &Bots<G>) -> Result<Self, Vec<Mistake>> {
+        let players = sheet.players;
+        let seats = &setup.seats;
+        let mut names: Vec<&str> = Vec::new();
+        let mut cast = Vec::new();
+        for shift in 0..seats.rotations() {
+            let mut by_role = Vec::new();
+            for role in &sheet.roles {
+                let mut row = [0; MAX_SEATS];
+                for (seat, bot) in row.iter_mut().enumerate().take(players) {
+                    let name = if seats.rotate.is_empty() {
+                        let own = seats.by_role.get(role).or_else(|| seats.by_seat.get(&(seat as u8 + 1)));
+                        own.map_or(seats.all.as_str(), String::as_str)
+                    } else {
+                        seats.rotate[(seat + shift) % seats.rotate.len()].as_str()
+                    };
+                    *bot = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                        names.push(name);
+                        names.len() - 1
+                    });
+                }
+                by_role.push(row);
+            }
+            cast.push(by_role);
+        }
+        let mut bots = Vec::new();
+        let mut faults = Vec::new();
+        for seat in seats.by_seat.keys().filter(|seat| usize::from(**seat) > players) {
+            let message = format!("there is no seat {seat} with {players} players");
+            let help = format!("the seats here are 1 to {players}");
+            faults.push(Mistake::new(At::Seat(seat.to_string()), message, help));
+        }
+        if cast.len() > MOST_ROTATIONS {
+            let message = format!("{} bots in rotation", cast.len());
+            let help = format!("at most {MOST_ROTATIONS} are possible");
+            faults.push(Mistake::new(At::Seat("rotate".to_owned()), message, help));
+        }
+        for name in &names {
+            match kinds.make(name, &setup.bot(name)) {
+                Ok(bot) => bots.push(bot),
+                Err(more) => faults.extend(more),
+            }
+        }
+        if names.len() > balance_engine::tally::MAX_BOTS {
+            let message = format!("{} different bots at one table", names.len());
+            let help = format!("at most {} are possible", balance_engine::tally::MAX_BOTS);
+            faults.push(Mistake::new(At::Whole, message, help));
+        }
+        let scripts = names.iter().map(|name| kinds.script_of(&setup.bot(name))).collect();
+        let parts: Vec<Vec<MixPart>> = names.iter().map(|name| mixed::parts(&setup.bot(name), kinds)).collect();
+        let mixtures = names.iter().zip(&parts).filter(|(_, parts)| !parts.is_empty());
+        sheet.mixes = mixtures.map(|(name, parts)| mixture(name, parts)).collect();
+        sheet.bots = names.into_iter().map(str::to_owned).collect();
+        if faults.is_empty() {
+            Ok(Playable {
+                game,
+                sheet,
+                bots,
+                scripts,
+                parts,
+                cast,
+            })
+        } else {
+            Err(faults)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The Mekong crossing as the other layers see it: names, content, and what its configurations are
+//! made of.
+
+use super::board::{content, content_edits, provenance};
+use super::rules::{ColourTable, Seating, Side};
+use super::{Mekong, Rules, bots, metrics};
+use balance_engine::{Provenance, Sheet, Status};
+use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
+
+/// The game's entry in the table of games. A static, so that its loops are compiled here and not in the program.
+pub static GAME: GameInfo = balance_kit::game::<Mekong>();
+
+impl Guest for Mekong {
+    type Rules = Rules;
+    type Metrics = metrics::MekongMetrics;
+
+    const KEY: &'static str = "mekong";
+    const TITLE: &'static str = "The Mekong crossing";
+    const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
+    const LEAGUE: &'static str = include_str!("content/league.toml");
+    const CONTENT: &'static [ContentKey] = &[ContentKey {
+        key: "board",
+        sets: &[("standard", content::BOARD)],
+        entries: content_edits::BOARD,
+    }];
+
+    fn build(rules: Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let board = contents.read("board", content::board, &mut mistakes).ok_or(mistakes)?;
+        Mekong::new(rules, board)
+    }
+
+    fn sheet(&self, _contents: &Contents<'_>) -> Sheet {
+        Sheet {
+            counters: metrics::counters(self),
+            turn_note: "everybody lays cards, and all of them are carried out".to_owned(),
+            turns_max: Some(u32::from(self.rules.turns_max)),
+            provenance: provenance(self),
+            ..Sheet::of_players(self.players)
+        }
+        .ends(&["one step", "double step", "jump"])
+        .cut_off("turn cap")
+    }
+
+    fn bots() -> Bots<Self> {
+        bots::bots()
+    }
+
+    fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
+        self.rules_without_effect(written)
+    }
+}
+
+/// How sure we are of the board, the planks and the cards on this table.
+fn provenance(game: &Mekong) -> Vec<Provenance> {
+    let mut count = provenance::count(&game.board, game.rules.side == Side::Islands, game.players as u32);
+    let cards = game.seats().map(|seat| game.hands[seat].count_ones()).sum();
+    count.add("cards", "kinds", Status::Published, cards);
+    count.rows()
+}
+
+impl Mekong {
+    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration.
+    pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
+        let rules = &self.rules;
+        // The same rules but for one of the two that say who sits where.
+        let colours = Rules {
+            colours: ColourTable::Rulebook,
+            ..rules.clone()
+        };
+        let seats = Rules {
+            seats: Seating::Villages,
+            ..rules.clone()
+        };
+        let sit = |other: &Rules| other.colours_in_play() == rules.colours_in_play();
+        let others = self.players - 1;
+        let idle = [
+            (
+                "colours",
+                sit(&colours),
+                "both editions name the same colours at this table",
+            ),
+            (
+                "seats",
+                sit(&seats),
+                "at this table the colours are listed as their villages lie",
+            ),
+            (
+                "candidates",
+                rules.side == Side::Islands,
+                "stones lie on islands, not in open water",
+            ),
+            (
+                "idle-villages",
+                self.closed == 0,
+                "every village is a start or a destination at this table",
+            ),
+            (
+                "dragons-max",
+                usize::from(rules.dragons_max) >= others && others == 1,
+                "a hand has one dragon at this table",
+            ),
+            (
+                "reserve-colours",
+                usize::from(rules.reserve_colours) >= self.players && self.players == 2,
+                "there are planks of two colours at this table",
+            ),
+        ];
+        Mistake::idle::<Rules>(written, &idle)
+    }
+}

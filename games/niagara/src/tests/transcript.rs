@@ -1,0 +1,167 @@
+//! A game told is a game that can be played again, from its text alone.
+
+use super::*;
+use crate::GAME;
+use crate::state::{Elk, Event, Whirlpool};
+use balance_engine::{Purpose, RandomBot};
+use balance_kit::laws::{
+    choices_are_told_apart, positions_are_told_whole, told_games_can_be_played_again, views_are_sealed,
+};
+use balance_kit::{Setup, Telling, TranscriptOptions};
+
+/// The number that follows `before` in the text, from 0.
+fn number_after(text: &str, before: &str) -> u32 {
+    let rest = text.split(before).nth(1).expect("it is told");
+    let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    number.parse::<u32>().expect("a number") - 1
+}
+
+fn read_again(rules: &str, bots: &str, games: u64) {
+    let mut setup = Setup {
+        rules: toml::from_str(rules).expect("rules"),
+        ..Setup::default()
+    };
+    bots.clone_into(&mut setup.seats.all);
+    let told_by = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut game = balance_kit::read::<Niagara>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    // The reader throws a coin at the fork until it falls as told.
+    game.rules.fork_switch = balance_engine::Proportion(0.5);
+    for number in 0..games {
+        let told = told_by
+            .tell(15, number, 0, TranscriptOptions::default())
+            .expect("no game breaks");
+        let text = told.start.join("\n");
+        let side = u32::from(text.contains("the one before counts as gone right"));
+        let mut chance = Chance::new(0, 0);
+        chance.script(Purpose::Setup, &[number_after(&text, "begins with seat "), side]);
+        let start = game.setup(&mut chance);
+        told_games_can_be_played_again(&game, start, &told, |_, _, _| {})
+            .unwrap_or_else(|breach| panic!("{rules}, game {number}: {breach}"));
+    }
+}
+
+const SPIRITS: &str = "[spirits]\ndoubles = true\ncards = true\ngems-by-players = true\nwhirlpool = true\nbeaver = true\nelk = true\nsixth-player = true";
+
+#[test]
+fn games_can_be_played_again_from_their_text() {
+    for players in 2..=5 {
+        read_again(&format!("players = {players}"), "heuristic", 50);
+    }
+    read_again("rounds-max = 10", "random", 10);
+}
+
+#[test]
+fn games_with_diamond_joe_can_be_played_again_from_their_text() {
+    read_again("joe = true\nrounds-max = 60", "heuristic", 150);
+    read_again("joe = true\nrounds-max = 20", "random", 50);
+}
+
+#[test]
+fn games_with_the_spirits_can_be_played_again_from_their_text() {
+    read_again(&format!("players = 6\nrounds-max = 40\n{SPIRITS}"), "heuristic", 150);
+    read_again(&format!("players = 3\nrounds-max = 20\n{SPIRITS}"), "random", 50);
+}
+
+#[test]
+fn games_with_both_expansions_can_be_played_again_from_their_text() {
+    read_again(&format!("joe = true\nrounds-max = 20\n{SPIRITS}"), "random", 200);
+}
+
+/// Every event that a reader could not work out has words that say what it did.
+#[test]
+fn words_name_the_gem_the_canoe_and_the_side() {
+    let game = table(2, |rules| {
+        rules.joe = true;
+        rules.spirits.whirlpool = true;
+    });
+    let (mut state, _) = start(&game);
+    let seat = Seat(0);
+    let cargo = [Some(VIOLET), Some(PINK)];
+    put(&mut state.public, 0, 1, L6, NONE);
+    let public = &state.public;
+    let says = |event: Event| game.happening(event, public, None).expect("words");
+    for (event, words) in [
+        (Event::Unloaded { seat, colour: BLUE }, "seat 1 puts a blue gem down"),
+        (Event::Pushed(1), "a disc goes right"),
+        (
+            Event::Landed { seat, canoe: 1, cargo },
+            "canoe 2 of seat 1 comes ashore with a violet gem and a pink gem",
+        ),
+        (Event::JoeLoaded(CLEAR), "Diamond Joe takes a clear gem aboard"),
+        (Event::JoeMoved, "Diamond Joe paddles: ashore"),
+        (
+            Event::Swept { seat, canoe: 1 },
+            "the whirlpool takes the tied canoe 2 of seat 1 down by one: space 6 left",
+        ),
+        (
+            Event::Returned {
+                seat,
+                paid: Some(CLEAR),
+            },
+            "a fallen canoe of seat 1 comes back for a clear gem",
+        ),
+    ] {
+        assert_eq!(says(event), words);
+    }
+}
+
+#[test]
+fn a_position_tells_what_is_played_with() {
+    let game = table(2, |rules| {
+        rules.joe = true;
+        rules.spirits.whirlpool = true;
+        rules.spirits.beaver = true;
+        rules.spirits.elk = true;
+    });
+    let (state, _) = start(&game);
+    let told = |change: &dyn Fn(&mut Public)| {
+        let mut state = state.clone();
+        change(&mut state.public);
+        game.position_lines(&state, None)
+    };
+    let same = told(&|_| {});
+    let changes: [&dyn Fn(&mut Public); 8] = [
+        &|public| public.whirlpool = Whirlpool::Waits,
+        &|public| public.beaver = Some(S[2]),
+        &|public| public.elk = Elk::With(Seat(1), 1),
+        &|public| public.joe = Some(Canoe::empty(S[3])),
+        &|public| public.last_side ^= 1,
+        &|public| public.hands[Seat(1)] &= !CLOUD.bit(),
+        &|public| public.first = Seat(1),
+        &|public| public.shown[Seat(0)] = Some(CLOUD),
+    ];
+    for (at, change) in changes.into_iter().enumerate() {
+        assert_ne!(told(change), same, "change {at}");
+    }
+}
+
+#[test]
+fn words_are_whole_apart_and_sealed() {
+    for (players, expanded) in [(2, false), (5, false), (3, true)] {
+        let game = table(players, |rules| {
+            rules.rounds_max = 40;
+            rules.fork_switch = balance_engine::Proportion(0.9);
+            rules.joe = expanded;
+            if expanded {
+                rules.spirits = everything();
+            }
+        });
+        let keep = |law: Result<(), String>| law.unwrap_or_else(|breach| panic!("{players} players: {breach}"));
+        keep(choices_are_told_apart(&game, &RandomBot, 21, 20));
+        keep(positions_are_told_whole(&game, &RandomBot, 22, 2));
+        keep(views_are_sealed(&game, &RandomBot, 23, 2));
+    }
+}
+
+/// Every part of Spirits of Niagara.
+fn everything() -> crate::rules::Spirits {
+    crate::rules::Spirits {
+        doubles: true,
+        cards: true,
+        gems_by_players: true,
+        whirlpool: true,
+        beaver: true,
+        elk: true,
+        sixth_player: true,
+    }
+}

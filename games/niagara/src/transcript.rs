@@ -1,0 +1,341 @@
+//! Niagara in words: whoever has the rulebook can follow a game from them alone, and play it again.
+
+use super::river::Space;
+use super::state::{Ask, Canoe, Card, CargoStep, Elk, Event, GemColour, Move, Whirlpool};
+use super::{Niagara, Public, each_card};
+use balance_engine::{Seat, State, View};
+use balance_kit::Telling;
+
+impl Telling for Niagara {
+    fn choice(&self, view: View<'_, Self>, mv: Move) -> String {
+        match mv {
+            Move::Card(card) => format!("the {}", card_name(card)),
+            Move::Weather { up } => format!("the cloud {}", if up { "up" } else { "down" }),
+            Move::Return(None) => "to take a fallen canoe back".to_owned(),
+            Move::Return(Some(gem)) => format!("to take a fallen canoe back for a {} gem", self.gem(gem)),
+            Move::Paddle { canoe, pre, to, post } => {
+                let own = view.public.canoes[view.seat][usize::from(canoe)];
+                let mut parts = self.block(own, pre);
+                // The whirlpool may take a canoe back to where it was; it has paddled all the same.
+                let gems = [pre, post].map(|block| block.unload.count_ones() as usize + block.loads().count());
+                let cost = usize::from(self.rules.load_cost) * (gems[0] + gems[1]);
+                if cost < usize::from(Self::points(view.public, view.seat, canoe)) {
+                    parts.push(format!("paddle to {}", self.space(to)));
+                }
+                parts.extend(self.block(own, post));
+                format!(
+                    "canoe {} from {}: {}",
+                    canoe + 1,
+                    self.space(own.space),
+                    parts.join(", ")
+                )
+            }
+            Move::Steal { victim, canoe, hold } => {
+                let gem = view.public.canoes[victim][usize::from(canoe)].hold(hold);
+                let gem = gem.map_or("", |gem| self.gem(gem));
+                format!("to steal the {gem} gem from canoe {} of {victim}", canoe + 1)
+            }
+            Move::Trade(None) => "to take Joe's gem for nothing".to_owned(),
+            Move::Trade(Some(gem)) => {
+                let his = view.public.joe.is_some_and(Canoe::loaded);
+                let what = if his { " for his" } else { "" };
+                format!("to give Joe a {} gem{what}", self.gem(gem))
+            }
+            Move::Number(number) => format!("that the card is a {number}"),
+            Move::Pass => "to leave it at that".to_owned(),
+        }
+    }
+
+    fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
+        let now = |seat: Seat, at: u8| self.canoe(public.canoes[seat][usize::from(at)]);
+        Some(match event {
+            Event::RoundBegan => format!(
+                "the round begins with {}; the cloud stands at {:+}",
+                public.first,
+                self.weather[usize::from(public.weather)]
+            ),
+            Event::Shown(seat, card) => format!("{seat} shows the {}", card_name(card)),
+            Event::WeatherMoved => format!("the cloud moves to {:+}", self.weather[usize::from(public.weather)]),
+            Event::Returned { seat, paid: None } => format!("a fallen canoe of {seat} comes back"),
+            Event::Returned { seat, paid: Some(gem) } => {
+                format!("a fallen canoe of {seat} comes back for a {} gem", self.gem(gem))
+            }
+            Event::Launched(seat) => format!("{seat} puts a canoe into the river"),
+            Event::Loaded { seat, colour, .. } => format!("{seat} takes a {} gem aboard", self.gem(colour)),
+            Event::Unloaded { seat, colour } => format!("{seat} puts a {} gem down", self.gem(colour)),
+            Event::Stolen { thief, victim, colour } => {
+                format!("{thief} steals a {} gem from {victim}", self.gem(colour))
+            }
+            Event::Landed { seat, canoe, cargo } => {
+                let brought: Vec<String> = (cargo.iter().flatten())
+                    .map(|gem| format!("a {} gem", self.gem(*gem)))
+                    .collect();
+                let what = if brought.is_empty() {
+                    "empty".to_owned()
+                } else {
+                    format!("with {}", brought.join(" and "))
+                };
+                format!("canoe {} of {seat} comes ashore {what}", canoe + 1)
+            }
+            Event::Flowed(steps) => format!("the river moves {steps} step{}", if steps == 1 { "" } else { "s" }),
+            Event::Pushed(side) => format!("a disc goes {}", side_name(side)),
+            Event::Fell { seat, canoe, loaded } => {
+                let aboard = if loaded { "with what is aboard" } else { "empty" };
+                format!("canoe {} of {seat} goes over the falls {aboard}", canoe + 1)
+            }
+            Event::Traded(seat) => {
+                let joe = public.joe.map_or_else(String::new, |joe| self.cargo(joe));
+                format!("{seat} trades with Diamond Joe, who now has {joe}")
+            }
+            Event::ElkTaken(seat) => format!("{seat} gets the elk"),
+            Event::BeaverCame => "the beaver appears below the rope".to_owned(),
+            Event::BeaverFell => format!(
+                "the beaver goes over the falls and the cloud to {:+}",
+                self.weather[usize::from(public.weather)]
+            ),
+            Event::Swept { seat, canoe } => format!(
+                "the whirlpool takes the tied canoe {} of {seat} down by one: {}",
+                canoe + 1,
+                now(seat, canoe)
+            ),
+            Event::Tied(seat) => format!("{seat} ties canoes to the bank"),
+            Event::JoeLoaded(gem) => format!("Diamond Joe takes a {} gem aboard", self.gem(gem)),
+            Event::JoeMoved => {
+                let joe = public.joe.map_or_else(String::new, |joe| self.canoe(joe));
+                format!("Diamond Joe paddles: {joe}")
+            }
+            Event::JoeFell => "Diamond Joe goes over the falls, and to the landing at once".to_owned(),
+        })
+    }
+
+    fn kind(&self, event: Event) -> String {
+        let told = match event {
+            Event::RoundBegan => "a round begins",
+            Event::Shown(_, card) => return format!("the {} is shown", card_name(card)),
+            Event::WeatherMoved => "the cloud moves",
+            Event::Returned { paid: None, .. } => "a fallen canoe comes back",
+            Event::Returned { .. } => "a fallen canoe comes back for a gem",
+            Event::Launched(_) => "a canoe is put into the river",
+            Event::Loaded { .. } => "a gem is taken aboard",
+            Event::Unloaded { .. } => "a gem is put down",
+            Event::Stolen { .. } => "a gem is stolen",
+            Event::Landed { cargo, .. } if cargo.iter().all(Option::is_none) => "an empty canoe comes ashore",
+            Event::Landed { .. } => "a canoe comes ashore with a gem",
+            Event::Flowed(_) => "the river moves",
+            Event::Pushed(_) => "a disc goes in",
+            Event::Fell { .. } => "a canoe goes over the falls",
+            Event::Traded(_) => "a player trades with Diamond Joe",
+            Event::ElkTaken(_) => "the elk is taken",
+            Event::BeaverCame => "the beaver appears",
+            Event::BeaverFell => "the beaver goes over the falls",
+            Event::Swept { .. } => "the whirlpool takes a tied canoe down",
+            Event::Tied(_) => "canoes are tied to the bank",
+            Event::JoeLoaded(_) => "Diamond Joe takes a gem aboard",
+            Event::JoeMoved => "Diamond Joe paddles",
+            Event::JoeFell => "Diamond Joe goes over the falls",
+        };
+        told.to_owned()
+    }
+
+    fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
+        let public = &state.public;
+        let mut lines = vec![
+            format!(
+                "round {} begins with {}; {} began the game",
+                public.round, public.first, public.opener
+            ),
+            format!(
+                "cloud at {:+}; {} {}",
+                self.weather[usize::from(public.weather)],
+                disc(public),
+                side_name(public.last_side)
+            ),
+        ];
+        lines.extend(self.extras(public));
+        for (place, counts) in GemColour::ALL.into_iter().zip(public.places) {
+            lines.push(format!(
+                "discovery place of {}: {}",
+                self.gem(place),
+                self.gems(&counts)
+            ));
+        }
+        for seat in (0..self.players as u8).map(Seat) {
+            let canoes = match public.canoes[seat].map(|canoe| self.canoe(canoe)) {
+                [one, other] if one == other => format!("both canoes {one}"),
+                [one, other] => format!("canoes {one} and {other}"),
+            };
+            let mut line = format!("{seat}: {} on land, {canoes}", self.gems(&public.gems[seat]));
+            line += &format!("; cards not yet shown: {}", hand(public.hands[seat]));
+            if let Some(card) = public.shown[seat] {
+                line += &format!("; shows the {}", card_name(card));
+            }
+            match state.private[seat].card {
+                Some(card) if to.is_none_or(|to| to == seat) => {
+                    line += &format!("; the {} lies face-down", card_name(card));
+                }
+                _ if self.lies_face_down(public, seat) => line += "; a card lies face-down",
+                _ => {}
+            }
+            lines.push(line);
+        }
+        lines.extend(self.question(public));
+        lines
+    }
+
+    fn picture(&self, state: &State<Self>, to: Option<Seat>) -> Option<String> {
+        Some(self.draw(state, to))
+    }
+}
+
+impl Niagara {
+    /// What the board file calls a colour.
+    pub(super) fn gem(&self, gem: GemColour) -> &str {
+        &self.colours[gem.index()]
+    }
+
+    fn gems(&self, counts: &[u8]) -> String {
+        let named = GemColour::ALL.into_iter().zip(counts).filter(|(_, count)| **count > 0);
+        let listed: Vec<String> = named.map(|(gem, count)| format!("{count} {}", self.gem(gem))).collect();
+        if listed.is_empty() {
+            "no gems".to_owned()
+        } else {
+            listed.join(", ")
+        }
+    }
+
+    pub(super) fn space(&self, space: Space) -> String {
+        match (space, self.river.side(space)) {
+            (Space::LAND, _) => "land".to_owned(),
+            (Space::FALLEN, _) => "the falls".to_owned(),
+            (Space(number), None) => format!("space {number}"),
+            (_, Some(side)) => format!("space {} {}", self.river.depth(space), side_name(side)),
+        }
+    }
+
+    /// Where a canoe is, and with what.
+    pub(super) fn canoe(&self, canoe: Canoe) -> String {
+        let place = match canoe.space {
+            Space::LAND => "ashore".to_owned(),
+            Space::FALLEN => "fallen".to_owned(),
+            space => self.space(space),
+        };
+        if canoe.loaded() {
+            format!("{place} with {}", self.cargo(canoe))
+        } else {
+            place
+        }
+    }
+
+    fn cargo(&self, canoe: Canoe) -> String {
+        let aboard: Vec<&str> = canoe.cargoes().map(|gem| self.gem(gem)).collect();
+        if aboard.is_empty() {
+            "nothing".to_owned()
+        } else {
+            aboard.join(" and ")
+        }
+    }
+
+    fn block(&self, canoe: Canoe, block: CargoStep) -> Vec<String> {
+        let down = (0..2).filter(|hold| block.unload >> hold & 1 == 1);
+        let down = down.filter_map(|hold| canoe.hold(hold));
+        let mut parts: Vec<String> = down.map(|gem| format!("unload {}", self.gem(gem))).collect();
+        parts.extend(block.loads().map(|gem| format!("load {}", self.gem(gem))));
+        parts
+    }
+
+    /// Where Joe, the whirlpool, the beaver and the elk are, of those that are in the game.
+    pub(super) fn extras(&self, public: &Public) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(joe) = public.joe {
+            lines.push(format!("Diamond Joe: {}", self.canoe(joe)));
+        }
+        match public.whirlpool {
+            Whirlpool::Absent => {}
+            Whirlpool::Waits => lines.push("the whirlpool is the next disc to go in".to_owned()),
+            Whirlpool::At(space) => lines.push(format!("the whirlpool is at {}", self.space(space))),
+        }
+        if let Some(space) = public.beaver {
+            lines.push(format!("the beaver is at {}", self.space(space)));
+        }
+        match public.elk {
+            Elk::Absent => {}
+            Elk::Home => lines.push(format!("the elk waits at the place of {}", self.gem(self.elk_place()))),
+            Elk::Rests => lines.push("the elk goes home after the river has moved".to_owned()),
+            Elk::With(seat, canoe) => lines.push(format!("canoe {} of {seat} has the elk", canoe + 1)),
+        }
+        lines
+    }
+
+    /// What is asked, of whom, and what of the turn is over already.
+    fn question(&self, public: &Public) -> Vec<String> {
+        let seat = public.decider;
+        let what = match public.ask {
+            Ask::Card => format!("{seat} is to lay a card"),
+            Ask::Weather => format!("{seat} is to move the cloud"),
+            Ask::Return => format!("{seat} may take a fallen canoe back"),
+            Ask::Canoe => {
+                let listed = |bits: u8| match bits & 3 {
+                    0 => "none",
+                    1 => "canoe 1",
+                    2 => "canoe 2",
+                    _ => "both canoes",
+                };
+                let one = if public.only_one { ", one of them" } else { "" };
+                format!(
+                    "{seat} is to paddle: {} may{one}, {} must",
+                    listed(public.may),
+                    listed(public.must)
+                )
+            }
+            Ask::Steal(canoe) => format!("{seat} may steal with canoe {}", canoe + 1),
+            Ask::Trade(canoe) => format!("{seat} may trade with canoe {}", canoe + 1),
+            Ask::Number => format!("{seat} is to name the number of the card of choice"),
+            Ask::Over => "the game is over".to_owned(),
+        };
+        let mut lines = vec![what];
+        if !matches!(public.ask, Ask::Card | Ask::Over) {
+            lines.push(format!("{} of {} have acted in this round", public.done, self.players));
+            if public.landed {
+                lines.push("a gem has come ashore in this round".to_owned());
+            }
+        }
+        if matches!(public.ask, Ask::Steal(_) | Ask::Trade(_)) && public.may != 0 {
+            lines.push("another canoe may act after this one".to_owned());
+        }
+        lines
+    }
+}
+
+/// The cards of a hand.
+fn hand(cards: u16) -> String {
+    let mut listed = Vec::new();
+    each_card(cards, |card| listed.push(card_name(card)));
+    if listed.is_empty() {
+        "none".to_owned()
+    } else {
+        listed.join(", ")
+    }
+}
+
+/// The disc by whose arm the next one goes; before any has moved the rules say which arm it took.
+fn disc(public: &Public) -> &'static str {
+    if public.round == 1 && public.ask != Ask::Over {
+        "no disc has moved yet; the one before counts as gone"
+    } else {
+        "the last disc went"
+    }
+}
+
+fn side_name(side: u8) -> &'static str {
+    if side == 0 { "left" } else { "right" }
+}
+
+/// What a card is called.
+pub(super) fn card_name(card: Card) -> String {
+    match card {
+        Card::CLOUD => "cloud".to_owned(),
+        Card::CHOICE => "card of choice".to_owned(),
+        Card::LASSO => "lasso".to_owned(),
+        Card(number) => number.to_string(),
+    }
+}

@@ -1,0 +1,124 @@
+//! How sure we are of wedges and favors of a configuration, against the embedded files.
+
+use balance_engine::Provenance;
+use balance_kit::Contents;
+use balance_kit::provenance::{Aspect, ProvenanceCounts};
+
+use super::content::{self, FavorRow};
+use super::track::{Dot, Exit, Icon, Wedge, WedgeGroup};
+
+/// A wedge beside those of its file.
+struct Placed {
+    wedge: Wedge,
+    /// The wedges of its trio; none in the stack and for the Starting Line.
+    trio: Vec<String>,
+}
+
+const WEDGE: [Aspect<Placed>; 5] = [
+    Aspect {
+        name: "names",
+        same: |one, other| one.wedge.name == other.wedge.name,
+    },
+    Aspect {
+        name: "parts",
+        same: |one, other| one.kind() == other.kind() && one.trio == other.trio,
+    },
+    Aspect {
+        name: "dots",
+        same: |one, other| one.dots().eq(other.dots()),
+    },
+    Aspect {
+        name: "icons",
+        same: |one, other| one.icons().eq(other.icons()),
+    },
+    Aspect {
+        name: "paths",
+        same: |one, other| one.wedge.entry == other.wedge.entry && one.paths().eq(other.paths()),
+    },
+];
+
+impl Placed {
+    fn new(wedge: &Wedge, file: &[Wedge]) -> Self {
+        let mates = file
+            .iter()
+            .filter(|mate| matches!(wedge.part, WedgeGroup::Trio(_)) && mate.part == wedge.part);
+        let mut trio: Vec<String> = mates.map(|mate| mate.id.clone()).collect();
+        trio.sort_unstable();
+        Placed {
+            wedge: wedge.clone(),
+            trio,
+        }
+    }
+
+    /// Is it the Starting Line, and is it of the stack?
+    fn kind(&self) -> (bool, bool) {
+        (
+            self.wedge.part == WedgeGroup::Line,
+            self.wedge.part == WedgeGroup::Stack,
+        )
+    }
+
+    /// Lane and number of each dot.
+    fn dots(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.wedge.dots.iter().map(|dot| (dot.lane, dot.number))
+    }
+
+    /// What is printed on each dot that has something printed on it.
+    fn icons(&self) -> impl Iterator<Item = (u8, u8, Icon)> {
+        let printed = self.wedge.dots.iter().filter(|dot| dot.icon != Icon::Plain);
+        printed.map(|dot| (dot.lane, dot.number, dot.icon))
+    }
+
+    fn paths(&self) -> impl Iterator<Item = &[Exit]> {
+        self.wedge.dots.iter().map(Dot::exits)
+    }
+}
+
+const FAVOR: [Aspect<FavorRow>; 4] = [
+    Aspect {
+        name: "names",
+        same: |one, other| one.name == other.name,
+    },
+    // What a card does is its kind, so an entry of the same effect is of the same kind.
+    Aspect {
+        name: "kinds",
+        same: |one, other| one.favor.kind() == other.favor.kind(),
+    },
+    Aspect {
+        name: "effects",
+        same: |one, other| one.favor == other.favor && one.blank == other.blank,
+    },
+    Aspect {
+        name: "copies",
+        same: |one, other| one.count == other.count,
+    },
+];
+
+const STARTER: [Aspect<FavorRow>; 1] = [Aspect {
+    name: "numbers",
+    same: |one, other| one.starter == other.starter,
+}];
+
+/// How sure we are of course and favors.
+pub fn provenance(contents: &Contents<'_>) -> Vec<Provenance> {
+    let mut count = ProvenanceCounts::default();
+    let [played, embedded] =
+        [contents.text("wedges"), content::WEDGES].map(|text| content::wedges(text).unwrap_or_default());
+    for wedge in &played {
+        let same = embedded.iter().find(|known| known.id == wedge.id);
+        let same = same.map(|known| (Placed::new(known, &embedded), &known.marks));
+        let same = same.as_ref().map(|(known, marks)| (known, *marks));
+        count.entry("wedges", 1, &Placed::new(wedge, &played), same, &WEDGE);
+    }
+    let [played, embedded] = [contents.text("favors"), content::FAVOR_CARDS]
+        .map(|text| content::favors(text).map_or_else(|_| Vec::new(), |file| file.rows));
+    for row in &played {
+        let same = embedded.iter().find(|known| known.favor == row.favor);
+        let same = same.map(|known| (known, &known.marks));
+        count.entry("favors", row.count.into(), row, same, &FAVOR);
+        if row.starter.is_some() {
+            count.entry("starters", 1, row, same, &STARTER);
+        }
+    }
+    count.rows()
+}

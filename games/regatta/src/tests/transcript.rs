@@ -1,0 +1,224 @@
+//! A game told is a game that can be played again, from its text alone.
+
+use super::*;
+use crate::GAME;
+use crate::notation::SIGNS;
+use balance_engine::RandomBot;
+use balance_kit::laws::{
+    choices_are_told_apart, positions_are_told_whole, told_games_can_be_played_again, views_are_sealed,
+};
+use balance_kit::{Setup, Telling, Transcript, TranscriptOptions};
+
+/// What stands in a line that begins so, after the beginning.
+fn line<'t>(lines: &'t [String], begin: &str) -> &'t str {
+    let found = lines.iter().find_map(|line| line.strip_prefix(begin));
+    found.unwrap_or_else(|| panic!("no line begins with {begin:?}"))
+}
+
+fn named(game: &Regatta, name: &str) -> Favor {
+    let kind = game.names.iter().position(|known| known == name);
+    Favor::ALL[kind.unwrap_or_else(|| panic!("there is no {name}"))]
+}
+
+fn wedge(game: &Regatta, id: &str) -> u8 {
+    let at = game.course.wedges.iter().position(|wedge| wedge.id == id);
+    at.unwrap_or_else(|| panic!("there is no wedge {id}")) as u8
+}
+
+/// The word after `before` in a text, up to a space.
+fn word<'t>(text: &'t str, before: &str) -> Option<&'t str> {
+    text.split_once(before)?.1.split(' ').next()
+}
+
+/// The first position, as its lines have it.
+fn laid_out(game: &Regatta, told: &Transcript) -> State<Regatta> {
+    let mut state = game.setup(&mut Chance::new(0, 0));
+    let public = &mut state.public;
+    let ids = line(&told.start, "course from the Starting Line: ").split(' ');
+    ids.zip(&mut public.ring)
+        .for_each(|(id, place)| *place = wedge(game, id));
+    for seat in game.seats() {
+        let favors = line(&told.start, &format!("{seat}: "))
+            .split_once("favors ")
+            .expect("favors")
+            .1;
+        let starter = favors.split_once(" and ").expect("two slots").0;
+        public.players[seat.index()].slots = [Some(named(game, starter)), None];
+    }
+    let asked = told
+        .start
+        .iter()
+        .find_map(|line| line.split_once(" is asked"))
+        .expect("a question")
+        .0;
+    public.decider = game.seats().find(|seat| seat.to_string() == asked).expect("a seat");
+    public.turn = public.decider;
+    let opener = line(&told.start, "round 0; ")
+        .split_once(" began")
+        .expect("an opener")
+        .0;
+    public.opener = game.seats().find(|seat| seat.to_string() == opener).expect("a seat");
+    public.fleece = public.opener;
+    // The order in which cards and wedges lie is laid as it will be told; the first lines give it, too.
+    let deck = line(&told.start, "deck from the top: ");
+    for (at, name) in deck.split(' ').enumerate() {
+        state.hidden.deck[usize::from(state.public.deck) - 1 - at] = named(game, name);
+    }
+    let stack = line(&told.start, "stack from the top: ");
+    let size = stack.split(' ').count();
+    for (at, id) in stack.split(' ').enumerate() {
+        state.hidden.stack[size - 1 - at] = wedge(game, id);
+    }
+    state
+}
+
+/// Lets dice fall, and cards lie, as they will be told.
+fn luck_as_told(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance, happens: &[Vec<String>]) {
+    let throw = |event: &String| {
+        let face: u32 = word(event, " die: ")?.parse().ok()?;
+        if event.contains("the navigation die: ") {
+            Some(nav(face))
+        } else {
+            event.contains(" movement die: ").then(|| die(face))
+        }
+    };
+    let told = happens[0].iter().filter(|event| event.contains(" rolls the "));
+    let throws: Vec<u32> = told.filter_map(throw).collect();
+    chance.script(Purpose::Dice, &throws);
+    // Favors are turned up in the order in which they were drawn; those face-down come first, then the deck from its top.
+    let (down, size) = (usize::from(state.public.face_down), usize::from(state.public.deck));
+    let hidden = &mut state.hidden;
+    let mut unseen: Vec<Favor> = hidden.deck[..size]
+        .iter()
+        .chain(&hidden.drawn[..down])
+        .copied()
+        .collect();
+    let shown = happens
+        .iter()
+        .flatten()
+        .filter_map(|event| event.strip_suffix(" up")?.split_once(" turns "));
+    let mut order = Vec::new();
+    for (_, name) in shown.take(down + size) {
+        let favor = named(game, name);
+        // What comes after a shuffle is not among these cards.
+        let Some(at) = unseen.iter().position(|card| *card == favor) else {
+            break;
+        };
+        order.push(unseen.swap_remove(at));
+    }
+    order.extend(unseen);
+    for (at, favor) in order.into_iter().enumerate() {
+        if at < down {
+            hidden.drawn[down - 1 - at] = favor;
+        } else {
+            hidden.deck[size - 1 - (at - down)] = favor;
+        }
+    }
+}
+
+fn read_again(rules: &str, bots: &str, games: u64) {
+    let mut setup = Setup {
+        rules: toml::from_str(rules).expect("rules"),
+        ..Setup::default()
+    };
+    bots.clone_into(&mut setup.seats.all);
+    let told_by = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let game = balance_kit::read::<Regatta>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    for number in 0..games {
+        let told = told_by
+            .tell(15, number, 0, TranscriptOptions::default())
+            .expect("no game breaks");
+        let luck = |state: &mut State<Regatta>, chance: &mut Chance, happens: &[Vec<String>]| {
+            luck_as_told(&game, state, chance, happens);
+        };
+        told_games_can_be_played_again(&game, laid_out(&game, &told), &told, luck)
+            .unwrap_or_else(|breach| panic!("{rules}, game {number}: {breach}"));
+    }
+}
+
+#[test]
+fn games_can_be_played_again_from_their_text() {
+    for players in 2..=4 {
+        read_again(&format!("players = {players}"), "random", 50);
+        read_again(&format!("players = {players}"), "heuristic", 20);
+    }
+}
+
+#[test]
+fn difficult_games_can_be_played_again_from_their_text() {
+    for (players, games) in [(2, 60), (3, 60), (4, 80)] {
+        read_again(&format!("players = {players}\nfish-at-start = 1"), "random", games);
+    }
+}
+
+#[test]
+fn games_with_other_switches_can_be_played_again_from_their_text() {
+    read_again("protection = \"optional\"\nskip-whirlpool = \"match\"", "random", 30);
+    read_again(
+        "trident-replaceable = false\nfavors-per-turn = 4\nfleece = false",
+        "random",
+        30,
+    );
+    read_again("stack-empty = \"recycle\"\nplayers = 2\nlaps = 3", "random", 20);
+}
+
+#[test]
+fn ways_of_one_dot_are_told_apart() {
+    // Two exits of a whirlpool may lead to one dot, and two lanes of the border to one entry.
+    let game = on_course(
+        2,
+        "a C.. | b ... | c .. | d ... | a1{1:a2,2:a2,3:b3} @c=b1 b1+c1 b2+>b b2+>c",
+        |_| {},
+    );
+    let mut state = moored(&game).0;
+    for dot in ["a1", "b2", "b3"] {
+        put(&game, &mut state, 0, 1, dot);
+        state.public.turn = Seat(0);
+        let exits = game
+            .course
+            .dot(&state.public.ring, state.public.mover().spot)
+            .exits()
+            .len();
+        let words: std::collections::BTreeSet<String> = (0..exits as u8)
+            .map(|exit| game.choice(state.view(&game, Seat(0)), Move::Go(exit)))
+            .collect();
+        assert_eq!(words.len(), exits, "{words:?}");
+    }
+}
+
+#[test]
+fn letters_in_pictures_are_those_of_content_files() {
+    let game = Regatta::standard(2);
+    let picture = game.picture(&moored(&game).0, None).expect("a picture");
+    for (sign, _) in SIGNS.iter().filter(|(sign, _)| *sign != '.') {
+        assert!(
+            picture.contains(&format!(">{sign}<")) || "S+W".contains(*sign),
+            "{sign}"
+        );
+    }
+    assert!(!picture.contains(">V<") && !picture.contains(">L<"));
+}
+
+#[test]
+fn boats_turned_up_and_tridents_laid_are_told() {
+    let game = Regatta::standard(3);
+    let mut state = game.setup(&mut Chance::new(1, 1));
+    state.public.turn = Seat(1);
+    let says = |event: Event| game.happening(event, &state.public, None).expect("words");
+    assert_eq!(says(Event::TurnedUp(Favor::Athena)), "seat 2 turns Athena up");
+    assert_eq!(
+        says(Event::Laid(Seat(0), Favor::Ares)),
+        "seat 2 lays Ares on the board of seat 1"
+    );
+}
+
+#[test]
+fn words_are_whole_apart_and_sealed() {
+    for players in 2..=4 {
+        let game = table(players, |rules| rules.favors_per_turn = 4);
+        let keep = |law: Result<(), String>| law.unwrap_or_else(|breach| panic!("{players} players: {breach}"));
+        keep(choices_are_told_apart(&game, &RandomBot, 21, 20));
+        keep(positions_are_told_whole(&game, &RandomBot, 22, 2));
+        keep(views_are_sealed(&game, &RandomBot, 23, 2));
+    }
+}

@@ -1,0 +1,241 @@
+//! Wedges and the dots on them: the graph that ships move on. Knows no ships.
+
+use super::state::Spot;
+use balance_kit::provenance::Marks;
+
+/// Positions of the ring.
+pub const RING: usize = 12;
+/// Lanes, from the centre outwards.
+pub const LANES: usize = 4;
+/// Most dots of one lane of one wedge.
+pub const LANE_MAX: usize = 8;
+/// Most dots of one wedge.
+pub const MAX_DOTS: usize = LANES * LANE_MAX;
+/// Most ways out of one dot.
+pub const MAX_EXITS: usize = 6;
+/// Most wedges of a set, with the Starting Line.
+pub const MAX_WEDGES: usize = 44;
+/// The Starting Line's ring position.
+pub const LINE: u8 = 0;
+
+/// What is printed on a dot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Icon {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// A fish.
+    Fish,
+    /// A favor.
+    Favor,
+    /// A wedge.
+    Wedge,
+    /// More movement.
+    Boost,
+    /// A Hydra.
+    Hydra,
+    /// A whirlpool whose exits are opened by dice.
+    Charybdis,
+    /// A whirlpool whose exits cost fish.
+    Scylla,
+    /// The Starting Line.
+    Line,
+}
+
+impl Icon {
+    /// Are its exits labelled?
+    #[inline]
+    pub fn is_whirlpool(self) -> bool {
+        matches!(self, Icon::Charybdis | Icon::Scylla)
+    }
+
+    /// The labels of its exits: dice of a Charybdis, fish of a Scylla.
+    pub fn labels(self) -> Option<[u8; 3]> {
+        match self {
+            Icon::Charybdis => Some([1, 2, 3]),
+            Icon::Scylla => Some([0, 1, 2]),
+            _ => None,
+        }
+    }
+}
+
+/// Where a path leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To a dot of the same wedge.
+    Dot(u8),
+    /// Over the border, on this lane.
+    Port(u8),
+}
+
+/// One path out of a dot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exit {
+    /// Where it leads.
+    pub way: Way,
+    /// Number on it, at a whirlpool: die or fish. Elsewhere 0.
+    pub label: u8,
+}
+
+/// One dot of a wedge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dot {
+    /// Lane, 0 next to the centre.
+    pub lane: u8,
+    /// Place on its lane, counted from 1 clockwise.
+    pub number: u8,
+    /// What is printed on it.
+    pub icon: Icon,
+    /// How far clockwise it lies on the wedge, in a unit that all lanes share.
+    pub angle: u16,
+    exits: [Exit; MAX_EXITS],
+    ways: u8,
+}
+
+impl Dot {
+    /// Dot `number` of the `count` on `lane`, without paths.
+    pub fn new(lane: u8, number: u8, count: u8, icon: Icon) -> Self {
+        // 840 is divisible by every number of dots that a lane may have.
+        let angle = 840 * (2 * u16::from(number) - 1) / u16::from(count);
+        Dot {
+            lane,
+            number,
+            icon,
+            angle,
+            exits: [Exit {
+                way: Way::Port(0),
+                label: 0,
+            }; MAX_EXITS],
+            ways: 0,
+        }
+    }
+
+    /// The paths out of it.
+    #[inline]
+    pub fn exits(&self) -> &[Exit] {
+        &self.exits[..usize::from(self.ways)]
+    }
+
+    /// Adds a path; is there room for it?
+    pub fn add(&mut self, exit: Exit) -> bool {
+        let room = usize::from(self.ways) < MAX_EXITS;
+        if room {
+            self.exits[usize::from(self.ways)] = exit;
+            self.ways += 1;
+        }
+        room
+    }
+
+    /// Takes all paths away.
+    pub fn clear(&mut self) {
+        self.ways = 0;
+    }
+
+    /// Its name on its wedge, such as "b2".
+    pub fn name(&self) -> String {
+        format!("{}{}", lane_name(self.lane), self.number)
+    }
+}
+
+/// Letter of a lane.
+pub fn lane_name(lane: u8) -> char {
+    (b'a' + lane) as char
+}
+
+/// One wedge.
+#[derive(Clone, Debug)]
+pub struct Wedge {
+    /// Short name.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Its trio, the stack or the Starting Line.
+    pub part: WedgeGroup,
+    /// Its dots, lane by lane from the centre, each lane clockwise.
+    pub dots: Vec<Dot>,
+    /// First dot for a ship that comes over the border, by lane.
+    pub entry: [u8; LANES],
+    /// How sure we are of it.
+    pub marks: Marks,
+}
+
+/// Which part of the set a wedge belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WedgeGroup {
+    /// The Starting Line.
+    Line,
+    /// One of the four trios that the course is first made of.
+    Trio(u8),
+    /// The stack.
+    Stack,
+}
+
+impl Wedge {
+    /// Its dots against the way of the ships: each comes after all that can be reached from it.
+    pub fn backwards(&self) -> Vec<u8> {
+        let mut order: Vec<u8> = (0..self.dots.len() as u8).collect();
+        order.sort_by_key(|dot| std::cmp::Reverse(self.dots[usize::from(*dot)].angle));
+        order
+    }
+}
+
+/// The wedges of a variant, and what lies where on a ring of them.
+#[derive(Clone, Debug)]
+pub struct Track {
+    /// Every wedge; those of the trios first, then the stack, the Starting Line last.
+    pub wedges: Vec<Wedge>,
+    /// The same for courses of the same wedges, another for others: tables made of one are good for the other.
+    pub key: u64,
+    dots: Vec<Dot>,
+    entries: Vec<[u8; LANES]>,
+}
+
+impl Track {
+    /// The course made of these wedges.
+    pub fn new(wedges: Vec<Wedge>) -> Self {
+        let empty = Dot::new(0, 1, 1, Icon::Plain);
+        let mut dots = vec![empty; wedges.len() * MAX_DOTS];
+        for (at, wedge) in wedges.iter().enumerate() {
+            dots[at * MAX_DOTS..at * MAX_DOTS + wedge.dots.len()].copy_from_slice(&wedge.dots);
+        }
+        let entries = wedges.iter().map(|wedge| wedge.entry).collect();
+        let key = xxhash_rust::xxh3::xxh3_64(format!("{wedges:?}").as_bytes());
+        Track {
+            wedges,
+            key,
+            dots,
+            entries,
+        }
+    }
+
+    /// Index of the Starting Line.
+    #[inline]
+    pub fn line(&self) -> u8 {
+        (self.wedges.len() - 1) as u8
+    }
+
+    /// The dot that `spot` is on a course with these wedges on top.
+    #[inline]
+    pub fn dot(&self, ring: &[u8; RING], spot: Spot) -> &Dot {
+        &self.dots[usize::from(ring[usize::from(spot.position)]) * MAX_DOTS + usize::from(spot.dot)]
+    }
+
+    /// Where a path out of a dot at ring position `position` leads.
+    #[inline]
+    pub fn follow(&self, ring: &[u8; RING], position: u8, way: Way) -> Spot {
+        match way {
+            Way::Dot(dot) => Spot { position, dot },
+            Way::Port(lane) => {
+                let next = if usize::from(position) + 1 == RING {
+                    0
+                } else {
+                    position + 1
+                };
+                Spot {
+                    position: next,
+                    dot: self.entries[usize::from(ring[usize::from(next)])][usize::from(lane)],
+                }
+            }
+        }
+    }
+}

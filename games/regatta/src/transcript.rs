@@ -1,0 +1,373 @@
+//! Hydra Regatta in words: whoever has the rulebook and the content files can follow a game from them alone, and play
+//! it again.
+
+use super::favors::Favor;
+use super::state::{Ask, Die, Event, Hidden, Met, Move, Rolled, Spent, Spot};
+use super::track::{Icon, Way, lane_name};
+use super::{Player, Public, Regatta};
+use balance_engine::{Seat, State, View};
+use balance_kit::Telling;
+
+impl Telling for Regatta {
+    fn choice(&self, view: View<'_, Self>, mv: Move) -> String {
+        let public = view.public;
+        match mv {
+            Move::Start(dot) => format!("to begin on lane {}", self.lane(public, Spot { position: 0, dot })),
+            Move::Pass => "to leave it so".to_owned(),
+            Move::Reroll => "to pay a fish and roll again".to_owned(),
+            Move::Roll => "to roll the second movement die".to_owned(),
+            Move::Use(favor) => format!("to use {}", self.favor(favor)),
+            Move::Place { wedge, position } => format!("to put {} at position {position}", self.wedge(wedge)),
+            Move::Go(exit) => self.way(public, exit),
+            Move::Face => "to face the Hydra".to_owned(),
+            Move::Ignore => "to be protected by the navigation die".to_owned(),
+            Move::Target(seat) => format!("the board of {seat}"),
+            Move::Discard(slot) => format!("to discard {}", self.slot(public, view.seat, usize::from(slot) & 1)),
+            Move::Decline => {
+                let new = public.revealed.map_or_else(String::new, |favor| self.favor(favor));
+                format!("to discard the {new} just turned up")
+            }
+        }
+    }
+
+    fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
+        let (turn, mover) = (public.turn, public.mover());
+        Some(match event {
+            Event::RoundBegan => format!("the round begins; {} holds the Golden Fleece", public.fleece),
+            Event::Die(Die::Nav) if mover.has(Favor::Hypnos) => {
+                format!("{} sets the navigation die of {turn} to 1", self.favor(Favor::Hypnos))
+            }
+            Event::Die(Die::Nav) => format!("{turn} rolls the navigation die: {}", mover.nav),
+            Event::Die(Die::First) => format!("{turn} rolls the first movement die: {}", mover.first),
+            Event::Die(Die::Second) => format!("{turn} rolls the second movement die: {}", mover.second),
+            Event::SecondRolled | Event::TurnEnded => return None,
+            Event::Rolled(how) => {
+                let dice = dice(mover);
+                match how {
+                    Rolled::Single => format!("{turn} leaves it at one movement die: {dice}"),
+                    Rolled::Double => format!("{turn} has {dice}"),
+                    Rolled::Bust => format!("{turn} goes bust: {dice} is left"),
+                    Rolled::Saved => format!(
+                        "{turn} goes bust, but {} saves the first die: {dice} is left",
+                        self.favor(Favor::Hephaestus)
+                    ),
+                }
+            }
+            Event::FishSpent(on) => format!(
+                "{turn} pays a fish {}",
+                match on {
+                    Spent::Nav => "to roll the navigation die again",
+                    Spent::Second => "to roll the second movement die again",
+                    Spent::Hydra => "to the Hydra",
+                    Spent::Scylla => "to Scylla",
+                }
+            ),
+            Event::FishTaken(seat, 0) => format!("{seat} has no room for fish"),
+            Event::FishTaken(seat, count) => format!("{seat} takes {}", fish(count)),
+            Event::TurnBegan => format!(
+                "{turn} is to move from {} with {} and {}",
+                self.spot_name(public, mover.spot),
+                dice(mover),
+                fish(mover.fish)
+            ),
+            Event::Placed { wedge, position } => format!("{} covers position {position}", self.wedge(wedge)),
+            Event::Entered => format!("{turn} sails to {}", self.spot_name(public, mover.spot)),
+            Event::Jumped(over) => format!("{turn} jumps over {over} on {}", self.spot_name(public, mover.spot)),
+            Event::Boosted => format!("{turn} gets a boost"),
+            Event::Hydra(met) => match met {
+                Met::Protected => format!("{turn} passes the Hydra, protected by the navigation die"),
+                Met::Ignored => format!("{turn} ignores the Hydra with {}", self.favor(Favor::Athena)),
+                Met::Fed => format!("{turn} feeds the Hydra"),
+                Met::Battle => format!("{turn} has no fish for the Hydra: movement is over"),
+            },
+            Event::Lap => format!("{turn} reaches the Starting Line: lap {}", mover.laps),
+            Event::FavorDrawn => format!("{turn} draws a favor"),
+            Event::WedgeDrawn(wedge) => format!("{turn} draws {}", self.wedge(wedge)),
+            Event::TurnedUp(favor) => format!("{turn} turns {} up", self.favor(favor)),
+            Event::Used(favor) => format!("{turn} uses {}", self.favor(favor)),
+            Event::Laid(seat, favor) => format!("{turn} lays {} on the board of {seat}", self.favor(favor)),
+            Event::Struck(seat, favor) => format!("{} strikes {seat}", self.favor(favor)),
+            Event::Discarded(seat, favor) => format!("{seat} discards {}", self.favor(favor)),
+            Event::MoveEnded => format!("{turn} stops on {}", self.spot_name(public, mover.spot)),
+            Event::RoundEnded => "the round is over".to_owned(),
+        })
+    }
+
+    fn kind(&self, event: Event) -> String {
+        match event {
+            Event::RoundBegan => "a round begins".to_owned(),
+            Event::Die(Die::Nav) => "the navigation die is rolled".to_owned(),
+            Event::Die(Die::First) => "the first movement die is rolled".to_owned(),
+            Event::Die(Die::Second) => "the second movement die is rolled".to_owned(),
+            Event::SecondRolled => "a second movement die is taken".to_owned(),
+            Event::Rolled(Rolled::Single) => "a roll ends with one movement die".to_owned(),
+            Event::Rolled(Rolled::Double) => "a roll ends with two movement dice".to_owned(),
+            Event::Rolled(Rolled::Bust) => "a roll goes bust".to_owned(),
+            Event::Rolled(Rolled::Saved) => format!("{} saves a roll", self.favor(Favor::Hephaestus)),
+            Event::FishSpent(_) => "a fish is paid".to_owned(),
+            Event::FishTaken(..) => "fish are taken".to_owned(),
+            Event::TurnBegan => "a turn begins".to_owned(),
+            Event::Placed { wedge, .. } => format!("{} is placed", self.wedge(wedge)),
+            Event::Entered => "a ship sails on".to_owned(),
+            Event::Jumped(_) => "a ship jumps over another".to_owned(),
+            Event::Boosted => "a boost is taken".to_owned(),
+            Event::Hydra(_) => "a Hydra is met".to_owned(),
+            Event::Lap => "the Starting Line is reached".to_owned(),
+            Event::FavorDrawn => "a favor is drawn".to_owned(),
+            Event::WedgeDrawn(wedge) => format!("{} is drawn", self.wedge(wedge)),
+            Event::TurnedUp(favor) => format!("{} is turned up", self.favor(favor)),
+            Event::Used(favor) => format!("{} is used", self.favor(favor)),
+            Event::Laid(_, favor) => format!("{} is laid on a board", self.favor(favor)),
+            Event::Struck(_, favor) => format!("{} strikes", self.favor(favor)),
+            Event::Discarded(_, favor) => format!("{} is discarded", self.favor(favor)),
+            Event::MoveEnded => "a ship stops".to_owned(),
+            Event::TurnEnded => "a turn ends".to_owned(),
+            Event::RoundEnded => "a round ends".to_owned(),
+        }
+    }
+
+    fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
+        let public = &state.public;
+        let mut lines = vec![
+            format!("round {}; {} began the game", public.round, public.opener),
+            format!("course from the Starting Line: {}", self.ids(public.ring)),
+            format!("wedges in the stack: {}", self.ids(bits(public.stack))),
+            format!("wedges covered by others: {}", self.ids(bits(public.covered))),
+            format!(
+                "favors: {} in the deck, discarded {}",
+                public.deck,
+                self.discarded(public)
+            ),
+        ];
+        if to.is_none() {
+            lines.extend(self.hidden_lines(public, &state.hidden));
+        }
+        lines.extend(self.seats().map(|seat| self.board(public, seat)));
+        lines.extend(self.question(public));
+        lines
+    }
+
+    fn picture(&self, state: &State<Self>, to: Option<Seat>) -> Option<String> {
+        Some(self.draw(state, to))
+    }
+}
+
+impl Regatta {
+    pub(super) fn favor(&self, favor: Favor) -> String {
+        self.names[favor as usize].clone()
+    }
+
+    fn wedge(&self, wedge: u8) -> String {
+        let wedge = &self.course.wedges[usize::from(wedge)];
+        format!("the wedge {} ({})", wedge.id, wedge.name)
+    }
+
+    fn ids(&self, wedges: impl IntoIterator<Item = u8>) -> String {
+        let ids = wedges
+            .into_iter()
+            .map(|wedge| self.course.wedges[usize::from(wedge)].id.as_str());
+        list(ids.collect::<Vec<_>>(), " ")
+    }
+
+    fn lane(&self, public: &Public, spot: Spot) -> char {
+        lane_name(self.course.dot(&public.ring, spot).lane)
+    }
+
+    /// Ring position and dot: "3 b2 (Hydra)".
+    pub(super) fn spot_name(&self, public: &Public, spot: Spot) -> String {
+        if !spot.on_course() {
+            return "no dot yet".to_owned();
+        }
+        let dot = self.course.dot(&public.ring, spot);
+        let position = if spot.position == 0 {
+            "the Starting Line".to_owned()
+        } else {
+            spot.position.to_string()
+        };
+        let icon = match icon_name(dot.icon) {
+            "" => String::new(),
+            name => format!(" ({name})"),
+        };
+        format!("{position} {}{icon}", dot.name())
+    }
+
+    /// A path out of the dot of the ship whose turn it is: where it leads, over which lane of the border, and the number
+    /// on it at a whirlpool.
+    fn way(&self, public: &Public, exit: u8) -> String {
+        let spot = public.mover().spot;
+        let dot = self.course.dot(&public.ring, spot);
+        let exit = dot.exits()[usize::from(exit)];
+        let mut text = format!("the way to {}", self.spot_name(public, self.target(public, spot, exit)));
+        if let Way::Port(lane) = exit.way {
+            text += &format!(" over the border on lane {}", lane_name(lane));
+        }
+        match dot.icon {
+            Icon::Charybdis => text += &format!(" by exit {}", exit.label),
+            Icon::Scylla => text += &format!(" by the exit for {} fish", exit.label),
+            _ => {}
+        }
+        text
+    }
+
+    /// What lies in a slot.
+    fn slot(&self, public: &Public, seat: Seat, slot: usize) -> String {
+        let favor = public.player(seat).slots[slot];
+        let name = favor.map_or_else(|| "nothing".to_owned(), |favor| self.favor(favor));
+        if seat == public.turn && public.fresh >> slot & 1 == 1 {
+            format!("{name} (turned up in this turn)")
+        } else {
+            name
+        }
+    }
+
+    /// A player's board and ship in a line.
+    fn board(&self, public: &Public, seat: Seat) -> String {
+        let player = public.player(seat);
+        let mut line = format!(
+            "{seat}: lap {}, on {}, {} fish, {}",
+            player.laps,
+            self.spot_name(public, player.spot),
+            player.fish,
+            dice(player)
+        );
+        line += &format!(
+            ", favors {} and {}",
+            self.slot(public, seat, 0),
+            self.slot(public, seat, 1)
+        );
+        if player.holding > 0 {
+            line += &format!(", holds {}", self.ids(player.wedges().iter().copied()));
+        }
+        if public.fleece == seat {
+            line += ", the Golden Fleece";
+        }
+        if player.spot.on_course() {
+            let start = Spot {
+                position: 0,
+                dot: player.start,
+            };
+            line += &format!("; began on lane {}", self.lane(public, start));
+        }
+        line
+    }
+
+    fn discarded(&self, public: &Public) -> String {
+        let counts = Favor::ALL.into_iter().zip(public.discards);
+        let named = counts.filter(|(_, count)| *count > 0);
+        list(
+            named.map(|(favor, count)| format!("{count} {}", self.favor(favor))),
+            ", ",
+        )
+    }
+
+    /// What nobody at the table sees: the order of the stack and of the deck, and favors face-down.
+    fn hidden_lines(&self, public: &Public, hidden: &Hidden) -> Vec<String> {
+        let stack = &hidden.stack[..public.stack.count_ones() as usize];
+        let favors = |cards: &[Favor]| list(cards.iter().rev().map(|favor| self.favor(*favor)), " ");
+        vec![
+            format!("stack from the top: {}", self.ids(stack.iter().rev().copied())),
+            format!(
+                "deck from the top: {}",
+                favors(&hidden.deck[..usize::from(public.deck)])
+            ),
+            format!("face-down: {}", favors(&hidden.drawn[..usize::from(public.face_down)])),
+        ]
+    }
+
+    /// What is asked, of whom, and how far roll and turn have come.
+    fn question(&self, public: &Public) -> Vec<String> {
+        let (seat, turn) = (public.decider, public.turn);
+        let what = match public.ask {
+            Ask::Start => "where to begin",
+            Ask::Nav => "about the navigation die",
+            Ask::First => "about the second movement die",
+            Ask::Second => "whether the second movement die stays",
+            Ask::Place => "which wedge goes where",
+            Ask::Step => "about the next dot",
+            Ask::Hydra => "about the Hydra",
+            Ask::Slot => "what makes room for the favor turned up",
+            Ask::Target => "whose board the trident goes to",
+            Ask::Discard => "which favor goes",
+            Ask::Over => return vec!["the game is over".to_owned()],
+        };
+        let mut lines = vec![format!(
+            "{seat} is asked {what}; {} of {} are through",
+            public.done, self.players
+        )];
+        if matches!(public.ask, Ask::Start | Ask::Nav | Ask::First | Ask::Second) {
+            return lines;
+        }
+        let mut line = format!(
+            "turn of {turn}: {} points left, {} dots moved, {} favors drawn, {} of them face-down",
+            public.left, public.moved, public.drawn, public.face_down
+        );
+        let marks = [
+            (public.jumping, "in the middle of a jump"),
+            (public.opened, "the whirlpool is open"),
+            (public.windborne, "in the wind"),
+            (public.beaten, "beaten by a Hydra"),
+        ];
+        for (_, mark) in marks.iter().filter(|(on, _)| *on) {
+            line += &format!(", {mark}");
+        }
+        if let Some(favor) = public.revealed {
+            line += &format!(", {} turned up", self.favor(favor));
+        }
+        let losing = self.seats().filter(|seat| public.losing >> seat.0 & 1 == 1);
+        for loser in losing {
+            line += &format!(", {loser} has still to discard");
+        }
+        lines.push(line);
+        lines
+    }
+}
+
+/// The dice on a board, as a sum.
+pub(super) fn dice(player: &Player) -> String {
+    let shown: Vec<String> = [player.nav, player.first, player.second]
+        .into_iter()
+        .filter(|die| *die > 0)
+        .map(|die| die.to_string())
+        .collect();
+    if shown.is_empty() {
+        "no dice".to_owned()
+    } else {
+        shown.join(" + ")
+    }
+}
+
+fn fish(count: u8) -> String {
+    if count == 1 {
+        "a fish".to_owned()
+    } else {
+        format!("{count} fish")
+    }
+}
+
+/// Things with something between them, or "none".
+fn list<T: Into<String>>(things: impl IntoIterator<Item = T>, between: &str) -> String {
+    let listed: Vec<String> = things.into_iter().map(Into::into).collect();
+    if listed.is_empty() {
+        "none".to_owned()
+    } else {
+        listed.join(between)
+    }
+}
+
+/// The wedges of a set, lowest number first.
+fn bits(set: u64) -> impl Iterator<Item = u8> {
+    (0..64).filter(move |wedge| set >> wedge & 1 == 1)
+}
+
+fn icon_name(icon: Icon) -> &'static str {
+    match icon {
+        Icon::Plain | Icon::Line => "",
+        Icon::Fish => "fish",
+        Icon::Favor => "favor",
+        Icon::Wedge => "wedge",
+        Icon::Boost => "boost",
+        Icon::Hydra => "Hydra",
+        Icon::Charybdis => "Charybdis",
+        Icon::Scylla => "Scylla",
+    }
+}

@@ -1,0 +1,197 @@
+//! Riverbed Hunt as the other layers see it: names, content, and what its configurations are made of.
+
+use super::rules::CoinsWithoutProfiteer;
+use super::state::Role;
+use super::{Fifth, Riverbed, Rules, bots, content, content_edits, metrics};
+use balance_engine::Sheet;
+use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
+
+/// Names of the roles, in the order of [`super::Role::ALL`].
+pub const ROLES: &[&str] = &["chief", "merchant", "leader", "separatist", "profiteer"];
+const SIDES: [&str; 3] = ["merchants", "separatists", "profiteer"];
+
+/// The game's entry in the table of games. A static, so that its loops are compiled here and not in the program.
+pub static GAME: GameInfo = balance_kit::game::<Riverbed>();
+
+/// The ending by coins where the Profiteer wins.
+pub(super) const COINS: &str = "coins";
+
+/// The ending by coins where nobody wins.
+pub(super) const COINS_FOR_NOBODY: &str = "coins, no Profiteer in play";
+
+impl Guest for Riverbed {
+    type Rules = Rules;
+    type Metrics = metrics::RiverbedMetrics;
+
+    const KEY: &'static str = "riverbed";
+    const TITLE: &'static str = "Riverbed Hunt";
+    const PLAYERS: std::ops::RangeInclusive<u8> = 4..=9;
+    const ROLES: &'static [&'static str] = ROLES;
+    const LEAGUE: &'static str = include_str!("content/league.toml");
+    const CONTENT: &'static [ContentKey] = &[
+        ContentKey {
+            key: "tiles",
+            sets: &[("standard", content::TILES)],
+            entries: content_edits::TILES,
+        },
+        ContentKey {
+            key: "cards",
+            sets: &[("standard", content::CARDS)],
+            entries: content_edits::CARDS,
+        },
+        ContentKey {
+            key: "board",
+            sets: &[("standard", content::BOARD)],
+            entries: &[],
+        },
+    ];
+
+    fn build(rules: Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let tiles = contents.read("tiles", content::tiles, &mut mistakes);
+        let cards = contents.read("cards", content::cards, &mut mistakes);
+        let board = contents.read("board", content::board, &mut mistakes);
+        let (Some(tiles), Some(cards), Some(board)) = (tiles, cards, board) else {
+            return Err(mistakes);
+        };
+        Riverbed::new(rules, &tiles, &cards, &board)
+    }
+
+    fn sheet(&self, contents: &Contents<'_>) -> Sheet {
+        let players = self.players;
+        let position = |index: usize| match index {
+            0 => "1 (left of the Chief)".to_owned(),
+            _ if index + 1 == players => format!("{players} (the Chief)"),
+            _ => (index + 1).to_string(),
+        };
+        let sheet = Sheet {
+            sides: SIDES.map(str::to_owned).to_vec(),
+            roles: ROLES.iter().map(|role| (*role).to_owned()).collect(),
+            role_sides: super::Role::ALL.map(super::Role::side).to_vec(),
+            positions: (0..players).map(position).collect(),
+            components: metrics::components(self),
+            component_note: "a tile counts when it lies face-up at the end, an ability card when it was played"
+                .to_owned(),
+            turn_note: "one player acts; once round the table takes as many turns as there are players".to_owned(),
+            turns_max: Some(u32::from(self.rules.turns_max)),
+            provenance: super::provenance::provenance(self, contents),
+            ..Sheet::of_players(players)
+        }
+        .ends(&["kelp", "logs", COINS, COINS_FOR_NOBODY])
+        .cut_off("turn cap");
+        self.endings_ruled_out().fold(sheet, Sheet::rule_out)
+    }
+
+    fn bots() -> Bots<Self> {
+        bots::bots()
+    }
+
+    fn settled(&self) -> toml::Table {
+        let table = |names: [&str; 3], values: [u8; 3]| -> toml::Table {
+            let named = names.into_iter().zip(values);
+            named
+                .map(|(name, value)| (name.to_owned(), i64::from(value).into()))
+                .collect()
+        };
+        let mut all = toml::Table::new();
+        all.insert(
+            "end-points".to_owned(),
+            table(["kelp", "logs", "coins"], self.ends).into(),
+        );
+        // With four, who sits at the table is open as long as no rule names it.
+        if self.players > 4 {
+            let names = ["merchants", "separatists", "profiteers"];
+            all.insert("roles".to_owned(), table(names, self.others).into());
+        }
+        all
+    }
+
+    fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
+        self.rules_without_effect(written)
+    }
+
+    fn out_of_reach(&self) -> Vec<Mistake> {
+        self.ends_out_of_reach()
+    }
+}
+
+impl Riverbed {
+    /// Does a Profiteer sit at the table? None where a card decides.
+    fn profiteer_sits(&self) -> Option<bool> {
+        match self.fifth {
+            Fifth::Unseen => None,
+            Fifth::Fixed(role) => Some(role == Role::Profiteer),
+            Fifth::None => Some(self.others[2] > 0),
+        }
+    }
+
+    /// Are there games that go on when coins reach their end point?
+    pub(super) fn coins_may_play_on(&self) -> bool {
+        self.profiteer_sits() != Some(true) && self.rules.coins_without_profiteer == CoinsWithoutProfiteer::PlayOn
+    }
+
+    /// Ways in which no game of this configuration ends, by their names.
+    pub(super) fn endings_ruled_out(&self) -> impl Iterator<Item = &'static str> {
+        let profiteer = self.profiteer_sits();
+        let plays_on = self.rules.coins_without_profiteer == CoinsWithoutProfiteer::PlayOn;
+        let with = (profiteer == Some(false)).then_some(COINS);
+        let without = (profiteer == Some(true) || plays_on).then_some(COINS_FOR_NOBODY);
+        with.into_iter().chain(without)
+    }
+
+    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration.
+    pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
+        let rules = &self.rules;
+        let gapless = self.board.tiled.count_ones() as usize == self.board.spaces;
+        let profiteer = self.profiteer_sits();
+        let no_gap = "every space holds a tile at this table";
+        let no_uncover = "nobody may uncover";
+        let idle = [
+            (
+                "four-player-deal",
+                self.fifth == Fifth::None,
+                "only the four-player game without `roles` leaves a card to be drawn",
+            ),
+            ("layout", gapless, no_gap),
+            ("reach-over-gaps", gapless, no_gap),
+            ("swim-over-gaps", gapless, no_gap),
+            (
+                "coins-without-profiteer",
+                profiteer == Some(true),
+                "a Profiteer always sits at this table",
+            ),
+            ("con-cost", profiteer == Some(false), "no Profiteer sits at this table"),
+            ("uncover-cost", rules.uncovers == 0, no_uncover),
+            ("coop-after-uncover", rules.uncovers == 0, no_uncover),
+            (
+                "second-action-after-marker",
+                !rules.refresh_marker,
+                "there is no refresh marker",
+            ),
+            (
+                "cost-counts-as-card",
+                rules.uncover_cost + rules.hunt_cost + rules.con_cost == 0,
+                "nothing costs a card",
+            ),
+        ];
+        Mistake::idle::<Rules>(written, &idle)
+    }
+
+    /// Points that end the game and that the tiles in play do not carry.
+    pub(super) fn ends_out_of_reach(&self) -> Vec<Mistake> {
+        let short = |(at, good): (usize, &str)| {
+            let carried: u32 = self.tiles.iter().map(|tile| u32::from(tile.elements[at])).sum();
+            let end = self.ends[at];
+            let message = format!(
+                "the tiles in play carry {carried} {good}, and {end} are to end the game: no game can end that way"
+            );
+            let help = "put more on the tiles, or let fewer end the game";
+            (carried < u32::from(end)).then(|| Mistake::rule(&format!("end-points.{good}"), message, help))
+        };
+        ["kelp", "logs", "coins"]
+            .into_iter()
+            .enumerate()
+            .filter_map(short)
+            .collect()
+    }
+}

@@ -1,0 +1,487 @@
+//! A game told is a game that can be played again, from its text alone; and what is told and drawn keeps secrets.
+
+use super::random_games::any_rules;
+use super::*;
+use crate::bots::{HeuristicBot, Weights};
+use crate::description::GAME;
+use balance_engine::{Bot, RandomBot, Stream};
+use balance_kit::transcript::ToldStep;
+use balance_kit::{Setup, Telling, Transcript, TranscriptOptions, laws, read};
+
+fn heuristic() -> Box<dyn Bot<Riverbed>> {
+    Box::new(HeuristicBot::new(Weights::default()))
+}
+
+/// Holds the published game at every table, and games under rules drawn at random, to a law.
+fn hold(law: impl Fn(&Riverbed, &dyn Bot<Riverbed>, u64) -> Result<(), String>) {
+    for players in 4..=9 {
+        let game = Riverbed::standard(players);
+        for bot in [heuristic(), Box::new(RandomBot)] {
+            law(&game, &*bot, 6).unwrap_or_else(|breach| panic!("{players} players: {breach}"));
+        }
+        for variant in 0..8 {
+            let rules = any_rules(players, &mut Stream::keyed(31, variant, players, 0));
+            let game = Riverbed::with_rules(rules.clone());
+            law(&game, &RandomBot, 3).unwrap_or_else(|breach| panic!("{rules:?}: {breach}"));
+        }
+    }
+}
+
+#[test]
+fn every_choice_has_words_of_its_own() {
+    hold(|game, bot, games| laws::choices_are_told_apart(game, bot, 11, games));
+}
+
+#[test]
+fn a_position_told_is_a_position_that_can_be_played_on() {
+    hold(|game, bot, games| laws::positions_are_told_whole(game, bot, 12, games));
+}
+
+#[test]
+fn nobody_is_told_or_shown_what_he_cannot_know() {
+    hold(|game, bot, games| laws::views_are_sealed(game, bot, 13, games));
+}
+
+/// Writes down what happens, in words.
+#[derive(Default)]
+struct Words(Vec<String>);
+
+impl Recorder<Riverbed> for Words {
+    fn event(&mut self, game: &Riverbed, event: Event, public: &Public) {
+        self.0.extend(game.happening(event, public, None));
+    }
+}
+
+/// Somebody with the components and the text of a game, who plays it again.
+struct Reader<'t> {
+    game: Riverbed,
+    state: State<Riverbed>,
+    chance: Chance,
+    /// What has happened.
+    words: Words,
+    /// What is told to have happened in the whole game.
+    events: Vec<&'t str>,
+    /// What is told of the draw pile at the end.
+    rest: &'t str,
+}
+
+/// Begins the line of the draw pile.
+const PILE: &str = "draw pile from the top: ";
+/// Tells of a new one.
+const MADE: &str = "the discards become the draw pile";
+
+/// What stands between two pieces of a line.
+fn between<'t>(line: &'t str, from: &str, to: &str) -> Option<&'t str> {
+    let rest = &line[line.find(from)? + from.len()..];
+    Some(if to.is_empty() { rest } else { &rest[..rest.find(to)?] })
+}
+
+fn number(text: &str) -> usize {
+    text.parse().unwrap_or_else(|_| panic!("“{text}” is a number"))
+}
+
+fn seat(text: &str) -> Seat {
+    Seat(number(text.strip_prefix("seat ").expect("a seat")) as u8 - 1)
+}
+
+/// Names one by one: "Clear Water, 2 × Delusion".
+fn single_names(names: &str) -> Vec<&str> {
+    let counted = |name| match str::split_once(name, " × ") {
+        Some((copies, name)) => (number(copies), name),
+        None => (usize::from(name != "no cards"), name),
+    };
+    let counted = names.split(", ").map(counted);
+    counted
+        .flat_map(|(copies, name)| std::iter::repeat_n(name, copies))
+        .collect()
+}
+
+impl Riverbed {
+    /// The lowest card of this name in `set`.
+    fn card_of(&self, name: &str, set: u64) -> Option<u8> {
+        let effect = self.card_names.iter().position(|known| known == name)?;
+        let here = set & self.copies[effect];
+        (here != 0).then(|| here.trailing_zeros() as u8)
+    }
+}
+
+/// The draws by which a shuffle turns `from` into `to`.
+fn shuffle<T: PartialEq + Copy>(from: &[T], to: &[T]) -> Vec<u32> {
+    let mut items = from.to_vec();
+    let mut draws = Vec::new();
+    for last in (1..items.len()).rev() {
+        let at = items[..=last]
+            .iter()
+            .position(|item| *item == to[last])
+            .expect("the same items");
+        items.swap(last, at);
+        draws.push(at as u32);
+    }
+    draws
+}
+
+impl<'t> Reader<'t> {
+    fn new(game: Riverbed, told: &'t Transcript) -> Self {
+        let mut state = game.setup(&mut Chance::new(0, 0));
+        let public = &mut state.public;
+        let next = between(&told.start[0], "; ", " places").expect("who places first");
+        public.decider = seat(next);
+        public.chief = public.decider.clockwise(game.players - 1, game.players);
+        (public.active, public.chosen) = (public.chief, public.chief);
+        public.role = BySeat::default();
+        public.role[public.chief] = Some(Role::Chief);
+        for tile in between(&told.start[1], "(space:tile) ", "")
+            .expect("the river")
+            .split(", ")
+        {
+            let (space, tile) = tile.split_once(':').expect("space:tile");
+            let place = game
+                .tiles
+                .iter()
+                .position(|known| usize::from(known.number) == number(tile));
+            state.hidden.tile_at[number(space) - 1] = place.expect("a tile in play") as u8;
+        }
+        let mut reader = Reader {
+            state,
+            chance: Chance::new(0, 0),
+            words: Words::default(),
+            events: told
+                .turns
+                .iter()
+                .flat_map(|turn| &turn.steps)
+                .flat_map(|step| &step.events)
+                .map(String::as_str)
+                .collect(),
+            rest: told
+                .end
+                .iter()
+                .find_map(|line| line.strip_prefix(PILE))
+                .expect("the draw pile"),
+            game,
+        };
+        let mut left = reader.game.deck;
+        for line in &told.start[2..] {
+            reader.lay_out(line, &mut left);
+        }
+        assert_eq!(reader.game.position_lines(&reader.state, None), told.start);
+        reader
+    }
+
+    /// One more line of the first position: a seat, the draw pile, the role card left out.
+    fn lay_out(&mut self, line: &str, left: &mut u64) {
+        const ROLES: [&str; 5] = ["Chief", "merchant", "Leader", "separatist", "Profiteer"];
+        let role = |name: &str| Role::ALL[ROLES.iter().position(|role| *role == name).expect("a role")];
+        if let Some(pile) = line.strip_prefix(PILE) {
+            let cards: Vec<u8> = self.cards(pile, left);
+            self.state.public.deck = cards.len() as u8;
+            for (slot, card) in self.state.hidden.deck.iter_mut().zip(cards.iter().rev()) {
+                *slot = *card;
+            }
+        } else if let Some(name) = line.strip_prefix("left in the box: ") {
+            self.state.hidden.left_out = Some(role(name));
+        } else if let Some((who, rest)) = line.split_once(": ").filter(|(who, _)| who.starts_with("seat ")) {
+            let (name, rest) = rest.split_once(", not on the river yet, ").expect("nobody is placed");
+            let cards = self.cards(rest, left);
+            let who = seat(who);
+            self.state.private[who].role = role(name.trim_end_matches(" in secret"));
+            self.state.private[who].hand = cards.iter().fold(0, |hand, card| hand | 1 << card);
+            self.state.public.hand_size[who] = cards.len() as u8;
+        }
+    }
+
+    /// Takes the cards of these names out of `left`.
+    fn cards(&self, names: &str, left: &mut u64) -> Vec<u8> {
+        let mut take = |name: &str| {
+            let card = self.game.card_of(name, *left).expect("a card");
+            *left &= !(1 << card);
+            card
+        };
+        single_names(names).into_iter().map(&mut take).collect()
+    }
+
+    /// Plays what a step tells, which must be exactly one of the moves offered; `told` is what comes of it.
+    fn read(&mut self, step: &ToldStep, told: std::ops::Range<usize>) {
+        let Turn::Choose(seat) = self.game.turn(&self.state.public) else {
+            panic!("the game is over before its text: {step:?}");
+        };
+        assert_eq!(step.seat, seat.0 + 1);
+        let view = self.state.view(&self.game, seat);
+        let mut offered = Moves::default();
+        self.game.moves(view, &mut offered);
+        assert_eq!(step.of, offered.len());
+        let words = step.choice.as_ref().expect("every choice is told");
+        let meant: Vec<Move> = offered
+            .iter()
+            .copied()
+            .filter(|mv| self.game.choice(view, *mv) == *words)
+            .collect();
+        assert_eq!(meant.len(), 1, "“{words}” may be any of {meant:?}");
+        self.luck(told);
+        self.game
+            .play(&mut self.state, meant[0], &mut self.chance, &mut self.words);
+    }
+
+    /// Lets chance do what is told of it.
+    fn luck(&mut self, told: std::ops::Range<usize>) {
+        let mut draws = Vec::new();
+        for at in told {
+            let line = self.events[at];
+            if line == MADE {
+                self.reshuffle(at);
+            } else if let Some(tiles) = between(line, "; now ", "") {
+                let pairs = tiles.split(", ").map(|pair| pair.split_once(':').expect("space:tile"));
+                let (from, to): (Vec<usize>, Vec<usize>) = pairs
+                    .map(|(space, tile)| {
+                        let here = self.state.hidden.tile_at[number(space) - 1];
+                        (usize::from(self.game.tiles[here as usize].number), number(tile))
+                    })
+                    .unzip();
+                draws.extend(shuffle(&from, &to));
+            } else if let (
+                Some(name),
+                Ask::Text {
+                    text: Text::DiscardRandom,
+                    ..
+                },
+            ) = (between(line, " discards ", ""), self.state.public.ask)
+            {
+                draws.push(self.place_in_hand(seat(between(line, "", " discards").expect("who")), name));
+            } else if let (Some(name), Some(from)) = (between(line, " takes ", " from "), between(line, " from ", "")) {
+                draws.push(self.place_in_hand(seat(from), name));
+            }
+        }
+        self.chance.script(Purpose::Events, &draws);
+    }
+
+    /// Where in a hand a card of this name lies.
+    fn place_in_hand(&self, who: Seat, name: &str) -> u32 {
+        let hand = self.state.private[who].hand;
+        let card = self.cards(name, &mut hand.clone())[0];
+        (hand & ((1 << card) - 1)).count_ones()
+    }
+
+    /// The new draw pile gives the cards that are told to be drawn until the next one.
+    fn reshuffle(&mut self, at: usize) {
+        let mut pile = self.state.public.discards;
+        let from: Vec<u8> = (0..64).filter(|card| pile >> card & 1 == 1).collect();
+        // What was left of the old pile is drawn together with the first cards of the new one.
+        let mut old: Vec<&str> = Vec::new();
+        for card in self.state.hidden.deck[..self.state.public.deck as usize].iter().rev() {
+            old.push(&self.game.card_names[self.game.effect_of[*card as usize] as usize]);
+        }
+        let until = self.events[at + 1..].iter().position(|line| *line == MADE);
+        let later = &self.events[at + 1..][..until.unwrap_or(self.events.len() - at - 1)];
+        let mut drawn = Vec::new();
+        for line in later {
+            for name in between(line, " draws ", "").into_iter().flat_map(single_names) {
+                match old.iter().position(|known| *known == name) {
+                    Some(place) => drop(old.swap_remove(place)),
+                    None => drawn.push(name),
+                }
+            }
+            old.clear();
+        }
+        // What is not drawn any more is told at the end.
+        if until.is_none() {
+            drawn.extend(single_names(self.rest));
+        }
+        let mut order: Vec<u8> = Vec::new();
+        for name in drawn {
+            // The draw that empties this pile goes on with the next.
+            if let Some(card) = self.game.card_of(name, pile) {
+                pile &= !(1 << card);
+                order.push(card);
+            }
+        }
+        order.extend((0..64).filter(|card| pile >> card & 1 == 1));
+        order.reverse();
+        self.chance.script(Purpose::Deck, &shuffle(&from, &order));
+    }
+}
+
+fn read_again(rules: &str, bots: &str, games: u64) {
+    let mut setup = Setup {
+        rules: toml::from_str(rules).expect("rules"),
+        ..Setup::default()
+    };
+    bots.clone_into(&mut setup.seats.all);
+    let playable = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    for number in 0..games {
+        let told = playable
+            .tell(15, number, 0, TranscriptOptions::default())
+            .expect("no game breaks");
+        let game = read::<Riverbed>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut reader = Reader::new(game, &told);
+        let steps: Vec<&ToldStep> = told.turns.iter().flat_map(|turn| &turn.steps).collect();
+        // What begins a turn is told as a step that nobody chose.
+        let mut ends: Vec<usize> = Vec::new();
+        let mut heard = 0;
+        for step in &steps {
+            heard += step.events.len();
+            match ends.last_mut() {
+                Some(end) if step.of == 0 => *end = heard,
+                _ => ends.push(heard),
+            }
+        }
+        let mut from = 0;
+        for (step, end) in steps.iter().filter(|step| step.of > 0).zip(ends) {
+            reader.read(step, from..end);
+            from = end;
+        }
+        assert_eq!(reader.words.0, reader.events);
+        assert_eq!(reader.game.turn(&reader.state.public), Turn::Over);
+        assert_eq!(
+            reader.game.position_lines(&reader.state, None),
+            told.end,
+            "game {number}"
+        );
+        let winners = reader.game.outcome(&reader.state).winners;
+        assert_eq!(winners.iter().map(|seat| seat.0 + 1).collect::<Vec<_>>(), told.winners);
+    }
+}
+
+#[test]
+fn games_can_be_played_again_from_their_text() {
+    for players in 4..=9 {
+        read_again(&format!("players = {players}"), "heuristic", 40);
+        read_again(&format!("players = {players}"), "random", 40);
+    }
+}
+
+/// The tile sets of seven, eight and nine players change places where every space holds a tile.
+#[test]
+fn games_with_other_tiles_can_be_played_again_from_their_text() {
+    let seven = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]";
+    let eight = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17]";
+    let nine = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 18]";
+    for (players, tiles) in [(9, seven), (7, eight), (8, nine)] {
+        read_again(&format!("players = {players}\ntile-numbers = {tiles}"), "random", 70);
+    }
+}
+
+#[test]
+fn games_with_many_cards_can_be_played_again_from_their_text() {
+    read_again(
+        "players = 9\nstarting-cards = 3\nswim-draws = 3\ncoop-draws = 2",
+        "random",
+        60,
+    );
+    read_again(
+        "players = 4\nlayout = \"alternative\"\nhand-limit = 0\nswim-draws = 2",
+        "random",
+        60,
+    );
+}
+
+#[test]
+fn a_tile_is_told_with_its_icon_and_its_layers_from_top_to_bottom() {
+    let p = Position::new(7);
+    let told = |number: u8| {
+        p.game.happening(
+            Event::Revealed {
+                seat: CHIEF,
+                space: 0,
+                tile: p
+                    .game
+                    .tiles
+                    .iter()
+                    .position(|tile| tile.number == number)
+                    .expect("in play") as u8,
+            },
+            &p.state.public,
+            None,
+        )
+    };
+    let expected = [
+        (3, "seat 1 turns up tile 3 (hunt icon; 1 kelp, then 1 log) on space 1"),
+        (4, "seat 1 turns up tile 4 (1 log, then 1 kelp) on space 1"),
+        (
+            9,
+            "seat 1 turns up tile 9 (flips another down, then 2 coins) on space 1",
+        ),
+    ];
+    for (number, words) in expected {
+        assert_eq!(told(number).as_deref(), Some(words));
+    }
+}
+
+#[test]
+fn rb_12_a_meeple_is_nowhere_until_it_is_placed() {
+    let game = Riverbed::standard(7);
+    let mut state = game.setup(&mut Chance::new(1, 1));
+    let told = |state: &State<Riverbed>| {
+        game.position_lines(state, None)
+            .join("\n")
+            .matches("not on the river yet")
+            .count()
+    };
+    // Below the river every seat has its disc beside its role.
+    let drawn = |state: &State<Riverbed>| {
+        let picture = game.picture(state, None).unwrap_or_default();
+        assert!(picture.contains("seat 1: ") && picture.contains("seat 7: "));
+        picture.matches("<circle").count() - 7
+    };
+    for placed in 0..7 {
+        assert_eq!((told(&state), drawn(&state)), (7 - placed, placed));
+        game.play(&mut state, at(7), &mut Chance::new(1, 1), &mut ());
+    }
+    assert_eq!((told(&state), drawn(&state)), (0, 7));
+}
+
+#[test]
+fn what_a_card_does_is_heard_by_whom_it_concerns() {
+    let hears = |event: Event, to: Option<Seat>| {
+        let p = Position::new(7);
+        p.game.happening(event, &p.state.public, to).expect("words")
+    };
+    let stole = Event::Stole {
+        seat: CHIEF,
+        from: LEADER,
+        effect: Effect::Delusion,
+    };
+    for (to, card) in [
+        (None, "Delusion"),
+        (Some(CHIEF), "Delusion"),
+        (Some(LEADER), "Delusion"),
+        (Some(MERCHANT), "a card"),
+    ] {
+        assert_eq!(hears(stole, to), format!("seat 1 takes {card} from seat 2"));
+    }
+    let shown = Event::Confessed {
+        seat: LEADER,
+        to: CHIEF,
+        role: Role::Leader,
+    };
+    assert_eq!(hears(shown, Some(CHIEF)), "seat 2 shows seat 1 its role: Leader");
+    assert_eq!(hears(shown, Some(MERCHANT)), "seat 2 shows seat 1 its role");
+}
+
+#[test]
+fn every_forced_choice_of_a_card_is_told() {
+    // One action is exhausted: Second Wind has nothing to choose, and still says what it did.
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::SecondWind]);
+    p.play(&[
+        Move::Dive,
+        at(1),
+        Move::Card(Effect::SecondWind),
+        Move::Refresh(Action::Dive),
+    ]);
+    assert!(p.happened(Event::Refreshed {
+        seat: CHIEF,
+        action: Action::Dive
+    }));
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::Sandbank]).exhausted(LEADER);
+    p.state.public.marks[LEADER].swim = false;
+    p.play(&[Move::Card(Effect::Sandbank), who(LEADER), Move::Exhaust(Action::Swim)]);
+    assert!(p.happened(Event::Exhausted {
+        seat: CHIEF,
+        of: LEADER,
+        action: Action::Swim
+    }));
+    let mut p = Position::new(7).hand(LEADER, &[Effect::Decoy]);
+    p.play(&[Move::CoOp, who(LEADER), Move::Card(Effect::Decoy), who(MERCHANT)]);
+    assert!(p.happened(Event::Named {
+        seat: LEADER,
+        chosen: MERCHANT
+    }));
+}
