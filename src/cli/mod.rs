@@ -234,7 +234,7 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
 fn report_usage(other: &clap::Error) -> Result<(), Failure> {
     let text = other.render().ansi().to_string();
     if other.use_stderr() {
-        remark(&columns_of_remarks().map_or_else(|| text.clone(), |width| hung(&text, width)));
+        remark(&text);
         std::process::exit(other.exit_code());
     }
     print(&text)
@@ -313,8 +313,7 @@ fn unwritten(what: &str, error: &std::io::Error) -> Failure {
 
 /// Prints what is not a result.
 fn remark(text: &str) {
-    let broken = columns_of_remarks().filter(|_| text.starts_with("note: ") || text.starts_with("warning: "));
-    let text = &broken.map_or_else(|| text.to_owned(), |width| hung(text, width));
+    let text = &columns_of_remarks().map_or_else(|| text.to_owned(), |width| hung(text, width));
     let mut err = anstream::stderr().lock();
     let _ = err.write_all(text.as_bytes());
 }
@@ -325,10 +324,7 @@ fn complain(failure: &Failure) {
         Failure::Verdict(_) | Failure::Interrupted => return,
         Failure::Missing(said) if said.is_empty() => return,
         Failure::Round(said) => said.clone(),
-        other => {
-            let text = format!("{}: {other}\n", error_word());
-            columns_of_remarks().map_or_else(|| text.clone(), |width| hung(&text, width))
-        }
+        other => format!("{}: {other}\n", error_word()),
     };
     remark(&without_numbers(&text));
 }

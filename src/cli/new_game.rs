@@ -118,10 +118,7 @@ fn source(name: &str) -> String {
     let text = renamed(GAME, name);
     let (head, rest) = text.split_once("\n\n").unwrap_or(("", &text));
     debug_assert!(head.starts_with("//!"));
-    let rest = rest.split_once("use std::process").map_or(rest, |(_, rest)| rest);
-    format!(
-        "//! A game of one's own. Where it says YOURS, yours begins: now it is a small game of dice.\n\nuse std::process{rest}"
-    )
+    format!("//! A game of one's own. Where it says YOURS, yours begins: now it is a small game of dice.\n\n{rest}")
 }
 
 /// What a game of this name is called in the code, and for people.
@@ -136,7 +133,6 @@ fn named(name: &str) -> (String, String) {
 fn renamed(text: &str, name: &str) -> String {
     let (kind, title) = named(name);
     text.replace("\"Pig\"", &format!("{title:?}"))
-        .replace("Pig for two", &format!("{title} for two"))
         .replace("Pig", &kind)
         .replace("\"pig\"", &format!("{name:?}"))
 }

@@ -308,6 +308,11 @@ pub fn why(error: &std::io::Error) -> String {
 
 /// Reads a number that may carry `_`, or end in a power of ten such as `e6`.
 pub fn whole_number(text: &str) -> Result<u64, String> {
+    number_from(text, 0, u64::MAX)
+}
+
+/// Reads a whole number; what cannot be one is told to be from `least` to `most`.
+fn number_from(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let mut plain = text.replace('_', "");
     if let Some((digits, power)) = plain.split_once(['e', 'E'])
         && let (false, Ok(power @ 0..=99)) = (digits.is_empty(), power.parse::<usize>())
@@ -319,9 +324,9 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
     }
     plain.parse().map_err(|_| {
         if !plain.is_empty() && plain.bytes().all(|each| each.is_ascii_digit()) {
-            format!("this is too large; at most {} is possible", u64::MAX)
+            format!("this is too large; at most {most} is possible")
         } else {
-            "write a whole number from 0 on, such as 100_000".to_owned()
+            format!("write a whole number from {least} on, such as 100_000")
         }
     })
 }
@@ -329,17 +334,17 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
 /// Reads a seed, which is no larger than one that a scenario can have.
 pub fn seed(text: &str) -> Result<u64, String> {
     let most = i64::MAX as u64;
-    let too_large = || format!("this is too large; at most {most} is possible");
-    match whole_number(text) {
-        Ok(seed) if seed <= most => Ok(seed),
-        Ok(_) => Err(too_large()),
-        Err(said) => Err(said.replace(&u64::MAX.to_string(), &most.to_string())),
+    let seed = number_from(text, 0, most)?;
+    if seed <= most {
+        Ok(seed)
+    } else {
+        Err(format!("this is too large; at most {most} is possible"))
     }
 }
 
 /// Reads a number of games, like any other; what cannot be one is told from 1 on.
 pub fn games(text: &str) -> Result<u64, String> {
-    whole_number(text).map_err(|said| said.replace("from 0 on", "from 1 on"))
+    number_from(text, 1, u64::MAX)
 }
 
 /// Reads a number from `least` to `most` of `what`.

@@ -12,6 +12,9 @@ use serde::de::DeserializeOwned;
 /// Largest file of results, stored games or games played so far that is read, in bytes.
 pub const LARGEST: u64 = 1 << 28;
 
+/// How a pointer of Git LFS begins.
+const GIT_LFS: &str = "version https://git-lfs";
+
 /// The bytes of the file at `path`.
 ///
 /// # Errors
@@ -49,7 +52,7 @@ pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
 pub fn json<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
     let text = text.trim_start_matches('\u{feff}');
-    if text.starts_with("version https://git-lfs") {
+    if text.starts_with(GIT_LFS) {
         return Err("it is a pointer of Git LFS, whose file was not fetched: `git lfs pull` does, `lfs: true` in a checkout of CI".to_owned());
     }
     // The version is looked at first: the message should name it, not a field that has changed since.

@@ -71,22 +71,8 @@ impl Curve {
             .as_ref()
             .map(|(level, _)| *level)
             .filter(|&level| drawable(level));
-        let zero = self.from_zero.then_some(0.0);
-        let ends = self
-            .series
-            .iter()
-            .flat_map(|series| self.known(series))
-            .flat_map(|(_, known)| known.ends());
-        let Some((low, high)) =
-            bounds(ends).and_then(|ends| bounds([ends.0, ends.1].into_iter().chain(reference).chain(zero)))
-        else {
+        let Some(axis) = self.axis(reference) else {
             return nothing(id, room, &self.title, &self.subtitle);
-        };
-        let axis = Axis::new(low, high, 5.0);
-        let axis = if self.unit == Unit::Percent {
-            axis.at_most_one(high)
-        } else {
-            axis
         };
 
         let header = Header::new(room, &self.title, &self.subtitle);
@@ -150,6 +136,20 @@ impl Curve {
                 self.line(sheet, &field, &places, series)?;
             }
             self.tags(sheet, &field, &places, &names)
+        })
+    }
+
+    /// The axis of what is drawn; none where nothing can be.
+    fn axis(&self, reference: Option<f64>) -> Option<Axis> {
+        let zero = self.from_zero.then_some(0.0);
+        let known = self.series.iter().flat_map(|series| self.known(series));
+        let (low, high) = bounds(known.flat_map(|(_, known)| known.ends()))?;
+        let (low, high) = bounds([low, high].into_iter().chain(reference).chain(zero))?;
+        let axis = Axis::new(low, high, 5.0);
+        Some(if self.unit == Unit::Percent {
+            axis.at_most_one(high)
+        } else {
+            axis
         })
     }
 

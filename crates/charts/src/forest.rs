@@ -4,7 +4,7 @@ use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::Room;
 use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, nothing, whisker, wished_end};
-use super::sheet::Align;
+use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
 use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WISHED};
 use super::unit::{Estimate, EstimateBounds, Unit, Wished, bounds, drawable};
@@ -71,6 +71,36 @@ impl ReferenceSide {
     }
 }
 
+impl ForestRow {
+    /// The row with its numbers in `words`.
+    fn text(&self, words: &str) -> String {
+        match &self.group {
+            Some(group) => format!("{group}, {} {words}", self.label),
+            None => format!("{} {words}", self.label),
+        }
+    }
+}
+
+/// Draws the name of a group of rows; the lines of the field go on behind it.
+fn draw_heading(sheet: &DrawingSurface, (lines, middle): &Heading) -> Result<(), ChartError> {
+    let half = 2.0 + Forest::HEADING_LINE * lines.len() as f64 / 2.0;
+    let end = MARGIN + widest(lines, STRONG);
+    sheet.fill((MARGIN, middle - half), (end, middle + half), PAPER)?;
+    sheet.block(lines, (MARGIN, *middle), Align::Left, STRONG, INK)
+}
+
+/// Draws the band in which a row is wished to lie.
+fn draw_wished(row: &ForestRow, sheet: &DrawingSurface, across: &Across, y: f64) -> Result<(), ChartError> {
+    let axis = &across.axis;
+    if let Some((from, to)) = row.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
+        sheet.fill((across.x(from), y - 11.0), (across.x(to), y + 11.0), WISHED)?;
+    }
+    for end in row.wished.into_iter().flat_map(Wished::ends).map(|end| across.x(end)) {
+        wished_end(sheet, (end, y - 11.0), (end, y + 11.0))?;
+    }
+    Ok(())
+}
+
 impl Forest {
     /// Most rows in one picture.
     pub const MOST: usize = 120;
@@ -127,22 +157,7 @@ impl Forest {
         let above = places(0.0).1 > Self::HIGH;
         let top = numbers_top + if above { 22.0 } else { 0.0 } + if line_has_words { 20.0 } else { 0.0 };
         let (places, bottom) = places(top);
-        let told = |row: &ForestRow, words: &str| match &row.group {
-            Some(group) => format!("{group}, {} {words}", row.label),
-            None => format!("{} {words}", row.label),
-        };
-        let parts = self.rows.iter().zip(&words).map(|(row, words)| told(row, words));
-        let what = if self.axis_label.is_empty() {
-            &self.title
-        } else {
-            &self.axis_label
-        };
-        let against = if reference.is_empty() {
-            what.clone()
-        } else {
-            format!("{what} against {reference}")
-        };
-        let description = describe(&against, parts);
+        let description = self.description(&words, &reference);
 
         finish(id, room, &self.title, description, bottom + across.height(), |sheet| {
             header.draw(sheet)?;
@@ -152,13 +167,7 @@ impl Forest {
                 across.numbers(sheet, numbers_top + 10.0)?;
             }
             for (row, (_, place)) in self.rows.iter().zip(&places) {
-                let (y, axis) = (place.marks, &across.axis);
-                if let Some((from, to)) = row.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
-                    sheet.fill((across.x(from), y - 11.0), (across.x(to), y + 11.0), WISHED)?;
-                }
-                for end in row.wished.into_iter().flat_map(Wished::ends).map(|end| across.x(end)) {
-                    wished_end(sheet, (end, y - 11.0), (end, y + 11.0))?;
-                }
+                draw_wished(row, sheet, &across, place.marks)?;
             }
             let one_for_all = !self.each_has_its_own();
             if one_for_all && across.axis.lo <= self.reference && self.reference <= across.axis.hi {
@@ -168,12 +177,8 @@ impl Forest {
                 sheet.text(&reference, (middle, top - 14.0), Align::Middle, TICK, MUTED)?;
             }
             for (i, (row, (heading, place))) in self.rows.iter().zip(&places).enumerate() {
-                if let Some((lines, middle)) = heading {
-                    // The lines of the field go on behind it.
-                    let half = 2.0 + Self::HEADING_LINE * lines.len() as f64 / 2.0;
-                    let end = MARGIN + widest(lines, STRONG);
-                    sheet.fill((MARGIN, middle - half), (end, middle + half), PAPER)?;
-                    sheet.block(lines, (MARGIN, *middle), Align::Left, STRONG, INK)?;
+                if let Some(heading) = heading {
+                    draw_heading(sheet, heading)?;
                 }
                 let y = place.marks;
                 names.draw(sheet, i, left - 14.0, place)?;
@@ -185,7 +190,7 @@ impl Forest {
                     let colour = ReferenceSide::new(known, self.reference_of(row)).colour();
                     let ends = (across.x(known.lo), across.x(known.hi));
                     let at = (across.x(known.value), y);
-                    sheet.with_words(&told(row, &words[i]), || whisker(sheet, ends, at, colour))?;
+                    sheet.with_words(&row.text(&words[i]), || whisker(sheet, ends, at, colour))?;
                     INK
                 } else {
                     MUTED
@@ -194,6 +199,21 @@ impl Forest {
             }
             Ok(())
         })
+    }
+
+    /// All of it in words.
+    fn description(&self, words: &[String], reference: &str) -> String {
+        let parts = self.rows.iter().zip(words).map(|(row, words)| row.text(words));
+        let what = if self.axis_label.is_empty() {
+            &self.title
+        } else {
+            &self.axis_label
+        };
+        if reference.is_empty() {
+            describe(what, parts)
+        } else {
+            describe(&format!("{what} against {reference}"), parts)
+        }
     }
 
     /// Digits after the point, at least `digits`, by which an interval that lies beside the reference is seen to.

@@ -4,7 +4,7 @@ use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::Room;
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
-use super::sheet::Align;
+use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, wrap};
 use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Estimate, EstimateBounds, Unit, bounds};
@@ -88,20 +88,14 @@ impl Lift {
         let legend_top = header.height();
         let top = legend_top + legend.height();
         let least = (self.sides.len() as f64 * Self::LANE + 10.0).max(26.0);
-        let mut edges = vec![top];
-        for i in 0..rows.len() {
-            edges.push(edges[i] + names.row(i, least));
-        }
+        let edges = row_edges(top, (0..rows.len()).map(|row| names.row(row, least)));
         let bottom = edges[rows.len()];
         let left_out = self.rows.len() - rows.len();
         let note = format!("{left_out} more with smaller effects are not shown");
         let height = bottom + across.height() + if left_out > 0 { 20.0 } else { 0.0 };
         let parts = rows.iter().zip(&known).map(|(row, known)| {
-            let sides = self
-                .sides
-                .iter()
-                .zip(known)
-                .map(|((side, _), &known)| format!("{side} {}", words(known)));
+            let sides = self.sides.iter().zip(known);
+            let sides = sides.map(|((side, _), &known)| format!("{side} {}", words(known)));
             format!("{}: {}", row.label, sides.collect::<Vec<_>>().join(", "))
         });
         let description = describe(&self.title, parts);
@@ -110,9 +104,7 @@ impl Lift {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
             if self.sides.len() > 1 && room == Room::Broad {
-                for edge in edges.windows(2).step_by(2) {
-                    sheet.fill((MARGIN, edge[0]), (room.right(), edge[1]), BAND)?;
-                }
+                draw_bands(sheet, room, &edges)?;
             }
             across.draw(sheet, top, bottom)?;
             sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.75, MUTED)?;
@@ -124,15 +116,8 @@ impl Lift {
                 for (lane, (known, (side, colour))) in known.iter().zip(&self.sides).enumerate() {
                     let y = first + Self::LANE * lane as f64;
                     let Some(known) = known else { continue };
-                    let (at, ends) = ((across.x(known.value), y), (across.x(known.lo), across.x(known.hi)));
                     let said = format!("{}, {side}: {}", rows[i].label, words(Some(*known)));
-                    sheet.with_words(&said, || {
-                        whisker(sheet, ends, at, *colour)?;
-                        if touches_zero(*known) {
-                            ring(sheet, at, *colour)?;
-                        }
-                        Ok(())
-                    })?;
+                    draw_effect(sheet, &across, (*known, y), *colour, &said)?;
                 }
                 if known.iter().all(Option::is_none) && numbers.is_empty() {
                     sheet.text("no data", (across.x(0.0) + 8.0, middle), Align::Left, TICK, MUTED)?;
@@ -173,6 +158,41 @@ impl Lift {
         let hollow = unsure.then(|| (Mark::Ring(super::theme::GREY), "interval includes zero".to_owned()));
         Legend::new(room, sides.chain(hollow))
     }
+}
+
+/// Where rows of these heights begin and the last one ends.
+fn row_edges(top: f64, heights: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut edges = vec![top];
+    for height in heights {
+        edges.push(edges[edges.len() - 1] + height);
+    }
+    edges
+}
+
+/// Draws every other row on a band, from one edge to the next.
+fn draw_bands(sheet: &DrawingSurface, room: Room, edges: &[f64]) -> Result<(), ChartError> {
+    for edge in edges.windows(2).step_by(2) {
+        sheet.fill((MARGIN, edge[0]), (room.right(), edge[1]), BAND)?;
+    }
+    Ok(())
+}
+
+/// Draws an effect at a height; open where it may be none.
+fn draw_effect(
+    sheet: &DrawingSurface,
+    across: &Across,
+    (known, y): (EstimateBounds, f64),
+    colour: Colour,
+    words: &str,
+) -> Result<(), ChartError> {
+    let (at, ends) = ((across.x(known.value), y), (across.x(known.lo), across.x(known.hi)));
+    sheet.with_words(words, || {
+        whisker(sheet, ends, at, colour)?;
+        if touches_zero(known) {
+            ring(sheet, at, colour)?;
+        }
+        Ok(())
+    })
 }
 
 fn touches_zero(known: EstimateBounds) -> bool {

@@ -164,6 +164,12 @@ pub fn best<M: Copy>(moves: &Moves<M>, chance: &mut Stream, rate: impl Fn(M) -> 
     best.map(|(_, at)| at)
 }
 
+/// What parts a tactic from its conditions.
+pub const IF: &str = " if ";
+
+/// What parts conditions.
+pub const AND: &str = " and ";
+
 /// The script of the bot `name`, compiled: `named` knows every tactic, `nearest` the name most like another.
 ///
 /// # Errors
@@ -200,35 +206,10 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
                         None => format!("write one there, such as `{}`", nearest("any")),
                     },
                 ),
-                _ => {
-                    // Other languages of rules begin their conditions so.
-                    let other = ["when", "where", "unless", "while"];
-                    let split = |word: &str| {
-                        tactic
-                            .split_once(&format!(" {word} "))
-                            .map(|(before, rest)| (word.to_owned(), before, rest))
-                    };
-                    let help = match other.iter().find_map(|word| split(word)) {
-                        Some((word, before, rest)) if word != "unless" => {
-                            format!(
-                                "conditions begin with `if`: write `{} if {}`",
-                                before.trim(),
-                                rest.trim()
-                            )
-                        }
-                        Some(_) => {
-                            "conditions begin with `if`, and there is no `unless`; ask for the contrary".to_owned()
-                        }
-                        None if condition(tactic, quantities).is_ok() => {
-                            format!(
-                                "that is a condition: write a tactic before it, such as `{} if {tactic}`",
-                                nearest("any")
-                            )
-                        }
-                        None => format!("did you mean `{}`?", nearest(tactic)),
-                    };
-                    (format!("there is no tactic `{tactic}`"), help)
-                }
+                _ => (
+                    format!("there is no tactic `{tactic}`"),
+                    instead_of(tactic, &nearest, quantities),
+                ),
             };
             faults.push(fault(message, help, &at));
         }
@@ -251,6 +232,38 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
         }
     }
     if faults.is_empty() { Ok(script) } else { Err(faults) }
+}
+
+/// What was probably meant by a tactic that there is not.
+fn instead_of<G: Game, N: std::fmt::Display>(
+    tactic: &str,
+    nearest: impl Fn(&str) -> N,
+    quantities: &[Quantity<G>],
+) -> String {
+    // Other languages of rules begin their conditions so.
+    let other = ["when", "where", "unless", "while"];
+    let split = |word: &str| {
+        tactic
+            .split_once(&format!(" {word} "))
+            .map(|(before, rest)| (word.to_owned(), before, rest))
+    };
+    match other.iter().find_map(|word| split(word)) {
+        Some((word, before, rest)) if word != "unless" => {
+            format!(
+                "conditions begin with `if`: write `{} if {}`",
+                before.trim(),
+                rest.trim()
+            )
+        }
+        Some(_) => "conditions begin with `if`, and there is no `unless`; ask for the contrary".to_owned(),
+        None if condition(tactic, quantities).is_ok() => {
+            format!(
+                "that is a condition: write a tactic before it, such as `{} if {tactic}`",
+                nearest("any")
+            )
+        }
+        None => format!("did you mean `{}`?", nearest(tactic)),
+    }
 }
 
 /// A tactic that stands behind the last condition instead of before `if`, and the conditions: `if turn > 6 dive unseen`.

@@ -148,6 +148,17 @@ impl Riverbed {
         tile_at
     }
 
+    /// The draw pile, its top last, and how many cards it has.
+    fn shuffle_deck(&self, chance: &mut Chance) -> ([u8; MAX_CARDS], usize) {
+        let mut deck = [0u8; MAX_CARDS];
+        let cards = self.deck.count_ones() as usize;
+        for (index, card) in deck[..cards].iter_mut().enumerate() {
+            *card = index as u8;
+        }
+        chance.stream(Purpose::Deck).shuffle(&mut deck[..cards]);
+        (deck, cards)
+    }
+
     /// Lays out a new game: roles, tiles, deck and hands (RB-01 to RB-11).
     pub fn lay_out(&self, chance: &mut Chance) -> State<Self> {
         let players = self.players;
@@ -161,13 +172,7 @@ impl Riverbed {
         let mut roles = self.role_cards(fifth);
         setup.shuffle(&mut roles[..players]);
         let tile_at = self.shuffle_tiles(setup);
-        let mut deck = [0u8; MAX_CARDS];
-        let mut left = self.deck.count_ones() as usize;
-        for (index, card) in deck[..left].iter_mut().enumerate() {
-            *card = index as u8;
-        }
-        chance.stream(Purpose::Deck).shuffle(&mut deck[..left]);
-
+        let (deck, mut left) = self.shuffle_deck(chance);
         let mut place_of = [0; MAX_TILES];
         place_of[..self.tiles.len()].fill(self.board.tiled);
         let mut private = BySeat::<Private>::default();

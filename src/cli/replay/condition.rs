@@ -32,7 +32,7 @@ impl ReplayCondition {
                 "write a name, one of < <= = != >= >, and a number, such as \"{turns} > 20\""
             ))
         };
-        if text.contains(" and ") {
+        if text.split_whitespace().any(|word| word == "and") {
             return Err(wrong("give --where once for each condition".to_owned()));
         }
         let (name, written, value) = Sign::split(text).ok_or_else(sort)?;

@@ -1,5 +1,6 @@
 //! The search for a script that wins most against a mix of bots.
 
+use balance_kit::script::IF;
 use std::ops::Range;
 
 use super::phrases::{Phrases, Script, below};
@@ -122,7 +123,7 @@ fn shortest(evaluator: &mut dyn Evaluator, script: Script, first: u64) -> Result
         let mut without = script.clone();
         without.remove(at);
         let mut shorter = vec![without];
-        if let Some((tactic, _)) = script[at].split_once(" if ") {
+        if let Some((tactic, _)) = script[at].split_once(IF) {
             let mut always = script.clone();
             tactic.clone_into(&mut always[at]);
             shorter.push(always);

@@ -4,6 +4,7 @@ use crate::games::GameInfo;
 use balance_engine::Stream;
 use balance_kit::bots::SCRIPTED;
 use balance_kit::script;
+use balance_kit::script::{AND, IF};
 
 /// The lines of a script.
 pub type Script = Vec<String>;
@@ -76,10 +77,10 @@ impl Phrases {
     }
 
     fn with_condition(&self, line: String, stream: &mut Stream) -> String {
-        let conditions = line.split_once(" if ").map_or(0, |(_, all)| all.split(" and ").count());
+        let conditions = line.split_once(IF).map_or(0, |(_, all)| all.split(AND).count());
         match self.condition(stream) {
-            Some(condition) if conditions == 0 => format!("{line} if {condition}"),
-            Some(condition) if conditions < CONDITIONS => format!("{line} and {condition}"),
+            Some(condition) if conditions == 0 => format!("{line}{IF}{condition}"),
+            Some(condition) if conditions < CONDITIONS => format!("{line}{AND}{condition}"),
             _ => line,
         }
     }
@@ -114,7 +115,7 @@ impl Phrases {
                 }
                 18 if !new.is_empty() => {
                     let at = below(stream, new.len());
-                    let plain = new[at].split_once(" if ").map(|(tactic, _)| tactic.to_owned());
+                    let plain = new[at].split_once(IF).map(|(tactic, _)| tactic.to_owned());
                     new[at] = plain.unwrap_or_else(|| self.line(stream));
                 }
                 _ => {

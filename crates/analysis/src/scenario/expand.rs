@@ -38,82 +38,26 @@ pub(crate) fn drafts(
             .filter_map(|part| merged.field(part))
             .cloned(),
     );
-    let mut variants: Vec<(&str, &TomlTable)> = Vec::new();
-    for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
-        let Some(table) = variant.table() else { continue };
-        let Some(name) = table.get("name").filter(|name| sound(&name.at)) else {
-            continue;
-        };
-        let Some(text) = name.text() else { continue };
-        if text == base_name {
-            let message = format!("a variant cannot have the name of the base, \"{base_name}\"");
-            problems.push(Problem::located(&name.at, message).help("choose another name, or set `base-name`"));
-        }
-        variants.push((text, table));
-    }
-    let matrix = merged.field("matrix");
-    let axes: Vec<(&Field, Vec<&Node>)> = matrix
-        .and_then(|field| field.node.table())
-        .into_iter()
-        .flat_map(|table| &table.fields)
-        .filter(|axis| sound(&axis.key))
-        .filter_map(|axis| {
-            Some((
-                axis,
-                axis.node
-                    .list()?
-                    .iter()
-                    .filter(|node| sound(&node.at))
-                    .collect::<Vec<_>>(),
-            ))
-        })
-        .filter(|(_, values)| !values.is_empty())
-        .collect();
+    let (variants, taken) = variants(merged, base_name, &sound);
+    problems.extend(taken);
+    let axes = axes(merged, &sound);
     let count = axes
         .iter()
         .map(|(_, values)| values.len())
         .fold(variants.len() + 1, usize::saturating_mul);
     if count > MOST_CONFIGURATIONS {
-        let most = grouped(MOST_CONFIGURATIONS as i128);
-        let message = format!(
-            "variants and matrix make {} configurations, but {most} are the most",
-            grouped(i128::try_from(count).unwrap_or(i128::MAX))
-        );
-        let place = matrix
-            .or_else(|| merged.field("variant"))
-            .map(|field| field.key.clone());
-        problems.push(Problem::new(place, message, "shorten the lists, or split the scenario"));
-        let tree = base;
-        let slug = slug(base_name);
-        return (
-            vec![Draft {
-                name: base_name.to_owned(),
-                slug,
-                variant: None,
-                cell: Vec::new(),
-                tree,
-            }],
-            problems,
-        );
+        problems.push(too_many(merged, count));
+        let only = Draft {
+            name: base_name.to_owned(),
+            slug: slug(base_name),
+            variant: None,
+            cell: Vec::new(),
+            tree: base,
+        };
+        return (vec![only], problems);
     }
     let names = short_names(&axes.iter().map(|(axis, _)| axis.name.as_str()).collect::<Vec<_>>());
-    let mut arms = vec![Variation {
-        variant: None,
-        only: None,
-        tree: base.clone(),
-    }];
-    for (name, table) in variants {
-        let mut over = table.clone();
-        over.remove("name");
-        over.remove("configuration");
-        let mut tree = base.clone();
-        lay_scenario(&mut tree, &over);
-        arms.push(Variation {
-            variant: Some(name.to_owned()),
-            only: table.get("configuration").filter(|cell| sound(&cell.at)),
-            tree,
-        });
-    }
+    let arms = variations(&base, variants, &sound);
     let mut drafts = Vec::with_capacity(count);
     let several_arms = arms.len() > 1;
     let cells = cells(&axes);
@@ -152,6 +96,77 @@ pub(crate) fn drafts(
     }
     name_files(&mut drafts);
     (drafts, problems)
+}
+
+/// Every variant with its name; and those that have the base's.
+fn variants<'m>(
+    merged: &'m TomlTable,
+    base_name: &str,
+    sound: &dyn Fn(&Place) -> bool,
+) -> (Vec<(&'m str, &'m TomlTable)>, Vec<Problem>) {
+    let (mut variants, mut problems) = (Vec::new(), Vec::new());
+    for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
+        let Some(table) = variant.table() else { continue };
+        let Some(name) = table.get("name").filter(|name| sound(&name.at)) else {
+            continue;
+        };
+        let Some(text) = name.text() else { continue };
+        if text == base_name {
+            let message = format!("a variant cannot have the name of the base, \"{base_name}\"");
+            problems.push(Problem::located(&name.at, message).help("choose another name, or set `base-name`"));
+        }
+        variants.push((text, table));
+    }
+    (variants, problems)
+}
+
+/// The axes of the matrix with their values.
+fn axes<'m>(merged: &'m TomlTable, sound: &dyn Fn(&Place) -> bool) -> Vec<(&'m Field, Vec<&'m Node>)> {
+    let axes = merged.table("matrix").into_iter().flat_map(|table| &table.fields);
+    axes.filter(|axis| sound(&axis.key))
+        .filter_map(|axis| {
+            let values = axis.node.list()?.iter().filter(|node| sound(&node.at));
+            Some((axis, values.collect::<Vec<_>>()))
+        })
+        .filter(|(_, values)| !values.is_empty())
+        .collect()
+}
+
+fn too_many(merged: &TomlTable, count: usize) -> Problem {
+    let most = grouped(MOST_CONFIGURATIONS as i128);
+    let message = format!(
+        "variants and matrix make {} configurations, but {most} are the most",
+        grouped(i128::try_from(count).unwrap_or(i128::MAX))
+    );
+    let field = merged.field("matrix").or_else(|| merged.field("variant"));
+    let place = field.map(|field| field.key.clone());
+    Problem::new(place, message, "shorten the lists, or split the scenario")
+}
+
+/// The base and the variants, before they meet the matrix.
+fn variations<'m>(
+    base: &TomlTable,
+    variants: Vec<(&str, &'m TomlTable)>,
+    sound: &dyn Fn(&Place) -> bool,
+) -> Vec<Variation<'m>> {
+    let mut all = vec![Variation {
+        variant: None,
+        only: None,
+        tree: base.clone(),
+    }];
+    for (name, table) in variants {
+        let mut over = table.clone();
+        over.remove("name");
+        over.remove("configuration");
+        let mut tree = base.clone();
+        lay_scenario(&mut tree, &over);
+        all.push(Variation {
+            variant: Some(name.to_owned()),
+            only: table.get("configuration").filter(|cell| sound(&cell.at)),
+            tree,
+        });
+    }
+    all
 }
 
 /// The base or a variant, before it meets the matrix.

@@ -255,22 +255,7 @@ pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sourc
         }
     };
     let (target, within, from, to) = (read("target"), read("within"), read("from"), read("to"));
-    let has = |key: &str| table.get(key).is_some();
-    if (has("target") || has("within")) && (has("from") || has("to")) {
-        let message = format!("{label} mixes `target` and `within` with `from` and `to`");
-        problems.push(Problem::located(at, message).help("keep one pair"));
-    } else if has("target") != has("within") {
-        let (there, missing) = if has("target") {
-            ("target", "within")
-        } else {
-            ("within", "target")
-        };
-        let message = format!("{label} has `{there}`, but no `{missing}`");
-        problems.push(Problem::located(at, message).help(format!("add `{missing}`")));
-    } else if !has("target") && !has("from") && !has("to") {
-        let message = format!("{label} names no band");
-        problems.push(Problem::located(at, message).help(example(label)));
-    }
+    problems.extend(wrong_keys(table, at, label));
     let changes: Vec<bool> = [target, from, to]
         .into_iter()
         .flatten()
@@ -289,53 +274,16 @@ pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sourc
         problems.push(Problem::located(&node.at, message).help("write it as a number by itself"));
     }
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
-    for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {
-        let written = sources.written(&node.at);
-        let (least, most) = ends_of(kind);
-        let possible = if read.from_now {
-            read.value.abs() < 1.0
-        } else {
-            (least..=most).contains(&read.value)
-        };
-        if let Some(share) = share.filter(|_| !read.per_cent && !possible) {
-            let message = format!("`{key}` of {label} is {written}, but {share} is from {least} to {most}");
-            let help = if read.from_now {
-                Some("write the change in points, such as \"now + 2%\"".to_owned())
-            } else {
-                let percents = 100.0 * least..=100.0 * most;
-                (!possible && percents.contains(&read.value)).then(|| format!("write \"{written}%\""))
-            };
-            problems.push(Problem::located(&node.at, message).maybe_help(help));
-        }
-    }
+    let counted = counted.into_iter().filter_map(|(key, read)| Some((key, read?)));
+    problems.extend(counted.filter_map(|(key, read)| impossible_share(key, read, label, sources)));
     if (is_count || share.is_some()) && !problems.is_empty() {
         return Err(problems);
     }
     if let (Some((target, _)), Some((within, node))) = (target, within) {
-        let written = sources.written(&node.at);
-        if within.value < 0.0 {
-            problems.push(Problem::located(
-                &node.at,
-                format!("`within` of {label} is {written}, but must be at least 0"),
-            ));
-        } else if target.per_cent && !within.per_cent && within.value >= 1.0 {
-            let message = format!("`within` of {label} is {written}, but its `target` is a share");
-            problems.push(Problem::located(&node.at, message).help(format!("write \"{written}%\"")));
-        } else if within.per_cent && !target.per_cent && target.value.abs() > 1.0 {
-            let message = format!("`within` of {label} is a share, but its `target` is a plain number");
-            let number = target.value;
-            let help = format!("write target = \"{number}%\" for a share, or `within` as a plain number, too");
-            problems.push(Problem::located(&node.at, message).help(help));
-        }
+        problems.extend(wrong_within(&target, &within, node, label, sources));
     }
     if let (Some((from, _)), Some((to, node))) = (from, to) {
-        if from.per_cent != to.per_cent && from.value.abs().max(to.value.abs()) > 1.0 {
-            let message = format!("`from` and `to` of {label} are a share and a plain number");
-            problems.push(Problem::located(&node.at, message).help("give both in the same unit"));
-        } else if from.value > to.value {
-            let message = format!("`to` of {label} is less than its `from`");
-            problems.push(Problem::located(&node.at, message).help("put the smaller value in `from`"));
-        }
+        problems.extend(wrong_ends(&from, &to, node, label));
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -356,6 +304,92 @@ pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sourc
             to: value(to),
         },
     })
+}
+
+/// What is wrong with the keys of a band, whatever their values.
+fn wrong_keys(table: &TomlTable, at: &Place, label: &Label) -> Option<Problem> {
+    let has = |key: &str| table.get(key).is_some();
+    if (has("target") || has("within")) && (has("from") || has("to")) {
+        let message = format!("{label} mixes `target` and `within` with `from` and `to`");
+        Some(Problem::located(at, message).help("keep one pair"))
+    } else if has("target") != has("within") {
+        let (there, missing) = if has("target") {
+            ("target", "within")
+        } else {
+            ("within", "target")
+        };
+        let message = format!("{label} has `{there}`, but no `{missing}`");
+        Some(Problem::located(at, message).help(format!("add `{missing}`")))
+    } else if !has("target") && !has("from") && !has("to") {
+        let message = format!("{label} names no band");
+        Some(Problem::located(at, message).help(example(label)))
+    } else {
+        None
+    }
+}
+
+/// What is wrong with a share that no metric of its kind can be.
+fn impossible_share(
+    key: &str,
+    (read, node): (WrittenNumber, &Node),
+    label: &Label,
+    sources: &Sources,
+) -> Option<Problem> {
+    let kind = kind(label);
+    let (least, most) = ends_of(kind);
+    let possible = if read.from_now {
+        read.value.abs() < 1.0
+    } else {
+        (least..=most).contains(&read.value)
+    };
+    let share = share(kind).filter(|_| !read.per_cent && !possible)?;
+    let written = sources.written(&node.at);
+    let message = format!("`{key}` of {label} is {written}, but {share} is from {least} to {most}");
+    let help = if read.from_now {
+        Some("write the change in points, such as \"now + 2%\"".to_owned())
+    } else {
+        let percents = 100.0 * least..=100.0 * most;
+        percents.contains(&read.value).then(|| format!("write \"{written}%\""))
+    };
+    Some(Problem::located(&node.at, message).maybe_help(help))
+}
+
+/// What is wrong with `within` beside this target.
+fn wrong_within(
+    target: &WrittenNumber,
+    within: &WrittenNumber,
+    node: &Node,
+    label: &Label,
+    sources: &Sources,
+) -> Option<Problem> {
+    let written = sources.written(&node.at);
+    if within.value < 0.0 {
+        let message = format!("`within` of {label} is {written}, but must be at least 0");
+        Some(Problem::located(&node.at, message))
+    } else if target.per_cent && !within.per_cent && within.value >= 1.0 {
+        let message = format!("`within` of {label} is {written}, but its `target` is a share");
+        Some(Problem::located(&node.at, message).help(format!("write \"{written}%\"")))
+    } else if within.per_cent && !target.per_cent && target.value.abs() > 1.0 {
+        let message = format!("`within` of {label} is a share, but its `target` is a plain number");
+        let number = target.value;
+        let help = format!("write target = \"{number}%\" for a share, or `within` as a plain number, too");
+        Some(Problem::located(&node.at, message).help(help))
+    } else {
+        None
+    }
+}
+
+/// What is wrong with `to` after this `from`.
+fn wrong_ends(from: &WrittenNumber, to: &WrittenNumber, node: &Node, label: &Label) -> Option<Problem> {
+    if from.per_cent != to.per_cent && from.value.abs().max(to.value.abs()) > 1.0 {
+        let message = format!("`from` and `to` of {label} are a share and a plain number");
+        Some(Problem::located(&node.at, message).help("give both in the same unit"))
+    } else if from.value > to.value {
+        let message = format!("`to` of {label} is less than its `from`");
+        Some(Problem::located(&node.at, message).help("put the smaller value in `from`"))
+    } else {
+        None
+    }
 }
 
 /// How a number by itself and a change are wished of one metric.

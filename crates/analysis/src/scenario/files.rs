@@ -92,26 +92,12 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
     let mut next = Some((path.to_owned(), None::<Place>));
     while let Some((path, named_at)) = next.take() {
         let identity = files.identity(&path);
-        if let Some(place) = &named_at {
-            let was_broken = std::mem::replace(&mut chain.broken, true);
-            let repeated = seen.iter().position(|other| *other == identity);
-            if repeated == Some(seen.len() - 1) {
-                chain
-                    .problems
-                    .push(Problem::located(place, "a scenario cannot extend itself"));
-                break;
-            }
-            if repeated.is_some() {
-                let message = format!("`extends` goes in a circle: {} is already part of it", path.display());
-                chain.problems.push(Problem::located(place, message));
-                break;
-            }
-            if seen.len() >= LONGEST_CHAIN {
-                let message = format!("more than {LONGEST_CHAIN} scenarios extend each other");
-                chain.problems.push(Problem::located(place, message));
-                break;
-            }
-            chain.broken = was_broken;
+        if let Some(place) = &named_at
+            && let Some(message) = endless(&seen, &identity, &path)
+        {
+            chain.broken = true;
+            chain.problems.push(Problem::located(place, message));
+            break;
         }
         seen.push(identity);
         let text = match files.read(&path) {
@@ -141,25 +127,8 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
         let Parsed { table, problems, lost } = parse(file, text);
         chain.broken |= !lost.is_empty();
         chain.lost.extend(lost);
-        let other = path.extension().filter(|ending| *ending != "toml");
-        let is_json = !problems.is_empty() && serde_json::from_str::<IgnoredAny>(text).is_ok();
-        if is_json || other.is_some() && !problems.is_empty() {
-            let near = other.and_then(|_| close_names(files, &path.with_extension("toml"), FileRole::Scenario));
-            let json = || match other {
-                Some(ending) if ending == "json" => {
-                    Some("baselines are read by `check`, results by `report`; a scenario is a file that ends in .toml")
-                }
-                _ => is_json.then_some("write a line `key = value` for each setting; `new GAME` prints all of a game"),
-            };
-            let why = if is_json {
-                "this is JSON, and scenarios are written in TOML"
-            } else {
-                "it is not written in TOML"
-            };
-            let problem = Problem::whole(format!("{} is no scenario: {why}", path.display()));
-            chain
-                .problems
-                .push(problem.maybe_help(near.or_else(|| json().map(str::to_owned))));
+        if let Some(problem) = (!problems.is_empty()).then(|| no_toml(files, &path, text)).flatten() {
+            chain.problems.push(problem);
             break;
         }
         chain.problems.extend(problems);
@@ -172,6 +141,41 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
         chain.tables.push(table);
     }
     chain
+}
+
+/// Why a scenario of this identity cannot follow those that were `seen`.
+fn endless(seen: &[PathBuf], identity: &Path, path: &Path) -> Option<String> {
+    match seen.iter().position(|other| other == identity) {
+        Some(at) if at + 1 == seen.len() => Some("a scenario cannot extend itself".to_owned()),
+        Some(_) => Some(format!(
+            "`extends` goes in a circle: {} is already part of it",
+            path.display()
+        )),
+        None => (seen.len() >= LONGEST_CHAIN).then(|| format!("more than {LONGEST_CHAIN} scenarios extend each other")),
+    }
+}
+
+/// What a file is that cannot be read as TOML, where that was not meant to be.
+fn no_toml(files: &dyn Files, path: &Path, text: &str) -> Option<Problem> {
+    let other = path.extension().filter(|ending| *ending != "toml");
+    let is_json = serde_json::from_str::<IgnoredAny>(text).is_ok();
+    if !is_json && other.is_none() {
+        return None;
+    }
+    let near = other.and_then(|_| close_names(files, &path.with_extension("toml"), FileRole::Scenario));
+    let json = || match other {
+        Some(ending) if ending == "json" => {
+            Some("baselines are read by `check`, results by `report`; a scenario is a file that ends in .toml")
+        }
+        _ => is_json.then_some("write a line `key = value` for each setting; `new GAME` prints all of a game"),
+    };
+    let why = if is_json {
+        "this is JSON, and scenarios are written in TOML"
+    } else {
+        "it is not written in TOML"
+    };
+    let problem = Problem::whole(format!("{} is no scenario: {why}", path.display()));
+    Some(problem.maybe_help(near.or_else(|| json().map(str::to_owned))))
 }
 
 /// What a file was named for.

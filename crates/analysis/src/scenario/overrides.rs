@@ -61,31 +61,8 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
             continue;
         };
         let first = key.split('.').next().unwrap_or_default();
-        if let Some((_, help)) = WHOLE.iter().find(|whole| whole.0 == first) {
-            let message = format!("--set {first}: that is the scenario's own, and no rule, seat or bot");
-            wrong.push(Problem::whole(message).help(*help));
-            continue;
-        }
-        // No rule is a share: so many wins are wished.
-        let is_share = |value: &String| value.trim_matches('"').ends_with('%');
-        if has_parts(first) || !["seats", "bots"].contains(&first) && values.iter().any(is_share) {
-            let message = format!("--set {key}: that is what games come to, and no rule, seat or bot");
-            let metric = if has_parts(first) {
-                key.to_owned()
-            } else {
-                format!("win-rate.{}", key.trim_start_matches("rules."))
-            };
-            let help = format!(
-                "what is wished of it stands in [expect] of the scenario's file, such as \"{metric}\" = {{ target = \"20%\", within = \"1%\" }}"
-            );
-            wrong.push(Problem::whole(message).help(help));
-            continue;
-        }
-        // One letter short of where a variant may begin.
-        if let Some(part) = PARTS.iter().find(|part| part.trim_end_matches('s') == first) {
-            let message = format!("--set {key}: there is no `{first}`");
-            let help = format!("did you mean `{part}{}`?", &key[first.len()..]);
-            wrong.push(Problem::whole(message).help(help));
+        if let Some(problem) = not_settable(key, first, &values) {
+            wrong.push(problem);
             continue;
         }
         if seen.contains(&key) {
@@ -134,6 +111,33 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
         toml.push_str(&format!("[matrix]\n{matrix}"));
     }
     Ok(toml)
+}
+
+/// Why a key that begins so is no rule, seat or bot.
+fn not_settable(key: &str, first: &str, values: &[String]) -> Option<Problem> {
+    if let Some((_, help)) = WHOLE.iter().find(|whole| whole.0 == first) {
+        let message = format!("--set {first}: that is the scenario's own, and no rule, seat or bot");
+        return Some(Problem::whole(message).help(*help));
+    }
+    // No rule is a share: so many wins are wished.
+    let is_share = |value: &String| value.trim_matches('"').ends_with('%');
+    if has_parts(first) || !["seats", "bots"].contains(&first) && values.iter().any(is_share) {
+        let message = format!("--set {key}: that is what games come to, and no rule, seat or bot");
+        let metric = if has_parts(first) {
+            key.to_owned()
+        } else {
+            format!("win-rate.{}", key.trim_start_matches("rules."))
+        };
+        let help = format!(
+            "what is wished of it stands in [expect] of the scenario's file, such as \"{metric}\" = {{ target = \"20%\", within = \"1%\" }}"
+        );
+        return Some(Problem::whole(message).help(help));
+    }
+    // One letter short of where a variant may begin.
+    let part = PARTS.iter().find(|part| part.trim_end_matches('s') == first)?;
+    let message = format!("--set {key}: there is no `{first}`");
+    let help = format!("did you mean `{part}{}`?", &key[first.len()..]);
+    Some(Problem::whole(message).help(help))
 }
 
 /// The keys of the tables that `settings` play instead of the scenario's own, as those of a matrix.

@@ -62,66 +62,116 @@ const A_LINE_FOR_EACH: &str = "write a line for each: the first that fits is pla
 
 /// Reads one condition; the error says what is wrong and what to write.
 pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Condition<G>, (String, String)> {
-    if text.contains(" or ") || text.ends_with(" or") {
+    if text.split_whitespace().skip(1).any(|word| word == "or") {
         return Err((
             "conditions cannot be joined by `or`".to_owned(),
             A_LINE_FOR_EACH.to_owned(),
         ));
     }
     if let Some((name, sign, limit)) = Sign::split(text) {
-        let Some(meaning) = Sign::read(sign) else {
-            let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
-            return Err((format!("`{sign}` is no comparison"), help));
-        };
-        let known = names_of(numbers(quantities));
-        if let Some(name) = negated(name, quantities).filter(|_| !limit.is_empty()) {
-            let message = format!("`{text}` is no condition");
-            return Err((message, format!("write `{name} {} {limit}`", meaning.opposite())));
-        }
-        let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
-            if ["=", "==", "!="].contains(&sign) && thing_of(name, limit, quantities).is_some() {
-                let is = if sign == "!=" { "is not" } else { "is" };
-                return Err((format!("`{name}` is no number"), format!("write `{name} {is} {limit}`")));
-            }
-            return Err(match (name, known.first()) {
-                ("", Some(first)) => (
-                    format!("a quantity is missing before `{sign}`"),
-                    format!("write for example `{first} {sign} 3`; there are {}", known.join(", ")),
-                ),
-                _ => no_quantity(name, &known, quantities),
-            });
-        };
-        if limit.is_empty() {
-            let message = format!("a number is missing after `{name} {sign}`");
-            return Err((message, format!("write a whole number, for example `{name} {sign} 3`")));
-        }
-        let limit = limit.replace('_', "").parse().map_err(|_| {
-            let digits = limit.trim_start_matches(['-', '+']);
-            let large = !digits.is_empty() && digits.chars().all(|one| one.is_ascii_digit() || one == '_');
-            let what = if large {
-                "is too large a number"
-            } else {
-                "is no whole number"
-            };
-            // A number with its unit, or the first of several conditions, is read up to here.
-            let end = limit.find([',', ' ', '&', '%']).unwrap_or(limit.len());
-            let (first, rest) = limit.split_at(end);
-            let is_unit = rest.trim().chars().all(char::is_alphabetic);
-            let help = if rest.trim() == "%" {
-                format!("`{name}` is a whole number, and no share: write for example `{name} {sign} 3`")
-            } else if rest.is_empty() || first.parse::<i64>().is_err() {
-                format!("write for example `{name} {sign} 3`")
-            } else if is_unit {
-                format!("write `{name} {sign} {first}`")
-            } else {
-                format!("conditions are joined by `and`: `{name} {sign} {first} and …`")
-            };
-            (format!("`{limit}` {what}"), help)
-        })?;
-        return Ok(Condition::Number(*number, meaning, limit));
+        return comparison(text, (name, sign, limit), quantities);
     }
     let words: Vec<&str> = text.split_whitespace().collect();
-    let (name, wanted, thing) = match words[..] {
+    let (name, wanted, thing) = thing_in_question(text, &words, quantities)?;
+    let Some(Reading::Things { names, has }) = find(name, quantities).map(|one| &one.reading) else {
+        let is_number = numbers(quantities).any(|one| one.name == name) && thing.parse::<i32>().is_ok();
+        if is_number {
+            let sign = if wanted { "=" } else { "!=" };
+            return Err((
+                format!("`{name}` is a number"),
+                format!("write `{name} {sign} {thing}`"),
+            ));
+        }
+        return Err(no_quantity(name, &names_of(things_of(quantities)), quantities));
+    };
+    let names = names();
+    if thing.is_empty() {
+        let first = names.first().map_or("…", String::as_str);
+        return Err((
+            format!("something is missing after `{text}`"),
+            format!("write for example `{text} {first}`; there are {}", names.join(", ")),
+        ));
+    }
+    let Some(index) = names.iter().position(|known| known == thing) else {
+        let near = suggest(thing, names.iter().map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+        let help = format!("{near}`{name}` may have {}", names.join(", "));
+        return Err((format!("there is no `{thing}` for `{name}`"), help));
+    };
+    Ok(Condition::Thing(*has, index, wanted))
+}
+
+/// Reads a comparison.
+fn comparison<G: Game>(
+    text: &str,
+    (name, sign, limit): (&str, &str, &str),
+    quantities: &[Quantity<G>],
+) -> Result<Condition<G>, (String, String)> {
+    let Some(meaning) = Sign::read(sign) else {
+        let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
+        return Err((format!("`{sign}` is no comparison"), help));
+    };
+    let known = names_of(numbers(quantities));
+    if let Some(name) = negated(name, quantities).filter(|_| !limit.is_empty()) {
+        let message = format!("`{text}` is no condition");
+        return Err((message, format!("write `{name} {} {limit}`", meaning.opposite())));
+    }
+    let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
+        if ["=", "==", "!="].contains(&sign) && thing_of(name, limit, quantities).is_some() {
+            let is = if sign == "!=" { "is not" } else { "is" };
+            return Err((format!("`{name}` is no number"), format!("write `{name} {is} {limit}`")));
+        }
+        return Err(match (name, known.first()) {
+            ("", Some(first)) => (
+                format!("a quantity is missing before `{sign}`"),
+                format!("write for example `{first} {sign} 3`; there are {}", known.join(", ")),
+            ),
+            _ => no_quantity(name, &known, quantities),
+        });
+    };
+    if limit.is_empty() {
+        let message = format!("a number is missing after `{name} {sign}`");
+        return Err((message, format!("write a whole number, for example `{name} {sign} 3`")));
+    }
+    let limit = limit
+        .replace('_', "")
+        .parse()
+        .map_err(|_| no_number(name, sign, limit))?;
+    Ok(Condition::Number(*number, meaning, limit))
+}
+
+/// What is wrong with what stands where a number should.
+fn no_number(name: &str, sign: &str, limit: &str) -> (String, String) {
+    let digits = limit.trim_start_matches(['-', '+']);
+    let large = !digits.is_empty() && digits.chars().all(|one| one.is_ascii_digit() || one == '_');
+    let what = if large {
+        "is too large a number"
+    } else {
+        "is no whole number"
+    };
+    // A number with its unit, or the first of several conditions, is read up to here.
+    let end = limit.find([',', ' ', '&', '%']).unwrap_or(limit.len());
+    let (first, rest) = limit.split_at(end);
+    let is_unit = rest.trim().chars().all(char::is_alphabetic);
+    let help = if rest.trim() == "%" {
+        format!("`{name}` is a whole number, and no share: write for example `{name} {sign} 3`")
+    } else if rest.is_empty() || first.parse::<i64>().is_err() {
+        format!("write for example `{name} {sign} 3`")
+    } else if is_unit {
+        format!("write `{name} {sign} {first}`")
+    } else {
+        format!("conditions are joined by `and`: `{name} {sign} {first} and …`")
+    };
+    (format!("`{limit}` {what}"), help)
+}
+
+/// The quantity, the thing that it is asked for, and whether it shall be there.
+fn thing_in_question<'t, G: Game>(
+    text: &str,
+    words: &[&'t str],
+    quantities: &[Quantity<G>],
+) -> Result<(&'t str, bool, &'t str), (String, String)> {
+    Ok(match words[..] {
         [name, "has" | "is", "no" | "not", thing] => (name, false, thing),
         [name, "has" | "is"] | [name, "has" | "is", "no" | "not"] => (name, true, ""),
         [name, "has" | "is", thing] => (name, true, thing),
@@ -153,38 +203,13 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
             };
             return Err((message, help));
         }
-    };
-    let Some(Reading::Things { names, has }) = find(name, quantities).map(|one| &one.reading) else {
-        let is_number = numbers(quantities).any(|one| one.name == name) && thing.parse::<i32>().is_ok();
-        if is_number {
-            let sign = if wanted { "=" } else { "!=" };
-            return Err((
-                format!("`{name}` is a number"),
-                format!("write `{name} {sign} {thing}`"),
-            ));
-        }
-        return Err(no_quantity(name, &names_of(things_of(quantities)), quantities));
-    };
-    let names = names();
-    if thing.is_empty() {
-        let first = names.first().map_or("…", String::as_str);
-        return Err((
-            format!("something is missing after `{text}`"),
-            format!("write for example `{text} {first}`; there are {}", names.join(", ")),
-        ));
-    }
-    let Some(index) = names.iter().position(|known| known == thing) else {
-        let near = suggest(thing, names.iter().map(String::as_str));
-        let near = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
-        let help = format!("{near}`{name}` may have {}", names.join(", "));
-        return Err((format!("there is no `{thing}` for `{name}`"), help));
-    };
-    Ok(Condition::Thing(*has, index, wanted))
+    })
 }
 
 /// What `not` stands before, where that is a quantity that is compared.
 fn negated<'t, G: Game>(name: &'t str, quantities: &[Quantity<G>]) -> Option<&'t str> {
-    let name = name.strip_prefix("not ")?.trim_start();
+    let (not, name) = name.split_once(' ')?;
+    let name = Some(name.trim_start()).filter(|_| not == "not")?;
     numbers(quantities).any(|one| one.name == name).then_some(name)
 }
 

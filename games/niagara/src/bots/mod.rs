@@ -1,6 +1,6 @@
 //! The bots of Niagara: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks one round ahead, by its [`outlook`] and its [`aims`], with `tables` made once
+//! - [`heuristic`]: thinks one round ahead, by its [`outlook`], with `tables` made once
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!

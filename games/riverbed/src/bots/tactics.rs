@@ -152,7 +152,7 @@ pub enum Tactic {
 impl Tactic {
     /// The tactic called `name`.
     pub fn named(name: &str) -> Option<Tactic> {
-        if let Some(card) = name.strip_prefix("play ")
+        if let Some(("play", card)) = name.split_once(' ')
             && let Some(effect) = Effect::ALL.into_iter().find(|effect| effect.key() == card)
         {
             return Some(Tactic::Play(effect));
