@@ -68,7 +68,7 @@ fn count(text: &str) -> Result<u64, String> {
 /// # Errors
 /// A game or a kind of bot that is not known; a game that breaks.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let chosen = super::shelf::chosen(args.game.as_deref())?;
+    let chosen = super::registry::chosen(args.game.as_deref())?;
     if let (Some(dir), [info]) = (&args.growth, &chosen[..]) {
         return grow(info, dir, args);
     }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::aligned::aligned;
-use super::shelf::{chosen, may_play, most_players};
+use super::registry::{chosen, may_play, most_players};
 use balance_analysis::games::{self, GameInfo, Member, Mix, Setup, program, script};
 use balance_analysis::judge::Metric;
 use balance_analysis::scenario::schema_keys::{self, SchemaKey, rules};

@@ -11,7 +11,6 @@ mod anew;
 mod asked;
 mod baseline;
 mod bench;
-mod both;
 mod bots;
 mod build_id;
 mod check;
@@ -20,21 +19,22 @@ mod columns;
 mod compare;
 mod completions;
 mod diff;
+mod divergence;
 mod drive;
 mod ladder;
 mod league;
 mod list;
 mod man;
-mod meant;
 mod merge;
 mod new;
 mod new_game;
 mod options;
 mod output;
-mod partings;
+mod pairing;
 mod play;
 mod prepare;
 mod progress;
+mod registry;
 mod replay;
 mod report;
 mod rounds;
@@ -44,9 +44,9 @@ mod scripts;
 mod sharded;
 mod shards;
 mod share;
-mod shelf;
 mod skill;
 mod slurm;
+mod suggest;
 mod train;
 mod tune;
 mod validate;
@@ -177,7 +177,7 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(other) => {
             let rest: Vec<String> = std::env::args().skip(1).collect();
-            return ended(report_usage(&meant::near(other, &rest)));
+            return ended(report_usage(&suggest::near(other, &rest)));
         }
     };
     match args.color {

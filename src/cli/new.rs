@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use serde_json::Value;
 
 use super::Failure;
-use super::shelf::{game, may_play};
+use super::registry::{game, may_play};
 use balance_analysis::games::{self, GameInfo, Setup, program};
 use balance_analysis::scenario::schema_keys::{SchemaKey, rules};
 use balance_analysis::shell_quote;

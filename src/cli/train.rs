@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let game = super::shelf::game(&args.game)?;
+    let game = super::registry::game(&args.game)?;
     let training = search::Training {
         games: args.games,
         seed: args.seed,

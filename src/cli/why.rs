@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::both::{Both, no_variant, variant};
 use super::options::{Change, Changes, Quiet, Seed, Threads};
+use super::pairing::{Both, no_variant, variant};
 use super::play::{fault, stop_saying};
 use super::prepare::{called, prepare, whole_number};
 use super::progress::{Meter, Total, bar};

@@ -1,21 +1,21 @@
 //! `balance replay SCENARIO`.
 
 mod condition;
-mod wanted;
-mod written;
+mod output;
+mod query;
 
 use std::path::PathBuf;
 
 use super::Failure;
-use super::both::Both;
 use super::options::{Changes, Configuration, Seed, Threads};
+use super::pairing::Both;
 use super::play::{fault, mistake};
 use super::prepare::{Prepared, count, prepare_unwarned, seat, whole_number};
 use balance_analysis::games::{AnyGame, Broken, TranscriptOptions};
 use balance_engine::Seat;
 use balance_report::{SideBySide, format};
-use wanted::GameQuery;
-use written::{json, json_of_both, text};
+use output::{json, json_of_both, text};
+use query::GameQuery;
 
 /// Characters in a line where two games are told to no terminal.
 const WIDTH: usize = 80;

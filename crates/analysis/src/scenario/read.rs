@@ -20,12 +20,13 @@ use super::setup::SetupReader;
 use super::tune::Tune;
 use super::validate::{check_file, one_list};
 use super::{BASE, Configuration, Expectation, Margins, Overrides, Scenario, Stop, overrides, tune};
-use crate::games::{At, GameInfo};
+use crate::games::{At, GameInfo, Mistake};
 use balance_engine::percent;
 use balance_kit::sanitize::obeyed;
 use balance_kit::schema::messages::grouped;
 use balance_kit::schema::suggest::{Quote, remedy};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, Source, Sources, TomlTable, TomlValue, parse};
+use serde_json::Value as Json;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Bots that a scenario or a variant makes, at most; sixteen sit at a table.
@@ -42,24 +43,123 @@ pub(crate) fn read(
     games: &[GameInfo],
     overrides: &Overrides,
 ) -> Result<Scenario, Problems> {
+    let name = name_of(path, &overrides.set);
+    let Overlaid {
+        chain,
+        slips,
+        game,
+        merged,
+        kept,
+        mut sources,
+        mut problems,
+    } = overlay(files, path, &name, games, overrides)?;
+    let root = shape_for(game);
+    let setup_faults = check_files(&chain, &merged, &sources, &root, game);
+    // What a mistake touches is left out of the setups, so that the rest can still be checked.
+    let bad: BTreeSet<Place> = setup_faults.iter().filter_map(|problem| problem.at.clone()).collect();
+    let sound = problems.is_empty() && bad.is_empty();
+    problems.extend(setup_faults);
+
+    let base_name = text(&merged, "base-name").filter(|name| !name.is_empty());
+    let base_name = base_name.unwrap_or_else(|| BASE.to_owned());
+    let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
+    problems.extend(found);
+    let expect = expectations(merged.table("expect"), &sources);
+    let stop = merged.get("stop").and_then(|node| {
+        let variants = drafts.iter().any(|draft| draft.variant.is_some());
+        let (stop, found) = stop(node, &expect, variants, drafts.len() > 1)?;
+        problems.extend(found.into_iter().filter(|_| !chain.broken));
+        Some(stop)
+    });
+    if !chain.broken {
+        problems.extend(unknown_configurations(&merged, &drafts, &base_name));
+    }
+    let written = Written {
+        overrides,
+        chain: &chain,
+        merged: &merged,
+        base_name: &base_name,
+        drafts: &drafts,
+        slips: &slips,
+        sound,
+        expect: &expect,
+    };
+    let mut tables = written.tables(files, &root, game, &mut sources, bad);
+    problems.append(&mut tables.problems);
+    if game.is_some() {
+        tables.warnings.extend(kept);
+        of_extended(&mut tables.warnings, path, &sources);
+    }
+    let games = overrides
+        .games
+        .or_else(|| number(&merged, "games"))
+        .unwrap_or(DEFAULT_GAMES);
+    problems.extend(too_many(games, &tables.configurations, merged.get("games")));
+    if !problems.is_empty() {
+        return Err(finish(path, sources, problems));
+    }
+    Ok(Scenario {
+        title: text(&merged, "title").unwrap_or_else(|| name.clone()),
+        name,
+        path: path.to_owned(),
+        game: game.map(|game| game.key.to_owned()).unwrap_or_default(),
+        games,
+        seed: overrides
+            .seed
+            .or_else(|| number(&merged, "seed"))
+            .unwrap_or(DEFAULT_SEED),
+        margins: Margins::read(&merged),
+        stop,
+        expect,
+        league: tables.league,
+        no_league: overrides.no_league,
+        tune: tables.tune,
+        configurations: tables.configurations,
+        resolved: resolved(&merged, overrides),
+        set: overrides.set.clone(),
+        compared: None,
+        compared_path: None,
+        sources,
+        warnings: tables.warnings,
+    })
+}
+
+fn text(merged: &TomlTable, key: &str) -> Option<String> {
+    merged.get(key).and_then(Node::text).map(str::to_owned)
+}
+
+fn number(merged: &TomlTable, key: &str) -> Option<u64> {
+    let number = merged.get(key).and_then(Node::whole);
+    number.and_then(|number| u64::try_from(number).ok())
+}
+
+/// A scenario with all that it extends and what the command line changes, laid over each other.
+struct Overlaid<'g> {
+    chain: ExtendsChain,
+    /// Where a file could not be read.
+    slips: Vec<Place>,
+    game: Option<&'g GameInfo>,
+    merged: TomlTable,
+    /// Warnings of seats that stay as they were.
+    kept: Vec<Problem>,
+    sources: Sources,
+    problems: Vec<Problem>,
+}
+
+/// Reads all files and lays them over each other.
+fn overlay<'g>(
+    files: &dyn Files,
+    path: &Path,
+    name: &str,
+    games: &'g [GameInfo],
+    overrides: &Overrides,
+) -> Result<Overlaid<'g>, Problems> {
     let mut sources = Sources::default();
     let mut chain = read_chain(files, path, &mut sources);
     let mut problems = std::mem::take(&mut chain.problems);
-    let slips: Vec<Place> = problems.iter().filter_map(|problem| problem.at.clone()).collect();
-    if let Some(games) = overrides.games.filter(|games| !(1..=MOST_GAMES).contains(games)) {
-        let most = grouped(i128::from(MOST_GAMES));
-        problems.push(Problem::whole(format!(
-            "--games is {games}, but must be from 1 to {most}"
-        )));
-    }
-    if let Some(seed) = overrides.seed.filter(|seed| *seed > MOST_SEED) {
-        let most = grouped(i128::from(MOST_SEED));
-        problems.push(Problem::whole(format!(
-            "--seed is {seed}, but must be from 0 to {most}"
-        )));
-    }
+    let slips = problems.iter().filter_map(|problem| problem.at.clone()).collect();
+    problems.extend(wrong_options(overrides));
     problems.extend(lay_on_top(&overrides.set, &mut chain, &mut sources));
-    let name = name_of(path, &overrides.set);
     if name.trim_matches('.').is_empty() || name.contains(obeyed) {
         let message = format!("a scenario cannot be called \"{}\"", name.escape_debug());
         let help = "its report stands in a folder of that name; rename the file, such as niagara-4p.toml";
@@ -78,6 +178,43 @@ pub(crate) fn read(
     if let Some(game) = game {
         chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
+    let (merged, kept) = merge(&chain, overrides);
+    if chain.tables.is_empty() {
+        return Err(finish(path, sources, problems));
+    }
+    if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
+        let message = "this is the record of a run, not a scenario";
+        let help = "name the scenario that was run, or copy what stands below [resolved] into a file of its own";
+        problems.push(Problem::located(&resolved.key, message).help(help));
+        return Err(finish(path, sources, problems));
+    }
+    problems.extend(of_game);
+    Ok(Overlaid {
+        chain,
+        slips,
+        game,
+        merged,
+        kept,
+        sources,
+        problems,
+    })
+}
+
+/// What is wrong with the numbers on the command line.
+fn wrong_options(overrides: &Overrides) -> Vec<Problem> {
+    let option = |name: &str, value: Option<u64>, least: u64, most: u64| {
+        let value = value.filter(|value| !(least..=most).contains(value))?;
+        let most = grouped(i128::from(most));
+        let message = format!("--{name} is {value}, but must be from {least} to {most}");
+        Some(Problem::whole(message))
+    };
+    let games = option("games", overrides.games, 1, MOST_GAMES);
+    let seed = option("seed", overrides.seed, 0, MOST_SEED);
+    games.into_iter().chain(seed).collect()
+}
+
+/// All files laid over each other, the command line on top; with warnings of seats that stay as they were.
+fn merge(chain: &ExtendsChain, overrides: &Overrides) -> (TomlTable, Vec<Problem>) {
     let mut merged = TomlTable::default();
     let mut kept = Vec::new();
     for (at, table) in chain.tables.iter().enumerate().rev() {
@@ -91,175 +228,34 @@ pub(crate) fn read(
     let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
     let of_base = |variant: &TomlTable| seats_kept(&merged, variant, "the base");
     kept.extend(variants.filter_map(Node::table).filter_map(of_base));
-    if chain.tables.is_empty() {
-        return Err(finish(path, sources, problems));
-    }
-    if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
-        let message = "this is the record of a run, not a scenario";
-        let help = "name the scenario that was run, or copy what stands below [resolved] into a file of its own";
-        problems.push(Problem::located(&resolved.key, message).help(help));
-        return Err(finish(path, sources, problems));
-    }
-    problems.extend(of_game);
-    let root = shape_for(game);
+    (merged, kept)
+}
+
+/// What is wrong with each file by the schema.
+fn check_files(
+    chain: &ExtendsChain,
+    merged: &TomlTable,
+    sources: &Sources,
+    root: &Json,
+    game: Option<&GameInfo>,
+) -> Vec<Problem> {
     let no_bots = TomlTable::default();
-    let bots = merged.table("bots").unwrap_or(&no_bots);
     let context = Context {
-        sources: &sources,
-        root: &root,
+        sources,
+        root,
         game,
-        bots,
+        bots: merged.table("bots").unwrap_or(&no_bots),
         broken: chain.broken,
     };
-    let mut setup_faults = Vec::new();
-    for table in &chain.tables {
-        setup_faults.extend(check_file(&context, table));
-    }
-    // What a mistake touches is left out of the setups, so that the rest can still be checked.
-    let bad: BTreeSet<Place> = setup_faults.iter().filter_map(|problem| problem.at.clone()).collect();
-    let sound = problems.is_empty() && bad.is_empty();
-    problems.extend(setup_faults);
+    chain
+        .tables
+        .iter()
+        .flat_map(|table| check_file(&context, table))
+        .collect()
+}
 
-    let text = |name: &str| merged.get(name).and_then(Node::text).map(str::to_owned);
-    let base_name = text("base-name")
-        .filter(|name| !name.is_empty())
-        .unwrap_or_else(|| BASE.to_owned());
-    let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
-    problems.extend(found);
-    let expect = expectations(merged.table("expect"), &sources);
-    let lost = LostLines::from_places(&chain.lost, &sources);
-    let whole_share = |field: &&Field| unharmed(&field.node, &bad) && !lost.touches(&["fair-share"]);
-    let mut wrong_share = None;
-    let fair_share = merged.field("fair-share").filter(whole_share).and_then(|field| {
-        let found = fair_share(field);
-        let wrong = |problem| {
-            problems.push(problem);
-            wrong_share = Some(field);
-        };
-        found.map_err(wrong).ok()
-    });
-    let stop = merged.get("stop").and_then(|node| {
-        let variants = drafts.iter().any(|draft| draft.variant.is_some());
-        let (stop, found) = stop(node, &expect, variants, drafts.len() > 1)?;
-        problems.extend(found.into_iter().filter(|_| !chain.broken));
-        Some(stop)
-    });
-    if !chain.broken {
-        problems.extend(unknown_configurations(&merged, &drafts, &base_name));
-    }
-
-    let mut configurations = Vec::new();
-    let mut warnings = Vec::new();
-    let mut tune: Option<Tune> = None;
-    let mut others: Option<League> = None;
-    if let Some(game) = game {
-        let mut reader = SetupReader {
-            files,
-            game,
-            root: &root,
-            broken: chain.broken,
-            lost,
-            sources,
-            bad,
-            contents: BTreeMap::new(),
-            problems: Vec::new(),
-        };
-        let mut faults = Vec::new();
-        let mut used = BTreeSet::new();
-        for (i, draft) in drafts.iter().enumerate() {
-            let (setup, content_files) = reader.setup(draft, &mut used);
-            for fault in (game.check)(&setup) {
-                // What was left out may have been what is missed.
-                let sure = match &fault.at {
-                    At::Content { .. } => true,
-                    At::Bot { name, .. } if untouched(draft, name, &reader) => true,
-                    At::Rule(_) if whole_rules(draft, &reader) => true,
-                    _ => sound && reader.problems.is_empty(),
-                };
-                let place = locate(&fault, draft, &content_files, &merged);
-                // What follows from a slip inside a value is no mistake of its own.
-                let slipped = place.as_ref().is_some_and(|place| {
-                    let inside = |at: &Place| at.file == place.file && place.start <= at.start && at.end <= place.end;
-                    slips.iter().any(inside)
-                });
-                if sure && !slipped {
-                    faults.push((i, place, fault));
-                }
-            }
-            configurations.push(Configuration {
-                name: draft.name.clone(),
-                variant: draft.variant.clone(),
-                cell: draft.cell.clone(),
-                setup,
-                fair_share: fair_share.clone(),
-                slug: draft.slug.clone(),
-            });
-        }
-        // Why shares do not add up: the games that can be built know the names of their sides.
-        if let Some(field) = wrong_share {
-            let built: Option<Vec<_>> = configurations
-                .iter()
-                .map(|each| (game.build)(&each.setup).ok())
-                .collect();
-            problems.extend(built.into_iter().flat_map(|games| misspelt(field, &games, game.title)));
-        }
-        faults.extend(of_idle_bots(game, &drafts, &configurations, &used, &reader));
-        // A seat that only some tables of a matrix have is named for those.
-        let mut missing: BTreeMap<String, usize> = BTreeMap::new();
-        for (_, _, fault) in &faults {
-            if let At::Seat(seat) = &fault.at {
-                *missing.entry(seat.clone()).or_default() += 1;
-            }
-        }
-        faults.retain(|(_, _, fault)| match &fault.at {
-            At::Seat(seat) => missing.get(seat) == Some(&drafts.len()),
-            _ => true,
-        });
-        let own = (!overrides.set.is_empty()).then(|| of_files(&chain, &base_name, &reader));
-        let (own, base) = match &own {
-            Some((own, base)) => (own, base.as_ref()),
-            None => (&merged, drafts.first()),
-        };
-        if let (Some(field), Some(base)) = (own.field("tune"), base) {
-            let kinds = (game.bots)().into_iter().map(|bot| bot.kind);
-            let known: Vec<&str> = bots.names().into_iter().chain(kinds).collect();
-            let axes = own.table("matrix").map(TomlTable::names).unwrap_or_default();
-            let around = tune::Around {
-                bots: &known,
-                axes: &axes,
-                sound: sound && faults.is_empty(),
-            };
-            let (read, found) = tune::read(field, base, &mut reader, &around);
-            used.extend(read.iter().filter_map(|tune| tune.second.clone()));
-            tune = read;
-            problems.extend(found);
-        }
-        others = league(merged.get("league"), bots, &mut reader, &mut used).filter(|_| !overrides.no_league);
-        problems.append(&mut reader.problems);
-        problems.extend(of_faults(faults, &drafts));
-        sources = reader.sources;
-        warnings = if overrides.idle_untold {
-            Vec::new()
-        } else {
-            nowhere(&drafts, &used)
-        };
-        warnings.extend(lint(game, &merged, &drafts, &configurations, &expect));
-        warnings.extend(outdated(game, &drafts));
-        warnings.extend(kept);
-        of_extended(&mut warnings, path, &sources);
-    }
-
-    let whole = |name: &str| {
-        merged
-            .get(name)
-            .and_then(Node::whole)
-            .and_then(|n| u64::try_from(n).ok())
-    };
-    let asked = overrides.games.or_else(|| whole("games")).unwrap_or(DEFAULT_GAMES);
-    problems.extend(too_many(asked, &configurations, merged.get("games")));
-    if !problems.is_empty() {
-        return Err(finish(path, sources, problems));
-    }
+/// The scenario as one table, as a record of the run holds it.
+fn resolved(merged: &TomlTable, overrides: &Overrides) -> toml::Table {
     let mut resolved = merged.to_toml(&|_| true);
     resolved.remove("extends");
     if overrides.no_league {
@@ -270,27 +266,178 @@ pub(crate) fn read(
             resolved.insert(key.to_owned(), toml::Value::Integer(value));
         }
     }
-    Ok(Scenario {
-        title: text("title").unwrap_or_else(|| name.clone()),
-        name,
-        path: path.to_owned(),
-        game: game.map(|game| game.key.to_owned()).unwrap_or_default(),
-        games: asked,
-        seed: overrides.seed.or_else(|| whole("seed")).unwrap_or(DEFAULT_SEED),
-        margins: Margins::read(&merged),
-        stop,
-        expect,
-        league: others,
-        no_league: overrides.no_league,
-        tune,
-        configurations,
-        resolved,
-        set: overrides.set.clone(),
-        compared: None,
-        compared_path: None,
-        sources,
-        warnings,
-    })
+    resolved
+}
+
+/// A scenario as it is written, merged and expanded, before its game has seen it.
+struct Written<'a> {
+    overrides: &'a Overrides,
+    chain: &'a ExtendsChain,
+    merged: &'a TomlTable,
+    base_name: &'a str,
+    drafts: &'a [Draft],
+    /// Where a file could not be read.
+    slips: &'a [Place],
+    /// Is nothing wrong so far?
+    sound: bool,
+    expect: &'a [Expectation],
+}
+
+/// The tables that a scenario is played at, and what its game says of them.
+#[derive(Default)]
+struct Tables {
+    configurations: Vec<Configuration>,
+    tune: Option<Tune>,
+    league: Option<League>,
+    warnings: Vec<Problem>,
+    problems: Vec<Problem>,
+}
+
+/// A mistake in a configuration, given by its number, with its place.
+type Fault = (usize, Option<Place>, Mistake);
+
+impl Written<'_> {
+    /// Checks every configuration by the `game`; without one nothing can be.
+    fn tables(
+        &self,
+        files: &dyn Files,
+        root: &Json,
+        game: Option<&GameInfo>,
+        sources: &mut Sources,
+        bad: BTreeSet<Place>,
+    ) -> Tables {
+        let mut tables = Tables::default();
+        let lost = LostLines::from_places(&self.chain.lost, sources);
+        let whole = |field: &&Field| unharmed(&field.node, &bad) && !lost.touches(&["fair-share"]);
+        let share = self.merged.field("fair-share").filter(whole);
+        let fair_share = share.map(fair_share).transpose();
+        let wrong_share = share.filter(|_| fair_share.is_err());
+        let fair_share = fair_share.unwrap_or_else(|problem| {
+            tables.problems.push(problem);
+            None
+        });
+        let Some(game) = game else { return tables };
+        let mut reader = SetupReader {
+            files,
+            game,
+            root,
+            broken: self.chain.broken,
+            lost,
+            sources: std::mem::take(sources),
+            bad,
+            contents: BTreeMap::new(),
+            problems: Vec::new(),
+        };
+        let (mut faults, mut used) = (Vec::new(), BTreeSet::new());
+        for (i, draft) in self.drafts.iter().enumerate() {
+            let (setup, content_files) = reader.setup(draft, &mut used);
+            let found = (game.check)(&setup).into_iter();
+            let found = found.filter_map(|fault| Some((i, self.place(&fault, draft, &content_files, &reader)?, fault)));
+            faults.extend(found);
+            tables.configurations.push(Configuration {
+                name: draft.name.clone(),
+                variant: draft.variant.clone(),
+                cell: draft.cell.clone(),
+                setup,
+                fair_share: fair_share.clone(),
+                slug: draft.slug.clone(),
+            });
+        }
+        // Why shares do not add up: the games that can be built know the names of their sides.
+        if let Some(field) = wrong_share {
+            let setups = tables.configurations.iter().map(|each| &each.setup);
+            let built: Option<Vec<_>> = setups.map(|setup| (game.build)(setup).ok()).collect();
+            let misspelt = built.into_iter().flat_map(|games| misspelt(field, &games, game.title));
+            tables.problems.extend(misspelt);
+        }
+        faults.extend(of_idle_bots(game, self.drafts, &tables.configurations, &used, &reader));
+        self.keep_seats_missing_everywhere(&mut faults);
+        self.read_tune(&mut tables, &mut reader, &mut used, faults.is_empty());
+        let bots = TomlTable::default();
+        let bots = self.merged.table("bots").unwrap_or(&bots);
+        let league = league(self.merged.get("league"), bots, &mut reader, &mut used);
+        tables.league = league.filter(|_| !self.overrides.no_league);
+        tables.problems.append(&mut reader.problems);
+        tables.problems.extend(of_faults(faults, self.drafts));
+        if !self.overrides.idle_untold {
+            tables.warnings.extend(nowhere(self.drafts, &used));
+        }
+        let lint = lint(game, self.merged, self.drafts, &tables.configurations, self.expect);
+        tables.warnings.extend(lint);
+        tables.warnings.extend(outdated(game, self.drafts));
+        *sources = reader.sources;
+        tables
+    }
+
+    /// Where a fault lies that the game found in a draft; none where it may follow from another mistake.
+    #[expect(clippy::option_option, reason = "a fault may have no place in a file")]
+    fn place(
+        &self,
+        fault: &Mistake,
+        draft: &Draft,
+        content_files: &BTreeMap<String, usize>,
+        reader: &SetupReader<'_>,
+    ) -> Option<Option<Place>> {
+        // What was left out may have been what is missed.
+        let sure = match &fault.at {
+            At::Content { .. } => true,
+            At::Bot { name, .. } if untouched(draft, name, reader) => true,
+            At::Rule(_) if whole_rules(draft, reader) => true,
+            _ => self.sound && reader.problems.is_empty(),
+        };
+        let place = locate(fault, draft, content_files, self.merged);
+        // What follows from a slip inside a value is no mistake of its own.
+        let slipped = place.as_ref().is_some_and(|place| {
+            let inside = |at: &Place| at.file == place.file && place.start <= at.start && at.end <= place.end;
+            self.slips.iter().any(inside)
+        });
+        (sure && !slipped).then_some(place)
+    }
+
+    /// A seat that only some tables of a matrix have is named for those.
+    fn keep_seats_missing_everywhere(&self, faults: &mut Vec<Fault>) {
+        let mut missing: BTreeMap<String, usize> = BTreeMap::new();
+        for (_, _, fault) in &*faults {
+            if let At::Seat(seat) = &fault.at {
+                *missing.entry(seat.clone()).or_default() += 1;
+            }
+        }
+        faults.retain(|(_, _, fault)| match &fault.at {
+            At::Seat(seat) => missing.get(seat) == Some(&self.drafts.len()),
+            _ => true,
+        });
+    }
+
+    /// Reads `[tune]`, of the files alone where the command line changes some of it.
+    fn read_tune(
+        &self,
+        tables: &mut Tables,
+        reader: &mut SetupReader<'_>,
+        used: &mut BTreeSet<String>,
+        no_fault: bool,
+    ) {
+        let own = (!self.overrides.set.is_empty()).then(|| of_files(self.chain, self.base_name, reader));
+        let (own, base) = match &own {
+            Some((own, base)) => (own, base.as_ref()),
+            None => (self.merged, self.drafts.first()),
+        };
+        let (Some(field), Some(base)) = (own.field("tune"), base) else {
+            return;
+        };
+        let bots = self.merged.table("bots").map(TomlTable::names).unwrap_or_default();
+        let kinds = (reader.game.bots)().into_iter().map(|bot| bot.kind);
+        let known: Vec<&str> = bots.into_iter().chain(kinds).collect();
+        let axes = own.table("matrix").map(TomlTable::names).unwrap_or_default();
+        let around = tune::Around {
+            bots: &known,
+            axes: &axes,
+            sound: self.sound && no_fault,
+        };
+        let (tune, found) = tune::read(field, base, reader, &around);
+        used.extend(tune.iter().filter_map(|tune| tune.second.clone()));
+        tables.tune = tune;
+        tables.problems.extend(found);
+    }
 }
 
 /// The name of a run: that of its file, and what the command line changes, so that trials stand beside each other.
