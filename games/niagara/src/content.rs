@@ -68,7 +68,7 @@ pub struct BoardMarks {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct File {
+struct RiverFile {
     #[serde(default)]
     river_status: Marks,
     trunk: Spanned<Vec<Spanned<String>>>,
@@ -82,7 +82,7 @@ struct File {
     #[serde(default)]
     cards_status: Marks,
     cards: Spanned<Vec<u8>>,
-    colour: Spanned<Vec<Row>>,
+    colour: Spanned<Vec<GemEntry>>,
     spirits: Option<SpiritsFile>,
 }
 
@@ -97,7 +97,7 @@ struct SpiritsFile {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct GemEntry {
     name: Spanned<String>,
     value: u8,
     #[serde(default)]
@@ -109,7 +109,7 @@ struct Row {
 /// # Errors
 /// Every flaw of the file, with its place.
 pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
-    let file: File = read(text)?;
+    let file: RiverFile = read(text)?;
     let mut flaws = Vec::new();
     let colours = colours(&file, &mut flaws);
     let (trunk, arm) = river(&file, &colours, &mut flaws);
@@ -138,8 +138,8 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
 }
 
 /// The colours of gems.
-fn colours(file: &File, flaws: &mut Vec<Flaw>) -> Vec<ColourRow> {
-    let row = |row: &Row| ColourRow {
+fn colours(file: &RiverFile, flaws: &mut Vec<Flaw>) -> Vec<ColourRow> {
+    let row = |row: &GemEntry| ColourRow {
         name: row.name.get_ref().clone(),
         value: row.value,
         marks: row.status.clone(),
@@ -162,7 +162,7 @@ fn colours(file: &File, flaws: &mut Vec<Flaw>) -> Vec<ColourRow> {
 type Places = Vec<Option<GemColour>>;
 
 /// The spaces before the fork and those of an arm.
-fn river(file: &File, colours: &[ColourRow], flaws: &mut Vec<Flaw>) -> (Places, Places) {
+fn river(file: &RiverFile, colours: &[ColourRow], flaws: &mut Vec<Flaw>) -> (Places, Places) {
     let names = flaws.len();
     let trunk = places(file.trunk.get_ref(), colours, flaws);
     let arm = places(file.arms.get_ref(), colours, flaws);
@@ -210,7 +210,7 @@ fn places(row: &[Spanned<String>], colours: &[ColourRow], flaws: &mut Vec<Flaw>)
 }
 
 /// Colours without a place at the river; of two colours of one name the first is meant.
-fn unplaced(file: &File, colours: &[ColourRow], places: &[Option<GemColour>], flaws: &mut Vec<Flaw>) {
+fn unplaced(file: &RiverFile, colours: &[ColourRow], places: &[Option<GemColour>], flaws: &mut Vec<Flaw>) {
     for ((at, colour), row) in GemColour::ALL.into_iter().enumerate().zip(file.colour.get_ref()) {
         let name = row.name.get_ref();
         if !places.contains(&Some(colour)) && colours[..at].iter().all(|other| other.name != *name) {
@@ -221,7 +221,7 @@ fn unplaced(file: &File, colours: &[ColourRow], places: &[Option<GemColour>], fl
 }
 
 /// The box of the weather track on which the cloud begins.
-fn weather(file: &File, flaws: &mut Vec<Flaw>) -> u8 {
+fn weather(file: &RiverFile, flaws: &mut Vec<Flaw>) -> u8 {
     let weather = file.weather.get_ref();
     let start = weather.iter().position(|flow| flow == file.weather_start.get_ref());
     if start.is_none() && !weather.is_empty() {
@@ -242,7 +242,7 @@ fn weather(file: &File, flaws: &mut Vec<Flaw>) -> u8 {
 }
 
 /// Checks the cards at a river of so many spaces before the fork and in each arm.
-fn cards(file: &File, trunk: usize, arm: usize, flaws: &mut Vec<Flaw>) {
+fn cards(file: &RiverFile, trunk: usize, arm: usize, flaws: &mut Vec<Flaw>) {
     let depth = trunk + arm;
     let mut numbers = |numbers: &Spanned<Vec<u8>>, least: usize| {
         let fits = |card: &u8| (1..=CARD_MAX).contains(card) && *card as usize <= depth;

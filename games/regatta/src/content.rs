@@ -38,10 +38,10 @@ struct WedgeEntry {
 pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct File {
+    struct WedgesFile {
         wedge: Vec<WedgeEntry>,
     }
-    let file: File = read(text)?;
+    let file: WedgesFile = read(text)?;
     let mut flaws = Vec::new();
     let mut symbols: Vec<&str> = Vec::new();
     let mut wedges: Vec<Wedge> = Vec::new();
@@ -234,10 +234,10 @@ fn starter(row: &FavorEntry, starters: &[(u8, Favor)], flaws: &mut Vec<Flaw>) ->
 pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct File {
+    struct FavorsFile {
         favor: Vec<FavorEntry>,
     }
-    let file: File = read(text)?;
+    let file: FavorsFile = read(text)?;
     let mut flaws = Vec::new();
     let mut counts = [0; FAVORS];
     let mut names: [String; FAVORS] = std::array::from_fn(|_| String::new());

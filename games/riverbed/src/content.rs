@@ -40,7 +40,7 @@ pub struct TileFile {
 pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct Row {
+    struct TileEntry {
         number: Spanned<u8>,
         hunt: bool,
         layers: Spanned<Vec<Spanned<String>>>,
@@ -52,12 +52,12 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     }
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct File {
+    struct TilesFile {
         #[serde(default)]
         sets: BTreeMap<String, Spanned<Vec<u8>>>,
-        tile: Vec<Row>,
+        tile: Vec<TileEntry>,
     }
-    let file: File = read(text)?;
+    let file: TilesFile = read(text)?;
     let mut flaws = Vec::new();
     let mut tiles: Vec<Tile> = Vec::new();
     for row in &file.tile {
@@ -185,11 +185,11 @@ struct CardEntry {
 pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct File {
+    struct CardsFile {
         #[serde(default)]
         card: Vec<CardEntry>,
     }
-    let file: File = read(text)?;
+    let file: CardsFile = read(text)?;
     let mut flaws = Vec::new();
     let mut rows: Vec<CardRow> = Vec::new();
     let mut seen: Vec<u8> = Vec::new();
@@ -301,13 +301,13 @@ pub struct BoardFile {
 pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
-    struct File {
+    struct GridFile {
         #[serde(default)]
         status: Marks,
         grid: Spanned<Vec<Vec<u8>>>,
         layouts: BTreeMap<String, BTreeMap<String, Spanned<Vec<u8>>>>,
     }
-    let file: File = read(text)?;
+    let file: GridFile = read(text)?;
     let mut flaws = Vec::new();
     let mut found: BTreeMap<u8, (u8, u8)> = BTreeMap::new();
     for (row, line) in file.grid.get_ref().iter().enumerate() {

@@ -17,8 +17,8 @@ pub fn never_met(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Vec<Problem
     for (configuration, game) in scenario.configurations.iter().zip(games) {
         let sheet = game.sheet();
         let concerns = |each: &&Expectation| !each.band.is_change() && each.concerns(configuration);
-        let band = |each| Some(TargetBand::new(each, Metric::read(&each.metric, sheet)?));
-        let bands: Vec<TargetBand<'_>> = scenario.expect.iter().filter(concerns).filter_map(band).collect();
+        let band = |each| Some(WantedRange::new(each, Metric::read(&each.metric, sheet)?));
+        let bands: Vec<WantedRange<'_>> = scenario.expect.iter().filter(concerns).filter_map(band).collect();
         for problem in of_one(&bands, sheet) {
             match found.iter_mut().find(|(known, _)| *known == problem) {
                 Some((_, names)) => names.push(&configuration.name),
@@ -40,17 +40,17 @@ pub fn never_met(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Vec<Problem
 
 /// A metric, and between which ends it is to lie.
 #[derive(Clone, Copy)]
-struct TargetBand<'a> {
+struct WantedRange<'a> {
     what: &'a Expectation,
     metric: Metric,
     least: f64,
     most: f64,
 }
 
-impl<'a> TargetBand<'a> {
+impl<'a> WantedRange<'a> {
     fn new(what: &'a Expectation, metric: Metric) -> Self {
         let (least, most) = what.band.ends();
-        TargetBand {
+        WantedRange {
             what,
             metric,
             least,
@@ -73,7 +73,7 @@ impl<'a> TargetBand<'a> {
 }
 
 /// What nothing can meet of the bands of one configuration.
-fn of_one(bands: &[TargetBand<'_>], sheet: &Sheet) -> Vec<Problem> {
+fn of_one(bands: &[WantedRange<'_>], sheet: &Sheet) -> Vec<Problem> {
     let mut found: Vec<Problem> = bands.iter().filter_map(|each| alone(each, sheet)).collect();
     // What one band says that cannot be is not told again of it and others.
     if found.is_empty() {
@@ -90,7 +90,7 @@ fn of_one(bands: &[TargetBand<'_>], sheet: &Sheet) -> Vec<Problem> {
 }
 
 /// A band that nothing can meet by itself.
-fn alone(each: &TargetBand<'_>, sheet: &Sheet) -> Option<Problem> {
+fn alone(each: &WantedRange<'_>, sheet: &Sheet) -> Option<Problem> {
     let name = &each.what.metric;
     let is_length = matches!(each.metric, Metric::Turns | Metric::TurnsQuantile(_));
     if !each.metric.is_share() && each.most < 0.0 {
@@ -126,9 +126,9 @@ fn alone(each: &TargetBand<'_>, sheet: &Sheet) -> Option<Problem> {
 }
 
 /// Bands of one metric that have nothing in common.
-fn disjoint(bands: &[TargetBand<'_>]) -> Option<Problem> {
+fn disjoint(bands: &[WantedRange<'_>]) -> Option<Problem> {
     bands.iter().enumerate().find_map(|(at, each)| {
-        let parted = |other: &&TargetBand<'_>| {
+        let parted = |other: &&WantedRange<'_>| {
             other.metric == each.metric && (other.least > each.most || other.most < each.least)
         };
         let other = bands[..at].iter().find(parted)?;
@@ -144,8 +144,8 @@ fn disjoint(bands: &[TargetBand<'_>]) -> Option<Problem> {
 }
 
 /// Each metric once, with what all its bands leave.
-fn together<'a>(bands: &[TargetBand<'a>]) -> Vec<TargetBand<'a>> {
-    let mut all: Vec<TargetBand<'a>> = Vec::new();
+fn together<'a>(bands: &[WantedRange<'a>]) -> Vec<WantedRange<'a>> {
+    let mut all: Vec<WantedRange<'a>> = Vec::new();
     for each in bands {
         match all.iter_mut().find(|known| known.metric == each.metric) {
             Some(known) => {
@@ -159,13 +159,13 @@ fn together<'a>(bands: &[TargetBand<'a>]) -> Vec<TargetBand<'a>> {
 }
 
 /// Quantiles of the length in the wrong order: what half the games do not exceed is never more than what more of them do not.
-fn crossed(all: &[TargetBand<'_>]) -> Option<Problem> {
-    let quantile = |each: &TargetBand<'_>| match each.metric {
+fn crossed(all: &[WantedRange<'_>]) -> Option<Problem> {
+    let quantile = |each: &WantedRange<'_>| match each.metric {
         Metric::TurnsQuantile(percent) => Some(percent),
         _ => None,
     };
     all.iter().find_map(|each| {
-        let below = |other: &&TargetBand<'_>| quantile(other) > quantile(each) && other.most < each.least;
+        let below = |other: &&WantedRange<'_>| quantile(other) > quantile(each) && other.most < each.least;
         let other = all.iter().find(|other| quantile(each).is_some() && below(other))?;
         let message = format!(
             "the band of `{}` begins at {}, and that of `{}` ends at {}",
@@ -177,14 +177,14 @@ fn crossed(all: &[TargetBand<'_>]) -> Option<Problem> {
 }
 
 /// Greatest shares that leave some games without an end, or neither won nor lost by all.
-fn too_little(all: &[TargetBand<'_>], sheet: &Sheet) -> Option<Problem> {
+fn too_little(all: &[WantedRange<'_>], sheet: &Sheet) -> Option<Problem> {
     let most = |metric: Metric| {
         all.iter()
             .find(|each| each.metric == metric)
             .filter(|each| each.most < 1.0)
     };
     let tell = |metrics: Vec<Metric>, what: &str, help: &str| {
-        let bands: Vec<&TargetBand<'_>> = metrics.into_iter().map(most).collect::<Option<_>>()?;
+        let bands: Vec<&WantedRange<'_>> = metrics.into_iter().map(most).collect::<Option<_>>()?;
         let sum: f64 = bands.iter().map(|each| each.most).sum();
         let each: Vec<String> = bands
             .iter()
@@ -215,9 +215,9 @@ fn too_little(all: &[TargetBand<'_>], sheet: &Sheet) -> Option<Problem> {
 }
 
 /// More games that nobody wins than a side leaves.
-fn won_and_not(all: &[TargetBand<'_>]) -> Option<Problem> {
+fn won_and_not(all: &[WantedRange<'_>]) -> Option<Problem> {
     let nobody = all.iter().find(|each| each.metric == Metric::Nobody)?;
-    let is_side = |each: &&TargetBand<'_>| matches!(each.metric, Metric::WinRate(_));
+    let is_side = |each: &&WantedRange<'_>| matches!(each.metric, Metric::WinRate(_));
     let side = all.iter().filter(is_side).max_by(|a, b| a.least.total_cmp(&b.least))?;
     let sum = nobody.least + side.least;
     let message = format!(
@@ -233,7 +233,7 @@ fn won_and_not(all: &[TargetBand<'_>]) -> Option<Problem> {
 }
 
 /// A gap that the win rates of its two sides do not leave.
-fn gaps(all: &[TargetBand<'_>]) -> Option<Problem> {
+fn gaps(all: &[WantedRange<'_>]) -> Option<Problem> {
     let ends = |side: usize| {
         let of_side = all.iter().find(|each| each.metric == Metric::WinRate(side));
         of_side.map_or((0.0, 1.0), |each| (each.least.max(0.0), each.most.min(1.0)))

@@ -74,7 +74,7 @@ pub(crate) fn read(
     if !chain.broken {
         problems.extend(unknown_configurations(&merged, &drafts, &base_name));
     }
-    let written = Written {
+    let written = ScenarioText {
         overrides,
         chain: &chain,
         merged: &merged,
@@ -270,7 +270,7 @@ fn resolved(merged: &TomlTable, overrides: &Overrides) -> toml::Table {
 }
 
 /// A scenario as it is written, merged and expanded, before its game has seen it.
-struct Written<'a> {
+struct ScenarioText<'a> {
     overrides: &'a Overrides,
     chain: &'a ExtendsChain,
     merged: &'a TomlTable,
@@ -285,7 +285,7 @@ struct Written<'a> {
 
 /// The tables that a scenario is played at, and what its game says of them.
 #[derive(Default)]
-struct Tables {
+struct CheckedTables {
     configurations: Vec<Configuration>,
     tune: Option<Tune>,
     league: Option<League>,
@@ -296,7 +296,7 @@ struct Tables {
 /// A mistake in a configuration, given by its number, with its place.
 type Fault = (usize, Option<Place>, Mistake);
 
-impl Written<'_> {
+impl ScenarioText<'_> {
     /// Checks every configuration by the `game`; without one nothing can be.
     fn tables(
         &self,
@@ -305,8 +305,8 @@ impl Written<'_> {
         game: Option<&GameInfo>,
         sources: &mut Sources,
         bad: BTreeSet<Place>,
-    ) -> Tables {
-        let mut tables = Tables::default();
+    ) -> CheckedTables {
+        let mut tables = CheckedTables::default();
         let lost = LostLines::from_places(&self.chain.lost, sources);
         let whole = |field: &&Field| unharmed(&field.node, &bad) && !lost.touches(&["fair-share"]);
         let share = self.merged.field("fair-share").filter(whole);
@@ -411,7 +411,7 @@ impl Written<'_> {
     /// Reads `[tune]`, of the files alone where the command line changes some of it.
     fn read_tune(
         &self,
-        tables: &mut Tables,
+        tables: &mut CheckedTables,
         reader: &mut SetupReader<'_>,
         used: &mut BTreeSet<String>,
         no_fault: bool,

@@ -20,7 +20,7 @@ pub const COLOURS: [&str; 6] = ["pink", "green", "blue", "black", "red", "yellow
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct File {
+pub(super) struct IslandsFile {
     pub(super) planks: PlanksRow,
     pub(super) village: Spanned<Vec<VillageRow>>,
     pub(super) islands: IslandsRow,
@@ -73,7 +73,7 @@ pub fn board(text: &str) -> Result<Board, Vec<Flaw>> {
 
 /// The same, read anew.
 fn fresh(text: &str) -> Result<Board, Vec<Flaw>> {
-    let file: File = read(text)?;
+    let file: IslandsFile = read(text)?;
     let mut flaws = Vec::new();
     let planks = planks(&file.planks, &mut flaws);
     let villages = villages(&file.village, &mut flaws);
@@ -256,7 +256,7 @@ fn islands(rows: &Spanned<Vec<Spanned<(i32, i32)>>>, villages: &[Village], flaws
 }
 
 /// Villages from which no planks can lead to their destination.
-fn cut_off(board: &Board, file: &File) -> Vec<Flaw> {
+fn cut_off(board: &Board, file: &IslandsFile) -> Vec<Flaw> {
     let mut links = [0u64; 33];
     for placement in &board.placements {
         links[usize::from(placement.a)] |= 1 << placement.b;
