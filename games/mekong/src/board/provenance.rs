@@ -4,7 +4,7 @@
 use balance_kit::content::read;
 use balance_kit::provenance::{Aspect, ProvenanceCounts};
 
-use super::content::{BOARD, File, point};
+use super::content::{BOARD, IslandsFile, point};
 use super::{Board, Point};
 
 /// What is marked of a village.
@@ -36,7 +36,7 @@ const PLANK: &[Aspect<(i32, i32)>] = &[Aspect {
 /// Villages, islands if there are any on the side that lies up, and the planks of `players` players.
 pub fn count(board: &Board, islands: bool, players: u32) -> ProvenanceCounts {
     let mut count = ProvenanceCounts::default();
-    let Ok(known) = read::<File>(BOARD) else {
+    let Ok(known) = read::<IslandsFile>(BOARD) else {
         return count;
     };
     for village in &board.villages {
