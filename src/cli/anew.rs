@@ -8,7 +8,7 @@ use balance_analysis::games::program;
 use balance_analysis::shards::{Asked, Manifest};
 use balance_analysis::shell_quote::{self, quoted};
 use balance_report::check::FOLDER;
-use balance_report::format::{and, option};
+use balance_report::format::{join_and, option};
 
 /// The options, beside games and seed, with which a command was asked.
 fn options(asked: &Asked) -> Vec<String> {
@@ -112,7 +112,7 @@ fn apart(one: &Asked, others: &Asked) -> Option<String> {
     let [mine, theirs] = [options(one), options(others)];
     let less = |all: &[String], less: &[String]| {
         let left: Vec<String> = all.iter().filter(|each| !less.contains(each)).cloned().collect();
-        (!left.is_empty()).then(|| and(&left))
+        (!left.is_empty()).then(|| join_and(&left))
     };
     Some(match (less(&mine, &theirs), less(&theirs, &mine)) {
         (Some(mine), Some(theirs)) => format!("it was played with {mine}, the others with {theirs}"),

@@ -411,7 +411,7 @@ fn parted(before: &Baseline, scenario: &Scenario) -> (Vec<String>, Vec<String>) 
 
 /// The same in a line; nothing where there are none.
 fn partings(came: &[String], went: &[String]) -> String {
-    let named = |names: &[String]| format::and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>());
+    let named = |names: &[String]| format::join_and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>());
     let parts = [("new: ", came), ("no longer there: ", went)].into_iter();
     let parts = parts.filter(|(_, names)| !names.is_empty());
     let parts: Vec<String> = parts.map(|(word, names)| format!("{word}{}", named(names))).collect();

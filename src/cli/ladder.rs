@@ -149,9 +149,9 @@ impl Climb {
     }
 
     /// The table at which the bots meet for so many deals.
-    fn table(&self, deals: u64) -> report::ladder::Table {
+    fn table(&self, deals: u64) -> report::ladder::LadderTable {
         let scenario = &self.one.scenario;
-        report::ladder::Table {
+        report::ladder::LadderTable {
             scenario: scenario.name.clone(),
             configuration: scenario.configurations[self.configuration].name.clone(),
             seed: scenario.seed,
@@ -207,7 +207,7 @@ impl Driven for Climb {
         let table = self.table(ladder.deals);
         let earlier = untrusted::read(&folder.file("ladder.json"), LARGEST).ok();
         let replaced = earlier
-            .and_then(|text| report::ladder::Table::of_json(&text))
+            .and_then(|text| report::ladder::LadderTable::of_json(&text))
             .and_then(|earlier| table.instead_of(&earlier));
         if let Some(said) = replaced {
             super::remark(&said);

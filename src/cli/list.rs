@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else if rows.is_empty() {
         let titles: Vec<String> = chosen.iter().map(|game| game.title.to_owned()).collect();
         let have = if titles.len() == 1 { "has" } else { "have" };
-        super::print(&format!("{} {have} no {what} to list.\n", format::and(&titles)))
+        super::print(&format!("{} {have} no {what} to list.\n", format::join_and(&titles)))
     } else {
         let below = if asked == What::Tactics {
             said_once(&mut rows, super::width())

@@ -9,7 +9,7 @@ use super::registry::{game, may_play};
 use balance_analysis::games::{self, GameInfo, Setup, program};
 use balance_analysis::scenario::schema_keys::{SchemaKey, rules};
 use balance_analysis::shell_quote;
-use balance_report::format::and;
+use balance_report::format::join_and;
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
 ///
@@ -59,7 +59,7 @@ fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
     let names: Vec<String> = files.iter().map(|(_, path)| path.display().to_string()).collect();
     let content = match names.len() {
         0 => String::new(),
-        _ => format!("It takes its content from {}.\n", and(&names)),
+        _ => format!("It takes its content from {}.\n", join_and(&names)),
     };
     let (program, file) = (program(), shell_quote::file(&out));
     format!(

@@ -97,7 +97,7 @@ impl Prepared {
             format!(
                 "note: {} of [league] {}: up to {} deals at each table, which may take longer than all the rest; `games` \
                  below [league] says how many\n",
-                format::and(&names),
+                format::join_and(&names),
                 if names.len() == 1 { "searches" } else { "search" },
                 format::count(games)
             )
@@ -114,7 +114,7 @@ impl Prepared {
             format!(
                 "note: {}: {} of [expect] {} from now, and that is asked of versions of the game alone{instead}\n",
                 self.scenario.path.display(),
-                format::and(&named),
+                format::join_and(&named),
                 if named.len() == 1 { "counts" } else { "count" }
             )
         })

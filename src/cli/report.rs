@@ -167,7 +167,7 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
             "note: {}:{line}: the link to {link} leads to nothing on the page, and whoever has the page alone cannot follow it; \
              there are {}\n",
             path.display(),
-            format::and(&intro.places(runs.len()))
+            format::join_and(&intro.places(runs.len()))
         ));
     }
     let mut mistakes = Vec::new();

@@ -146,7 +146,7 @@ fn set_elsewhere() -> String {
         .get_subcommands()
         .filter(sets)
         .map(|each| format!("`{}`", each.get_name()));
-    let names = balance_report::format::and(&names.collect::<Vec<_>>());
+    let names = balance_report::format::join_and(&names.collect::<Vec<_>>());
     format!("`--set` is for {names}; here write it into the scenario, or into one that extends it")
 }
 

@@ -25,7 +25,7 @@ use balance_analysis::shell_quote;
 use balance_analysis::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, bases};
 use balance_engine::tally::MOST_GAMES;
 use balance_report::format;
-use balance_report::safest::{self, Searching::Untried, Trial};
+use balance_report::safest::{self, SearchingBots::Untried, Trial};
 use balance_report::tuning::{self, Tuning};
 use second::second_bot;
 

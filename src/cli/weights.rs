@@ -20,7 +20,7 @@ use balance_engine::tally::MOST_GAMES;
 use balance_kit::bots::SCRIPTED;
 use balance_report as report;
 use balance_report::tuning;
-use balance_report::weights::Weights;
+use balance_report::weights::WeightsReport;
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 100_000;
@@ -142,7 +142,7 @@ impl Driven for Tuned {
             number.put(*value, &mut tuned);
         }
         let sheets = || one.games.iter().map(|game| game.sheet());
-        let weights = Weights {
+        let weights = WeightsReport {
             title: format!("{}: which weights let “{}” win more?", one.info.title, self.bot),
             bot: &self.bot,
             called: free_name(one, &self.bot),
@@ -288,7 +288,7 @@ fn free_name(one: &Prepared, bot: &str) -> String {
 }
 
 /// A scenario with what was found, which extends this one; where the bot sat at every seat, it does so there.
-fn written(one: &Prepared, weights: &Weights<'_>, path: &Path) -> String {
+fn written(one: &Prepared, weights: &WeightsReport<'_>, path: &Path) -> String {
     let base = relative(&one.scenario.path, path);
     let all = |base: &Configuration| {
         let seats = &base.setup.seats;

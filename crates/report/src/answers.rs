@@ -1,12 +1,12 @@
 //! The designer's questions, answered in a line each from tables and findings: five, and which bot wins where several sit at a
 //! table.
 
-use super::advice::{Advice, advice, told, told_in_short, told_whole};
-use super::findings::{APART, Finding, Topic, Weight, first, of_bots};
+use super::advice::{Advice, advice, full_statement, short_statement, statement};
+use super::findings::{APART, Finding, Severity, Topic, first, of_bots};
 use super::format;
 use super::trust::{Trust, trust};
-use crate::advice::{off_elsewhere, told_as};
-use crate::findings::{Claim, Direction, FAIR, FindingKind, Place, Strength, gaps};
+use crate::advice::{off_elsewhere, statement_as};
+use crate::findings::{Direction, FAIR, FindingClaim, FindingKind, FindingPlace, Strength, gaps};
 use crate::{findings, tables};
 use balance_analysis::judge;
 use balance_analysis::judge::Verdict;
@@ -57,7 +57,7 @@ impl DesignerQuestion {
 }
 
 /// What a run answers to the designer's questions.
-pub struct Answers {
+pub struct DesignerAnswers {
     /// Which side wins how often.
     pub winner: String,
     /// Which bot does, where several sit at a table.
@@ -72,10 +72,10 @@ pub struct Answers {
     pub trust: Trust,
 }
 
-impl Answers {
+impl DesignerAnswers {
     /// The answers of a run in which this was found.
     pub fn of_run(results: &Results, found: &[Finding]) -> Self {
-        Answers {
+        DesignerAnswers {
             winner: who(results, found),
             bot: bots(results, found),
             seat: seat(results, found),
@@ -111,7 +111,7 @@ const BOTS: usize = 8;
 fn bots(results: &Results, found: &[Finding]) -> Option<String> {
     let text = bot_rates(results)?;
     let beaten = first(found, Topic::Bots);
-    let verdict = beaten.map_or_else(String::new, |finding| format!(" {}", told_in_short(finding)));
+    let verdict = beaten.map_or_else(String::new, |finding| format!(" {}", short_statement(finding)));
     Some(format!("{text}{verdict}"))
 }
 
@@ -166,48 +166,51 @@ pub fn bot_rates(results: &Results) -> Option<String> {
             };
             format!("{first}{}.{but}", words.join(", "))
         }
-        _ => {
-            let mut bots: Vec<(&str, f64, f64)> = Vec::new();
-            for (row, rate) in told.iter().flat_map(|(_, rows)| rows) {
-                match bots.iter_mut().find(|bot| bot.0 == row.bot) {
-                    Some((_, least, most)) => (*least, *most) = (least.min(rate.value), most.max(rate.value)),
-                    None => bots.push((&row.bot, rate.value, rate.value)),
-                }
-            }
-            bots.sort_by(|a, b| b.2.total_cmp(&a.2));
-            let more = bots.len().saturating_sub(BOTS);
-            bots.truncate(BOTS);
-            let rates = told.iter().flat_map(|(_, rows)| rows);
-            let digits = rates.map(|(_, rate)| format::decimals(*rate)).min().unwrap_or(0);
-            let share = |rate: f64| format::plain(100.0 * rate, digits);
-            let words: Vec<String> = bots
-                .into_iter()
-                .map(|(bot, least, most)| format!("{bot} {}", range(&share(least), &share(most), "%")))
-                .collect();
-            let more = match more {
-                0 => String::new(),
-                more => format!(", and {more} more"),
-            };
-            // Ranges overlap where one bot is ahead at every table by itself.
-            let ahead = |(_, rows): &(_, Vec<(&BotRow, Rate)>)| {
-                let best = rows.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
-                let equals = rows.iter().filter(|row| row.1.value >= best.1.value);
-                (equals.count() == 1).then(|| best.0.bot.clone())
-            };
-            let first = told.iter().map(ahead).collect::<Option<Vec<String>>>();
-            let first = first.filter(|first| first.windows(2).all(|pair| pair[0] == pair[1]));
-            let played = results.configurations.iter().filter(|each| each.games > 0).count();
-            let each = match told.len() {
-                all if all == played => "In each",
-                _ => "In each where several bots sit,",
-            };
-            let ahead = first.map_or_else(String::new, |first| format!(" {each} “{}” is seen ahead.", first[0]));
-            format!(
-                "Share of its seats that each bot wins, by configuration: {}{more}.{ahead}",
-                words.join(", ")
-            )
-        }
+        several => bot_rates_by_configuration(results, several),
     })
+}
+
+/// Least and greatest share of its seats that each bot wins, and who is ahead at every table.
+fn bot_rates_by_configuration(results: &Results, told: &[(&Configuration, Vec<(&BotRow, Rate)>)]) -> String {
+    let mut bots: Vec<(&str, f64, f64)> = Vec::new();
+    for (row, rate) in told.iter().flat_map(|(_, rows)| rows) {
+        match bots.iter_mut().find(|bot| bot.0 == row.bot) {
+            Some((_, least, most)) => (*least, *most) = (least.min(rate.value), most.max(rate.value)),
+            None => bots.push((&row.bot, rate.value, rate.value)),
+        }
+    }
+    bots.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let more = bots.len().saturating_sub(BOTS);
+    bots.truncate(BOTS);
+    let rates = told.iter().flat_map(|(_, rows)| rows);
+    let digits = rates.map(|(_, rate)| format::decimals(*rate)).min().unwrap_or(0);
+    let share = |rate: f64| format::plain(100.0 * rate, digits);
+    let words: Vec<String> = bots
+        .into_iter()
+        .map(|(bot, least, most)| format!("{bot} {}", range(&share(least), &share(most), "%")))
+        .collect();
+    let more = match more {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    // Ranges overlap where one bot is ahead at every table by itself.
+    let ahead = |(_, rows): &(_, Vec<(&BotRow, Rate)>)| {
+        let best = rows.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
+        let equals = rows.iter().filter(|row| row.1.value >= best.1.value);
+        (equals.count() == 1).then(|| best.0.bot.clone())
+    };
+    let first = told.iter().map(ahead).collect::<Option<Vec<String>>>();
+    let first = first.filter(|first| first.windows(2).all(|pair| pair[0] == pair[1]));
+    let played = results.configurations.iter().filter(|each| each.games > 0).count();
+    let each = match told.len() {
+        all if all == played => "In each",
+        _ => "In each where several bots sit,",
+    };
+    let ahead = first.map_or_else(String::new, |first| format!(" {each} “{}” is seen ahead.", first[0]));
+    format!(
+        "Share of its seats that each bot wins, by configuration: {}{more}.{ahead}",
+        words.join(", ")
+    )
 }
 
 /// `12 % to 15 %`, `12 to 15 points`; where both are the same, that alone.
@@ -226,11 +229,11 @@ fn length(results: &Results, found: &[Finding]) -> String {
     let of_turns =
         |measure: &str| measure == "turns" || results.configurations.iter().any(|each| each.turn_word == measure);
     let missed = |finding: &&Finding| match finding.kind.target() {
-        Some(Of::Mean(measure) | Of::Quantile(measure, _)) => finding.weight == Weight::Problem && of_turns(measure),
+        Some(Of::Mean(measure) | Of::Quantile(measure, _)) => finding.weight == Severity::Problem && of_turns(measure),
         _ => false,
     };
     // Where most games run into the cap, that has been said.
-    let void = found.iter().any(|each| each.weight == Weight::Void);
+    let void = found.iter().any(|each| each.weight == Severity::Void);
     let news = [
         first(found, Topic::TurnCap).filter(|_| !void),
         found.iter().find(missed),
@@ -238,11 +241,11 @@ fn length(results: &Results, found: &[Finding]) -> String {
     let mut stuck = String::new();
     for other in news.into_iter().flatten().filter(|other| !other.is_same_as(finding)) {
         stuck.push(' ');
-        stuck.push_str(&told(other));
+        stuck.push_str(&statement(other));
     }
     match (results.configurations.len(), stuck.is_empty()) {
-        (..=APART, true) => told_whole(finding),
-        _ => format!("{}{stuck}", told(finding)),
+        (..=APART, true) => full_statement(finding),
+        _ => format!("{}{stuck}", statement(finding)),
     }
 }
 
@@ -251,7 +254,7 @@ const SIDES: usize = 4;
 
 /// Who wins, in a few words without a verdict; nothing where most games say nothing of the rules.
 pub fn winners(results: &Results, found: &[Finding]) -> String {
-    match found.iter().find(|each| each.weight == Weight::Void) {
+    match found.iter().find(|each| each.weight == Severity::Void) {
         Some(_) => "–".to_owned(),
         None => format::capital(rates(results).trim_end_matches('.')),
     }
@@ -260,9 +263,9 @@ pub fn winners(results: &Results, found: &[Finding]) -> String {
 /// Who wins: each side's rate with its interval, or over several configurations its range; at tables of different size
 /// gaps to the fair share, since rates mean something else there.
 pub(super) fn who(results: &Results, found: &[Finding]) -> String {
-    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+    if let Some(void) = found.iter().find(|each| each.weight == Severity::Void) {
         let shown = first(found, Topic::RandomMoves);
-        let shown = shown.map_or_else(String::new, |finding| format!(" {}", told(finding)));
+        let shown = shown.map_or_else(String::new, |finding| format!(" {}", statement(finding)));
         return format!("{}{shown}", void.headline);
     }
     let (all, rates) = (&results.configurations, rates(results));
@@ -271,7 +274,7 @@ pub(super) fn who(results: &Results, found: &[Finding]) -> String {
     }
     let verdict = of_sides(found).map_or_else(String::new, |finding| {
         let said = everywhere(found, finding, |each| each.headline.clone());
-        format!(" {}", said.unwrap_or_else(|| told(finding)))
+        format!(" {}", said.unwrap_or_else(|| statement(finding)))
     });
     let shared = all.iter().map(findings::shared).find(|words| !words.is_empty());
     let shared = if shared.is_some() {
@@ -309,10 +312,10 @@ fn roughly(all: &[Configuration]) -> String {
 /// else is open, and last what is as it should be.
 pub fn of_sides(found: &[Finding]) -> Option<&Finding> {
     let rank = |each: &&Finding| match (&each.claim, each.strength) {
-        (Some(Claim::Wish { verdict, .. }), _) if *verdict == judge::Verdict::Outside => 0,
-        _ if each.weight == Weight::Problem => 0,
+        (Some(FindingClaim::Wish { verdict, .. }), _) if *verdict == judge::Verdict::Outside => 0,
+        _ if each.weight == Severity::Problem => 0,
         (_, Strength::Open) if each.kind.topic() == Topic::Targets => 1,
-        (Some(Claim::Side { .. }), _) => 2,
+        (Some(FindingClaim::Side { .. }), _) => 2,
         (_, Strength::Open) => 3,
         _ => 4,
     };
@@ -340,7 +343,7 @@ pub(super) fn everywhere(
     let surest = same.iter().find(|each| !each.only_here()).unwrap_or(&same[0]);
     let differ =
         |each: &&Finding| each.size.total_cmp(&same[0].size).is_ne() || each.place.as_ref().is_some_and(|at| at.graded);
-    let everywhere = Place {
+    let everywhere = FindingPlace {
         count: count(&|_| true),
         graded: surest.strength != Strength::Open && same.iter().any(differ),
         ..place.clone()
@@ -426,7 +429,7 @@ fn with_as_many(sides: &[&SideRow], one: &SideRow) -> String {
         .map(|row| format::side(&row.side))
         .collect();
     match alike.len() {
-        ..=3 => format::and(&alike),
+        ..=3 => format::join_and(&alike),
         more => format!("{more} of them"),
     }
 }
@@ -512,11 +515,11 @@ impl From<String> for SeatAnswer {
 
 /// The answer.
 pub(super) fn seat(results: &Results, found: &[Finding]) -> SeatAnswer {
-    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+    if let Some(void) = found.iter().find(|each| each.weight == Severity::Void) {
         return format!("These games cannot say. {}", void.headline).into();
     }
     if let Some(finding) = first(found, Topic::Seats) {
-        return format!("{}{}", told(finding), besides(found, finding)).into();
+        return format!("{}{}", statement(finding), besides(found, finding)).into();
     }
     let Some(finding) = of_sides(found) else {
         return "No game was played.".to_owned().into();
@@ -543,7 +546,7 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> SeatAnswer {
         }
         _ => {
             let said = everywhere(found, finding, answer_of);
-            let said = said.unwrap_or_else(|| told_as(finding, &answer_of(finding)));
+            let said = said.unwrap_or_else(|| statement_as(finding, &answer_of(finding)));
             format!("{lead}{said}{}", besides(found, finding)).into()
         }
     }
@@ -553,8 +556,8 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> SeatAnswer {
 fn answer_of(finding: &Finding) -> String {
     if finding.kind.topic() == Topic::Targets {
         let said = match &finding.claim {
-            Some(Claim::Wish { verdict, .. }) if *verdict == Verdict::Outside => "Yes",
-            Some(Claim::Wish { verdict, .. }) if *verdict == Verdict::Within => "No",
+            Some(FindingClaim::Wish { verdict, .. }) if *verdict == Verdict::Outside => "Yes",
+            Some(FindingClaim::Wish { verdict, .. }) if *verdict == Verdict::Within => "No",
             // It is open; or counted from the base, which says how much a change moves, and not who is favoured.
             _ => return finding.headline.clone(),
         };
@@ -563,7 +566,7 @@ fn answer_of(finding: &Finding) -> String {
     match (&finding.kind, &finding.claim, &finding.open) {
         (FindingKind::SidesOpen, _, Some(what)) => format!("Not settled yet: it is open whether {what}."),
         (FindingKind::SidesFair, ..) => format!("No: {}", small(&finding.headline)),
-        (_, Some(Claim::Side { .. }), _) => format!("Yes: {}", small(&finding.headline)),
+        (_, Some(FindingClaim::Side { .. }), _) => format!("Yes: {}", small(&finding.headline)),
         _ => finding.headline.clone(),
     }
 }
@@ -582,13 +585,13 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     if finding.kind.topic() == Topic::Targets {
         return (answer_of(finding), first_seat(results, only, &[]));
     }
-    let off = |each: &&Finding| matches!(each.claim, Some(Claim::Side { .. }));
+    let off = |each: &&Finding| matches!(each.claim, Some(FindingClaim::Side { .. }));
     let off: Vec<&Finding> = found.iter().filter(off).collect();
     let named = |much: bool| -> Vec<&str> {
-        let these = off.iter().filter(|each| (each.weight == Weight::Problem) == much);
+        let these = off.iter().filter(|each| (each.weight == Severity::Problem) == much);
         let sides = these.flat_map(|each| {
             let own = match &each.claim {
-                Some(Claim::Side { side, .. }) => Some(side.as_str()),
+                Some(FindingClaim::Side { side, .. }) => Some(side.as_str()),
                 _ => None,
             };
             own.into_iter().chain(each.also.iter().map(|(side, _)| side.as_str()))
@@ -599,37 +602,14 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     let all: Vec<&str> = much.iter().chain(&little).copied().collect();
     let first = first_seat(results, only, &all);
     if all.is_empty() {
-        if finding.kind == FindingKind::SidesFair {
-            let margin = format::plain(100.0 * FAIR, 0);
-            let none = format!("Not by more than {margin} points, with these bots; less may show with more games.");
-            return (none, first);
-        }
-        let free = only.sides.iter().filter(|row| !only.is_wished(&row.side));
-        let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
-        let largest = gaps.max_by(|one, two| one.0.abs().total_cmp(&two.0.abs()));
-        let largest = largest.map_or(String::new(), |(gap, side)| match format::points_only(gap, 1) {
-            points if points == "0.0" => ", though no gap is seen".to_owned(),
-            points => format!(
-                ": the largest gap seen is that of {}, {points} points",
-                format::side(side)
-            ),
-        });
-        return (format!("Not settled yet{largest}."), first);
+        return (no_player_off(only, finding), first);
     }
     let these = if off.iter().any(|each| each.is_of_these_bots()) {
         ", with these bots"
     } else {
         ""
     };
-    let words = |sides: &[&str], unit: &str| {
-        let one = |(at, side): (usize, &&str)| {
-            let row = only.sides.iter().find(|row| row.side == **side);
-            let gap = row.and_then(|row| Some(row.win_rate.value - row.fair?)).unwrap_or(0.0);
-            let unit = if at == 0 { unit } else { "" };
-            format!("{} ({}{unit})", format::side(side), format::points_only(gap, 1))
-        };
-        format::and(&sides.iter().enumerate().map(one).collect::<Vec<_>>())
-    };
+    let words = |sides: &[&str], unit: &str| with_gaps(only, sides, unit);
     let (is_much, is_little) = (are(much.len()), are(little.len()));
     let margin = format::plain(100.0 * FAIR, 0);
     // All of them shown to be within the margin, or one at least not.
@@ -677,6 +657,36 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     (format!("Yes{these}: {said}"), format!("{more}{first}"))
 }
 
+/// That no player is surely off: none by more than the margin, or it is not settled.
+fn no_player_off(only: &Configuration, finding: &Finding) -> String {
+    if finding.kind == FindingKind::SidesFair {
+        let margin = format::plain(100.0 * FAIR, 0);
+        return format!("Not by more than {margin} points, with these bots; less may show with more games.");
+    }
+    let free = only.sides.iter().filter(|row| !only.is_wished(&row.side));
+    let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
+    let largest = gaps.max_by(|one, two| one.0.abs().total_cmp(&two.0.abs()));
+    let largest = largest.map_or(String::new(), |(gap, side)| match format::points_only(gap, 1) {
+        points if points == "0.0" => ", though no gap is seen".to_owned(),
+        points => format!(
+            ": the largest gap seen is that of {}, {points} points",
+            format::side(side)
+        ),
+    });
+    format!("Not settled yet{largest}.")
+}
+
+/// Sides with their gaps to the fair share, of which the first has its unit.
+fn with_gaps(only: &Configuration, sides: &[&str], unit: &str) -> String {
+    let one = |(at, side): (usize, &&str)| {
+        let row = only.sides.iter().find(|row| row.side == **side);
+        let gap = row.and_then(|row| Some(row.win_rate.value - row.fair?)).unwrap_or(0.0);
+        let unit = if at == 0 { unit } else { "" };
+        format!("{} ({}{unit})", format::side(side), format::points_only(gap, 1))
+    };
+    format::join_and(&sides.iter().enumerate().map(one).collect::<Vec<_>>())
+}
+
 /// The verb for so many.
 fn are(count: usize) -> &'static str {
     if count == 1 { "is" } else { "are" }
@@ -707,7 +717,7 @@ const BESIDES: usize = 2;
 /// Who wins more where a finding names who wins less, and the other way round: what else it shows to be off, or the first other
 /// finding that says so.
 fn besides(found: &[Finding], finding: &Finding) -> String {
-    let Some(Claim::Side { direction, .. } | Claim::Seat { direction, .. }) = finding.claim else {
+    let Some(FindingClaim::Side { direction, .. } | FindingClaim::Seat { direction, .. }) = finding.claim else {
         return String::new();
     };
     let contrary = finding
@@ -719,20 +729,20 @@ fn besides(found: &[Finding], finding: &Finding) -> String {
         return format!(" In the other direction, in points: {}.", gaps(&contrary));
     }
     // Who sits where says nothing of a side that is a role.
-    if matches!(finding.claim, Some(Claim::Seat { .. })) {
+    if matches!(finding.claim, Some(FindingClaim::Seat { .. })) {
         return String::new();
     }
     let other =
-        |each: &&Finding| matches!(each.claim, Some(Claim::Side { direction: other, .. }) if other != direction);
+        |each: &&Finding| matches!(each.claim, Some(FindingClaim::Side { direction: other, .. }) if other != direction);
     let other = found.iter().find(other);
     let told = |each: &Finding| each.is_same_as(finding) || other.is_some_and(|other| each.is_same_as(other));
     // What is left is told below.
     let mut rest: Vec<String> = Vec::new();
     for each in found
         .iter()
-        .filter(|each| each.weight == Weight::Problem && !told(each))
+        .filter(|each| each.weight == Severity::Problem && !told(each))
     {
-        if let Some(Claim::Side { side, .. }) = &each.claim
+        if let Some(FindingClaim::Side { side, .. }) = &each.claim
             && !rest.contains(side)
         {
             rest.push(side.clone());
@@ -743,10 +753,10 @@ fn besides(found: &[Finding], finding: &Finding) -> String {
         [one] => format!(" {} is off as well.", format::capital(&format::side(one))),
         _ => {
             let rest: Vec<String> = rest.iter().map(|side| format::side(side)).collect();
-            format!(" {} are off as well.", format::capital(&format::and(&rest)))
+            format!(" {} are off as well.", format::capital(&format::join_and(&rest)))
         }
     };
-    let other = other.map_or_else(String::new, |other| format!(" {}", told_in_short(other)));
+    let other = other.map_or_else(String::new, |other| format!(" {}", short_statement(other)));
     format!("{other}{below}")
 }
 
@@ -760,7 +770,7 @@ mod tests {
     #[test]
     fn five_questions_are_answered_shortly_for_one_configuration_and_for_many() {
         for results in [sample::single(), sample::variants(), sample::matrix()] {
-            let all = Answers::of_run(&results, &findings(&results));
+            let all = DesignerAnswers::of_run(&results, &findings(&results));
             let ids: Vec<&str> = all.iter().map(|(question, _)| question.id()).collect();
             assert_eq!(ids, ["who", "seat", "length", "change", "trust"]);
             for (question, text) in all.iter() {
@@ -784,7 +794,7 @@ mod tests {
             each.bots.push(other);
         }
         let text = |results: &Results| {
-            let all = Answers::of_run(results, &findings(results));
+            let all = DesignerAnswers::of_run(results, &findings(results));
             all.bot.expect("several bots")
         };
         // In the seat or role of another each may win otherwise.
@@ -853,7 +863,7 @@ mod tests {
                 })
                 .collect();
             assert_eq!(each.targets.len(), 3, "a wish for every side");
-            Answers::of_run(&results, &findings(&results)).winner
+            DesignerAnswers::of_run(&results, &findings(&results)).winner
         };
         let side = |at: usize| sample::single().configurations[0].sides[at].side.clone();
         let (more, open, met) = (
@@ -938,7 +948,7 @@ mod winner_tests {
         let mut found = findings(&sample::single());
         found.retain(|each| matches!(each.kind, FindingKind::SideGap { .. }));
         found.truncate(1);
-        let place = |count: usize, name: &str| Place {
+        let place = |count: usize, name: &str| FindingPlace {
             most: name.to_owned(),
             count,
             of: 4,

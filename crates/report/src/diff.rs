@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::tables::Shown;
-use super::tables::cell::{Cell, estimate, figure, number, text, word};
+use super::tables::cell::{TableCell, estimate, figure, number, text, word};
 use super::{format, markdown, terminal};
 use crate::metrics::metric_words;
 use balance_analysis::scenario::{Margins, Of};
@@ -27,7 +27,7 @@ pub fn diff_terminal(diff: &Diff, width: usize) -> String {
         terminal::hanging(&mut out, width, "  ", &line);
     }
     for (shown, each) in changed(diff).iter().zip(&diff.configurations) {
-        if told(diff, shown, each.same) {
+        if is_shown(diff, each) {
             terminal::table(&mut out, shown, width);
             for remark in &each.remarks {
                 terminal::hanging(&mut out, width, "  ", remark);
@@ -48,7 +48,7 @@ pub fn diff_markdown(diff: &Diff) -> String {
         let _ = writeln!(out, "- {}", markdown::escape(&line));
     }
     for (shown, each) in changed(diff).iter().zip(&diff.configurations) {
-        if told(diff, shown, each.same) {
+        if is_shown(diff, each) {
             markdown::table(&mut out, shown);
             for remark in &each.remarks {
                 let _ = writeln!(out, "\n{}", markdown::escape(remark));
@@ -76,13 +76,16 @@ fn run_words(which: &str, run: &RunOf) -> String {
     )
 }
 
-fn told(diff: &Diff, shown: &Shown, same: bool) -> bool {
-    let different = Verdict::Different.word();
-    let changed = shown
-        .rows
-        .iter()
-        .any(|row| row.last().is_some_and(|cell| cell.text == different));
-    !same && (diff.configurations.len() <= WHOLE || changed)
+/// Is the table of a configuration shown: where something has changed, or where there are few?
+fn is_shown(diff: &Diff, each: &ConfigurationDiff) -> bool {
+    let changed =
+        |row: &DiffRow| row.verdict == Verdict::Different && !row.simultaneous.is_within(margin(row, diff.margins));
+    !each.same && (diff.configurations.len() <= WHOLE || each.rows.iter().any(changed))
+}
+
+/// Within how much a difference counts as none.
+fn margin(row: &DiffRow, margins: Margins) -> f64 {
+    margins.margin(Of::metric(&row.metric).mean().is_none(), row.a)
 }
 
 /// One sentence for each kind of answer, then what to bear in mind.
@@ -171,7 +174,7 @@ fn table_of(each: &ConfigurationDiff, diff: &Diff) -> Shown {
     }
 }
 
-fn row(row: &DiffRow, margins: Margins) -> Vec<Cell> {
+fn row(row: &DiffRow, margins: Margins) -> Vec<TableCell> {
     let mean = Of::metric(&row.metric).mean().is_some();
     let show = |value: f64| {
         if mean {
@@ -185,7 +188,7 @@ fn row(row: &DiffRow, margins: Margins) -> Vec<Cell> {
         number(show(row.a), row.a),
         number(show(row.b), row.b),
         estimate(difference(row, row.simultaneous), row.simultaneous),
-        text(row.verdict.words(row.simultaneous, margins.margin(!mean, row.a))),
+        text(row.verdict.words(row.simultaneous, margin(row, margins))),
     ]
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::format;
-use super::html::{Part, question_page, table};
-use super::tables::cell::{Cell, Shown, count, figure, share, text, word};
+use super::html::{PageSection, question_page, table};
+use super::tables::cell::{Detail, Shown, TableCell, count, figure, share, text, word};
 use super::terminal::{self, paragraph, whole, wrap};
 use crate::findings::both;
 use balance_analysis::games::divergence::Cause;
@@ -65,17 +65,8 @@ fn upper(value: f64) -> String {
 /// Where most games part, in a sentence.
 pub fn foremost(parted: &Parted) -> Option<String> {
     let found = &parted.found;
-    if let Some([one, other]) = &parted.bots_alone {
-        let [reference, configuration] = parted.names();
-        let who = if one == other {
-            format!("The same bots sit there, with other settings under “{configuration}” ({other}).")
-        } else {
-            format!("At the table: under “{reference}”, {one}; under “{configuration}”, {other}.")
-        };
-        return Some(format!(
-            "Only the bots differ: the rules and the content are the same. {who} So whatever changes in who wins comes from \
-             what the bots do."
-        ));
+    if let Some(bots) = &parted.bots_alone {
+        return Some(only_bots_differ(parted, bots));
     }
     if found.looked < FEW_PARTED {
         let games = match found.looked {
@@ -148,6 +139,20 @@ pub fn foremost(parted: &Parted) -> Option<String> {
         format::share(share),
         place(cause, parted.names())
     ))
+}
+
+/// That the bots alone differ, and who sits there.
+fn only_bots_differ(parted: &Parted, [one, other]: &[String; 2]) -> String {
+    let [reference, configuration] = parted.names();
+    let who = if one == other {
+        format!("The same bots sit there, with other settings under “{configuration}” ({other}).")
+    } else {
+        format!("At the table: under “{reference}”, {one}; under “{configuration}”, {other}.")
+    };
+    format!(
+        "Only the bots differ: the rules and the content are the same. {who} So whatever changes in who wins comes from \
+         what the bots do."
+    )
 }
 
 /// What the tables are of, and what they do not say.
@@ -232,7 +237,7 @@ pub fn see(found: &Partings, command: &str) -> Option<String> {
 /// The rows that are shown, and last the one without a cause.
 fn numbered(found: &Partings) -> impl Iterator<Item = (usize, &Place)> {
     let alone = found.rows.iter().enumerate().filter(|(_, row)| row.cause.is_none());
-    shown(found).chain(alone)
+    visible_rows(found).chain(alone)
 }
 
 /// A game as `--game` takes it.
@@ -245,6 +250,11 @@ fn option(game: u64, rotation: usize) -> String {
 
 /// Rows of places shown; all are in the files.
 pub const MOST: usize = 8;
+
+/// What the columns of places are.
+const EXPLAINED: &str = " They are held against each other choice by choice: where the rules first make a difference. “Looked into” are the \
+                         games won by others of which it was found where they part; “there” is the share of these that part at the place \
+                         named, “nowhere” that in which bots alone chose differently. Where games part does not prove what decided them.";
 
 /// One row for each comparison; none where nothing was looked into.
 pub fn parted(results: &Results) -> Option<Shown> {
@@ -293,7 +303,7 @@ pub fn parted(results: &Results) -> Option<Shown> {
             "in these bots alone chose differently: no rule made a difference to the choices of either game",
         ),
     ];
-    let mut rows: Vec<Vec<Cell>> = results.parted.iter().map(row).collect();
+    let mut rows: Vec<Vec<TableCell>> = results.parted.iter().map(row).collect();
     // Where the bots alone differ there are no places.
     let alone = alone(&results.parted);
     if alone {
@@ -302,13 +312,7 @@ pub fn parted(results: &Results) -> Option<Shown> {
             row.truncate(2);
         }
     }
-    let explained = if alone {
-        ""
-    } else {
-        " They are held against each other choice by choice: where the rules first make a difference. “Looked into” are the games \
-         won by others of which it was found where they part; “there” is the share of these that part at the place named, \
-         “nowhere” that in which bots alone chose differently. Where games part does not prove what decided them."
-    };
+    let explained = if alone { "" } else { EXPLAINED };
     Some(Shown {
         id: "parted",
         title: if alone {
@@ -413,7 +417,7 @@ pub fn letter(found: &Partings, row: usize) -> String {
 }
 
 /// The rows shown one by one, but for the one without a cause.
-pub fn shown(found: &Partings) -> impl Iterator<Item = (usize, &Place)> {
+pub fn visible_rows(found: &Partings) -> impl Iterator<Item = (usize, &Place)> {
     let all = found.rows.iter().enumerate();
     all.take(MOST).filter(|(_, row)| row.cause.is_some())
 }
@@ -446,7 +450,7 @@ pub fn gains(each: &Parted) -> Shown {
         figure("of all", ""),
         word("mostly at"),
     ];
-    let mut rows: Vec<Vec<Cell>> = found.swings.iter().filter(|gain| gain.games > 0).map(line).collect();
+    let mut rows: Vec<Vec<TableCell>> = found.swings.iter().filter(|gain| gain.games > 0).map(line).collect();
     // Where the bots alone differ there are no places.
     if each.bots_alone.is_some() {
         heads.pop();
@@ -476,7 +480,7 @@ pub fn places(each: &Parted) -> Shown {
         ]
     };
     let numbered = || found.rows.iter().enumerate();
-    let mut all: Vec<Vec<Cell>> = shown(found).map(line).collect();
+    let mut all: Vec<Vec<TableCell>> = visible_rows(found).map(line).collect();
     let rest: Vec<&Place> = numbered()
         .filter(|(at, row)| *at >= MOST && row.cause.is_some())
         .map(|(_, row)| row)
@@ -540,8 +544,8 @@ pub fn one(each: &Parted, place: &str, command: &str) -> Markup {
         } @else {
             @if let Some(said) = foremost(each) { p { strong { (said) } } }
             div.tables {
-                @if each.bots_alone.is_none() { (table::of(&places(each), place, &each.configuration, false)) }
-                (table::of(&gains(each), place, &each.configuration, false))
+                @if each.bots_alone.is_none() { (table::html(&places(each), place, &each.configuration, Detail::Full)) }
+                (table::html(&gains(each), place, &each.configuration, Detail::Full))
             }
             @for said in notes(each) { p.facts { (said) } }
             p { "Games to look at: " (samples(each)) "." }
@@ -618,7 +622,7 @@ impl DivergenceReport<'_> {
     /// As a page of its own.
     pub fn page(&self) -> String {
         let places = one(self.parted, "why", &self.command);
-        let part = Part {
+        let part = PageSection {
             id: "parted",
             title: heading(std::slice::from_ref(self.parted)),
             body: places,

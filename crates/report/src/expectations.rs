@@ -19,7 +19,7 @@ pub struct Wish<'r> {
 }
 
 impl<'r> Wish<'r> {
-    fn of(row: &'r TargetRow) -> Self {
+    fn of_row(row: &'r TargetRow) -> Self {
         Wish {
             metric: &row.metric,
             change: row.change,
@@ -30,7 +30,7 @@ impl<'r> Wish<'r> {
 
     /// What a configuration's games say to it; none where it is not wished of this one.
     pub fn row(self, each: &Configuration) -> Option<&TargetRow> {
-        each.targets.iter().find(|row| Wish::of(row) == self)
+        each.targets.iter().find(|row| Wish::of_row(row) == self)
     }
 }
 
@@ -48,8 +48,8 @@ pub fn of_itself(row: &TargetRow) -> bool {
 pub fn wishes(results: &Results) -> Vec<Wish<'_>> {
     let mut all: Vec<Wish> = Vec::new();
     for row in results.configurations.iter().flat_map(judged) {
-        if !all.contains(&Wish::of(row)) {
-            all.push(Wish::of(row));
+        if !all.contains(&Wish::of_row(row)) {
+            all.push(Wish::of_row(row));
         }
     }
     all
@@ -98,7 +98,7 @@ pub fn verdict(row: &TargetRow) -> Verdict {
 pub fn missed_anew<'r>(each: &'r Configuration, base: &Configuration) -> Vec<&'r str> {
     let missed = |row: &&TargetRow| verdict(row) == Verdict::Outside;
     let before = |row: &&TargetRow| {
-        Wish::of(row)
+        Wish::of_row(row)
             .row(base)
             .is_none_or(|was| verdict(was) != Verdict::Outside)
     };
@@ -157,7 +157,7 @@ impl Meets<'_> {
             )
         });
         pairs.all(|(mine, pair)| {
-            let there = |row: &TargetRow| pair.and_then(|(_, other)| Wish::of(row).row(other));
+            let there = |row: &TargetRow| pair.and_then(|(_, other)| Wish::of_row(row).row(other));
             judged(mine).all(|row| there(row).is_some_and(|row| row.answer.is_some()))
         })
     }

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::folder::{Folder, FolderError, UNFINISHED};
-use super::pictures::{self, Picture, Pictures};
+use super::pictures::{self, Pictures, ReportChart};
 use super::{Insights, folder, html, markdown};
 use balance_analysis::games::program;
 use balance_analysis::shell_quote;
-use balance_analysis::table::{FORMAT, Results, TableError, flaw, frames};
+use balance_analysis::table::{FORMAT, Results, TableError, flaw, frames, without_formula};
 use balance_analysis::untrusted;
 use balance_charts::ChartError;
 use balance_kit::schema::suggest::suggest;
@@ -223,6 +223,22 @@ pub fn remake(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, Repor
     Ok(out.written)
 }
 
+/// A line of CSV; no name becomes a formula in a spreadsheet, and an open end is empty.
+pub(super) fn csv_line(out: &mut String, names: &[&str], numbers: &[f64]) {
+    let name = |name: &&str| format!("\"{}\"", without_formula(name).replace('"', "\"\""));
+    // What a sum of floats has behind its ninth digit is noise.
+    let number = |number: &f64| {
+        if number.is_finite() {
+            ((number * 1e9).round() / 1e9).to_string()
+        } else {
+            String::new()
+        }
+    };
+    let cells: Vec<String> = names.iter().map(name).chain(numbers.iter().map(number)).collect();
+    out.push_str(&cells.join(","));
+    out.push('\n');
+}
+
 /// The name of a file and what is in it.
 type Named = (String, Vec<u8>);
 
@@ -238,8 +254,8 @@ fn tables(results: &Results) -> Result<Vec<Named>, ReportError> {
 }
 
 fn charts(pictures: &Pictures) -> Result<Vec<Named>, ReportError> {
-    let every: Vec<&Picture> = pictures.every().collect();
-    let files = |picture: &&Picture| {
+    let every: Vec<&ReportChart> = pictures.iter().collect();
+    let files = |picture: &&ReportChart| {
         let (name, svg) = (&picture.name, &picture.chart.plain);
         let png = balance_charts::png(svg)?;
         Ok([
@@ -359,7 +375,7 @@ fn place_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(dir)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let new = dir.join(format!(".{name}.new"));
-    let Some(mut file) = folder::open(&new, true)? else {
+    let Some(mut file) = folder::open(&new, folder::Busy::Wait)? else {
         return Err(io::ErrorKind::ResourceBusy.into());
     };
     let written = file

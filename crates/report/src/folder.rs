@@ -288,7 +288,7 @@ impl Lock {
             path: path.to_owned(),
             _file: file,
         };
-        Ok(open(path, false)?.map(held))
+        Ok(open(path, Busy::GiveUp)?.map(held))
     }
 }
 
@@ -299,11 +299,20 @@ impl Drop for Lock {
     }
 }
 
-/// Opens or makes the file at `path` for nobody else: waits for whoever holds it if `wait`, or gives none.
+/// What to do where somebody holds a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Busy {
+    /// Wait until nobody does.
+    Wait,
+    /// Do without it.
+    GiveUp,
+}
+
+/// Opens or makes the file at `path` for nobody else: none where somebody holds it and is not waited for.
 ///
 /// # Errors
 /// When the file cannot be made.
-pub fn open(path: &Path, wait: bool) -> io::Result<Option<File>> {
+pub fn open(path: &Path, busy: Busy) -> io::Result<Option<File>> {
     loop {
         let file = OpenOptions::new()
             .read(true)
@@ -312,7 +321,7 @@ pub fn open(path: &Path, wait: bool) -> io::Result<Option<File>> {
             .truncate(false)
             .open(path)?;
         // A file system without locks is used without them.
-        if wait {
+        if busy == Busy::Wait {
             let _ = file.lock();
         } else if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Ok(None);

@@ -250,7 +250,7 @@ pub fn games(value: u64) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub fn and(names: &[String]) -> String {
+pub fn join_and(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),

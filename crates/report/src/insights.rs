@@ -1,6 +1,6 @@
 //! What was found in a run, and what it answers: worked out once, and handed to every form of its report.
 
-use crate::answers::Answers;
+use crate::answers::DesignerAnswers;
 use crate::findings::{Finding, findings};
 use balance_analysis::table::Results;
 
@@ -11,7 +11,7 @@ pub struct Insights<'r> {
     /// What was found, the most important first.
     pub(crate) findings: Vec<Finding>,
     /// What the designer is answered.
-    pub(crate) answers: Answers,
+    pub(crate) answers: DesignerAnswers,
 }
 
 impl<'r> Insights<'r> {
@@ -21,7 +21,7 @@ impl<'r> Insights<'r> {
     }
 
     fn with_findings(results: &'r Results, findings: Vec<Finding>) -> Self {
-        let answers = Answers::of_run(results, &findings);
+        let answers = DesignerAnswers::of_run(results, &findings);
         Insights {
             results,
             findings,

@@ -1,7 +1,8 @@
 //! A ladder of bots: text, CSV, JSON and a picture.
 
+use super::files::csv_line;
 use super::format;
-use super::tables::{Cell, Shown, cell};
+use super::tables::{Shown, TableCell, cell};
 use super::terminal::{paragraph, table};
 use balance_analysis::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use balance_analysis::table::Rate;
@@ -20,7 +21,7 @@ const FORMAT: u32 = 1;
 ///
 /// # Errors
 /// When the picture cannot be drawn.
-pub fn files(ladder: &Ladder, title: &str, table: &Table) -> Result<Vec<(&'static str, Vec<u8>)>, ChartError> {
+pub fn files(ladder: &Ladder, title: &str, table: &LadderTable) -> Result<Vec<(&'static str, Vec<u8>)>, ChartError> {
     let chart = picture(ladder, title)?;
     Ok(vec![
         ("ladder.json", json(ladder, title, table).into_bytes()),
@@ -32,21 +33,21 @@ pub fn files(ladder: &Ladder, title: &str, table: &Table) -> Result<Vec<(&'stati
 }
 
 /// The ladder as JSON, with the table at which it was played.
-pub fn json(ladder: &Ladder, title: &str, table: &Table) -> String {
+pub fn json(ladder: &Ladder, title: &str, table: &LadderTable) -> String {
     #[derive(Serialize)]
-    struct Whole<'a> {
+    struct LadderJson<'a> {
         #[serde(flatten)]
-        table: &'a Table,
+        table: &'a LadderTable,
         #[serde(flatten)]
         ladder: &'a Ladder,
     }
-    titled(FORMAT, title, &Whole { table, ladder })
+    titled(FORMAT, title, &LadderJson { table, ladder })
 }
 
 /// The table at which bots have met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Table {
+pub struct LadderTable {
     /// Name of the scenario.
     pub scenario: String,
     /// The configuration whose rules hold.
@@ -57,14 +58,14 @@ pub struct Table {
     pub deals: u64,
 }
 
-impl Table {
+impl LadderTable {
     /// The table of an earlier ladder that is kept in this text of `ladder.json`; none where it is none, or does not say.
     pub fn of_json(text: &[u8]) -> Option<Self> {
         untrusted::json(text, FORMAT).ok()
     }
 
     /// What to say where this ladder takes the place of one of another configuration, seed or number of deals.
-    pub fn instead_of(&self, earlier: &Table) -> Option<String> {
+    pub fn instead_of(&self, earlier: &LadderTable) -> Option<String> {
         (self != earlier).then(|| {
             format!(
                 "note: this takes the place of an earlier ladder there, of “{}”, seed {}, {}; --out DIR keeps both\n",
@@ -104,7 +105,7 @@ pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
         table(&mut out, &of_pairs(ladder), width);
     }
     out.push('\n');
-    let order = Order::of(ladder);
+    let order = Ranking::of_ladder(ladder);
     paragraph(&mut out, width, "", &order.text());
     out.push('\n');
     let how = "A bot is called stronger where the interval of its rating lies above that of the other, or where, as these overlap, \
@@ -135,7 +136,7 @@ pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
 }
 
 /// What more deals would do for what is open; none where nothing is, or no ladder takes so many.
-fn more(ladder: &Ladder, order: &Order<'_>) -> Option<String> {
+fn more(ladder: &Ladder, order: &Ranking<'_>) -> Option<String> {
     let open = |rung: &&Rung| versus_even(rung.share, rung.even) == Versus::Open;
     let shares = ladder.rungs.iter().filter(open).count();
     let deals = 4 * ladder.deals;
@@ -164,7 +165,7 @@ fn of_rungs(ladder: &Ladder) -> Shown {
         let rating = if rung.bot == ladder.anchor {
             "0".to_owned()
         } else {
-            Known::of(rung.rating).text()
+            RatingBounds::of_rating(rung.rating).text()
         };
         vec![
             cell::text(rung.bot.clone()),
@@ -250,7 +251,7 @@ fn of_pairs(ladder: &Ladder) -> Shown {
     }
 }
 
-fn in_matrix(pair: &Pair) -> Cell {
+fn in_matrix(pair: &Pair) -> TableCell {
     let sign = match versus_even(pair.share, pair.even) {
         Versus::More => "+",
         Versus::Less => "−",
@@ -264,10 +265,10 @@ fn in_matrix(pair: &Pair) -> Cell {
 
 /// Ratings with their intervals; where the games show one end alone, that end.
 fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartError> {
-    let row = |(rung, known): (&Rung, Known)| ForestRow {
+    let row = |(rung, known): (&Rung, RatingBounds)| ForestRow {
         label: rung.bot.clone() + known.label(),
         group: None,
-        estimate: known.drawn(),
+        estimate: known.estimate(),
         reference: None,
         wished: None,
     };
@@ -286,7 +287,7 @@ fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartE
             .rungs
             .iter()
             .take(Forest::MOST)
-            .map(|rung| row((rung, Known::of(rung.rating))))
+            .map(|rung| row((rung, RatingBounds::of_rating(rung.rating))))
             .collect(),
     };
     forest.draw("chart-ladder")
@@ -296,7 +297,7 @@ fn rungs(ladder: &Ladder) -> String {
     let mut out = "bot,rating,rating-lo,rating-hi,share,share-lo,share-hi,even\n".to_owned();
     for rung in &ladder.rungs {
         let numbers = [numbers(rung.rating), numbers(rung.share)].concat();
-        line(&mut out, &[&rung.bot], &[numbers, vec![rung.even]].concat());
+        csv_line(&mut out, &[&rung.bot], &[numbers, vec![rung.even]].concat());
     }
     out
 }
@@ -304,7 +305,7 @@ fn rungs(ladder: &Ladder) -> String {
 fn pairs(ladder: &Ladder) -> String {
     let mut out = "bot,among,share,share-lo,share-hi,even\n".to_owned();
     for pair in &ladder.pairs {
-        line(
+        csv_line(
             &mut out,
             &[&pair.bot, &pair.among],
             &[numbers(pair.share), vec![pair.even]].concat(),
@@ -317,32 +318,9 @@ fn numbers(rate: Rate) -> Vec<f64> {
     vec![rate.value, rate.lo, rate.hi]
 }
 
-/// A line of CSV; no name becomes a formula in a spreadsheet, and an open end is empty.
-pub(super) fn line(out: &mut String, names: &[&str], numbers: &[f64]) {
-    let name = |name: &&str| {
-        let lead = if name.starts_with(['=', '+', '-', '@']) {
-            "'"
-        } else {
-            ""
-        };
-        format!("\"{lead}{}\"", name.replace('"', "\"\""))
-    };
-    // What a sum of floats has behind its ninth digit is noise.
-    let number = |number: &f64| {
-        if number.is_finite() {
-            ((number * 1e9).round() / 1e9).to_string()
-        } else {
-            String::new()
-        }
-    };
-    let cells: Vec<String> = names.iter().map(name).chain(numbers.iter().map(number)).collect();
-    out.push_str(&cells.join(","));
-    out.push('\n');
-}
-
 /// What is known of a rating.
 #[derive(Clone, Copy)]
-pub enum Known {
+pub enum RatingBounds {
     /// Both ends.
     Both(Rate),
     /// The upper end.
@@ -353,50 +331,50 @@ pub enum Known {
     Nothing,
 }
 
-impl Known {
+impl RatingBounds {
     /// What `rating` says.
-    pub fn of(rating: Rate) -> Self {
+    pub fn of_rating(rating: Rate) -> Self {
         match (rating.lo.is_finite(), rating.hi.is_finite()) {
-            (true, true) => Known::Both(rating),
-            (false, true) => Known::AtMost(rating.hi),
-            (true, false) => Known::AtLeast(rating.lo),
-            (false, false) => Known::Nothing,
+            (true, true) => RatingBounds::Both(rating),
+            (false, true) => RatingBounds::AtMost(rating.hi),
+            (true, false) => RatingBounds::AtLeast(rating.lo),
+            (false, false) => RatingBounds::Nothing,
         }
     }
 
     /// It in words, rounded so that they hold.
     pub fn text(self) -> String {
         match self {
-            Known::Both(rating) => format::signed(rating, 1.0, 0),
-            Known::AtMost(end) => format!("at most {}", format::plain(end.ceil(), 0)),
-            Known::AtLeast(end) => format!("at least {}", format::plain(end.floor(), 0)),
-            Known::Nothing => "not known".to_owned(),
+            RatingBounds::Both(rating) => format::signed(rating, 1.0, 0),
+            RatingBounds::AtMost(end) => format!("at most {}", format::plain(end.ceil(), 0)),
+            RatingBounds::AtLeast(end) => format!("at least {}", format::plain(end.floor(), 0)),
+            RatingBounds::Nothing => "not known".to_owned(),
         }
     }
 
     /// It in a picture.
-    pub fn drawn(self) -> Estimate {
+    pub fn estimate(self) -> Estimate {
         match self {
-            Known::Both(rating) => Estimate::new(rating.value, rating.lo, rating.hi),
-            Known::AtMost(end) => Estimate::exact(end.ceil()),
-            Known::AtLeast(end) => Estimate::exact(end.floor()),
-            Known::Nothing => Estimate::missing(),
+            RatingBounds::Both(rating) => Estimate::new(rating.value, rating.lo, rating.hi),
+            RatingBounds::AtMost(end) => Estimate::exact(end.ceil()),
+            RatingBounds::AtLeast(end) => Estimate::exact(end.floor()),
+            RatingBounds::Nothing => Estimate::missing(),
         }
     }
 
     /// What stands there behind the name of the bot.
     pub fn label(self) -> &'static str {
         match self {
-            Known::AtMost(_) => ", at most",
-            Known::AtLeast(_) => ", at least",
-            Known::Both(_) | Known::Nothing => "",
+            RatingBounds::AtMost(_) => ", at most",
+            RatingBounds::AtLeast(_) => ", at least",
+            RatingBounds::Both(_) | RatingBounds::Nothing => "",
         }
     }
 }
 
 /// What it means that of a rating one end is told alone, and a space; nothing where none is.
 pub fn one_end(ladder: &Ladder) -> &'static str {
-    let both = |rating| matches!(Known::of(rating), Known::Both(_));
+    let both = |rating| matches!(RatingBounds::of_rating(rating), RatingBounds::Both(_));
     if ladder.rungs.iter().all(|rung| both(rung.rating)) {
         ""
     } else {
@@ -409,17 +387,17 @@ pub fn one_end(ladder: &Ladder) -> &'static str {
 const NAMED: usize = 4;
 
 /// What the games say of every two bots of a ladder.
-pub struct Order<'a> {
+pub struct Ranking<'a> {
     /// Each bot that is stronger than any, with those.
     stronger: Vec<(&'a str, Vec<&'a str>)>,
     /// Of which two the stronger is open.
     pub open: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Order<'a> {
+impl<'a> Ranking<'a> {
     /// What the ratings and the games of every two bots with each other say.
-    pub fn of(ladder: &'a Ladder) -> Self {
-        let mut order = Order {
+    pub fn of_ladder(ladder: &'a Ladder) -> Self {
+        let mut order = Ranking {
             stronger: ladder
                 .rungs
                 .iter()
@@ -449,7 +427,7 @@ impl<'a> Order<'a> {
             if than.len() > NAMED {
                 names.push(format!("{} more", than.len() - NAMED));
             }
-            format!("{bot} than {}", format::and(&names))
+            format!("{bot} than {}", format::join_and(&names))
         };
         let unnamed: usize = self.stronger.iter().skip(NAMED).map(|(_, than)| than.len()).sum();
         let stronger: Vec<String> = self.stronger.iter().take(NAMED).map(of_bot).collect();
@@ -558,7 +536,7 @@ mod tests {
     /// A ladder names its table, and says where it takes the place of another; no cell has the noise of a sum.
     #[test]
     fn a_ladder_names_its_table() {
-        let table = Table {
+        let table = LadderTable {
             scenario: "duel".to_owned(),
             configuration: "my tiles".to_owned(),
             seed: 7,
@@ -576,9 +554,9 @@ mod tests {
             ),
             (&1.into(), &"duel".into(), &"my tiles".into(), &7.into(), &100.into())
         );
-        let earlier = Table::of_json(text.as_bytes()).expect("it says");
+        let earlier = LadderTable::of_json(text.as_bytes()).expect("it says");
         assert_eq!(table.instead_of(&earlier), None);
-        let said = Table {
+        let said = LadderTable {
             seed: 8,
             ..table.clone()
         }
@@ -588,7 +566,7 @@ mod tests {
             said.contains("an earlier ladder there, of “my tiles”, seed 7, 100 deals; --out DIR keeps both"),
             "{said}"
         );
-        assert_eq!(Table::of_json(b"{ \"format\": 1 }"), None);
+        assert_eq!(LadderTable::of_json(b"{ \"format\": 1 }"), None);
         let csv = pairs(&ladder(0.391_000_000_000_000_57, 100));
         assert!(csv.contains("\"a\",\"b\",0.391,0.341,0.441,0.5\n"), "{csv}");
     }
@@ -627,7 +605,7 @@ mod rating_tests {
 
     #[test]
     fn an_end_is_rounded_so_that_it_holds() {
-        let told = |lo, hi| Known::of(Rate { value: 3.2, lo, hi }).text();
+        let told = |lo, hi| RatingBounds::of_rating(Rate { value: 3.2, lo, hi }).text();
         let far = f64::INFINITY;
         assert_eq!(told(-84.6, 20.0), "+3 (−85 to 20)");
         assert_eq!(told(-far, -84.6), "at most −84");
@@ -678,7 +656,7 @@ mod ranking_tests {
     }
 
     fn said(ratings: &[(&str, f64)], pairs: &[(&str, &str, f64)]) -> String {
-        Order::of(&ladder(ratings, pairs)).text()
+        Ranking::of_ladder(&ladder(ratings, pairs)).text()
     }
 
     /// Where ratings overlap either way round tells, whichever of the two stands higher; what contradicts itself is open.

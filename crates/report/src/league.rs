@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use super::files::csv_line;
 use super::format;
-use super::ladder::{line, titled};
+use super::ladder::titled;
 use super::tables::{Shown, cell};
 use super::terminal::{paragraph, table, wrap};
 use balance_analysis::league::{CAPPED, Exploiter, League, Standing};
@@ -45,7 +46,7 @@ pub fn text(league: &League, title: &str, width: usize) -> String {
     }
     for exploiter in &league.scripts {
         out.push('\n');
-        paragraph(&mut out, width, "", &said(exploiter, league));
+        paragraph(&mut out, width, "", &exploiter_sentence(exploiter, league));
         for line in &exploiter.script {
             out.push_str("    ");
             out.push_str(line);
@@ -87,7 +88,7 @@ const GROUNDS: &str = "A search that finds none is no proof that there is none; 
                        nearly as was found, one that nobody gains from leaving for one of the bots; it is an estimate without \
                        an interval. All intervals of scripts together miss in at most 5 of 100 leagues; the deal is the sample.";
 
-fn said(one: &Exploiter, league: &League) -> String {
+fn exploiter_sentence(one: &Exploiter, league: &League) -> String {
     let capped = if one.capped > CAPPED {
         format!(
             " Among its like {} of its games run into the cap, so that it is no bot for a league.",
@@ -175,7 +176,7 @@ fn csv(league: &League) -> String {
     }
     out.push('\n');
     for standing in &league.bots {
-        line(
+        csv_line(
             &mut out,
             &[&standing.bot],
             &[vec![standing.part], standing.gains.clone()].concat(),

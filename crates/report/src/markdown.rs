@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Insights;
 use super::findings::{Finding, both, commands, errs, words_of};
-use super::tables::{self, Shown};
+use super::tables::{self, Detail, Shown};
 use super::{divergence, format};
 use balance_analysis::table::{Configuration, Parted, Results};
 
@@ -153,7 +153,7 @@ fn tables_of(out: &mut Short, results: &Results) {
         table(&mut text, &tables::overview(results));
         out.add("the table of all configurations", &text);
     }
-    if let Some(shown) = tables::others(results, false) {
+    if let Some(shown) = tables::others(results, Detail::Full) {
         let mut text = String::new();
         table(&mut text, &shown);
         out.add("the table of other bots", &text);
@@ -162,7 +162,7 @@ fn tables_of(out: &mut Short, results: &Results) {
         let many = results.comparisons.len() > FEW;
         let name = "What each change does";
         let shown = tables::comparisons(results);
-        let whole = folded(name, many, |out| table(out, &shown));
+        let whole = folded(name, Fold::away_if(many), |out| table(out, &shown));
         out.add("the table of what each change does", &whole);
     }
     if let Some(shown) = tables::happenings(results) {
@@ -177,15 +177,18 @@ fn tables_of(out: &mut Short, results: &Results) {
         for each in results.parted.iter().filter(|each| each.found.flips > 0) {
             let heading = divergence::heading(std::slice::from_ref(each));
             let name = format!("{heading}: {}", each.configuration);
-            out.add(&name, &folded(&name, true, |text| partings(text, results, each)));
+            out.add(
+                &name,
+                &folded(&name, Fold::Folded, |text| partings(text, results, each)),
+            );
         }
     }
     for each in &results.scripts {
         let name = format!("What the script of {} does: {}", each.bot, each.configuration);
         out.add(
             &name,
-            &folded(&name, true, |text| {
-                for said in tables::scripts::said(results, each) {
+            &folded(&name, Fold::Folded, |text| {
+                for said in tables::scripts::silent_lines(results, each) {
                     let _ = writeln!(text, "\n{}", escape(&said));
                 }
                 table(text, &tables::scripts::lines(results, each));
@@ -200,8 +203,9 @@ fn tables_of(out: &mut Short, results: &Results) {
         return;
     }
     for each in all {
-        let text = folded(&each.name, all.len() > 1, |out| {
-            configuration(out, each, all.len() > FEW);
+        let text = folded(&each.name, Fold::away_if(all.len() > 1), |out| {
+            let detail = if all.len() > FEW { Detail::Short } else { Detail::Full };
+            configuration(out, each, detail);
         });
         out.add(&each.name, &text);
     }
@@ -234,7 +238,8 @@ fn partings(out: &mut String, results: &Results, each: &Parted) {
     );
 }
 
-fn configuration(out: &mut String, each: &Configuration, short: bool) {
+fn configuration(out: &mut String, each: &Configuration, detail: Detail) {
+    let short = detail == Detail::Short;
     let _ = writeln!(out, "\n{}.", escape(&tables::facts(each)));
     for shown in tables::of_configuration(each) {
         if !short || matches!(shown.id, "sides" | "endings") {
@@ -246,15 +251,28 @@ fn configuration(out: &mut String, each: &Configuration, short: bool) {
     }
 }
 
-fn folded(name: &str, fold: bool, inside: impl FnOnce(&mut String)) -> String {
+/// Is a part of the text folded away below its name?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fold {
+    Folded,
+    Open,
+}
+
+impl Fold {
+    fn away_if(many: bool) -> Self {
+        if many { Fold::Folded } else { Fold::Open }
+    }
+}
+
+fn folded(name: &str, fold: Fold, inside: impl FnOnce(&mut String)) -> String {
     let mut out = String::new();
-    if fold {
+    if fold == Fold::Folded {
         // A line of HTML: nothing of it is read as Markdown.
         let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         let _ = writeln!(out, "\n<details><summary>{}</summary>", name.replace(['\n', '\r'], " "));
     }
     inside(&mut out);
-    if fold {
+    if fold == Fold::Folded {
         let _ = writeln!(out, "\n</details>");
     }
     out
@@ -392,7 +410,7 @@ mod tests {
         assert_eq!(escape("a `b_c"), "a \\`b\\_c");
         assert_eq!(escape("``a_b`` `c_d`"), "\\`\\`a\\_b\\`\\` \\`c\\_d\\`");
         assert_eq!(escape_cell("`a|b`\n<c>"), "\\`a\\|b\\` &lt;c&gt;");
-        let named = folded("of my_bot: <b>", true, |_| {});
+        let named = folded("of my_bot: <b>", Fold::Folded, |_| {});
         assert!(named.contains("<summary>of my_bot: &lt;b&gt;</summary>"), "{named}");
     }
 

@@ -63,7 +63,7 @@ pub(super) enum Measure {
 
 impl Measure {
     /// What the metric of this name is.
-    pub fn of(metric: &str) -> Self {
+    pub fn of_metric(metric: &str) -> Self {
         Self::known(metric, Of::metric(metric).is_share())
     }
 
@@ -167,7 +167,7 @@ mod measure_tests {
 
     #[test]
     fn a_difference_has_its_sign_and_is_in_points() {
-        let gap = Measure::of("gap.merchants.separatists");
+        let gap = Measure::of_metric("gap.merchants.separatists");
         let rate = |value: f64| Rate {
             value,
             lo: value - 0.003,
@@ -179,8 +179,18 @@ mod measure_tests {
         assert_eq!(gap.rate(rate(0.012)), "+1.2 (0.9 to 1.5) points");
         assert_eq!(gap.rate_in(rate(-0.012), 2), "−1.20 (−1.50 to −0.90) points");
         assert_eq!(gap.band((Some(-0.02), Some(0.02)), 1), "−2.0 to 2.0 points");
-        assert_eq!(Measure::of("win-rate.tribe").rate(rate(0.4)), "40.0 % (39.7–40.3)");
-        assert_eq!(Measure::of("turns.mean").band((None, Some(30.0)), 0), "at most 30");
-        assert_eq!(Measure::of("gap.tribe"), Measure::Mean, "of a side to its fair share");
+        assert_eq!(
+            Measure::of_metric("win-rate.tribe").rate(rate(0.4)),
+            "40.0 % (39.7–40.3)"
+        );
+        assert_eq!(
+            Measure::of_metric("turns.mean").band((None, Some(30.0)), 0),
+            "at most 30"
+        );
+        assert_eq!(
+            Measure::of_metric("gap.tribe"),
+            Measure::Mean,
+            "of a side to its fair share"
+        );
     }
 }

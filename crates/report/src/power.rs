@@ -14,13 +14,13 @@ use balance_analysis::table::{Foresight, RequiredDeals};
 /// Lines of their own, each of at most `width` characters.
 pub fn foreseen(foresight: &Foresight, width: usize) -> String {
     let mut out = String::new();
-    for line in told(foresight).lines() {
+    for line in configuration_lines(foresight).lines() {
         folded(&mut out, line, width);
     }
     out
 }
 
-fn told(foresight: &Foresight) -> String {
+fn configuration_lines(foresight: &Foresight) -> String {
     let deals = match foresight.deals {
         1 => "one deal".to_owned(),
         deals => format!("{} deals", format::count(deals)),
@@ -139,7 +139,7 @@ fn points(share: f64) -> String {
 mod tests {
     use super::*;
 
-    fn told(deals: u64, change: Option<f64>) -> String {
+    fn configuration_lines(deals: u64, change: Option<f64>) -> String {
         at(80, deals, change)
     }
 
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn what_games_will_show_is_told_in_lines_that_fit() {
-        let said = told(20_000, Some(0.05));
+        let said = configuration_lines(20_000, Some(0.05));
         for width in [60, 80] {
             let said = at(width, 20_000, Some(0.05));
             assert!(said.lines().all(|line| line.chars().count() <= width), "{said}");
@@ -203,9 +203,12 @@ mod tests {
         ] {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");
         }
-        assert!(!told(20_000, None).contains("change"), "nothing is compared");
-        assert!(told(20_000, None).contains("or more closely") && !said.contains("or more closely"));
-        assert!(told(1, None).starts_with("  one deal a configuration shows"));
-        assert!(told(1, None).contains("win-rate.nobody: one deal decides it nowhere"));
+        assert!(
+            !configuration_lines(20_000, None).contains("change"),
+            "nothing is compared"
+        );
+        assert!(configuration_lines(20_000, None).contains("or more closely") && !said.contains("or more closely"));
+        assert!(configuration_lines(1, None).starts_with("  one deal a configuration shows"));
+        assert!(configuration_lines(1, None).contains("win-rate.nobody: one deal decides it nowhere"));
     }
 }

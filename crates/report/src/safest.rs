@@ -39,15 +39,15 @@ pub fn of_run(results: &Results) -> Option<Safest> {
         .iter()
         .flat_map(|each| std::iter::once(each).chain(&each.others));
     let searching = if all.any(|each| each.bots.iter().any(|row| row.searches)) {
-        Searching::Asked
+        SearchingBots::Asked
     } else {
-        Searching::Untried(as_it_is(results).filter(|_| one).map(Trial::Scenario))
+        SearchingBots::Untried(as_it_is(results).filter(|_| one).map(Trial::Scenario))
     };
     of_tables(named(&results.scenario.game)?, tables, searching)
 }
 
 /// What is known of bots that search beside the others.
-pub enum Searching {
+pub enum SearchingBots {
     /// They were asked, and what they say stands with the findings.
     Asked,
     /// They were not; how they are, where one bot sits at every seat.
@@ -73,7 +73,7 @@ pub fn one_bot<'b>(mut bots: impl Iterator<Item = Option<&'b str>>) -> bool {
 pub fn of_tables(
     game: &GameInfo,
     tables: impl Iterator<Item = (u32, toml::Table)>,
-    searching: Searching,
+    searching: SearchingBots,
 ) -> Option<Safest> {
     let mut tables = tables.peekable();
     let players = tables.peek()?.0;
@@ -90,10 +90,10 @@ pub fn of_tables(
     let searches = (game.bots)().iter().any(|bot| bot.kind == SEARCH);
     let (mut outplayed, mut alone) = (false, None);
     let said = match searching {
-        Searching::Asked => {
+        SearchingBots::Asked => {
             format!("{UNTRIED}; what they say of this game stands with the findings.")
         }
-        Searching::Untried(trial) => {
+        SearchingBots::Untried(trial) => {
             let run = |file: &str| {
                 let run = format!("{} run {}", program(), shell_quote::file(file));
                 format!("`{run} --set seats.all={SEARCH} --games {TRIED} --out with-{SEARCH}`")
@@ -189,7 +189,7 @@ fn words(mix: &Mix, searching: &str) -> String {
     format!(
         "With the published rules the safest mix of the league at such a table is {}: as nearly as was found, no other of its \
          bots{quick} wins more alone.{left_out}",
-        format::and(&parts)
+        format::join_and(&parts)
     )
 }
 
@@ -268,11 +268,11 @@ mod tests {
     fn one_mix_of_all_tables_is_told() {
         let said = |game: &str, players: &[u32]| {
             let tables = players.iter().map(|players| (*players, toml::Table::new()));
-            let untried = Searching::Untried(Some(Trial::Scenario("here/a.toml".to_owned())));
+            let untried = SearchingBots::Untried(Some(Trial::Scenario("here/a.toml".to_owned())));
             of_tables(named(game).expect("a game"), tables, untried).map(|safest| safest.said)
         };
         let game = named("riverbed").expect("a game");
-        let asked = of_tables(game, [(9, toml::Table::new())].into_iter(), Searching::Asked)
+        let asked = of_tables(game, [(9, toml::Table::new())].into_iter(), SearchingBots::Asked)
             .expect("a mix")
             .said;
         assert!(
@@ -288,7 +288,7 @@ mod tests {
             ),
             "{of}"
         );
-        let untried = Searching::Untried(Some(Trial::Proposals));
+        let untried = SearchingBots::Untried(Some(Trial::Proposals));
         let of = of_tables(game, [(9, toml::Table::new())].into_iter(), untried)
             .expect("one mix")
             .said;
@@ -312,7 +312,7 @@ mod tests {
         assert_eq!(said("mekong", &[2, 6]), None);
         let outplayed = |game: &str, players: u32| {
             let tables = [(players, toml::Table::new())].into_iter();
-            of_tables(named(game).expect("a game"), tables, Searching::Untried(None))
+            of_tables(named(game).expect("a game"), tables, SearchingBots::Untried(None))
                 .is_some_and(|safest| safest.outplayed)
         };
         assert!(
@@ -320,7 +320,7 @@ mod tests {
         );
         let at = |players: u32, rules: &str| {
             let tables = [(players, rules.parse().expect("rules"))].into_iter();
-            of_tables(named("mekong").expect("a game"), tables, Searching::Untried(None)).expect("a mix")
+            of_tables(named("mekong").expect("a game"), tables, SearchingBots::Untried(None)).expect("a mix")
         };
         let water = "side = \"water\"";
         assert!(

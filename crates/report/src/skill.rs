@@ -1,7 +1,8 @@
 //! What skill and luck decide at a table: text, CSV, JSON and a picture.
 
+use super::files::csv_line;
 use super::format;
-use super::ladder::{line, titled};
+use super::ladder::titled;
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{paragraph, table};
@@ -98,14 +99,14 @@ fn levels(climb: &Climb) -> String {
         "Index: 0 where a bot wins what would be even, 1 where it always wins. {}. A level wins three games of four between \
          two, or has the same odds at a larger table; the ratings alone, without their intervals, make it {}. The intervals of \
          this table hold at once.{}",
-        found(&climb.chain, &climb.bots),
+        levels_in_words(&climb.chain, &climb.bots),
         climb.chain.by_ratings,
         against_ratings(&climb.steps)
     )
 }
 
 /// The levels of play that are surely there, without a full stop.
-fn found(chain: &Chain, bots: &[String]) -> String {
+fn levels_in_words(chain: &Chain, bots: &[String]) -> String {
     let weakest = bots.last().map_or("", String::as_str);
     let each = chain.bots.join(", ");
     match chain.bots.len() {
@@ -129,7 +130,7 @@ fn against_ratings(steps: &[Step]) -> String {
     };
     format!(
         " Though rated higher, {} surely {win} less than would be even: which bot is the stronger depends on whom it meets.",
-        format::and(&named)
+        format::join_and(&named)
     )
 }
 
@@ -320,7 +321,7 @@ fn figures(skill: &Skill) -> Vec<(&'static str, String, String, Rate)> {
 fn csv(skill: &Skill) -> String {
     let mut out = "figure,bot,among,value,lo,hi\n".to_owned();
     for (name, of, among, rate) in figures(skill) {
-        line(&mut out, &[name, &of, &among], &[rate.value, rate.lo, rate.hi]);
+        csv_line(&mut out, &[name, &of, &among], &[rate.value, rate.lo, rate.hi]);
     }
     out
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::findings::{Finding, Weight, any_game_of_all, commands, errs, words_of};
-use super::tables::{Cell, Head, Shown};
+use super::findings::{Finding, Severity, any_game_of_all, commands, errs, words_of};
+use super::tables::{Shown, TableCell, TableHead};
 use super::{Insights, divergence, format, tables};
 use balance_analysis::table::{FEW_PARTED, Results};
 use unicode_width::UnicodeWidthStr;
@@ -38,13 +38,33 @@ pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
     head(&mut out, results, text_width);
+    answers(&mut out, insights, text_width);
+    let content = tables::content(results);
+    if !content.is_empty() {
+        let _ = writeln!(out);
+        hanging(&mut out, text_width, "Content: ", &content);
+    }
+    let _ = writeln!(out, "\n{bold}Findings{bold:#}");
+    for finding in found {
+        line(&mut out, finding, text_width);
+    }
+    again(&mut out, results, found, text_width);
+    tables_of_run(&mut out, results, width);
+    divergences(&mut out, results, width);
+    scripts(&mut out, results, text_width);
+    if results.configurations.len() <= WHOLE {
+        tables_of_configurations(&mut out, results, width);
+    }
+    out
+}
+
+/// The designer's questions, each with its answer.
+fn answers(out: &mut String, insights: &Insights<'_>, width: usize) {
+    let bold = anstyle::Style::new().bold();
     let _ = writeln!(out);
     for (question, text) in insights.answers.iter() {
         let question = question.words();
-        for (at, piece) in wrap(&format!("{question} {text}"), text_width - 2)
-            .into_iter()
-            .enumerate()
-        {
+        for (at, piece) in wrap(&format!("{question} {text}"), width - 2).into_iter().enumerate() {
             match piece.strip_prefix(question) {
                 Some(rest) if at == 0 => {
                     let _ = writeln!(out, "{bold}{question}{bold:#}{rest}");
@@ -55,46 +75,46 @@ pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
             }
         }
     }
-    let content = tables::content(results);
-    if !content.is_empty() {
-        let _ = writeln!(out);
-        hanging(&mut out, text_width, "Content: ", &content);
-    }
-    let _ = writeln!(out, "\n{bold}Findings{bold:#}");
+}
+
+/// The tables of the run as a whole.
+fn tables_of_run(out: &mut String, results: &Results, width: usize) {
+    let text_width = width.min(LONGEST);
     let count = results.configurations.len();
-    for finding in found {
-        line(&mut out, finding, text_width);
-    }
-    again(&mut out, results, found, text_width);
     if count > 1 {
-        table(&mut out, &tables::overview(results), width);
+        table(out, &tables::overview(results), width);
         if let Some(shortlist) = tables::shortlist(results) {
-            table(&mut out, &shortlist, width);
-            paragraph(&mut out, width, "", &shortlist.note);
+            table(out, &shortlist, width);
+            paragraph(out, width, "", &shortlist.note);
         }
     }
-    match tables::others(results, true) {
+    match tables::others(results, tables::Detail::Short) {
         Some(others) if count <= WHOLE => {
-            table(&mut out, &others, width);
-            paragraph(&mut out, width, "", &others.note);
+            table(out, &others, width);
+            paragraph(out, width, "", &others.note);
         }
         Some(_) => {
             let _ = writeln!(out);
-            hanging(&mut out, text_width, "", ELSEWHERE);
+            hanging(out, text_width, "", ELSEWHERE);
         }
         None => {}
     }
     if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
-        table(&mut out, &tables::comparisons(results), width);
+        table(out, &tables::comparisons(results), width);
         if let Some(shown) = tables::happenings(results).filter(|shown| shown.rows.len() <= HAPPENINGS) {
-            table(&mut out, &shown, width);
+            table(out, &shown, width);
         }
     }
+}
+
+/// Where games part that others win.
+fn divergences(out: &mut String, results: &Results, width: usize) {
+    let text_width = width.min(LONGEST);
     if let Some(shown) = divergence::parted(results) {
-        table(&mut out, &shown, width);
+        table(out, &shown, width);
         if results.parted.iter().any(|each| each.bots_alone.is_none()) {
             let _ = writeln!(out);
-            hanging(&mut out, text_width, "", PARTED);
+            hanging(out, text_width, "", PARTED);
         }
         // Of several changes the tables of each are left to the report.
         if let [only] = &results.parted[..]
@@ -102,45 +122,53 @@ pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
         {
             let _ = writeln!(out);
             if let Some(said) = divergence::foremost(only) {
-                hanging(&mut out, text_width, "", &said);
+                hanging(out, text_width, "", &said);
             }
             if only.bots_alone.is_none() {
-                table(&mut out, &divergence::places(only), width);
+                table(out, &divergence::places(only), width);
             }
-            table(&mut out, &divergence::gains(only), width);
+            table(out, &divergence::gains(only), width);
             let _ = writeln!(out);
             let games = divergence::samples(only);
-            hanging(&mut out, text_width, "", &format!("Games to look at: {games}."));
+            hanging(out, text_width, "", &format!("Games to look at: {games}."));
         }
     }
+}
+
+/// What lines of scripts never had a say.
+fn scripts(out: &mut String, results: &Results, text_width: usize) {
     for said in tables::scripts::in_short(results) {
         let _ = writeln!(out);
-        hanging(&mut out, text_width, "", &said);
+        hanging(out, text_width, "", &said);
     }
     if !results.scripts.is_empty() {
         let _ = writeln!(out);
         hanging(
-            &mut out,
+            out,
             text_width,
             "",
             "How often each line of a script had a say is in the report.",
         );
     }
-    if count <= WHOLE {
-        for each in &results.configurations {
-            if count > 1 {
-                let _ = writeln!(out, "\n{bold}{}{bold:#}", each.name);
-                hanging(&mut out, text_width, "", &tables::facts(each));
-            }
-            for shown in tables::of_configuration(each) {
-                // Long lists are for the report.
-                if !matches!(shown.id, "components" | "role-seats") {
-                    table(&mut out, &shown, width);
-                }
+}
+
+/// The tables of each configuration.
+fn tables_of_configurations(out: &mut String, results: &Results, width: usize) {
+    let bold = anstyle::Style::new().bold();
+    let text_width = width.min(LONGEST);
+    let count = results.configurations.len();
+    for each in &results.configurations {
+        if count > 1 {
+            let _ = writeln!(out, "\n{bold}{}{bold:#}", each.name);
+            hanging(out, text_width, "", &tables::facts(each));
+        }
+        for shown in tables::of_configuration(each) {
+            // Long lists are for the report.
+            if !matches!(shown.id, "components" | "role-seats") {
+                table(out, &shown, width);
             }
         }
     }
-    out
 }
 
 fn head(out: &mut String, results: &Results, width: usize) {
@@ -183,10 +211,10 @@ pub(super) fn hanging(out: &mut String, width: usize, lead: &str, text: &str) {
 
 fn line(out: &mut String, finding: &Finding, width: usize) {
     let (sign, style) = match finding.weight {
-        Weight::Change => ("→", anstyle::Style::new().bold()),
-        Weight::Problem => ("!", anstyle::AnsiColor::Red.on_default().bold()),
-        Weight::Notice => ("·", anstyle::Style::new()),
-        Weight::Void | Weight::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
+        Severity::Change => ("→", anstyle::Style::new().bold()),
+        Severity::Problem => ("!", anstyle::AnsiColor::Red.on_default().bold()),
+        Severity::Notice => ("·", anstyle::Style::new()),
+        Severity::Void | Severity::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
     };
     let place = finding.place();
     let gap = if place.is_empty() { "" } else { " " };
@@ -197,7 +225,7 @@ fn line(out: &mut String, finding: &Finding, width: usize) {
     let game = finding
         .sample
         .as_ref()
-        .filter(|_| finding.weight != Weight::Limit)
+        .filter(|_| finding.weight != Severity::Limit)
         .map_or_else(String::new, |sample| format!("; {}", sample.short_tied()));
     let text = format!("{headline}{gap}{place} {evidence}{gaps}{elsewhere} [{word}{game}]");
     for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {
@@ -427,7 +455,7 @@ fn body(out: &mut String, shown: &Shown, most: usize) {
     if !below.is_empty() {
         let kept = |column: &usize| !shown.heads[*column].number || below.contains(column);
         let columns: Vec<usize> = (0..widths.len()).filter(kept).collect();
-        let of = |cells: &Vec<Cell>| {
+        let of = |cells: &Vec<TableCell>| {
             columns
                 .iter()
                 .filter_map(|column| cells.get(*column).cloned())
@@ -478,7 +506,7 @@ const SPARE: [&str; 18] = [
 /// then names are broken into lines between words, the longest first, then numbers are left to the report, and only then words
 /// are cut.
 fn widths(shown: &Shown, most: usize) -> Vec<usize> {
-    let longest = |(column, head): (usize, &Head)| {
+    let longest = |(column, head): (usize, &TableHead)| {
         let cells = shown
             .rows
             .iter()

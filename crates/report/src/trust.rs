@@ -1,7 +1,9 @@
 //! Can I trust it? How well win rates are known, what other bots say, and what no run says.
 
-use super::advice::{of_these_bots_alone, told};
-use super::findings::{Deals, ENOUGH, FAIR, Finding, FindingKind, Limit, MUCH, Strength, Topic, Weight, first, ladder};
+use super::advice::{of_these_bots_alone, statement};
+use super::findings::{
+    Deals, ENOUGH, FAIR, Finding, FindingKind, Limit, MUCH, Severity, Strength, Topic, first, ladder,
+};
 use super::{format, safest};
 use balance_analysis::table::{Results, all_at_once, joint};
 use balance_stats as stats;
@@ -28,14 +30,72 @@ impl Trust {
 
 /// Can one trust it? Only where every win rate is known well enough for a side to be called fair.
 pub fn trust(results: &Results, found: &[Finding]) -> Trust {
-    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+    if let Some(void) = found.iter().find(|each| each.weight == Severity::Void) {
         return Trust::new("No", &format!(". {} {}", void.headline, void.evidence));
     }
+    let known = known_to(results);
+    // To the digits in which it is told.
+    if known.half >= FAIR + 0.000_5 {
+        return not_yet(results, found, &known);
+    }
+    let points = points(known.half);
+    let open = found.iter().filter(|each| each.strength == Strength::Open).count();
+    let open = match open {
+        0 => String::new(),
+        1 => " One question is not settled.".to_owned(),
+        count => format!(" {count} questions are not settled."),
+    };
+    let bots = first(found, Topic::Robustness).map_or_else(String::new, |finding| format!(" {}", statement(finding)));
+    let others = others(results, found);
+    if of_these_bots_alone(found) {
+        let limit = limits(found.iter(), 1);
+        let which = problems_alone(found);
+        let reasons = format!(
+            ": {which} is so with no other bot that was asked, and one that plays badly says \
+             little of the rules. All win rates together are known to within ± {points} points.{others}{bots}{open}{limit}"
+        );
+        return Trust::new("Only of these bots", &reasons);
+    }
+    let tells = ladder(results).map_or_else(
+        || ". How strong these bots are no run says.".to_owned(),
+        |commands| {
+            let several = commands.matches(" ladder ").nth(1).is_some();
+            let say = if several { "say" } else { "says" };
+            format!(". {commands} {say} how strong these bots are.")
+        },
+    );
+    let safest = safest::of_run(results);
+    let outplayed = safest.as_ref().is_some_and(|safest| safest.outplayed);
+    let (short, all) = for_whom(made_up(found).is_some(), outplayed);
+    let outplayed_by = safest
+        .as_ref()
+        .and_then(|safest| safest.alone.clone())
+        .filter(|_| outplayed);
+    let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
+    // What begins the answer need not end it.
+    let least = usize::from(made_up(found).is_none());
+    let limit = limits(found.iter().filter(|each| !is_of_made_up(each)), least);
+    let reasons = format!(
+        "{all} win rates together are known to within ± {points} points{tells}{safest}{others}{bots}{open}{limit}"
+    );
+    Trust {
+        outplayed_by,
+        ..Trust::new(short, &reasons)
+    }
+}
+
+/// How closely all win rates together are known, and how many deals would show them as closely as a side is called fair by.
+struct KnownTo {
+    half: f64,
+    needed: String,
+}
+
+fn known_to(results: &Results) -> KnownTo {
     let (mut half, mut needed) = (0.0_f64, 0.0_f64);
     let rows = results.configurations.len();
     let mut rotations = 1;
     for each in &results.configurations {
-        let played = Deals::of(each);
+        let played = Deals::of_configuration(each);
         rotations = rotations.max(played.rotations);
         for row in &each.sides {
             let rate = joint(results, each, row);
@@ -54,67 +114,54 @@ pub fn trust(results: &Results, found: &[Finding]) -> Trust {
         count: needed as u64,
         rotations,
     }
-    .told(needed);
-    let points = |half: f64| format::plain(100.0 * half, if half < 0.000_95 { 2 } else { 1 });
+    .in_words(needed);
+    KnownTo { half, needed }
+}
+
+/// Half the width of an interval in points.
+fn points(half: f64) -> String {
+    format::plain(100.0 * half, if half < 0.000_95 { 2 } else { 1 })
+}
+
+/// That all win rates together are not known closely enough.
+fn not_yet(results: &Results, found: &[Finding], known: &KnownTo) -> Trust {
     let several = results.configurations.len() > 1;
     let each = if several { " of each configuration" } else { "" };
-    // To the digits in which it is told.
-    if half >= FAIR + 0.000_5 {
-        let shown = |each: &&Finding| {
-            each.weight < Weight::Limit
-                && matches!(each.strength, Strength::Certain | Strength::Clear)
-                && !each.only_here()
-        };
-        let stands = if found.iter().any(|each| shown(&each)) {
-            " What a finding calls certain or clear holds all the same."
-        } else {
-            ""
-        };
-        // What is not about the published game is so however many are played.
-        let limits = limits(found.iter(), 0);
-        let reasons = format!(
-            ": all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{limits}",
-            points(half),
-            format::plain(100.0 * FAIR, 0),
-            needed,
-            unasked(results).unwrap_or_default()
-        );
-        return Trust::new("Not yet", &reasons);
-    }
-    let open = found.iter().filter(|each| each.strength == Strength::Open).count();
-    let open = match open {
-        0 => String::new(),
-        1 => " One question is not settled.".to_owned(),
-        count => format!(" {count} questions are not settled."),
+    let shown = |each: &Finding| {
+        each.weight < Severity::Limit
+            && matches!(each.strength, Strength::Certain | Strength::Clear)
+            && !each.only_here()
     };
-    let bots = first(found, Topic::Robustness).map_or_else(String::new, |finding| format!(" {}", told(finding)));
-    let limit = limits(found.iter(), 1);
-    let others = others(results, found);
-    if of_these_bots_alone(found) {
-        let mut problems = found.iter().filter(|each| each.weight == Weight::Problem);
-        let which = match (problems.next(), problems.next()) {
-            (Some(first), Some(_)) => format!("{} That, and what else is wrong with them,", first.headline),
-            (Some(only), None) => format!("{} That", only.headline),
-            (None, _) => "what is wrong with them".to_owned(),
-        };
-        let reasons = format!(
-            ": {which} is so with no other bot that was asked, and one that plays badly says \
-             little of the rules. All win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
-            points(half)
-        );
-        return Trust::new("Only of these bots", &reasons);
-    }
-    let tells = ladder(results).map_or_else(
-        || ". How strong these bots are no run says.".to_owned(),
-        |commands| {
-            let several = commands.matches(" ladder ").nth(1).is_some();
-            let say = if several { "say" } else { "says" };
-            format!(". {commands} {say} how strong these bots are.")
-        },
+    let stands = if found.iter().any(shown) {
+        " What a finding calls certain or clear holds all the same."
+    } else {
+        ""
+    };
+    // What is not about the published game is so however many are played.
+    let limits = limits(found.iter(), 0);
+    let reasons = format!(
+        ": all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{limits}",
+        points(known.half),
+        format::plain(100.0 * FAIR, 0),
+        known.needed,
+        unasked(results).unwrap_or_default()
     );
-    let safest = safest::of_run(results);
-    let outplayed = safest.as_ref().is_some_and(|safest| safest.outplayed);
-    let (short, all) = match (made_up(found).is_some(), outplayed) {
+    Trust::new("Not yet", &reasons)
+}
+
+/// What is wrong with these bots alone, as the subject of a sentence.
+fn problems_alone(found: &[Finding]) -> String {
+    let mut problems = found.iter().filter(|each| each.weight == Severity::Problem);
+    match (problems.next(), problems.next()) {
+        (Some(first), Some(_)) => format!("{} That, and what else is wrong with them,", first.headline),
+        (Some(only), None) => format!("{} That", only.headline),
+        (None, _) => "what is wrong with them".to_owned(),
+    }
+}
+
+/// For which game and which players results can be trusted, and how the reasons go on.
+fn for_whom(made_up: bool, outplayed: bool) -> (&'static str, &'static str) {
+    match (made_up, outplayed) {
         (false, false) => ("Yes, for the way these bots play", ": all"),
         (true, false) => (
             "Only for the game as it is reconstructed here, and for the way these bots play",
@@ -125,30 +172,15 @@ pub fn trust(results: &Results, found: &[Finding]) -> Trust {
             "Only for the game as it is reconstructed here, and for players like these bots",
             ". All",
         ),
-    };
-    let outplayed_by = safest
-        .as_ref()
-        .and_then(|safest| safest.alone.clone())
-        .filter(|_| outplayed);
-    let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
-    // What begins the answer need not end it.
-    let least = usize::from(made_up(found).is_none());
-    let limit = limits(found.iter().filter(|each| !is_of_made_up(each)), least);
-    let reasons = format!(
-        "{all} win rates together are known to within ± {} points{tells}{safest}{others}{bots}{open}{limit}",
-        points(half),
-    );
-    Trust {
-        outplayed_by,
-        ..Trust::new(short, &reasons)
     }
 }
 
 /// The first `least` limits, and all that weigh much, such as content that is made up and games that never end.
 fn limits<'f>(found: impl Iterator<Item = &'f Finding>, least: usize) -> String {
-    let limits = found.filter(|each| each.weight == Weight::Limit).enumerate();
+    let limits = found.filter(|each| each.weight == Severity::Limit).enumerate();
     let some = limits.filter(|(at, each)| *at < least || each.size >= MUCH);
-    some.flat_map(|(_, finding)| [" ".to_owned(), told(finding)]).collect()
+    some.flat_map(|(_, finding)| [" ".to_owned(), statement(finding)])
+        .collect()
 }
 
 /// What is found where the game is not the published one, as part of its content had to be made up.

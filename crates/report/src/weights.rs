@@ -1,8 +1,9 @@
 //! Weights that were found for a bot: text, CSV, JSON and the bot as TOML.
 
+use super::files::csv_line;
 use super::format;
-use super::ladder::{line, titled};
-use super::tables::{Cell, Shown, cell};
+use super::ladder::titled;
+use super::tables::{Shown, TableCell, cell};
 use super::terminal::{WIDTH, paragraph, table, wrap};
 use balance_analysis::games::BotSpec;
 use balance_analysis::table::Rate;
@@ -12,7 +13,7 @@ use balance_analysis::weights::{Alone, Confirmation, Confirmed, Found, Met, Numb
 const FORMAT: u32 = 1;
 
 /// A bot with what was found for it.
-pub struct Weights<'a> {
+pub struct WeightsReport<'a> {
     /// What is asked, as a title.
     pub title: String,
     /// The bot's name.
@@ -31,7 +32,7 @@ pub struct Weights<'a> {
     pub has_cap: bool,
 }
 
-impl Weights<'_> {
+impl WeightsReport<'_> {
     /// The files by their names.
     pub fn files(&self) -> [(&'static str, Vec<u8>); 3] {
         [
@@ -131,7 +132,7 @@ impl Weights<'_> {
         let several = several(confirmed);
         let mut rows = Vec::new();
         for each in &confirmed.alone {
-            let mut row = |what: String, now: Cell, found: Cell| {
+            let mut row = |what: String, now: TableCell, found: TableCell| {
                 let what = if several {
                     format!("{}: {what}", each.table)
                 } else {
@@ -327,7 +328,7 @@ fn csv(confirmed: &Confirmed) -> String {
             &[met.even_found],
             &ends(met.change),
         ];
-        line(&mut out, &[&met.cell.table, &met.cell.rival], &numbers.concat());
+        csv_line(&mut out, &[&met.cell.table, &met.cell.rival], &numbers.concat());
     }
     out
 }

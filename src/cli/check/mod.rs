@@ -29,7 +29,7 @@ use balance_analysis::gate::{self, CheckTask, Checked};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Overrides, Scenario, references};
 use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
-use balance_report::check::{self as words, Outcome, Refused};
+use balance_report::check::{self as words, CheckOutcome, Refused};
 
 /// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
 ///
@@ -132,7 +132,7 @@ fn told_of_the_others(refused: &[Refusal]) {
     for refused in refused {
         super::remark(&format!(
             "note: {} (why: at the end); the others are being checked\n",
-            refused.told().said("cannot")
+            refused.told().refusal("cannot")
         ));
     }
 }
@@ -147,11 +147,11 @@ fn conclude(
     orphans: &[String],
 ) -> Result<(), Failure> {
     let said: Vec<Refused> = refused.iter().map(Refusal::told).collect();
-    let outcome = Outcome {
+    let outcome = CheckOutcome {
         refused: &said,
         orphans,
         needed: asked.needed(),
-        ..Outcome::default()
+        ..CheckOutcome::default()
     };
     let verdict = verdict(asked, outputs, all, json, outcome);
     let Some(last) = refused.pop() else {
@@ -225,14 +225,14 @@ fn verdict(
     outputs: &Outputs<'_>,
     mut all: Vec<Checked>,
     json: bool,
-    outcome: Outcome<'_>,
+    outcome: CheckOutcome<'_>,
 ) -> Result<(), Failure> {
     if asked.unchanged {
         all = all.into_iter().map(Checked::to_be_unchanged).collect();
     }
     // Games that were never played are no reason to pass.
     let interrupted = all.iter().any(|each| each.interrupted);
-    let outcome = Outcome {
+    let outcome = CheckOutcome {
         all: &all,
         lenient: asked.undecided == Some(Undecided::Pass) && !interrupted,
         ..outcome

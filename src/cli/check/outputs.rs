@@ -9,7 +9,7 @@ use crate::cli::output::{Output, same_place};
 use crate::cli::{Failure, complain, print, print_json, width};
 use balance_analysis::gate::Checked;
 use balance_analysis::table;
-use balance_report::check::{self as words, Outcome, Refused};
+use balance_report::check::{self as words, CheckOutcome, Refused};
 
 /// The files that were asked for.
 pub(super) struct Outputs<'a> {
@@ -93,9 +93,9 @@ pub fn refuse(args: &Answers, json: bool, files: &[String], failure: Failure) ->
         .told()
     };
     let refused: Vec<Refused> = files.iter().map(refusal).collect();
-    let outcome = Outcome {
+    let outcome = CheckOutcome {
         refused: &refused,
-        ..Outcome::default()
+        ..CheckOutcome::default()
     };
     // What the command reads is not known yet, and none of it is taken for its answers.
     let told = Outputs::prepare(args, &[]).and_then(|outputs| {
@@ -109,7 +109,7 @@ pub fn refuse(args: &Answers, json: bool, files: &[String], failure: Failure) ->
 }
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.
-pub(super) fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), Failure> {
+pub(super) fn tell(outputs: &Outputs<'_>, outcome: &CheckOutcome<'_>, json: bool) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     // What is handed on does not tell of the user's folders.
     let shown = |file: &str| table::for_display(Path::new(file)).display().to_string();
@@ -125,7 +125,7 @@ pub(super) fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> 
         ..refused.clone()
     };
     let refused: Vec<Refused> = outcome.refused.iter().map(refused_on_page).collect();
-    let page = Outcome {
+    let page = CheckOutcome {
         all: &published,
         refused: &refused,
         ..*outcome

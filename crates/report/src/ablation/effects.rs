@@ -1,6 +1,6 @@
 //! What components are shown to do, in sentences.
 
-use super::{Ablation, Blank, Component};
+use super::{Ablation, BlankEffects, ComponentEffects};
 use crate::findings::{cap_rule, round_up};
 use crate::format;
 use balance_analysis::ablate::{Effect, FAR, Says, Settles};
@@ -19,14 +19,14 @@ impl Ablation {
     /// What is shown of each figure, in sentences, the strongest first; without figures of which nothing is shown.
     pub(super) fn findings(&self) -> Vec<(String, Vec<String>)> {
         let of_figure = |at: usize| {
-            let size = |each: &Component| {
+            let size = |each: &ComponentEffects| {
                 let effects = each.blanks.iter().map(|blank| self.size(blank.effects[at], at));
                 effects.fold(0.0, f64::max)
             };
-            let said = |each| Some((size(each), self.said(each, at, each.says[at])?));
+            let said = |each| Some((size(each), self.effect_sentence(each, at, each.says[at])?));
             let mut all: Vec<(f64, String)> = self.components.iter().filter_map(said).collect();
             all.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let title = self.figures[at].of().map_or_else(
+            let title = self.figures[at].side_in_words().map_or_else(
                 || "How long games are".to_owned(),
                 |side| format!("How often {side} wins"),
             );
@@ -58,8 +58,9 @@ impl Ablation {
     }
 
     /// The effects of a component on a figure against each of its blanks.
-    fn against(&self, each: &Component, at: usize) -> String {
-        let against = |blank: &Blank| format!("{} against “{}”", self.told(blank.effects[at], at), blank.name);
+    fn against(&self, each: &ComponentEffects, at: usize) -> String {
+        let against =
+            |blank: &BlankEffects| format!("{} against “{}”", self.with_unit(blank.effects[at], at), blank.name);
         each.blanks.iter().map(against).collect::<Vec<_>>().join(", ")
     }
 
@@ -81,14 +82,14 @@ impl Ablation {
     }
 
     /// What one component does to one figure, if that is worth a sentence.
-    fn said(&self, each: &Component, at: usize, says: Says) -> Option<String> {
+    fn effect_sentence(&self, each: &ComponentEffects, at: usize, says: Says) -> Option<String> {
         let figure = &self.figures[at];
         let title = &each.title;
         let called = match &each.what {
             Some(what) => format!("“{title}” ({what})"),
             None => format!("“{title}”"),
         };
-        let side = figure.of();
+        let side = figure.side_in_words();
         let effects = self.against(each, at);
         let what = match (says, side) {
             (Says::Raises, Some(side)) => format!("{called} is decisive for {side}"),
@@ -111,8 +112,8 @@ const NAMED: usize = 8;
 
 impl Ablation {
     /// Components of which something is neither shown nor ruled out.
-    fn open(&self) -> Vec<&Component> {
-        let is_open = |each: &&Component| each.says.contains(&Says::Open) && !each.blanks.is_empty();
+    fn open(&self) -> Vec<&ComponentEffects> {
+        let is_open = |each: &&ComponentEffects| each.says.contains(&Says::Open) && !each.blanks.is_empty();
         self.components.iter().filter(is_open).collect()
     }
 
@@ -121,7 +122,7 @@ impl Ablation {
         let open = self.open();
         let of = match open.len() {
             0 => return None,
-            1..=NAMED => format::and(&open.iter().map(|each| each.title.clone()).collect::<Vec<_>>()),
+            1..=NAMED => format::join_and(&open.iter().map(|each| each.title.clone()).collect::<Vec<_>>()),
             all if all == self.components.len() => format!("all {all} components"),
             some => things(some, "component"),
         };
@@ -195,7 +196,7 @@ impl Ablation {
 
 #[cfg(test)]
 mod power_tests {
-    use super::super::{Blank, Figure, markdown};
+    use super::super::{AblationFigure, BlankEffects, markdown};
     use super::*;
     use balance_analysis::scenario::Margins;
     use balance_analysis::table::Rate;
@@ -207,14 +208,14 @@ mod power_tests {
             lo: -1.3,
             hi: 2.3,
         };
-        let component = |(at, settles): (usize, &Settles)| Component {
+        let component = |(at, settles): (usize, &Settles)| ComponentEffects {
             key: format!("tile.{at}"),
             title: format!("tile {at}"),
             what: None,
             dead: false,
             says: vec![Says::Open],
             settles: vec![Some(*settles)],
-            blanks: vec![Blank {
+            blanks: vec![BlankEffects {
                 name: "blank".to_owned(),
                 help: String::new(),
                 deals: 10_000,
@@ -236,7 +237,7 @@ mod power_tests {
             wished: None,
             deals: 10_000,
             margins: Margins::one(0.01),
-            figures: vec![Figure {
+            figures: vec![AblationFigure {
                 metric: "turns.mean".to_owned(),
                 share: false,
                 value: 30.0,
@@ -249,7 +250,7 @@ mod power_tests {
         }
     }
 
-    fn said(settles: &[Settles]) -> String {
+    fn effect_sentence(settles: &[Settles]) -> String {
         ablation(settles).still_open().unwrap_or_default()
     }
 
@@ -257,33 +258,33 @@ mod power_tests {
     #[test]
     fn what_would_settle_what_is_open_is_told() {
         let cap = Settles::Cap { is: 400, lower: 60 };
-        assert_eq!(said(&[]), "");
+        assert_eq!(effect_sentence(&[]), "");
         assert_eq!(
-            said(&[Settles::Times(3), Settles::Times(2)]),
+            effect_sentence(&[Settles::Times(3), Settles::Times(2)]),
             "Of tile 0 and tile 1 something is still open; the tables of the page say what, over all blanks together. \
              About 900,000 games (--games) would tell, if the \
              figures stay as they are."
         );
         assert_eq!(
-            said(&[cap]),
+            effect_sentence(&[cap]),
             "Of tile 0 something is still open; the tables of the page say what, over all blanks together. \
              The mean length stays open because a game may take 400 turns: \
              had `rules.turns-max` been 60, the same games would have told."
         );
         assert_eq!(
-            said(&[Settles::Far]),
+            effect_sentence(&[Settles::Far]),
             "Of tile 0 something is still open; the tables of the page say what, over all blanks together. \
              More than 3,000,000 games would be needed."
         );
         assert_eq!(
-            said(&[Settles::Times(2), cap, Settles::Far]),
+            effect_sentence(&[Settles::Times(2), cap, Settles::Far]),
             "Of tile 0, tile 1 and tile 2 something is still open; the tables of the page say what, over all blanks together. \
              About 600,000 games (--games) would tell \
              of 1 component, if the figures stay as they are. The mean length of 1 component stays open because a game may take \
              400 turns: had `rules.turns-max` been 60, the same games would have told. More than 3,000,000 games would be needed for 1 \
              component."
         );
-        assert!(said(&[Settles::Far; 9]).starts_with("Of all 9 components something"));
+        assert!(effect_sentence(&[Settles::Far; 9]).starts_with("Of all 9 components something"));
     }
 
     /// An effect is told with its unit, and of whom it is; what goes with it is promised only where it is counted.
@@ -295,7 +296,7 @@ mod power_tests {
             one.findings()[0].1,
             ["“tile 0” makes games longer: +0.5 (−1.3 to 2.3) turns against “blank”."]
         );
-        one.figures[0] = Figure {
+        one.figures[0] = AblationFigure {
             metric: "win-rate.2nd-player".to_owned(),
             share: true,
             value: 0.3,

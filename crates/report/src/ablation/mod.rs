@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::format;
 use super::metrics::metric_words;
-use balance_analysis::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
+use balance_analysis::ablate::{self, Ablated, Effect, PAIRS, SINGLES, Says, Settles};
 use balance_analysis::games::{Entry, program};
 use balance_analysis::scenario::{Margins, Of, Scenario};
 use balance_analysis::shell_quote::{self, quoted};
@@ -45,8 +45,8 @@ pub struct Ablation {
     /// Differences within these count as none, of lengths of the size of their mean.
     #[serde(flatten)]
     margins: Margins,
-    figures: Vec<Figure>,
-    components: Vec<Component>,
+    figures: Vec<AblationFigure>,
+    components: Vec<ComponentEffects>,
     /// Where the scenario has wishes, how a game without one of the components is held to them.
     #[serde(skip)]
     wished: Option<String>,
@@ -54,13 +54,13 @@ pub struct Ablation {
     pair_deals: u64,
     /// Keys of the components taken out in pairs.
     strongest: Vec<String>,
-    pairs: Vec<Pair>,
+    pairs: Vec<ComponentPair>,
 }
 
 /// What is measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Figure {
+struct AblationFigure {
     metric: String,
     share: bool,
     /// Of the game itself.
@@ -70,15 +70,15 @@ struct Figure {
     side: Option<String>,
 }
 
-impl Figure {
+impl AblationFigure {
     /// The side in a sentence: `the 2nd player`, `the side “merchants”`.
-    fn of(&self) -> Option<String> {
+    fn side_in_words(&self) -> Option<String> {
         self.side.as_deref().map(format::side)
     }
 
     /// What is measured, in a sentence.
     fn what(&self) -> String {
-        self.of()
+        self.side_in_words()
             .map_or_else(|| "the length".to_owned(), |side| format!("the win rate of {side}"))
     }
 
@@ -97,7 +97,7 @@ impl Figure {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Component {
+struct ComponentEffects {
     /// The key of `[rules]` that changes it.
     key: String,
     title: String,
@@ -110,14 +110,50 @@ struct Component {
     /// By figure, what would settle it; none where it is not open.
     #[serde(skip)]
     settles: Vec<Option<Settles>>,
-    blanks: Vec<Blank>,
+    blanks: Vec<BlankEffects>,
     /// By figure, what goes with it in the games themselves; none for lengths and for what is not counted.
     goes_with: Vec<Option<Rate>>,
 }
 
+impl ComponentEffects {
+    /// What was found of one of the `entries`, and what goes with it, by figure.
+    fn of_entry(entry: &Entry, entries: &[Entry], found: &ablate::Component, goes_with: Vec<Option<Rate>>) -> Self {
+        ComponentEffects {
+            key: entry.key.clone(),
+            title: called(entry, entries),
+            what: short(&entry.value),
+            dead: found.is_dead(),
+            says: found.says.clone(),
+            settles: found.settles.clone(),
+            blanks: found
+                .arms
+                .iter()
+                .map(|arm| BlankEffects {
+                    name: entry.blanks[arm.blank].0.to_owned(),
+                    help: entry.blanks[arm.blank].1.to_owned(),
+                    deals: arm.deals,
+                    effects: arm.effects.clone(),
+                })
+                .collect(),
+            goes_with,
+        }
+    }
+}
+
+/// By figure, what goes with a component in the games themselves, where it is counted.
+fn goes_with(entry: &Entry, figures: &[AblationFigure], counted: &[ComponentRow]) -> Vec<Option<Rate>> {
+    let of_figure = |figure: &AblationFigure| {
+        let row = counted
+            .iter()
+            .find(|row| row.component == entry.title && Some(&row.side) == figure.side.as_ref())?;
+        row.lift
+    };
+    figures.iter().map(of_figure).collect()
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Blank {
+struct BlankEffects {
     name: String,
     help: String,
     deals: u64,
@@ -127,17 +163,17 @@ struct Blank {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Pair {
+struct ComponentPair {
     components: [String; 2],
     /// By figure: what the first does with the second less what it does without.
     more: Vec<Effect>,
-    only: Vec<Only>,
+    only: Vec<DependentComponent>,
 }
 
 /// A component that moves a figure only where another is there.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Only {
+struct DependentComponent {
     component: String,
     with: String,
     metric: String,
@@ -145,7 +181,7 @@ struct Only {
 }
 
 /// A component, one of its blanks, and the index of a figure.
-type Row<'a> = (&'a Component, &'a Blank, usize);
+type Row<'a> = (&'a ComponentEffects, &'a BlankEffects, usize);
 
 impl Ablation {
     /// What `found` says of the `entries` of a configuration with these `sides`; `counted` is what goes with components in the
@@ -158,52 +194,27 @@ impl Ablation {
         found: &Ablated,
         counted: &[ComponentRow],
     ) -> Self {
-        let figures: Vec<Figure> = games
+        let figures: Vec<AblationFigure> = games
             .figures
             .iter()
             .zip(&found.values)
-            .map(|(figure, value)| Figure {
+            .map(|(figure, value)| AblationFigure {
                 metric: figure.name.clone(),
                 share: figure.share,
                 value: *value,
                 side: side(&figure.name, sides),
             })
             .collect();
-        let component = |(entry, each): (&Entry, &balance_analysis::ablate::Component)| {
-            let goes_with = |figure: &Figure| {
-                let row = counted
-                    .iter()
-                    .find(|row| row.component == entry.title && Some(&row.side) == figure.side.as_ref())?;
-                row.lift
-            };
-            Component {
-                key: entry.key.clone(),
-                title: called(entry, entries),
-                what: short(&entry.value),
-                dead: each.is_dead(),
-                says: each.says.clone(),
-                settles: each.settles.clone(),
-                blanks: each
-                    .arms
-                    .iter()
-                    .map(|arm| Blank {
-                        name: entry.blanks[arm.blank].0.to_owned(),
-                        help: entry.blanks[arm.blank].1.to_owned(),
-                        deals: arm.deals,
-                        effects: arm.effects.clone(),
-                    })
-                    .collect(),
-                goes_with: figures.iter().map(goes_with).collect(),
-            }
-        };
+        let component =
+            |(entry, each)| ComponentEffects::of_entry(entry, entries, each, goes_with(entry, &figures, counted));
         let title = |at: usize| called(&entries[at], entries);
-        let pair = |pair: &balance_analysis::ablate::Pair| Pair {
+        let pair = |pair: &balance_analysis::ablate::Pair| ComponentPair {
             components: pair.of.map(title),
             more: pair.more.clone(),
             only: pair
                 .only
                 .iter()
-                .map(|only| Only {
+                .map(|only| DependentComponent {
                     component: title(only.component),
                     with: title(only.with),
                     metric: figures[only.figure].metric.clone(),
@@ -326,7 +337,7 @@ impl Ablation {
     }
 
     /// An effect with its interval and unit: `+1.2 (0.9 to 1.5) points`.
-    fn told(&self, effect: Effect, figure: usize) -> String {
+    fn with_unit(&self, effect: Effect, figure: usize) -> String {
         format!("{} {}", self.effect(effect, figure), self.figures[figure].unit())
     }
 
@@ -348,7 +359,11 @@ impl Ablation {
 
     /// What the numbers of the table are, and of whom its columns tell.
     fn note(&self) -> String {
-        let length = self.figures.iter().find(|figure| !figure.share).map(Figure::unit);
+        let length = self
+            .figures
+            .iter()
+            .find(|figure| !figure.share)
+            .map(AblationFigure::unit);
         let length = length.map_or_else(String::new, |word| format!(", lengths in {word}"));
         format!("Win rates in points{length}. {SAYS}")
     }
@@ -367,7 +382,7 @@ impl Ablation {
                 only.component,
                 self.figures[at].what(),
                 only.with,
-                self.told(only.without, at)
+                self.with_unit(only.without, at)
             )
         })
         .collect()

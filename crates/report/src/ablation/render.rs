@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::{Ablation, Component, SOMEWHAT, word};
+use super::{Ablation, ComponentEffects, SOMEWHAT, word};
 use crate::format;
-use crate::html::{FINDINGS, Part, page_figure, prose, question_page, table};
-use crate::markdown::escape_cell;
+use crate::html::{FINDINGS, PageSection, page_figure, prose, question_page, table};
+use crate::markdown::{escape, escape_cell};
 use crate::tables::Shown;
 use crate::tables::cell;
 use crate::terminal::{paragraph, wrap};
@@ -101,11 +101,28 @@ pub fn markdown(ablation: &Ablation) -> String {
         ablation.title,
         ablation.summary()
     );
+    what_components_do(&mut out, ablation);
+    let _ = writeln!(
+        out,
+        "![{}](ablation.svg)\n\n{}\n\n{}\n",
+        ablation.above_picture(),
+        ablation.grounds(),
+        ablation.note()
+    );
+    effects_table(&mut out, ablation);
+    if !ablation.pairs.is_empty() {
+        pairs_table(&mut out, ablation);
+    }
+    out
+}
+
+/// What was found, in sentences.
+fn what_components_do(out: &mut String, ablation: &Ablation) {
     let findings = ablation.findings();
     for (figure, all) in &findings {
-        let _ = writeln!(out, "{}:\n", escape_cell(figure));
+        let _ = writeln!(out, "{}:\n", escape(figure));
         for said in all {
-            let _ = writeln!(out, "- {}", escape_cell(said));
+            let _ = writeln!(out, "- {}", escape(said));
         }
         let _ = writeln!(out);
     }
@@ -118,7 +135,7 @@ pub fn markdown(ablation: &Ablation) -> String {
     if !somewhat.is_empty() {
         let _ = writeln!(out, "{SOMEWHAT}:\n");
         for said in &somewhat {
-            let _ = writeln!(out, "- {}", escape_cell(said));
+            let _ = writeln!(out, "- {}", escape(said));
         }
         let _ = writeln!(out);
     }
@@ -126,7 +143,7 @@ pub fn markdown(ablation: &Ablation) -> String {
     if !only.is_empty() {
         let _ = writeln!(out, "Only together:\n");
         for said in &only {
-            let _ = writeln!(out, "- {}", escape_cell(said));
+            let _ = writeln!(out, "- {}", escape(said));
         }
         let _ = writeln!(out);
     }
@@ -136,27 +153,20 @@ pub fn markdown(ablation: &Ablation) -> String {
         let _ = writeln!(
             out,
             "Shown to do nothing beyond {within}: {}.\n",
-            escape_cell(&dead.join(", "))
+            escape(&dead.join(", "))
         );
     }
     if let Some(open) = ablation.still_open() {
-        let _ = writeln!(out, "{}\n", escape_cell(&open));
+        let _ = writeln!(out, "{}\n", escape(&open));
     }
     let untried = ablation.untried();
     if !untried.is_empty() {
-        let _ = writeln!(
-            out,
-            "No blank makes a game without: {}.\n",
-            escape_cell(&untried.join(", "))
-        );
+        let _ = writeln!(out, "No blank makes a game without: {}.\n", escape(&untried.join(", ")));
     }
-    let _ = writeln!(
-        out,
-        "![{}](ablation.svg)\n\n{}\n\n{}\n",
-        ablation.above_picture(),
-        ablation.grounds(),
-        ablation.note()
-    );
+}
+
+/// Every component, blank and figure.
+fn effects_table(out: &mut String, ablation: &Ablation) {
     let (head, line) = if ablation.is_counted() {
         (" Goes with |", "---|")
     } else {
@@ -185,34 +195,35 @@ pub fn markdown(ablation: &Ablation) -> String {
             }
         }
     }
-    if !ablation.pairs.is_empty() {
-        let _ = writeln!(
-            out,
-            "\nWhat the first does with the second, less what it does without it:\n\n| First | Second | Figure | More |\n\
-             |---|---|---|---|"
-        );
-        for pair in &ablation.pairs {
-            for (at, figure) in ablation.figures.iter().enumerate() {
-                let [first, second] = &pair.components;
-                let more = ablation.effect(pair.more[at], at);
-                let _ = writeln!(
-                    out,
-                    "| {} | {} | {} | {more} |",
-                    escape_cell(first),
-                    escape_cell(second),
-                    escape_cell(&figure.title())
-                );
-            }
+}
+
+/// The strongest components in pairs.
+fn pairs_table(out: &mut String, ablation: &Ablation) {
+    let _ = writeln!(
+        out,
+        "\nWhat the first does with the second, less what it does without it:\n\n| First | Second | Figure | More |\n\
+         |---|---|---|---|"
+    );
+    for pair in &ablation.pairs {
+        for (at, figure) in ablation.figures.iter().enumerate() {
+            let [first, second] = &pair.components;
+            let more = ablation.effect(pair.more[at], at);
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {more} |",
+                escape_cell(first),
+                escape_cell(second),
+                escape_cell(&figure.title())
+            );
         }
     }
-    out
 }
 
 /// The page of an ablation with its picture: one file that asks for no other.
 pub fn page(ablation: &Ablation, chart: &Chart) -> String {
-    let part = |id, title, body| Part { id, title, body };
+    let part = |id, title, body| PageSection { id, title, body };
     let mut parts = vec![
-        part(FINDINGS, "What does each component do?", found(ablation)),
+        part(FINDINGS, "What does each component do?", findings_section(ablation)),
         part("picture", ablation.above_picture(), page_figure(chart)),
         part(
             "numbers",
@@ -230,7 +241,7 @@ pub fn page(ablation: &Ablation, chart: &Chart) -> String {
     question_page(&ablation.game_title, &ablation.title, &ablation.facts(), &parts)
 }
 
-fn found(ablation: &Ablation) -> Markup {
+fn findings_section(ablation: &Ablation) -> Markup {
     let (findings, only, dead) = (ablation.findings(), ablation.only(), ablation.dead());
     let (untried, somewhat) = (ablation.untried(), ablation.somewhat());
     html! {
@@ -343,7 +354,7 @@ const MOST_DRAWN: usize = 24;
 /// # Errors
 /// When the chart cannot be drawn.
 pub fn picture(ablation: &Ablation) -> Result<Chart, ChartError> {
-    let mut strongest: Vec<(f64, usize, &Component)> = Vec::new();
+    let mut strongest: Vec<(f64, usize, &ComponentEffects)> = Vec::new();
     for each in ablation.components.iter().filter(|each| !each.blanks.is_empty()) {
         let size = |figure: usize| {
             let effects = each.blanks.iter().map(|blank| blank.effects[figure].value.abs());

@@ -18,7 +18,7 @@ const RIVALS: usize = 2;
 
 /// How far it is known which of the configurations tried is nearest to fair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Known {
+pub(super) enum ChoiceStatus {
     /// Of one at least.
     Settled,
     /// That who wins is the same in all.
@@ -27,82 +27,97 @@ pub(super) enum Known {
 }
 
 /// Which of the configurations tried is nearest to fair, and how far that is known; none where there is nothing to choose.
-pub(super) fn nearest_to_fair(results: &Results) -> Option<(Advice, Known)> {
+pub(super) fn nearest_to_fair(results: &Results) -> Option<(Advice, ChoiceStatus)> {
     let choices = choices(results);
-    if let [choice] = &choices[..] {
-        let (base, gap) = choice.base;
-        let nearest = choice.nearest(FAIR);
-        let equal = choice.others.iter().all(|(other, _)| are_equal(results, other, base));
-        let known = match nearest {
-            Nearest::Open if equal => Known::Equal,
-            Nearest::Open => Known::Open,
-            _ => Known::Settled,
-        };
-        let answer = match nearest {
-            Nearest::Base => Advice::from(format!(
-                "Nothing: in “{}” every side wins its fair share, to within {} points.",
-                base.name,
-                format::plain(100.0 * FAIR, 0),
-            ))
-            .with_unfair_bots(&off_elsewhere(results)),
-            Nearest::Other((best, least), rivals) => {
-                let rivals = as_near(&rivals);
-                let elsewhere = nearer_elsewhere(results, best, base);
-                let beside = [(best, base)];
-                let missed = match &missed_anew(best, base)[..] {
-                    [] => String::new(),
-                    metrics => format!(
-                        " But it is shown to miss what is wished of {}, as “{}” is not.",
-                        format::and(&metrics.iter().map(|metric| (*metric).to_owned()).collect::<Vec<_>>()),
-                        base.name
-                    ),
-                };
-                // What another bot turns round is nothing to begin with.
-                let these = if elsewhere.contradicted {
-                    "Nothing yet: with these bots alone "
-                } else {
-                    ""
-                };
-                format!(
-                    "{these}“{}”{} is nearer to fair than “{}”: its largest gap to a fair share is {}, against \
-                     {}.{missed}{}{rivals}{}{}",
-                    best.name,
-                    knob(&beside),
-                    base.name,
-                    at_most(&least),
-                    at_least(&gap),
-                    elsewhere.said,
-                    cost(results, &beside),
-                    parting(results, &beside)
-                )
-                .into()
-            }
-            Nearest::NoneNearer => Advice::from(format!(
-                "Nothing that was tried: with these bots none is shown to be nearer to fair than “{}”, whose largest gap to a \
-                 fair share is {}.",
-                base.name,
-                at_least(&gap),
-            ))
-            .with_unfair_bots(&off_elsewhere(results)),
-            Nearest::Open if equal => Advice::from(format!(
-                "Nothing that was tried: it is shown that every side wins as often as in “{}”, to within {} points.",
-                base.name,
-                format::plain(100.0 * results.scenario.margins.share, 1),
-            ))
-            .with_unfair_bots(&off_elsewhere(results)),
-            Nearest::Open => {
-                let open = "Nothing yet: which is nearest to fair is not settled. Play more games first.";
-                Advice::from(open.to_owned()).with_unfair_bots(&off_elsewhere(results))
-            }
-        };
-        return Some((answer, known));
+    match &choices[..] {
+        [] => None,
+        [choice] => Some(of_one_choice(results, choice)),
+        several => of_several_choices(results, several),
     }
-    if choices.is_empty() {
-        return None;
-    }
+}
+
+/// Where there is one choice: what to take, if anything.
+fn of_one_choice(results: &Results, choice: &FairnessChoice) -> (Advice, ChoiceStatus) {
+    let (base, gap) = &choice.base;
+    let nearest = choice.nearest(FAIR);
+    let equal = choice.others.iter().all(|(other, _)| are_equal(results, other, base));
+    let known = match nearest {
+        Nearest::Open if equal => ChoiceStatus::Equal,
+        Nearest::Open => ChoiceStatus::Open,
+        _ => ChoiceStatus::Settled,
+    };
+    let answer = match nearest {
+        Nearest::Base => Advice::from(format!(
+            "Nothing: in “{}” every side wins its fair share, to within {} points.",
+            base.name,
+            format::plain(100.0 * FAIR, 0),
+        ))
+        .with_unfair_bots(&off_elsewhere(results)),
+        Nearest::Other(best, rivals) => nearer_than_base(results, &best, &choice.base, &rivals).into(),
+        Nearest::NoneNearer => Advice::from(format!(
+            "Nothing that was tried: with these bots none is shown to be nearer to fair than “{}”, whose largest gap to a \
+             fair share is {}.",
+            base.name,
+            at_least(gap),
+        ))
+        .with_unfair_bots(&off_elsewhere(results)),
+        Nearest::Open if equal => Advice::from(format!(
+            "Nothing that was tried: it is shown that every side wins as often as in “{}”, to within {} points.",
+            base.name,
+            format::plain(100.0 * results.scenario.margins.share, 1),
+        ))
+        .with_unfair_bots(&off_elsewhere(results)),
+        Nearest::Open => {
+            let open = "Nothing yet: which is nearest to fair is not settled. Play more games first.";
+            Advice::from(open.to_owned()).with_unfair_bots(&off_elsewhere(results))
+        }
+    };
+    (answer, known)
+}
+
+/// That a configuration is nearer to fair than its base, with what other bots say, what else may be as near, and what it costs.
+fn nearer_than_base(
+    results: &Results,
+    (best, least): &(&Configuration, FairnessGap),
+    (base, gap): &(&Configuration, FairnessGap),
+    rivals: &[&Configuration],
+) -> String {
+    let rivals = as_near(rivals);
+    let elsewhere = nearer_elsewhere(results, best, base);
+    let beside = [(*best, *base)];
+    let missed = match &missed_anew(best, base)[..] {
+        [] => String::new(),
+        metrics => format!(
+            " But it is shown to miss what is wished of {}, as “{}” is not.",
+            format::join_and(&metrics.iter().map(|metric| (*metric).to_owned()).collect::<Vec<_>>()),
+            base.name
+        ),
+    };
+    // What another bot turns round is nothing to begin with.
+    let these = if elsewhere.contradicted {
+        "Nothing yet: with these bots alone "
+    } else {
+        ""
+    };
+    format!(
+        "{these}“{}”{} is nearer to fair than “{}”: its largest gap to a fair share is {}, against \
+         {}.{missed}{}{rivals}{}{}",
+        best.name,
+        knob(&beside),
+        base.name,
+        at_most(least),
+        at_least(gap),
+        elsewhere.said,
+        cost(results, &beside),
+        parting(results, &beside)
+    )
+}
+
+/// Where there are several: in how many a change is nearer to fair.
+fn of_several_choices(results: &Results, choices: &[FairnessChoice]) -> Option<(Advice, ChoiceStatus)> {
     let mut nearer = Vec::new();
     let (mut fair, mut open, mut contradicted) = (0, 0, 0);
-    for choice in &choices {
+    for choice in choices {
         match choice.nearest(FAIR) {
             Nearest::Other((best, gap), _) => {
                 contradicted += usize::from(nearer_elsewhere(results, best, choice.base.0).contradicted);
@@ -122,7 +137,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(Advice, Known)> {
         return None;
     }
     let of = choices.len();
-    let (cell, cells) = if changed && by_cell(results, &choices) {
+    let (cell, cells) = if changed && by_cell(results, choices) {
         ("cell of the matrix", "cells of the matrix")
     } else {
         (
@@ -157,18 +172,18 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(Advice, Known)> {
         )
     };
     let known = if open == 0 || !nearer.is_empty() {
-        Known::Settled
+        ChoiceStatus::Settled
     } else {
-        Known::Open
+        ChoiceStatus::Open
     };
     Some((answer.into(), known))
 }
 
 /// Is every choice of one cell of the matrix, and every cell a choice? Cells that differ neither in bots nor in the number of
 /// players are one choice together.
-fn by_cell(results: &Results, choices: &[Choice]) -> bool {
+fn by_cell(results: &Results, choices: &[FairnessChoice]) -> bool {
     let cells: BTreeSet<_> = results.configurations.iter().map(|each| &each.cell).collect();
-    let of_one = |choice: &Choice| choice.others.iter().all(|other| other.0.cell == choice.base.0.cell);
+    let of_one = |choice: &FairnessChoice| choice.others.iter().all(|other| other.0.cell == choice.base.0.cell);
     let chosen: BTreeSet<_> = choices.iter().map(|choice| &choice.base.0.cell).collect();
     chosen.len() == choices.len() && chosen == cells && choices.iter().all(of_one)
 }
@@ -186,30 +201,30 @@ fn as_near(rivals: &[&Configuration]) -> String {
         0 => String::new(),
         1..=RIVALS => {
             let named: Vec<String> = rivals.iter().map(|rival| format!("“{}”", rival.name)).collect();
-            format!(" {} may be as near.", format::and(&named))
+            format!(" {} may be as near.", format::join_and(&named))
         }
         count => format!(" {count} others may be as near."),
     }
 }
 
 /// `−3.1 points (profiteer; at most 3.9)`.
-fn at_most(gap: &Gap) -> String {
+fn at_most(gap: &FairnessGap) -> String {
     words(gap, "at most", gap.most)
 }
 
 /// `−8.2 points (profiteer; at least 7.4)`.
-fn at_least(gap: &Gap) -> String {
+fn at_least(gap: &FairnessGap) -> String {
     words(gap, "at least", gap.least)
 }
 
-fn words(gap: &Gap, bound: &str, end: f64) -> String {
+fn words(gap: &FairnessGap, bound: &str, end: f64) -> String {
     let (value, end) = (format::points_only(gap.value, 1), format::plain(100.0 * end, 1));
     format!("{value} points ({}; {bound} {end})", gap.side)
 }
 
 /// The largest gap of a configuration's sides to their fair shares.
 #[derive(Clone, Copy, Debug)]
-pub struct Gap<'r> {
+pub struct FairnessGap<'r> {
     /// The side that is furthest from its fair share.
     pub side: &'r str,
     /// Its win rate minus its fair share.
@@ -221,18 +236,18 @@ pub struct Gap<'r> {
 }
 
 /// The largest gap of a configuration; none without sides.
-pub fn gap<'r>(results: &Results, each: &'r Configuration) -> Option<Gap<'r>> {
+pub fn gap<'r>(results: &Results, each: &'r Configuration) -> Option<FairnessGap<'r>> {
     largest(each, |row| joint(results, each, row))
 }
 
 /// The largest gap where another bot has every seat; none without sides.
-pub fn gap_of_other<'r>(results: &Results, other: &'r Configuration) -> Option<Gap<'r>> {
+pub fn gap_of_other<'r>(results: &Results, other: &'r Configuration) -> Option<FairnessGap<'r>> {
     let confidence = sure_of_others(results);
     largest(other, |row| row.win_rate_at(other.sampling(), confidence))
 }
 
-fn largest(each: &Configuration, rate: impl Fn(&SideRow) -> Rate) -> Option<Gap<'_>> {
-    let mut largest: Option<Gap> = None;
+fn largest(each: &Configuration, rate: impl Fn(&SideRow) -> Rate) -> Option<FairnessGap<'_>> {
+    let mut largest: Option<FairnessGap> = None;
     for row in &each.sides {
         let Some(fair) = row.fair else { continue };
         let rate = rate(row);
@@ -240,17 +255,17 @@ fn largest(each: &Configuration, rate: impl Fn(&SideRow) -> Rate) -> Option<Gap<
         let least = (rate.lo - fair).max(fair - rate.hi).max(0.0);
         let most = (rate.hi - fair).max(fair - rate.lo);
         largest = Some(match largest {
-            None => Gap {
+            None => FairnessGap {
                 side: &row.side,
                 value,
                 least,
                 most,
             },
-            Some(old) => Gap {
+            Some(old) => FairnessGap {
                 least: old.least.max(least),
                 most: old.most.max(most),
                 ..if value.abs() > old.value.abs() {
-                    Gap {
+                    FairnessGap {
                         side: &row.side,
                         value,
                         ..old
@@ -266,11 +281,11 @@ fn largest(each: &Configuration, rate: impl Fn(&SideRow) -> Rate) -> Option<Gap<
 
 /// Configurations among which a designer can choose: of as many players and the same bots, whose games tell what the game
 /// is. The first is the one that was there before.
-pub struct Choice<'r> {
+pub struct FairnessChoice<'r> {
     /// The one that was there before.
-    pub base: (&'r Configuration, Gap<'r>),
+    pub base: (&'r Configuration, FairnessGap<'r>),
     /// The others.
-    pub others: Vec<(&'r Configuration, Gap<'r>)>,
+    pub others: Vec<(&'r Configuration, FairnessGap<'r>)>,
 }
 
 /// What a choice comes to.
@@ -279,7 +294,7 @@ pub enum Nearest<'r> {
     Base,
     /// This one is shown to be nearer to fair than the base, and none that is misses fewer wishes; these others may be as near,
     /// those seen nearest first.
-    Other((&'r Configuration, Gap<'r>), Vec<&'r Configuration>),
+    Other((&'r Configuration, FairnessGap<'r>), Vec<&'r Configuration>),
     /// The base is surely not fair, and none is nearer by more than the margin.
     NoneNearer,
     /// Too little is known.
@@ -287,8 +302,8 @@ pub enum Nearest<'r> {
 }
 
 /// The choices of a run.
-pub fn choices(results: &Results) -> Vec<Choice<'_>> {
-    let mut all: Vec<Choice> = Vec::new();
+pub fn choices(results: &Results) -> Vec<FairnessChoice<'_>> {
+    let mut all: Vec<FairnessChoice> = Vec::new();
     for each in results.configurations.iter().filter(|each| each.games > 0) {
         if tells(each) != Tells::Balance {
             continue;
@@ -297,7 +312,7 @@ pub fn choices(results: &Results) -> Vec<Choice<'_>> {
         let same = |other: &Configuration| other.players == each.players && other.has_bots_of(each);
         match all.iter_mut().find(|choice| same(choice.base.0)) {
             Some(choice) => choice.others.push((each, gap)),
-            None => all.push(Choice {
+            None => all.push(FairnessChoice {
                 base: (each, gap),
                 others: Vec::new(),
             }),
@@ -307,7 +322,7 @@ pub fn choices(results: &Results) -> Vec<Choice<'_>> {
     all
 }
 
-impl<'r> Choice<'r> {
+impl<'r> FairnessChoice<'r> {
     /// What it comes to, where sides within `margin` of their fair share are fair.
     pub fn nearest(&self, margin: f64) -> Nearest<'r> {
         let base = self.base.1;
@@ -323,8 +338,9 @@ impl<'r> Choice<'r> {
         });
         match best {
             Some(best) => {
-                let rival =
-                    |other: &&(&Configuration, Gap<'_>)| other.1.least <= best.1.most && !std::ptr::eq(other.0, best.0);
+                let rival = |other: &&(&Configuration, FairnessGap<'_>)| {
+                    other.1.least <= best.1.most && !std::ptr::eq(other.0, best.0)
+                };
                 let mut rivals: Vec<_> = self.others.iter().filter(rival).collect();
                 rivals.sort_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
                 Nearest::Other(*best, rivals.into_iter().map(|rival| rival.0).collect())
@@ -342,7 +358,7 @@ impl<'r> Choice<'r> {
 mod tests {
     use super::*;
     use crate::advice::advice;
-    use crate::findings::{Direction, FindingKind, GapSize, Place, Weight, findings};
+    use crate::findings::{Direction, FindingKind, FindingPlace, GapSize, Severity, findings};
     use balance_analysis::sample;
     use balance_analysis::table::Verdict;
 
@@ -406,12 +422,12 @@ mod tests {
     fn what_is_wrong_goes_before_a_choice_that_is_open() {
         let results = open();
         let mut found = findings(&results);
-        found.retain(|each| each.weight == Weight::Problem && !matches!(each.kind, FindingKind::SideGap { .. }));
+        found.retain(|each| each.weight == Severity::Problem && !matches!(each.kind, FindingKind::SideGap { .. }));
         found.truncate(1);
         let problem = &mut found[0];
         problem.headline = "Games find no end.".to_owned();
         let mut said = |most: &str, count: usize| {
-            found[0].place = Some(Place {
+            found[0].place = Some(FindingPlace {
                 most: most.to_owned(),
                 count,
                 of: 2,
@@ -444,7 +460,7 @@ mod tests {
             .map(|(advice, known)| (advice.text, known))
             .expect("a choice");
         assert!(said.contains("is not settled. Play more games first."), "{said}");
-        assert_eq!(known, Known::Open);
+        assert_eq!(known, ChoiceStatus::Open);
         for row in &mut results.comparisons[0].rows {
             row.verdict = Verdict::Equal;
         }
@@ -454,10 +470,10 @@ mod tests {
         let equal =
             "Nothing that was tried: it is shown that every side wins as often as in “base”, to within 2.0 points.";
         assert!(said.starts_with(equal), "{said}");
-        assert_eq!(known, Known::Equal);
+        assert_eq!(known, ChoiceStatus::Equal);
         // What is wrong with who wins stays so.
         let mut found = findings(&results);
-        found.retain(|each| each.weight == Weight::Problem);
+        found.retain(|each| each.weight == Severity::Problem);
         found.truncate(1);
         found[0].kind = FindingKind::SideGap {
             side: "merchants".to_owned(),
@@ -471,7 +487,7 @@ mod tests {
             row.side = format!("other {}", row.side);
         }
         let (_, known) = nearest_to_fair(&results).expect("a choice");
-        assert_eq!(known, Known::Open);
+        assert_eq!(known, ChoiceStatus::Open);
     }
 
     #[test]

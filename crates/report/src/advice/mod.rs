@@ -2,14 +2,14 @@
 
 use super::expectations;
 use super::expectations::Meets;
-use super::findings::{Finding, FindingKind, Strength, Topic, Weight, ablate, commands, ladder, none_of, tune};
+use super::findings::{Finding, FindingKind, Severity, Strength, Topic, ablate, commands, ladder, none_of, tune};
 use super::versions::{Version, of_rules};
 use crate::findings::why;
 use crate::format;
 use balance_analysis::judge;
 use balance_analysis::scenario::Of;
 use balance_analysis::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
-use fairest::{Known, nearest_to_fair};
+use fairest::{ChoiceStatus, nearest_to_fair};
 use objections::missed_with_others;
 
 mod fairest;
@@ -69,7 +69,7 @@ impl Advice {
 
 /// The answer.
 pub fn advice(results: &Results, found: &[Finding]) -> Advice {
-    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+    if let Some(void) = found.iter().find(|each| each.weight == Severity::Void) {
         return format!("These games cannot say. {}", void.headline).into();
     }
     if let Some(answer) = wishes_first(results, found) {
@@ -78,7 +78,7 @@ pub fn advice(results: &Results, found: &[Finding]) -> Advice {
     let Some((answer, known)) = nearest_to_fair(results) else {
         return worst_news(results, found);
     };
-    if known == Known::Equal && found.iter().any(|each| each.weight == Weight::Problem) {
+    if known == ChoiceStatus::Equal && found.iter().any(|each| each.weight == Severity::Problem) {
         let news = worst_news(results, found);
         return Advice {
             names_unfair_bots: news.names_unfair_bots || answer.names_unfair_bots,
@@ -87,11 +87,11 @@ pub fn advice(results: &Results, found: &[Finding]) -> Advice {
     }
     // A choice of who wins mends nothing else.
     let else_wrong =
-        |each: &&Finding| each.weight == Weight::Problem && !matches!(each.kind, FindingKind::SideGap { .. });
+        |each: &&Finding| each.weight == Severity::Problem && !matches!(each.kind, FindingKind::SideGap { .. });
     let problems: Vec<&Finding> = found.iter().filter(else_wrong).collect();
     let of_more = problems.iter().find(|each| !is_of_a_variant(results, each));
     match (problems.first(), of_more) {
-        (Some(_), Some(problem)) if known == Known::Open => begin(results, found, problem, problems.len())
+        (Some(_), Some(problem)) if known == ChoiceStatus::Open => begin(results, found, problem, problems.len())
             .and("Which version is nearest to fair is not settled: that takes more games."),
         (Some(problem), _) => {
             let place = problem.where_alone();
@@ -150,6 +150,11 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<Advice> {
     if !several {
         return Some(of_one(results, found, base));
     }
+    Some(of_several(results, &ranking, base, best).into())
+}
+
+/// Of several versions held to the same wishes, of which the `base` does not meet all: which is the `best`.
+fn of_several(results: &Results, ranking: &[Meets<'_>], base: &Meets<'_>, best: &Meets<'_>) -> String {
     let against = if base.of == best.of {
         format!(", “{}” {} of {}", base.version.name, base.met, base.of)
     } else {
@@ -161,40 +166,11 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<Advice> {
         )
     };
     let beside: Vec<Pair<'_>> = best.version.beside(&base.version).collect();
-    let cost = || cost(results, &beside);
-    let others = match ranking.iter().filter(|each| each.all()).count() {
-        0 | 1 => String::new(),
-        2 => " One other meets them, too, and changes no fewer rules.".to_owned(),
-        all => format!(" {} others meet them, too, and change no fewer rules.", all - 1),
-    };
-    // The best of several on these deals may have had luck on them.
-    let luck = || {
-        let [_, other] = commands(results);
-        if versions.len() > 2 {
-            format!(" It was chosen on these deals; `{other}` plays others.")
-        } else {
-            String::new()
-        }
-    };
     // What is shown to miss too much comes to no more, however much is played.
     let mut rest = ranking.iter().filter(|each| each.version.name != base.version.name);
     let open = rest.any(|each| each.of - each.missed > base.met);
-    let text = if best.all() {
-        let elsewhere = missed_with_others(&best.version, &base.version);
-        let take = if elsewhere.is_empty() {
-            "Take"
-        } else {
-            "For these bots take"
-        };
-        format!(
-            "{take} “{}”{}: it is shown to meet {}{against}.{elsewhere}{}{others}{}{}",
-            best.version.name,
-            knob(&beside),
-            best.all_in_words(),
-            cost(),
-            luck(),
-            parting(results, &beside)
-        )
+    if best.all() {
+        take(results, ranking, (base, best), &against)
     } else if best.met > base.met {
         let rest = if best.missed == 0 {
             " The rest is open, none of it shown to be missed: play more games."
@@ -204,7 +180,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<Advice> {
         // What other bots say to it goes before what it does with these.
         let elsewhere = missed_with_others(&best.version, &base.version);
         let (these, rest) = if elsewhere.is_empty() {
-            ("", format!("{}{rest}", cost()))
+            ("", format!("{}{rest}", cost(results, &beside)))
         } else {
             ("With these bots ", format!("{rest}{elsewhere}"))
         };
@@ -228,8 +204,38 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<Advice> {
             base.version.name,
             base.in_numbers()
         )
+    }
+}
+
+/// That the best of several versions is to be taken, which meets all wishes where the base does not: `against` says how that does.
+fn take(results: &Results, ranking: &[Meets<'_>], (base, best): (&Meets<'_>, &Meets<'_>), against: &str) -> String {
+    let beside: Vec<Pair<'_>> = best.version.beside(&base.version).collect();
+    let others = match ranking.iter().filter(|each| each.all()).count() {
+        0 | 1 => String::new(),
+        2 => " One other meets them, too, and changes no fewer rules.".to_owned(),
+        all => format!(" {} others meet them, too, and change no fewer rules.", all - 1),
     };
-    Some(text.into())
+    // The best of several on these deals may have had luck on them.
+    let luck = if of_rules(results).len() > 2 {
+        let [_, other] = commands(results);
+        format!(" It was chosen on these deals; `{other}` plays others.")
+    } else {
+        String::new()
+    };
+    let elsewhere = missed_with_others(&best.version, &base.version);
+    let take = if elsewhere.is_empty() {
+        "Take"
+    } else {
+        "For these bots take"
+    };
+    format!(
+        "{take} “{}”{}: it is shown to meet {}{against}.{elsewhere}{}{others}{luck}{}",
+        best.version.name,
+        knob(&beside),
+        best.all_in_words(),
+        cost(results, &beside),
+        parting(results, &beside)
+    )
 }
 
 /// With more versions than this only the first are told one by one.
@@ -264,7 +270,7 @@ fn of_other_measures(ranking: &[Meets<'_>]) -> String {
 fn of_one(results: &Results, found: &[Finding], base: &Meets<'_>) -> Advice {
     let missed = found
         .iter()
-        .find(|each| each.kind.topic() == Topic::Targets && each.weight == Weight::Problem);
+        .find(|each| each.kind.topic() == Topic::Targets && each.weight == Severity::Problem);
     match missed {
         Some(finding) if finding.nowhere_else() => bots_first(results, finding).into(),
         Some(finding) => {
@@ -350,7 +356,7 @@ fn of_its_own(results: &Results, best: &Meets<'_>, base: &Version<'_>) -> String
 
 /// Is every problem shown to be none with every other bot that was asked?
 pub fn of_these_bots_alone(found: &[Finding]) -> bool {
-    let mut problems = found.iter().filter(|each| each.weight == Weight::Problem).peekable();
+    let mut problems = found.iter().filter(|each| each.weight == Severity::Problem).peekable();
     problems.peek().is_some() && problems.all(Finding::nowhere_else)
 }
 
@@ -414,13 +420,13 @@ fn begin(results: &Results, found: &[Finding], problem: &Finding, of: usize) -> 
         1 => String::new(),
         count => format!(" ({count} problems are named below.)"),
     };
-    let said = told_in_short(problem);
+    let said = short_statement(problem);
     Advice::with_search(format!("Begin with this: {said}{more} {}", next(results, problem)))
 }
 
 /// Where there is nothing to choose from: what is wrong most.
 fn worst_news(results: &Results, found: &[Finding]) -> Advice {
-    let problems: Vec<&Finding> = found.iter().filter(|each| each.weight == Weight::Problem).collect();
+    let problems: Vec<&Finding> = found.iter().filter(|each| each.weight == Severity::Problem).collect();
     if let Some(first) = problems.first() {
         return begin(results, found, first, problems.len());
     }
@@ -435,7 +441,7 @@ fn worst_news(results: &Results, found: &[Finding]) -> Advice {
             } else {
                 "With these bots nothing is shown to be far off."
             },
-            told_in_short(finding)
+            short_statement(finding)
         ),
         (None, true) => {
             "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
@@ -532,22 +538,22 @@ fn cost_at(results: &Results, best: &Configuration, base: &Configuration) -> Str
 }
 
 /// Headline and place of a finding, and with which other bots it does not hold.
-pub fn told(finding: &Finding) -> String {
+pub fn statement(finding: &Finding) -> String {
     with(finding, &finding.headline, None, Finding::elsewhere)
 }
 
 /// The same with its numbers, before those of other bots.
-pub fn told_whole(finding: &Finding) -> String {
+pub fn full_statement(finding: &Finding) -> String {
     with(finding, &finding.headline, Some(&finding.evidence), Finding::elsewhere)
 }
 
 /// The same in short, where it is told elsewhere.
-pub fn told_in_short(finding: &Finding) -> String {
-    told_as(finding, &finding.headline)
+pub fn short_statement(finding: &Finding) -> String {
+    statement_as(finding, &finding.headline)
 }
 
 /// The same with another sentence in place of its headline.
-pub fn told_as(finding: &Finding, headline: &str) -> String {
+pub fn statement_as(finding: &Finding, headline: &str) -> String {
     with(finding, headline, None, Finding::elsewhere_in_short)
 }
 

@@ -1,6 +1,6 @@
 //! What speaks against an advice with other bots.
 
-use crate::advice::fairest::{Gap, gap_of_other};
+use crate::advice::fairest::{FairnessGap, gap_of_other};
 use crate::findings::{FAIR, Off, off};
 use crate::format;
 use crate::metrics::Measure;
@@ -38,7 +38,7 @@ pub fn missed_with_others(best: &Version<'_>, base: &Version<'_>) -> String {
         return said;
     }
     let there = if several {
-        format!(" At {}", format::and(&alike))
+        format!(" At {}", format::join_and(&alike))
     } else {
         " Here".to_owned()
     };
@@ -58,7 +58,7 @@ fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> Str
     // What is wished from now, or of one version alone, is not asked of what is now: fewer misses of fewer wishes say nothing.
     let pairs = beside
         .clone()
-        .map(|(other, before)| (other, before.filter(|one| asked(one) == asked(other))));
+        .map(|(other, before)| (other, before.filter(|one| wishes_asked(one) == wishes_asked(other))));
     let misses: Vec<String> = pairs
         .clone()
         .filter(|(other, _)| missed(other) > 0)
@@ -76,7 +76,7 @@ fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> Str
             Some(format!("{} ({before} to {now})", other.name))
         };
         let bots: Vec<String> = beside.clone().filter_map(off).collect();
-        (!bots.is_empty()).then(|| format!("{} with {}", wish.metric, format::and(&bots)))
+        (!bots.is_empty()).then(|| format!("{} with {}", wish.metric, format::join_and(&bots)))
     });
     let further = further.collect::<Vec<_>>().join("; ");
     let further = if further.is_empty() {
@@ -98,16 +98,16 @@ fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> Str
             let base = match too.len() {
                 0 => String::new(),
                 all if all == misses.len() => format!(", and so does “{}”", base.name),
-                _ => format!("; so does “{}” with {}", base.name, format::and(&too)),
+                _ => format!("; so does “{}” with {}", base.name, format::join_and(&too)),
             };
             format!(
                 " It misses its only wish{at} with {}{base}.{further}",
-                format::and(&bots.collect::<Vec<_>>())
+                format::join_and(&bots.collect::<Vec<_>>())
             )
         }
         count => format!(
             " With other bots it misses, of its {count} wishes{at}: {}.{further}",
-            format::and(&misses)
+            format::join_and(&misses)
         ),
     }
 }
@@ -124,7 +124,7 @@ fn plays_alike(each: &Configuration, base: &Configuration) -> bool {
 }
 
 /// How many wishes its games were asked.
-fn asked(of: &Configuration) -> usize {
+fn wishes_asked(of: &Configuration) -> usize {
     of.targets.iter().filter(|row| row.answer.is_some()).count()
 }
 
@@ -155,7 +155,7 @@ pub fn nearer_elsewhere(results: &Results, best: &Configuration, base: &Configur
             gap_of_other(results, other),
         );
         let (Some(was), Some(is)) = gaps else { continue };
-        let points = |gap: &Gap| format!("{} points of {}", format::points_only(gap.value, 1), gap.side);
+        let points = |gap: &FairnessGap| format!("{} points of {}", format::points_only(gap.value, 1), gap.side);
         let told = format!("{} ({}, before {})", other.name, points(&is), points(&was));
         if is.most < was.least {
             nearer.push(told);
@@ -172,7 +172,7 @@ pub fn nearer_elsewhere(results: &Results, best: &Configuration, base: &Configur
     ];
     let parts = parts.into_iter().filter(|(_, bots)| !bots.is_empty());
     let parts: Vec<String> = parts
-        .map(|(lead, bots)| format!("{lead}{}", format::and(bots)))
+        .map(|(lead, bots)| format!("{lead}{}", format::join_and(bots)))
         .collect();
     Nearer {
         contradicted: !further.is_empty(),
@@ -195,7 +195,7 @@ fn further_off(metric: &str, before: &Configuration, now: &Configuration) -> Opt
     let (before, now) = (seen(metric, before)?, seen(metric, now)?);
     // The least that it may be off now is more than the most that it may have been.
     let further = off(now.lo, now.hi) > off(before.hi, before.lo);
-    let number = |value: f64| Measure::of(metric).number(value, 1);
+    let number = |value: f64| Measure::of_metric(metric).number(value, 1);
     further.then(|| (number(before.value), number(now.value)))
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Component, Path};
 
 use super::drift::{alone, why};
-use super::power::{Foreseen, margin, takes, too_few};
+use super::power::{SettlingDeals, margin, takes, too_few};
 use super::{CheckRow, Checked, FOLDER, INTERRUPTED, format, least_digits, measure};
 use balance_analysis::games::program;
 use balance_analysis::gate::{InputChange, MOST_DEALS, MOST_UNASKED};
@@ -14,17 +14,17 @@ use balance_analysis::shell_quote::quoted;
 
 /// What to do, with the commands that do it where there are some.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Advice {
+pub(super) struct CheckAdvice {
     /// A sentence without its full stop.
     pub said: String,
     /// Whole commands, in the order in which they are given.
     pub commands: Vec<String>,
 }
 
-impl Advice {
+impl CheckAdvice {
     /// With one command, or none.
     fn new(said: impl Into<String>, command: Option<String>) -> Self {
-        Advice {
+        CheckAdvice {
             said: said.into(),
             commands: command.into_iter().collect(),
         }
@@ -40,13 +40,29 @@ impl Advice {
     }
 }
 
-/// What to do about what is not within, of the configurations of one scenario: each thing once. Where any of the check was `cut`
+/// Was all of a check played?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CheckExtent {
+    /// All of it.
+    Whole,
+    /// It was cut short, and is to be run again first.
+    CutShort,
+}
+
+/// What a row is held to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum HeldTo {
+    Band,
+    Baseline,
+}
+
+/// What to do about what is not within, of the configurations of one scenario: each thing once. Where any of the check was cut
 /// short nothing is said of what is open: it is to be run again first.
-pub(super) fn advice(all: &[Checked], cut: bool) -> Vec<Advice> {
-    let mut not_held: Vec<Advice> = all.iter().filter_map(not_held).collect();
+pub(super) fn advice(all: &[Checked], played: CheckExtent) -> Vec<CheckAdvice> {
+    let mut not_held: Vec<CheckAdvice> = all.iter().filter_map(not_held).collect();
     not_held.dedup();
-    let short = || all.iter().find_map(too_few).map(|said| Advice::new(said, None));
-    let first = if cut {
+    let short = || all.iter().find_map(too_few).map(|said| CheckAdvice::new(said, None));
+    let first = if played == CheckExtent::CutShort {
         Vec::new()
     } else {
         vec![larger(all), beyond(all), more(all), wider_bands(all), short()]
@@ -55,14 +71,14 @@ pub(super) fn advice(all: &[Checked], cut: bool) -> Vec<Advice> {
     let why = all.iter().find_map(why);
     let why = why.map(|(was, why)| {
         let said = format!("where the games part that others win now, “{was}” being the game as it was");
-        Advice::new(said, Some(why))
+        CheckAdvice::new(said, Some(why))
     });
-    let last = [why, missed(all), accept(all, cut)].into_iter().flatten();
+    let last = [why, missed(all), accept(all, played)].into_iter().flatten();
     first.chain(not_held).chain(last).collect()
 }
 
 /// What to do where something was changed and all of a scenario is within: what is not accepted adds up.
-pub(super) fn kept(all: &[Checked]) -> Option<Advice> {
+pub(super) fn new_baseline(all: &[Checked]) -> Option<CheckAdvice> {
     let within = all.iter().all(|each| each.verdict() == Verdict::Within);
     if !within {
         return None;
@@ -75,7 +91,7 @@ pub(super) fn kept(all: &[Checked]) -> Option<Advice> {
         .map(|each| (each, "or later changes add up to it"))
         .or_else(|| Some((all.iter().find(written)?, "or it is told again each time")))?;
     let said = format!("all within; if the change is meant, make it the new baseline, {why}");
-    Some(Advice::new(said, Some(baseline_anew(each))))
+    Some(CheckAdvice::new(said, Some(baseline_anew(each))))
 }
 
 /// What is to be known of the whole, whatever the verdicts are: sentences without their full stop.
@@ -96,7 +112,7 @@ pub(super) fn notes(each: &Checked) -> Vec<String> {
 }
 
 /// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
-fn accept(all: &[Checked], cut: bool) -> Option<Advice> {
+fn accept(all: &[Checked], played: CheckExtent) -> Option<CheckAdvice> {
     // Where no input is another, the program is.
     let meant = |each: &Checked| {
         let changes = each.inputs_changed.as_ref();
@@ -104,7 +120,8 @@ fn accept(all: &[Checked], cut: bool) -> Option<Advice> {
     };
     let held = |each: &Checked, row: &CheckRow| {
         // What is open after an interruption may be within.
-        let missed = row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !cut;
+        let missed =
+            row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && played == CheckExtent::Whole;
         row.against != "band" && each.counts(row) && missed
     };
     let mends = |each: &Checked| {
@@ -119,7 +136,7 @@ fn accept(all: &[Checked], cut: bool) -> Option<Advice> {
     } else {
         "if the change is meant"
     };
-    Some(Advice::new(said, Some(baseline_anew(each))))
+    Some(CheckAdvice::new(said, Some(baseline_anew(each))))
 }
 
 /// Those of which something may be open that more games decide: what is outside stays so, however many are played.
@@ -129,28 +146,30 @@ fn to_decide(all: &[Checked]) -> impl Iterator<Item = &Checked> {
 }
 
 /// The rows of `each` that are open, held to a band or to the baseline.
-fn open(each: &Checked, band: bool) -> impl Iterator<Item = &CheckRow> {
-    let open =
-        move |row: &&CheckRow| (row.against == "band") == band && each.counts(row) && row.verdict == Verdict::Undecided;
+fn open(each: &Checked, to: HeldTo) -> impl Iterator<Item = &CheckRow> {
+    let open = move |row: &&CheckRow| {
+        (row.against == "band") == (to == HeldTo::Band) && each.counts(row) && row.verdict == Verdict::Undecided
+    };
     each.rows.iter().filter(open)
 }
 
 /// The most games that any open row held to a band, or to the baseline, takes: none where nothing is open or none is foreseen,
 /// and some number where so few games foresee nothing of a baseline.
-fn foreseen(all: &[Checked], band: bool, most: u64) -> Option<String> {
-    let of = |(each, row): (&Checked, &CheckRow)| match Foreseen::of(each, row) {
-        Foreseen::Nothing => Some(None),
+fn foreseen(all: &[Checked], to: HeldTo, most: u64) -> Option<String> {
+    let of = |(each, row): (&Checked, &CheckRow)| match SettlingDeals::of_row(each, row) {
+        SettlingDeals::Nothing => Some(None),
         foreseen => foreseen.deals().filter(|enough| *enough <= most).map(Some),
     };
-    let rows = to_decide(all).flat_map(|each| open(each, band).map(move |row| (each, row)));
+    let rows = to_decide(all).flat_map(|each| open(each, to).map(move |row| (each, row)));
     let games = rows.filter_map(of).max()?;
     Some(games.map_or_else(|| "N".to_owned(), format::option))
 }
 
 /// What makes a baseline large enough for what is open against it, as far as that is foreseen and one can be so large.
-fn larger(all: &[Checked]) -> Option<Advice> {
-    let games = foreseen(all, false, MOST_DEALS)?;
-    let is_beyond = |each: &Checked| open(each, false).any(|row| Foreseen::of(each, row).is_beyond());
+fn larger(all: &[Checked]) -> Option<CheckAdvice> {
+    let games = foreseen(all, HeldTo::Baseline, MOST_DEALS)?;
+    let is_beyond =
+        |each: &Checked| open(each, HeldTo::Baseline).any(|row| SettlingDeals::of_row(each, row).is_beyond());
     let but = if to_decide(all).any(is_beyond) {
         ", but for what none can settle,"
     } else {
@@ -164,12 +183,12 @@ fn larger(all: &[Checked]) -> Option<Advice> {
     Some(if !all.iter().any(plays) {
         let said =
             format!("{takes}, of {games} deals, made by the program as it was, and named here with --baselines DIR");
-        Advice::new(said, None)
+        CheckAdvice::new(said, None)
     } else if Path::new(file)
         .components()
         .all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
     {
-        Advice {
+        CheckAdvice {
             said: format!("{takes}, made of the game as it was, COMMIT being the last without the change"),
             commands: vec![
                 "git worktree add before COMMIT".to_owned(),
@@ -183,13 +202,14 @@ fn larger(all: &[Checked]) -> Option<Advice> {
             "{takes}, of {games} deals, made in a checkout of the commit before the change, and named here with --baselines \
              CHECKOUT/{FOLDER}"
         );
-        Advice::new(said, None)
+        CheckAdvice::new(said, None)
     })
 }
 
 /// What can be done about what no baseline settles.
-fn beyond(all: &[Checked]) -> Option<Advice> {
-    let is_beyond = |each: &Checked| open(each, false).any(|row| Foreseen::of(each, row).is_beyond());
+fn beyond(all: &[Checked]) -> Option<CheckAdvice> {
+    let is_beyond =
+        |each: &Checked| open(each, HeldTo::Baseline).any(|row| SettlingDeals::of_row(each, row).is_beyond());
     let open: Vec<&Checked> = to_decide(all).filter(|each| is_beyond(each)).collect();
     if open.is_empty() {
         return None;
@@ -198,33 +218,36 @@ fn beyond(all: &[Checked]) -> Option<Advice> {
     let said = format!(
         "what no baseline can settle is settled by a wider margin{wider}, or by you: accept the change as it is, or undo it"
     );
-    Some(Advice::new(said, None))
+    Some(CheckAdvice::new(said, None))
 }
 
 /// What can be done about bands of which no number of games is foreseen.
-fn wider_bands(all: &[Checked]) -> Option<Advice> {
+fn wider_bands(all: &[Checked]) -> Option<CheckAdvice> {
     let too_near = |each: &Checked| {
-        open(each, true).any(|row| {
+        open(each, HeldTo::Band).any(|row| {
             matches!(
-                Foreseen::of(each, row),
-                Foreseen::Near(_) | Foreseen::Never | Foreseen::Narrow
+                SettlingDeals::of_row(each, row),
+                SettlingDeals::Near(_) | SettlingDeals::Never | SettlingDeals::Narrow
             )
         })
     };
     let said =
         "what lies too near the edge of its band, or in too narrow a one, is settled by a wider band in [expect]";
-    to_decide(all).any(too_near).then(|| Advice::new(said, None))
+    to_decide(all).any(too_near).then(|| CheckAdvice::new(said, None))
 }
 
 /// What plays enough games for the bands that are open.
-fn more(all: &[Checked]) -> Option<Advice> {
-    let games = foreseen(all, true, u64::MAX)?;
+fn more(all: &[Checked]) -> Option<CheckAdvice> {
+    let games = foreseen(all, HeldTo::Band, u64::MAX)?;
     let command = format!(
         "{} check {} --games {games}",
         program(),
         shell_quote::file(&all[0].file)
     );
-    Some(Advice::new("what is open in [expect] takes more games", Some(command)))
+    Some(CheckAdvice::new(
+        "what is open in [expect] takes more games",
+        Some(command),
+    ))
 }
 
 /// Have the seats changed, and sit bots there that the baseline knows nothing of?
@@ -234,13 +257,13 @@ fn others_sit_there(each: &Checked) -> bool {
 }
 
 /// The bots whose share of wins is not compared, and how to have it held where the game as it was can be.
-fn not_held(each: &Checked) -> Option<Advice> {
-    let bots = (!each.bots_not_held.is_empty()).then(|| format::and(&each.bots_not_held))?;
+fn not_held(each: &Checked) -> Option<CheckAdvice> {
+    let bots = (!each.bots_not_held.is_empty()).then(|| format::join_and(&each.bots_not_held))?;
     Some(if others_sit_there(each) {
         let said = format!(
             "the baseline does not say how often {bots} won, for other bots sat there: their shares are not compared"
         );
-        Advice::new(said, None)
+        CheckAdvice::new(said, None)
     } else {
         let said = format!(
             "the baseline does not hold how often {bots} won, so that this is not compared; a new baseline, made of the game \
@@ -248,12 +271,12 @@ fn not_held(each: &Checked) -> Option<Advice> {
         );
         // Made here it would be of the game as it is now.
         let plays = each.inputs_changed.iter().flatten().any(InputChange::plays);
-        Advice::new(said, (!plays).then(|| baseline_anew(each)))
+        CheckAdvice::new(said, (!plays).then(|| baseline_anew(each)))
     })
 }
 
 /// What to do about a band that is missed, which no baseline mends.
-fn missed(all: &[Checked]) -> Option<Advice> {
+fn missed(all: &[Checked]) -> Option<CheckAdvice> {
     let missed = |row: &CheckRow| row.against == "band" && row.verdict == Verdict::Outside;
     let each = all.iter().find(|each| each.rows.iter().any(missed))?;
     // A band is about every configuration unless it says otherwise.
@@ -265,7 +288,7 @@ fn missed(all: &[Checked]) -> Option<Advice> {
     let said = format!(
         "to meet a band that is missed, change the game or the band in [expect]; a new baseline does not mend it{alone}"
     );
-    Some(Advice::new(said, None))
+    Some(CheckAdvice::new(said, None))
 }
 
 /// The command that makes the baseline anew. Where there are as many deals as the margin takes, or it has become tighter,
@@ -313,7 +336,7 @@ pub(super) fn margins_for(all: &[&Checked]) -> Option<String> {
     for each in all {
         let open = |row: &&CheckRow| row.against == "baseline" && each.counts(row) && row.verdict == Verdict::Undecided;
         for row in each.rows.iter().filter(open) {
-            if !Foreseen::of(each, row).is_beyond() {
+            if !SettlingDeals::of_row(each, row).is_beyond() {
                 continue;
             }
             let old = row.old?;
@@ -333,7 +356,7 @@ pub(super) fn margins_for(all: &[&Checked]) -> Option<String> {
     let lines: Vec<String> = open
         .map(|(key, least, widest)| (least <= widest).then(|| format!("`{key} = \"{}\"`", margin(least))))
         .collect::<Option<_>>()?;
-    (!lines.is_empty()).then(|| format::and(&lines))
+    (!lines.is_empty()).then(|| format::join_and(&lines))
 }
 
 /// The band that `row`, held to one that is open, is shown to meet by now, in words; none where the games played do not say.

@@ -270,14 +270,14 @@ pub fn listed(changes: &[&InputChange]) -> String {
 /// The bands of a metric, each stored as its two ends, in the words in which they are told of it.
 fn bands(metric: &str, value: &str) -> String {
     let each: Vec<String> = value.split(BETWEEN_BANDS).map(|value| band(metric, value)).collect();
-    format::and(&each)
+    format::join_and(&each)
 }
 
 fn band(metric: &str, value: &str) -> String {
     let Some((from, to)) = ends_of_band(value) else {
         return value.to_owned();
     };
-    let measure = Measure::of(metric);
+    let measure = Measure::of_metric(metric);
     let digits = |end: f64| format::as_written(measure.scale() * end, least_digits(measure.is_share()));
     let finite = |end: f64| end.is_finite().then_some(end);
     measure.band((finite(from), finite(to)), digits(from).max(digits(to)))

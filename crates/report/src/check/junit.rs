@@ -5,15 +5,15 @@ use std::slice::from_ref;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
-    INTERRUPTED, Outcome, Refused, UNFINISHED, UNPLAYED, advice, asked, beside, cause, drift, least_digits, name,
-    notes, orphaned, repeated, sentence,
+    CheckOutcome, INTERRUPTED, Refused, UNFINISHED, UNPLAYED, advice, allowed, beside, cause, drift, least_digits,
+    name, notes, orphaned, repeated, sentence,
 };
 use crate::format;
 use balance_analysis::games::program;
 use balance_analysis::gate::{CheckRow, Checked};
 use balance_analysis::judge::Verdict;
 
-impl Outcome<'_> {
+impl CheckOutcome<'_> {
     /// The XML of a check: metrics outside are failures of that type, and so are undecided ones, unless these may pass: then they
     /// are skipped. What was not played, or could not be checked, is an error.
     ///
@@ -44,7 +44,7 @@ pub fn unfinished_markdown() -> String {
     format!("## Balance: not finished\n\n{}.\n", format::capital(UNFINISHED))
 }
 
-fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
+fn junit(outcome: &CheckOutcome<'_>) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
     let elsewhere = |refused: &&Refused| !outcome.all.iter().any(|each| refused.is_of(each));
     for refused in outcome.refused.iter().filter(elsewhere) {
@@ -93,7 +93,10 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
         notes.extend(drift(each).filter(|_| each.changed.is_some()).map(|(said, _)| said));
         // Once a scenario: with its first configuration.
         let begins = |all: &&[Checked]| all.first().is_some_and(|first| std::ptr::eq(first, each));
-        let kept = outcome.scenarios().find(begins).and_then(|all| outcome.kept(all));
+        let kept = outcome
+            .scenarios()
+            .find(begins)
+            .and_then(|all| outcome.advice_if_within(all));
         notes.extend(kept.map(|advice| advice.text()));
         if !notes.is_empty() {
             suite.set_system_out(notes.join("\n"));
@@ -137,7 +140,7 @@ fn not_checked(refused: &Refused) -> TestCase {
 }
 
 /// A metric, which may be held to a band and to the baseline, as a case of its own.
-fn case(outcome: &Outcome<'_>, each: &Checked, row: &CheckRow) -> TestCase {
+fn case(outcome: &CheckOutcome<'_>, each: &Checked, row: &CheckRow) -> TestCase {
     let told = sentence(each, row);
     let with = |mut status: TestCaseStatus, kind: &str| {
         status.set_type(kind).set_message(told.clone());
@@ -169,7 +172,7 @@ fn case(outcome: &Outcome<'_>, each: &Checked, row: &CheckRow) -> TestCase {
     // Some readers take the name and the class alone, and drop what has both in common with another.
     let alike = |other: &&CheckRow| (&other.metric, other.against) == (&row.metric, row.against);
     let which = if each.rows.iter().filter(alike).count() > 1 {
-        format!(" {}", asked(row, least_digits(row.share)))
+        format!(" {}", allowed(row, least_digits(row.share)))
     } else {
         String::new()
     };
@@ -182,11 +185,11 @@ fn case(outcome: &Outcome<'_>, each: &Checked, row: &CheckRow) -> TestCase {
 }
 
 /// How the games went against the baseline, why, and what to do about the rows that it is `about`: a line each.
-fn explained(outcome: &Outcome<'_>, each: &Checked, about: impl Fn(&CheckRow) -> bool) -> String {
+fn explained(outcome: &CheckOutcome<'_>, each: &Checked, about: impl Fn(&CheckRow) -> bool) -> String {
     let (said, command) = drift(each).unzip();
     let mut alone = each.clone();
     alone.rows.retain(about);
-    let advice = advice(from_ref(&alone), outcome.interrupted())
+    let advice = advice(from_ref(&alone), outcome.played())
         .into_iter()
         .map(|advice| advice.text());
     let game = said.into_iter().chain(command.flatten()).chain(beside(each));
@@ -210,10 +213,10 @@ mod tests {
         }];
         let mut all = sample();
         (all[1].games, all[1].interrupted) = (0, true);
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
             refused: &refused,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let xml = outcome.junit().expect("XML");
         assert!(
@@ -245,10 +248,10 @@ mod tests {
             refused("two", "new", false),
             refused("two", "old", true),
         ];
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
             refused: &refused,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let xml = outcome.junit().expect("XML");
         assert_eq!(xml.matches("<testsuite name=\"two · players 5\"").count(), 1, "{xml}");
@@ -265,10 +268,10 @@ mod tests {
     #[test]
     fn every_metric_is_a_case() {
         let xml = |all: &[Checked], lenient: bool| {
-            let outcome = Outcome {
+            let outcome = CheckOutcome {
                 all,
                 lenient,
-                ..Outcome::default()
+                ..CheckOutcome::default()
             };
             outcome.junit().expect("XML")
         };
@@ -311,9 +314,9 @@ mod tests {
             ..all[0].rows[0].clone()
         };
         all[0].rows.push(missed);
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let xml = outcome.junit().expect("XML");
         let with = |advice: &str| {
@@ -339,9 +342,9 @@ mod tests {
             ..all[1].rows[0].clone()
         };
         all[1].rows.push(again);
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let xml = outcome.junit().expect("XML");
         assert_eq!(
@@ -363,9 +366,9 @@ mod tests {
         all[0].interrupted = true;
         let all: Vec<Checked> = all.into_iter().map(Checked::to_be_unchanged).collect();
         assert_eq!((all[0].unchanged, all[0].verdict()), (None, Verdict::Undecided));
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let xml = outcome.junit().expect("XML");
         assert!(
@@ -378,9 +381,9 @@ mod tests {
     #[test]
     fn a_baseline_without_a_scenario_is_a_case() {
         let orphans = ["old.json".to_owned()];
-        let mut outcome = Outcome {
+        let mut outcome = CheckOutcome {
             orphans: &orphans,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         assert!(outcome.junit().expect("XML").contains("<skipped "));
         outcome.needed = Some("--require-baseline");

@@ -12,7 +12,7 @@ use balance_analysis::scenario::{Of, kind};
 use balance_analysis::table::Rate;
 use balance_kit::schema::messages::things;
 use drift::{beside, cause, drift};
-use power::Foreseen;
+use power::SettlingDeals;
 
 mod advice;
 mod drift;
@@ -24,7 +24,7 @@ mod render;
 pub use advice::into;
 pub use drift::listed;
 pub use junit::{unfinished_junit, unfinished_markdown};
-pub use outcome::{Outcome, Refused, orphaned};
+pub use outcome::{CheckOutcome, Refused, orphaned};
 pub use power::{as_two, at_best, at_most};
 
 /// Where baselines are kept unless told otherwise.
@@ -33,9 +33,9 @@ pub const FOLDER: &str = "reports/baselines";
 /// The verdict on one configuration in one word.
 fn word(each: &Checked) -> &'static str {
     let all = std::slice::from_ref(each);
-    Outcome {
+    CheckOutcome {
         all,
-        ..Outcome::default()
+        ..CheckOutcome::default()
     }
     .word()
 }
@@ -65,7 +65,7 @@ fn digits_of_ends(row: &CheckRow, digits: usize) -> usize {
 }
 
 /// What the band of `row` allows, as it is written, in `digits` at least.
-fn asked(row: &CheckRow, digits: usize) -> String {
+fn allowed(row: &CheckRow, digits: usize) -> String {
     measure(row).band((row.from, row.to), digits_of_ends(row, digits))
 }
 
@@ -77,6 +77,23 @@ fn seen(value: f64, digits: usize) -> usize {
 
 /// What was found about a metric of `each`, as a sentence without its full stop.
 fn sentence(each: &Checked, row: &CheckRow) -> String {
+    let found = figures(each, row);
+    if row.identical {
+        let metric = called(each, row);
+        let number = measure(row).number(row.new, least_digits(row.share));
+        return format!("{metric} is {number}, as in the baseline: every deal went the same");
+    }
+    if row.deals == 0 {
+        return format!("{} was not looked at: no game was played", called(each, row));
+    }
+    if row.verdict != Verdict::Undecided {
+        return found;
+    }
+    format!("{found}; {}", what_decides(each, row))
+}
+
+/// The figures of a row, beside what they are held to.
+fn figures(each: &Checked, row: &CheckRow) -> String {
     // Bands may take more deals than the baseline has, and one metric then has two values.
     let of = if each.rows.iter().any(|other| other.deals != row.deals) {
         format!(" in {} deals", format::count(row.deals))
@@ -99,8 +116,8 @@ fn sentence(each: &Checked, row: &CheckRow) -> String {
     let metric = called(each, row);
     let number = |value: f64| measure.number(value, digits);
     let ends = (row.lo.unwrap_or(f64::NEG_INFINITY), row.hi.unwrap_or(f64::INFINITY));
-    let allowed = asked(row, digits);
-    let found = if let Some(old) = row.old {
+    let allowed = allowed(row, digits);
+    if let Some(old) = row.old {
         let difference = Rate {
             value: row.new - old,
             lo: ends.0,
@@ -130,24 +147,16 @@ fn sentence(each: &Checked, row: &CheckRow) -> String {
             format::plain(scale * ends.1, digits),
         );
         format!("{metric} is {} ({lo} to {hi}){of}; allowed: {allowed}", number(row.new))
-    };
-    if row.identical {
-        return format!(
-            "{metric} is {}, as in the baseline: every deal went the same",
-            number(row.new)
-        );
     }
-    if row.deals == 0 {
-        return format!("{metric} was not looked at: no game was played");
-    }
-    if row.verdict != Verdict::Undecided {
-        return found;
-    }
+}
+
+/// What would decide a row that is open, or that the games which were played do not.
+fn what_decides(each: &Checked, row: &CheckRow) -> String {
     let deals = format::count(row.deals);
     let is_band = row.against == "band";
     // Games that were not played may decide it.
     if each.interrupted && row.deals >= ENOUGH {
-        return format!("{found}; the {deals} deals that were played do not decide it");
+        return format!("the {deals} deals that were played do not decide it");
     }
     let open = if row.deals == 1 {
         "1 deal does not decide it".to_owned()
@@ -155,10 +164,10 @@ fn sentence(each: &Checked, row: &CheckRow) -> String {
         format!("{deals} deals do not decide it")
     };
     let holds = format!("but a baseline holds {} at most", format::count(MOST_DEALS));
-    let would = match Foreseen::of(each, row) {
-        Foreseen::Nothing => open,
-        Foreseen::BeginWith(_) if is_band && each.interrupted => open,
-        Foreseen::BeginWith(takes) if is_band => {
+    match SettlingDeals::of_row(each, row) {
+        SettlingDeals::Nothing => open,
+        SettlingDeals::BeginWith(_) if is_band && each.interrupted => open,
+        SettlingDeals::BeginWith(takes) if is_band => {
             let say = if row.deals == 1 {
                 "1 deal says".to_owned()
             } else {
@@ -166,7 +175,7 @@ fn sentence(each: &Checked, row: &CheckRow) -> String {
             };
             format!("{say} too little; begin with about {}", format::count(takes))
         }
-        Foreseen::BeginWith(takes) => {
+        SettlingDeals::BeginWith(takes) => {
             let begin = match format::count(takes) {
                 takes_deals if takes > MOST_DEALS => format!("the margin takes about {takes_deals}, {holds}"),
                 takes_deals => format!("begin with a baseline of about {takes_deals} of the game as it was"),
@@ -174,7 +183,7 @@ fn sentence(each: &Checked, row: &CheckRow) -> String {
             format!("{deals} deals say too little; {begin}")
         }
         // A baseline is compared deal by deal, and has no more than were stored.
-        Foreseen::About(enough) => {
+        SettlingDeals::About(enough) => {
             let about = format::count(enough);
             match enough {
                 _ if is_band => format!("{open}, about {about} would, if it stays so"),
@@ -184,19 +193,18 @@ fn sentence(each: &Checked, row: &CheckRow) -> String {
                 _ => format!("{open}, about {about} would, if it stays so, {holds}"),
             }
         }
-        Foreseen::Near(few) => format!(
+        SettlingDeals::Near(few) => format!(
             "{open}, and even {} may not, if it stays so: it lies too near the edge{}",
             format::count(few),
             wider_band(row)
         ),
-        Foreseen::Unseen => format!("{open}: it has not happened in any of these games"),
-        Foreseen::Narrow => format!("{open}, nor would ten million: its band is too narrow"),
-        Foreseen::Never => format!(
+        SettlingDeals::Unseen => format!("{open}: it has not happened in any of these games"),
+        SettlingDeals::Narrow => format!("{open}, nor would ten million: its band is too narrow"),
+        SettlingDeals::Never => format!(
             "{open}, nor would ten million, if it stays so: it lies too near the edge{}",
             wider_band(row)
         ),
-    };
-    format!("{found}; {would}")
+    }
 }
 
 /// The band that would be met, after a semicolon; nothing of what is held to a baseline, or where none is known.
@@ -510,7 +518,7 @@ pub(super) fn called(each: &Checked, row: &CheckRow) -> String {
     match others.len() {
         0 => row.metric.clone(),
         1 => format!("{} ({} has the same figures)", row.metric, others[0]),
-        _ => format!("{} ({} have the same figures)", row.metric, format::and(&others)),
+        _ => format!("{} ({} have the same figures)", row.metric, format::join_and(&others)),
     }
 }
 
@@ -555,7 +563,7 @@ pub(super) fn within(each: &Checked) -> Option<String> {
         // Of few it is said which.
         (few, None) if few.len() <= 3 => {
             let names: Vec<String> = few.iter().map(|row| row.metric.clone()).collect();
-            Some(format::and(&names))
+            Some(format::join_and(&names))
         }
         (several, None) => Some(things(several.len(), "metric")),
         (several, Some(_)) => Some(format!("{} more metrics", several.len())),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::advice::{Advice, advice, kept};
-use super::power::Foreseen;
+use super::advice::{CheckAdvice, CheckExtent, advice, new_baseline};
+use super::power::SettlingDeals;
 use crate::format;
 use balance_analysis::gate::{CheckRow, Checked, FORMAT, InputChange};
 use balance_analysis::judge::Verdict;
@@ -33,7 +33,7 @@ pub struct Refused {
 
 impl Refused {
     /// That it was not, or `can` not, be checked, as the beginning of a sentence.
-    pub fn said(&self, cannot: &str) -> String {
+    pub fn refusal(&self, cannot: &str) -> String {
         let (name, than) = match &self.configuration {
             Some(_) => (self.title(), "compared with the baseline"),
             None => (self.file.clone(), "checked"),
@@ -57,7 +57,7 @@ impl Refused {
 
 /// All that comes of a check.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Outcome<'a> {
+pub struct CheckOutcome<'a> {
     /// The answers, by configuration.
     pub all: &'a [Checked],
     /// What could not be checked, and why.
@@ -70,7 +70,7 @@ pub struct Outcome<'a> {
     pub lenient: bool,
 }
 
-impl Outcome<'_> {
+impl CheckOutcome<'_> {
     /// The worst verdict of all that could be checked.
     pub fn verdict(&self) -> Verdict {
         let any = |wanted| self.all.iter().any(|each| each.verdict() == wanted);
@@ -171,9 +171,9 @@ impl Outcome<'_> {
     }
 
     /// What to do about the configurations of one scenario.
-    pub(super) fn what_to_do(&self, all: &[Checked]) -> Vec<Advice> {
-        let kept = self.kept(all);
-        let mut advice = advice(all, self.interrupted());
+    pub(super) fn what_to_do(&self, all: &[Checked]) -> Vec<CheckAdvice> {
+        let kept = self.advice_if_within(all);
+        let mut advice = advice(all, self.played());
         // One command is told once.
         advice
             .retain(|each| each.commands.is_empty() || kept.as_ref().is_none_or(|kept| kept.commands != each.commands));
@@ -181,9 +181,17 @@ impl Outcome<'_> {
     }
 
     /// What to do where all of a scenario is within; none where not all of it was checked.
-    pub(super) fn kept(&self, all: &[Checked]) -> Option<Advice> {
+    pub(super) fn advice_if_within(&self, all: &[Checked]) -> Option<CheckAdvice> {
         let of = |refused: &Refused| all.iter().any(|each| each.file == refused.file);
-        kept(all).filter(|_| !self.refused.iter().any(of))
+        new_baseline(all).filter(|_| !self.refused.iter().any(of))
+    }
+
+    pub(super) fn played(&self) -> CheckExtent {
+        if self.interrupted() {
+            CheckExtent::CutShort
+        } else {
+            CheckExtent::Whole
+        }
     }
 
     pub(super) fn interrupted(&self) -> bool {
@@ -197,7 +205,7 @@ impl Outcome<'_> {
     pub fn json(&self) -> Result<String, serde_json::Error> {
         #[derive(Serialize)]
         #[serde(rename_all = "kebab-case")]
-        struct Whole<'a> {
+        struct CheckJson<'a> {
             format: u32,
             program: &'static str,
             verdict: &'static str,
@@ -206,7 +214,7 @@ impl Outcome<'_> {
             not_checked: &'a [Refused],
             baselines_without_scenario: &'a [String],
         }
-        let whole = Whole {
+        let whole = CheckJson {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION"),
             verdict: self.in_all(),
@@ -222,7 +230,7 @@ impl Outcome<'_> {
 /// `each` with what its sentences say would decide what is open.
 fn foretold(each: &Checked) -> Checked {
     let enough = |row: &CheckRow| match row.verdict {
-        Verdict::Undecided => Foreseen::of(each, row).deals(),
+        Verdict::Undecided => SettlingDeals::of_row(each, row).deals(),
         _ => None,
     };
     let mut told = each.clone();
@@ -246,7 +254,7 @@ pub fn orphaned(baseline: &str) -> String {
     )
 }
 
-impl Outcome<'_> {
+impl CheckOutcome<'_> {
     /// What was asked and answered, in a few sentences.
     pub(super) fn total(&self) -> String {
         let rows = || self.all.iter().flat_map(|each| &each.rows);
@@ -263,7 +271,7 @@ impl Outcome<'_> {
             for (these, what) in [(wholes, "checked"), (parts, "compared with the baseline")] {
                 let names: Vec<String> = these.iter().map(|refused| refused.title()).collect();
                 if !names.is_empty() {
-                    said += &format!("{} could not be {what}. ", format::and(&names));
+                    said += &format!("{} could not be {what}. ", format::join_and(&names));
                 }
             }
         }
@@ -349,7 +357,7 @@ impl Outcome<'_> {
             } else {
                 String::new()
             };
-            (!bands.is_empty()).then(|| format!("{}{of}", format::and(&bands)))
+            (!bands.is_empty()).then(|| format!("{}{of}", format::join_and(&bands)))
         };
         let all: Vec<String> = self.scenarios().filter_map(of_scenario).collect();
         if all.is_empty() {
@@ -385,10 +393,10 @@ mod tests {
     use super::*;
     use balance_analysis::gate::InputChange;
 
-    fn of(all: &[Checked]) -> Outcome<'_> {
-        Outcome {
+    fn of(all: &[Checked]) -> CheckOutcome<'_> {
+        CheckOutcome {
             all,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         }
     }
 
@@ -404,7 +412,7 @@ mod tests {
     #[test]
     fn a_lost_scenario_is_refused_where_nothing_may_change() {
         let (all, orphans) = (sample(), ["old.json".to_owned()]);
-        let mut outcome = Outcome {
+        let mut outcome = CheckOutcome {
             orphans: &orphans,
             ..of(&all[..1])
         };
@@ -433,7 +441,7 @@ mod tests {
             error: "error".to_owned(),
         });
         let all = sample();
-        let mut outcome = Outcome {
+        let mut outcome = CheckOutcome {
             refused: &refused,
             ..of(&all)
         };
@@ -550,7 +558,7 @@ mod tests {
         for (each, json) in all.iter().zip(value["configurations"].as_array().expect("a list")) {
             for (row, json) in each.rows.iter().zip(json["rows"].as_array().expect("a list")) {
                 let open = row.verdict == Verdict::Undecided;
-                let told = Foreseen::of(each, row).deals().filter(|_| open);
+                let told = SettlingDeals::of_row(each, row).deals().filter(|_| open);
                 assert_eq!(json["enough"].as_u64(), told, "{json}");
             }
         }
@@ -567,7 +575,7 @@ mod tests {
             gone: false,
             error: "error".to_owned(),
         }];
-        let told = |outcome: &Outcome<'_>| {
+        let told = |outcome: &CheckOutcome<'_>| {
             let text = outcome.json().expect("JSON");
             let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             let lost = value["baselines-without-scenario"].as_array().map_or(0, Vec::len);
@@ -578,14 +586,14 @@ mod tests {
         let within = of(&all[..1]);
         assert_eq!(told(&within), is("within", 0, 0));
         assert_eq!(told(&of(&all)), is("outside", 1, 0));
-        let mut lost = Outcome {
+        let mut lost = CheckOutcome {
             orphans: &orphans,
             ..within
         };
         assert_eq!(told(&lost), is("within", 0, 1), "that is warned of");
         lost.needed = Some("--unchanged");
         assert_eq!(told(&lost), is("not-checked", 1, 1));
-        let mut part = Outcome {
+        let mut part = CheckOutcome {
             refused: &refused,
             ..within
         };

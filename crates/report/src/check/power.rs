@@ -26,7 +26,7 @@ const NINTHS: [f64; 9] = [-1.59, -0.97, -0.59, -0.28, 0.0, 0.28, 0.59, 0.97, 1.5
 
 /// What would decide an open row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Foreseen {
+pub(super) enum SettlingDeals {
     /// So few deals, or so wide an interval, say nothing of it.
     Nothing,
     /// About so many in the baseline are what its margin takes, or decide a band; a figure as noisy as this says no more.
@@ -43,31 +43,32 @@ pub(super) enum Foreseen {
     Unseen,
 }
 
-impl Foreseen {
+impl SettlingDeals {
     /// What would decide `row` of `each`, where it is open.
-    pub fn of(each: &Checked, row: &CheckRow) -> Self {
+    pub fn of_row(each: &Checked, row: &CheckRow) -> Self {
         if row.against == "band" {
             let unseen = matches!(Of::metric(&row.metric), Of::Counter(_)) && row.new.total_cmp(&0.0).is_eq();
             return match Self::of_band(row) {
-                Foreseen::Near(_) | Foreseen::Never if unseen => Foreseen::Unseen,
+                SettlingDeals::Near(_) | SettlingDeals::Never if unseen => SettlingDeals::Unseen,
                 foreseen => foreseen,
             };
         }
         if row.deals < ENOUGH {
-            return Foreseen::Nothing;
+            return SettlingDeals::Nothing;
         }
         // Where a change leaves most deals as they were, the interval is narrower than one that touches all would make it.
         let takes = takes(each).map(|takes| by_width(row).map_or(takes, |by_width| by_width.min(takes)));
         if is_wide(row) {
-            return takes.map_or(Foreseen::Nothing, Foreseen::BeginWith);
+            return takes.map_or(SettlingDeals::Nothing, SettlingDeals::BeginWith);
         }
         // What is not shown to have moved may stand where it was: then the margin takes no more than it does.
         let stands = row.lo.is_some_and(|lo| lo <= 0.0) && row.hi.is_some_and(|hi| hi >= 0.0);
         if let Some(takes) = takes.filter(|takes| stands && row.enough.is_none_or(|enough| enough > *takes)) {
-            return Foreseen::BeginWith(takes);
+            return SettlingDeals::BeginWith(takes);
         }
-        row.enough
-            .map_or(Foreseen::Never, |enough| Foreseen::About(round_up(enough as f64)))
+        row.enough.map_or(SettlingDeals::Never, |enough| {
+            SettlingDeals::About(round_up(enough as f64))
+        })
     }
 
     /// What would decide a band that is open: where its figure says too little, what would in its middle, as far as that is known.
@@ -75,11 +76,11 @@ impl Foreseen {
         let few = row.deals < ENOUGH;
         if !few && (row.enough.is_some() || !is_wide(row)) {
             return match row.enough {
-                None => Foreseen::Never,
+                None => SettlingDeals::Never,
                 Some(enough) if enough > WITH_ROOM * row.deals && !is_wide(row) => {
-                    Foreseen::Near(round_up((FAR * row.deals) as f64))
+                    SettlingDeals::Near(round_up((FAR * row.deals) as f64))
                 }
-                Some(enough) => Foreseen::About(round_up(enough as f64)),
+                Some(enough) => SettlingDeals::About(round_up(enough as f64)),
             };
         }
         // How many a gap of two sides takes depends on how often they win, and is not told before.
@@ -89,23 +90,27 @@ impl Foreseen {
             && row.to.is_some()
             && row.middle.is_none()
         {
-            return Foreseen::Narrow;
+            return SettlingDeals::Narrow;
         }
         let middle = row.middle.unwrap_or(0).max(row.deals.saturating_mul(MORE)).max(FEW);
-        Foreseen::BeginWith(round_up(middle as f64))
+        SettlingDeals::BeginWith(round_up(middle as f64))
     }
 
     /// So many deals, where they are known.
     pub fn deals(self) -> Option<u64> {
         match self {
-            Foreseen::BeginWith(deals) | Foreseen::About(deals) => Some(deals),
-            Foreseen::Nothing | Foreseen::Near(_) | Foreseen::Never | Foreseen::Narrow | Foreseen::Unseen => None,
+            SettlingDeals::BeginWith(deals) | SettlingDeals::About(deals) => Some(deals),
+            SettlingDeals::Nothing
+            | SettlingDeals::Near(_)
+            | SettlingDeals::Never
+            | SettlingDeals::Narrow
+            | SettlingDeals::Unseen => None,
         }
     }
 
     /// Does it take more deals than a baseline can hold?
     pub fn is_beyond(self) -> bool {
-        self == Foreseen::Never || self.deals().is_some_and(|deals| deals > MOST_DEALS)
+        self == SettlingDeals::Never || self.deals().is_some_and(|deals| deals > MOST_DEALS)
     }
 }
 
@@ -331,21 +336,30 @@ mod tests {
         let mut each = sample().remove(1);
         let row = &mut each.rows[1];
         (row.lo, row.hi, row.enough) = (Some(-1.03), Some(0.4), None);
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::Nothing);
+        assert_eq!(SettlingDeals::of_row(&each, &each.rows[1]), SettlingDeals::Nothing);
         let said = sentence(&each, &each.rows[1]);
         assert!(said.ends_with("is tolerated; 20,480 deals do not decide it"), "{said}");
         each.clears = Some(clears(52_000, 0.01));
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(60_000));
+        assert_eq!(
+            SettlingDeals::of_row(&each, &each.rows[1]),
+            SettlingDeals::BeginWith(60_000)
+        );
         let said = sentence(&each, &each.rows[1]);
         assert!(
             said.ends_with("20,480 deals say too little; begin with a baseline of about 60,000 of the game as it was"),
             "{said}"
         );
         each.rows[1].enough = Some(3_000);
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(60_000));
+        assert_eq!(
+            SettlingDeals::of_row(&each, &each.rows[1]),
+            SettlingDeals::BeginWith(60_000)
+        );
         each.clears = Some(clears(5_000_000, 0.1));
         // An interval that is narrower than if every deal were touched needs fewer.
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(400_000));
+        assert_eq!(
+            SettlingDeals::of_row(&each, &each.rows[1]),
+            SettlingDeals::BeginWith(400_000)
+        );
         (each.rows[1].lo, each.rows[1].hi) = (Some(-7.0), Some(6.0));
         let said = sentence(&each, &each.rows[1]);
         assert!(
@@ -358,16 +372,22 @@ mod tests {
         each.clears = Some(clears(52_000, 0.01));
         let row = &mut each.rows[1];
         (row.lo, row.hi, row.enough) = (Some(-1.03), Some(0.05), Some(900_000));
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(60_000));
+        assert_eq!(
+            SettlingDeals::of_row(&each, &each.rows[1]),
+            SettlingDeals::BeginWith(60_000)
+        );
         each.rows[1].enough = Some(30_000);
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::About(30_000));
+        assert_eq!(
+            SettlingDeals::of_row(&each, &each.rows[1]),
+            SettlingDeals::About(30_000)
+        );
         each.clears = Some(clears(5_000_000, 0.1));
         each.rows[1].enough = Some(3_000);
         // Of one that has moved it is known on which side it seems to lie.
         (each.rows[1].lo, each.rows[1].hi) = (Some(0.1), Some(0.4));
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::About(3_000));
+        assert_eq!(SettlingDeals::of_row(&each, &each.rows[1]), SettlingDeals::About(3_000));
         each.rows[1].enough = None;
-        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::Never);
+        assert_eq!(SettlingDeals::of_row(&each, &each.rows[1]), SettlingDeals::Never);
     }
 
     /// What never happened lies near no edge: it is not known how often it would happen in a game.
@@ -379,7 +399,7 @@ mod tests {
         (row.against, row.old, row.share, row.verdict) = ("band", None, false, Verdict::Undecided);
         (row.from, row.to, row.new, row.lo, row.hi, row.enough) = (Some(0.1), None, 0.0, Some(0.0), Some(11.42), None);
         let row = &each.rows[0];
-        assert_eq!(Foreseen::of(&each, row), Foreseen::Unseen);
+        assert_eq!(SettlingDeals::of_row(&each, row), SettlingDeals::Unseen);
         let said = sentence(&each, row);
         assert!(
             said.ends_with("do not decide it: it has not happened in any of these games"),

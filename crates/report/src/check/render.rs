@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{Outcome, Refused, UNPLAYED, beside, cause, drift, name, notes, orphaned, sentence, to_tell, within, word};
+use super::{
+    CheckOutcome, Refused, UNPLAYED, beside, cause, drift, name, notes, orphaned, sentence, to_tell, within, word,
+};
 use crate::markdown::{escape, escape_cell};
 use crate::{format, whole, wrap};
 use balance_analysis::gate::Checked;
@@ -17,14 +19,14 @@ const INDENT: usize = 13;
 /// Where a scenario is named of which something is told as a whole.
 const ABOVE: usize = 11;
 
-impl Outcome<'_> {
+impl CheckOutcome<'_> {
     /// The text of a check, with colours as ANSI escapes, at most `most` characters wide where names allow.
     pub fn terminal(&self, most: usize) -> String {
         terminal(self, most)
     }
 }
 
-fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
+fn terminal(outcome: &CheckOutcome<'_>, most: usize) -> String {
     let mut out = String::new();
     let all = outcome.all;
     let width = all.iter().map(|each| name(each).width()).max().unwrap_or(0);
@@ -115,14 +117,14 @@ fn coloured(standing: Verdict, word: &str) -> String {
     format!("{style}{word:<9}{style:#}")
 }
 
-impl Outcome<'_> {
+impl CheckOutcome<'_> {
     /// A heading with the verdict, all configurations in a table, what could not be checked, and what is not within.
     pub fn markdown(&self) -> String {
         markdown(self)
     }
 }
 
-fn markdown(outcome: &Outcome<'_>) -> String {
+fn markdown(outcome: &CheckOutcome<'_>) -> String {
     let all = outcome.all;
     let (word, besides) = (outcome.word(), outcome.besides());
     let mut out = format!("## Balance: {word}{besides}\n\n{}\n", escape(&outcome.total()));
@@ -154,7 +156,7 @@ fn rank(each: &Checked) -> u8 {
 }
 
 /// All configurations with their verdicts.
-fn table(outcome: &Outcome<'_>) -> String {
+fn table(outcome: &CheckOutcome<'_>) -> String {
     let all = outcome.all;
     let mut out = "\n| configuration | verdict | metrics | games |\n| --- | --- | ---: | ---: |\n".to_owned();
     let elsewhere = |refused: &&Refused| !all.iter().any(|each| refused.is_of(each));
@@ -182,7 +184,7 @@ fn table(outcome: &Outcome<'_>) -> String {
 }
 
 /// What is told of the configurations of one scenario, and what to do about them.
-fn section(outcome: &Outcome<'_>, scenario: &[Checked]) -> String {
+fn section(outcome: &CheckOutcome<'_>, scenario: &[Checked]) -> String {
     let mut out = String::new();
     // What is within is told of where something is not what it was.
     let changed = |each: &Checked| {
@@ -244,9 +246,9 @@ mod tests {
     #[test]
     fn what_is_not_within_is_told() {
         let all = sample();
-        let of_sample = Outcome {
+        let of_sample = CheckOutcome {
             all: &all,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let text = anstream::adapter::strip_str(&of_sample.terminal(80)).to_string();
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
@@ -257,9 +259,9 @@ mod tests {
     #[test]
     fn commands_can_be_copied() {
         let all = sample();
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all[1..],
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         for most in 60..120 {
             let text = outcome.terminal(most);
@@ -280,9 +282,9 @@ mod tests {
     fn what_to_do_is_told_once_a_scenario() {
         let all = sample();
         let all = [all[1].clone(), all[1].clone()];
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let text = outcome.terminal(200);
         for once in [
@@ -302,10 +304,10 @@ mod markdown_tests {
     #[test]
     fn the_summary_names_what_is_not_within() {
         let (all, orphans) = (sample(), ["reports/baselines/old.json".to_owned()]);
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
             orphans: &orphans,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         insta::assert_snapshot!(outcome.markdown());
     }
@@ -315,9 +317,9 @@ mod markdown_tests {
     fn no_name_is_read_as_markup() {
         let mut all = sample();
         "a](http://x) _b_ | `c`".clone_into(&mut all[0].scenario);
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let text = outcome.markdown();
         assert!(text.contains(r"a\](http://x) \_b\_ \| \`c\`"), "{text}");
@@ -328,9 +330,9 @@ mod markdown_tests {
     fn what_fails_goes_first() {
         let mut all = sample();
         all[0].changed = Some(5);
-        let outcome = Outcome {
+        let outcome = CheckOutcome {
             all: &all,
-            ..Outcome::default()
+            ..CheckOutcome::default()
         };
         let text = outcome.markdown();
         let at = |piece: &str| text.find(piece).unwrap_or_else(|| panic!("{piece} is not in {text}"));

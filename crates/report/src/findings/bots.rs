@@ -1,7 +1,7 @@
 //! Does one bot win far more than another at the same table, and does it depend on the bots who is ahead?
 
 use super::super::format;
-use super::{Asked, Finding, FindingKind, SeatOrder, Strength, Weight, limitations, reproduce};
+use super::{Finding, FindingContext, FindingKind, SeatOrder, Severity, Strength, limitations, reproduce};
 use balance_analysis::games::program;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{BotRow, Configuration, Rate, Results, Shows, SideRow, joint};
@@ -18,7 +18,7 @@ pub fn rates(each: &Configuration, of: usize) -> Vec<(&BotRow, Rate)> {
     rows.into_iter().map(at).collect()
 }
 
-pub fn find(asked: &Asked) -> Vec<Finding> {
+pub fn find(asked: &FindingContext) -> Vec<Finding> {
     // Without rotation a bot may owe its wins to its seat or role, and nothing is said of which plays better.
     if asked.each.rotations <= 1 {
         return Vec::new();
@@ -52,7 +52,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         "Each sat in every seat of every deal.".to_owned()
     };
     let named = match beaten.len() {
-        few if few <= NAMED => format::and(
+        few if few <= NAMED => format::join_and(
             &beaten
                 .iter()
                 .map(|(row, _)| format!("“{}”", row.bot))
@@ -76,13 +76,13 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         evidence: format!(
             "A player of the first wins {}, {}. {caution}",
             format::share(*high),
-            format::and(&rates)
+            format::join_and(&rates)
         ),
         method: "The intervals of the win rates per player, with games as clusters and corrected for all bots and \
                  configurations, do not touch.",
         sample: asked.sample(Shows::Bot, &best.bot),
         ..asked.finding(
-            Weight::Notice,
+            Severity::Notice,
             FindingKind::BotBeats {
                 bot: best.bot.clone(),
                 beaten: names,
@@ -203,7 +203,7 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
                  sides and configurations, lies above the fair share, in another below.",
         sample: reproduce::sample(worst.0, Shows::Longest, "", ""),
         ..Finding::new(
-            if random { Weight::Notice } else { Weight::Problem },
+            if random { Severity::Notice } else { Severity::Problem },
             FindingKind::BotsDisagree { side: side.to_owned() },
             0.9 + (best.1 - worst.1) / 10.0,
             Strength::Clear,
@@ -225,10 +225,14 @@ fn holds(agreed: &[(&str, bool, usize)], ways: usize, group: &[&Configuration]) 
         .collect();
     Finding {
         headline: format!("{all} kinds of bots agree on who is ahead."),
-        evidence: format!("Of its fair share in {}: {}.", format::and(&names), named.join(", ")),
+        evidence: format!(
+            "Of its fair share in {}: {}.",
+            format::join_and(&names),
+            named.join(", ")
+        ),
         method: "Configurations that differ in their bots alone: in all of them the interval of the side's win rate, \
                  corrected for all sides and configurations, lies on the same side of its fair share.",
         sample: reproduce::sample(group[0], Shows::Longest, "", ""),
-        ..Finding::new(Weight::Notice, FindingKind::BotsAgree, 1.2, Strength::Clear)
+        ..Finding::new(Severity::Notice, FindingKind::BotsAgree, 1.2, Strength::Clear)
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use super::super::format;
 use super::super::metrics::words_of_row;
-use super::{Claim, Deals, Finding, FindingKind, Sample, Strength, Tells, Weight, forecast, reproduce, robustness};
+use super::{
+    Deals, Finding, FindingClaim, FindingKind, Sample, Severity, Strength, Tells, forecast, reproduce, robustness,
+};
 use balance_analysis::judge::Family;
-use balance_analysis::scenario::Margins;
 use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Swing, Verdict, swings};
 
 /// With more changes than this they are counted, not told one by one.
@@ -92,24 +93,13 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     let margin = results.scenario.margins.share;
     let within = format!("{} points", format::plain(100.0 * margin, 1));
     let (name, reference) = (&each.configuration, &each.reference);
-    // Where the rules are the same it is no change of the game.
-    let pair = pair(each, results);
-    let same_bots = pair.is_none_or(|(before, after)| before.has_bots_of(after));
-    let same_rules = pair.is_some_and(|(before, after)| before.rules == after.rules);
-    let (change, changes, of) = if same_rules && !same_bots {
-        (
-            format!("the bots of “{name}”"),
-            "change",
-            format!("those of “{reference}”"),
-        )
-    } else {
-        (format!("“{name}”"), "changes", format!("“{reference}”"))
-    };
+    let same_bots = pair(each, results).is_none_or(|(before, after)| before.has_bots_of(after));
+    let (change, changes, of) = subject(each, results);
     // What a change does to random moves says little of what it does to the game.
     let (weight, how) = if at_random(each, results) {
-        (Weight::Notice, "By random moves: ")
+        (Severity::Notice, "By random moves: ")
     } else {
-        (Weight::Change, "")
+        (Severity::Change, "")
     };
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
         headline: format!("{how}{headline}"),
@@ -126,26 +116,17 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
             strength,
         )
     };
-    let length = each.rows.iter().find(|row| row.measure().is_some());
-    let length = length.map_or_else(String::new, |row| length_words(row, results.scenario.margins))
-        + &ending_words(each, results);
+    let length = length_words(each, results) + &ending_words(each, results);
     let others = match largest(each) {
         Some(row) => robustness::on_change(each, row, results, confidence),
         None if each.rates_equal() => robustness::on_no_change(each, results, confidence),
         None => Vec::new(),
     };
     let seen = robustness::seen_with_others(each, largest(each).and_then(ComparisonRow::side), results, confidence);
-    let alike = match each.pairs {
-        _ if !each.is_all_alike() => String::new(),
-        1 => " In the one deal all that is compared was the same.".to_owned(),
-        pairs => format!(
-            " In each of {} deals all that is compared was the same.",
-            format::count(pairs)
-        ),
-    };
+    let alike = all_alike(each);
     let moves = largest(each).is_some();
     let claim = (same_bots && !at_random(each, results) && (moves || each.rates_equal()))
-        .then_some(Claim::Change { moves, within: margin });
+        .then_some(FindingClaim::Change { moves, within: margin });
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
         claim: claim.clone(),
         others: others.clone(),
@@ -161,12 +142,8 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
             Strength::Clear,
         ),
         Some(row) => {
-            let outside = if row.simultaneous.lo > 0.0 {
-                row.simultaneous.lo
-            } else {
-                -row.simultaneous.hi
-            };
-            let certain = outside > row.simultaneous.hi - row.simultaneous.lo;
+            let rate = row.simultaneous;
+            let certain = rate.lo.max(-rate.hi) > rate.hi - rate.lo;
             finding(
                 format::capital(&format!("{change} {changes} who wins, compared with {of}.")),
                 format!("{}{}{length}{seen}", evidence(row), also(each, row, results)),
@@ -188,6 +165,35 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
             ),
             1.1,
             Strength::Open,
+        ),
+    }
+}
+
+/// What changes who wins, its verb, and what it is compared with.
+fn subject(each: &Comparison, results: &Results) -> (String, &'static str, String) {
+    let (name, reference) = (&each.configuration, &each.reference);
+    // Where the rules are the same it is no change of the game.
+    let bots_alone =
+        |(before, after): (&Configuration, &Configuration)| before.rules == after.rules && !before.has_bots_of(after);
+    if pair(each, results).is_some_and(bots_alone) {
+        (
+            format!("the bots of “{name}”"),
+            "change",
+            format!("those of “{reference}”"),
+        )
+    } else {
+        (format!("“{name}”"), "changes", format!("“{reference}”"))
+    }
+}
+
+/// That in every deal all that is compared was the same, where it was.
+fn all_alike(each: &Comparison) -> String {
+    match each.pairs {
+        _ if !each.is_all_alike() => String::new(),
+        1 => " In the one deal all that is compared was the same.".to_owned(),
+        pairs => format!(
+            " In each of {} deals all that is compared was the same.",
+            format::count(pairs)
         ),
     }
 }
@@ -246,7 +252,11 @@ fn also(each: &Comparison, but: &ComparisonRow, results: &Results) -> String {
     }
 }
 
-fn length_words(row: &ComparisonRow, margins: Margins) -> String {
+fn length_words(each: &Comparison, results: &Results) -> String {
+    let Some(row) = each.rows.iter().find(|row| row.measure().is_some()) else {
+        return String::new();
+    };
+    let margins = results.scenario.margins;
     let word = row.measure().unwrap_or_default();
     match row.verdict {
         Verdict::Different => {
@@ -287,19 +297,41 @@ fn ending_words(each: &Comparison, results: &Results) -> String {
 
 /// Many changes: how many do something, and which most.
 fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Finding> {
-    let margin = results.scenario.margins.share;
-    let of = all.len();
-    let finding =
-        |verdict: Verdict, of: &Comparison, headline: String, evidence: String, size: f64, strength: Strength| {
-            Finding {
-                headline,
-                evidence,
-                method: METHOD,
-                sample: differing(of, results),
-                ..Finding::new(Weight::Change, FindingKind::Changes(verdict), size, strength)
-            }
-        };
-    let mut found = Vec::new();
+    [
+        different(all, results, confidence),
+        equal(all, results),
+        undecided(all, results),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Of many changes, those with this verdict, shown by a game of one of them.
+fn of_changes(
+    results: &Results,
+    verdict: Verdict,
+    shown: &Comparison,
+    headline: String,
+    evidence: String,
+    size: f64,
+) -> Finding {
+    let strength = match verdict {
+        Verdict::Undecided => Strength::Open,
+        Verdict::Different | Verdict::Equal => Strength::Clear,
+    };
+    Finding {
+        headline,
+        evidence,
+        method: METHOD,
+        sample: differing(shown, results),
+        ..Finding::new(Severity::Change, FindingKind::Changes(verdict), size, strength)
+    }
+}
+
+/// Those that change who wins.
+fn different(all: &[&Comparison], results: &Results, confidence: f64) -> Option<Finding> {
+    let (of, margin) = (all.len(), results.scenario.margins.share);
     let changed: Vec<_> = all
         .iter()
         .filter_map(|each| largest(each).map(|row| (each, row)))
@@ -307,92 +339,98 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
     let most = changed
         .iter()
         .max_by(|a, b| a.1.difference.value.abs().total_cmp(&b.1.difference.value.abs()));
-    if let Some((each, row)) = most {
-        let small = match changed.iter().filter(|(_, row)| small(row, margin)).count() {
-            0 => String::new(),
-            count => {
-                let these = if changed.len() == 1 {
-                    String::new()
-                } else {
-                    format!("{count} of them ")
-                };
-                format!(", {these}by less than {} points", format::plain(100.0 * margin, 1))
-            }
-        };
-        let others = robustness::on_change(each, row, results, confidence);
-        let told = finding(
-            Verdict::Different,
-            each,
-            format!(
-                "{} of {of} changes {} who wins{small}.",
-                changed.len(),
-                if changed.len() == 1 { "alters" } else { "alter" }
-            ),
-            format!(
-                "Most: “{}” against “{}”. {}{}",
-                each.configuration,
-                each.reference,
-                evidence(row),
-                robustness::seen_with_others(each, row.side(), results, confidence)
-            ),
-            2.0 + row.difference.value.abs(),
-            Strength::Clear,
-        );
-        let claim = Some(Claim::Change {
-            moves: true,
-            within: margin,
-        });
-        found.push(Finding { claim, others, ..told });
-    }
+    let (each, row) = most?;
+    let small = match changed.iter().filter(|(_, row)| small(row, margin)).count() {
+        0 => String::new(),
+        count => {
+            let these = if changed.len() == 1 {
+                String::new()
+            } else {
+                format!("{count} of them ")
+            };
+            format!(", {these}by less than {} points", format::plain(100.0 * margin, 1))
+        }
+    };
+    let others = robustness::on_change(each, row, results, confidence);
+    let told = of_changes(
+        results,
+        Verdict::Different,
+        each,
+        format!(
+            "{} of {of} changes {} who wins{small}.",
+            changed.len(),
+            if changed.len() == 1 { "alters" } else { "alter" }
+        ),
+        format!(
+            "Most: “{}” against “{}”. {}{}",
+            each.configuration,
+            each.reference,
+            evidence(row),
+            robustness::seen_with_others(each, row.side(), results, confidence)
+        ),
+        2.0 + row.difference.value.abs(),
+    );
+    let claim = Some(FindingClaim::Change {
+        moves: true,
+        within: margin,
+    });
+    Some(Finding { claim, others, ..told })
+}
+
+/// Those that are shown to change nothing.
+fn equal(all: &[&Comparison], results: &Results) -> Option<Finding> {
+    let (of, margin) = (all.len(), results.scenario.margins.share);
     let equal: Vec<&&Comparison> = all.iter().filter(|each| each.rates_equal()).collect();
-    if let Some(first) = equal.first() {
-        let named: Vec<String> = equal
-            .iter()
-            .take(4)
-            .map(|each| format!("“{}”", each.configuration))
-            .collect();
-        let rest = equal.len().saturating_sub(4);
-        let rest = if rest > 0 {
-            format!(" and {rest} more")
-        } else {
-            String::new()
-        };
-        found.push(finding(
-            Verdict::Equal,
-            first,
-            format!(
-                "{} of {of} changes {} shown to be equal in who wins.",
-                equal.len(),
-                if equal.len() == 1 { "is" } else { "are" }
-            ),
-            format!(
-                "{}{rest}: every difference lies within {} points.",
-                named.join(", "),
-                format::plain(100.0 * margin, 1)
-            ),
-            1.2,
-            Strength::Clear,
-        ));
-    }
+    let first = equal.first()?;
+    let named: Vec<String> = equal
+        .iter()
+        .take(4)
+        .map(|each| format!("“{}”", each.configuration))
+        .collect();
+    let rest = equal.len().saturating_sub(4);
+    let rest = if rest > 0 {
+        format!(" and {rest} more")
+    } else {
+        String::new()
+    };
+    Some(of_changes(
+        results,
+        Verdict::Equal,
+        first,
+        format!(
+            "{} of {of} changes {} shown to be equal in who wins.",
+            equal.len(),
+            if equal.len() == 1 { "is" } else { "are" }
+        ),
+        format!(
+            "{}{rest}: every difference lies within {} points.",
+            named.join(", "),
+            format::plain(100.0 * margin, 1)
+        ),
+        1.2,
+    ))
+}
+
+/// Those of which it is open.
+fn undecided(all: &[&Comparison], results: &Results) -> Option<Finding> {
+    let of = all.len();
     let open: Vec<&&Comparison> = all
         .iter()
         .filter(|each| largest(each).is_none() && !each.rates_equal())
         .collect();
-    if let Some(first) = open.first() {
-        let open = open.len();
-        found.push(finding(
-            Verdict::Undecided,
-            first,
-            format!(
-                "For {open} of {of} changes it is not settled yet whether {} who wins.",
-                if open == 1 { "it alters" } else { "they alter" }
-            ),
-            "Their intervals hold zero and reach across the margin; more games would tell.".to_owned(),
-            1.1,
-            Strength::Open,
-        ));
-    }
-    found
+    let first = open.first()?;
+    let open = open.len();
+    Some(of_changes(
+        results,
+        Verdict::Undecided,
+        first,
+        format!(
+            "For {open} of {of} changes it is not settled yet whether {} who wins.",
+            if open == 1 { "it alters" } else { "they alter" }
+        ),
+        "Their intervals hold zero and reach across the margin; more games would tell.".to_owned(),
+        1.1,
+    ))
 }
 
 /// The configurations that are compared: the reference first.
@@ -407,7 +445,7 @@ pub(super) fn other_sides(apart: &[&Comparison], results: &Results) -> Option<Fi
     let (before, after) = pair(first, results)?;
     let sides = |each: &Configuration| {
         let playing = each.sides.iter().filter(|row| row.fair.is_some());
-        format::and(&playing.map(|row| row.side.clone()).collect::<Vec<_>>())
+        format::join_and(&playing.map(|row| row.side.clone()).collect::<Vec<_>>())
     };
     let more = match apart.len() - 1 {
         0 => String::new(),
@@ -422,7 +460,7 @@ pub(super) fn other_sides(apart: &[&Comparison], results: &Results) -> Option<Fi
         evidence: format!("{} there, {} here.{more}", sides(after), sides(before)),
         method: "What the rules of both say.",
         ..Finding::new(
-            Weight::Notice,
+            Severity::Notice,
             FindingKind::OtherSides {
                 configuration: first.configuration.clone(),
                 reference: first.reference.clone(),
@@ -486,7 +524,7 @@ pub fn strongest_setting(results: &Results) -> Option<Finding> {
         sample: most_of(&all, most.key, most.high.value, most.side)
             .and_then(|each| reproduce::sample(each, Shows::Side, most.side, "")),
         ..Finding::new(
-            Weight::Change,
+            Severity::Change,
             FindingKind::Sensitivity {
                 setting: most.key.to_owned(),
             },

@@ -1,7 +1,7 @@
 //! Which tile or card goes with winning most, and which is never used?
 
 use super::super::format;
-use super::{Asked, Direction, Finding, FindingKind, Lies, Strength, Weight, lies, reproduce};
+use super::{Direction, Finding, FindingContext, FindingKind, Lies, Severity, Strength, lies, reproduce};
 use balance_analysis::games::Presence;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{ComponentRow, Configuration, Rate, Results, Shows};
@@ -15,7 +15,7 @@ const ENOUGH: u64 = 1000;
 
 /// Links between a component and a side; [`keep_largest`] leaves one of them. What lies open at the end is part of the win,
 /// so that nothing is said of it.
-pub fn find(asked: &Asked) -> Vec<Finding> {
+pub fn find(asked: &FindingContext) -> Vec<Finding> {
     let each = asked.each;
     let rows: Vec<&ComponentRow> = each
         .components
@@ -64,7 +64,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                      left out.",
             sample: asked.sample_with(component, &winner(each, row, direction)),
             ..asked.finding(
-                Weight::Notice,
+                Severity::Notice,
                 FindingKind::Link {
                     component: component.clone(),
                     side: row.side.clone(),
@@ -146,7 +146,7 @@ pub fn unused(results: &Results) -> Option<Finding> {
         ),
         method: "An exact count over all games of all configurations.",
         sample: reproduce::sample(first, Shows::Longest, "", ""),
-        ..Finding::new(Weight::Notice, FindingKind::UnusedComponents, 0.65, Strength::Exact)
+        ..Finding::new(Severity::Notice, FindingKind::UnusedComponents, 0.65, Strength::Exact)
     })
 }
 

@@ -1,7 +1,9 @@
 //! Do games get stuck, or nearly always end the same way?
 
 use super::super::format;
-use super::{Asked, CapShare, Claim, Direction, Finding, FindingKind, Lies, Rarity, Strength, Weight, lies};
+use super::{
+    CapShare, Direction, Finding, FindingClaim, FindingContext, FindingKind, Lies, Rarity, Severity, Strength, lies,
+};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{EndingRow, Rate, Shows};
 
@@ -18,7 +20,7 @@ const RARE: f64 = 0.01;
 /// More games than this without a winner are worth saying.
 const NOBODY: f64 = 0.02;
 
-pub fn find(asked: &Asked) -> Vec<Finding> {
+pub fn find(asked: &FindingContext) -> Vec<Finding> {
     let each = asked.each;
     let confidence = confidence(asked);
     let mut found = stuck(asked);
@@ -38,7 +40,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 sample: asked.sample(Shows::Ending, &row.ending),
                 claim: Some(claim(row, Direction::More, DOMINANT)),
                 ..asked.finding(
-                    Weight::Notice,
+                    Severity::Notice,
                     FindingKind::EndingDominant { ending: row.ending.clone() },
                     row.share.value,
                     strength,
@@ -58,7 +60,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 sample: asked.sample(Shows::Ending, &row.ending),
                 claim: Some(claim(row, Direction::Less, RARE)),
                 ..asked.finding(
-                    Weight::Notice,
+                    Severity::Notice,
                     FindingKind::EndingRare { ending: row.ending.clone(), rarity },
                     0.6,
                     Strength::Clear,
@@ -85,9 +87,9 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 ),
                 method: "An exact count; its interval, corrected for all endings and configurations, lies above 2 %.",
                 sample: asked.sample(Shows::Nobody, ""),
-                claim: Some(Claim::Nobody(NOBODY)),
+                claim: Some(FindingClaim::Nobody(NOBODY)),
                 ..asked.finding(
-                    Weight::Problem,
+                    Severity::Problem,
                     FindingKind::NobodyWins,
                     row.win_rate.value,
                     Strength::Clear,
@@ -99,8 +101,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 }
 
 /// That more, or fewer, than this share of games end so.
-fn claim(row: &EndingRow, direction: Direction, than: f64) -> Claim {
-    Claim::Ending {
+fn claim(row: &EndingRow, direction: Direction, than: f64) -> FindingClaim {
+    FindingClaim::Ending {
         ending: row.ending.clone(),
         direction,
         than,
@@ -108,12 +110,12 @@ fn claim(row: &EndingRow, direction: Direction, than: f64) -> Claim {
 }
 
 /// Asked of every ending, and of games without a winner.
-fn confidence(asked: &Asked) -> f64 {
+fn confidence(asked: &FindingContext) -> f64 {
     asked.confidence(Family::Endings, asked.each.endings.len() + 1)
 }
 
 /// Games that run into the cap.
-pub fn stuck(asked: &Asked) -> Vec<Finding> {
+pub fn stuck(asked: &FindingContext) -> Vec<Finding> {
     let confidence = confidence(asked);
     let capped = asked.each.endings.iter().filter(|row| row.capped);
     capped
@@ -127,7 +129,7 @@ pub fn stuck(asked: &Asked) -> Vec<Finding> {
         .collect()
 }
 
-fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Finding {
+fn at_cap(asked: &FindingContext, row: &EndingRow, share: Rate, strength: Strength) -> Finding {
     let cap = &row.ending;
     // Of other bots as much is asked as is said here.
     let (headline, games, than) = if row.games == asked.each.games {
@@ -154,7 +156,7 @@ fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Fi
         claim: Some(claim(row, Direction::More, than)),
         // What hinders games from ending at all matters more than who wins the others.
         ..asked.finding(
-            Weight::Problem,
+            Severity::Problem,
             FindingKind::TurnCap(games),
             2.0 * row.share.value,
             strength,

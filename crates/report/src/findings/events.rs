@@ -1,7 +1,7 @@
 //! Is there a rule that hardly ever matters, or a try that hardly ever succeeds?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, FindingKind, Rarity, Strength, Weight, limitations};
+use super::{Finding, FindingClaim, FindingContext, FindingKind, Rarity, Severity, Strength, limitations};
 use balance_analysis::games::Counter;
 use balance_analysis::judge::Family;
 use balance_analysis::table::{CounterRow, Shows};
@@ -13,7 +13,7 @@ pub const DEAD: &str = "a dead rule?";
 /// Below this share of tries something is called hopeless.
 const HOPELESS: f64 = 0.05;
 
-pub fn find(asked: &Asked) -> Vec<Finding> {
+pub fn find(asked: &FindingContext) -> Vec<Finding> {
     let counters = &asked.each.counters;
     let mut found = Vec::new();
     // Where most games never come to an end, what they lack says nothing about the rules.
@@ -44,12 +44,12 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",
                     sample: asked.sample(Shows::Event, &row.counter),
-                    claim: Some(Claim::Rare {
+                    claim: Some(FindingClaim::Rare {
                         counter: row.counter.clone(),
                         below: RARE,
                     }),
                     ..asked.finding(
-                        Weight::Notice,
+                        Severity::Notice,
                         FindingKind::EventRare { event: row.counter.clone(), rarity },
                         0.8,
                         Strength::Clear,
@@ -68,12 +68,12 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
                              tries of one game may all go alike.",
                     sample: asked.sample(Shows::Event, &row.counter),
-                    claim: Some(Claim::Hopeless {
+                    claim: Some(FindingClaim::Hopeless {
                         counter: row.counter.clone(),
                         below: HOPELESS,
                     }),
                     ..asked.finding(
-                        Weight::Notice,
+                        Severity::Notice,
                         FindingKind::EventHopeless { event: row.counter.clone() },
                         0.75,
                         Strength::Clear,
@@ -106,7 +106,7 @@ pub fn in_words<'c>(help: &str, of: Option<&str>, known: &dyn Fn(&str) -> Option
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Says, findings};
+    use super::super::{Robustness, findings};
     use super::*;
     use balance_analysis::sample;
     use balance_analysis::table::Configuration;
@@ -148,8 +148,8 @@ mod tests {
         };
         assert!(!dead(vec![also.clone()]).only_here());
         let here = dead(vec![also.clone(), often]);
-        let says: Vec<Says> = here.others.iter().map(|each| each.says).collect();
-        assert!(says[0] <= Says::Holds && says[1] == Says::Fails, "{says:?}");
+        let says: Vec<Robustness> = here.others.iter().map(|each| each.says).collect();
+        assert!(says[0] <= Robustness::Holds && says[1] == Robustness::Fails, "{says:?}");
         assert!(
             here.only_here() && here.headline.matches("ith these bots").count() == 1,
             "{}",

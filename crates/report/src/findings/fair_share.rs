@@ -2,8 +2,8 @@
 
 use super::super::format;
 use super::{
-    Asked, Claim, Deals, Direction, Finding, FindingKind, Forecast, GapSize, Lies, Strength, Weight, by_size, lies,
-    more, off_too, p_value, times_of_all,
+    Deals, Direction, Finding, FindingClaim, FindingContext, FindingKind, Forecast, GapSize, Lies, Sample, Severity,
+    Strength, by_size, lies, more, off_too, p_value, times_of_all,
 };
 use balance_analysis::judge::{Family, Verdict};
 use balance_analysis::table::{Configuration, Rate, SeatRow, Shows, SideRow};
@@ -21,7 +21,7 @@ const POINTS: u8 = points!();
 pub const MARGIN: f64 = POINTS as f64 / 100.0;
 
 /// How a side stands to its fair share.
-struct Judged<'r> {
+struct JudgedSide<'r> {
     row: &'r SideRow,
     fair: f64,
     rate: Rate,
@@ -31,7 +31,7 @@ struct Judged<'r> {
     exactly: Lies,
 }
 
-impl Judged<'_> {
+impl JudgedSide<'_> {
     fn kind(&self, direction: Direction, size: GapSize) -> FindingKind {
         FindingKind::SideGap {
             side: self.row.side.clone(),
@@ -47,13 +47,13 @@ impl Judged<'_> {
 }
 
 /// Every side of which nothing else is wanted, to its fair share.
-fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
+fn judged<'r>(asked: &FindingContext<'r>) -> Vec<JudgedSide<'r>> {
     let each = asked.each;
     let confidence = asked.confidence(Family::Sides, each.sides.len());
-    let of_row = |row: &'r SideRow| -> Option<Judged<'r>> {
+    let of_row = |row: &'r SideRow| -> Option<JudgedSide<'r>> {
         let fair = row.fair?;
         let rate = row.win_rate_at(each.sampling(), confidence);
-        Some(Judged {
+        Some(JudgedSide {
             row,
             fair,
             rate,
@@ -69,7 +69,7 @@ fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
         .collect()
 }
 
-pub fn find(asked: &Asked) -> Vec<Finding> {
+pub fn find(asked: &FindingContext) -> Vec<Finding> {
     let each = asked.each;
     let judged = judged(asked);
     let shared = [shared(each), wished_beside(each)].concat();
@@ -95,7 +95,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
             claim: Some(claim(one, gap, MARGIN)),
             ..asked.finding(
-                Weight::Problem,
+                Severity::Problem,
                 one.kind(direction, GapSize::BeyondMargin),
                 gap.abs(),
                 strength,
@@ -121,10 +121,10 @@ fn wished_beside(each: &Configuration) -> String {
 }
 
 /// What is claimed of a side of `each`, so that the same can be asked of other bots; none where nothing of it is sure.
-pub fn claimed(asked: &Asked, side: &str) -> Option<Claim> {
+pub fn claimed(asked: &FindingContext, side: &str) -> Option<FindingClaim> {
     if let Some(row) = asked.each.wish_of_side(side) {
         let verdict = row.answer?.verdict;
-        return (verdict != Verdict::Undecided).then(|| Claim::Wish {
+        return (verdict != Verdict::Undecided).then(|| FindingClaim::Wish {
             row: row.clone(),
             verdict,
         });
@@ -139,7 +139,7 @@ pub fn claimed(asked: &Asked, side: &str) -> Option<Claim> {
 }
 
 /// Of random moves only the largest sure gap is told: it is no measure of balance.
-pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
+pub fn by_random_moves(asked: &FindingContext) -> Vec<Finding> {
     let judged = judged(asked);
     let sure = judged.iter().filter_map(|one| match one.exactly {
         Lies::Beyond(gap, strength) => Some((one, gap, strength)),
@@ -163,7 +163,7 @@ pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
                      configurations; the largest such gap is told.",
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
             ..asked.finding(
-                Weight::Notice,
+                Severity::Notice,
                 FindingKind::RandomSideGap {
                     side: one.row.side.clone(),
                     direction,
@@ -178,8 +178,8 @@ pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
 }
 
 /// Sides that surely differ from their fair share, but not surely by more than the margin: one finding for all.
-fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
-    let sure: Vec<(&Judged, f64, Strength)> = judged
+fn small(asked: &FindingContext, judged: &[JudgedSide], shared: &str) -> Option<Finding> {
+    let sure: Vec<(&JudgedSide, f64, Strength)> = judged
         .iter()
         .filter(|one| !matches!(one.place, Lies::Beyond(..)))
         .filter_map(|one| match one.exactly {
@@ -194,7 +194,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     let exceeds = match one.place {
         Lies::Across(times) => format!(
             concat!("Whether it is more than ", points!(), " points off is open.{}"),
-            more(Deals::of(asked.each), times)
+            more(Deals::of_configuration(asked.each), times)
         ),
         _ => concat!("The gap is less than ", points!(), " points.").to_owned(),
     };
@@ -220,12 +220,12 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         ),
         sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),
         claim: Some(claim(one, *gap, 0.0)),
-        ..asked.finding(Weight::Notice, one.kind(direction, size), 1.5 + gap.abs(), *strength)
+        ..asked.finding(Severity::Notice, one.kind(direction, size), 1.5 + gap.abs(), *strength)
     })
 }
 
 /// Nobody is surely off: all are fair, or it is not settled.
-fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
+fn neither(asked: &FindingContext, judged: &[JudgedSide]) -> Finding {
     let each = asked.each;
     let widest = judged
         .iter()
@@ -275,8 +275,8 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
                 " points."
             ),
             sample,
-            claim: all.then_some(Claim::Sides(MARGIN)),
-            ..asked.finding(Weight::Notice, FindingKind::SidesFair, size, Strength::Clear)
+            claim: all.then_some(FindingClaim::Sides(MARGIN)),
+            ..asked.finding(Severity::Notice, FindingKind::SidesFair, size, Strength::Clear)
         };
     }
     let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
@@ -284,20 +284,20 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     Finding {
         headline: format!("Whether {open} is not settled yet."),
         open: Some(open),
-        evidence: format!("{gap}.{}", more_of_sides(Deals::of(each), times)),
+        evidence: format!("{gap}.{}", more_of_sides(Deals::of_configuration(each), times)),
         method: concat!(
             "Some interval, corrected for the number of sides and configurations, reaches across fair share ± ",
             points!(),
             " points."
         ),
         sample,
-        ..asked.finding(Weight::Notice, FindingKind::SidesOpen, size, Strength::Open)
+        ..asked.finding(Severity::Notice, FindingKind::SidesOpen, size, Strength::Open)
     }
 }
 
 /// What it would take to settle how far sides are off: that one is off at all may be known long before by how much.
 fn more_of_sides(deals: Deals, times: f64) -> String {
-    match Forecast::of(deals, times) {
+    match Forecast::of_deals(deals, times) {
         Some(Forecast::TooMany(few)) => format!(
             concat!(
                 " Even {} may not tell whether it is more than ",
@@ -311,8 +311,8 @@ fn more_of_sides(deals: Deals, times: f64) -> String {
 }
 
 /// That a side is off in this direction, by more than so much.
-fn claim(one: &Judged, gap: f64, by: f64) -> Claim {
-    Claim::Side {
+fn claim(one: &JudgedSide, gap: f64, by: f64) -> FindingClaim {
+    FindingClaim::Side {
         side: one.row.side.clone(),
         direction: Direction::of_gap(gap),
         by,
@@ -320,8 +320,8 @@ fn claim(one: &Judged, gap: f64, by: f64) -> Claim {
 }
 
 /// The side furthest above its fair share.
-fn ahead<'r>(judged: &[Judged<'r>]) -> &'r str {
-    let gap = |one: &Judged| one.rate.value - one.fair;
+fn ahead<'r>(judged: &[JudgedSide<'r>]) -> &'r str {
+    let gap = |one: &JudgedSide| one.rate.value - one.fair;
     let most = judged.iter().max_by(|a, b| gap(a).total_cmp(&gap(b)));
     most.map_or("", |one| one.row.side.as_str())
 }
@@ -348,141 +348,199 @@ pub fn shared(each: &Configuration) -> String {
 /// A seat this near to what its roles win is called even.
 const SEAT_MARGIN: f64 = 0.01;
 
-pub fn of_seats(asked: &Asked) -> Vec<Finding> {
+/// How a seat stands to what its roles win.
+struct JudgedSeat<'r> {
+    row: &'r SeatRow,
+    rate: Rate,
+    /// To that ± [`SEAT_MARGIN`].
+    place: Lies,
+    /// To that itself.
+    exactly: Lies,
+}
+
+impl JudgedSeat<'_> {
+    /// What it wins, beside what is expected of it, in a sentence.
+    fn wins(&self, each: &Configuration) -> String {
+        let expected = if each.roles.len() > 1 {
+            "its roles would give it"
+        } else {
+            "the average seat wins"
+        };
+        let (rate, fair) = (format::share(self.rate), format::percent(self.row.fair, 1));
+        format!("It wins {rate}; {expected} {fair}.")
+    }
+}
+
+pub fn of_seats(asked: &FindingContext) -> Vec<Finding> {
     let each = asked.each;
     if each.seats_are_sides() {
         return Vec::new();
     }
     let confidence = asked.confidence(Family::Seats, each.seats.len());
-    let judged: Vec<_> = each
-        .seats
-        .iter()
-        .map(|row| {
-            let rate = row.win_rate_at(each.sampling(), confidence);
-            (row, rate, lies(rate, row.fair, SEAT_MARGIN), lies(rate, row.fair, 0.0))
-        })
-        .collect();
+    let of_row = |row| {
+        let rate = SeatRow::win_rate_at(row, each.sampling(), confidence);
+        JudgedSeat {
+            row,
+            rate,
+            place: lies(rate, row.fair, SEAT_MARGIN),
+            exactly: lies(rate, row.fair, 0.0),
+        }
+    };
+    let judged: Vec<JudgedSeat> = each.seats.iter().map(of_row).collect();
     if judged.is_empty() {
         return Vec::new();
     }
-    let ahead = each.seats.iter().max_by(|a, b| gap_of(a).total_cmp(&gap_of(b)));
-    let ahead = ahead.map_or("", |row| row.seat.as_str());
-    // A seat that wins too seldom is shown by a game that the best one wins.
-    let shown = |row: &SeatRow, gap: f64| asked.sample(Shows::Seat, if gap > 0.0 { &row.seat } else { ahead });
-    let expected = if each.roles.len() > 1 {
-        "its roles would give it"
-    } else {
-        "the average seat wins"
+    let gap = |lies: Lies| match lies {
+        Lies::Beyond(gap, strength) => Some((gap, strength)),
+        _ => None,
     };
-    let sure = judged.iter().filter_map(|(row, rate, place, exactly)| match exactly {
-        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength, place)),
-        _ => None,
-    });
-    let beyond = judged.iter().filter_map(|(row, rate, place, _)| match place {
-        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength)),
-        _ => None,
-    });
-    let worst = beyond.max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
-    // One deal tests nothing.
-    let test = if each.games > u64::from(each.rotations) {
+    let largest = |of: fn(&JudgedSeat) -> Lies| {
+        let off = judged.iter().filter_map(|seat| Some((seat, gap(of(seat))?)));
+        off.max_by(|a, b| a.1.0.abs().total_cmp(&b.1.0.abs()))
+    };
+    // Others that are surely off, by whatever.
+    let also = |but: &JudgedSeat| {
+        let sure = judged
+            .iter()
+            .filter_map(|seat| Some((&*seat.row.seat, gap(seat.exactly)?.0)));
+        also(sure, &but.row.seat)
+    };
+    vec![if let Some((seat, (gap, strength))) = largest(|seat| seat.place) {
+        seat_beyond(asked, seat, gap, strength, also(seat))
+    } else if let Some((seat, (gap, strength))) = largest(|seat| seat.exactly) {
+        seat_slightly_off(asked, seat, gap, strength, also(seat))
+    } else {
+        no_seat_off(asked, &judged)
+    }]
+}
+
+/// The seat furthest above what its roles win.
+fn seat_ahead(each: &Configuration) -> &str {
+    let ahead = each.seats.iter().max_by(|a, b| gap_of(a).total_cmp(&gap_of(b)));
+    ahead.map_or("", |row| row.seat.as_str())
+}
+
+/// A game that shows a gap: a seat that wins too seldom is shown by one that the best seat wins.
+fn sample_of_seat(asked: &FindingContext, row: &SeatRow, gap: f64) -> Option<Sample> {
+    let seat = if gap > 0.0 { &row.seat } else { seat_ahead(asked.each) };
+    asked.sample(Shows::Seat, seat)
+}
+
+/// What the test over all seats says, behind a sentence: one deal tests nothing.
+fn test_of_seats(each: &Configuration) -> String {
+    if each.games > u64::from(each.rotations) {
         format!(" Test that no seat matters: {}.", p_value(each.seat_p))
     } else {
         String::new()
+    }
+}
+
+/// That a seat is off by more than the margin.
+fn seat_beyond(
+    asked: &FindingContext,
+    seat: &JudgedSeat,
+    gap: f64,
+    strength: Strength,
+    also: Vec<(String, f64)>,
+) -> Finding {
+    let (row, direction) = (seat.row, Direction::of_gap(gap));
+    let (test, others) = (test_of_seats(asked.each), off_too(&also));
+    Finding {
+        also,
+        headline: format!("Seat {} is {}.", row.seat, direction.of_seat()),
+        evidence: format!("{}{test}{others}", seat.wins(asked.each)),
+        method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
+                 what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
+        sample: sample_of_seat(asked, row, gap),
+        claim: Some(seat_claim(row, gap, SEAT_MARGIN)),
+        ..asked.finding(
+            Severity::Problem,
+            seat_kind(row, direction, GapSize::BeyondMargin),
+            gap.abs(),
+            strength,
+        )
+    }
+}
+
+/// That a seat is surely off, though not surely by more than the margin.
+fn seat_slightly_off(
+    asked: &FindingContext,
+    seat: &JudgedSeat,
+    gap: f64,
+    strength: Strength,
+    also: Vec<(String, f64)>,
+) -> Finding {
+    let (row, direction) = (seat.row, Direction::of_gap(gap));
+    let exceeds = match seat.place {
+        Lies::Across(times) => format!(
+            "Whether it is more than 1 point off is open.{}",
+            more(Deals::of_configuration(asked.each), times)
+        ),
+        _ => "The gap is less than 1 point.".to_owned(),
     };
-    if let Some((row, rate, gap, strength)) = worst {
-        let direction = Direction::of_gap(gap);
-        let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
-        let others = off_too(&also);
-        return vec![Finding {
-            also,
-            headline: format!("Seat {} is {}.", row.seat, direction.of_seat()),
-            evidence: format!(
-                "It wins {}; {expected} {}.{test}{others}",
-                format::share(*rate),
-                format::percent(row.fair, 1)
-            ),
-            method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
-                     what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
-            sample: shown(row, gap),
-            claim: Some(seat_claim(row, gap, SEAT_MARGIN)),
-            ..asked.finding(
-                Weight::Problem,
-                seat_kind(row, direction, GapSize::BeyondMargin),
-                gap.abs(),
-                strength,
-            )
-        }];
+    // What is small in one configuration may be large in another.
+    let (sure_size, size) = if seat.place == Lies::Within {
+        ("small but sure", GapSize::WithinMargin)
+    } else {
+        ("sure", GapSize::Open)
+    };
+    let others = off_too(&also);
+    Finding {
+        also,
+        headline: format!("Seat {} has a {sure_size} {}.", row.seat, direction.noun()),
+        evidence: format!("{} {exceeds}{others}", seat.wins(asked.each)),
+        method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \
+                 for the number of seats and configurations; it does not lie beyond ± 1 point of that.",
+        sample: sample_of_seat(asked, row, gap),
+        claim: Some(seat_claim(row, gap, 0.0)),
+        ..asked.finding(
+            Severity::Notice,
+            seat_kind(row, direction, size),
+            1.4 + gap.abs(),
+            strength,
+        )
     }
-    let worst = sure.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
-    if let Some((row, rate, gap, strength, place)) = worst {
-        let direction = Direction::of_gap(gap);
-        let exceeds = match place {
-            Lies::Across(times) => format!(
-                "Whether it is more than 1 point off is open.{}",
-                more(Deals::of(each), *times)
-            ),
-            _ => "The gap is less than 1 point.".to_owned(),
-        };
-        // What is small in one configuration may be large in another.
-        let (sure_size, size) = if *place == Lies::Within {
-            ("small but sure", GapSize::WithinMargin)
-        } else {
-            ("sure", GapSize::Open)
-        };
-        let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
-        let others = off_too(&also);
-        return vec![Finding {
-            also,
-            headline: format!("Seat {} has a {sure_size} {}.", row.seat, direction.noun()),
-            evidence: format!(
-                "It wins {}; {expected} {}. {exceeds}{others}",
-                format::share(*rate),
-                format::percent(row.fair, 1)
-            ),
-            method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \
-                     for the number of seats and configurations; it does not lie beyond ± 1 point of that.",
-            sample: shown(row, gap),
-            claim: Some(seat_claim(row, gap, 0.0)),
-            ..asked.finding(
-                Weight::Notice,
-                seat_kind(row, direction, size),
-                1.4 + gap.abs(),
-                strength,
-            )
-        }];
-    }
+}
+
+/// That no seat is surely off: all are even, or it is not settled.
+fn no_seat_off(asked: &FindingContext, judged: &[JudgedSeat]) -> Finding {
+    let each = asked.each;
     let effect = format!(
         "The largest gap seen to what the roles win is {} points.",
         format::plain(100.0 * each.seat_effect, 1)
     );
     // Of several configurations the one with the largest gap speaks for all.
     let size = 1.4 + each.seat_effect / 100.0;
-    let sample = asked.sample(Shows::Seat, ahead);
-    if judged.iter().all(|(_, _, place, _)| *place == Lies::Within) {
-        return vec![Finding {
+    let sample = asked.sample(Shows::Seat, seat_ahead(each));
+    if judged.iter().all(|seat| seat.place == Lies::Within) {
+        return Finding {
             headline: "No seat is favoured, to within 1 point.".to_owned(),
             evidence: format!("{effect} Every interval lies within 1 point."),
             method: "Every seat's interval, corrected for the number of seats and configurations, lies within ± 1 point of \
                      what its roles win.",
             sample,
-            claim: Some(Claim::Seats(SEAT_MARGIN)),
-            ..asked.finding(Weight::Notice, FindingKind::SeatsEven, size, Strength::Clear)
-        }];
+            claim: Some(FindingClaim::Seats(SEAT_MARGIN)),
+            ..asked.finding(Severity::Notice, FindingKind::SeatsEven, size, Strength::Clear)
+        };
     }
-    let times = times_of_all(judged.iter().map(|(row, rate, ..)| (*rate, row.fair)), SEAT_MARGIN);
-    vec![Finding {
+    let times = times_of_all(judged.iter().map(|seat| (seat.rate, seat.row.fair)), SEAT_MARGIN);
+    Finding {
         headline: "Whether a seat is favoured by more than 1 point is not settled yet.".to_owned(),
-        evidence: format!("{effect}{test}{}", more(Deals::of(each), times)),
+        evidence: format!(
+            "{effect}{}{}",
+            test_of_seats(each),
+            more(Deals::of_configuration(each), times)
+        ),
         method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
                  what its roles win.",
         sample,
-        ..asked.finding(Weight::Notice, FindingKind::SeatsOpen, size, Strength::Open)
-    }]
+        ..asked.finding(Severity::Notice, FindingKind::SeatsOpen, size, Strength::Open)
+    }
 }
 
 /// That a seat is off in this direction, by more than so much.
-fn seat_claim(row: &SeatRow, gap: f64, by: f64) -> Claim {
-    Claim::Seat {
+fn seat_claim(row: &SeatRow, gap: f64, by: f64) -> FindingClaim {
+    FindingClaim::Seat {
         seat: row.seat.clone(),
         direction: Direction::of_gap(gap),
         by,

@@ -46,7 +46,7 @@ pub struct Deals {
 
 impl Deals {
     /// Those played of a configuration.
-    pub fn of(each: &Configuration) -> Self {
+    pub fn of_configuration(each: &Configuration) -> Self {
         Deals {
             count: each.games / u64::from(each.rotations.max(1)),
             rotations: each.rotations,
@@ -54,7 +54,7 @@ impl Deals {
     }
 
     /// So many of them in words, rounded up: a deal that is played once is a game.
-    pub fn told(self, count: f64) -> String {
+    pub fn in_words(self, count: f64) -> String {
         let what = if self.rotations > 1 { "deals" } else { "games" };
         format!("{} {what}", format::count(round_up(count)))
     }
@@ -70,14 +70,14 @@ pub enum Forecast {
 
 impl Forecast {
     /// `times` as many as were played; none where so few foresee nothing.
-    pub fn of(deals: Deals, times: f64) -> Option<Self> {
+    pub fn of_deals(deals: Deals, times: f64) -> Option<Self> {
         let played = deals.count as f64;
         if deals.count < ENOUGH {
             None
         } else if times <= FAR {
-            Some(Forecast::Enough(deals.told(played * times.max(MORE))))
+            Some(Forecast::Enough(deals.in_words(played * times.max(MORE))))
         } else {
-            Some(Forecast::TooMany(deals.told(played * FAR)))
+            Some(Forecast::TooMany(deals.in_words(played * FAR)))
         }
     }
 }
@@ -85,7 +85,7 @@ impl Forecast {
 /// What it would take to settle an open question, as a sentence after a space: `times` as many as were played.
 /// Nothing where so few foresee nothing.
 pub fn more(deals: Deals, times: f64) -> String {
-    match Forecast::of(deals, times) {
+    match Forecast::of_deals(deals, times) {
         None => String::new(),
         Some(Forecast::Enough(needed)) => format!(" About {needed} would tell, if the rates stay as they are."),
         Some(Forecast::TooMany(few)) => format!(" Even {few} may not tell, if the rates stay as they are."),

@@ -127,7 +127,7 @@ pub enum TargetOutcome {
     /// The number is more, or less, than is wanted.
     Missed(Direction),
     /// It is what is wanted.
-    Presence,
+    Held,
     /// It is not settled.
     Open,
 }
@@ -251,7 +251,7 @@ pub enum FindingKind {
         event: String,
     },
     /// What a place at half time is worth.
-    Lead(Standing),
+    Lead(LeadEffect),
     /// A component goes with winning more, or less.
     Link {
         /// The component.
@@ -436,11 +436,11 @@ impl FindingKind {
             FindingKind::LengthRange => "length".to_owned(),
             FindingKind::EventRare { event, rarity } => format!("event {event} {}", rarity.key()),
             FindingKind::EventHopeless { event } => format!("event {event} hopeless"),
-            FindingKind::Lead(Standing::Burden) => "lead is a burden".to_owned(),
-            FindingKind::Lead(Standing::Helps) => "lead helps".to_owned(),
-            FindingKind::Lead(Standing::Counts) => "lead counts".to_owned(),
-            FindingKind::Lead(Standing::Decides) => "runaway leader".to_owned(),
-            FindingKind::Lead(Standing::Hopeless) => "no comeback".to_owned(),
+            FindingKind::Lead(LeadEffect::Burden) => "lead is a burden".to_owned(),
+            FindingKind::Lead(LeadEffect::Helps) => "lead helps".to_owned(),
+            FindingKind::Lead(LeadEffect::Counts) => "lead counts".to_owned(),
+            FindingKind::Lead(LeadEffect::Decides) => "runaway leader".to_owned(),
+            FindingKind::Lead(LeadEffect::Hopeless) => "no comeback".to_owned(),
             FindingKind::Link {
                 component,
                 side,
@@ -457,7 +457,7 @@ impl FindingKind {
             FindingKind::Target { metric, band, outcome } => {
                 let outcome = match outcome {
                     TargetOutcome::Missed(direction) => format!("missed, {}", direction.word()),
-                    TargetOutcome::Presence => "held".to_owned(),
+                    TargetOutcome::Held => "held".to_owned(),
                     TargetOutcome::Open => "open".to_owned(),
                 };
                 format!("target {metric} {outcome}: {}", targets::wanted(metric, *band))
@@ -486,7 +486,7 @@ pub const TENTH: f64 = 0.1;
 
 /// What a finding claims of its games, so that the same can be asked of others.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Claim {
+pub enum FindingClaim {
     /// The side wins more, or less, than its fair share, by more than `by`.
     Side {
         /// The side.
@@ -544,7 +544,7 @@ pub enum Claim {
         below: f64,
     },
     /// What a place at half time is worth.
-    Standing(Standing),
+    Lead(LeadEffect),
     /// A change moves who wins, or is shown to move it by less than this.
     Change {
         /// Does it?
@@ -563,7 +563,7 @@ pub enum Claim {
 
 /// What the games of another bot say to a claim, the worst last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Says {
+pub enum Robustness {
     /// The same, by more than the width of the interval.
     Certainly,
     /// The same.
@@ -578,29 +578,29 @@ pub enum Says {
 
 /// What the games of one other bot say.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Elsewhere {
+pub struct OpponentAnswer {
     /// The bot.
     pub bot: String,
     /// What its games say; of several configurations in which the finding holds, the worst.
-    pub says: Says,
+    pub says: Robustness,
     /// The best that they say in any of these.
-    pub best: Says,
+    pub best: Robustness,
     /// The number observed, in words.
     pub shown: String,
     /// The configuration in which it was.
     pub at: String,
 }
 
-impl Elsewhere {
+impl OpponentAnswer {
     /// Is it so in every configuration in which the finding holds?
     pub fn throughout(&self) -> bool {
-        self.best.max(Says::Holds) == self.says.max(Says::Holds)
+        self.best.max(Robustness::Holds) == self.says.max(Robustness::Holds)
     }
 }
 
 /// What a place at half time is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum LeadEffect {
     /// Who leads wins less often than any side does.
     Burden,
     /// Who leads wins more often than any side does.

@@ -1,8 +1,8 @@
 //! Does the leader run away, can those behind come back, does the lead count at all?
 
 use super::super::format;
-use super::kind::Standing;
-use super::{Asked, Claim, Finding, FindingKind, Lies, Says, Strength, Weight, lies};
+use super::kind::LeadEffect;
+use super::{Finding, FindingClaim, FindingContext, FindingKind, Lies, Robustness, Severity, Strength, lies};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{Configuration, DramaRow, Rate, Shows};
 
@@ -32,7 +32,7 @@ struct Half<'a> {
 }
 
 impl<'a> Half<'a> {
-    fn of(each: &'a Configuration, confidence: f64) -> Option<Self> {
+    fn of_configuration(each: &'a Configuration, confidence: f64) -> Option<Self> {
         let row = each.drama.iter().find(|row| row.percent == HALF)?;
         let sides = each.sides.iter().filter(|row| row.fair.is_some());
         let rates = sides.clone().map(|row| row.win_rate_at(each.sampling(), confidence));
@@ -69,44 +69,44 @@ fn of_one_bot(each: &Configuration) -> bool {
 }
 
 /// What the games of another bot say to it, and the win rate that does.
-pub(super) fn says(other: &Configuration, standing: Standing, confidence: f64) -> (Says, String) {
-    let half = Half::of(other, confidence).filter(|_| of_one_bot(other));
+pub(super) fn robustness_of(other: &Configuration, standing: LeadEffect, confidence: f64) -> (Robustness, String) {
+    let half = Half::of_configuration(other, confidence).filter(|_| of_one_bot(other));
     let rate = half.as_ref().and_then(|half| match standing {
-        Standing::Hopeless => half.last,
+        LeadEffect::Hopeless => half.last,
         _ => half.leader,
     });
     let Some((half, rate)) = half.zip(rate) else {
-        return (Says::Open, String::new());
+        return (Robustness::Open, String::new());
     };
     let ((least, most), (surely_least, surely_most)) = (half.anyway, half.surely);
     let (holds, fails) = match standing {
-        Standing::Burden => (rate.hi < least, rate.lo > surely_least),
-        Standing::Helps => (rate.lo > most, rate.hi < surely_most),
-        Standing::Counts => (
+        LeadEffect::Burden => (rate.hi < least, rate.lo > surely_least),
+        LeadEffect::Helps => (rate.lo > most, rate.hi < surely_most),
+        LeadEffect::Counts => (
             rate.lo > most && rate.hi < RUNAWAY,
             rate.hi < surely_most || rate.lo > RUNAWAY,
         ),
-        Standing::Decides => (
+        LeadEffect::Decides => (
             rate.lo > most.max(RUNAWAY) && half.leaves_little(),
             rate.hi < RUNAWAY || rate.hi < surely_most || half.leaves_much(),
         ),
-        Standing::Hopeless => (rate.hi < HOPE * least, rate.lo > HOPE * surely_least),
+        LeadEffect::Hopeless => (rate.hi < HOPE * least, rate.lo > HOPE * surely_least),
     };
     let said = match (holds, fails) {
-        (true, _) => Says::Holds,
-        (_, true) => Says::Fails,
-        _ => Says::Open,
+        (true, _) => Robustness::Holds,
+        (_, true) => Robustness::Fails,
+        _ => Robustness::Open,
     };
     (said, format::percent(rate.value, 1))
 }
 
-pub fn find(asked: &Asked) -> Vec<Finding> {
+pub fn find(asked: &FindingContext) -> Vec<Finding> {
     let each = asked.each;
     if !of_one_bot(each) {
         return Vec::new();
     }
     let confidence = asked.confidence(Family::Drama, ROWS);
-    let Some(half) = Half::of(each, confidence) else {
+    let Some(half) = Half::of_configuration(each, confidence) else {
         return Vec::new();
     };
     let mut found = Vec::new();
@@ -133,10 +133,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side \
                      alone behind, corrected for all configurations, lies below a quarter of what the side wins that wins least.",
             sample: asked.sample(Shows::Comeback, ""),
-            claim: Some(Claim::Standing(Standing::Hopeless)),
+            claim: Some(FindingClaim::Lead(LeadEffect::Hopeless)),
             ..asked.finding(
-                Weight::Notice,
-                FindingKind::Lead(Standing::Hopeless),
+                Severity::Notice,
+                FindingKind::Lead(LeadEffect::Hopeless),
                 0.9 - rate.value,
                 Strength::Clear,
             )
@@ -145,28 +145,14 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-fn leader(asked: &Asked, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Finding> {
+fn leader(asked: &FindingContext, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Finding> {
     let (least, most) = half.anyway;
-    let turn = format::one(&asked.each.turn_word);
-    let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
-        format!(
-            " The lead in progress, looked at {turn} by {turn}, changes hands {} times a game.",
-            format::plain(found.per_game, 1)
-        )
-    });
-    // A game may count the lead by something of its own.
-    let counted = asked.each.counters.iter().find(|row| row.counter == "lead-changes");
-    let counted = counted.filter(|_| !changes.is_empty());
-    let counted = counted.map_or_else(String::new, |row| {
-        format!(" Apart from it, `lead-changes` counts {}.", row.help)
-    });
     let less = rate.hi < least;
-    let evidence = format!(
-        "The side alone in front wins {}; the side that wins {} wins {} of all games. A side was alone in front in {}.{changes}{counted}",
-        format::share(rate),
-        if less { "least" } else { "most" },
-        format::percent(if less { seen.0 } else { seen.1 }, 1),
-        format::games(half.row.led)
+    let evidence = lead_evidence(
+        asked,
+        half,
+        rate,
+        if less { ("least", seen.0) } else { ("most", seen.1) },
     );
     if less {
         return Some(Finding {
@@ -175,10 +161,10 @@ fn leader(asked: &Asked, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Fi
             method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side alone \
                      in front, corrected for all configurations, lies below what the side wins that wins least.",
             sample: asked.sample(Shows::LeaderLoses, ""),
-            claim: Some(Claim::Standing(Standing::Burden)),
+            claim: Some(FindingClaim::Lead(LeadEffect::Burden)),
             ..asked.finding(
-                Weight::Notice,
-                FindingKind::Lead(Standing::Burden),
+                Severity::Notice,
+                FindingKind::Lead(LeadEffect::Burden),
                 0.85,
                 Strength::Clear,
             )
@@ -209,17 +195,17 @@ fn leader(asked: &Asked, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Fi
                      in front, corrected for all configurations, lies above 80 % and above what any side wins; where several sides may win \
                      one game, that of the side alone behind lies below 20 %.",
             sample: asked.sample(Shows::LeaderWins, ""),
-            claim: Some(Claim::Standing(Standing::Decides)),
-            ..asked.finding(Weight::Problem, FindingKind::Lead(Standing::Decides), gap, strength)
+            claim: Some(FindingClaim::Lead(LeadEffect::Decides)),
+            ..asked.finding(Severity::Problem, FindingKind::Lead(LeadEffect::Decides), gap, strength)
         });
     }
     let (headline, standing) = if rate.hi < RUNAWAY {
         (
             "A lead at half time helps, but does not decide the game.",
-            Standing::Counts,
+            LeadEffect::Counts,
         )
     } else {
-        ("A lead at half time helps.", Standing::Helps)
+        ("A lead at half time helps.", LeadEffect::Helps)
     };
     Some(Finding {
         headline: headline.to_owned(),
@@ -228,9 +214,33 @@ fn leader(asked: &Asked, half: &Half, rate: Rate, seen: (f64, f64)) -> Option<Fi
                  front, corrected for all configurations, lies above what the side wins that wins most; it does not decide \
                  where the interval lies below 80 %.",
         sample: asked.sample(Shows::LeaderLoses, ""),
-        claim: Some(Claim::Standing(standing)),
-        ..asked.finding(Weight::Notice, FindingKind::Lead(standing), 0.5 * gap, strength)
+        claim: Some(FindingClaim::Lead(standing)),
+        ..asked.finding(Severity::Notice, FindingKind::Lead(standing), 0.5 * gap, strength)
     })
+}
+
+/// What the side alone in front wins, beside the side that wins so often of all games, and how the lead changes.
+fn lead_evidence(asked: &FindingContext, half: &Half, rate: Rate, (which, wins): (&str, f64)) -> String {
+    let turn = format::one(&asked.each.turn_word);
+    let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
+        format!(
+            " The lead in progress, looked at {turn} by {turn}, changes hands {} times a game.",
+            format::plain(found.per_game, 1)
+        )
+    });
+    // A game may count the lead by something of its own.
+    let counted = asked.each.counters.iter().find(|row| row.counter == "lead-changes");
+    let counted = counted.filter(|_| !changes.is_empty());
+    let counted = counted.map_or_else(String::new, |row| {
+        format!(" Apart from it, `lead-changes` counts {}.", row.help)
+    });
+    format!(
+        "The side alone in front wins {}; the side that wins {} wins {} of all games. A side was alone in front in {}.{changes}{counted}",
+        format::share(rate),
+        which,
+        format::percent(wins, 1),
+        format::games(half.row.led)
+    )
 }
 
 #[cfg(test)]
@@ -253,7 +263,7 @@ mod tests {
             last_wins: None,
         }];
         of(&mut each);
-        let asked = Asked {
+        let asked = FindingContext {
             each: &each,
             of: 1,
             others: 0.99,
@@ -285,7 +295,7 @@ mod tests {
     fn another_bot_says_what_a_lead_is_worth() {
         let mut other = sample::single().configurations.remove(0);
         let led = other.games / 2;
-        let mut told = |wins: u64, standing: Standing| {
+        let mut told = |wins: u64, standing: LeadEffect| {
             let won = led * wins / 100;
             other.drama = vec![DramaRow {
                 percent: HALF,
@@ -296,20 +306,20 @@ mod tests {
                 behind_won: won,
                 last_wins: None,
             }];
-            says(&other, standing, 0.99).0
+            robustness_of(&other, standing, 0.99).0
         };
-        let (holds, fails) = (Says::Holds, Says::Fails);
+        let (holds, fails) = (Robustness::Holds, Robustness::Fails);
         for (wins, counts, decides, burden, hopeless) in [
             (65, holds, fails, fails, fails),
             (95, fails, holds, fails, fails),
             (1, fails, fails, holds, holds),
         ] {
-            assert_eq!(told(wins, Standing::Counts), counts, "{wins}");
-            assert_eq!(told(wins, Standing::Decides), decides, "{wins}");
-            assert_eq!(told(wins, Standing::Burden), burden, "{wins}");
-            assert_eq!(told(wins, Standing::Hopeless), hopeless, "{wins}");
+            assert_eq!(told(wins, LeadEffect::Counts), counts, "{wins}");
+            assert_eq!(told(wins, LeadEffect::Decides), decides, "{wins}");
+            assert_eq!(told(wins, LeadEffect::Burden), burden, "{wins}");
+            assert_eq!(told(wins, LeadEffect::Hopeless), hopeless, "{wins}");
         }
-        assert_eq!(told(95, Standing::Helps), holds);
-        assert_eq!(told(80, Standing::Decides), Says::Open);
+        assert_eq!(told(95, LeadEffect::Helps), holds);
+        assert_eq!(told(80, LeadEffect::Decides), Robustness::Open);
     }
 }

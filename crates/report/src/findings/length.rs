@@ -1,7 +1,9 @@
 //! How long does a game take, and how much does that vary? Of games that run into the cap it is not known, but that it is longer.
 
 use super::super::format;
-use super::{APART, Asked, Claim, Finding, FindingKind, Strength, Weight, limitations, reproduce, robustness};
+use super::{
+    APART, Finding, FindingClaim, FindingContext, FindingKind, Severity, Strength, limitations, reproduce, robustness,
+};
 use balance_analysis::judge::Family;
 use balance_analysis::table::{CONFIDENCE, Configuration, LengthRow, Quantile, Results, Shows};
 
@@ -24,7 +26,7 @@ fn median<'r>(each: &Configuration, row: &'r LengthRow) -> Median<'r> {
     if 2 * limitations::capped(each) >= row.games {
         return Median::Capped;
     }
-    match at(row, 50).map(|found| (found, found.lo, found.hi)) {
+    match quantile(row, 50).map(|found| (found, found.lo, found.hi)) {
         Some((found, Some(lo), Some(hi))) => {
             let hi = if reaches(each, 50, CONFIDENCE) { ENDLESS } else { hi };
             Median::Known(found, lo, hi)
@@ -49,16 +51,16 @@ fn most_games(known: &[Known]) -> String {
         return format!(" At least nine of ten took {first} in each.");
     }
     let named: Vec<String> = told.iter().map(|(span, name)| format!("{span} in “{name}”")).collect();
-    format!(" At least nine of ten took {}.", format::and(&named))
+    format!(" At least nine of ten took {}.", format::join_and(&named))
 }
 
 /// How long at least nine of ten games took, such as `8 to 50`; none where they are too few to say so.
 pub fn of_most(each: &Configuration) -> Option<String> {
     let row = each.lengths.first().filter(|row| row.games >= MANY)?;
-    Some(words_of_span(at(row, 5)?.value, at(row, 95)?.value))
+    Some(words_of_span(quantile(row, 5)?.value, quantile(row, 95)?.value))
 }
 
-fn at(row: &LengthRow, percent: u32) -> Option<&Quantile> {
+fn quantile(row: &LengthRow, percent: u32) -> Option<&Quantile> {
     row.quantiles.iter().find(|each| each.percent == percent)
 }
 
@@ -75,7 +77,7 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
         }
         // Whatever the median is of those that it may be.
         Median::Known(_, _, hi) => {
-            let most = at(row, 95).and_then(|most| most.hi);
+            let most = quantile(row, 95).and_then(|most| most.hi);
             let nearly_all = most.is_some_and(|most| most <= hi) && !reaches(each, 95, CONFIDENCE);
             let part = if nearly_all { "19 of 20" } else { "half of the" };
             format!("At least {part} games end within {hi} {word}")
@@ -112,7 +114,7 @@ fn words_of_span(lo: u32, hi: u32) -> String {
     }
 }
 
-pub fn find(asked: &Asked) -> Vec<Finding> {
+pub fn find(asked: &FindingContext) -> Vec<Finding> {
     let Some(row) = asked.each.lengths.first().filter(|row| row.games > 0) else {
         return Vec::new();
     };
@@ -126,11 +128,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
+fn of_one(asked: &FindingContext, row: &LengthRow, headline: &str) -> Finding {
     let word = &row.measure;
     let (evidence, strength) = match median(asked.each, row) {
         Median::Known(middle, lo, hi) => {
-            let most = match (at(row, 5), at(row, 95)) {
+            let most = match (quantile(row, 5), quantile(row, 95)) {
                 (Some(low), Some(high)) if row.games >= MANY => {
                     format!("at least nine of ten took {}", words_of_span(low.value, high.value))
                 }
@@ -157,7 +159,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
     };
     let claim = match median(asked.each, row) {
         // What is said of so few games alone is not asked of others.
-        Median::Known(_, lo, hi) if row.games >= MANY => Some(Claim::Half { lo, hi }),
+        Median::Known(_, lo, hi) if row.games >= MANY => Some(FindingClaim::Half { lo, hi }),
         _ => None,
     };
     Finding {
@@ -167,7 +169,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
         method: "The histogram of all games; the interval of the median from order statistics, that of the mean from \
                  the counts of games by length.",
         ..asked.finding(
-            Weight::Notice,
+            Severity::Notice,
             FindingKind::Length { measure: word.clone() },
             1.3,
             strength,
@@ -175,7 +177,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
     }
 }
 
-fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
+fn spread(asked: &FindingContext, row: &LengthRow) -> Option<Finding> {
     // How long the longest would take is not known where they run into the cap.
     if 20 * limitations::capped(asked.each) >= row.games {
         return None;
@@ -199,11 +201,11 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
                 "One game in twenty takes at most {} {}, one in twenty at least {}.",
                 low.q, row.measure, high.q
             ),
-            claim: Some(Claim::Spread(SPREAD)),
+            claim: Some(FindingClaim::Spread(SPREAD)),
             method: "The lower end of the interval of the 95 % quantile over the upper end of that of the 5 % quantile \
                      (order statistics, corrected for all configurations), at least 4.",
             ..asked.finding(
-                Weight::Notice,
+                Severity::Notice,
                 FindingKind::LengthSpread,
                 0.7 + f64::from(times) / 1000.0,
                 Strength::Clear,
@@ -303,14 +305,14 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
     Some(Finding {
         headline,
         evidence,
-        claim: (!others_say.is_empty()).then_some(Claim::Half {
+        claim: (!others_say.is_empty()).then_some(FindingClaim::Half {
             lo: high_lo,
             hi: high_hi,
         }),
         others: others_say,
         method: "The medians of the histograms of all games, with their intervals from order statistics.",
         sample: reproduce::sample(longest, Shows::Longest, "", ""),
-        ..Finding::new(Weight::Notice, FindingKind::LengthRange, 1.3, Strength::Estimate)
+        ..Finding::new(Severity::Notice, FindingKind::LengthRange, 1.3, Strength::Estimate)
     })
 }
 

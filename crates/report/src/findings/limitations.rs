@@ -2,7 +2,7 @@
 //! moves.
 
 use super::super::format;
-use super::{Finding, FindingKind, Limit, Place, Strength, Weight, reproduce};
+use super::{Finding, FindingKind, FindingPlace, Limit, Severity, Strength, reproduce};
 use balance_analysis::games::{Status, named};
 use balance_analysis::judge::Family;
 use balance_analysis::scenario::beside_each;
@@ -51,8 +51,8 @@ pub fn find(results: &Results) -> Vec<Finding> {
         let concerned: Vec<&Configuration> = all.iter().filter(|each| so(each)).collect();
         let Some(first) = concerned.first() else { continue };
         found.push(Finding {
-            weight: if silent { Weight::Void } else { Weight::Limit },
-            place: Some(Place {
+            weight: if silent { Severity::Void } else { Severity::Limit },
+            place: Some(FindingPlace {
                 most: first.name.clone(),
                 count: concerned.len(),
                 of: all.len(),
@@ -113,7 +113,7 @@ fn uncompared(results: &Results) -> Option<Finding> {
         each.name
     );
     Some(Finding {
-        place: Some(Place {
+        place: Some(FindingPlace {
             most: each.name.clone(),
             count: uneven.len(),
             of: all.len(),
@@ -223,7 +223,7 @@ pub(super) fn limit(what: Limit, evidence: String, method: &'static str, size: f
         headline: what.headline().to_owned(),
         evidence,
         method,
-        ..Finding::new(Weight::Limit, FindingKind::Limit(what), size, Strength::Exact)
+        ..Finding::new(Severity::Limit, FindingKind::Limit(what), size, Strength::Exact)
     }
 }
 

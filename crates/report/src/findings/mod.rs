@@ -23,8 +23,8 @@ pub use events::{DEAD, in_words, meaning};
 pub use fair_share::{MARGIN as FAIR, shared};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use kind::{
-    CapShare, Claim, Direction, Elsewhere, FindingKind, GapSize, Limit, Rarity, Says, SeatOrder, TargetBand,
-    TargetOutcome, Topic,
+    CapShare, Direction, FindingClaim, FindingKind, GapSize, Limit, OpponentAnswer, Rarity, Robustness, SeatOrder,
+    TargetBand, TargetOutcome, Topic,
 };
 pub use length::{half_of_the_games, of_most};
 pub use limitations::{MUCH, Tells, capped, rule as cap_rule, tells};
@@ -46,7 +46,7 @@ pub fn first(found: &[Finding], topic: Topic) -> Option<&Finding> {
 pub const APART: usize = 4;
 
 /// A question asked of a configuration.
-type Question = fn(&Asked) -> Vec<Finding>;
+type Question = fn(&FindingContext) -> Vec<Finding>;
 
 /// The questions asked of every configuration.
 const QUESTIONS: &[Question] = &[
@@ -88,7 +88,7 @@ fn questions(each: &Configuration) -> &'static [Question] {
 
 /// What a finding is about: first what the scenario asks, then the worst news.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Weight {
+pub enum Severity {
     /// Why the run as a whole says nothing about balance.
     Void,
     /// What a change of the rules does.
@@ -101,15 +101,15 @@ pub enum Weight {
     Limit,
 }
 
-impl Weight {
+impl Severity {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Weight::Void => "caution",
-            Weight::Change => "change",
-            Weight::Problem => "problem",
-            Weight::Notice => "notice",
-            Weight::Limit => "limit",
+            Severity::Void => "caution",
+            Severity::Change => "change",
+            Severity::Problem => "problem",
+            Severity::Notice => "notice",
+            Severity::Limit => "limit",
         }
     }
 }
@@ -118,7 +118,7 @@ impl Weight {
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What it is about.
-    pub weight: Weight,
+    pub weight: Severity,
     /// Rank: larger comes first among findings of the same weight.
     pub size: f64,
     /// What it is about and what it says: the same finding in several configurations has the same one.
@@ -138,20 +138,20 @@ pub struct Finding {
     /// How sure it is, of the games of this run's bots and of those of the league.
     pub strength: Strength,
     /// What of it can be asked of other bots; none where nothing is.
-    pub claim: Option<Claim>,
+    pub claim: Option<FindingClaim>,
     /// What these say.
-    pub others: Vec<Elsewhere>,
+    pub others: Vec<OpponentAnswer>,
     /// How it was found.
     pub method: &'static str,
     /// Where it holds, and where most; none when it is about the run as a whole.
-    pub place: Option<Place>,
+    pub place: Option<FindingPlace>,
     /// A game that shows it; none only where no game was played.
     pub sample: Option<Sample>,
 }
 
 /// The configurations in which a finding holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FindingPlace {
     /// The one where its number is largest; [`Finding::evidence`] is about this one.
     pub most: String,
     /// In how many it holds.
@@ -162,7 +162,7 @@ pub struct Place {
     pub graded: bool,
 }
 
-impl Place {
+impl FindingPlace {
     /// Where it holds, in words; nothing in a run of a single configuration.
     pub fn words(&self) -> String {
         let (count, of, name) = (self.count, self.of, &self.most);
@@ -197,7 +197,7 @@ impl Place {
 
 impl Finding {
     /// One of the run as a whole, that has no words yet.
-    fn new(weight: Weight, kind: FindingKind, size: f64, strength: Strength) -> Self {
+    fn new(weight: Severity, kind: FindingKind, size: f64, strength: Strength) -> Self {
         Finding {
             weight,
             size,
@@ -230,15 +230,15 @@ impl Finding {
 
     /// Where it holds, in words, to stand without its evidence; nothing in a run of a single configuration.
     pub fn where_alone(&self) -> String {
-        self.place.as_ref().map_or_else(String::new, Place::words)
+        self.place.as_ref().map_or_else(String::new, FindingPlace::words)
     }
 
     /// Where it holds, in words, to stand before its evidence.
     pub fn place(&self) -> String {
         let words = if self.kind.has_figures() {
-            Place::words_before_figures
+            FindingPlace::words_before_figures
         } else {
-            Place::words
+            FindingPlace::words
         };
         self.place.as_ref().map_or_else(String::new, words)
     }
@@ -282,7 +282,7 @@ const ONLY_HERE: (&str, &str) = (
 
 /// One configuration of a run.
 #[derive(Clone, Copy)]
-struct Asked<'r> {
+struct FindingContext<'r> {
     each: &'r Configuration,
     /// Configurations of the run.
     of: usize,
@@ -290,15 +290,15 @@ struct Asked<'r> {
     others: f64,
 }
 
-impl Asked<'_> {
+impl FindingContext<'_> {
     /// A finding about this configuration. Random play says little about a game between people, so that what it shows is
     /// no more than good to know.
-    fn finding(&self, weight: Weight, kind: FindingKind, size: f64, strength: Strength) -> Finding {
-        let lesser = weight == Weight::Problem && limitations::only_random(self.each);
-        let weight = if lesser { Weight::Notice } else { weight };
+    fn finding(&self, weight: Severity, kind: FindingKind, size: f64, strength: Strength) -> Finding {
+        let lesser = weight == Severity::Problem && limitations::only_random(self.each);
+        let weight = if lesser { Severity::Notice } else { weight };
         Finding {
             random_moves: lesser,
-            place: Some(Place {
+            place: Some(FindingPlace {
                 most: self.each.name.clone(),
                 count: 1,
                 of: self.of,
@@ -322,8 +322,8 @@ pub fn sure_of_others(results: &Results) -> f64 {
 }
 
 /// What is claimed of a side of `each`, and what each other bot there says to it; nothing where nothing is claimed.
-pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Option<(Claim, Vec<Elsewhere>)> {
-    let asked = Asked {
+pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Option<(FindingClaim, Vec<OpponentAnswer>)> {
+    let asked = FindingContext {
         each,
         of: results.configurations.len(),
         others: robustness::confidence(results),
@@ -339,7 +339,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     let others = robustness::confidence(results);
     let mut all: Vec<Finding> = Vec::new();
     for each in results.configurations.iter().filter(|each| each.games > 0) {
-        let asked = Asked { each, of, others };
+        let asked = FindingContext { each, of, others };
         for mut finding in questions(each).iter().flat_map(|question| question(&asked)) {
             if let Some(claim) = &finding.claim {
                 finding.others = robustness::ask(&asked, claim);
@@ -408,7 +408,7 @@ fn merge(mine: &mut Finding, other: Finding) {
     }
     mine.ranges = ranges;
     if let Some(place) = &mut mine.place {
-        *place = Place {
+        *place = FindingPlace {
             count: count + 1,
             graded,
             ..place.clone()

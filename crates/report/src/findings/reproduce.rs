@@ -2,7 +2,7 @@
 //! that are better, what a component does, how strong bots are, why others win.
 
 use super::super::format;
-use super::{Asked, events};
+use super::{FindingContext, events};
 use balance_analysis::games::{named, program};
 use balance_analysis::scenario::varied;
 use balance_analysis::shell_quote;
@@ -14,12 +14,12 @@ use balance_analysis::table::{Configuration, Results, Shows};
 pub struct Sample {
     /// Name of its configuration.
     pub configuration: String,
-    which: Which,
+    which: GameChoice,
     shows: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Which {
+enum GameChoice {
     /// Number and rotation.
     Number(u64, u32),
     /// What `balance replay` is to look for: in results that name no games.
@@ -30,8 +30,8 @@ impl Sample {
     /// Which game it is and what it shows: `game 17, won by “merchants”`.
     pub fn words(&self) -> String {
         match &self.which {
-            Which::Number(..) => format!("{}, {}", self.short(), self.shows),
-            Which::Search(_) => format!("a game {}", self.shows.trim_start_matches("the first ")),
+            GameChoice::Number(..) => format!("{}, {}", self.short(), self.shows),
+            GameChoice::Search(_) => format!("a game {}", self.shows.trim_start_matches("the first ")),
         }
     }
 
@@ -47,9 +47,9 @@ impl Sample {
 
     fn short_with(&self, space: char) -> String {
         match &self.which {
-            Which::Number(game, 0) => format!("game{space}{}", format::count(*game)),
-            Which::Number(game, rotation) => format!("game{space}{}, rotation {rotation}", format::count(*game)),
-            Which::Search(options) => options.join(" "),
+            GameChoice::Number(game, 0) => format!("game{space}{}", format::count(*game)),
+            GameChoice::Number(game, rotation) => format!("game{space}{}, rotation {rotation}", format::count(*game)),
+            GameChoice::Search(options) => options.join(" "),
         }
     }
 
@@ -57,13 +57,13 @@ impl Sample {
     pub fn command(&self, results: &Results) -> String {
         let mut words = vec![replay(results, &self.configuration)];
         match &self.which {
-            Which::Number(game, rotation) => {
+            GameChoice::Number(game, rotation) => {
                 words.push(format!("--game {game}"));
                 if *rotation > 0 {
                     words.push(format!("--rotation {rotation}"));
                 }
             }
-            Which::Search(options) => words.extend(options.iter().map(|option| quoted(option))),
+            GameChoice::Search(options) => words.extend(options.iter().map(|option| quoted(option))),
         }
         words.join(" ")
     }
@@ -102,7 +102,7 @@ fn replay_of(results: &Results, file: &str, configuration: Option<&str>) -> Stri
     words.join(" ")
 }
 
-impl Asked<'_> {
+impl FindingContext<'_> {
     /// The first game that shows this, or the longest where none does.
     pub(super) fn sample(&self, shows: Shows, name: &str) -> Option<Sample> {
         sample(self.each, shows, name, "")
@@ -126,7 +126,7 @@ pub fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Opt
             .find(|row| row.shows == shows && row.name == name && row.side == side)?;
         Some(Sample {
             configuration: each.name.clone(),
-            which: Which::Number(row.game, row.rotation),
+            which: GameChoice::Number(row.game, row.rotation),
             shows: words(shows, &called(each, shows, name), side),
         })
     };
@@ -134,7 +134,7 @@ pub fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Opt
         let (shows, options) = search(shows, name, &called(each, shows, name));
         Sample {
             configuration: each.name.clone(),
-            which: Which::Search(options),
+            which: GameChoice::Search(options),
             shows,
         }
     };
@@ -155,7 +155,7 @@ fn called(each: &Configuration, shows: Shows, name: &str) -> String {
 pub fn numbered(configuration: &str, game: u64, shows: &str) -> Sample {
     Sample {
         configuration: configuration.to_owned(),
-        which: Which::Number(game, 0),
+        which: GameChoice::Number(game, 0),
         shows: shows.to_owned(),
     }
 }
@@ -311,7 +311,7 @@ pub fn ladder(results: &Results) -> Option<String> {
     let commands: Vec<String> = tables
         .filter_map(|(file, each)| ladder_of(results, file, each))
         .collect();
-    (!commands.is_empty()).then(|| format::and(&commands))
+    (!commands.is_empty()).then(|| format::join_and(&commands))
 }
 
 fn ladder_of(results: &Results, file: &str, first: &Configuration) -> Option<String> {

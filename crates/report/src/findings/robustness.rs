@@ -5,7 +5,10 @@ use super::super::metrics::Measure;
 use super::changes::pair;
 use super::kind::TENTH;
 use super::length::{lengths, so_long, so_long_as_played};
-use super::{Asked, Claim, Deals, Direction, Elsewhere, Finding, Lies, Says, Strength, Tells, lead, lies, limitations};
+use super::{
+    Deals, Direction, Finding, FindingClaim, FindingContext, Lies, OpponentAnswer, Robustness, Strength, Tells, lead,
+    lies, limitations,
+};
 use balance_analysis::judge;
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Of;
@@ -26,23 +29,25 @@ pub fn confidence(results: &Results) -> f64 {
 }
 
 /// The same of what is rare and of leads.
-fn confidence_of_events(asked: &Asked) -> f64 {
+fn confidence_of_events(asked: &FindingContext) -> f64 {
     let of_bot = |each: &Configuration| each.counters.iter().filter(|row| row.rule).count() + lead::ROWS;
     let questions = asked.of * asked.each.others.iter().map(of_bot).sum::<usize>();
     1.0 - EVENTS * judge::others() / 2.0 / questions.max(1) as f64
 }
 
 /// Asks `claim` of every other bot.
-pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
+pub fn ask(asked: &FindingContext, claim: &FindingClaim) -> Vec<OpponentAnswer> {
     let others = asked.each.others.iter();
     let confidence = match claim {
-        Claim::Rare { .. } | Claim::Hopeless { .. } | Claim::Standing(_) => confidence_of_events(asked),
+        FindingClaim::Rare { .. } | FindingClaim::Hopeless { .. } | FindingClaim::Lead(_) => {
+            confidence_of_events(asked)
+        }
         _ => asked.others,
     };
     others
         .map(|other| {
-            let (says, shown) = says(asked.each, other, claim, confidence);
-            Elsewhere {
+            let (says, shown) = robustness_of(asked.each, other, claim, confidence);
+            OpponentAnswer {
                 bot: other.name.clone(),
                 says,
                 best: says,
@@ -53,154 +58,156 @@ pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
         .collect()
 }
 
+/// What a bot says to a claim, and the number that says so.
+type Statement = (Robustness, String);
+
 /// What the games of `other` say to a `claim` of those of `own`.
-fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String) {
+fn robustness_of(own: &Configuration, other: &Configuration, claim: &FindingClaim, confidence: f64) -> Statement {
     // Who wins says nothing where most games never come to an end.
     let of_wins = matches!(
         claim,
-        Claim::Side { .. } | Claim::Sides(_) | Claim::Seat { .. } | Claim::Seats(_) | Claim::Standing(_)
+        FindingClaim::Side { .. }
+            | FindingClaim::Sides(_)
+            | FindingClaim::Seat { .. }
+            | FindingClaim::Seats(_)
+            | FindingClaim::Lead(_)
     );
-    if of_wins && limitations::tells(other) != Tells::Balance {
-        return (Says::Open, String::new());
-    }
+    let said = if of_wins && limitations::tells(other) != Tells::Balance {
+        None
+    } else {
+        statement_of(own, other, claim, confidence)
+    };
+    said.unwrap_or((Robustness::Open, String::new()))
+}
+
+/// The same; none where these games have nothing to say to it.
+fn statement_of(
+    own: &Configuration,
+    other: &Configuration,
+    claim: &FindingClaim,
+    confidence: f64,
+) -> Option<Statement> {
     let sampling = other.sampling();
-    let percent = |rate: Rate| format::percent(rate.value, 1);
-    let open = || (Says::Open, String::new());
+    let of_share = |rate: Rate, direction: Direction, than: f64| {
+        Some((share(rate, direction, than), format::percent(rate.value, 1)))
+    };
     match claim {
-        Claim::Side { side, direction, by } => {
-            let row = other.sides.iter().find(|row| row.side == *side);
-            let Some((row, fair)) = row.and_then(|row| Some((row, row.fair?))) else {
-                return open();
-            };
-            let rate = row.win_rate_at(sampling, confidence);
+        FindingClaim::Side { side, direction, by } => {
+            let row = other.sides.iter().find(|row| row.side == *side)?;
+            let (rate, fair) = (row.win_rate_at(sampling, confidence), row.fair?);
             let here = own.sides.iter().find(|row| row.side == *side);
-            (
-                directed(rate, fair, *direction, *by),
-                beside(rate, fair, here.and_then(|row| row.fair)),
-            )
+            let shown = beside(rate, fair, here.and_then(|row| row.fair));
+            Some((directed(rate, fair, *direction, *by), shown))
         }
-        Claim::Sides(within) => {
+        FindingClaim::Sides(within) => {
             let rates = other
                 .sides
                 .iter()
                 .filter_map(|row| Some((row.win_rate_at(sampling, confidence), row.fair?)));
-            all_within(rates.collect(), *within)
+            Some(all_within(rates.collect(), *within))
         }
-        Claim::Seat { seat, direction, by } => {
-            let Some(row) = other.seats.iter().find(|row| row.seat == *seat) else {
-                return open();
-            };
+        FindingClaim::Seat { seat, direction, by } => {
+            let row = other.seats.iter().find(|row| row.seat == *seat)?;
             let rate = row.win_rate_at(sampling, confidence);
             let here = own.seats.iter().find(|row| row.seat == *seat);
             let shown = beside(rate, row.fair, here.map(|row| row.fair));
-            (directed(rate, row.fair, *direction, *by), shown)
+            Some((directed(rate, row.fair, *direction, *by), shown))
         }
-        Claim::Seats(within) => {
+        FindingClaim::Seats(within) => {
             let rates = other
                 .seats
                 .iter()
                 .map(|row| (row.win_rate_at(sampling, confidence), row.fair));
-            all_within(rates.collect(), *within)
+            Some(all_within(rates.collect(), *within))
         }
-        Claim::Ending {
+        FindingClaim::Ending {
             ending,
             direction,
             than,
         } => {
-            let Some(row) = other.endings.iter().find(|row| row.ending == *ending) else {
-                return open();
-            };
-            let rate = row.share_at(sampling, confidence);
-            (share(rate, *direction, *than), percent(rate))
+            let row = other.endings.iter().find(|row| row.ending == *ending)?;
+            of_share(row.share_at(sampling, confidence), *direction, *than)
         }
-        Claim::Nobody(than) => {
-            let Some(row) = other.sides.iter().find(|row| row.fair.is_none()) else {
-                return open();
-            };
-            let rate = row.win_rate_at(sampling, confidence);
-            (share(rate, Direction::More, *than), percent(rate))
+        FindingClaim::Nobody(than) => {
+            let row = other.sides.iter().find(|row| row.fair.is_none())?;
+            of_share(row.win_rate_at(sampling, confidence), Direction::More, *than)
         }
-        Claim::Half { lo: least, hi: most } => {
-            let Some(found) = sampling.quantile(&lengths(other), 50, confidence) else {
-                return open();
-            };
-            let (Some(lo), Some(hi)) = (found.lo, found.hi) else {
-                return open();
-            };
-            // Whatever the own median is of those that it may be.
-            let (least, most) = (f64::from(*least), f64::from(*most));
-            let (under, over) = (1.0 - TENTH, 1.0 + TENTH);
-            // The table of other bots does not have it.
-            let median = format!("median {}", so_long(other, found.q, found.q));
-            if f64::from(lo) >= most * under && f64::from(hi) <= least * over {
-                (Says::Holds, median)
-            } else if f64::from(hi) < least * under {
-                (Says::Fails, format!("shorter, {median}"))
-            } else if f64::from(lo) > most * over {
-                (Says::Fails, format!("longer, {median}"))
-            } else {
-                (Says::Open, median)
-            }
+        FindingClaim::Half { lo, hi } => on_median(other, (*lo, *hi), confidence),
+        FindingClaim::Spread(times) => on_spread(other, *times, confidence),
+        FindingClaim::Rare { counter, below } => {
+            let row = other.counters.iter().find(|row| row.counter == *counter)?;
+            of_share(row.games_with_at(sampling, confidence), Direction::Less, *below)
         }
-        // Asked of the games as they were played: one at the cap took as long as that.
-        Claim::Spread(times) => {
-            let rows = other.histogram_of(&other.turn_word);
-            let quantile = |percent: u32| sampling.quantile(&rows, percent, confidence);
-            let (Some(short), Some(long)) = (quantile(5), quantile(95)) else {
-                return open();
-            };
-            let at_least = |long: Option<u32>, short: Option<u32>| Some(long? >= times.saturating_mul(short?));
-            let says = match (at_least(long.lo, short.hi), at_least(long.hi, short.lo)) {
-                (Some(true), _) => Says::Holds,
-                (_, Some(false)) => Says::Fails,
-                _ => Says::Open,
-            };
-            (says, so_long_as_played(other, short.q, long.q))
-        }
-        Claim::Rare { counter, below } => {
-            let Some(row) = other.counters.iter().find(|row| row.counter == *counter) else {
-                return open();
-            };
-            let rate = row.games_with_at(sampling, confidence);
-            (share(rate, Direction::Less, *below), percent(rate))
-        }
-        Claim::Hopeless { counter, below } => {
-            let row = other.counters.iter().find(|row| row.counter == *counter);
-            let Some(rate) = row.and_then(|row| other.success_at(row, confidence)) else {
-                return open();
-            };
-            (share(rate, Direction::Less, *below), percent(rate))
+        FindingClaim::Hopeless { counter, below } => {
+            let row = other.counters.iter().find(|row| row.counter == *counter)?;
+            of_share(other.success_at(row, confidence)?, Direction::Less, *below)
         }
         // Asked of two configurations, not of one.
-        Claim::Change { .. } => open(),
-        Claim::Standing(standing) => lead::says(other, *standing, confidence),
-        Claim::Wish { row, verdict } => {
-            let same = |other: &&TargetRow| {
-                (&other.metric, other.change, other.from, other.to) == (&row.metric, row.change, row.from, row.to)
-            };
-            let Some(answer) = other.targets.iter().find(same).and_then(|row| row.answer) else {
-                return open();
-            };
-            // Too much is not missed in the same way as too little.
-            let middle = row.from.zip(row.to).map(|(from, to)| f64::midpoint(from, to));
-            let turned = middle
-                .zip(row.answer)
-                .is_some_and(|(middle, own)| (own.value > middle) != (answer.value > middle));
-            let says = match (answer.verdict, answer.strength) {
-                (Verdict::Undecided, _) => Says::Open,
-                (found, _) if found != *verdict => Says::Fails,
-                (Verdict::Outside, _) if turned => Says::Reverses,
-                (_, Strength::Certain) => Says::Certainly,
-                _ => Says::Holds,
-            };
-            let unit = match Of::metric(&row.metric) {
-                Of::Mean("turns") | Of::Quantile("turns", _) => format!(" {}", other.turn_word),
-                Of::Mean(length) | Of::Quantile(length, _) => format!(" {length}"),
-                _ => String::new(),
-            };
-            (says, Measure::of(&row.metric).number(answer.value, 1) + &unit)
-        }
+        FindingClaim::Change { .. } => None,
+        FindingClaim::Lead(standing) => Some(lead::robustness_of(other, *standing, confidence)),
+        FindingClaim::Wish { row, verdict } => on_wish(other, row, *verdict),
     }
+}
+
+/// To it that half of the games take about so many turns.
+fn on_median(other: &Configuration, (least, most): (u32, u32), confidence: f64) -> Option<Statement> {
+    let found = other.sampling().quantile(&lengths(other), 50, confidence)?;
+    let (lo, hi) = (found.lo?, found.hi?);
+    // Whatever the own median is of those that it may be.
+    let (least, most) = (f64::from(least), f64::from(most));
+    let (under, over) = (1.0 - TENTH, 1.0 + TENTH);
+    // The table of other bots does not have it.
+    let median = format!("median {}", so_long(other, found.q, found.q));
+    Some(if f64::from(lo) >= most * under && f64::from(hi) <= least * over {
+        (Robustness::Holds, median)
+    } else if f64::from(hi) < least * under {
+        (Robustness::Fails, format!("shorter, {median}"))
+    } else if f64::from(lo) > most * over {
+        (Robustness::Fails, format!("longer, {median}"))
+    } else {
+        (Robustness::Open, median)
+    })
+}
+
+/// To it that long games take so many times as long as short ones: asked of the games as they were played, of which one at the cap
+/// took as long as that.
+fn on_spread(other: &Configuration, times: u32, confidence: f64) -> Option<Statement> {
+    let (rows, sampling) = (other.histogram_of(&other.turn_word), other.sampling());
+    let quantile = |percent: u32| sampling.quantile(&rows, percent, confidence);
+    let (short, long) = (quantile(5)?, quantile(95)?);
+    let at_least = |long: Option<u32>, short: Option<u32>| Some(long? >= times.saturating_mul(short?));
+    let says = match (at_least(long.lo, short.hi), at_least(long.hi, short.lo)) {
+        (Some(true), _) => Robustness::Holds,
+        (_, Some(false)) => Robustness::Fails,
+        _ => Robustness::Open,
+    };
+    Some((says, so_long_as_played(other, short.q, long.q)))
+}
+
+/// To the `verdict` on a band of `[expect]`.
+fn on_wish(other: &Configuration, row: &TargetRow, verdict: Verdict) -> Option<Statement> {
+    let same = |other: &&TargetRow| {
+        (&other.metric, other.change, other.from, other.to) == (&row.metric, row.change, row.from, row.to)
+    };
+    let answer = other.targets.iter().find(same).and_then(|row| row.answer)?;
+    // Too much is not missed in the same way as too little.
+    let middle = row.from.zip(row.to).map(|(from, to)| f64::midpoint(from, to));
+    let turned = middle
+        .zip(row.answer)
+        .is_some_and(|(middle, own)| (own.value > middle) != (answer.value > middle));
+    let says = match (answer.verdict, answer.strength) {
+        (Verdict::Undecided, _) => Robustness::Open,
+        (found, _) if found != verdict => Robustness::Fails,
+        (Verdict::Outside, _) if turned => Robustness::Reverses,
+        (_, Strength::Certain) => Robustness::Certainly,
+        _ => Robustness::Holds,
+    };
+    let unit = match Of::metric(&row.metric) {
+        Of::Mean("turns") | Of::Quantile("turns", _) => format!(" {}", other.turn_word),
+        Of::Mean(length) | Of::Quantile(length, _) => format!(" {length}"),
+        _ => String::new(),
+    };
+    Some((says, Measure::of_metric(&row.metric).number(answer.value, 1) + &unit))
 }
 
 /// A win rate, with the share that is fair there where that is another than `here`: the more games several win together, the
@@ -217,46 +224,46 @@ fn beside(rate: Rate, fair: f64, here: Option<f64>) -> String {
 const MUCH_THE_SAME: f64 = 0.005;
 
 /// Is the rate more than `by` above `from`, or below it where it is to be less?
-fn directed(rate: Rate, from: f64, direction: Direction, by: f64) -> Says {
+fn directed(rate: Rate, from: f64, direction: Direction, by: f64) -> Robustness {
     let (least, most) = match direction {
         Direction::More => (rate.lo - from, rate.hi - from),
         Direction::Less => (from - rate.hi, from - rate.lo),
     };
     if least > by {
         if least - by > rate.hi - rate.lo {
-            Says::Certainly
+            Robustness::Certainly
         } else {
-            Says::Holds
+            Robustness::Holds
         }
     } else if most < 0.0 {
-        Says::Reverses
+        Robustness::Reverses
     } else if most < by {
-        Says::Fails
+        Robustness::Fails
     } else {
-        Says::Open
+        Robustness::Open
     }
 }
 
 /// Is the share above `than`, or below it where it is to be less?
-fn share(rate: Rate, direction: Direction, than: f64) -> Says {
+fn share(rate: Rate, direction: Direction, than: f64) -> Robustness {
     match lies(rate, than, 0.0) {
-        Lies::Beyond(gap, Strength::Certain) if Direction::of_gap(gap) == direction => Says::Certainly,
-        Lies::Beyond(gap, _) if Direction::of_gap(gap) == direction => Says::Holds,
-        Lies::Beyond(..) => Says::Fails,
-        _ => Says::Open,
+        Lies::Beyond(gap, Strength::Certain) if Direction::of_gap(gap) == direction => Robustness::Certainly,
+        Lies::Beyond(gap, _) if Direction::of_gap(gap) == direction => Robustness::Holds,
+        Lies::Beyond(..) => Robustness::Fails,
+        _ => Robustness::Open,
     }
 }
 
 /// Is every rate within so much of what it is to be? The one furthest off is shown.
-fn all_within(rates: Vec<(Rate, f64)>, within: f64) -> (Says, String) {
+fn all_within(rates: Vec<(Rate, f64)>, within: f64) -> (Robustness, String) {
     let furthest = rates.iter().map(|(rate, from)| rate.value - from);
     let furthest = furthest.max_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or(0.0);
     let shown = format!("{} points", format::points_only(furthest, 1));
-    let mut says = Says::Holds;
+    let mut says = Robustness::Holds;
     for (rate, from) in rates {
         match lies(rate, from, within) {
-            Lies::Beyond(..) => return (Says::Fails, shown),
-            Lies::Across(_) => says = Says::Open,
+            Lies::Beyond(..) => return (Robustness::Fails, shown),
+            Lies::Across(_) => says = Robustness::Open,
             Lies::Within => {}
         }
     }
@@ -264,14 +271,16 @@ fn all_within(rates: Vec<(Rate, f64)>, within: f64) -> (Says, String) {
 }
 
 /// Do the bots say the same of two configurations?
-pub fn agree(one: &[Elsewhere], other: &[Elsewhere]) -> bool {
+pub fn agree(one: &[OpponentAnswer], other: &[OpponentAnswer]) -> bool {
     // How surely it is so is no other answer.
-    let same = |a: &Elsewhere, b: &Elsewhere| a.bot == b.bot && a.says.max(Says::Holds) == b.says.max(Says::Holds);
+    let same = |a: &OpponentAnswer, b: &OpponentAnswer| {
+        a.bot == b.bot && a.says.max(Robustness::Holds) == b.says.max(Robustness::Holds)
+    };
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| same(a, b))
 }
 
 /// What the bots say of two configurations in which a finding holds: of each bot the worst, and the best.
-pub fn join(mine: &mut Vec<Elsewhere>, more: Vec<Elsewhere>) {
+pub fn join(mine: &mut Vec<OpponentAnswer>, more: Vec<OpponentAnswer>) {
     for other in more {
         let Some(one) = mine.iter_mut().find(|one| one.bot == other.bot) else {
             mine.push(other);
@@ -294,17 +303,17 @@ pub fn of_medians<'r>(
     own: impl Iterator<Item = (&'r Configuration, u32, u32)>,
     of: usize,
     confidence: f64,
-) -> Vec<Elsewhere> {
+) -> Vec<OpponentAnswer> {
     let mut all = Vec::new();
     let mut differing: Vec<(String, Vec<String>)> = Vec::new();
     for (each, lo, hi) in own {
-        let asked = Asked {
+        let asked = FindingContext {
             each,
             of,
             others: confidence,
         };
-        let said = ask(&asked, &Claim::Half { lo, hi });
-        for one in said.iter().filter(|one| one.says == Says::Fails) {
+        let said = ask(&asked, &FindingClaim::Half { lo, hi });
+        for one in said.iter().filter(|one| one.says == Robustness::Fails) {
             let told = format!("in “{}” {}", one.at, one.shown);
             match differing.iter_mut().find(|(bot, _)| *bot == one.bot) {
                 Some((_, known)) => known.push(told),
@@ -394,15 +403,15 @@ fn same_games((before, after): (&Configuration, &Configuration)) -> bool {
 
 /// Deals that were played at both tables.
 fn deals_of((_, after): (&Configuration, &Configuration)) -> u64 {
-    Deals::of(after).count
+    Deals::of_configuration(after).count
 }
 
 /// What a bot says, in other words where all of its games were the same.
-fn unless_the_same(pair: (&Configuration, &Configuration), said: Elsewhere) -> Elsewhere {
+fn unless_the_same(pair: (&Configuration, &Configuration), said: OpponentAnswer) -> OpponentAnswer {
     if !same_games(pair) {
         return said;
     }
-    Elsewhere {
+    OpponentAnswer {
         shown: same_games_in(deals_of(pair)),
         ..said
     }
@@ -432,7 +441,7 @@ fn moved(pair: (&Configuration, &Configuration), side: &str, confidence: f64) ->
 }
 
 /// What the other bots say to it that the change moves what `row` says; `confidence` is that of each statement.
-pub fn on_change(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+pub fn on_change(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<OpponentAnswer> {
     let side = row.side().unwrap_or_default();
     let pairs = others_at(each, results).into_iter();
     let said = |pair: (&Configuration, &Configuration)| {
@@ -444,7 +453,7 @@ pub fn on_change(each: &Comparison, row: &ComparisonRow, results: &Results, conf
 }
 
 /// What the other bots say to it that nothing moves.
-pub fn on_no_change(each: &Comparison, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+pub fn on_no_change(each: &Comparison, results: &Results, confidence: f64) -> Vec<OpponentAnswer> {
     let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
     let pairs = others_at(each, results).into_iter();
     let said = |pair: (&Configuration, &Configuration)| {
@@ -493,18 +502,18 @@ pub fn seen_with_others(each: &Comparison, side: Option<&str>, results: &Results
 }
 
 /// What a bot says to `change`, a difference of a win rate that is shown with the bots of the run.
-fn to_change(bot: &str, change: f64, shown: Rate, margin: f64) -> Elsewhere {
+fn to_change(bot: &str, change: f64, shown: Rate, margin: f64) -> OpponentAnswer {
     let same = (change > 0.0) == (shown.value > 0.0);
     let says = if shown.lo > 0.0 || shown.hi < 0.0 {
         match (same, shown.lo.max(-shown.hi) > shown.hi - shown.lo) {
-            (true, true) => Says::Certainly,
-            (true, false) => Says::Holds,
-            _ => Says::Reverses,
+            (true, true) => Robustness::Certainly,
+            (true, false) => Robustness::Holds,
+            _ => Robustness::Reverses,
         }
     } else if shown.lo >= -margin && shown.hi <= margin {
-        Says::Fails
+        Robustness::Fails
     } else {
-        Says::Open
+        Robustness::Open
     };
     statement_on_change(bot, says, shown)
 }
@@ -529,20 +538,20 @@ fn same_games_in(deals: u64) -> String {
 }
 
 /// What a bot says to it that nothing moves by more than `margin`, of what moves most.
-fn to_none(bot: &str, shown: &[Rate], margin: f64) -> Option<Elsewhere> {
+fn to_none(bot: &str, shown: &[Rate], margin: f64) -> Option<OpponentAnswer> {
     let most = shown.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?;
     let beyond = |rate: &&Rate| rate.lo > margin || rate.hi < -margin;
     Some(match shown.iter().find(beyond) {
-        Some(moved) => statement_on_change(bot, Says::Fails, *moved),
+        Some(moved) => statement_on_change(bot, Robustness::Fails, *moved),
         None if shown.iter().all(|rate| rate.lo >= -margin && rate.hi <= margin) => {
-            statement_on_change(bot, Says::Holds, *most)
+            statement_on_change(bot, Robustness::Holds, *most)
         }
-        None => statement_on_change(bot, Says::Open, *most),
+        None => statement_on_change(bot, Robustness::Open, *most),
     })
 }
 
-fn statement_on_change(bot: &str, says: Says, shown: Rate) -> Elsewhere {
-    Elsewhere {
+fn statement_on_change(bot: &str, says: Robustness, shown: Rate) -> OpponentAnswer {
+    OpponentAnswer {
         bot: bot.to_owned(),
         says,
         best: says,
@@ -553,13 +562,13 @@ fn statement_on_change(bot: &str, says: Says, shown: Rate) -> Elsewhere {
 
 impl Finding {
     /// Bots that say it, too.
-    fn agree(&self) -> impl Iterator<Item = &Elsewhere> {
-        self.others.iter().filter(|one| one.says <= Says::Holds)
+    fn agree(&self) -> impl Iterator<Item = &OpponentAnswer> {
+        self.others.iter().filter(|one| one.says <= Robustness::Holds)
     }
 
     /// Is it shown to be otherwise with some other bot?
     pub fn turns(&self) -> bool {
-        self.others.iter().any(|one| one.says >= Says::Fails)
+        self.others.iter().any(|one| one.says >= Robustness::Fails)
     }
 
     /// Is it shown with the bots of this run alone?
@@ -571,18 +580,18 @@ impl Finding {
     /// bots anyway.
     pub fn is_of_these_bots(&self) -> bool {
         let asked_of_none = self.others.is_empty() && self.claim.is_some();
-        self.only_here() || (asked_of_none && !matches!(self.claim, Some(Claim::Wish { .. })))
+        self.only_here() || (asked_of_none && !matches!(self.claim, Some(FindingClaim::Wish { .. })))
     }
 
     /// Is nothing shown of it with any other bot?
     pub fn is_open_with_all(&self) -> bool {
-        self.others.iter().all(|one| one.says == Says::Open)
+        self.others.iter().all(|one| one.says == Robustness::Open)
     }
 
     /// Is it shown to be otherwise with every other bot, of several, wherever it holds? Then it may be about how well these
     /// bots play.
     pub fn nowhere_else(&self) -> bool {
-        self.others.len() > 1 && self.others.iter().all(|one| one.best >= Says::Fails)
+        self.others.len() > 1 && self.others.iter().all(|one| one.best >= Robustness::Fails)
     }
 
     /// Does it hold in several configurations, in each of which the others are asked?
@@ -594,11 +603,11 @@ impl Finding {
     fn agrees(&self) -> String {
         match (&self.claim, self.in_several()) {
             // At least half of the games end within four turns where half end within three, too.
-            (Some(Claim::Half { .. }), _) => {
+            (Some(FindingClaim::Half { .. }), _) => {
                 format!("the median is the same to within {}", format::percent(TENTH, 0))
             }
             // A small gap here may be a large one there.
-            (Some(Claim::Side { direction, by, .. }), several) if *by == 0.0 => {
+            (Some(FindingClaim::Side { direction, by, .. }), several) if *by == 0.0 => {
                 let all = if several { " in all of them" } else { "" };
                 let place = match direction {
                     Direction::More => "ahead",
@@ -614,19 +623,19 @@ impl Finding {
     /// The same in short, of one that is not shown with all: with how many other bots it holds, and with how many not.
     pub fn elsewhere_in_short(&self) -> String {
         let (of, holds) = (self.others.len(), self.agree().count());
-        let open = self.others.iter().filter(|one| one.says == Says::Open).count();
-        let throughout = self.others.iter().all(Elsewhere::throughout);
+        let open = self.others.iter().filter(|one| one.says == Robustness::Open).count();
+        let throughout = self.others.iter().all(OpponentAnswer::throughout);
         let in_some = self.in_several() && !throughout;
         let (is_open, fails) = if in_some {
             ("is open in some", "does not hold in all")
         } else {
             ("is open", "does not hold")
         };
-        let median = matches!(self.claim, Some(Claim::Half { .. }));
+        let median = matches!(self.claim, Some(FindingClaim::Half { .. }));
         let less = self.less_than();
         let (subject, fails) = match (&self.claim, &less) {
-            (Some(Claim::Half { .. }), _) => ("the median ", "differs"),
-            (Some(Claim::Side { by: 0.0, .. }), _) if !in_some => ("it ", "is not so"),
+            (Some(FindingClaim::Half { .. }), _) => ("the median ", "differs"),
+            (Some(FindingClaim::Side { by: 0.0, .. }), _) if !in_some => ("it ", "is not so"),
             (_, Some(less)) => ("it ", less.as_str()),
             _ => ("it ", fails),
         };
@@ -651,7 +660,7 @@ impl Finding {
                     .filter(|(_, with)| *with > 0)
                     .map(|(word, with)| format!("{word} with {with}"))
                     .collect();
-                return format!("Of {of} other bots, {subject}{}.", format::and(&parts));
+                return format!("Of {of} other bots, {subject}{}.", format::join_and(&parts));
             }
         };
         match of {
@@ -664,7 +673,7 @@ impl Finding {
     /// What a bot says to a change with which it moves little: that it does nothing is never shown.
     fn less_than(&self) -> Option<String> {
         match self.claim {
-            Some(Claim::Change { moves: true, within }) => {
+            Some(FindingClaim::Change { moves: true, within }) => {
                 Some(format!("moves less than {} points", format::plain(100.0 * within, 1)))
             }
             _ => None,
@@ -688,7 +697,7 @@ impl Finding {
         if self
             .others
             .iter()
-            .all(|one| one.best == Says::Open && one.says == Says::Open)
+            .all(|one| one.best == Robustness::Open && one.says == Robustness::Open)
         {
             return match of {
                 1 => format!("Whether {agrees} with the other bot is open."),
@@ -697,37 +706,37 @@ impl Finding {
             };
         }
         let several = self.in_several();
-        let named = |says: Says, shown: bool| {
-            let name = |one: &Elsewhere| match one.shown.as_str() {
+        let named = |says: Robustness, shown: bool| {
+            let name = |one: &OpponentAnswer| match one.shown.as_str() {
                 "" => one.bot.clone(),
                 number if shown && several => format!("{} ({number} in “{}”)", one.bot, one.at),
                 number if shown => format!("{} ({number})", one.bot),
                 _ => one.bot.clone(),
             };
             let these = self.others.iter().filter(|one| one.says == says);
-            format::and(&these.map(name).collect::<Vec<_>>())
+            format::join_and(&these.map(name).collect::<Vec<_>>())
         };
         let otherwise = match (&self.claim, self.less_than()) {
-            (Some(Claim::Half { .. }), _) => "it differs with ".to_owned(),
+            (Some(FindingClaim::Half { .. }), _) => "it differs with ".to_owned(),
             (_, Some(less)) => format!("it {less} with "),
             _ => "it is not so with ".to_owned(),
         };
         // What is wished and missed has two other sides: as wished, or missed on the other side.
         let contrary = match self.claim {
-            Some(Claim::Wish { .. }) => "it is missed on the other side with ",
+            Some(FindingClaim::Wish { .. }) => "it is missed on the other side with ",
             _ => "it reverses with ",
         };
         let open = match self.claim {
-            Some(Claim::Half { .. }) => "the median is not shown to be longer or shorter with ",
+            Some(FindingClaim::Half { .. }) => "the median is not shown to be longer or shorter with ",
             _ => "it is open with ",
         };
         // What is so in each of them is not so in some alone.
-        let some = |says: Says| match (
+        let some = |says: Robustness| match (
             several,
             self.others
                 .iter()
                 .filter(|one| one.says == says)
-                .all(Elsewhere::throughout),
+                .all(OpponentAnswer::throughout),
         ) {
             (false, _) => "",
             // Where a bot sits at every seat of a run it is not asked once more.
@@ -735,9 +744,9 @@ impl Finding {
             (true, false) => "in some configurations ",
         };
         let parts = [
-            (some(Says::Reverses), contrary, named(Says::Reverses, true)),
-            (some(Says::Fails), &otherwise, named(Says::Fails, true)),
-            (some(Says::Open), open, named(Says::Open, false)),
+            (some(Robustness::Reverses), contrary, named(Robustness::Reverses, true)),
+            (some(Robustness::Fails), &otherwise, named(Robustness::Fails, true)),
+            (some(Robustness::Open), open, named(Robustness::Open, false)),
         ];
         let parts: Vec<String> = parts
             .into_iter()
@@ -765,7 +774,7 @@ pub fn none_of(count: usize) -> String {
 /// this run alone, or was asked of no others, is told of these alone.
 pub fn held_to(finding: &mut Finding) {
     let worst = finding.others.iter().map(|one| one.says).max();
-    if finding.strength == Strength::Certain && worst == Some(Says::Holds) {
+    if finding.strength == Strength::Certain && worst == Some(Robustness::Holds) {
         finding.strength = Strength::Clear;
     }
     if finding.is_of_these_bots() {

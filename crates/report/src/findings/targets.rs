@@ -3,7 +3,8 @@
 use super::super::metrics::Measure;
 use super::super::{expectations, format};
 use super::{
-    Asked, Claim, Direction, Finding, FindingKind, Sample, TargetBand, TargetOutcome, Weight, events, forecast,
+    Direction, Finding, FindingClaim, FindingContext, FindingKind, Sample, Severity, TargetBand, TargetOutcome, events,
+    forecast,
 };
 use balance_analysis::judge::{Answer, Verdict, key};
 use balance_analysis::scenario::Of;
@@ -12,7 +13,7 @@ use balance_analysis::table::{Rate, Shows, TargetRow};
 /// Numbers that differ by less are the same one, computed otherwise.
 const ROUNDING: f64 = 1e-9;
 
-pub fn find(asked: &Asked) -> Vec<Finding> {
+pub fn find(asked: &FindingContext) -> Vec<Finding> {
     // That the base is as it is, is no finding.
     let asked_of = asked
         .each
@@ -21,13 +22,13 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         .filter(|target| !expectations::of_itself(target));
     let judged = asked_of.filter_map(|target| {
         let about = subject(asked, &target.metric)?;
-        Some(told(asked, target, &target.answer?, about))
+        Some(target_finding(asked, target, &target.answer?, about))
     });
     judged.collect()
 }
 
 /// What is expected of.
-struct Subject {
+struct TargetSubject {
     /// In words.
     what: String,
     /// What its numbers are.
@@ -36,7 +37,7 @@ struct Subject {
     sample: Option<Sample>,
 }
 
-fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
+fn subject(asked: &FindingContext, metric: &str) -> Option<TargetSubject> {
     let each = asked.each;
     let called = |length| if length == "turns" { &*each.turn_word } else { length };
     let longest = || asked.sample(Shows::Longest, "");
@@ -82,16 +83,16 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
         ),
         Of::FairShare(_) | Of::Other => return None,
     };
-    Some(Subject {
+    Some(TargetSubject {
         what,
-        measure: Measure::of(metric),
+        measure: Measure::of_metric(metric),
         sample,
     })
 }
 
 /// What a band wants of a metric, in words.
 pub(super) fn wanted(metric: &str, band: TargetBand) -> String {
-    let measure = Measure::of(metric);
+    let measure = Measure::of_metric(metric);
     let unit = if band.change { measure.points() } else { measure.unit() };
     let number = |value: f64| {
         let value = measure.scale() * value;
@@ -100,74 +101,21 @@ pub(super) fn wanted(metric: &str, band: TargetBand) -> String {
     expectations::between((band.from, band.to), band.change, number)
 }
 
-fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> Finding {
-    let Subject { what, measure, sample } = about;
-    let share = measure.is_share();
+fn target_finding(asked: &FindingContext, target: &TargetRow, answer: &Answer, about: TargetSubject) -> Finding {
+    let TargetSubject { what, measure, sample } = about;
     let band = TargetBand {
         change: target.change,
         from: target.from,
         to: target.to,
     };
     let wanted = wanted(&target.metric, band);
-    let rate = Rate::new(answer.value, answer.interval());
-    let found = match (target.change, share) {
-        (false, _) => {
-            let band = (
-                target.from.unwrap_or(f64::NEG_INFINITY),
-                target.to.unwrap_or(f64::INFINITY),
-            );
-            measure.rate_in(rate, format::passing(rate, band, measure.scale(), measure.digits(rate)))
-        }
-        (true, true) => format!("{} points from the base, on the same deals", format::points(rate)),
-        (true, false) => format!("{} from the base, on the same deals", format::means(rate)),
-    };
-    // That of the comparison, which is not looked at again and again, may be narrower and call the same shown.
-    let found = if target.change && answer.verdict == Verdict::Undecided {
-        format!("{found} (at every look of the run, unlike the interval of the comparison, which may be narrower)")
-    } else {
-        found
-    };
-    let at_an_edge = |edge: f64| (edge - answer.value).abs() < ROUNDING;
-    let more = match answer.enough {
-        Some(_) if [target.from, target.to].into_iter().flatten().any(at_an_edge) => {
-            " It is seen at the edge of what is wanted: while it stays there no number of deals tells. A band with room round it can be \
-             shown to be met."
-                .to_owned()
-        }
-        Some(enough) if answer.deals >= forecast::ENOUGH => format!(
-            " About {} deals would tell, if it stays as it is.",
-            format::count(forecast::round_up(enough as f64))
-        ),
-        _ => String::new(),
-    };
+    let found = number_found(target, answer, measure);
     let named = if matches!(Of::metric(&target.metric), Of::Counter(_)) {
         format!(", counted as {}", target.metric)
     } else {
         String::new()
     };
-    let (weight, verdict, outcome, size) = match answer.verdict {
-        Verdict::Outside => {
-            // Problems are ranked by the distance; that of a length is put on the scale of shares.
-            let scale = if share { 1.0 } else { answer.value.abs().max(1.0) };
-            let over = target.to.map_or(f64::NEG_INFINITY, |to| answer.value - to);
-            let under = target.from.map_or(f64::NEG_INFINITY, |from| from - answer.value);
-            // Too much in one configuration is not the same as too little in another.
-            let (verdict, direction) = if over > under {
-                ("is more than you want", Direction::More)
-            } else {
-                ("is less than you want", Direction::Less)
-            };
-            let missed = TargetOutcome::Missed(direction);
-            (Weight::Problem, verdict, missed, 1.0 + over.max(under).max(0.0) / scale)
-        }
-        Verdict::Within => (Weight::Notice, "is what you want", TargetOutcome::Presence, 1.55),
-        Verdict::Undecided => (
-            Weight::Notice,
-            "may or may not be what you want",
-            TargetOutcome::Open,
-            1.56,
-        ),
-    };
+    let (weight, verdict, outcome, size) = judged(target, answer, measure);
     // Of several bands of one number one may be missed and another met.
     let bands = asked
         .each
@@ -186,7 +134,7 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
     };
     Finding {
         headline: format!("{what} {verdict}{which}{open}."),
-        evidence: format!("{found}{named}; wanted: {wanted}.{more}"),
+        evidence: format!("{found}{named}; wanted: {wanted}.{}", more_deals(target, answer)),
         method: "Bets on the number against both ends of the band in [expect], judged at every look of the run and by the \
                  same rule as in `check`; the interval holds at every look, for all that is expected of all \
                  configurations at once.",
@@ -195,7 +143,7 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
         claim: (answer.verdict != Verdict::Undecided
             && !target.change
             && !matches!(Of::metric(&target.metric), Of::Bot(_)))
-        .then(|| Claim::Wish {
+        .then(|| FindingClaim::Wish {
             row: target.clone(),
             verdict: answer.verdict,
         }),
@@ -209,5 +157,80 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
             size,
             answer.strength,
         )
+    }
+}
+
+/// The number that was found.
+fn number_found(target: &TargetRow, answer: &Answer, measure: Measure) -> String {
+    let rate = Rate::new(answer.value, answer.interval());
+    let found = match (target.change, measure.is_share()) {
+        (false, _) => {
+            let band = (
+                target.from.unwrap_or(f64::NEG_INFINITY),
+                target.to.unwrap_or(f64::INFINITY),
+            );
+            measure.rate_in(rate, format::passing(rate, band, measure.scale(), measure.digits(rate)))
+        }
+        (true, true) => format!("{} points from the base, on the same deals", format::points(rate)),
+        (true, false) => format!("{} from the base, on the same deals", format::means(rate)),
+    };
+    // That of the comparison, which is not looked at again and again, may be narrower and call the same shown.
+    if target.change && answer.verdict == Verdict::Undecided {
+        format!("{found} (at every look of the run, unlike the interval of the comparison, which may be narrower)")
+    } else {
+        found
+    }
+}
+
+/// How many deals would tell, in a sentence; nothing where that is not foreseen.
+fn more_deals(target: &TargetRow, answer: &Answer) -> String {
+    let at_an_edge = |edge: f64| (edge - answer.value).abs() < ROUNDING;
+    match answer.enough {
+        Some(_) if [target.from, target.to].into_iter().flatten().any(at_an_edge) => {
+            " It is seen at the edge of what is wanted: while it stays there no number of deals tells. A band with room round it can be \
+             shown to be met."
+                .to_owned()
+        }
+        Some(enough) if answer.deals >= forecast::ENOUGH => format!(
+            " About {} deals would tell, if it stays as it is.",
+            format::count(forecast::round_up(enough as f64))
+        ),
+        _ => String::new(),
+    }
+}
+
+/// How severe the verdict is, its words, what came of the band, and the rank of the finding.
+fn judged(target: &TargetRow, answer: &Answer, measure: Measure) -> (Severity, &'static str, TargetOutcome, f64) {
+    match answer.verdict {
+        Verdict::Outside => {
+            // Problems are ranked by the distance; that of a length is put on the scale of shares.
+            let scale = if measure.is_share() {
+                1.0
+            } else {
+                answer.value.abs().max(1.0)
+            };
+            let over = target.to.map_or(f64::NEG_INFINITY, |to| answer.value - to);
+            let under = target.from.map_or(f64::NEG_INFINITY, |from| from - answer.value);
+            // Too much in one configuration is not the same as too little in another.
+            let (verdict, direction) = if over > under {
+                ("is more than you want", Direction::More)
+            } else {
+                ("is less than you want", Direction::Less)
+            };
+            let missed = TargetOutcome::Missed(direction);
+            (
+                Severity::Problem,
+                verdict,
+                missed,
+                1.0 + over.max(under).max(0.0) / scale,
+            )
+        }
+        Verdict::Within => (Severity::Notice, "is what you want", TargetOutcome::Held, 1.55),
+        Verdict::Undecided => (
+            Severity::Notice,
+            "may or may not be what you want",
+            TargetOutcome::Open,
+            1.56,
+        ),
     }
 }

@@ -27,7 +27,7 @@ fn every_question_has_an_even_part_of_what_its_kind_may_err() {
     let (one, many) = (sample::single(), sample::matrix());
     let asked = |results: &Results| {
         let (of, each) = (results.configurations.len(), &results.configurations[0]);
-        Asked { each, of, others: 0.95 }.confidence(Family::Sides, 4)
+        FindingContext { each, of, others: 0.95 }.confidence(Family::Sides, 4)
     };
     // A tenth of 5 % over 4 rows, and over 4 rows of 36 configurations.
     assert!((asked(&one) - (1.0 - 0.005 / 4.0)).abs() < 1e-12);
@@ -46,7 +46,10 @@ fn the_rotations_are_named_of_a_deal_that_others_win() {
     let mut results = sample::variants();
     let told = |results: &Results| {
         let all = findings(results);
-        let change = all.iter().find(|each| each.weight == Weight::Change).expect("a change");
+        let change = all
+            .iter()
+            .find(|each| each.weight == Severity::Change)
+            .expect("a change");
         change.sample.as_ref().expect("a game").words()
     };
     assert_eq!(
@@ -108,7 +111,7 @@ fn a_change_of_how_games_end_is_told() {
     results.configurations[0].endings[0].ending = "A great flood".to_owned();
     let told = |results: &Results| {
         let all = findings(results);
-        let change = all.into_iter().find(|each| each.weight == Weight::Change);
+        let change = all.into_iter().find(|each| each.weight == Severity::Change);
         change.expect("a change").evidence
     };
     let plain = told(&results);
@@ -184,7 +187,7 @@ fn random_bots_are_no_ground_for_problems_of_balance() {
     let mut results = sample::single();
     results.configurations[0].bots[0].random = true;
     let all = findings(&results);
-    assert!(all.iter().all(|each| each.weight != Weight::Problem));
+    assert!(all.iter().all(|each| each.weight != Severity::Problem));
     assert!(
         all.iter()
             .any(|each| each.headline.starts_with("Random bots tell nothing"))
@@ -427,7 +430,7 @@ fn who_wins_is_not_compared_between_other_sides() {
         .collect();
     let said = format!("Who wins in “{name}” cannot be compared with “{base}”: other sides play there.");
     assert_eq!(told, [said]);
-    let who = crate::answers::Answers::of_run(&results, &found).winner;
+    let who = crate::answers::DesignerAnswers::of_run(&results, &found).winner;
     assert!(who.contains("; in “one coin fewer” other "), "{who}");
 }
 

@@ -206,7 +206,7 @@ pub(super) fn who_played(run: &Results) -> String {
     } else {
         format!("; the same was asked of games of {}", others.join(", "))
     };
-    format!("Played by programs, {}{others}.", seatings.join("; or "))
+    format!("CheckExtent by programs, {}{others}.", seatings.join("; or "))
 }
 
 /// What each bot of the runs is, game by game.

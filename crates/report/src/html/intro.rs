@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::page::{AT_A_GLANCE, READING, place_of_heading, place_of_run};
-use crate::pictures::Pictures;
+use crate::pictures::{Pictures, ReportChart};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use maud::{Markup, PreEscaped, html};
@@ -181,19 +181,19 @@ impl Intro {
         self.charts.insert(name.to_owned(), (run, chart.to_owned()));
     }
 
+    /// The chart of a run that the picture of this name is, and what stands below it.
+    fn chart<'d>(&self, name: &str, drawn: &'d [(String, Pictures)]) -> Option<(&'d String, &'d ReportChart)> {
+        let (run, chart) = self.charts.get(name)?;
+        let (label, of_run) = drawn.get(*run)?;
+        Some((label, of_run.iter().find(|picture| picture.name == *chart)?))
+    }
+
     /// As HTML. Tags in it are shown as they were typed, and of a picture that it does not have its words: the page asks for
     /// no other file. A chart of a run that was drawn is shown as the page shows its own: for its width, and light or dark;
     /// `drawn` says of each run what stands below a chart that has no words of its own there. In two parts: what stands before the
     /// first heading or picture, and the rest.
     pub fn html(&self, drawn: &[(String, Pictures)]) -> [Markup; 2] {
-        let chart = |name: &str| {
-            let (run, chart) = self.charts.get(name)?;
-            let (label, of_run) = drawn.get(*run)?;
-            Some((label, of_run.every().find(|picture| picture.name == *chart)?))
-        };
-        let mut charts = 0;
-        let mut inside = false;
-        let mut missing = 0;
+        let (mut charts, mut inside, mut missing) = (0, false, 0);
         let mut captions: Vec<String> = Vec::new();
         let own = self.headings();
         let sections = sections(drawn.len());
@@ -203,12 +203,9 @@ impl Intro {
                 ref dest_url,
                 ref title,
                 ..
-            }) if let Some((label, picture)) = chart(dest_url) => {
-                captions.push(if title.is_empty() {
-                    label.clone()
-                } else {
-                    title.to_string()
-                });
+            }) if let Some((label, picture)) = self.chart(dest_url, drawn) => {
+                let own = Some(title.to_string()).filter(|title| !title.is_empty());
+                captions.push(own.unwrap_or_else(|| label.clone()));
                 charts += 1;
                 inside = true;
                 let drawn = picture.chart.page(&format!("intro-{charts}-"));
@@ -258,31 +255,11 @@ impl Intro {
                 id,
             }) => vec![Event::Start(Tag::Link {
                 link_type,
-                dest_url: match dest_url.strip_prefix('#') {
-                    Some(name) if !own.iter().any(|own| own == name) && sections.iter().any(|each| each == name) => {
-                        dest_url
-                    }
-                    Some(name) => format!("#{HEADING}{name}").into(),
-                    None if leads_on(&dest_url) => dest_url,
-                    None => "#".into(),
-                },
+                dest_url: target(dest_url, &own, &sections),
                 title,
                 id,
             })],
-            // The title of the page is its only first heading.
-            Event::Start(Tag::Heading {
-                level, classes, attrs, ..
-            }) => vec![Event::Start(Tag::Heading {
-                level: lower(level),
-                id: headings.next().map(|name| format!("{HEADING}{name}").into()),
-                classes,
-                attrs,
-            })],
-            Event::End(TagEnd::Heading(level)) => vec![Event::End(TagEnd::Heading(lower(level)))],
-            // A wide table scrolls, and not the page.
-            table @ Event::Start(Tag::Table(_)) => vec![Event::Html("<div class=\"table\">".into()), table],
-            end @ Event::End(TagEnd::Table) => vec![end, Event::Html("</div>".into())],
-            other => vec![other],
+            other => block(other, &mut headings),
         };
         let rest = rest(&self.text, self.titles);
         let events = parser(&self.text).enumerate().flat_map(|(at, event)| {
@@ -293,6 +270,36 @@ impl Intro {
         pulldown_cmark::html::push_html(&mut text, events);
         let (lead, rest) = text.split_once(REST).unwrap_or((&text, ""));
         [lead, rest].map(|part| PreEscaped(part.to_owned()))
+    }
+}
+
+/// Where a link of the introduction leads on the page, which has headings of its `own` and these `sections`.
+fn target<'t>(address: CowStr<'t>, own: &[String], sections: &[String]) -> CowStr<'t> {
+    match address.strip_prefix('#') {
+        Some(name) if !own.iter().any(|own| own == name) && sections.iter().any(|each| each == name) => address,
+        Some(name) => format!("#{HEADING}{name}").into(),
+        None if leads_on(&address) => address,
+        None => "#".into(),
+    }
+}
+
+/// A heading or a table as the page has it; anything else as it is. `names` are those of the headings that follow.
+fn block<'t, 'n>(event: Event<'t>, names: &mut impl Iterator<Item = &'n String>) -> Vec<Event<'t>> {
+    match event {
+        // The title of the page is its only first heading.
+        Event::Start(Tag::Heading {
+            level, classes, attrs, ..
+        }) => vec![Event::Start(Tag::Heading {
+            level: lower(level),
+            id: names.next().map(|name| format!("{HEADING}{name}").into()),
+            classes,
+            attrs,
+        })],
+        Event::End(TagEnd::Heading(level)) => vec![Event::End(TagEnd::Heading(lower(level)))],
+        // A wide table scrolls, and not the page.
+        table @ Event::Start(Tag::Table(_)) => vec![Event::Html("<div class=\"table\">".into()), table],
+        end @ Event::End(TagEnd::Table) => vec![end, Event::Html("</div>".into())],
+        other => vec![other],
     }
 }
 

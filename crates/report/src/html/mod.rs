@@ -2,9 +2,9 @@
 //! and wide, printed, by keyboard and with a screen reader.
 
 use self::page::Skip;
-use super::pictures::{Picture, Pictures};
+use super::pictures::{Pictures, ReportChart};
 use super::{Insights, divergence, tables};
-use crate::findings::{Finding, Weight, commands, errs, words};
+use crate::findings::{Finding, Severity, commands, errs, words};
 use crate::format;
 use balance_analysis::table::{Configuration, Results, ScriptUse};
 use maud::{Markup, PreEscaped, html};
@@ -18,7 +18,7 @@ pub(super) mod table;
 
 pub use intro::Intro;
 pub use multi_run::several;
-pub use page::{FINDINGS, MARK, Part, figure as page_figure, question_page};
+pub use page::{FINDINGS, MARK, PageSection, figure as page_figure, question_page};
 
 pub(super) use self::page::prose;
 
@@ -55,7 +55,7 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
                 @if let Some(shortlist) = tables::shortlist(results) { (table::whole(&shortlist, "all")) }
             }
         }
-        @if let Some(others) = tables::others(results, false) {
+        @if let Some(others) = tables::others(results, tables::Detail::Full) {
             section id="others" {
                 h2 { "With other bots" }
                 @if others.rows.len() > MANY {
@@ -118,6 +118,11 @@ fn configuration(each: &Configuration, index: usize, pictures: &Pictures, count:
     let drawn = pictures.of.get(index);
     let anchor = page::place_of_configuration(index);
     let short = drawn.is_none();
+    let detail = if short {
+        tables::Detail::Short
+    } else {
+        tables::Detail::Full
+    };
     let name = if count > 1 { each.name.as_str() } else { "" };
     let inner = html! {
         p.facts { (tables::facts(each)) }
@@ -125,10 +130,10 @@ fn configuration(each: &Configuration, index: usize, pictures: &Pictures, count:
         div.tables {
             @for shown in tables::of_configuration(each) {
                 @if !short || shown.id != "role-seats" {
-                    (table::of(&shown, &anchor, name, short))
+                    (table::html(&shown, &anchor, name, detail))
                 }
             }
-            (table::of(&tables::provenance(each), &anchor, name, short))
+            (table::html(&tables::provenance(each), &anchor, name, detail))
         }
     };
     html! {
@@ -144,7 +149,7 @@ fn configuration(each: &Configuration, index: usize, pictures: &Pictures, count:
 }
 
 /// Pictures but for the one at the head of the page.
-fn figures(pictures: &[Picture], first: Option<&Picture>) -> Markup {
+fn figures(pictures: &[ReportChart], first: Option<&ReportChart>) -> Markup {
     html! {
         div.pictures {
             @for each in pictures.iter().filter(|each| first.is_none_or(|first| first.name != each.name)) { (figure(each)) }
@@ -152,7 +157,7 @@ fn figures(pictures: &[Picture], first: Option<&Picture>) -> Markup {
     }
 }
 
-fn figure(Picture { name, chart }: &Picture) -> Markup {
+fn figure(ReportChart { name, chart }: &ReportChart) -> Markup {
     html! { figure .tall[chart.is_tall()] id=(format!("figure-{name}")) { (PreEscaped(chart.page(""))) } }
 }
 
@@ -166,8 +171,8 @@ fn scripts(results: &Results) -> Markup {
             ""
         };
         html! {
-            @for said in tables::scripts::said(results, each) { p { (prose(&said)) } }
-            (table::of(&tables::scripts::lines(results, each), &place, what, false))
+            @for said in tables::scripts::silent_lines(results, each) { p { (prose(&said)) } }
+            (table::html(&tables::scripts::lines(results, each), &place, what, tables::Detail::Full))
         }
     };
     html! {
@@ -210,7 +215,7 @@ fn contents(results: &Results) -> Markup {
 
 /// The section that comes first.
 pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
-    let (limits, told): (Vec<&Finding>, Vec<&Finding>) = found.iter().partition(|each| each.weight == Weight::Limit);
+    let (limits, told): (Vec<&Finding>, Vec<&Finding>) = found.iter().partition(|each| each.weight == Severity::Limit);
     let [again, other] = commands(results);
     html! {
         section id="findings" {
@@ -241,25 +246,25 @@ pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
 
 /// What a finding says to whoever has no program: without what could be typed.
 pub fn handed_on(finding: &Finding) -> Markup {
-    said(&Finding {
+    finding_text(&Finding {
         evidence: without_commands(&finding.evidence),
         ..finding.clone()
     })
 }
 
 /// What a finding says, where, and how surely.
-pub fn said(finding: &Finding) -> Markup {
+pub fn finding_text(finding: &Finding) -> Markup {
     let place = finding.place();
     html! {
         p.head {
-            @if finding.weight != Weight::Limit { span.mark { (finding.weight.word()) } " " }
+            @if finding.weight != Severity::Limit { span.mark { (finding.weight.word()) } " " }
             strong { (finding.headline) }
             @if !place.is_empty() { " " span.place { (place) } }
         }
         p.evidence {
             (prose(&finding.evidence)) " "
             @if !finding.others.is_empty() { span.elsewhere { (finding.elsewhere()) } " " }
-            @if finding.weight != Weight::Limit {
+            @if finding.weight != Severity::Limit {
                 abbr.strength title=(finding.meaning()) { (finding.word()) }
             }
         }
@@ -269,7 +274,7 @@ pub fn said(finding: &Finding) -> Markup {
 fn finding_item(finding: &Finding, results: &Results) -> Markup {
     html! {
         li class=(finding.weight.word()) {
-            (said(finding))
+            (finding_text(finding))
             details {
                 summary { "How this was found, and a game that shows it" }
                 p { (finding.method) }

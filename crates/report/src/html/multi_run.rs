@@ -3,12 +3,13 @@
 
 use super::page::{AT_A_GLANCE, READING, Skip, name_of_run, place_of_run, without_commands};
 use super::{Intro, handed_on as handed_on_finding, help, page, table};
-use crate::advice::{off_elsewhere, told_in_short};
-use crate::answers::{Answers, DesignerQuestion, bot_rates, of_sides, winners};
+use crate::advice::{off_elsewhere, short_statement};
+use crate::answers::{DesignerAnswers, DesignerQuestion, bot_rates, of_sides, winners};
 use crate::findings::{
-    Claim, DEAD, FAIR, Finding, FindingKind, Says, Strength, Weight, capped, commands, of_most, off, shared, words_of,
+    DEAD, FAIR, Finding, FindingClaim, FindingKind, Robustness, Severity, Strength, capped, commands, of_most, off,
+    shared, words_of,
 };
-use crate::pictures::{self, Picture, Pictures};
+use crate::pictures::{self, Pictures, ReportChart};
 use crate::trust::made_up;
 use crate::versions::of_rules;
 use crate::{Insights, expectations, format, tables};
@@ -151,7 +152,7 @@ fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pict
     let content = tables::content(run);
     // Who wins, and how long it takes.
     let of_one = pictures.of.first().filter(|_| run.configurations.len() == 1);
-    let drawn: Vec<&Picture> = match of_one {
+    let drawn: Vec<&ReportChart> = match of_one {
         Some(all) => all
             .iter()
             .filter(|each| ["win-rate", "length"].contains(&each.name.as_str()))
@@ -181,8 +182,8 @@ fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pict
                 @if !label.is_empty() { figcaption.caption { (label) } }
             } } }
             ol.findings { @for each in &insights.findings { li class=(each.weight.word()) { (handed_on_finding(each)) } } }
-            @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
-                (table::of(&others, &place_of_run(index), &label, false))
+            @if let Some(others) = tables::others(run, tables::Detail::Short).filter(|others| others.rows.len() <= OTHERS) {
+                (table::html(&others, &place_of_run(index), &label, tables::Detail::Full))
             }
             @if let Some(off) = off { p { (off) } }
             @if !content.is_empty() { p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } } }
@@ -192,7 +193,7 @@ fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pict
 
 /// What an answer says to a reader without the program. In place of a command that would search for a change it says that none was
 /// looked for.
-fn handed_on(question: DesignerQuestion, text: &str, answers: &Answers) -> String {
+fn handed_on(question: DesignerQuestion, text: &str, answers: &DesignerAnswers) -> String {
     let kept = without_commands(text);
     if question == DesignerQuestion::Change && answers.change.names_search {
         format!(
@@ -247,7 +248,7 @@ pub(super) fn glance(all: &[Insights<'_>], runs: &[&Results]) -> Markup {
 fn who(insights: &Insights<'_>) -> String {
     let (run, found) = (insights.results, &insights.findings);
     let all = winners(run, found);
-    if found.iter().any(|each| each.weight == Weight::Void) {
+    if found.iter().any(|each| each.weight == Severity::Void) {
         return all;
     }
     let places = run.configurations.iter().any(Configuration::has_places_of_several_bots);
@@ -297,9 +298,9 @@ fn verdict(insights: &Insights<'_>) -> String {
     let (run, found) = (insights.results, &insights.findings);
     let wrong = found
         .iter()
-        .find(|each| matches!(each.weight, Weight::Void | Weight::Problem));
+        .find(|each| matches!(each.weight, Severity::Void | Severity::Problem));
     let of_sides = of_sides(found);
-    let is_of_sides = wrong.is_none_or(|wrong| matches!(wrong.claim, Some(Claim::Side { .. })));
+    let is_of_sides = wrong.is_none_or(|wrong| matches!(wrong.claim, Some(FindingClaim::Side { .. })));
     if let [only] = &run.configurations[..]
         && is_of_sides
         && of_sides.is_some()
@@ -308,7 +309,7 @@ fn verdict(insights: &Insights<'_>) -> String {
         let seat = &insights.answers.seat;
         return format!("Is a seat favoured? {}", seat.players.as_ref().unwrap_or(&seat.text));
     }
-    wrong.or(of_sides).map_or_else(String::new, told_in_short)
+    wrong.or(of_sides).map_or_else(String::new, short_statement)
 }
 
 /// Whether one can trust it, in short: the reasons stand with the run.
@@ -350,7 +351,7 @@ fn reconstructed(run: &Results) -> String {
     if more > 0 {
         told.push(format!("{more} more"));
     }
-    format::and(&told)
+    format::join_and(&told)
 }
 
 /// How long most games took, where there is one configuration.
@@ -370,7 +371,7 @@ fn medians_of_others(run: &Results) -> Option<String> {
 fn problems(insights: &Insights<'_>) -> String {
     let (run, found) = (insights.results, &insights.findings);
     let of = |is: fn(&Finding) -> bool| found.iter().filter(|each| is(each)).count();
-    let problems = of(|each| each.weight == Weight::Problem);
+    let problems = of(|each| each.weight == Severity::Problem);
     let mut said = match problems {
         0 => "none shown".to_owned(),
         problems => problems.to_string(),
@@ -412,15 +413,15 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> Vec<&'r str> {
         }
     }
     // Sides that are far from fair with another bot: where one is here, what is told of the others is told of it first.
-    let here = |each: &Finding| each.weight == Weight::Problem && matches!(each.kind, FindingKind::SideGap { .. });
+    let here = |each: &Finding| each.weight == Severity::Problem && matches!(each.kind, FindingKind::SideGap { .. });
     if !found.iter().any(here) {
         for one in off(run, FAIR) {
             with(one.bot);
         }
     }
-    let fair = |each: &&Finding| matches!(each.claim, Some(Claim::Seats(_))) && each.turns();
+    let fair = |each: &&Finding| matches!(each.claim, Some(FindingClaim::Seats(_))) && each.turns();
     for other in found.iter().filter(fair).flat_map(|each| &each.others) {
-        if other.says >= Says::Fails {
+        if other.says >= Robustness::Fails {
             with(&other.bot);
         }
     }

@@ -105,7 +105,7 @@ fn joined(text: &str, out: &mut String) {
 pub const FINDINGS: &str = "findings";
 
 /// A section of such a page.
-pub struct Part {
+pub struct PageSection {
     /// Its anchor.
     pub id: &'static str,
     /// Its heading.
@@ -115,7 +115,7 @@ pub struct Part {
 }
 
 /// The page: the game, the question, the facts in a line, and the sections.
-pub fn question_page(game: &str, question: &str, facts: &str, parts: &[Part]) -> String {
+pub fn question_page(game: &str, question: &str, facts: &str, parts: &[PageSection]) -> String {
     let body = html! {
         header {
             p.game { (game) }

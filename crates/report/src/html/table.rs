@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::tables::{Cell, Shown};
+use crate::tables::{Detail, Shown, TableCell};
 
 /// Of a long table of components, a folded configuration shows so many rows.
 const SHORT: usize = 10;
@@ -12,13 +12,13 @@ const STACKED: usize = 12;
 
 /// A table over the full width.
 pub fn whole(shown: &Shown, place: &str) -> Markup {
-    of(shown, place, "", false)
+    html(shown, place, "", Detail::Full)
 }
 
 /// A table in the part `place` of the page, about `what` where there are others like it; where it must be `short`, a long table
 /// keeps the rows with the largest numbers.
-pub fn of(shown: &Shown, place: &str, what: &str, short: bool) -> Markup {
-    let rows = kept(shown, short);
+pub fn html(shown: &Shown, place: &str, what: &str, detail: Detail) -> Markup {
+    let rows = visible_rows(shown, detail);
     let left_out = shown.rows.len() - rows.len();
     let id = format!("{place}-{}", shown.id);
     let wide = shown.heads.len() > 5 || shown.heads.last().is_some_and(|head| !head.number);
@@ -64,10 +64,10 @@ pub fn of(shown: &Shown, place: &str, what: &str, short: bool) -> Markup {
     }
 }
 
-fn kept(shown: &Shown, short: bool) -> Vec<&Vec<Cell>> {
-    let mut rows: Vec<&Vec<Cell>> = shown.rows.iter().collect();
-    if short && shown.id == "components" && rows.len() > SHORT {
-        let size = |row: &[Cell]| {
+fn visible_rows(shown: &Shown, detail: Detail) -> Vec<&Vec<TableCell>> {
+    let mut rows: Vec<&Vec<TableCell>> = shown.rows.iter().collect();
+    if detail == Detail::Short && shown.id == "components" && rows.len() > SHORT {
+        let size = |row: &[TableCell]| {
             row.iter()
                 .skip(2)
                 .filter_map(|cell| cell.value)
@@ -81,7 +81,7 @@ fn kept(shown: &Shown, short: bool) -> Vec<&Vec<Cell>> {
 }
 
 /// The numbers behind a cell: the value, and the ends of its interval. Nothing where the text is the number.
-fn behind(cell: &Cell) -> Option<String> {
+fn behind(cell: &TableCell) -> Option<String> {
     let value = short(cell.value?);
     match cell.ends {
         Some((lo, hi)) => Some(format!("{value} {} {}", short(lo), short(hi))),

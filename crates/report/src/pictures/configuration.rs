@@ -3,7 +3,7 @@
 use super::super::findings::{half_of_the_games, shared};
 use super::super::format::interval;
 use super::super::{format, tables};
-use super::{Picture, estimate, told, wished};
+use super::{ReportChart, estimate, subtitle, wished};
 use balance_analysis::table::{ComponentRow, Configuration, ConvergenceRow, DramaRow, Rate, SeatRow};
 use balance_charts::{
     Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, HistogramChart, Lift,
@@ -17,13 +17,13 @@ const LARGEST: usize = 16;
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn all(each: &Configuration, slug: &str, named: &str) -> Result<Vec<Picture>, ChartError> {
+pub fn all(each: &Configuration, slug: &str, named: &str) -> Result<Vec<ReportChart>, ChartError> {
     let mut pictures = Vec::new();
     let mut add = |kind: &str, draw: &dyn Fn(&str) -> Result<Chart, ChartError>| -> Result<(), ChartError> {
         let name = format!("{slug}{kind}");
         // Anchors must not meet those of tables and sections.
         let chart = draw(&format!("chart-{name}"))?;
-        pictures.push(Picture { name, chart });
+        pictures.push(ReportChart { name, chart });
         Ok(())
     };
     add("win-rate", &|id| win_rate(each, named).draw(id))?;
@@ -72,7 +72,7 @@ fn win_rate(each: &Configuration, named: &str) -> Bars {
     };
     Bars {
         title: "Win rate by side".to_owned(),
-        subtitle: told(named, &format!("{}{together}", of_games(each))),
+        subtitle: subtitle(named, &format!("{}{together}", of_games(each))),
         value_label: "win rate".to_owned(),
         fair_label: "fair share",
         bars: bars
@@ -92,7 +92,7 @@ fn roles(each: &Configuration, named: &str) -> Bars {
     let side_of = |side: &str| each.sides.iter().position(|row| row.side == side).unwrap_or(0);
     Bars {
         title: "Win rate by role".to_owned(),
-        subtitle: told(
+        subtitle: subtitle(
             named,
             concat!(
                 "how often a player with the role wins, with ",
@@ -130,7 +130,7 @@ fn seats(each: &Configuration, named: &str) -> Forest {
     };
     Forest {
         title: "Does the seat matter?".to_owned(),
-        subtitle: told(
+        subtitle: subtitle(
             named,
             "win rate of each seat beyond what its roles win; intervals hold for all seats at once",
         ),
@@ -145,7 +145,7 @@ fn seats(each: &Configuration, named: &str) -> Forest {
 fn endings(each: &Configuration, named: &str) -> Bars {
     Bars {
         title: "How games end".to_owned(),
-        subtitle: told(named, &of_games(each)),
+        subtitle: subtitle(named, &of_games(each)),
         value_label: "share of games".to_owned(),
         fair_label: "fair share",
         bars: each
@@ -181,7 +181,7 @@ fn length(each: &Configuration, named: &str) -> HistogramChart {
         .map(|row| (row.value, row.games));
     HistogramChart {
         title: half_of_the_games(each).unwrap_or_default(),
-        subtitle: told(
+        subtitle: subtitle(
             named,
             &format!(
                 "{} by number of {measure}; in full colour: at least the middle 90 %; line: median",
@@ -213,7 +213,7 @@ fn role_seat(each: &Configuration, named: &str) -> HeatMap {
     };
     HeatMap {
         title: "Win rate by role and seat".to_owned(),
-        subtitle: told(
+        subtitle: subtitle(
             named,
             "in %; coloured by the gap to the average of the role; –: never occurs",
         ),
@@ -235,13 +235,13 @@ fn components(each: &Configuration, named: &str) -> Lift {
         .filter(|row| row.fair.is_some())
         .map(|row| row.side.as_str())
         .collect();
-    let tables::Telling {
+    let tables::ComponentSelection {
         rows: mut all,
         left_out,
     } = tables::telling(each);
     let known = all.len() + left_out;
     all.truncate(LARGEST);
-    let subtitle = match known {
+    let told = match known {
         known if known > all.len() => format!(
             "win rate of each side in games with it minus games without; the {} surest of {known}",
             all.len()
@@ -258,7 +258,7 @@ fn components(each: &Configuration, named: &str) -> Lift {
     };
     Lift {
         title: "What components go with".to_owned(),
-        subtitle: told(named, &subtitle),
+        subtitle: subtitle(named, &told),
         axis_label: "percentage points".to_owned(),
         sides: sides
             .iter()
@@ -289,7 +289,7 @@ pub fn drama(each: &Configuration, named: &str) -> Curve {
     let average = sides.iter().sum::<f64>() / sides.len().max(1) as f64;
     Curve {
         title: "How early is the game decided?".to_owned(),
-        subtitle: told(
+        subtitle: subtitle(
             named,
             concat!(
                 "how often the side alone in front, or alone behind, wins; bands: ",
@@ -321,7 +321,7 @@ pub fn ladder(each: &Configuration, named: &str) -> Bars {
     let average = (seats > 0).then(|| wins as f64 / seats as f64);
     Bars {
         title: "Which bot wins".to_owned(),
-        subtitle: told(
+        subtitle: subtitle(
             named,
             concat!("how often a player steered by the bot wins, with ", interval!()),
         ),
@@ -354,7 +354,7 @@ pub fn convergence(each: &Configuration, named: &str) -> Curve {
         .map_or_else(Vec::new, |(.., rows)| rows.iter().map(|row| row.games as f64).collect());
     Curve {
         title: "Were enough games played?".to_owned(),
-        subtitle: told(
+        subtitle: subtitle(
             named,
             &format!(
                 concat!("win rates after the first games of {}; bands: ", interval!()),

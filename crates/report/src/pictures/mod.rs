@@ -14,7 +14,7 @@ use balance_charts::{Chart, ChartError, Estimate, Wished};
 pub const WHOLE: usize = 4;
 
 /// A drawn chart and the name of its files.
-pub struct Picture {
+pub struct ReportChart {
     /// Name of the files, and anchor in the page.
     pub name: String,
     /// The chart.
@@ -24,21 +24,21 @@ pub struct Picture {
 /// The pictures of a run.
 pub struct Pictures {
     /// About all configurations.
-    pub overview: Vec<Picture>,
+    pub overview: Vec<ReportChart>,
     /// About the changes.
-    pub changes: Vec<Picture>,
+    pub changes: Vec<ReportChart>,
     /// About each configuration; none of them in a run of more than [`WHOLE`].
-    pub of: Vec<Vec<Picture>>,
+    pub of: Vec<Vec<ReportChart>>,
 }
 
 impl Pictures {
     /// The one that matters most: who wins.
-    pub fn first(&self) -> Option<&Picture> {
+    pub fn first(&self) -> Option<&ReportChart> {
         self.overview.first().or_else(|| self.of.first()?.first())
     }
 
     /// All of them.
-    pub fn every(&self) -> impl Iterator<Item = &Picture> {
+    pub fn iter(&self) -> impl Iterator<Item = &ReportChart> {
         let whole = self.overview.iter().chain(&self.changes);
         whole.chain(self.of.iter().flatten())
     }
@@ -88,8 +88,8 @@ pub fn slug(index: usize, name: &str) -> String {
     out
 }
 
-fn picture(name: &str, chart: Chart) -> Picture {
-    Picture {
+fn picture(name: &str, chart: Chart) -> ReportChart {
+    ReportChart {
         name: name.to_owned(),
         chart,
     }
@@ -108,7 +108,7 @@ fn estimate(rate: Rate) -> Estimate {
 }
 
 /// What a subtitle says, after the name of the configuration where there are several.
-fn told(named: &str, text: &str) -> String {
+fn subtitle(named: &str, text: &str) -> String {
     if named.is_empty() {
         text.to_owned()
     } else {
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(slug(1, "../../etc"), "2-etc");
         assert_eq!(slug(2, "†"), "3");
         let pictures = all(&sample::variants()).expect("drawn");
-        let mut names: Vec<&str> = pictures.every().map(|each| each.name.as_str()).collect();
+        let mut names: Vec<&str> = pictures.iter().map(|each| each.name.as_str()).collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();
@@ -140,7 +140,7 @@ mod tests {
     fn many_configurations_get_pictures_of_the_whole_only() {
         let pictures = all(&sample::matrix()).expect("drawn");
         assert!(pictures.of.is_empty());
-        let names: Vec<&str> = pictures.every().map(|each| each.name.as_str()).collect();
+        let names: Vec<&str> = pictures.iter().map(|each| each.name.as_str()).collect();
         let expected = [
             "overview-1-merchants",
             "overview-2-separatists",
@@ -204,7 +204,7 @@ mod tests {
         let sizes = [1, 2, 3, 4, 5, 12, 24, 25, 36, 60, 130];
         for (at, count) in sizes.into_iter().enumerate() {
             let (keys, sides) = (at % 3 + 1, [2, 3, 5, 9][at % 4]);
-            for picture in all(&of_size(count, keys, sides)).expect("drawn").every() {
+            for picture in all(&of_size(count, keys, sides)).expect("drawn").iter() {
                 stands(&format!("{count}-{keys}-{sides}-{}", picture.name), &picture.chart);
             }
         }
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn many_categories_stand() {
         for sides in [3, 8, 14, 22, 30] {
-            for picture in all(&of_size(1, 1, sides)).expect("drawn").every() {
+            for picture in all(&of_size(1, 1, sides)).expect("drawn").iter() {
                 stands(&format!("categories-{sides}-{}", picture.name), &picture.chart);
             }
         }

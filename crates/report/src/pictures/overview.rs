@@ -3,13 +3,13 @@
 use super::super::format;
 use super::super::format::interval;
 use super::super::metrics::key_words;
-use super::{Picture, estimate, picture, slug, wished};
+use super::{ReportChart, estimate, picture, slug, wished};
 use balance_analysis::table::{Comparison, Configuration, Rate, Results, SideRow, TargetRow};
 use balance_charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
 
-pub fn all(results: &Results) -> Result<Vec<Picture>, ChartError> {
+pub fn all(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
     let mut pictures = Vec::new();
     if results.configurations.len() > 1 {
         match curves(results) {
@@ -75,7 +75,7 @@ fn curves(results: &Results) -> Option<Curve> {
 }
 
 /// Win rates of all sides in all configurations: one map, or a picture for each side where a map would have too many rows.
-fn rates(results: &Results) -> Result<Vec<Picture>, ChartError> {
+fn rates(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
     let all = &results.configurations;
     let names = side_names(results);
     if all.len() <= HeatMap::MOST && names.len() <= HeatMap::MOST {
@@ -294,7 +294,7 @@ fn mean_lengths(results: &Results) -> Forest {
 }
 
 /// Every change of a run in one picture, if there is any.
-pub fn forest(results: &Results) -> Result<Option<Picture>, ChartError> {
+pub fn forest(results: &Results) -> Result<Option<ReportChart>, ChartError> {
     let all = &results.comparisons;
     let first = all.first().map(|each| each.reference.as_str());
     let common = first.filter(|first| all.iter().all(|each| each.reference == *first));

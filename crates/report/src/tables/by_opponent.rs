@@ -1,8 +1,10 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{Claim, Direction, FAIR, Off, of_side, off};
+use super::super::findings::{Direction, FAIR, FindingClaim, Off, of_side, off};
 use super::super::format;
-use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, rate_of_side, text, word};
+use super::cell::{
+    Detail, Shown, TableCell, TableHead, count, estimate, figure, number, optional, rate_of_side, text, word,
+};
 use super::setup::{mix, sides};
 use balance_analysis::judge::Verdict;
 use balance_analysis::table::{Configuration, Results, SideRow};
@@ -46,122 +48,156 @@ fn mixes(all: &[&Configuration]) -> String {
 }
 
 /// One row for the bots of the run and for each bot of the league, at every table; none where no other bot was asked. Without
-/// intervals where it is to be `short`.
-pub fn others(results: &Results, short: bool) -> Option<Shown> {
-    let all: Vec<&Configuration> = results
-        .configurations
-        .iter()
-        .filter(|each| !each.others.is_empty())
-        .collect();
-    let several = results.configurations.len() > 1;
-    let first = all.first()?;
-    let sides: Vec<&str> = sides(results)
-        .into_iter()
-        .filter(|side| {
-            all.iter()
-                .any(|each| each.sides.iter().any(|row| row.side == *side && row.fair.is_some()))
-        })
-        .collect();
-    let mut heads: Vec<Head> = Vec::new();
-    if several {
-        heads.push(word("configuration"));
-    }
-    heads.extend([word("bots"), figure("games", "")]);
-    let help = if short {
-        "win rate"
-    } else {
-        "win rate; in brackets the 95 % interval"
-    };
-    heads.extend(sides.iter().map(|side| rate_of_side(side, help)));
-    let fair = fair_shares(&all);
-    if fair {
-        heads.push(figure(
-            "fair share",
-            "of every side: several may win together, with one bot more often than with another",
-        ));
-    }
-    heads.push(figure(&format!("mean {}", first.turn_word), "mean length of a game"));
-    let off = off(results, FAIR);
-    // As many digits in all of a column as where the mean of the run that knows it least well stands with its interval.
-    let means = all.iter().filter_map(|each| each.lengths.first());
-    let mean_digits = means.map(|row| format::mean_decimals(row.mean)).min().unwrap_or(1);
-    let mut rows = Vec::new();
-    for each in &all {
-        let own: Vec<(&str, Direction)> = sides
-            .iter()
-            .filter_map(|side| match of_side(results, each, side) {
-                Some((Claim::Side { direction, by, .. }, _)) if by > 0.0 => Some((*side, direction)),
-                _ => None,
-            })
-            .collect();
-        for (name, one) in
-            std::iter::once(("of this run", *each)).chain(each.others.iter().map(|one| (&*one.name, one)))
-        {
-            let mark = |row: &SideRow| {
-                // What is wished is asked of every row by itself, as in the other tables.
-                if let Some(wish) = one.wish_of_side(&row.side) {
-                    return match wish.answer.map(|answer| answer.verdict) {
-                        Some(Verdict::Within) => " ✓",
-                        Some(Verdict::Outside) => " ✗",
-                        Some(Verdict::Undecided) => " ?",
-                        None => "",
-                    };
-                }
-                let gap = if std::ptr::eq(one, *each) {
-                    own.iter()
-                        .find(|(side, _)| *side == row.side)
-                        .map(|(_, direction)| *direction)
-                } else {
-                    let here =
-                        |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (name, &*each.name, &*row.side);
-                    off.iter()
-                        .find(here)
-                        .map(|off| Direction::of_gap(off.rate.value - off.fair))
-                };
-                gap.map_or("", off_mark)
-            };
-            // As many digits in all of a line as the widest of its intervals carries.
-            let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();
-            let rate = |row: &SideRow| -> Cell {
-                let rate = row.win_rate;
-                let shown = if short {
-                    format::percent(rate.value, digits.unwrap_or(0).min(1))
-                } else {
-                    format::share(rate)
-                };
-                estimate(format!("{shown}{}", mark(row)), rate)
-            };
-            let mut cells = if several { vec![text(&each.name)] } else { Vec::new() };
-            cells.extend([text(name), count(one.games)]);
-            let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
-            cells.extend(sides.iter().map(|side| optional(of(side), rate)));
-            if fair {
-                cells.push(optional(fair_share(one), |share| {
-                    number(format::percent(share, digits.unwrap_or(0).min(1)), share)
-                }));
-            }
-            // Its interval would be one number too many for a line.
-            cells.push(optional(one.lengths.first(), |row| {
-                estimate(format::plain(row.mean.value, mean_digits), row.mean)
-            }));
-            rows.push(cells);
-        }
-    }
-    let marked = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
+/// intervals where it is to be short.
+pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
+    let table = OpponentTable::of_run(results, detail)?;
+    let rows: Vec<Vec<TableCell>> = table.all.iter().flat_map(|each| table.rows(results, each)).collect();
+    let marked = |cell: &TableCell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
     let mut note = "The same game, each time with one other bot at every seat.".to_owned();
     if rows.iter().flatten().any(marked) {
-        note = format!("{note} {}", legend(&all, &sides));
+        note = format!("{note} {}", legend(&table.all, &table.sides));
     }
-    if !short {
-        note += &mixes(&all);
+    if detail == Detail::Full {
+        note += &mixes(&table.all);
     }
     Some(Shown {
         id: "others",
         title: "With other bots".to_owned(),
         note,
-        heads,
+        heads: table.heads(),
         rows,
     })
+}
+
+/// What all rows of the table have in common.
+struct OpponentTable<'r> {
+    detail: Detail,
+    /// The configurations of which other bots were asked.
+    all: Vec<&'r Configuration>,
+    /// Are there several configurations in the run?
+    several: bool,
+    sides: Vec<&'r str>,
+    /// Does a column tell the fair share of every side?
+    fair: bool,
+    /// Sides that are far from fair with other bots.
+    off: Vec<Off<'r>>,
+    /// As many digits in all of a column as where the mean of the run that knows it least well stands with its interval.
+    mean_digits: usize,
+}
+
+impl<'r> OpponentTable<'r> {
+    fn of_run(results: &'r Results, detail: Detail) -> Option<Self> {
+        let asked = results.configurations.iter().filter(|each| !each.others.is_empty());
+        let all: Vec<&Configuration> = asked.collect();
+        all.first()?;
+        let plays = |side: &&str| {
+            all.iter()
+                .any(|each| each.sides.iter().any(|row| row.side == *side && row.fair.is_some()))
+        };
+        let means = all.iter().filter_map(|each| each.lengths.first());
+        Some(OpponentTable {
+            detail,
+            several: results.configurations.len() > 1,
+            sides: sides(results).into_iter().filter(plays).collect(),
+            fair: fair_shares(&all),
+            off: off(results, FAIR),
+            mean_digits: means.map(|row| format::mean_decimals(row.mean)).min().unwrap_or(1),
+            all,
+        })
+    }
+
+    fn heads(&self) -> Vec<TableHead> {
+        let mut heads: Vec<TableHead> = Vec::new();
+        if self.several {
+            heads.push(word("configuration"));
+        }
+        heads.extend([word("bots"), figure("games", "")]);
+        let help = match self.detail {
+            Detail::Short => "win rate",
+            Detail::Full => "win rate; in brackets the 95 % interval",
+        };
+        heads.extend(self.sides.iter().map(|side| rate_of_side(side, help)));
+        if self.fair {
+            heads.push(figure(
+                "fair share",
+                "of every side: several may win together, with one bot more often than with another",
+            ));
+        }
+        let word = &self.all[0].turn_word;
+        heads.push(figure(&format!("mean {word}"), "mean length of a game"));
+        heads
+    }
+
+    /// The rows of a configuration: of the bots of the run, and of each other bot.
+    fn rows(&self, results: &Results, each: &Configuration) -> Vec<Vec<TableCell>> {
+        let of_side = |side: &&'r str| match of_side(results, each, side) {
+            Some((FindingClaim::Side { direction, by, .. }, _)) if by > 0.0 => Some((*side, direction)),
+            _ => None,
+        };
+        let own: Vec<(&str, Direction)> = self.sides.iter().filter_map(of_side).collect();
+        let of_run = |row: &SideRow| {
+            let found = own.iter().find(|(side, _)| *side == row.side);
+            found.map(|(_, direction)| *direction)
+        };
+        let first = self.row(each, ("of this run", each), &of_run);
+        let others = each.others.iter().map(|one| {
+            let of_other = |row: &SideRow| {
+                let here =
+                    |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (&*one.name, &*each.name, &*row.side);
+                let found = self.off.iter().find(here);
+                found.map(|off| Direction::of_gap(off.rate.value - off.fair))
+            };
+            self.row(each, (&one.name, one), &of_other)
+        });
+        std::iter::once(first).chain(others).collect()
+    }
+
+    /// The row of one bot; `gap` says of a side of which nothing is wished whether it is far from fair.
+    fn row(
+        &self,
+        each: &Configuration,
+        (name, one): (&str, &Configuration),
+        gap: &dyn Fn(&SideRow) -> Option<Direction>,
+    ) -> Vec<TableCell> {
+        // What is wished is asked of every row by itself, as in the other tables.
+        let mark = |row: &SideRow| match one.wish_of_side(&row.side) {
+            Some(wish) => match wish.answer.map(|answer| answer.verdict) {
+                Some(Verdict::Within) => " ✓",
+                Some(Verdict::Outside) => " ✗",
+                Some(Verdict::Undecided) => " ?",
+                None => "",
+            },
+            None => gap(row).map_or("", off_mark),
+        };
+        // As many digits in all of a line as the widest of its intervals carries.
+        let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();
+        let digits = digits.unwrap_or(0).min(1);
+        let rate = |row: &SideRow| -> TableCell {
+            let shown = match self.detail {
+                Detail::Short => format::percent(row.win_rate.value, digits),
+                Detail::Full => format::share(row.win_rate),
+            };
+            estimate(format!("{shown}{}", mark(row)), row.win_rate)
+        };
+        let mut cells = if self.several {
+            vec![text(&each.name)]
+        } else {
+            Vec::new()
+        };
+        cells.extend([text(name), count(one.games)]);
+        let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
+        cells.extend(self.sides.iter().map(|side| optional(of(side), rate)));
+        if self.fair {
+            cells.push(optional(fair_share(one), |share| {
+                number(format::percent(share, digits), share)
+            }));
+        }
+        // Its interval would be one number too many for a line.
+        cells.push(optional(one.lengths.first(), |row| {
+            estimate(format::plain(row.mean.value, self.mean_digits), row.mean)
+        }));
+        cells
+    }
 }
 
 /// The fair share of every side, where it is the same for all.
@@ -205,7 +241,7 @@ mod tests {
     fn the_note_speaks_of_wishes_where_marks_are_about_them() {
         let mut results = sample::single();
         results.configurations[0].others = vec![results.configurations[0].clone()];
-        let note = |results: &Results| others(results, false).expect("other bots").note;
+        let note = |results: &Results| others(results, Detail::Full).expect("other bots").note;
         assert!(!note(&results).contains("[expect]"), "{}", note(&results));
         let side = results.configurations[0].sides[0].side.clone();
         let wish = sample::wish(&format!("win-rate.{side}"), (0.3, 0.5), (Verdict::Within, 0.4));
@@ -236,7 +272,7 @@ mod tests {
             row.wins = ((1.0 / 3.0 + gap) * games) as u64;
         }
         each.others = vec![each.clone()];
-        let shown = others(&results, true).expect("other bots");
+        let shown = others(&results, Detail::Short).expect("other bots");
         for row in &shown.rows {
             let marks: Vec<Option<char>> = row[2..5].iter().map(|cell| cell.text.chars().last()).collect();
             assert_eq!(marks, [Some('▲'), Some('%'), Some('▼')], "{row:?}");
@@ -269,7 +305,7 @@ mod tests {
         "pirate".clone_into(&mut other.name);
         set(&mut other, [0.2, -0.2, 0.0]);
         each.others = vec![other];
-        let shown = others(&results, true).expect("other bots");
+        let shown = others(&results, Detail::Short).expect("other bots");
         let marks = |row: usize| -> Vec<char> {
             let last = shown.rows[row].iter().filter_map(|cell| cell.text.chars().last());
             last.filter(|mark| "▲▼=?".contains(*mark)).collect()
@@ -290,7 +326,7 @@ mod tests {
             (mean.lo, mean.hi) = (mean.value - 0.1 - at as f64, mean.value + 0.1 + at as f64);
             each.others = vec![other.clone()];
         }
-        let shown = others(&results, true).expect("other bots");
+        let shown = others(&results, Detail::Short).expect("other bots");
         let of_other = shown.rows.iter().filter(|row| row[1].text == "other");
         let means: Vec<&str> = of_other.filter_map(|row| Some(&*row.last()?.text)).collect();
         assert!(
@@ -315,7 +351,7 @@ mod tests {
         open.targets = vec![wish(Verdict::Within), wish(Verdict::Undecided)];
         results.configurations[0].targets = vec![wish(Verdict::Outside)];
         results.configurations[0].others = vec![other, met, open];
-        let shown = others(&results, true).expect("other bots");
+        let shown = others(&results, Detail::Short).expect("other bots");
         let column: Vec<Option<char>> = shown.rows.iter().map(|row| row[2].text.chars().last()).collect();
         assert_eq!(column, [Some('✗'), Some('✗'), Some('✓'), Some('?')]);
     }

@@ -15,14 +15,23 @@ pub struct Shown {
     /// How to read it, in a sentence.
     pub note: String,
     /// Column heads.
-    pub heads: Vec<Head>,
+    pub heads: Vec<TableHead>,
     /// Rows of as many cells as there are heads.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
+}
+
+/// How much of a table is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// All of it.
+    Full,
+    /// What matters most, where there is little room.
+    Short,
 }
 
 /// A column head.
 #[derive(Clone, Debug)]
-pub struct Head {
+pub struct TableHead {
     /// Its words, as they are shown.
     pub text: String,
     /// What that means, where it needs saying.
@@ -35,7 +44,7 @@ pub struct Head {
 
 /// A cell: what it says, and what it is sorted by.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct TableCell {
     /// Its words or number with its unit, as they are shown.
     pub text: String,
     /// The number behind it, if any.
@@ -45,8 +54,8 @@ pub struct Cell {
 }
 
 /// A cell of words.
-pub fn text(text: impl Into<String>) -> Cell {
-    Cell {
+pub fn text(text: impl Into<String>) -> TableCell {
+    TableCell {
         text: text.into(),
         value: None,
         ends: None,
@@ -54,8 +63,8 @@ pub fn text(text: impl Into<String>) -> Cell {
 }
 
 /// A cell that is sorted by `value`.
-pub fn number(text: impl Into<String>, value: f64) -> Cell {
-    Cell {
+pub fn number(text: impl Into<String>, value: f64) -> TableCell {
+    TableCell {
         text: text.into(),
         value: Some(value),
         ends: None,
@@ -63,8 +72,8 @@ pub fn number(text: impl Into<String>, value: f64) -> Cell {
 }
 
 /// A cell with an interval behind it, unless that is open.
-pub fn estimate(text: impl Into<String>, rate: Rate) -> Cell {
-    Cell {
+pub fn estimate(text: impl Into<String>, rate: Rate) -> TableCell {
+    TableCell {
         text: text.into(),
         value: Some(rate.value),
         ends: (rate.lo.is_finite() && rate.hi.is_finite()).then_some((rate.lo, rate.hi)),
@@ -72,28 +81,28 @@ pub fn estimate(text: impl Into<String>, rate: Rate) -> Cell {
 }
 
 /// A share with its interval.
-pub fn share(rate: Rate) -> Cell {
+pub fn share(rate: Rate) -> TableCell {
     estimate(format::share(rate), rate)
 }
 
 /// A difference of shares, in points.
-pub fn gap(value: f64, decimals: usize) -> Cell {
+pub fn gap(value: f64, decimals: usize) -> TableCell {
     number(format::points_only(value, decimals), value)
 }
 
 /// A whole number.
-pub fn count(value: u64) -> Cell {
+pub fn count(value: u64) -> TableCell {
     number(format::count(value), value as f64)
 }
 
 /// The cell of a value, or a dash.
-pub fn optional<T>(value: Option<T>, cell: impl Fn(T) -> Cell) -> Cell {
+pub fn optional<T>(value: Option<T>, cell: impl Fn(T) -> TableCell) -> TableCell {
     value.map_or_else(|| text("–"), cell)
 }
 
 /// The head of a column of words.
-pub fn word(name: &str) -> Head {
-    Head {
+pub fn word(name: &str) -> TableHead {
+    TableHead {
         text: name.to_owned(),
         help: Cow::Borrowed(""),
         number: false,
@@ -102,24 +111,24 @@ pub fn word(name: &str) -> Head {
 }
 
 /// The same, and what they mean.
-pub fn explained(name: &str, help: impl Into<Cow<'static, str>>) -> Head {
-    Head {
+pub fn explained(name: &str, help: impl Into<Cow<'static, str>>) -> TableHead {
+    TableHead {
         help: help.into(),
         ..word(name)
     }
 }
 
 /// The head of a column of numbers, and what they mean.
-pub fn figure(name: &str, help: impl Into<Cow<'static, str>>) -> Head {
-    Head {
+pub fn figure(name: &str, help: impl Into<Cow<'static, str>>) -> TableHead {
+    TableHead {
         number: true,
         ..explained(name, help)
     }
 }
 
 /// The head of a column of how often a side wins with other bots.
-pub fn rate_of_side(side: &str, help: impl Into<Cow<'static, str>>) -> Head {
-    Head {
+pub fn rate_of_side(side: &str, help: impl Into<Cow<'static, str>>) -> TableHead {
+    TableHead {
         rate_of_side: true,
         ..figure(side, help)
     }

@@ -7,7 +7,7 @@ use balance_analysis::games::Presence;
 use balance_analysis::table::{ComponentRow, Configuration};
 
 /// Components whose lift is shown to be one for some side, the surest first, and how many there are besides.
-pub struct Telling<'r> {
+pub struct ComponentSelection<'r> {
     /// Name and a row for each side.
     pub rows: Vec<(&'r str, Vec<&'r ComponentRow>)>,
     /// Components of which every interval holds zero.
@@ -15,7 +15,7 @@ pub struct Telling<'r> {
 }
 
 /// The components of a configuration that go with something.
-pub fn telling(each: &Configuration) -> Telling<'_> {
+pub fn telling(each: &Configuration) -> ComponentSelection<'_> {
     let mut all: Vec<(&str, Vec<&ComponentRow>)> = Vec::new();
     for row in &each.components {
         match all.last_mut() {
@@ -27,7 +27,7 @@ pub fn telling(each: &Configuration) -> Telling<'_> {
     all.retain(|(_, rows)| rows.iter().any(|row| evidence(row) > 0.0));
     let most = |rows: &[&ComponentRow]| rows.iter().map(|row| evidence(row)).fold(0.0, f64::max);
     all.sort_by(|a, b| most(&b.1).total_cmp(&most(&a.1)));
-    Telling {
+    ComponentSelection {
         left_out: known - all.len(),
         rows: all,
     }
@@ -57,7 +57,7 @@ pub fn components(each: &Configuration) -> Shown {
     let help = "win rate of the side in games with the component minus games without, in percentage points; in brackets an \
                 interval that holds for the whole table";
     heads.extend(sides.iter().map(|side| figure(side, help)));
-    let Telling { rows, left_out } = telling(each);
+    let ComponentSelection { rows, left_out } = telling(each);
     let rows = rows.into_iter().map(|(name, rows)| {
         let first = rows.first();
         let counts = first.map_or((0, 0), |row| (row.games_with, row.games_without));

@@ -2,7 +2,9 @@
 
 use super::super::format;
 use super::super::format::interval;
-use super::cell::{Cell, Head, INTERVAL, Shown, count, estimate, figure, number, optional, share, text, word};
+use super::cell::{
+    INTERVAL, Shown, TableCell, TableHead, count, estimate, figure, number, optional, share, text, word,
+};
 use crate::findings::meaning;
 use balance_analysis::judge::TOTAL;
 use balance_analysis::table::{Comparison, Configuration, CounterRow, Rate, Results};
@@ -54,7 +56,7 @@ pub fn turn(each: &Configuration) -> Option<String> {
 }
 
 /// The head of a column of mean lengths, which says what these are counted in.
-pub fn length_head(results: &Results) -> Head {
+pub fn length_head(results: &Results) -> TableHead {
     let all = &results.configurations;
     let words = |each: &Configuration| (each.turn_word.clone(), turn(each));
     let help = match all.first().map(words) {
@@ -271,7 +273,7 @@ impl Moved<'_> {
     }
 
     /// By how much, or that it is on one side alone.
-    fn difference(&self) -> Cell {
+    fn difference(&self) -> TableCell {
         match (self.before.total, self.after.total) {
             (_, 0) => text("not seen any more"),
             (0, _) => text("not seen before"),
@@ -280,7 +282,7 @@ impl Moved<'_> {
     }
 }
 
-fn cells_of(event: &Moved, all: &[CounterRow]) -> Vec<Cell> {
+fn cells_of(event: &Moved, all: &[CounterRow]) -> Vec<TableCell> {
     let [before, after] = [event.before, event.after];
     let digits = [before, after].map(|row| format::mean_decimals(row.per_game));
     let digits = digits.into_iter().max().unwrap_or(2).max(2);
@@ -306,7 +308,7 @@ mod tests {
         each.counters[0].per_game.hi = each.counters[0].per_game.value + 1.0;
         let shown = counters(&each);
         let digits = |column: usize| {
-            let text = |row: &Vec<super::super::cell::Cell>| row[column].text.trim_end_matches(" %").to_owned();
+            let text = |row: &Vec<super::super::cell::TableCell>| row[column].text.trim_end_matches(" %").to_owned();
             let all = shown.rows.iter().map(text);
             all.map(|text| text.split('.').nth(1).map_or(0, str::len))
                 .collect::<Vec<_>>()

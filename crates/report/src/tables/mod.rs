@@ -13,8 +13,8 @@ mod wins;
 mod traced;
 
 pub use by_opponent::others;
-pub use cell::{Cell, Head, Shown};
-pub use components::{Telling, telling};
+pub use cell::{Detail, Shown, TableCell, TableHead};
+pub use components::{ComponentSelection, telling};
 pub use events::{happenings, turn};
 pub use run::{comparisons, overview, shortlist};
 pub use setup::{content, facts, meaning_of, provenance, sizes, summary, tables_differ, word_of};

@@ -4,7 +4,7 @@ use super::super::expectations::{self, Meets, Wish};
 use super::super::format;
 use super::super::metrics::Measure;
 use super::super::versions::{of_rules, versions};
-use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
+use super::cell::{Shown, TableCell, estimate, figure, number, optional, text, word};
 use super::events::length_head;
 use super::setup::{sides, tables_differ};
 use crate::metrics::{short_name, words_of_row};
@@ -78,7 +78,7 @@ pub fn overview(results: &Results) -> Shown {
 /// A wish in few words: `profiteer 19.0–21.0 %`.
 fn words_of(wish: Wish) -> String {
     let name = short_name(wish.metric);
-    let measure = Measure::of(wish.metric);
+    let measure = Measure::of_metric(wish.metric);
     let amount = |value: f64| wish_number(wish.metric, value);
     let number = |value: f64| {
         if wish.change {
@@ -101,11 +101,11 @@ fn words_of(wish: Wish) -> String {
 
 /// A value as a wish tells it, without its unit; no decimals where there are none.
 fn wish_number(metric: &str, value: f64) -> String {
-    let value = Measure::of(metric).scale() * value;
+    let value = Measure::of_metric(metric).scale() * value;
     format::plain(value, format::as_written(value, 0))
 }
 
-fn wish_cell(row: &TargetRow) -> Cell {
+fn wish_cell(row: &TargetRow) -> TableCell {
     let sign = match expectations::verdict(row) {
         Verdict::Within => "✓",
         Verdict::Outside => "✗",
@@ -121,7 +121,7 @@ fn wish_cell(row: &TargetRow) -> Cell {
             )
         }
         Some(answer) => {
-            let measure = Measure::of(&row.metric);
+            let measure = Measure::of_metric(&row.metric);
             // As closely as the ends of the band are told.
             let digits = measure.digits_of_ends((row.from, row.to), 1);
             number(format!("{sign} {}", measure.number(answer.value, digits)), answer.value)
@@ -179,27 +179,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
         0 => String::new(),
         more => format!(" {more} more follow."),
     };
-    let (title, note) = match complete {
-        _ if !one_measure => (
-            "Wishes met by version",
-            "Not all versions are held to the same wishes, so that the order says nothing.".to_owned(),
-        ),
-        0 => (
-            "No version is shown to meet all wishes",
-            "Those that meet most are named first, among these those that miss fewest.".to_owned(),
-        ),
-        1 => (
-            "What meets all wishes",
-            "One version is shown to meet every wish of [expect].".to_owned(),
-        ),
-        count => (
-            "What meets all wishes",
-            format!(
-                "{count} versions are shown to meet every wish of [expect]; those that change fewest rules come \
-                 first, of these those that change them least, and then those with the most room."
-            ),
-        ),
-    };
+    let (title, note) = shortlist_heading(complete, one_measure);
     let at_tables = match tables {
         1 => String::new(),
         tables => format!(
@@ -229,7 +209,32 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
     })
 }
 
-fn length(row: &LengthRow) -> Cell {
+/// Title and note of a shortlist, of which so many versions are shown to meet all wishes.
+fn shortlist_heading(complete: usize, one_measure: bool) -> (&'static str, String) {
+    match complete {
+        _ if !one_measure => (
+            "Wishes met by version",
+            "Not all versions are held to the same wishes, so that the order says nothing.".to_owned(),
+        ),
+        0 => (
+            "No version is shown to meet all wishes",
+            "Those that meet most are named first, among these those that miss fewest.".to_owned(),
+        ),
+        1 => (
+            "What meets all wishes",
+            "One version is shown to meet every wish of [expect].".to_owned(),
+        ),
+        count => (
+            "What meets all wishes",
+            format!(
+                "{count} versions are shown to meet every wish of [expect]; those that change fewest rules come \
+                 first, of these those that change them least, and then those with the most room."
+            ),
+        ),
+    }
+}
+
+fn length(row: &LengthRow) -> TableCell {
     let at = |percent: u32| row.quantiles.iter().find(|each| each.percent == percent);
     match (at(5), at(95)) {
         (Some(low), Some(high)) => number(format!("{}–{}", low.value, high.value), f64::from(high.value)),
@@ -323,7 +328,7 @@ fn laid_out_apart(results: &Results) -> String {
     format!(
         " In {} nearly all games are set up differently, so that the same deals say little more than others would: \
          what is taken out shuffles the rest, a blank in its place does not.",
-        format::and(&names)
+        format::join_and(&names)
     )
 }
 
@@ -351,7 +356,7 @@ fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
         .words(row.simultaneous, row.margin(results.scenario.margins))
 }
 
-fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Vec<Cell>> {
+fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Vec<TableCell>> {
     let row = |(row, others): (&ComparisonRow, Vec<&ComparisonRow>)| {
         let gap = sides_of_gap(&row.metric).is_some();
         let rate = gap || Of::metric(&row.metric).is_share();
@@ -432,7 +437,7 @@ mod tests {
         let mut results = sample::variants();
         let shown = |results: &Results| {
             let shown = comparisons(results);
-            let row = |row: &Vec<Cell>| [3, 1].map(|back| row[row.len() - back].text.clone()).join("|");
+            let row = |row: &Vec<TableCell>| [3, 1].map(|back| row[row.len() - back].text.clone()).join("|");
             (shown.rows.iter().map(row).collect::<Vec<_>>(), shown.note)
         };
         results.comparisons.truncate(1);

@@ -2,7 +2,7 @@
 
 use super::super::findings::any_game;
 use super::super::format;
-use super::cell::{Cell, Shown, count, figure, number, text, word};
+use super::cell::{Shown, TableCell, count, figure, number, text, word};
 use balance_analysis::games::script_usage::{NO_LINE, SPANS};
 use balance_analysis::table::{Configuration, LineUse, Results, SaidAt, ScriptUse};
 
@@ -83,7 +83,7 @@ fn turns(span: &str, turn_word: &str) -> String {
 }
 
 /// The share of the choices that `counts` in which a line had a say.
-fn part(line: &LineUse, counts: impl Fn(&SaidAt) -> bool) -> Cell {
+fn part(line: &LineUse, counts: impl Fn(&SaidAt) -> bool) -> TableCell {
     let of = || line.at.iter().filter(|at| counts(at));
     let (said, choices): (u64, u64) = (of().map(|at| at.said).sum(), of().map(|at| at.choices).sum());
     if choices == 0 {
@@ -101,8 +101,8 @@ fn deals(each: &ScriptUse) -> String {
 }
 
 /// What is to be said of the lines of a script, in sentences.
-pub fn said(results: &Results, each: &ScriptUse) -> Vec<String> {
-    told(results, each, &each.silent().collect::<Vec<_>>())
+pub fn silent_lines(results: &Results, each: &ScriptUse) -> Vec<String> {
+    sentences(results, each, &each.silent().collect::<Vec<_>>())
 }
 
 /// The same of all scripts, what is so of the same line in several configurations once.
@@ -124,18 +124,18 @@ pub fn in_short(results: &Results) -> Vec<String> {
             let lines = if known.len() == 1 { "Line" } else { "Lines" };
             all.push(format!(
                 "{lines} {} of {} had none in “{}” either.",
-                format::and(&numbers),
+                format::join_and(&numbers),
                 each.bot,
                 each.configuration
             ));
         }
-        all.extend(told(results, each, &new));
+        all.extend(sentences(results, each, &new));
     }
     all
 }
 
 /// Of the lines that are `silent`, and of what is left to chance.
-fn told(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
+fn sentences(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
     let mut all = of_silent(results, each, silent);
     all.extend(left_to_chance(each, &any_game(results, &each.configuration)));
     all
@@ -187,7 +187,7 @@ fn of_silent(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<St
         let numbers: Vec<String> = other.iter().map(|line| line.line.to_string()).collect();
         all.push(format!(
             "Lines {} of the script of {} had no say in {} of “{}”, but had one in other configurations.",
-            format::and(&numbers),
+            format::join_and(&numbers),
             each.bot,
             deals(each),
             each.configuration
@@ -237,7 +237,10 @@ fn why_silent(line: &LineUse) -> String {
                 .iter()
                 .map(|(choices, why)| format!("at {} {why}", format::count(*choices)));
             let choices = format::count(line.at.iter().map(|at| at.choices).sum());
-            format!(": of {choices} choices, {}", format::and(&told.collect::<Vec<_>>()))
+            format!(
+                ": of {choices} choices, {}",
+                format::join_and(&told.collect::<Vec<_>>())
+            )
         }
     }
 }

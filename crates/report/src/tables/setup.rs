@@ -63,7 +63,7 @@ pub fn sizes(results: &Results) -> Option<String> {
     all.sort_unstable();
     all.dedup();
     let words: Vec<String> = all.iter().map(u32::to_string).collect();
-    (all.len() > 1).then(|| format!("{} players", format::and(&words)))
+    (all.len() > 1).then(|| format!("{} players", format::join_and(&words)))
 }
 
 /// A configuration in a line: players, games, bots, and rules that the scenario sets.

@@ -1,7 +1,7 @@
 //! What to do, and what speaks against it.
 
 use super::figure::Transfer;
-use super::{Ahead, Change, Figure, Proposal, Tuning, Wish, label};
+use super::{Promising, RuleChange, RuleProposal, Tuning, TuningFigure, TuningWish, label};
 use crate::findings::{in_words, round_up};
 use crate::format;
 use balance_analysis::games::program;
@@ -21,125 +21,24 @@ const NOBODY: &str = "Nobody wins any of their games, so that these bots tell no
 impl Tuning {
     /// What to do, in some sentences.
     pub(super) fn advice(&self) -> String {
-        self.which() + &self.simpler() + &self.as_well_told()
+        self.recommendation() + &self.simpler() + &self.as_well_told()
     }
 
     /// Which rules to change, if any.
-    fn which(&self) -> String {
-        let present = &self.proposals[0];
-        let deals = format::count(self.deals);
-        let more = self.more();
-        // One wish may be further off where another is much nearer.
-        let whole = if self.wishes.len() > 1 {
-            ", all wishes taken together"
-        } else {
-            ""
-        };
-        let met = self.proposals[1..].iter().find(|other| other.class == Class::Met);
+    fn recommendation(&self) -> String {
         let Some(taken) = self.take.map(|take| &self.proposals[take]) else {
-            return match (present.class, met) {
-                (Class::Open, Some(met)) => format!(
-                    "Whether the present rules meet every wish is open after {deals} deals. Changing {} is shown to meet every \
-                     wish, but not to be nearer than the present rules{whole}; {more} would tell them apart.",
-                    listed(&met.changes)
-                ),
-                (Class::Met, _) => format!(
-                    "Change nothing: {}the present rules are shown to meet every wish.",
-                    only_these(present)
-                ),
-                (Class::Likely, _) if self.asks_too_much() => {
-                    "With the present rules every number seen lies as wished. What is open no number of games shows: that a share \
-                     is exactly nothing, or all; leave its band some room."
-                        .to_owned()
-                }
-                (Class::Likely, _) => {
-                    format!(
-                        "With the present rules every number seen lies as wished, but {deals} deals do not show it of all: \
-                         {more}, or `{} check` of the scenario, would tell more.",
-                        program()
-                    )
-                }
-                (Class::Open, _) => format!(
-                    "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
-                     nearer{whole}.{} Before anything is changed, {more} would tell more.",
-                    self.seen_inside()
-                ),
-                (Class::Missed, _) => {
-                    let missed = format!(
-                        "The present rules miss {}, and in {deals} deals no proposal is shown to be nearer{whole}",
-                        missed(present)
-                    );
-                    if self.nobody_wins() {
-                        return format!("{missed}. {NOBODY}");
-                    }
-                    match (self.apart(), self.seen_inside()) {
-                        (Some(apart), seen) => format!("{missed}.{seen} {apart}"),
-                        (None, seen) if seen.is_empty() => {
-                            format!("{missed}: {more} may show one, or other changes in [tune].")
-                        }
-                        (None, seen) => format!("{missed}.{seen} To show it takes {more}."),
-                    }
-                }
-            };
+            return self.recommendation_without_proposal();
         };
-        let change = listed(&taken.changes);
         if let Some(ahead) = &self.ahead {
-            let may = listed(&ahead.changes);
-            let shown = if self.turned().is_empty() {
-                format!("Changing {change}")
-            } else {
-                format!("{}, changing {change}", self.of_these_bots())
-            };
-            let may = match (ahead.seen, ahead.nearer) {
-                (true, nearer) => {
-                    let nor = if nearer {
-                        String::new()
-                    } else {
-                        format!(", nor that it is nearer than the present rules{whole}")
-                    };
-                    format!(
-                        "Changing {may} puts every number seen where it is wished; {deals} deals do not show it of all{nor}, and \
-                         {more} would tell more."
-                    )
-                }
-                (false, true) => format!(
-                    "Changing {may} may: it is shown to be nearer than the present rules{whole}, {deals} deals leave open whether \
-                     it meets all, and {more} would tell more."
-                ),
-                (false, false) => format!(
-                    "Changing {may} may: it is seen nearer than the present rules{whole}, but {deals} deals do not show it, and \
-                     {more} would tell more."
-                ),
-            };
-            let but = match (taken.class, loss_in_words(&taken.gone)) {
-                (Class::Missed, _) => "misses a wish".to_owned(),
-                (Class::Likely, Some(lost)) => lost,
-                _ => "not every number seen lies as wished".to_owned(),
-            };
-            return format!(
-                "No proposal is shown to meet every wish. {may}{} {shown} is shown to be nearer, but {but}.",
-                self.leads_away(ahead)
-            );
+            return self.recommendation_with_promising(taken, ahead);
         }
         // What another bot turns round is none of the rules; but where that bot's games lie elsewhere from the beginning, no
         // change does for both.
         if !self.turned().is_empty() {
-            let alone = match self.of_these_bots() {
-                alone if self.never_both() => alone.to_owned(),
-                alone => format!("Nothing yet: {}", alone.to_lowercase()),
-            };
-            return match taken.class {
-                Class::Met => format!("{alone}, changing {change} is shown to meet every wish."),
-                Class::Likely => format!(
-                    "{alone}, changing {change} puts every number seen where it is wished; {deals} deals do not show it of all, \
-                     and a run of it alone, as below, would tell more."
-                ),
-                Class::Open | Class::Missed => format!(
-                    "{alone}, changing {change} is shown to be nearer than the present rules{whole}; and it is not shown to meet \
-                     every wish."
-                ),
-            };
+            return self.recommendation_for_these_bots(taken);
         }
+        let change = listed(&taken.changes);
+        let (deals, more, whole) = (format::count(self.deals), self.more(), self.whole());
         match taken.class {
             Class::Met => format!(
                 "Change {change}. {} shown to meet every wish.",
@@ -159,6 +58,129 @@ impl Tuning {
             Class::Missed => format!(
                 "No proposal meets every wish. Changing {change} is shown to come nearer to the wishes than the present rules \
                  do{whole}, and nothing is shown to come nearer still."
+            ),
+        }
+    }
+
+    /// What stands behind “nearer” where there are several wishes: one may be further off where another is much nearer.
+    fn whole(&self) -> &'static str {
+        if self.wishes.len() > 1 {
+            ", all wishes taken together"
+        } else {
+            ""
+        }
+    }
+
+    /// Where no proposal is to be taken.
+    fn recommendation_without_proposal(&self) -> String {
+        let present = &self.proposals[0];
+        let (deals, more, whole) = (format::count(self.deals), self.more(), self.whole());
+        let met = self.proposals[1..].iter().find(|other| other.class == Class::Met);
+        match (present.class, met) {
+            (Class::Open, Some(met)) => format!(
+                "Whether the present rules meet every wish is open after {deals} deals. Changing {} is shown to meet every \
+                 wish, but not to be nearer than the present rules{whole}; {more} would tell them apart.",
+                listed(&met.changes)
+            ),
+            (Class::Met, _) => format!(
+                "Change nothing: {}the present rules are shown to meet every wish.",
+                only_these(present)
+            ),
+            (Class::Likely, _) if self.asks_too_much() => {
+                "With the present rules every number seen lies as wished. What is open no number of games shows: that a share \
+                 is exactly nothing, or all; leave its band some room."
+                    .to_owned()
+            }
+            (Class::Likely, _) => {
+                format!(
+                    "With the present rules every number seen lies as wished, but {deals} deals do not show it of all: \
+                     {more}, or `{} check` of the scenario, would tell more.",
+                    program()
+                )
+            }
+            (Class::Open, _) => format!(
+                "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
+                 nearer{whole}.{} Before anything is changed, {more} would tell more.",
+                self.seen_inside()
+            ),
+            (Class::Missed, _) => {
+                let missed = format!(
+                    "The present rules miss {}, and in {deals} deals no proposal is shown to be nearer{whole}",
+                    missed(present)
+                );
+                if self.nobody_wins() {
+                    return format!("{missed}. {NOBODY}");
+                }
+                match (self.opposed_wishes(), self.seen_inside()) {
+                    (Some(apart), seen) => format!("{missed}.{seen} {apart}"),
+                    (None, seen) if seen.is_empty() => {
+                        format!("{missed}: {more} may show one, or other changes in [tune].")
+                    }
+                    (None, seen) => format!("{missed}.{seen} To show it takes {more}."),
+                }
+            }
+        }
+    }
+
+    /// Where what may meet every wish is named before what is to be taken.
+    fn recommendation_with_promising(&self, taken: &RuleProposal, ahead: &Promising) -> String {
+        let (deals, more, whole) = (format::count(self.deals), self.more(), self.whole());
+        let change = listed(&taken.changes);
+        let may = listed(&ahead.changes);
+        let shown = if self.turned().is_empty() {
+            format!("Changing {change}")
+        } else {
+            format!("{}, changing {change}", self.of_these_bots())
+        };
+        let may = match (ahead.seen, ahead.nearer) {
+            (true, nearer) => {
+                let nor = if nearer {
+                    String::new()
+                } else {
+                    format!(", nor that it is nearer than the present rules{whole}")
+                };
+                format!(
+                    "Changing {may} puts every number seen where it is wished; {deals} deals do not show it of all{nor}, and \
+                     {more} would tell more."
+                )
+            }
+            (false, true) => format!(
+                "Changing {may} may: it is shown to be nearer than the present rules{whole}, {deals} deals leave open whether \
+                 it meets all, and {more} would tell more."
+            ),
+            (false, false) => format!(
+                "Changing {may} may: it is seen nearer than the present rules{whole}, but {deals} deals do not show it, and \
+                 {more} would tell more."
+            ),
+        };
+        let but = match (taken.class, loss_in_words(&taken.gone)) {
+            (Class::Missed, _) => "misses a wish".to_owned(),
+            (Class::Likely, Some(lost)) => lost,
+            _ => "not every number seen lies as wished".to_owned(),
+        };
+        format!(
+            "No proposal is shown to meet every wish. {may}{} {shown} is shown to be nearer, but {but}.",
+            self.leads_away(ahead)
+        )
+    }
+
+    /// Where another bot turns round what is to be taken.
+    fn recommendation_for_these_bots(&self, taken: &RuleProposal) -> String {
+        let change = listed(&taken.changes);
+        let (deals, whole) = (format::count(self.deals), self.whole());
+        let alone = match self.of_these_bots() {
+            alone if self.never_both() => alone.to_owned(),
+            alone => format!("Nothing yet: {}", alone.to_lowercase()),
+        };
+        match taken.class {
+            Class::Met => format!("{alone}, changing {change} is shown to meet every wish."),
+            Class::Likely => format!(
+                "{alone}, changing {change} puts every number seen where it is wished; {deals} deals do not show it of all, \
+                 and a run of it alone, as below, would tell more."
+            ),
+            Class::Open | Class::Missed => format!(
+                "{alone}, changing {change} is shown to be nearer than the present rules{whole}; and it is not shown to meet \
+                 every wish."
             ),
         }
     }
@@ -213,7 +235,7 @@ impl Tuning {
             format!(
                 "; {} deals do not show it of {}: a little more room there, or more games, would",
                 format::count(self.deals),
-                format::and(&open)
+                format::join_and(&open)
             )
         };
         format!(
@@ -232,7 +254,7 @@ impl Tuning {
     }
 
     /// That what may meet every wish leads away from some under the second bot.
-    fn leads_away(&self, ahead: &Ahead) -> String {
+    fn leads_away(&self, ahead: &Promising) -> String {
         let away: Vec<String> = away(&ahead.figures)
             .map(|figure| label(figure.table.as_deref(), &figure.metric))
             .collect();
@@ -246,16 +268,16 @@ impl Tuning {
     }
 
     /// That a figure is shown to be too small at one table and too large at another, so that hardly any rule mends both.
-    fn apart(&self) -> Option<String> {
+    fn opposed_wishes(&self) -> Option<String> {
         let wished = || {
             self.proposals[0]
                 .figures
                 .iter()
                 .filter(|figure| figure.verdict.is_some())
         };
-        let missed = |figure: &&Figure| figure.verdict == Some(Verdict::Outside);
+        let missed = |figure: &&TuningFigure| figure.verdict == Some(Verdict::Outside);
         let (low, high) = wished().filter(missed).find_map(|low| {
-            let below = |figure: &&Figure| figure.metric == low.metric && figure.now.value > figure.band.1;
+            let below = |figure: &&TuningFigure| figure.metric == low.metric && figure.now.value > figure.band.1;
             (low.now.value < low.band.0)
                 .then(|| wished().filter(missed).find(below))?
                 .map(|high| (low, high))
@@ -273,7 +295,7 @@ impl Tuning {
                 wished((None, Some(high.band.1)))
             ));
         }
-        let at = |figure: &Figure| {
+        let at = |figure: &TuningFigure| {
             figure
                 .table
                 .clone()
@@ -332,7 +354,7 @@ impl Tuning {
     /// Is all that is open of the present rules whether a share is exactly nothing, or all?
     fn asks_too_much(&self) -> bool {
         let figures = self.proposals[0].figures.iter();
-        let open = |figure: &&Figure| figure.verdict == Some(Verdict::Undecided);
+        let open = |figure: &&TuningFigure| figure.verdict == Some(Verdict::Undecided);
         let mut open = figures.filter(open).peekable();
         open.peek().is_some()
             && open.all(|figure| figure.share && (figure.band.1 <= figure.measure().least() || figure.band.0 >= 1.0))
@@ -341,9 +363,9 @@ impl Tuning {
     /// "more games", and how many where that can be foretold: so many that every figure of the present rules that is wished to
     /// lie between two ends is known to within a quarter of what lies between them.
     fn more(&self) -> String {
-        let times = |wish: &Wish| {
+        let times = |wish: &TuningWish| {
             let figures = &self.proposals[0].figures;
-            let of = |figure: &&Figure| figure.metric == wish.metric && figure.table == wish.table;
+            let of = |figure: &&TuningFigure| figure.metric == wish.metric && figure.table == wish.table;
             let now = figures.iter().find(of)?.now;
             let width = wish.to? - wish.from?;
             let times = (now.hi - now.lo) / 2.0 / (FINE * width);
@@ -366,7 +388,7 @@ impl Tuning {
 }
 
 /// Of whom it holds that every wish is met, where the second bot is shown to miss one.
-fn only_these(proposal: &Proposal) -> &'static str {
+fn only_these(proposal: &RuleProposal) -> &'static str {
     if missed_by_second(proposal).next().is_some() {
         "with these bots "
     } else {
@@ -375,7 +397,7 @@ fn only_these(proposal: &Proposal) -> &'static str {
 }
 
 /// "2 of 3 wishes": those that `proposal` is shown to miss.
-fn missed(proposal: &Proposal) -> String {
+fn missed(proposal: &RuleProposal) -> String {
     let wished = proposal.figures.iter().filter_map(|figure| figure.verdict);
     let all: Vec<Verdict> = wished.collect();
     let missed = all.iter().filter(|verdict| **verdict == Verdict::Outside).count();
@@ -409,20 +431,20 @@ pub(super) fn value(toml: &str) -> String {
 }
 
 /// "`a` from 6 to 5 and `b` from 1 to 0".
-pub(super) fn listed(changes: &[Change]) -> String {
-    let one = |change: &Change| match (&change.from, change.by()) {
+pub(super) fn listed(changes: &[RuleChange]) -> String {
+    let one = |change: &RuleChange| match (&change.from, change.by()) {
         (Some(from), _) => format!("{} from {} to {}", change.rule, value(from), value(&change.to)),
         (None, Some(by)) => format!("{} by {by} at every table", change.rule),
         (None, None) => format!("{} to {}", change.rule, value(&change.to)),
     };
     match changes {
         [] => "nothing".to_owned(),
-        _ => format::and(&changes.iter().map(one).collect::<Vec<_>>()),
+        _ => format::join_and(&changes.iter().map(one).collect::<Vec<_>>()),
     }
 }
 
 /// Does the number seen lie as wished, and is it not shown to lie elsewhere, if anything is wished of it?
-pub(super) fn lies_as_wished(figure: &Figure) -> bool {
+pub(super) fn lies_as_wished(figure: &TuningFigure) -> bool {
     let (from, to) = figure.band;
     let value = figure.now.value;
     figure
@@ -432,7 +454,7 @@ pub(super) fn lies_as_wished(figure: &Figure) -> bool {
 
 impl Tuning {
     /// The wishes from which the proposal to take leads away under the second bot.
-    pub(in crate::tuning) fn turned(&self) -> Vec<&Figure> {
+    pub(in crate::tuning) fn turned(&self) -> Vec<&TuningFigure> {
         let taken = self.take.map(|take| &self.proposals[take]);
         taken.into_iter().flat_map(|taken| away(&taken.figures)).collect()
     }
@@ -441,8 +463,8 @@ impl Tuning {
     /// wished or beyond, while those of the usual bots do not? Then only what moves the two differently brings both there.
     pub(in crate::tuning) fn never_both(&self) -> bool {
         let turned = self.turned();
-        let beyond = |figure: &&Figure| {
-            let same = |present: &&Figure| present.metric == figure.metric && present.table == figure.table;
+        let beyond = |figure: &&TuningFigure| {
+            let same = |present: &&TuningFigure| present.metric == figure.metric && present.table == figure.table;
             let (Some(present), Some(second)) = (self.proposals[0].figures.iter().find(same), figure.second_before())
             else {
                 return false;
@@ -460,14 +482,14 @@ impl Tuning {
         let Some(taken) = self.take.map(|take| &self.proposals[take]) else {
             return self.missed_elsewhere(&self.proposals[0]);
         };
-        let name = |figure: &Figure| label(figure.table.as_deref(), &figure.metric);
+        let name = |figure: &TuningFigure| label(figure.table.as_deref(), &figure.metric);
         let pairs = taken.figures.iter().zip(&self.proposals[0].figures);
         let far = pairs.filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present));
         let mut stay = far.clone().map(|(figure, present)| figure.to_stay(present));
         let stays = stay
             .next()
             .map_or_else(String::new, |line| format!(", such as `{line}`"));
-        let told = |(figure, present): (&Figure, &Figure)| {
+        let told = |(figure, present): (&TuningFigure, &TuningFigure)| {
             let [before, now] = [present, figure].map(|figure| figure.number(figure.now.value));
             format!("{} from {before} to {now}", name(figure))
         };
@@ -477,20 +499,11 @@ impl Tuning {
         let wished = || taken.figures.iter().filter(|figure| figure.verdict.is_some());
         // What lies as wished there may move as it likes.
         let that = |transfer: Transfer| {
-            let told = move |figure: &&Figure| figure.transfers() == Some(transfer) && !figure.second_within();
+            let told = move |figure: &&TuningFigure| figure.transfers() == Some(transfer) && !figure.second_within();
             wished().filter(told)
         };
         let stay: Vec<String> = that(Transfer::Open).map(name).collect();
         let turned: Vec<String> = that(Transfer::Other).map(name).collect();
-        let away: Vec<String> = self
-            .turned()
-            .into_iter()
-            .filter_map(|figure| {
-                let (before, now) = (figure.second_before()?, figure.second?.value);
-                let [before, now] = [before, now].map(|value| figure.number(value));
-                Some(format!("{} (from {before} to {now})", name(figure)))
-            })
-            .collect();
         let lost = taken.loses();
         let parts = [
             (apart, "of which only the gap was wished"),
@@ -519,37 +532,8 @@ impl Tuning {
                 turned.join(", ")
             )
         });
-        let away = self.second.as_ref().filter(|_| !away.is_empty()).map(|bot| {
-            let safest = self
-                .safest
-                .as_ref()
-                .map_or_else(String::new, |said| format!(" {said}"));
-            let ladder = format!("`{} ladder` of the scenario", program());
-            let several = "What is to hold with several bots is looked for where [matrix] has them: `\"seats.all\" = [...]`.";
-            if self.never_both() {
-                format!(
-                    "With {bot} at every seat it leads away from what is wished of {}: these games are there, or beyond, under the \
-                     present rules. What moves the games of both bots alike cannot bring both there. {ladder} says which of them play well.{safest}",
-                    away.join(", "),
-                )
-            } else {
-                format!(
-                    "With {bot} at every seat it leads away from what is wished of {}. Before you change a rule, see which bots \
-                     play well: {ladder}.{safest} {several}",
-                    away.join(", "),
-                )
-            }
-        });
-        let table = self.players.map(|players| {
-            let parts = self.in_play_with.iter().map(|(part, with)| {
-                let with: Vec<String> = with.iter().map(u8::to_string).collect();
-                format!(" {part} is in play with {}.", format::and(&with))
-            });
-            format!(
-                "It was tried with {players} players; it may do otherwise with another number of them.{}",
-                parts.collect::<String>()
-            )
-        });
+        let away = self.led_away();
+        let table = self.players.map(|players| self.other_numbers_of_players(players));
         let missed = self.missed_elsewhere(taken);
         let said: Vec<String> = [away, missed, lost, moved, turned, stay, table]
             .into_iter()
@@ -558,17 +542,66 @@ impl Tuning {
         (!said.is_empty()).then(|| said.join(" "))
     }
 
+    /// The wishes from which the proposal to take leads away under the second bot, and what to do about that.
+    fn led_away(&self) -> Option<String> {
+        let bot = self.second.as_ref()?;
+        let away: Vec<String> = self
+            .turned()
+            .into_iter()
+            .filter_map(|figure| {
+                let (before, now) = (figure.second_before()?, figure.second?.value);
+                let [before, now] = [before, now].map(|value| figure.number(value));
+                Some(format!(
+                    "{} (from {before} to {now})",
+                    label(figure.table.as_deref(), &figure.metric)
+                ))
+            })
+            .collect();
+        if away.is_empty() {
+            return None;
+        }
+        let safest = self.safest.as_ref().map_or_else(String::new, |said| format!(" {said}"));
+        let ladder = format!("`{} ladder` of the scenario", program());
+        let several =
+            "What is to hold with several bots is looked for where [matrix] has them: `\"seats.all\" = [...]`.";
+        Some(if self.never_both() {
+            format!(
+                "With {bot} at every seat it leads away from what is wished of {}: these games are there, or beyond, under the \
+                 present rules. What moves the games of both bots alike cannot bring both there. {ladder} says which of them play well.{safest}",
+                away.join(", "),
+            )
+        } else {
+            format!(
+                "With {bot} at every seat it leads away from what is wished of {}. Before you change a rule, see which bots \
+                 play well: {ladder}.{safest} {several}",
+                away.join(", "),
+            )
+        })
+    }
+
+    /// That the proposal may do otherwise with another number of players, and with how many what it changes is in play.
+    fn other_numbers_of_players(&self, players: usize) -> String {
+        let parts = self.in_play_with.iter().map(|(part, with)| {
+            let with: Vec<String> = with.iter().map(u8::to_string).collect();
+            format!(" {part} is in play with {}.", format::join_and(&with))
+        });
+        format!(
+            "It was tried with {players} players; it may do otherwise with another number of them.{}",
+            parts.collect::<String>()
+        )
+    }
+
     /// Is it how often a side wins of which it is wished how far it is from another?
-    fn is_of_gap(&self, figure: &Figure) -> bool {
+    fn is_of_gap(&self, figure: &TuningFigure) -> bool {
         let Some(side) = Of::metric(&figure.metric).side() else {
             return false;
         };
-        let of = |wish: &Wish| wish.table == figure.table && is_gap_of(&wish.metric, side);
+        let of = |wish: &TuningWish| wish.table == figure.table && is_gap_of(&wish.metric, side);
         self.wishes.iter().any(of)
     }
 
     /// What the second bot is shown to miss with `proposal`, and is not said to be led away from.
-    fn missed_elsewhere(&self, proposal: &Proposal) -> Option<String> {
+    fn missed_elsewhere(&self, proposal: &RuleProposal) -> Option<String> {
         let bot = self.second.as_ref()?;
         let missed: Vec<String> = missed_by_second(proposal)
             .filter(|figure| figure.transfers() != Some(Transfer::Away))
@@ -592,9 +625,9 @@ impl Tuning {
                 tables.push(table);
             }
         }
-        let everywhere = |wish: &Wish| {
+        let everywhere = |wish: &TuningWish| {
             let at = |table: &&String| {
-                let there = |other: &Wish| other.metric == wish.metric && other.table.as_ref() == Some(*table);
+                let there = |other: &TuningWish| other.metric == wish.metric && other.table.as_ref() == Some(*table);
                 self.wishes.iter().any(there)
             };
             tables.iter().all(at)
@@ -610,15 +643,15 @@ impl Tuning {
                 "Something is wished of {} alone, and every change was tried at all tables. What may be changed at one table \
                  alone, such as a rule that is another for each number of players, is looked for in a scenario of that table by itself, \
                  without [matrix].",
-                format::and(&named)
+                format::join_and(&named)
             )
         })
     }
 }
 
 /// The wishes that `proposal` surely misses under the second bot.
-pub(super) fn missed_by_second(proposal: &Proposal) -> impl Iterator<Item = &Figure> {
-    let outside = |figure: &&Figure| {
+pub(super) fn missed_by_second(proposal: &RuleProposal) -> impl Iterator<Item = &TuningFigure> {
+    let outside = |figure: &&TuningFigure| {
         let (from, to) = figure.second_band;
         let misses = |second: Rate| second.lo > to || second.hi < from;
         figure.verdict.is_some() && figure.second.is_some_and(misses)
@@ -627,8 +660,8 @@ pub(super) fn missed_by_second(proposal: &Proposal) -> impl Iterator<Item = &Fig
 }
 
 /// The wishes among these figures of a version from which it leads away under the second bot.
-pub(super) fn away(figures: &[Figure]) -> impl Iterator<Item = &Figure> {
-    let away = |figure: &&Figure| {
+pub(super) fn away(figures: &[TuningFigure]) -> impl Iterator<Item = &TuningFigure> {
+    let away = |figure: &&TuningFigure| {
         figure.verdict.is_some() && figure.transfers() == Some(Transfer::Away) && !figure.second_within()
     };
     figures.iter().filter(away)
@@ -679,7 +712,7 @@ pub(super) fn loss_in_words(gone: &[String]) -> Option<String> {
     let rest = gone.len().saturating_sub(NAMED);
     let rest = (rest > 0).then(|| format!("{rest} more"));
     let named: Vec<String> = gone.iter().take(NAMED).cloned().chain(rest).collect();
-    (!named.is_empty()).then(|| format!("{} happened in none of its games", format::and(&named)))
+    (!named.is_empty()).then(|| format!("{} happened in none of its games", format::join_and(&named)))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use balance_analysis::table::Rate;
 /// A figure of a proposal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) struct Figure {
+pub(super) struct TuningFigure {
     pub table: Option<String>,
     pub metric: String,
     pub share: bool,
@@ -71,14 +71,14 @@ impl Transfer {
     }
 }
 
-impl Figure {
+impl TuningFigure {
     /// How its numbers are written.
     pub fn measure(&self) -> Measure {
         Measure::known(&self.metric, self.share)
     }
 
     /// Where it lies to its wish, in words; nothing where there is none.
-    pub fn said(&self) -> &'static str {
+    pub fn verdict_words(&self) -> &'static str {
         match self.verdict {
             Some(Verdict::Within) => "as wished",
             Some(Verdict::Outside) => "not as wished",
@@ -93,7 +93,7 @@ impl Figure {
     }
 
     /// Is it a win rate, a length or the number of decisions that is shown to be far from that of the `present` rules?
-    pub fn moves_far(&self, present: &Figure) -> bool {
+    pub fn moves_far(&self, present: &TuningFigure) -> bool {
         let far = if self.is_win_rate() {
             FAR
         } else if self.length || self.metric == DECISIONS {
@@ -111,7 +111,7 @@ impl Figure {
 
     /// How it is wished that the figure stays about what it is with the `present` rules: to within a few points, or about a
     /// tenth of a mean.
-    pub fn to_stay(&self, present: &Figure) -> String {
+    pub fn to_stay(&self, present: &TuningFigure) -> String {
         let now = present.now.value;
         let tenth = now.abs() / 10.0;
         let number = |value: f64| format::plain(value, usize::from(tenth < 1.0));
@@ -125,7 +125,7 @@ impl Figure {
     }
 
     /// The figure with its interval, and where a wish is counted from now by how much it is another.
-    pub fn told(&self) -> String {
+    pub fn value_words(&self) -> String {
         let value = self.value();
         match self.moved.filter(|_| self.change) {
             Some(moved) if self.share => format!("{value}, by {} points", format::points(moved)),
@@ -205,7 +205,7 @@ mod tests {
             hi: value,
         };
         let told = |metric: &str, value: f64, moved: Option<f64>| {
-            let figure = Figure {
+            let figure = TuningFigure {
                 table: None,
                 metric: metric.to_owned(),
                 share: metric.starts_with("win-rate."),
@@ -246,7 +246,7 @@ mod tests {
             lo: value - 0.01,
             hi: value + 0.01,
         };
-        let figure = |second: f64, by: f64| Figure {
+        let figure = |second: f64, by: f64| TuningFigure {
             table: None,
             metric: "win-rate.north".to_owned(),
             share: true,

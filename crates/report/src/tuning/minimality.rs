@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::advice::lies_as_wished;
-use super::{Change, Tuning, changes, label, listed};
+use super::{RuleChange, Tuning, changes, label, listed};
 use crate::format;
 use crate::metrics::Measure;
 use balance_analysis::tune::{self, Class, Games, Tuned};
@@ -15,9 +15,9 @@ pub(super) struct Without {
     /// The rules that stay as they are.
     pub rules: Vec<String>,
     /// What is changed all the same.
-    pub changes: Vec<Change>,
+    pub changes: Vec<RuleChange>,
     /// The wish that it is seen to miss by most; none where every number seen lies as wished.
-    pub miss: Option<Miss>,
+    pub miss: Option<MissedWish>,
     /// Deals that it was played on.
     pub deals: u64,
 }
@@ -25,7 +25,7 @@ pub(super) struct Without {
 /// A wish that is seen to be missed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) struct Miss {
+pub(super) struct MissedWish {
     pub table: Option<String>,
     pub metric: String,
     pub share: bool,
@@ -35,7 +35,7 @@ pub(super) struct Miss {
     pub moved: Option<f64>,
 }
 
-impl Miss {
+impl MissedWish {
     /// `win-rate.profiteer is seen at 15.3 %`, or how far it is seen to move.
     fn words(&self) -> String {
         let label = label(self.table.as_deref(), &self.metric);
@@ -61,7 +61,7 @@ pub(super) fn without(games: &Games, tuned: &Tuned) -> Vec<Without> {
     let named = named.unwrap_or_default();
     let miss = |miss: &tune::Miss| {
         let figure = &games.figures[miss.figure];
-        Miss {
+        MissedWish {
             table: (games.tables.len() > 1).then(|| games.tables[figure.table].clone()),
             metric: figure.name.clone(),
             share: figure.share,
@@ -87,7 +87,7 @@ const AS_WELL: usize = 2;
 
 impl Tuning {
     /// The changes of what is named first, where every number seen of it lies as wished.
-    fn named(&self) -> Option<&Vec<Change>> {
+    fn named(&self) -> Option<&Vec<RuleChange>> {
         if let Some(ahead) = &self.ahead {
             return ahead.seen.then_some(&ahead.changes);
         }
@@ -97,7 +97,7 @@ impl Tuning {
 
     /// Other changes of no more rules of which every number seen lies as wished, too: a few, those first that are proposed, and the
     /// nearest. None where what is named is shown to meet every wish.
-    pub(super) fn as_well(&self) -> Vec<&Vec<Change>> {
+    pub(super) fn as_well(&self) -> Vec<&Vec<RuleChange>> {
         let met = self.take.is_some_and(|take| self.proposals[take].class == Class::Met);
         let Some(named) = self.named().filter(|_| !met) else {
             return Vec::new();

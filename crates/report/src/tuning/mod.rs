@@ -9,10 +9,10 @@ use balance_analysis::table::{Cells, Frame, Rate, TableError, frame};
 use balance_analysis::tune;
 use balance_analysis::tune::{Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned, Unmeasured};
 use balance_kit::schema::relative_number::By;
-use figure::Figure;
+use figure::TuningFigure;
 use minimality::Without;
 use serde::Serialize;
-use single_changes::Alone;
+use single_changes::SingleChanges;
 use variants::paste;
 
 mod advice;
@@ -68,21 +68,21 @@ pub struct Tuning {
     bots_alone_differ: bool,
     /// Which bots of the game's league are the safest at its tables, as a sentence.
     safest: Option<String>,
-    wishes: Vec<Wish>,
+    wishes: Vec<TuningWish>,
     /// What each change does by itself, where the scenario does not say which rules may be changed.
-    alone: Option<Alone>,
+    alone: Option<SingleChanges>,
     /// Changes of one rule that are not tried by themselves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unmeasured: Vec<Unmeasured>,
     /// The present rules first.
-    pub proposals: Vec<Proposal>,
+    pub proposals: Vec<RuleProposal>,
     /// Which of the proposals to take, counted from 0; none: change nothing.
     take: Option<usize>,
     /// What may meet every wish, where the one to take is not seen to, or takes something out of the game.
-    ahead: Option<Ahead>,
+    ahead: Option<Promising>,
     /// What the version changes that is seen nearest to the wishes, where none is proposed and it is seen nearer than the present
     /// rules.
-    pub nearest: Option<Vec<Change>>,
+    pub nearest: Option<Vec<RuleChange>>,
     /// Versions that were played on deals that the search did not see, the present rules among them.
     finalists: usize,
     /// Parts of the changes of what is named first, where that is seen to meet every wish, fewest changes first.
@@ -92,7 +92,7 @@ pub struct Tuning {
 /// A band of `[expect]`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Wish {
+struct TuningWish {
     /// The cell of the matrix; none where there is one table only.
     table: Option<String>,
     metric: String,
@@ -107,31 +107,31 @@ struct Wish {
 /// One version of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Proposal {
+pub struct RuleProposal {
     /// Its name as a variant.
     pub name: String,
     /// What it changes.
-    pub changes: Vec<Change>,
+    pub changes: Vec<RuleChange>,
     class: Class,
     /// Is it shown to be nearer to the wishes than the present rules?
     nearer: bool,
-    figures: Vec<Figure>,
+    figures: Vec<TuningFigure>,
     /// What happens with the present rules and in none of its games, in the words of the game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     gone: Vec<String>,
     /// Finalists with no fewer changes that are not shown to be better in anything, the nearest to the wishes first.
-    alike: Vec<Alike>,
+    alike: Vec<Equivalent>,
 }
 
 /// A finalist that is not shown to be better in anything.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Alike {
+struct Equivalent {
     name: String,
     #[serde(skip)]
-    changes: Vec<Change>,
+    changes: Vec<RuleChange>,
     /// What is wished of it, and what else it is shown to move far.
-    figures: Vec<Figure>,
+    figures: Vec<TuningFigure>,
     /// What happens with the present rules and in none of its games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     gone: Vec<String>,
@@ -140,10 +140,10 @@ struct Alike {
 /// A finalist that is named before the proposal to take, since it may meet every wish and that one hardly does.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Ahead {
-    changes: Vec<Change>,
+struct Promising {
+    changes: Vec<RuleChange>,
     #[serde(skip)]
-    figures: Vec<Figure>,
+    figures: Vec<TuningFigure>,
     /// Is it shown to be nearer to the wishes than the present rules?
     nearer: bool,
     /// Does every number seen of it lie as wished?
@@ -153,7 +153,7 @@ struct Ahead {
 /// A changed rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Change {
+pub struct RuleChange {
     /// Its key, dotted.
     pub rule: String,
     /// What it is now, as TOML; none where it follows from other rules.
@@ -162,12 +162,154 @@ pub struct Change {
     pub to: String,
 }
 
-impl Change {
+impl RuleChange {
     /// How much more or less the rule is to be than at each table now, such as `+1`; none where it is one value.
     fn by(&self) -> Option<String> {
         let to = self.to.trim_matches('"');
         let by = By::read(to).filter(|_| self.from.is_none());
         by.map(|_| to.replace('-', "−"))
+    }
+}
+
+/// What a search found, as the words for it are made from.
+struct SearchResult<'a> {
+    games: &'a Games,
+    aims: &'a Aims,
+    tuned: &'a Tuned,
+}
+
+impl SearchResult<'_> {
+    /// What a table is called, where there are several.
+    fn table(&self, table: usize) -> Option<String> {
+        (self.games.tables.len() > 1).then(|| self.games.tables[table].clone())
+    }
+
+    fn wish(&self, aim: &tune::Aim) -> TuningWish {
+        let figure = &self.games.figures[aim.figure];
+        TuningWish {
+            table: self.table(figure.table),
+            metric: figure.name.clone(),
+            share: figure.share,
+            change: aim.change,
+            from: aim.lo.is_finite().then_some(aim.lo),
+            to: aim.hi.is_finite().then_some(aim.hi),
+        }
+    }
+
+    /// What a finalist changes.
+    fn changes(&self, finalist: usize) -> Vec<RuleChange> {
+        changes(self.games, &self.tuned.confirmed.versions[finalist])
+    }
+
+    /// The figures of a finalist, which was found to lie to the wishes as `verdicts` say.
+    fn figures(&self, finalist: usize, verdicts: &[Verdict]) -> Vec<TuningFigure> {
+        let all = self.games.figures.iter().enumerate();
+        all.map(|(index, figure)| self.figure(finalist, verdicts, index, figure))
+            .collect()
+    }
+
+    fn figure(&self, finalist: usize, verdicts: &[Verdict], index: usize, figure: &tune::Figure) -> TuningFigure {
+        let of = |confirmed: &Confirmed| {
+            let count = &confirmed.counts[finalist][index];
+            let found = count.interval(self.tuned.front.confidence);
+            rate(count.value(), found.lo, found.hi)
+        };
+        let moved = |confirmed: &Confirmed| {
+            (finalist > 0 && confirmed.pairs(index)).then(|| {
+                let gap = confirmed.difference(index, 0, finalist, self.tuned.front.confidence);
+                rate(gap.value, gap.interval.lo, gap.interval.hi)
+            })
+        };
+        let wishes = self
+            .aims
+            .wishes
+            .iter()
+            .zip(verdicts)
+            .filter(|(aim, _)| aim.figure == index);
+        let band = |confirmed: &Confirmed| {
+            let now = confirmed.counts[0][index].value();
+            let all = wishes.clone().map(|(aim, _)| aim.settled_at(now));
+            all.fold((f64::NEG_INFINITY, f64::INFINITY), |band, aim| {
+                (band.0.max(aim.lo), band.1.min(aim.hi))
+            })
+        };
+        let change = wishes.clone().any(|(aim, _)| aim.change);
+        let bands = [Some(&self.tuned.confirmed), self.tuned.second.as_ref()].map(|all| all.map(band));
+        let worst = wishes.map(|(_, verdict)| *verdict).max_by_key(|verdict| match verdict {
+            Verdict::Within => 0,
+            Verdict::Undecided => 1,
+            Verdict::Outside => 2,
+        });
+        let second = self.tuned.second.as_ref().filter(|_| !self.games.of_bots[figure.table]);
+        TuningFigure {
+            table: self.table(figure.table),
+            metric: figure.name.clone(),
+            share: figure.share,
+            length: figure.length,
+            band: bands[0].unwrap_or_default(),
+            second_band: bands[1].or(bands[0]).unwrap_or_default(),
+            change,
+            now: of(&self.tuned.confirmed),
+            verdict: worst,
+            second: second.map(of),
+            second_moved: second.and_then(moved),
+            moved: moved(&self.tuned.confirmed),
+        }
+    }
+
+    fn proposal(&self, proposal: &tune::Proposal) -> RuleProposal {
+        let changes = self.changes(proposal.finalist);
+        RuleProposal {
+            name: variants::name(&changes),
+            changes,
+            class: proposal.class,
+            nearer: proposal.nearer,
+            figures: self.figures(proposal.finalist, &proposal.verdicts),
+            gone: self.removed_events(proposal.finalist),
+            alike: proposal.alike.iter().map(|other| self.equivalent(other)).collect(),
+        }
+    }
+
+    /// A finalist that is not shown to be better, with what it moves far from the present rules.
+    fn equivalent(&self, other: &tune::Alike) -> Equivalent {
+        let present = self.tuned.front.proposals.first();
+        let present = present.map_or_else(Vec::new, |present| self.figures(present.finalist, &present.verdicts));
+        let all = self.figures(other.finalist, &other.verdicts).into_iter().zip(&present);
+        let told =
+            |(figure, present): &(TuningFigure, &TuningFigure)| figure.verdict.is_some() || figure.moves_far(present);
+        let changes = self.changes(other.finalist);
+        Equivalent {
+            name: variants::full(&changes),
+            changes,
+            figures: all.filter(told).map(|(figure, _)| figure).collect(),
+            gone: self.removed_events(other.finalist),
+        }
+    }
+
+    fn removed_events(&self, finalist: usize) -> Vec<String> {
+        advice::removed_events(self.games, &self.tuned.confirmed, finalist)
+    }
+
+    /// What each change does by itself, where that was asked.
+    fn single_changes(&self) -> Option<SingleChanges> {
+        let (front, versions) = (&self.tuned.front, &self.tuned.confirmed.versions);
+        let nearest = front.nearest_first(versions).into_iter();
+        let finalists: Vec<_> = nearest.map(|finalist| &versions[finalist]).collect();
+        let proposed: Vec<_> = front.proposals.iter().map(|each| &versions[each.finalist]).collect();
+        let alone = self.tuned.alone.as_ref()?;
+        Some(SingleChanges::new(self.games, self.aims, alone, &finalists, &proposed))
+    }
+
+    /// Games played in all.
+    fn games_played(&self) -> u64 {
+        let (tuned, rotations) = (self.tuned, self.games.rotations());
+        let versions = tuned.confirmed.versions.len() as u64;
+        let played = |confirmed: &Confirmed, games: u64| confirmed.deals * versions * games;
+        let alone = tuned.alone.as_ref();
+        let alone = alone.map_or(0, |alone| alone.deals * alone.versions.len() as u64 * rotations);
+        let again = tuned.second.as_ref();
+        let again = again.map_or(0, |second| played(second, self.games.tables.len() as u64));
+        alone + tuned.search_games + played(&tuned.confirmed, rotations) + tuned.parts_games + again
     }
 }
 
@@ -181,110 +323,8 @@ impl Tuning {
         second: Option<&str>,
         safest: Option<String>,
     ) -> Self {
-        let table = |table: usize| (games.tables.len() > 1).then(|| games.tables[table].clone());
-        let wish = |aim: &balance_analysis::tune::Aim| {
-            let figure = &games.figures[aim.figure];
-            Wish {
-                table: table(figure.table),
-                metric: figure.name.clone(),
-                share: figure.share,
-                change: aim.change,
-                from: aim.lo.is_finite().then_some(aim.lo),
-                to: aim.hi.is_finite().then_some(aim.hi),
-            }
-        };
         let front = &tuned.front;
-        let changes = |finalist: usize| changes(games, &tuned.confirmed.versions[finalist]);
-        let figures = |finalist: usize, verdicts: &[Verdict]| {
-            let figure = |(index, figure): (usize, &balance_analysis::tune::Figure)| {
-                let of = |confirmed: &Confirmed| {
-                    let count = &confirmed.counts[finalist][index];
-                    let found = count.interval(front.confidence);
-                    rate(count.value(), found.lo, found.hi)
-                };
-                let moved = |confirmed: &Confirmed| {
-                    (finalist > 0 && confirmed.pairs(index)).then(|| {
-                        let gap = confirmed.difference(index, 0, finalist, front.confidence);
-                        rate(gap.value, gap.interval.lo, gap.interval.hi)
-                    })
-                };
-                let wishes = aims.wishes.iter().zip(verdicts).filter(|(aim, _)| aim.figure == index);
-                let band = |confirmed: &Confirmed| {
-                    let now = confirmed.counts[0][index].value();
-                    let all = wishes.clone().map(|(aim, _)| aim.settled_at(now));
-                    all.fold((f64::NEG_INFINITY, f64::INFINITY), |band, aim| {
-                        (band.0.max(aim.lo), band.1.min(aim.hi))
-                    })
-                };
-                let change = wishes.clone().any(|(aim, _)| aim.change);
-                let bands = [Some(&tuned.confirmed), tuned.second.as_ref()].map(|all| all.map(band));
-                let worst = wishes.map(|(_, verdict)| *verdict).max_by_key(|verdict| match verdict {
-                    Verdict::Within => 0,
-                    Verdict::Undecided => 1,
-                    Verdict::Outside => 2,
-                });
-                let second = tuned.second.as_ref().filter(|_| !games.of_bots[figure.table]);
-                Figure {
-                    table: table(figure.table),
-                    metric: figure.name.clone(),
-                    share: figure.share,
-                    length: figure.length,
-                    band: bands[0].unwrap_or_default(),
-                    second_band: bands[1].or(bands[0]).unwrap_or_default(),
-                    change,
-                    now: of(&tuned.confirmed),
-                    verdict: worst,
-                    second: second.map(of),
-                    second_moved: second.and_then(moved),
-                    moved: moved(&tuned.confirmed),
-                }
-            };
-            games.figures.iter().enumerate().map(figure).collect::<Vec<Figure>>()
-        };
-        let present: Vec<Figure> = front
-            .proposals
-            .first()
-            .map_or_else(Vec::new, |present| figures(present.finalist, &present.verdicts));
-        let gone = |finalist: usize| advice::removed_events(games, &tuned.confirmed, finalist);
-        let alike = |other: &tune::Alike| {
-            let all = figures(other.finalist, &other.verdicts).into_iter().zip(&present);
-            let told = |(figure, present): &(Figure, &Figure)| figure.verdict.is_some() || figure.moves_far(present);
-            let changes = changes(other.finalist);
-            Alike {
-                name: variants::full(&changes),
-                changes,
-                figures: all.filter(told).map(|(figure, _)| figure).collect(),
-                gone: gone(other.finalist),
-            }
-        };
-        let proposal = |proposal: &balance_analysis::tune::Proposal| {
-            let changes = changes(proposal.finalist);
-            Proposal {
-                name: variants::name(&changes),
-                changes,
-                class: proposal.class,
-                nearer: proposal.nearer,
-                figures: figures(proposal.finalist, &proposal.verdicts),
-                gone: gone(proposal.finalist),
-                alike: proposal.alike.iter().map(alike).collect(),
-            }
-        };
-        let each = tuned.confirmed.versions.len() as u64;
-        let played = |confirmed: &Confirmed, games: u64| confirmed.deals * each * games;
-        let rotations = games.rotations();
-        let alone = tuned.alone.as_ref();
-        let nearest = front.nearest_first(&tuned.confirmed.versions).into_iter();
-        let finalists: Vec<_> = nearest.map(|finalist| &tuned.confirmed.versions[finalist]).collect();
-        let proposed = front
-            .proposals
-            .iter()
-            .map(|each| &tuned.confirmed.versions[each.finalist]);
-        let proposed: Vec<_> = proposed.collect();
-        let of_alone = alone.map_or(0, |alone| alone.deals * alone.versions.len() as u64 * rotations);
-        let again = tuned
-            .second
-            .as_ref()
-            .map_or(0, |second| played(second, games.tables.len() as u64));
+        let search = SearchResult { games, aims, tuned };
         Tuning {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION"),
@@ -293,7 +333,7 @@ impl Tuning {
             game: scenario.game.clone(),
             game_title: games.title().to_owned(),
             seed: scenario.seed,
-            games: of_alone + tuned.search_games + played(&tuned.confirmed, rotations) + tuned.parts_games + again,
+            games: search.games_played(),
             search_games: tuned.search_games,
             rules: games.rules.len(),
             versions: games.rules.iter().map(|rule| rule.values.len() as f64).product(),
@@ -303,7 +343,7 @@ impl Tuning {
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             players: games.players(),
             in_play_with: front.take.map_or_else(Vec::new, |take| {
-                let all = changes(front.proposals[take].finalist).into_iter();
+                let all = search.changes(front.proposals[take].finalist).into_iter();
                 all.filter_map(|change| Some((change.rule.clone(), games.in_play_with(&change.rule)?)))
                     .collect()
             }),
@@ -312,18 +352,18 @@ impl Tuning {
                 (&setup.rules, &setup.contents) == (&first.rules, &first.contents)
             }),
             safest,
-            wishes: aims.wishes.iter().map(wish).collect(),
-            alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists, &proposed)),
+            wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),
+            alone: search.single_changes(),
             unmeasured: games.unmeasured(),
-            proposals: front.proposals.iter().map(proposal).collect(),
+            proposals: front.proposals.iter().map(|each| search.proposal(each)).collect(),
             take: front.take,
-            ahead: front.ahead.map(|ahead| Ahead {
-                changes: changes(ahead.finalist),
-                figures: figures(ahead.finalist, front.verdicts(ahead.finalist)),
+            ahead: front.ahead.map(|ahead| Promising {
+                changes: search.changes(ahead.finalist),
+                figures: search.figures(ahead.finalist, front.verdicts(ahead.finalist)),
                 nearer: ahead.nearer,
                 seen: ahead.seen,
             }),
-            nearest: front.nearer().map(changes),
+            nearest: front.nearer().map(|finalist| search.changes(finalist)),
             finalists: tuned.confirmed.versions.len(),
             without: minimality::without(games, tuned),
         }
@@ -345,7 +385,7 @@ impl Tuning {
         let rules = if self.rules == 1 {
             "one rule".to_owned()
         } else {
-            let parts = self.alone.as_ref().map_or("", Alone::and_parts);
+            let parts = self.alone.as_ref().map_or("", SingleChanges::and_parts);
             format!("{} rules{parts}", self.rules)
         };
         let versions = if self.versions < 1e15 {
@@ -401,7 +441,7 @@ impl Tuning {
     }
 }
 
-impl Proposal {
+impl RuleProposal {
     /// What leads to the versions that are not shown to be better.
     fn lead(&self) -> String {
         format!(
@@ -421,13 +461,18 @@ impl Proposal {
     }
 }
 
-impl Alike {
+impl Equivalent {
     /// `end-points.coins 5: win-rate.profiteer 18 % (14–23)`.
     fn words(&self) -> String {
         let told = |wished: bool| {
             let of = self.figures.iter().filter(|figure| figure.verdict.is_some() == wished);
-            let figure =
-                |figure: &Figure| format!("{} {}", label(figure.table.as_deref(), &figure.metric), figure.told());
+            let figure = |figure: &TuningFigure| {
+                format!(
+                    "{} {}",
+                    label(figure.table.as_deref(), &figure.metric),
+                    figure.value_words()
+                )
+            };
             of.map(figure).collect::<Vec<String>>().join(", ")
         };
         let moved = Some(told(false)).filter(|moved| !moved.is_empty());
@@ -444,7 +489,7 @@ impl Alike {
     }
 }
 
-impl Wish {
+impl TuningWish {
     /// The wish in words: `win-rate.profiteer 18.0 to 22.0 %`.
     fn words(&self) -> String {
         let measure = Measure::known(&self.metric, self.share);
@@ -467,10 +512,10 @@ fn rate(value: f64, lo: f64, hi: f64) -> Rate {
     Rate { value, lo, hi }
 }
 
-fn changes(games: &Games, version: &[u8]) -> Vec<Change> {
+fn changes(games: &Games, version: &[u8]) -> Vec<RuleChange> {
     let changed = games.changed(version).into_iter();
     changed
-        .map(|(rule, from, to)| Change {
+        .map(|(rule, from, to)| RuleChange {
             rule: rule.to_owned(),
             from: from.map(ToString::to_string),
             to: to.to_string(),
@@ -479,7 +524,7 @@ fn changes(games: &Games, version: &[u8]) -> Vec<Change> {
 }
 
 /// A proposal with its place, and one of its figures.
-type Row<'a> = (usize, &'a Proposal, &'a Figure);
+type Row<'a> = (usize, &'a RuleProposal, &'a TuningFigure);
 
 impl Tuning {
     /// The proposals as a table: one row a figure.
@@ -496,7 +541,7 @@ impl Tuning {
             let finite = |row: &Row<'_>| cell(row).filter(|value| value.is_finite());
             Cells::Number(rows.iter().map(finite).collect())
         };
-        let changes = |proposal: &Proposal| {
+        let changes = |proposal: &RuleProposal| {
             let each = proposal
                 .changes
                 .iter()

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::figure::Transfer;
-use super::single_changes::{Alone, arrow};
+use super::single_changes::{SingleChanges, arrow};
 use super::variants::Paste;
-use super::{Figure, Proposal, Tuning, Wish, label, paste};
+use super::{RuleProposal, Tuning, TuningFigure, TuningWish, label, paste};
 use crate::format;
-use crate::html::{Part, page_figure, prose, question_page, table};
-use crate::markdown::escape_cell;
+use crate::html::{PageSection, page_figure, prose, question_page, table};
+use crate::markdown::{escape, escape_cell};
 use crate::metrics::Measure;
 use crate::tables::Shown;
 use crate::tables::cell;
@@ -31,7 +31,7 @@ pub fn terminal(tuning: &Tuning, most: usize) -> String {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
     paragraph(&mut out, most, "", &tuning.summary());
-    let wishes: Vec<String> = tuning.wishes.iter().map(Wish::words).collect();
+    let wishes: Vec<String> = tuning.wishes.iter().map(TuningWish::words).collect();
     paragraph(&mut out, most, "", &format!("Wished: {}.", wishes.join("; ")));
     let _ = writeln!(out);
     for line in wrap(&tuning.advice(), most) {
@@ -50,7 +50,7 @@ pub fn terminal(tuning: &Tuning, most: usize) -> String {
     let width = tuning
         .proposals
         .iter()
-        .flat_map(told)
+        .flat_map(listed_figures)
         .map(|figure| figure.metric.width())
         .max();
     for (index, each) in tuning.proposals.iter().enumerate() {
@@ -62,7 +62,7 @@ pub fn terminal(tuning: &Tuning, most: usize) -> String {
             &format!("{}{mark}", each.name),
         );
         let mut table = None;
-        for figure in told(each) {
+        for figure in listed_figures(each) {
             // Names of tables are long: each stands once, above its figures.
             if figure.table.is_some() && figure.table != table {
                 table.clone_from(&figure.table);
@@ -92,7 +92,7 @@ pub fn terminal(tuning: &Tuning, most: usize) -> String {
 }
 
 /// Versions that are not shown to be better.
-fn alike(out: &mut String, proposal: &Proposal, most: usize) {
+fn alike(out: &mut String, proposal: &RuleProposal, most: usize) {
     if proposal.alike.is_empty() {
         return;
     }
@@ -111,8 +111,8 @@ fn alike(out: &mut String, proposal: &Proposal, most: usize) {
 }
 
 /// What each change is shown to do by itself, and what to look at more closely.
-fn list_single_changes(out: &mut String, alone: &Alone, most: usize) {
-    let (shown, rest) = alone.shown();
+fn list_single_changes(out: &mut String, alone: &SingleChanges, most: usize) {
+    let (shown, rest) = alone.is_shown();
     let mut further = false;
     for (at, each) in shown.iter().enumerate() {
         if each.nearer == Some(false) && !further {
@@ -148,25 +148,25 @@ fn list_single_changes(out: &mut String, alone: &Alone, most: usize) {
 }
 
 /// Figures worth a line: those that are wished, who wins, and the length.
-fn told(proposal: &Proposal) -> impl Iterator<Item = &Figure> {
-    let told = |figure: &&Figure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
+fn listed_figures(proposal: &RuleProposal) -> impl Iterator<Item = &TuningFigure> {
+    let told = |figure: &&TuningFigure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
     proposal.figures.iter().filter(told)
 }
 
-fn name(figure: &Figure) -> String {
+fn name(figure: &TuningFigure) -> String {
     label(figure.table.as_deref(), &figure.metric)
 }
 
-fn line(out: &mut String, figure: &Figure, width: usize) {
+fn line(out: &mut String, figure: &TuningFigure, width: usize) {
     let name = &figure.metric;
     let gap = " ".repeat(width.saturating_sub(name.width()));
-    let value = figure.told();
-    let said = figure.said();
+    let value = figure.value_words();
+    let said = figure.verdict_words();
     let _ = writeln!(out, "   {}", format!("{name}{gap}  {value:<22} {said}").trim_end());
 }
 
 /// What is wished, under the second bot.
-fn second(out: &mut String, tuning: &Tuning, proposal: &Proposal, most: usize) {
+fn second(out: &mut String, tuning: &Tuning, proposal: &RuleProposal, most: usize) {
     let Some(bot) = &tuning.second else { return };
     let parts: Vec<String> = proposal
         .figures
@@ -193,7 +193,7 @@ pub fn markdown(tuning: &Tuning) -> String {
     let mut out = format!("# {}\n\n{}\n\n", tuning.title, tuning.summary());
     let _ = writeln!(out, "Wished:\n");
     for wish in &tuning.wishes {
-        let _ = writeln!(out, "- {}", Wish::words(wish));
+        let _ = writeln!(out, "- {}", TuningWish::words(wish));
     }
     let _ = writeln!(out, "\n**{}**\n", tuning.advice());
     if let Some(beside) = tuning.beside() {
@@ -221,23 +221,27 @@ pub fn markdown(tuning: &Tuning) -> String {
                 (0, None) => format!("{}. {}", index + 1, escape_cell(&each.name)),
                 _ => String::new(),
             };
-            let verdict = figure.said();
+            let verdict = figure.verdict_words();
             let second = figure
                 .second
                 .map_or(String::new(), |rate| format!(" {} |", figure.words(rate)));
             let metric = escape_cell(&label(figure.table.as_deref(), &figure.metric));
-            let _ = writeln!(out, "| {name} | {metric} | {} | {verdict} |{second}", figure.told());
+            let _ = writeln!(
+                out,
+                "| {name} | {metric} | {} | {verdict} |{second}",
+                figure.value_words()
+            );
         }
     }
     for (index, each) in tuning.proposals.iter().enumerate() {
         if let Some(loses) = each.loses() {
-            let _ = writeln!(out, "\n{}: {loses}", escape_cell(&each.place(index)));
+            let _ = writeln!(out, "\n{}: {loses}", escape(&each.place(index)));
         }
     }
     for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
-        let _ = writeln!(out, "\n{}\n", escape_cell(&each.lead()));
+        let _ = writeln!(out, "\n{}\n", escape(&each.lead()));
         for other in &each.alike {
-            let _ = writeln!(out, "- {}", escape_cell(&other.words()));
+            let _ = writeln!(out, "- {}", escape(&other.words()));
         }
     }
     let _ = writeln!(out, "\n{}", tuning.grounds());
@@ -252,7 +256,7 @@ pub fn markdown(tuning: &Tuning) -> String {
 }
 
 /// What each change does by itself.
-fn markdown_of_single_changes(out: &mut String, alone: &Alone) {
+fn markdown_of_single_changes(out: &mut String, alone: &SingleChanges) {
     let _ = writeln!(out, "\n## What each rule does by itself\n\n{}\n", alone.grounds());
     let _ = writeln!(
         out,
@@ -279,7 +283,7 @@ fn markdown_of_single_changes(out: &mut String, alone: &Alone) {
 /// # Errors
 /// When a chart cannot be drawn.
 pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
-    let part = |id, title, body| Part { id, title, body };
+    let part = |id, title, body| PageSection { id, title, body };
     let kinds = [
         (Measure::Share, "shares"),
         (Measure::Gap, "gaps"),
@@ -319,7 +323,7 @@ fn advice(tuning: &Tuning) -> Markup {
         @if let Some(beside) = tuning.beside() { p { (prose(&beside)) } }
         @if let Some(some_tables) = tuning.some_tables() { p { (prose(&some_tables)) } }
         @if let Some(not_tried) = tuning.not_tried() { p { (prose(&not_tried)) } }
-        p { "Wished: " (tuning.wishes.iter().map(Wish::words).collect::<Vec<_>>().join("; ")) "." }
+        p { "Wished: " (tuning.wishes.iter().map(TuningWish::words).collect::<Vec<_>>().join("; ")) "." }
         @for (index, each) in tuning.proposals.iter().enumerate() {
             @if let Some(loses) = each.loses() { p.facts { (each.place(index)) ": " (loses) } }
         }
@@ -332,7 +336,7 @@ fn advice(tuning: &Tuning) -> Markup {
 }
 
 /// What each change does by itself, and what to look at more closely.
-fn each(alone: &Alone) -> Markup {
+fn each(alone: &SingleChanges) -> Markup {
     let mut rows = Vec::new();
     for each in &alone.changes {
         for (metric, rate, said) in alone.moves(each) {
@@ -372,16 +376,16 @@ fn each(alone: &Alone) -> Markup {
 }
 
 /// `2. end-points.kelp 9`.
-fn numbered(index: usize, proposal: &Proposal) -> String {
+fn numbered(index: usize, proposal: &RuleProposal) -> String {
     format!("{}. {}", index + 1, proposal.name)
 }
 
 /// Win rates, what is wished and the length, of every proposal, as far as they are of this kind; none where nothing of the kind is measured.
 fn forest(tuning: &Tuning, measure: Measure) -> Option<Forest> {
     let first = tuning.proposals.first()?;
-    let told = |figure: &Figure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
+    let told = |figure: &TuningFigure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
     let shown = first.figures.iter().enumerate();
-    let shown: Vec<(usize, &Figure)> = shown
+    let shown: Vec<(usize, &TuningFigure)> = shown
         .filter(|(_, figure)| figure.measure() == measure && told(figure))
         .take(Forest::MOST / tuning.proposals.len().max(1))
         .collect();
@@ -460,8 +464,8 @@ fn rows(tuning: &Tuning) -> Shown {
             let mut cells = vec![
                 cell::text(numbered(index, each)),
                 cell::text(label(figure.table.as_deref(), &figure.metric)),
-                cell::estimate(figure.told(), figure.now),
-                cell::text(figure.said()),
+                cell::estimate(figure.value_words(), figure.now),
+                cell::text(figure.verdict_words()),
             ];
             if tuning.second.is_some() {
                 cells.push(cell::optional(figure.second, rate));

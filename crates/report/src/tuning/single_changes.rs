@@ -2,7 +2,7 @@
 
 use super::advice::value;
 use super::figure::FAR;
-use super::{Change, Tuning, changes, label};
+use super::{RuleChange, Tuning, changes, label};
 use crate::format;
 use crate::terminal::WIDTH;
 use balance_analysis::games::{GameInfo, Setup, program};
@@ -23,7 +23,7 @@ const CLOSER: usize = 8;
 /// Every change of one rule, on the same deals as the present rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) struct Alone {
+pub(super) struct SingleChanges {
     /// Deals of each.
     deals: u64,
     /// What is measured: what is wished where it is told deal by deal, else who wins and how long.
@@ -63,7 +63,7 @@ struct Measured {
 #[serde(rename_all = "kebab-case")]
 pub(super) struct Alteration {
     #[serde(flatten)]
-    pub change: Change,
+    pub change: RuleChange,
     /// By figure, by how much it moves it; all of these intervals hold together.
     moves: Vec<Rate>,
     /// Is it seen nearer to the wishes than the present rules? None where no wish is told deal by deal.
@@ -81,7 +81,7 @@ impl Alteration {
     }
 
     /// Is it shown to move anything?
-    fn shown(&self) -> bool {
+    fn is_shown(&self) -> bool {
         self.moves.iter().copied().any(Rate::leaves_out_zero)
     }
 }
@@ -112,7 +112,7 @@ fn example(info: &GameInfo, kinds: &[&str]) -> Option<String> {
     Some(format!("\"{}\" = [{}]", entry.key, blanks.join(", ")))
 }
 
-impl Alone {
+impl SingleChanges {
     /// What `alone` says; `finalists` are the versions that a search ended with, nearest to the wishes first, and `proposed` those
     /// that it proposes.
     pub fn new(
@@ -147,7 +147,7 @@ impl Alone {
             let away = ends.away(&alone.values(games, index));
             let nearer = told.then_some(away < present);
             let alteration = Alteration { change, moves, nearer };
-            all.push((!alteration.shown(), away, index, alteration));
+            all.push((!alteration.is_shown(), away, index, alteration));
         }
         all.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         let moving = all.iter().filter(|each| !each.0).map(|each| &alone.versions[each.2]);
@@ -169,7 +169,7 @@ impl Alone {
             )
         };
         let (parts, kinds) = kinds(games);
-        Alone {
+        SingleChanges {
             deals: alone.deals,
             figures: figures.iter().map(measured).collect(),
             untold: aims
@@ -220,7 +220,10 @@ impl Alone {
         let differing = match &self.differing[..] {
             [] => None,
             [one] => Some(format!("{one}, which is not the same at all tables")),
-            all => Some(format!("{}, which are not the same at all tables", format::and(all))),
+            all => Some(format!(
+                "{}, which are not the same at all tables",
+                format::join_and(all)
+            )),
         };
         let all: Vec<String> = self.lists.iter().cloned().chain(differing).chain(kinds).collect();
         let example = self.example.as_ref().map_or_else(String::new, |line| {
@@ -232,7 +235,7 @@ impl Alone {
             [parts @ .., last] if !self.differing.is_empty() && !parts.is_empty() => {
                 format!("{}; and {last}", parts.join("; "))
             }
-            _ => format::and(&all),
+            _ => format::join_and(&all),
         };
         let not =
             (!all.is_empty()).then(|| format!("Not tried: {listed}. They are tried where [tune] names them{example}."));
@@ -301,15 +304,15 @@ impl Alone {
 
     /// That none of the changes shown to move anything is seen nearer to the wishes.
     fn all_worse(&self) -> Option<&'static str> {
-        let mut shown = self.changes.iter().filter(|each| each.shown()).peekable();
+        let mut shown = self.changes.iter().filter(|each| each.is_shown()).peekable();
         shown.peek()?;
         let worse = shown.all(|each| each.nearer == Some(false));
         worse.then_some(" None of those that are shown to move anything is seen nearer than the present rules.")
     }
 
     /// The changes that are shown to move something, the rest of them counted.
-    pub fn shown(&self) -> (Vec<&Alteration>, usize) {
-        let all: Vec<&Alteration> = self.changes.iter().filter(|each| each.shown()).collect();
+    pub fn is_shown(&self) -> (Vec<&Alteration>, usize) {
+        let all: Vec<&Alteration> = self.changes.iter().filter(|each| each.is_shown()).collect();
         let rest = all.len().saturating_sub(SHOWN);
         (all.into_iter().take(SHOWN).collect(), rest)
     }
@@ -320,11 +323,11 @@ impl Alone {
         for each in &self.changes {
             let rule = &*each.change.rule;
             let of_rule = || self.changes.iter().filter(|other| other.change.rule == rule);
-            let changes: Vec<&Change> = of_rule()
-                .filter(|other| !other.shown())
+            let changes: Vec<&RuleChange> = of_rule()
+                .filter(|other| !other.is_shown())
                 .map(|other| &other.change)
                 .collect();
-            let told = match (changes.is_empty(), of_rule().any(Alteration::shown)) {
+            let told = match (changes.is_empty(), of_rule().any(Alteration::is_shown)) {
                 (true, _) => continue,
                 (false, true) => format!("{rule} {}", arrows(&changes)),
                 (false, false) => rule.to_owned(),
@@ -350,7 +353,7 @@ impl Alone {
     fn all_the_same(&self) -> String {
         let still = |rule: &&String| {
             let mut of_rule = self.changes.iter().filter(|each| each.change.rule == **rule).peekable();
-            of_rule.peek().is_some() && !of_rule.any(Alteration::shown)
+            of_rule.peek().is_some() && !of_rule.any(Alteration::is_shown)
         };
         let rules: Vec<String> = self.proposed.iter().filter(still).cloned().collect();
         if rules.is_empty() {
@@ -358,14 +361,14 @@ impl Alone {
         }
         format!(
             " Proposals change {} all the same: they rest on deals of their own.",
-            format::and(&rules)
+            format::join_and(&rules)
         )
     }
 
     /// What is measured, in words.
     fn measured(&self) -> String {
         let name = |figure: &Measured| label(figure.table.as_deref(), &figure.metric);
-        format::and(&self.figures.iter().map(name).collect::<Vec<_>>())
+        format::join_and(&self.figures.iter().map(name).collect::<Vec<_>>())
     }
 
     /// By how much a change moves each figure, in words.
@@ -382,7 +385,7 @@ impl Alone {
         words.collect()
     }
 
-    /// What leads to [`Alone::tune`].
+    /// What leads to [`SingleChanges::tune`].
     pub fn lead(&self) -> String {
         let what = if self.proposed.is_empty() {
             "at the rules that move something"
@@ -434,7 +437,7 @@ fn closer<'a>(games: &Games, present: &Version, versions: impl Iterator<Item = &
 }
 
 /// `2 → 3`, or `by +1`.
-pub(super) fn arrow(change: &Change) -> String {
+pub(super) fn arrow(change: &RuleChange) -> String {
     match (&change.from, change.by()) {
         (Some(from), _) => format!("{} → {}", value(from), value(&change.to)),
         (None, Some(by)) => format!("by {by}"),
@@ -443,7 +446,7 @@ pub(super) fn arrow(change: &Change) -> String {
 }
 
 /// `6 → 5 and 7`, or `by −1 and +1`: changes of one rule.
-fn arrows(changes: &[&Change]) -> String {
+fn arrows(changes: &[&RuleChange]) -> String {
     let Some((first, rest)) = changes.split_first() else {
         return String::new();
     };
@@ -451,7 +454,7 @@ fn arrows(changes: &[&Change]) -> String {
         .iter()
         .map(|change| change.by().unwrap_or_else(|| value(&change.to)));
     let all: Vec<String> = std::iter::once(arrow(first)).chain(rest).collect();
-    format::and(&all)
+    format::join_and(&all)
 }
 
 /// With more changes than this only the first are named.
@@ -460,7 +463,7 @@ const NAMED: usize = 4;
 impl Tuning {
     /// What was not tried, in sentences.
     pub(super) fn not_tried(&self) -> Option<String> {
-        let of_alone = self.alone.as_ref().and_then(Alone::not_tried);
+        let of_alone = self.alone.as_ref().and_then(SingleChanges::not_tried);
         let said: Vec<String> = by_itself(&self.unmeasured).into_iter().chain(of_alone).collect();
         (!said.is_empty()).then(|| said.join(" "))
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Change, Tuning, listed};
+use super::{RuleChange, Tuning, listed};
 use crate::terminal::wrap;
 use balance_analysis::games::program;
 use balance_analysis::shell_quote;
@@ -12,17 +12,17 @@ use balance_analysis::tune::Class;
 const COMMENT: usize = 78;
 
 /// What a version changes, in few words.
-pub fn full(changes: &[Change]) -> String {
+pub fn full(changes: &[RuleChange]) -> String {
     if changes.is_empty() {
         return "the present rules".to_owned();
     }
-    let one = |change: &Change| format!("{} {}", change.rule, change.to.trim_matches('"'));
+    let one = |change: &RuleChange| format!("{} {}", change.rule, change.to.trim_matches('"'));
     let all = changes.iter().map(one).collect::<Vec<_>>().join(", ");
     all.chars().filter(|letter| !letter.is_control()).collect()
 }
 
 /// The name of a version: what it changes, cut to what a name may have.
-pub fn name(changes: &[Change]) -> String {
+pub fn name(changes: &[RuleChange]) -> String {
     let full = full(changes);
     if full.chars().count() <= 80 {
         return full;
@@ -51,7 +51,7 @@ impl Tuning {
     }
 
     /// What may meet every wish and is none of the proposals.
-    fn beyond(&self) -> Option<&Vec<Change>> {
+    fn beyond(&self) -> Option<&Vec<RuleChange>> {
         let proposed = (0..self.proposals.len()).any(|index| self.is_ahead(index));
         let ahead = self.ahead.as_ref().filter(|_| !proposed)?;
         Some(&ahead.changes)
@@ -61,7 +61,7 @@ impl Tuning {
 /// What to paste into the scenario; none where no version is proposed or seen nearer.
 pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
     let proposed = tuning.proposals.iter().skip(1).map(|proposal| &proposal.changes);
-    let mut all: Vec<&Vec<Change>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
+    let mut all: Vec<&Vec<RuleChange>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
     for changes in tuning.enough().map(|part| &part.changes).chain(tuning.as_well()) {
         if !all.contains(&changes) {
             all.push(changes);
@@ -93,7 +93,7 @@ pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
     Some(Paste { title, lead, lines })
 }
 
-fn variant(changes: &[Change]) -> String {
+fn variant(changes: &[RuleChange]) -> String {
     let mut out = String::new();
     let name = toml::Value::String(name(changes));
     let _ = writeln!(out, "[[variant]]\nname = {name}");
@@ -144,7 +144,7 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
     let as_well = tuning.as_well().into_iter();
     let as_well = as_well.map(|changes| ("Does as well, as far as is seen", changes));
     // Each stands there once, whatever else it is.
-    let mut written: Vec<&Vec<Change>> = tuning.proposals.iter().map(|each| &each.changes).collect();
+    let mut written: Vec<&Vec<RuleChange>> = tuning.proposals.iter().map(|each| &each.changes).collect();
     written.extend(tuning.beyond());
     for (what, changes) in fewer.chain(as_well) {
         if !written.contains(&changes) {

@@ -1,5 +1,7 @@
 //! The tables as polars frames, and their CSV and Parquet files. Nothing else in the program names polars.
 
+use std::borrow::Cow;
+
 use super::divergence::{Parted, Place};
 use super::estimate::Rate;
 use super::results::{Configuration, Results};
@@ -118,20 +120,27 @@ pub fn frame(name: &'static str, columns: Vec<(&'static str, Cells)>) -> Result<
     DataFrame::new_infer_height(columns.into_iter().map(column).collect()).map(|data| Frame { name, data })
 }
 
+/// Would a spreadsheet take this text for a formula?
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+}
+
+/// The text, with a quote before it where a spreadsheet would take it for a formula.
+pub fn without_formula(text: &str) -> Cow<'_, str> {
+    if is_formula(text) {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
+}
+
 /// The table with a quote before every text that a spreadsheet would take for a formula.
 fn plain(data: &DataFrame) -> Result<DataFrame, PolarsError> {
     let mut plain = data.clone();
     for column in data.columns() {
         let Ok(texts) = column.str() else { continue };
-        let formula = |text: &str| text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-        if texts.iter().flatten().any(formula) {
-            let shown = |text: &str| {
-                if formula(text) {
-                    format!("'{text}")
-                } else {
-                    text.to_owned()
-                }
-            };
+        if texts.iter().flatten().any(is_formula) {
+            let shown = |text: &str| without_formula(text).into_owned();
             let cells: Vec<Option<String>> = texts.iter().map(|text| text.map(shown)).collect();
             plain.with_column(Series::new(column.name().clone(), cells).into_column())?;
         }

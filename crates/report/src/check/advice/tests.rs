@@ -29,9 +29,9 @@ fn what_is_open_against_a_baseline_names_a_larger_one() {
     assert_eq!(beyond(from_ref(each)), None);
     each.rows[open].enough = Some(2_000_000);
     assert_eq!(larger(each), None);
-    let said = advice(from_ref(each), false)
+    let said = advice(from_ref(each), CheckExtent::Whole)
         .first()
-        .map(Advice::text)
+        .map(CheckAdvice::text)
         .unwrap_or_default();
     assert!(
         said.starts_with(
@@ -75,12 +75,12 @@ fn what_is_open_against_a_baseline_names_a_larger_one() {
 fn a_check_that_was_cut_short_asks_for_no_more_games() {
     let mut each = sample().remove(1);
     each.rows[0].verdict = Verdict::Within;
-    assert_eq!(advice(from_ref(&each), false).len(), 2);
-    assert_eq!(advice(from_ref(&each), true), []);
+    assert_eq!(advice(from_ref(&each), CheckExtent::Whole).len(), 2);
+    assert_eq!(advice(from_ref(&each), CheckExtent::CutShort), []);
     let mut other = sample().remove(0);
     (other.games, other.interrupted) = (0, true);
     let all = [each, other];
-    let outcome = crate::check::Outcome {
+    let outcome = crate::check::CheckOutcome {
         all: &all,
         ..Default::default()
     };
@@ -90,7 +90,7 @@ fn a_check_that_was_cut_short_asks_for_no_more_games() {
     }
     // What was found stays found.
     let found = sample().remove(1);
-    assert!(accept(from_ref(&found), true).is_some());
+    assert!(accept(from_ref(&found), CheckExtent::CutShort).is_some());
 }
 
 /// Where the folder of the scenario is none of the checkout, or the program is another, no command is named: here it would
@@ -122,14 +122,17 @@ fn of_a_missed_band_no_baseline_is_named() {
     assert!(missed(&all[1..]).is_none());
     all[1].rows[0].against = "band";
     assert!(
-        missed(&all[1..]).is_some() && accept(&all[1..], false).is_some(),
+        missed(&all[1..]).is_some() && accept(&all[1..], CheckExtent::Whole).is_some(),
         "another row is held to the baseline"
     );
     all[1].rows.truncate(1);
     assert!(missed(&all[1..]).is_some());
-    assert!(accept(&all[1..], false).is_none());
+    assert!(accept(&all[1..], CheckExtent::Whole).is_none());
     all[1].unchanged = Some(false);
-    assert!(accept(&all[1..], false).is_some(), "nothing was to be another");
+    assert!(
+        accept(&all[1..], CheckExtent::Whole).is_some(),
+        "nothing was to be another"
+    );
 }
 
 /// Why others win now is told of one value at one table of the same players.
@@ -137,14 +140,14 @@ fn of_a_missed_band_no_baseline_is_named() {
 fn one_change_that_lets_others_win_is_to_be_looked_into() {
     let mut each = sample().remove(1);
     let told = |each: &Checked| {
-        advice(from_ref(each), false)
+        advice(from_ref(each), CheckExtent::Whole)
             .iter()
             .any(|advice| advice.text().contains(" why "))
     };
     each.only = true;
     assert!(!told(&each), "two changes");
     each.inputs_changed.iter_mut().for_each(|changes| changes.truncate(1));
-    let all = advice(from_ref(&each), false);
+    let all = advice(from_ref(&each), CheckExtent::Whole);
     assert!(
         all.iter().any(|advice| advice.text()
             == "where the games part that others win now, “end-points.coins=5” being the game as it was: balance why \
@@ -167,7 +170,7 @@ fn one_change_that_lets_others_win_is_to_be_looked_into() {
 #[test]
 fn a_change_that_is_meant_becomes_the_baseline() {
     let mut all = sample();
-    let accept = |each: &Checked| accept(from_ref(each), false).map(|advice| advice.text());
+    let accept = |each: &Checked| accept(from_ref(each), CheckExtent::Whole).map(|advice| advice.text());
     assert_eq!(
         accept(&all[1]).as_deref(),
         Some("if the change is meant: balance baseline scenarios/two.toml --games 20_480")
@@ -185,7 +188,10 @@ fn what_is_open_in_several_configurations_is_told_once() {
     each.rows[0].verdict = Verdict::Within;
     let mut other = each.clone();
     other.rows[1].enough = Some(150_000);
-    let told: Vec<String> = advice(&[each, other], false).iter().map(Advice::text).collect();
+    let told: Vec<String> = advice(&[each, other], CheckExtent::Whole)
+        .iter()
+        .map(CheckAdvice::text)
+        .collect();
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(
         told[0].contains(" balance baseline scenarios/two.toml --games 160_000)\n"),
@@ -205,11 +211,15 @@ fn a_change_is_accepted_by_one_command() {
         was: Some("all heuristic".to_owned()),
         is: Some("1 rusher".to_owned()),
     }]);
-    let outcome = crate::check::Outcome {
+    let outcome = crate::check::CheckOutcome {
         all: from_ref(&each),
         ..Default::default()
     };
-    let all: Vec<String> = outcome.what_to_do(from_ref(&each)).iter().map(Advice::text).collect();
+    let all: Vec<String> = outcome
+        .what_to_do(from_ref(&each))
+        .iter()
+        .map(CheckAdvice::text)
+        .collect();
     let commands = all.iter().filter(|text| text.contains("balance baseline")).count();
     assert_eq!(commands, 1, "{all:?}");
     assert!(
@@ -222,20 +232,20 @@ fn a_change_is_accepted_by_one_command() {
 #[test]
 fn a_change_within_its_tolerance_is_to_become_the_baseline() {
     let mut all = sample();
-    assert!(kept(&all[..1]).is_none(), "nothing went differently");
-    assert!(kept(&all).is_none(), "not all is within");
+    assert!(new_baseline(&all[..1]).is_none(), "nothing went differently");
+    assert!(new_baseline(&all).is_none(), "not all is within");
     for row in &mut all[1].rows {
         row.verdict = Verdict::Within;
     }
     assert_eq!(
-        kept(&all).map(|advice| advice.text()).as_deref(),
+        new_baseline(&all).map(|advice| advice.text()).as_deref(),
         Some(
             "all within; if the change is meant, make it the new baseline, or later changes add up to it: \
              balance baseline scenarios/two.toml --games 20_480"
         )
     );
     all[1].interrupted = true;
-    assert!(kept(&all).is_none());
+    assert!(new_baseline(&all).is_none());
 }
 
 /// A baseline of the game as it was knows nothing of a bot that came since.
@@ -247,12 +257,12 @@ fn of_a_new_bot_no_baseline_of_the_game_as_it_was_is_asked() {
     each.inputs_changed = Some(Vec::new());
     let held = |each: &Checked| not_held(each).expect("a bot").text();
     assert!(held(each).contains("made of the game as it was, holds it: balance baseline"));
-    assert!(accept(from_ref(each), false).is_none());
+    assert!(accept(from_ref(each), CheckExtent::Whole).is_none());
     each.inputs_changed = Some(vec![InputChange {
         key: "seats".to_owned(),
         was: Some("all heuristic".to_owned()),
         is: Some("1 rusher".to_owned()),
     }]);
     assert!(held(each).ends_with("their shares are not compared") && !held(each).contains("balance baseline"));
-    assert!(accept(from_ref(each), false).is_some());
+    assert!(accept(from_ref(each), CheckExtent::Whole).is_some());
 }

@@ -54,7 +54,7 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
         small.headline,
         "With these bots the side “north” has a small but sure advantage."
     );
-    assert_eq!(small.weight, Weight::Notice);
+    assert_eq!(small.weight, Severity::Notice);
     assert!(
         small.evidence.contains("The gap is less than 2 points."),
         "{}",
@@ -161,7 +161,7 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         "{}",
         missed.evidence
     );
-    assert_eq!(missed.weight, Weight::Problem);
+    assert_eq!(missed.weight, Severity::Problem);
     // Beside a wish the fair share of the other side may no longer be what is wanted.
     let hint = "[fair-share] can say what this one should win";
     let south = |made: &Results| {
@@ -279,7 +279,7 @@ fn a_stalled_variant_is_found_in_it_alone() {
     ]));
     let cap = made.iter().find(|each| each.key() == "turn cap, some").expect("found");
     assert_eq!(cap.place(), "This is so in “swamp”.");
-    assert_eq!(cap.weight, Weight::Problem);
+    assert_eq!(cap.weight, Severity::Problem);
 }
 
 #[test]

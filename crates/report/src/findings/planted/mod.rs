@@ -1,7 +1,7 @@
 //! Findings held to known truths: games of dice in which something was made unfair, and games in which nothing was.
 
 use super::*;
-use crate::answers::Answers;
+use crate::answers::DesignerAnswers;
 use balance_analysis::games::{Component, Counter, Presence, Sheet};
 use balance_analysis::scenario;
 use balance_analysis::table;
@@ -173,8 +173,8 @@ fn keys(seed: u64, games: u64, plan: Plan) -> Vec<String> {
     found.into_iter().map(|each| each.key()).collect()
 }
 
-fn answers(made: &Results) -> Answers {
-    Answers::of_run(made, &findings(made))
+fn answers(made: &Results) -> DesignerAnswers {
+    DesignerAnswers::of_run(made, &findings(made))
 }
 
 fn has(keys: &[String], wanted: &str) -> bool {

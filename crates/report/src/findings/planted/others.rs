@@ -231,13 +231,13 @@ fn the_table_of_other_bots_marks_who_agrees() {
             ("rare", 10, AHEAD),
         ],
     );
-    let shown = tables::others(&made, true).expect("others");
+    let shown = tables::others(&made, tables::Detail::Short).expect("others");
     let column: Vec<&str> = shown.rows.iter().map(|row| row[2].text.as_str()).collect();
     let marks: Vec<Option<char>> = column.iter().map(|cell| cell.chars().last()).collect();
     assert_eq!(marks, [Some('▲'), Some('▲'), Some('▼'), Some('%')], "{column:?}");
     // Ten games carry no tenths of a per cent.
     assert!(column[1].contains('.') && !column[3].contains('.'), "{column:?}");
-    assert!(tables::others(&with(AHEAD, &[]), true).is_none());
+    assert!(tables::others(&with(AHEAD, &[]), tables::Detail::Short).is_none());
     // What is ahead elsewhere, but by less than the finding says, is not settled in the table either.
     let slight = Plan { north: 0.022, ..PLAIN };
     let made = with(AHEAD, &[("friend", 20_000, AHEAD), ("slight", 20_000, slight)]);
@@ -246,7 +246,7 @@ fn the_table_of_other_bots_marks_who_agrees() {
         north.contains("holds with 1 of 2 other bots; it is open with slight"),
         "{north}"
     );
-    let shown = tables::others(&made, true).expect("others");
+    let shown = tables::others(&made, tables::Detail::Short).expect("others");
     assert!(shown.rows[2][2].text.ends_with('%'), "{:?}", shown.rows[2][2].text);
     // So few games leave all open: that refutes nothing.
     let few = found(&with(AHEAD, &[("a", 3, PLAIN), ("b", 3, PLAIN)]), "side north more");
@@ -288,18 +288,18 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
         made.configurations[0].others = results(&[("edge", played(2_000 + seed, 1_000, edge))]).configurations;
         let confidence = super::super::robustness::confidence(&made);
         let each = &made.configurations[0];
-        let asked = Asked {
+        let asked = FindingContext {
             each,
             of: 1,
             others: confidence,
         };
-        let claim = Claim::Side {
+        let claim = FindingClaim::Side {
             side: "north".to_owned(),
             direction: Direction::More,
             by: 0.02,
         };
         let says = super::super::robustness::ask(&asked, &claim).remove(0).says;
-        wrong += u32::from(says != super::super::Says::Open);
+        wrong += u32::from(says != super::super::Robustness::Open);
     }
     assert!(wrong <= 6, "{wrong} of 300");
 }

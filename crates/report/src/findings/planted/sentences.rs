@@ -73,11 +73,12 @@ fn a_game_that_never_ends() {
     insta::assert_snapshot!(at_every_size(plan));
     for games in SIZES {
         let found = findings(&results(&[("dice", played(78, games, plan))]));
-        assert_eq!(found[0].weight, Weight::Void);
+        assert_eq!(found[0].weight, Severity::Void);
         assert!(
             found
                 .iter()
-                .all(|each| matches!(each.weight, Weight::Void | Weight::Limit) || each.key().starts_with("turn cap")),
+                .all(|each| matches!(each.weight, Severity::Void | Severity::Limit)
+                    || each.key().starts_with("turn cap")),
             "{games}"
         );
     }
@@ -109,7 +110,7 @@ fn random_moves() {
     };
     insta::assert_snapshot!(SIZES.map(at).join("\n\n"));
     let found = findings(&at_random(results(&[("dice", played(79, 20_000, plan))])));
-    assert_eq!(found[0].weight, Weight::Void);
+    assert_eq!(found[0].weight, Severity::Void);
     assert_eq!(found[1].key(), "random side north more");
     let about_balance = ["seat ", "link ", "runaway", "lead", "no comeback", "bot ", "side "];
     assert!(
@@ -194,7 +195,7 @@ fn more_players_are_no_change() {
         each.cell = vec![("rules.players".to_owned(), players.to_string())];
     }
     let found = findings(&made);
-    assert!(found.iter().all(|each| each.weight != Weight::Change), "{found:?}");
+    assert!(found.iter().all(|each| each.weight != Severity::Change), "{found:?}");
     let all = answers(&made);
     assert!(all.change.text.starts_with("Begin with this: "), "{}", all.change.text);
     assert!(all.winner.starts_with("Win rates less fair shares"), "{}", all.winner);

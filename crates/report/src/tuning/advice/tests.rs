@@ -1,17 +1,17 @@
 use super::*;
-use crate::tuning::minimality::Miss;
-use crate::tuning::{Proposal, Without, paste, scenario};
+use crate::tuning::minimality::MissedWish;
+use crate::tuning::{RuleProposal, Without, paste, scenario};
 
 mod as_well;
 mod told;
 
-fn proposal(class: Class, rule: Option<&str>) -> Proposal {
-    let change = |rule: &str| Change {
+fn proposal(class: Class, rule: Option<&str>) -> RuleProposal {
+    let change = |rule: &str| RuleChange {
         rule: rule.to_owned(),
         from: Some("1".to_owned()),
         to: "2".to_owned(),
     };
-    Proposal {
+    RuleProposal {
         name: String::new(),
         changes: rule.map(change).into_iter().collect(),
         class,
@@ -85,13 +85,13 @@ fn what_may_meet_all_is_advised_before_what_misses_a_wish() {
             .starts_with("No proposal meets every wish. Changing coop-draws from 1 to 2")
     );
     let open = proposal(Class::Open, Some("coins"));
-    let away = Figure {
+    let away = TuningFigure {
         second: Some(rate(0.36)),
         second_moved: Some(rate(0.11)),
         moved: Some(rate(0.07)),
         ..figure((0.19, 0.21), 0.2)
     };
-    tuning.ahead = Some(Ahead {
+    tuning.ahead = Some(Promising {
         changes: open.changes.clone(),
         figures: vec![away.clone()],
         nearer: false,
@@ -140,7 +140,7 @@ fn what_is_seen_to_meet_all_is_named_first_and_what_happens_no_more_is_told() {
     let beside = tuning.beside().expect("something is lost");
     assert_eq!(beside, "Beware: “cards played” happened in none of its games.");
     let open = proposal(Class::Likely, Some("coins"));
-    tuning.ahead = Some(Ahead {
+    tuning.ahead = Some(Promising {
         changes: open.changes.clone(),
         figures: Vec::new(),
         nearer: false,
@@ -169,8 +169,8 @@ fn rate(value: f64) -> balance_analysis::table::Rate {
 }
 
 /// One of the north, within its band.
-fn figure(band: (f64, f64), value: f64) -> Figure {
-    Figure {
+fn figure(band: (f64, f64), value: f64) -> TuningFigure {
+    TuningFigure {
         table: None,
         metric: "win-rate.north".to_owned(),
         share: true,
@@ -195,7 +195,7 @@ fn what_takes_fewer_changes_is_told_beside_what_is_shown() {
     tuning.take = Some(1);
     let met = "is shown to meet every wish.";
     let mut one = proposal(Class::Likely, Some("coins"));
-    one.figures = vec![Figure {
+    one.figures = vec![TuningFigure {
         verdict: Some(Verdict::Undecided),
         ..figure((0.19, 0.21), 0.2)
     }];
@@ -236,7 +236,7 @@ fn what_another_bot_turns_round_is_nothing_to_change_yet() {
         tuning.take = Some(1);
         tuning.second = Some("careful".to_owned());
         tuning.safest = Some("The safest are alike.".to_owned());
-        let mut figure = Figure {
+        let mut figure = TuningFigure {
             second: Some(rate(0.2)),
             second_moved: Some(rate(0.05)),
             moved: Some(rate(0.07)),
@@ -250,7 +250,7 @@ fn what_another_bot_turns_round_is_nothing_to_change_yet() {
         assert_eq!(tuning.mark(1), Some("with these bots alone"));
         // Where the second bot is beyond the wish from the beginning, no change does for both.
         let mut below = tuning.clone();
-        below.proposals[0].figures = vec![Figure {
+        below.proposals[0].figures = vec![TuningFigure {
             now: rate(0.13),
             ..tuning.proposals[1].figures[0].clone()
         }];
@@ -276,7 +276,7 @@ fn what_another_bot_turns_round_is_nothing_to_change_yet() {
 #[test]
 fn wishes_that_pull_apart_are_told() {
     let mut tuning = tuning(Class::Missed, Class::Missed);
-    let figure = |table: &str, value: f64| Figure {
+    let figure = |table: &str, value: f64| TuningFigure {
         table: Some(table.to_owned()),
         metric: "win-rate.north".to_owned(),
         share: true,
@@ -327,10 +327,10 @@ fn wishes_that_pull_apart_are_told() {
 /// Also where nothing is shown to be nearer, what is seen inside every wish is named.
 #[test]
 fn what_is_seen_inside_every_wish_is_named_where_nothing_is_shown_nearer() {
-    let alike = |value: f64| super::super::Alike {
+    let alike = |value: f64| super::super::Equivalent {
         name: "coins 5".to_owned(),
         changes: Vec::new(),
-        figures: vec![Figure {
+        figures: vec![TuningFigure {
             verdict: Some(Verdict::Undecided),
             ..figure((0.19, 0.21), value)
         }],
@@ -353,11 +353,11 @@ fn what_is_seen_inside_every_wish_is_named_where_nothing_is_shown_nearer() {
 #[test]
 fn a_wish_of_one_table_alone_is_looked_for_there() {
     let mut tuning = tuning(Class::Missed, Class::Missed);
-    let at = |table: &str| Figure {
+    let at = |table: &str| TuningFigure {
         table: Some(table.to_owned()),
         ..figure((0.19, 0.21), 0.2)
     };
-    let wish = |table: &str| Wish {
+    let wish = |table: &str| TuningWish {
         change: false,
         table: Some(table.to_owned()),
         metric: "win-rate.north".to_owned(),
@@ -411,14 +411,14 @@ fn at_which_tables_a_part_is_in_play_is_told() {
 #[test]
 fn needless_changes_are_told() {
     let mut all = tuning(Class::Missed, Class::Likely);
-    let changes: Vec<Change> = ["coins", "hunts", "cards"]
+    let changes: Vec<RuleChange> = ["coins", "hunts", "cards"]
         .iter()
         .flat_map(|rule| proposal(Class::Likely, Some(rule)).changes)
         .collect();
     all.proposals[1].changes.clone_from(&changes);
     all.proposals[1].nearer = true;
     all.take = Some(1);
-    let without = |rules: &[&str], miss: Option<Miss>| Without {
+    let without = |rules: &[&str], miss: Option<MissedWish>| Without {
         rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
         changes: changes
             .iter()
@@ -429,7 +429,7 @@ fn needless_changes_are_told() {
         deals: 15_000,
     };
     let miss = |metric: &str, value: f64, moved: Option<f64>| {
-        Some(Miss {
+        Some(MissedWish {
             table: None,
             metric: metric.to_owned(),
             share: metric.starts_with("win"),

@@ -1,8 +1,8 @@
 use super::*;
 
 /// A hundred deals that say nothing.
-fn nothing() -> Alone {
-    Alone {
+fn nothing() -> SingleChanges {
+    SingleChanges {
         deals: 100,
         figures: Vec::new(),
         changes: Vec::new(),
@@ -20,14 +20,14 @@ fn nothing() -> Alone {
 /// Where deals are too few to show a move of two points, that is said. How many games to ask for is said in one place alone.
 #[test]
 fn too_few_deals_are_called_so() {
-    let alone = |half: f64, share: bool| Alone {
+    let alone = |half: f64, share: bool| SingleChanges {
         figures: vec![Measured {
             table: None,
             metric: "win-rate.north".to_owned(),
             share,
         }],
         changes: vec![Alteration {
-            change: Change {
+            change: RuleChange {
                 rule: "coins".to_owned(),
                 from: Some("1".to_owned()),
                 to: "2".to_owned(),
@@ -71,7 +71,7 @@ fn too_few_deals_are_called_so() {
 #[test]
 fn values_that_move_nothing_are_named() {
     let of = |rule: &str, to: &str, least: f64| Alteration {
-        change: Change {
+        change: RuleChange {
             rule: rule.to_owned(),
             from: Some("6".to_owned()),
             to: to.to_owned(),
@@ -83,7 +83,7 @@ fn values_that_move_nothing_are_named() {
         }],
         nearer: None,
     };
-    let alone = Alone {
+    let alone = SingleChanges {
         figures: vec![Measured {
             table: None,
             metric: "win-rate.north".to_owned(),
@@ -103,7 +103,7 @@ fn values_that_move_nothing_are_named() {
         Some("Not shown in 100 deals to move win-rate.north: coins 6 → 5 and 7, logs.")
     );
     // What is proposed all the same is named, and what moves something by itself is not.
-    let proposed = Alone {
+    let proposed = SingleChanges {
         proposed: vec!["coins".to_owned(), "logs".to_owned()],
         ..alone
     };
@@ -120,14 +120,14 @@ fn what_was_not_tried_is_named() {
     };
     let (lists, example) = of("riverbed");
     // A part with a clause of its own is told apart from the next.
-    let mut alone = Alone {
+    let mut alone = SingleChanges {
         differing: vec!["roles.merchants".to_owned(), "roles.separatists".to_owned()],
         lists: lists.clone(),
         parts: vec!["tile"],
         kinds: vec!["card"],
         ..nothing()
     };
-    let said = |alone: &Alone| alone.not_tried().unwrap_or_default();
+    let said = |alone: &SingleChanges| alone.not_tried().unwrap_or_default();
     assert_eq!(
         said(&alone),
         "Single parts of the content (tile.N) were changed a little in the search alone: not every such change was tried, and none is \
@@ -148,7 +148,7 @@ fn what_was_not_tried_is_named() {
 /// Of what is not there nothing is to be looked at more closely.
 #[test]
 fn it_is_said_what_to_look_at_more_closely() {
-    let mut alone = Alone {
+    let mut alone = SingleChanges {
         closer: vec!["\"coins\" = [1, 2]".to_owned()],
         ..nothing()
     };

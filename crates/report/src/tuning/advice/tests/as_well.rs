@@ -7,14 +7,14 @@ use super::*;
 fn what_is_seen_to_do_as_well_is_named_beside_what_is_proposed() {
     let mut tuning = tuning(Class::Missed, Class::Likely);
     let first = tuning.proposals[1].changes[0].clone();
-    let change = |rule: &str| Change {
+    let change = |rule: &str| RuleChange {
         rule: rule.to_owned(),
         ..first.clone()
     };
-    let alike = |rules: &[&str], value: f64| crate::tuning::Alike {
+    let alike = |rules: &[&str], value: f64| crate::tuning::Equivalent {
         name: rules.join(", "),
         changes: rules.iter().map(|rule| change(rule)).collect(),
-        figures: vec![Figure {
+        figures: vec![TuningFigure {
             verdict: Some(Verdict::Undecided),
             ..figure((0.19, 0.21), value)
         }],

@@ -1,7 +1,7 @@
 //! What is told of the wishes that are missed, by whom, and of what moves beside them.
 
 use super::*;
-use crate::tuning::Wish;
+use crate::tuning::TuningWish;
 use balance_analysis::table::Rate;
 
 fn rate(value: f64) -> Rate {
@@ -13,9 +13,9 @@ fn rate(value: f64) -> Rate {
 }
 
 /// A figure that is wished to lie between 0.19 and 0.21 if there is a verdict.
-fn figure(metric: &str, value: f64, verdict: Option<Verdict>) -> Figure {
+fn figure(metric: &str, value: f64, verdict: Option<Verdict>) -> TuningFigure {
     let band = verdict.map_or((f64::NEG_INFINITY, f64::INFINITY), |_| (0.19, 0.21));
-    Figure {
+    TuningFigure {
         table: None,
         metric: metric.to_owned(),
         share: true,
@@ -100,7 +100,7 @@ fn the_sides_of_a_gap_are_not_told_as_unwished() {
         figure.moved = Some(rate(value - 0.5));
         figure
     };
-    let wish = |metric: &str| Wish {
+    let wish = |metric: &str| TuningWish {
         table: None,
         metric: metric.to_owned(),
         share: true,
@@ -152,7 +152,7 @@ fn what_never_happened_takes_games_in_proportion() {
             hi: lo + 0.99,
         };
         tuning.proposals[0].figures = vec![seen];
-        tuning.wishes = vec![Wish {
+        tuning.wishes = vec![TuningWish {
             table: None,
             metric: "win-rate.north".to_owned(),
             share: true,
