@@ -16,10 +16,14 @@ fn main() -> ExitCode {
     if std::env::var_os(PLAYS).is_some() {
         return balance::main_called("ice", &[game::<Ice>()]);
     }
-    let tests: [(&str, fn()); 8] = [
+    let tests: [(&str, fn()); 9] = [
         ("a_game_without_content_says_so", a_game_without_content_says_so),
         ("a_role_that_nobody_has_is_told", a_role_that_nobody_has_is_told),
         ("it_says_its_own_name", it_says_its_own_name),
+        (
+            "a_program_with_another_game_is_another_build",
+            a_program_with_another_game_is_another_build,
+        ),
         ("a_game_that_never_ends", a_game_that_never_ends),
         ("what_breaks_is_told_up_to_there", what_breaks_is_told_up_to_there),
         ("a_break_in_the_set_up_is_named", a_break_in_the_set_up_is_named),
@@ -291,6 +295,29 @@ fn it_says_its_own_name() {
             assert!(!commands.contains(&word), "balance {word}: {text}");
         }
     }
+}
+
+/// What was kept or played by a program is gone on with by the same program alone, all games that it links included.
+fn a_program_with_another_game_is_another_build() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let dir = dir.path();
+    std::fs::write(dir.join("thin.toml"), SCENARIO).expect("written");
+    std::fs::write(dir.join("river.toml"), "game = \"niagara\"\ngames = 4\n").expect("written");
+    let build = |file: &str, output: Output| {
+        assert!(output.status.success(), "{output:?}");
+        let text = std::fs::read_to_string(dir.join(file)).expect("a shard");
+        let manifest: serde_json::Value =
+            serde_json::from_str(text.lines().nth(1).expect("two lines")).expect("a manifest");
+        manifest["key"]["build"].as_str().expect("a build").to_owned()
+    };
+    let shard = |scenario| ["run", scenario, "--quiet", "--fresh", "--shard", "0/2"];
+    let own = || build("reports/thin.shards/00000-of-00002.json", ice(dir, &shard("thin.toml")));
+    let mut other = Command::new(env!("CARGO_BIN_EXE_balance"));
+    let other = other.args(shard("river.toml")).current_dir(dir).output();
+    let other = build("reports/river.shards/00000-of-00002.json", other.expect("it runs"));
+    let first = own();
+    assert_eq!(first, own());
+    assert!(first.len() >= 16 && first != other, "{first} {other}");
 }
 
 fn a_game_without_content_says_so() {

@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
-use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
-use super::options::{Configuration, How, Quiet, Seed, Threads};
+use super::conduct::{conduct, stop};
+use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
+use super::options::{Configuration, Delivery, Seed};
 use super::prepare::{Prepared, games, prepare};
 use super::progress::Total;
-use super::sharded::{self, Task};
 use super::tune::version_called;
 use super::{Failure, rounds};
 use balance_analysis::ablate::{self, Ablated, AblationPlan};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{ContentKey, Entry, GameInfo, Setup};
 use balance_analysis::scenario::{Knob, KnobValue, Overrides, Tune};
-use balance_analysis::shards::Asked;
+use balance_analysis::shards::ShardCommand;
 use balance_analysis::table::{ComponentRow, Looks, Sampling, component_rows};
 use balance_analysis::tune::{Arena, Games};
 use balance_engine::tally::{MOST_GAMES, Tally};
@@ -56,20 +56,7 @@ pub struct Args {
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
-    threads: Threads,
-    /// Folder for the results; each scenario gets a folder of its own in it
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    out: PathBuf,
-    /// Start anew where an earlier ablation was ended before it was done; play a shard that is there
-    #[arg(long)]
-    fresh: bool,
-    #[command(flatten)]
-    sharded: sharded::Which,
-    #[command(flatten)]
-    quiet: Quiet,
-    /// Print the result as JSON instead of text
-    #[arg(long)]
-    json: bool,
+    how: Delivery,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -85,36 +72,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         configuration,
         (args.games, !args.no_pairs),
     )?;
-    if args.sharded.shard.is_some() {
-        return shard(args, taken);
-    }
-    let place = taken.place(&args.out, None)?;
-    let how = How {
-        fresh: args.fresh,
-        threads: &args.threads,
-        quiet: args.quiet.quiet,
-        json: args.json,
+    let asked = ShardCommand::Ablate {
+        only: args.only.clone(),
+        configuration: args.configuration.configuration.clone(),
+        games: args.games,
+        no_pairs: args.no_pairs,
     };
-    drive(&taken, &place, &how, &stop())
-}
-
-/// Plays a shard of the round that comes next.
-fn shard(args: &Args, taken: Taken) -> Result<(), Failure> {
-    let task = Task {
-        asked: Asked::Ablate {
-            only: args.only.clone(),
-            configuration: args.configuration.configuration.clone(),
-            games: args.games,
-            no_pairs: args.no_pairs,
-        },
-        games: 0..0,
-        dir: args.out.join(format!("{}-ablate.shards", taken.one.scenario.name)),
-        fresh: args.fresh,
-        threads: &args.threads,
-        quiet: args.quiet.quiet,
-        which: &args.sharded,
-    };
-    rounds::play(taken, task)
+    conduct(taken, asked, None, &args.how, &stop(&args.how))
 }
 
 /// What is taken out, and all that it takes.
@@ -124,7 +88,7 @@ pub struct Taken {
     /// The configuration's name.
     name: String,
     entries: Vec<Entry>,
-    ablation: ablate::Ablation<Games>,
+    ablation: ablate::ComponentAblation<Games>,
 }
 
 impl Taken {
@@ -173,7 +137,7 @@ impl Taken {
             one,
             name,
             entries,
-            ablation: ablate::Ablation { arena, plan, empty },
+            ablation: ablate::ComponentAblation { arena, plan, empty },
         })
     }
 
@@ -191,9 +155,9 @@ impl Taken {
 }
 
 impl Driven for Taken {
-    type Experiment = ablate::Ablation<Games>;
+    type Experiment = ablate::ComponentAblation<Games>;
 
-    fn experiment(&self) -> &ablate::Ablation<Games> {
+    fn experiment(&self) -> &ablate::ComponentAblation<Games> {
         &self.ablation
     }
 
@@ -218,7 +182,7 @@ impl Driven for Taken {
         Total::About(self.ablation.plan.games)
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ResumeKey {
         let entries: Vec<&str> = self.entries.iter().map(|entry| entry.key.as_str()).collect();
         let asked = format!("{} {:?} {entries:?}", self.name, self.ablation.plan);
         rounds::key(&self.one, &asked)
@@ -228,7 +192,7 @@ impl Driven for Taken {
         version_called(&self.one, &self.ablation.arena, subject)
     }
 
-    fn write(&self, found: Ablated, place: &Place<'_>) -> Result<Told, Failure> {
+    fn write(&self, found: Ablated, place: &Destination<'_>) -> Result<Delivered, Failure> {
         let ablation = &self.report(&found);
         let json = ablation.json().map_err(unmade)?;
         let chart = ablation::picture(ablation).map_err(unmade)?;
@@ -246,7 +210,7 @@ impl Driven for Taken {
             ablation::terminal(ablation, super::narrow()),
             page.display()
         );
-        Ok(Told {
+        Ok(Delivered {
             text,
             json,
             notes: String::new(),

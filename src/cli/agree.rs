@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use super::options::Quiet;
 use super::play::{Judged, play};
 use super::prepare::prepare;
-use super::run::{Place, results};
+use super::run::{RunFolder, results};
 use balance_analysis::experiment::Runner;
 use balance_analysis::gate::{self, CheckTask};
 use balance_analysis::judge::Verdict;
@@ -31,6 +32,8 @@ all = "random"
 "turns.p37" = { from = 9, to = 11 }
 "#;
 
+const QUIET: Quiet = Quiet { quiet: true };
+
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn run(path: &Path, seed: u64) -> Results {
@@ -41,9 +44,9 @@ fn run(path: &Path, seed: u64) -> Results {
     let one = prepare(path, &overrides).expect("a scenario");
     let references = references(&one.scenario);
     let out = tempfile::tempdir().expect("a folder");
-    let place = Place::claim(&one, &references, out.path(), false).expect("a place");
-    let mut judged: Judged = play(&one, &references, &NEVER, true, &place.checkpoint, None).expect("played");
-    results(&one, &mut judged, &references, &NEVER, true)
+    let place = RunFolder::claim(&one, &references, out.path(), false).expect("a place");
+    let mut judged: Judged = play(&one, &references, &NEVER, QUIET, &place.checkpoint, None).expect("played");
+    results(&one, &mut judged, &references, &NEVER, QUIET)
 }
 
 fn answers(results: &Results) -> Vec<Verdict> {

@@ -116,7 +116,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 words::listed(&others)
             ));
         }
-        let quiet = args.quiet.quiet;
+        let quiet = args.quiet;
         let dealt = match args.games {
             Some(games) => play(one, 0..games, &stop, quiet)?,
             None => enough(one, before.as_ref().map_or(0, |before| before.deals), &stop, quiet)?,
@@ -206,7 +206,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// As many deals as the margin takes, in whole blocks and as far as they fit: ever more of them, until those that are there show
 /// that they are enough; `least` at any rate.
-fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<DealCounts>, Failure> {
+fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: Quiet) -> Result<Vec<DealCounts>, Failure> {
     let most = MOST_UNASKED.min(MOST_STORED / one.games.len().max(1) as u64);
     let mut all = play(one, 0..GAMES_PER_BLOCK, stop, quiet)?;
     loop {
@@ -343,7 +343,7 @@ fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
 }
 
 /// These games of every configuration.
-fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: bool) -> Result<Vec<DealCounts>, Failure> {
+fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: Quiet) -> Result<Vec<DealCounts>, Failure> {
     let games = (deals.end - deals.start) * one.games.len() as u64;
     let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(games), quiet));
     let runner = meter.runner(stop);

@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let least = Duration::from_millis(args.least);
     let mut all = Xxh3::new();
     let mut figures = Vec::new();
-    let progress = bar("bench", Total::Exactly(rows.len() as u64), args.quiet.quiet);
+    let progress = bar("bench", Total::Exactly(rows.len() as u64), args.quiet);
     for row in &rows {
         progress.set_message(format!("{} {}", row.game, row.bot));
         let found = measured(row, least).map_err(Failure::Broken)?;
@@ -144,7 +144,7 @@ fn built() -> (&'static str, String) {
 fn grow(info: &GameInfo, dir: &Path, args: &Args) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let plans = plans(info, args.games, cores);
-    let progress = bar("bench", Total::Exactly(plans.len() as u64), args.quiet.quiet);
+    let progress = bar("bench", Total::Exactly(plans.len() as u64), args.quiet);
     let mut steps = Vec::new();
     for plan in plans {
         progress.set_message(format!("{} {}", plan.at, growth::named(plan.axis)));

@@ -3,7 +3,7 @@
 use super::Failure;
 use super::prepare::Prepared;
 use balance_analysis::games::{Mistake, Seats, Setup};
-use balance_analysis::league::Member;
+use balance_analysis::league::LeagueBot;
 use balance_kit::Member as OfLeague;
 use balance_kit::schema::suggest::suggest;
 
@@ -18,14 +18,14 @@ pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Fail
 ///
 /// # Errors
 /// What is wrong with the league or with a bot that was asked for, and that no bot can play.
-pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<Member>, Failure> {
+pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<LeagueBot>, Failure> {
     let mut league = one
         .info
         .league()
         .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?;
     league.retain(|member| !setup.bots.contains_key(&member.name));
-    let own = |name: &String| Member::of_setup(setup, name);
-    let of_league = |member: &OfLeague| Member {
+    let own = |name: &String| LeagueBot::of_setup(setup, name);
+    let of_league = |member: &OfLeague| LeagueBot {
         name: member.name.clone(),
         spec: member.spec.clone(),
     };
@@ -36,7 +36,7 @@ pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) 
             let found = league.iter().find(|member| member.name == *name);
             found.map_or_else(|| own(name), of_league)
         };
-        let all: Vec<Member> = asked.iter().map(named).collect();
+        let all: Vec<LeagueBot> = asked.iter().map(named).collect();
         for member in &all {
             let said: Vec<String> = faults(one, setup, member)
                 .into_iter()
@@ -53,7 +53,7 @@ pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) 
         return Ok(all);
     }
     let seated = u32::try_from(players).unwrap_or(u32::MAX);
-    let mut all: Vec<Member> = league
+    let mut all: Vec<LeagueBot> = league
         .iter()
         .filter(|member| member.plays(seated) && member.suits(&setup.rules))
         .map(of_league)
@@ -69,7 +69,7 @@ pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) 
 }
 
 /// The setup with these bots among its own, and their names.
-pub fn known_to(setup: &Setup, members: &[Member]) -> (Setup, Vec<String>) {
+pub fn known_to(setup: &Setup, members: &[LeagueBot]) -> (Setup, Vec<String>) {
     let mut setup = setup.clone();
     for member in members {
         setup.bots.insert(member.name.clone(), member.spec.clone());
@@ -78,7 +78,7 @@ pub fn known_to(setup: &Setup, members: &[Member]) -> (Setup, Vec<String>) {
 }
 
 /// What is wrong where a bot sits at every seat.
-fn faults(one: &Prepared, setup: &Setup, member: &Member) -> Vec<Mistake> {
+fn faults(one: &Prepared, setup: &Setup, member: &LeagueBot) -> Vec<Mistake> {
     let (mut setup, _) = known_to(setup, std::slice::from_ref(member));
     setup.seats = Seats {
         all: member.name.clone(),

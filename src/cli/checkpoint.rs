@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
-use balance_analysis::checkpoint::{Difference, Key, seal, unsealed};
+use balance_analysis::checkpoint::{Difference, ResumeKey, seal, unsealed};
 use balance_analysis::untrusted;
 use balance_report::{self as report, Folder, ReportError};
 
@@ -25,7 +25,7 @@ const SHARE: u32 = 50;
 
 /// What is kept, as it is written and as it is read.
 #[derive(Serialize, Deserialize)]
-struct Kept<K, S> {
+struct Stored<K, S> {
     key: K,
     state: S,
 }
@@ -44,14 +44,14 @@ pub struct Description {
 /// Where something unfinished is kept.
 pub struct Checkpoint {
     path: PathBuf,
-    key: Key,
+    key: ResumeKey,
     /// When to keep next. Two threads never write at once.
     due: Mutex<Instant>,
 }
 
 impl Checkpoint {
     /// In the file of this name in `folder`, of what `key` says.
-    pub fn new(folder: &Folder, name: &str, key: Key) -> Self {
+    pub fn new(folder: &Folder, name: &str, key: ResumeKey) -> Self {
         Checkpoint {
             path: folder.file(name),
             key,
@@ -69,7 +69,7 @@ impl Checkpoint {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.refuse(&format!("cannot be read: {error}"), "")),
         };
-        let kept: Kept<Key, S> = unsealed(&bytes, FORMAT).map_err(|flaw| self.refuse(&flaw.to_string(), ""))?;
+        let kept: Stored<ResumeKey, S> = unsealed(&bytes, FORMAT).map_err(|flaw| self.refuse(&flaw.to_string(), ""))?;
         let Some(difference) = self.key.difference(&kept.key) else {
             return Ok(Some(kept.state));
         };
@@ -158,7 +158,7 @@ impl Checkpoint {
     }
 
     fn text<S: Serialize>(&self, state: &S) -> std::io::Result<Vec<u8>> {
-        let kept = Kept { key: &self.key, state };
+        let kept = Stored { key: &self.key, state };
         seal(FORMAT, &[serde_json::to_vec(&kept)?])
     }
 

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::Failure;
-use super::options::{Dealt, Quiet, Threads};
 use super::pairing::no_variant;
+use super::options::{Dealt, Printed, Quiet, Threads};
 use super::play::{play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
-use super::run::{Place, deliver, results};
+use super::run::{RunFolder, deliver, results};
 use balance_analysis::games::program;
 use balance_analysis::judge::of_bands;
 use balance_analysis::scenario::{self, Configuration, Expectation, Overrides, Scenario};
@@ -65,19 +65,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let (both, references) = join(a, b)?;
     remark_if_alike(&both, &references);
-    let mut place = Place::claim(&both, &references, &args.out, args.fresh)?;
+    let mut place = RunFolder::claim(&both, &references, &args.out, args.fresh)?;
     args.threads.start()?;
     let stop = stop_on_signal();
     let mut judged = play(
         &both,
         &references,
         &stop,
-        args.quiet.quiet,
+        args.quiet,
         &place.checkpoint,
         place.earlier.take(),
     )?;
-    let results = results(&both, &mut judged, &references, &stop, args.quiet.quiet);
-    deliver(&results, &judged, &both, &place, args.json)
+    let results = results(&both, &mut judged, &references, &stop, args.quiet);
+    deliver(&results, &judged, &both, &place, Printed::of_json(args.json))
 }
 
 /// Says so where there is nothing to compare.

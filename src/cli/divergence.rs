@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::options::Quiet;
 use super::prepare::{Prepared, called};
 use super::progress::{Meter, Total, bar};
 use balance_analysis::experiment::Subject;
@@ -14,7 +15,7 @@ const MOST: usize = 12;
 
 /// Where the games part of every comparison that can be held against each other deal by deal; none once `stop` is set. The
 /// same for whatever ended the run, any number of threads, and shards put together.
-pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool, quiet: bool) -> Option<Vec<Parted>> {
+pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool, quiet: Quiet) -> Option<Vec<Parted>> {
     let all = &one.scenario.configurations;
     let compared = references.iter().enumerate();
     let compared: Vec<(usize, usize)> = compared.filter_map(|(at, of)| Some(((*of)?, at))).collect();

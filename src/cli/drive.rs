@@ -8,12 +8,12 @@ use std::sync::atomic::AtomicBool;
 
 use super::Failure;
 use super::checkpoint::{self, Checkpoint};
-use super::options::How;
+use super::options::{Delivery, Printed};
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::Prepared;
 use super::progress::{Meter, Total, bar};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::{Experiment, Halt, Ledger, Session, Subject};
 use balance_analysis::table::Frame;
 use balance_report::{self as report, Folder, tuning};
@@ -34,12 +34,16 @@ pub trait Driven: Sync + Sized {
     fn one(&self) -> &Prepared;
     /// The name under which it is shown, and of the folder of what it finds.
     fn name(&self) -> String;
+    /// The name of the folder of its shards.
+    fn shards(&self) -> String {
+        format!("{}.shards", self.name())
+    }
     /// How it is kept while it is unfinished, and told of.
     fn unfinished(&self) -> Unfinished;
     /// Games in all.
     fn total(&self) -> Total;
     /// What decides which games are played.
-    fn key(&self) -> Key;
+    fn key(&self) -> ResumeKey;
     /// What is played, as a user is told of it where it goes on for long.
     fn called(&self, subject: &Subject) -> String {
         self.one().called(subject)
@@ -47,22 +51,27 @@ pub trait Driven: Sync + Sized {
     /// Where in the folder `out` it goes, and the file `write` with it.
     ///
     /// # Errors
-    /// As [`Place::claim`].
-    fn place<'p>(&self, out: &Path, write: Option<&'p Path>) -> Result<Place<'p>, Failure> {
-        Place::claim(self.one(), out, &self.name(), write)
+    /// As [`Destination::claim`].
+    fn place<'p>(&self, out: &Path, write: Option<&'p Path>) -> Result<Destination<'p>, Failure> {
+        Destination::claim(self.one(), out, &self.name(), write)
     }
     /// Writes what was found, and says what is to be printed.
     ///
     /// # Errors
     /// It cannot be written.
-    fn write(&self, found: Found<Self>, place: &Place<'_>) -> Result<Told, Failure>;
+    fn write(&self, found: Found<Self>, place: &Destination<'_>) -> Result<Delivered, Failure>;
 }
 
 /// Plays all of an experiment on this machine, and writes and prints what was found.
 ///
 /// # Errors
 /// What was kept is of something else, a game broke its own rules, `stop` was set, or what was found cannot be written.
-pub fn drive<C: Driven>(command: &C, place: &Place<'_>, how: &How<'_>, stop: &AtomicBool) -> Result<(), Failure> {
+pub fn drive<C: Driven>(
+    command: &C,
+    place: &Destination<'_>,
+    how: &Delivery,
+    stop: &AtomicBool,
+) -> Result<(), Failure> {
     let (one, unfinished) = (command.one(), command.unfinished());
     let checkpoint = Checkpoint::new(&place.folder, unfinished.file, command.key());
     if how.fresh {
@@ -95,7 +104,7 @@ pub fn drive<C: Driven>(command: &C, place: &Place<'_>, how: &How<'_>, stop: &At
     let told = command.write(found, place);
     let told = told.inspect_err(|_| checkpoint.keep_now(session.ledger()))?;
     checkpoint.forget()?;
-    told.print(how.json)
+    told.print(Printed::of_json(how.json))
 }
 
 /// How something unfinished is kept, and told of.
@@ -131,14 +140,14 @@ pub fn stop() -> Arc<AtomicBool> {
 }
 
 /// Where what is found goes.
-pub struct Place<'p> {
+pub struct Destination<'p> {
     /// Everything.
     pub folder: Folder,
     /// What can be pasted, where somebody asked for it.
     pub output: Option<Output<'p>>,
 }
 
-impl<'p> Place<'p> {
+impl<'p> Destination<'p> {
     /// The folder `name` in `out`, and `write`, which is none of the scenario's own files.
     ///
     /// # Errors
@@ -150,7 +159,7 @@ impl<'p> Place<'p> {
             let output = Output::prepare("--write", path, &sources)?;
             output.made_by(&tuning::head()).map(|()| output)
         };
-        Ok(Place {
+        Ok(Destination {
             output: write.map(output).transpose()?,
             folder: Folder::claim(&out.join(name)).map_err(|error| Failure::Input(error.to_string()))?,
         })
@@ -180,7 +189,7 @@ pub fn unmade(error: impl Display) -> Failure {
 }
 
 /// What was found, to be printed.
-pub struct Told {
+pub struct Delivered {
     /// For people.
     pub text: String,
     /// For programs.
@@ -189,13 +198,13 @@ pub struct Told {
     pub notes: String,
 }
 
-impl Told {
+impl Delivered {
     /// Prints one of them.
     ///
     /// # Errors
     /// It cannot be printed.
-    pub fn print(&self, json: bool) -> Result<(), Failure> {
-        if json {
+    pub fn print(&self, printed: Printed) -> Result<(), Failure> {
+        if printed == Printed::Json {
             return super::print_json(&self.json);
         }
         if !self.notes.is_empty() {

@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
+use super::Failure;
 use super::bots::{chosen, known_to, members};
 use super::build_id::build_id;
-use super::drive::{Driven, Place, Told, Unfinished, drive, stop};
+use super::conduct::{conduct, stop};
+use super::drive::{Delivered, Destination, Driven, Unfinished};
 use super::options::{Delivery, Table};
 use super::prepare::{Prepared, between, prepare, whole_number};
 use super::progress::Total;
-use super::sharded::{self, Task};
-use super::{Failure, rounds};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::Experiment;
 use balance_analysis::games::Setup;
 use balance_analysis::ladder::{self, Meeting, Meetings, Wins};
 use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::Asked;
+use balance_analysis::shards::ShardCommand;
 use balance_analysis::untrusted;
 use balance_engine::SCHEME;
 use balance_report as report;
@@ -40,8 +40,6 @@ pub struct Args {
     #[command(flatten)]
     table: Table,
     #[command(flatten)]
-    sharded: sharded::Which,
-    #[command(flatten)]
     how: Delivery,
 }
 
@@ -52,35 +50,23 @@ const LARGEST: u64 = 1 << 20;
 const MOST: usize = 30;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let climb = Climb::new(
+    let climb = BotLadder::new(
         &args.scenario,
         &args.table.overrides(),
         &args.bots,
         args.table.configuration.as_deref(),
         args.deals,
     )?;
-    if args.sharded.shard.is_some() {
-        let task = Task {
-            asked: Asked::Ladder {
-                bots: args.bots.clone(),
-                configuration: args.table.configuration.clone(),
-                deals: args.deals,
-            },
-            games: 0..0,
-            dir: args.how.out.join(format!("{}.shards", climb.name())),
-            fresh: args.how.fresh,
-            threads: &args.how.threads,
-            quiet: args.how.quiet.quiet,
-            which: &args.sharded,
-        };
-        return rounds::play(climb, task);
-    }
-    let place = climb.place(&args.how.out, None)?;
-    drive(&climb, &place, &args.how.how(), &stop())
+    let asked = ShardCommand::Ladder {
+        bots: args.bots.clone(),
+        configuration: args.table.configuration.clone(),
+        deals: args.deals,
+    };
+    conduct(climb, asked, None, &args.how, &stop(&args.how))
 }
 
 /// Bots that are to meet at a table.
-pub struct Climb {
+pub struct BotLadder {
     one: Prepared,
     /// The number of the configuration whose rules hold.
     configuration: usize,
@@ -90,7 +76,7 @@ pub struct Climb {
     meetings: Meetings,
 }
 
-impl Climb {
+impl BotLadder {
     /// The bots that are `named`, or those of the league, at the table of the configuration of this name, or the first, of the
     /// scenario at `path`, for so many deals.
     ///
@@ -130,7 +116,7 @@ impl Climb {
             seed: one.scenario.seed,
             deals,
         };
-        Ok(Climb {
+        Ok(BotLadder {
             one,
             configuration,
             setup,
@@ -160,7 +146,7 @@ impl Climb {
     }
 }
 
-impl Driven for Climb {
+impl Driven for BotLadder {
     type Experiment = Meetings;
 
     fn experiment(&self) -> &Meetings {
@@ -188,15 +174,15 @@ impl Driven for Climb {
         Total::Exactly(self.meetings.games(&(0..0), &(0..self.meetings.deals)))
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ResumeKey {
         let scenario = &self.one.scenario;
         let deals = self.meetings.deals;
         let games = format!("{SCHEME} {} {:?} {:?} {deals}", scenario.game, self.setup, self.bots);
-        Key::of_games(scenario.seed, &games, build_id())
+        ResumeKey::of_games(scenario.seed, &games, build_id())
     }
 
     /// Writes and says what the wins say.
-    fn write(&self, wins: Vec<Vec<Wins>>, place: &Place<'_>) -> Result<Told, Failure> {
+    fn write(&self, wins: Vec<Vec<Wins>>, place: &Destination<'_>) -> Result<Delivered, Failure> {
         let (folder, players) = (&place.folder, self.meetings.players);
         let meetings = ladder::meetings(self.bots.len(), players);
         let played: Vec<(Meeting, Vec<Wins>)> = meetings.into_iter().zip(wins).collect();
@@ -230,7 +216,7 @@ impl Driven for Climb {
             folder.file("ladder.csv").display()
         );
         let json = report::ladder::json(&ladder, &title, &table);
-        Ok(Told { text, json, notes })
+        Ok(Delivered { text, json, notes })
     }
 }
 

@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
+use super::Failure;
 use super::bots::{chosen, members};
 use super::build_id::build_id;
-use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
+use super::conduct::{conduct, stop};
+use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
 use super::options::{Delivery, Table};
 use super::prepare::{Prepared, between, called, prepare, whole_number};
 use super::progress::Total;
-use super::sharded::{self, Task};
-use super::{Failure, rounds};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::Setup;
 use balance_analysis::ladder::TRIED;
-use balance_analysis::league::{self, DoubleOracle, League, LeaguePlan, Member, Phrases, Script};
+use balance_analysis::league::{self, DoubleOracle, League, LeagueBot, LeaguePlan, Phrases, Script};
 use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::Asked;
+use balance_analysis::shards::ShardCommand;
 use balance_engine::SCHEME;
 use balance_kit::bots::is_search;
 use balance_report as report;
@@ -51,8 +51,6 @@ pub struct Args {
     #[command(flatten)]
     table: Table,
     #[command(flatten)]
-    sharded: sharded::Which,
-    #[command(flatten)]
     how: Delivery,
 }
 
@@ -65,27 +63,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let configuration = args.table.configuration.as_deref();
     let exploited = Exploited::new(&args.scenario, &args.table.overrides(), &args.bots, configuration, plan)?;
-    if args.sharded.shard.is_some() {
-        let task = Task {
-            asked: Asked::League {
-                bots: args.bots.clone(),
-                configuration: args.table.configuration.clone(),
-                rounds: args.rounds,
-                games: args.games,
-                deals: args.deals,
-                gain: args.gain.to_string(),
-            },
-            games: 0..0,
-            dir: args.how.out.join(format!("{}.shards", exploited.name())),
-            fresh: args.how.fresh,
-            threads: &args.how.threads,
-            quiet: args.how.quiet.quiet,
-            which: &args.sharded,
-        };
-        return rounds::play(exploited, task);
-    }
-    let place = exploited.place(&args.how.out, None)?;
-    drive(&exploited, &place, &args.how.how(), &stop())
+    let asked = ShardCommand::League {
+        bots: args.bots.clone(),
+        configuration: args.table.configuration.clone(),
+        rounds: args.rounds,
+        games: args.games,
+        deals: args.deals,
+        gain: args.gain.to_string(),
+    };
+    conduct(exploited, asked, None, &args.how, &stop(&args.how))
 }
 
 /// Bots against which scripts are looked for.
@@ -160,11 +146,11 @@ impl Driven for Exploited {
         Total::Exactly(league::most(&search.plan, search.bots.len(), search.players))
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ResumeKey {
         let (scenario, search) = (&self.one.scenario, &self.search);
         let (setup, bots, scripts, plan) = (&search.setup, &search.bots, &search.scripts, search.plan);
         let games = format!("{SCHEME} {} {setup:?} {bots:?} {scripts:?} {plan:?}", scenario.game);
-        Key::of_games(scenario.seed, &games, build_id())
+        ResumeKey::of_games(scenario.seed, &games, build_id())
     }
 
     fn called(&self, subject: &Subject) -> String {
@@ -178,7 +164,7 @@ impl Driven for Exploited {
         }
     }
 
-    fn write(&self, league: League, place: &Place<'_>) -> Result<Told, Failure> {
+    fn write(&self, league: League, place: &Destination<'_>) -> Result<Delivered, Failure> {
         let title = format!("{}: what beats its bots?", self.one.info.title);
         let files = report::league::files(&league, &title);
         report::filled(&place.folder, &files).map_err(unmade)?;
@@ -188,7 +174,7 @@ impl Driven for Exploited {
             place.folder.file("league.toml").display()
         );
         let json = report::league::json(&league, &title);
-        Ok(Told {
+        Ok(Delivered {
             text,
             json,
             notes: String::new(),
@@ -197,18 +183,18 @@ impl Driven for Exploited {
 }
 
 /// The bots that meet: beside those of the league the searching ones of its mix at the table, unless others were `asked` for.
-fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<Member>, Failure> {
+fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<LeagueBot>, Failure> {
     let mut all = members(one, setup, players, asked)?;
     if asked.is_empty() {
         let seated = u32::try_from(players).unwrap_or(u32::MAX);
         let searching = one.info.searching(setup, seated).map_err(Failure::Input)?;
-        all.extend(searching.iter().map(|name| Member::of_setup(setup, name)));
+        all.extend(searching.iter().map(|name| LeagueBot::of_setup(setup, name)));
     }
     Ok(all)
 }
 
 /// Where the search begins: the scripts of the game, and those of these bots.
-fn scripts<'a>(one: &Prepared, bots: impl Iterator<Item = &'a Member>) -> Vec<Script> {
+fn scripts<'a>(one: &Prepared, bots: impl Iterator<Item = &'a LeagueBot>) -> Vec<Script> {
     let built_in = (one.info.bots)().into_iter().filter(|bot| !bot.script.is_empty());
     let mut all: Vec<Script> = built_in
         .map(|bot| bot.script.iter().map(|line| (*line).to_owned()).collect())

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::options::{Answers, Quiet, Threads};
+use super::options::{Answers, Printed, Quiet, Threads};
 use super::sharded::{Merging, Sharded, again};
-use super::shards::Found;
+use super::shards::ShardFolder;
 use super::{Failure, check, share};
-use balance_analysis::shards::{Asked, Whole};
+use balance_analysis::shards::{ShardCommand, WholeShard};
 
 /// Puts the shards of a run, check, ladder or search together: the report, the verdict, the ladder, what was found
 ///
@@ -47,10 +47,10 @@ pub struct Args {
 }
 
 impl Args {
-    fn look(&self) -> Result<Found, Failure> {
+    fn look(&self) -> Result<ShardFolder, Failure> {
         let of = share::count(self.shards)?;
         let needed = self.answers.needed().is_some();
-        Found::look(&self.dir, self.scenario.as_deref(), of, needed)
+        ShardFolder::look(&self.dir, self.scenario.as_deref(), of, needed)
     }
 
     fn merging(&self) -> Merging<'_> {
@@ -59,19 +59,19 @@ impl Args {
             out: self.out.as_deref(),
             write: self.write.as_deref(),
             answers: &self.answers,
-            quiet: self.quiet.quiet,
-            json: self.json,
+            quiet: self.quiet,
+            printed: Printed::of_json(self.json),
         }
     }
 
     /// Nothing is asked for that the command does not give.
-    fn suits(&self, asked: &Asked) -> Result<(), Failure> {
+    fn suits(&self, asked: &ShardCommand) -> Result<(), Failure> {
         let refuse = |said: &str| Err(Failure::Input(said.to_owned()));
         match asked {
-            Asked::Check { .. } if self.out.is_some() || self.write.is_some() => {
+            ShardCommand::Check { .. } if self.out.is_some() || self.write.is_some() => {
                 refuse("--out and --write are not for the shards of a check; a check writes no report")
             }
-            Asked::Check { .. } => Ok(()),
+            ShardCommand::Check { .. } => Ok(()),
             _ if !self.answers.is_empty() => refuse(
                 "--junit, --summary, --undecided, --unchanged and --require-baseline are for the shards of a check",
             ),
@@ -103,7 +103,7 @@ fn round(args: &Args) -> Result<(), Failure> {
     let looked = args.look();
     let of_check = match &looked {
         Ok(found) if found.what.is_some() => {
-            matches!(&found.what, Some((usual, _)) if matches!(usual.asked, Asked::Check { .. }))
+            matches!(&found.what, Some((usual, _)) if matches!(usual.asked, ShardCommand::Check { .. }))
         }
         _ => !args.answers.is_empty(),
     };
@@ -111,7 +111,7 @@ fn round(args: &Args) -> Result<(), Failure> {
     let found = ready.map_err(|failure| {
         let dir = args.dir.display().to_string();
         if of_check {
-            check::refuse(&args.answers, args.json, &[dir], failure)
+            check::refuse(&args.answers, Printed::of_json(args.json), &[dir], failure)
         } else {
             failure
         }
@@ -121,7 +121,7 @@ fn round(args: &Args) -> Result<(), Failure> {
 }
 
 /// All is there, and as it should be.
-fn ready(args: &Args, found: &Found) -> Result<(), Failure> {
+fn ready(args: &Args, found: &ShardFolder) -> Result<(), Failure> {
     found.whole(&args.dir)?;
     let Some((usual, what)) = &found.what else {
         return Err(Failure::Missing(format!("{}: there is no shard", args.dir.display())));
@@ -139,7 +139,7 @@ fn ready(args: &Args, found: &Found) -> Result<(), Failure> {
 }
 
 /// Plays `count` units again: one in every shard, drawn by chance, before any shard has a second.
-fn verify(what: &dyn Sharded, all: &[Whole], count: u32) -> Result<(), Failure> {
+fn verify(what: &dyn Sharded, all: &[WholeShard], count: u32) -> Result<(), Failure> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut dice = now.as_nanos() as u64 ^ u64::from(std::process::id());
     let mut draw = || {
@@ -147,7 +147,7 @@ fn verify(what: &dyn Sharded, all: &[Whole], count: u32) -> Result<(), Failure> 
         dice = xxhash_rust::xxh3::xxh3_64(&dice.to_le_bytes());
         dice
     };
-    let mut filled: Vec<&Whole> = all.iter().filter(|whole| !whole.manifest.pieces.is_empty()).collect();
+    let mut filled: Vec<&WholeShard> = all.iter().filter(|whole| !whole.manifest.pieces.is_empty()).collect();
     filled.sort_by_cached_key(|_| draw());
     let mut played: BTreeSet<(&str, u64)> = BTreeSet::new();
     for whole in filled.iter().cycle().take(count as usize) {

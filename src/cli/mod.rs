@@ -7,8 +7,6 @@
 
 mod ablate;
 mod aligned;
-mod anew;
-mod asked;
 mod baseline;
 mod bench;
 mod bots;
@@ -18,6 +16,7 @@ mod checkpoint;
 mod columns;
 mod compare;
 mod completions;
+mod conduct;
 mod diff;
 mod divergence;
 mod drive;
@@ -41,6 +40,7 @@ mod rounds;
 mod run;
 mod schema;
 mod scripts;
+mod shard_request;
 mod sharded;
 mod shards;
 mod share;

@@ -133,6 +133,22 @@ impl Threads {
     }
 }
 
+/// What is printed of what was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Printed {
+    /// Text for people.
+    Text,
+    /// JSON for programs.
+    Json,
+}
+
+impl Printed {
+    /// As `--json` says.
+    pub fn of_json(json: bool) -> Self {
+        if json { Printed::Json } else { Printed::Text }
+    }
+}
+
 /// Is progress shown?
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct Quiet {
@@ -141,46 +157,36 @@ pub struct Quiet {
     pub quiet: bool,
 }
 
-/// How an experiment is driven.
-pub struct How<'a> {
-    /// Is what was kept left aside?
-    pub fresh: bool,
-    /// On how many threads.
-    pub threads: &'a Threads,
-    /// Is no progress shown?
-    pub quiet: bool,
-    /// Is JSON printed?
-    pub json: bool,
+/// Which shard is asked for.
+#[derive(clap::Args, Debug)]
+pub struct Which {
+    /// Play one of several equal shards and keep it in a folder beside where the result goes, such as DIR/SCENARIO.shards:
+    /// I/N, counted from 0, or `auto`, by the number that a scheduler gives the task. `merge` puts them together
+    #[arg(long, value_name = "I/N", conflicts_with = "json")]
+    pub shard: Option<String>,
+    /// How many shards there are, for --shard auto
+    #[arg(long, value_name = "N", requires = "shard")]
+    pub shards: Option<u32>,
 }
 
-/// How a ladder, a league or a study of skill is played, and where its result goes.
+/// How an experiment is conducted, and where what it finds goes.
 #[derive(clap::Args, Debug)]
 pub struct Delivery {
     #[command(flatten)]
     pub threads: Threads,
+    /// Folder for what is found, which gets a folder of its own in it
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
     /// Start anew where an earlier one was ended before it was done; play a shard that is there
     #[arg(long)]
     pub fresh: bool,
-    /// Folder for the result, which gets a folder of its own in it
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    pub out: PathBuf,
+    #[command(flatten)]
+    pub sharded: Which,
     #[command(flatten)]
     pub quiet: Quiet,
-    /// Print JSON
+    /// Print JSON instead of text
     #[arg(long)]
     pub json: bool,
-}
-
-impl Delivery {
-    /// The same as what drives an experiment takes it.
-    pub fn how(&self) -> How<'_> {
-        How {
-            fresh: self.fresh,
-            threads: &self.threads,
-            quiet: self.quiet.quiet,
-            json: self.json,
-        }
-    }
 }
 
 /// Where else the answers go, and what comes of them.

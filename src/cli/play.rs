@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Failure;
 use super::checkpoint::{Checkpoint, Description};
+use super::options::Quiet;
 use super::prepare::Prepared;
 use super::progress::{Meter, Total, bar};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::Progress;
 use balance_analysis::games::{self, AnyGame, Broken};
 use balance_analysis::judge::{Docket, Family, Verdict};
@@ -30,18 +31,18 @@ pub struct Judged {
 
 /// What is kept of an unfinished run.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Kept {
+pub struct KeptRun {
     played: Played,
     /// What was decided of the bands of `[expect]`, in their order.
     decided: Vec<Option<Verdict>>,
 }
 
-impl Kept {
+impl KeptRun {
     /// Of what was played so far.
     pub fn new(played: &Played, docket: &Docket) -> Self {
         let mut played = played.clone();
         played.forget_last_look();
-        Kept {
+        KeptRun {
             played,
             decided: docket.decided().to_vec(),
         }
@@ -64,7 +65,7 @@ impl Kept {
 
 /// Where a run is kept whose report goes into `folder`.
 pub fn checkpoint(one: &Prepared, references: &[Option<usize>], folder: &Folder) -> Checkpoint {
-    let key = Key::of_scenario(&one.scenario, references, build_id());
+    let key = ResumeKey::of_scenario(&one.scenario, references, build_id());
     Checkpoint::new(folder, UNFINISHED, key)
 }
 
@@ -89,18 +90,18 @@ pub fn stop_saying(what: &'static str) -> Arc<AtomicBool> {
 }
 
 /// A scenario about to be played: what [`Run`] borrows.
-pub struct Parts<'a> {
+pub struct RunParts<'a> {
     configurations: Vec<&'a dyn AnyGame>,
     reference: Vec<Option<Reference<'a>>>,
     rotations: Vec<usize>,
     members: Vec<Member<'a>>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> RunParts<'a> {
     /// For `one`, each configuration compared with the one that `references` names.
-    pub fn of(one: &'a Prepared, references: &[Option<usize>]) -> Self {
+    pub fn new(one: &'a Prepared, references: &[Option<usize>]) -> Self {
         let rotations = one.scenario.configurations.iter();
-        Parts {
+        RunParts {
             configurations: one.games.iter().map(|game| &**game).collect(),
             reference: references
                 .iter()
@@ -165,10 +166,10 @@ fn members(one: &Prepared) -> Vec<Member<'_>> {
 /// # Errors
 /// What was kept is damaged, of another run, or more than is asked for.
 pub fn kept(one: &Prepared, references: &[Option<usize>], checkpoint: &Checkpoint) -> Result<Option<Judged>, Failure> {
-    let Some(kept) = checkpoint.load(Kept::describe)? else {
+    let Some(kept) = checkpoint.load(KeptRun::describe)? else {
         return Ok(None);
     };
-    let parts = Parts::of(one, references);
+    let parts = RunParts::new(one, references);
     let run = parts.run(&one.scenario);
     let deals = kept.deals();
     let Some(docket) = one.docket().with(kept.decided) else {
@@ -198,12 +199,12 @@ pub fn play(
     one: &Prepared,
     references: &[Option<usize>],
     stop: &AtomicBool,
-    quiet: bool,
+    quiet: Quiet,
     checkpoint: &Checkpoint,
     earlier: Option<Judged>,
 ) -> Result<Judged, Failure> {
     let scenario = &one.scenario;
-    let parts = Parts::of(one, references);
+    let parts = RunParts::new(one, references);
     let run = parts.run(scenario);
     let (earlier, docket) = match earlier {
         Some(Judged { played, docket }) => (Some(played), docket),
@@ -215,7 +216,7 @@ pub fn play(
         quiet,
     ))
     .keeping();
-    let judge = Judge {
+    let judge = RunJudge {
         meter: &meter,
         one,
         references,
@@ -253,10 +254,10 @@ pub fn merged(
     checkpoint: &Checkpoint,
     pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), Failure>,
 ) -> Result<Judged, Failure> {
-    let parts = Parts::of(one, references);
+    let parts = RunParts::new(one, references);
     let run = parts.run(&one.scenario);
-    let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(0), true));
-    let judge = Judge {
+    let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(0), Quiet { quiet: true }));
+    let judge = RunJudge {
         meter: &meter,
         one,
         references,
@@ -319,7 +320,7 @@ pub fn mistake(broken: &Broken, one: &Prepared, place: &str) -> Failure {
 }
 
 /// Keeps what a run has come to, and ends it for the reasons that `[stop]` gives.
-struct Judge<'a> {
+struct RunJudge<'a> {
     meter: &'a Meter,
     one: &'a Prepared,
     references: &'a [Option<usize>],
@@ -327,9 +328,9 @@ struct Judge<'a> {
     docket: Mutex<Docket>,
 }
 
-impl Observer for Judge<'_> {
+impl Observer for RunJudge<'_> {
     fn grown(&self, so_far: &Played) {
-        self.checkpoint.keep(|| Kept::new(so_far, &self.docket()));
+        self.checkpoint.keep(|| KeptRun::new(so_far, &self.docket()));
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {
@@ -340,7 +341,7 @@ impl Observer for Judge<'_> {
     }
 }
 
-impl Judge<'_> {
+impl RunJudge<'_> {
     fn docket(&self) -> MutexGuard<'_, Docket> {
         self.docket.lock().unwrap_or_else(PoisonError::into_inner)
     }

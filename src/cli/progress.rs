@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use super::options::Quiet;
 use super::watchdog::Watchdog;
 use balance_analysis::experiment::{Progress, Runner, Subject};
 
@@ -180,10 +181,10 @@ fn template(columns: usize, name: &str, total: Total) -> String {
 
 /// The bar on stderr: games, where these are known games per second, time left, and a message, such as how wide the widest interval
 /// still is, or what is being done.
-pub fn bar(name: &str, total: Total, quiet: bool) -> ProgressBar {
+pub fn bar(name: &str, total: Total, quiet: Quiet) -> ProgressBar {
     let columns = super::columns_of_remarks().unwrap_or(balance_report::WIDTH);
     let template = template(columns, name, total);
-    let target = if quiet {
+    let target = if quiet.quiet {
         ProgressDrawTarget::hidden()
     } else {
         ProgressDrawTarget::stderr_with_hz(5)
@@ -196,7 +197,7 @@ pub fn bar(name: &str, total: Total, quiet: bool) -> ProgressBar {
         bar.set_style(style.with_key("per_sec", per_second).progress_chars("━╸─"));
     }
     // Without a name nothing is told of it either.
-    if !quiet {
+    if !quiet.quiet {
         bar.set_prefix(name.to_owned());
     }
     bar.enable_steady_tick(Duration::from_millis(250));

@@ -6,39 +6,40 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::Failure;
-use super::anew::differs;
 use super::build_id::build_id;
 use super::drive::{Driven, Found, Played};
+use super::options::Quiet;
 use super::play::fault;
 use super::prepare::Prepared;
 use super::progress::{Meter, Total, bar};
-use super::sharded::{self, Merging, Pieces, Sharded, Task};
-use balance_analysis::checkpoint::{self, Key};
+use super::shard_request::differs;
+use super::sharded::{self, Merging, Pieces, ShardTask, Sharded};
+use balance_analysis::checkpoint::{self, ResumeKey};
 use balance_analysis::experiment::{Experiment, Halt, Open, Runner, Session};
 use balance_analysis::games;
 use balance_analysis::scenario::Scenario;
-use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, Whole};
+use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, WholeShard};
 use balance_analysis::sim::Share;
 use balance_analysis::tune::bases;
 use balance_engine::SCHEME;
 
 /// What decides which games are played of the base configurations of which so much is asked.
-pub fn key(one: &Prepared, asked: &str) -> Key {
+pub fn key(one: &Prepared, asked: &str) -> ResumeKey {
     let mut games = format!("{SCHEME} {} ", one.scenario.game);
     for (_, base) in bases(&one.scenario) {
         games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
     }
-    Key {
+    ResumeKey {
         asked: checkpoint::hash(asked.as_bytes()),
-        ..Key::of_games(one.scenario.seed, &games, build_id())
+        ..ResumeKey::of_games(one.scenario.seed, &games, build_id())
     }
 }
 
 /// Plays a shard of the round that comes next, as `task` says but for which games these are.
 ///
 /// # Errors
-/// As [`Task::play`].
-pub fn play<C: Driven>(command: C, mut task: Task<'_>) -> Result<(), Failure> {
+/// As [`ShardTask::play`].
+pub fn play<C: Driven>(command: C, mut task: ShardTask<'_>) -> Result<(), Failure> {
     let known = sharded::known(&task.dir).map_err(|flaw| {
         let path = task.dir.join(KNOWN);
         Failure::Missing(format!(
@@ -83,7 +84,7 @@ pub struct Rounds<C: Driven> {
 }
 
 /// What comes of going on.
-enum Next<C: Driven> {
+enum NextRound<C: Driven> {
     /// What was found.
     Found(Found<C>),
     /// The games that come next.
@@ -100,7 +101,7 @@ impl<C: Driven> Rounds<C> {
         let mut ledger = Played::<C>::default();
         if let Some(Shard { manifest, pieces, .. }) = known {
             // Another build may go on where it plays the same games, which `merge --verify` finds out.
-            let expected = Key {
+            let expected = ResumeKey {
                 build: manifest.key.build.clone(),
                 ..key
             };
@@ -119,7 +120,7 @@ impl<C: Driven> Rounds<C> {
             open: None,
         };
         rounds.open = match rounds.go_on(rounds.known.clone(), Vec::new(), Runner::unwatched())? {
-            Some(Next::Open(open)) => Some(open),
+            Some(NextRound::Open(open)) => Some(open),
             _ => None,
         };
         Ok(rounds)
@@ -133,21 +134,21 @@ impl<C: Driven> Rounds<C> {
     }
 
     /// Goes through the steps that are known, and plays these units of the next; none once it is to stop.
-    fn go_on(&self, known: Played<C>, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<Next<C>>, Failure> {
+    fn go_on(&self, known: Played<C>, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<NextRound<C>>, Failure> {
         let experiment = self.command.experiment();
         let mut session = Session::of_units(experiment, runner, known, units);
         match experiment.run(&mut session) {
-            Ok(found) => Ok(Some(Next::Found(found))),
+            Ok(found) => Ok(Some(NextRound::Found(found))),
             Err(Halt::Broken(broken)) => Err(fault(&broken, self.command.one())),
             Err(Halt::Interrupted) => Ok(None),
-            Err(Halt::Elsewhere) => Ok(session.into_open().map(Next::Open)),
+            Err(Halt::Elsewhere) => Ok(session.into_open().map(NextRound::Open)),
         }
     }
 
     /// Plays these units of the round; none once it is to stop.
     fn units(&self, units: Vec<usize>, runner: Runner<'_>) -> Result<Option<Vec<Unit<C>>>, Failure> {
         Ok(match self.go_on(self.known.clone(), units, runner)? {
-            Some(Next::Open(open)) => Some(open.into_played()),
+            Some(NextRound::Open(open)) => Some(open.into_played()),
             _ => None,
         })
     }
@@ -195,7 +196,7 @@ impl<C: Driven> Rounds<C> {
     }
 
     /// What is known once all shards of the round are put together.
-    fn joined(&self, all: &[Whole]) -> Result<Played<C>, Failure> {
+    fn joined(&self, all: &[WholeShard]) -> Result<Played<C>, Failure> {
         let mut known = self.known.clone();
         let (Some(open), Some(_)) = (&self.open, all.first()) else {
             return Ok(known);
@@ -219,11 +220,11 @@ where
         &self.command.one().scenario
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ResumeKey {
         self.command.key()
     }
 
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure> {
         let units = self.units_of(shard.share);
         let experiment = self.command.experiment();
         let mine = self
@@ -265,18 +266,18 @@ where
         Some(self.round())
     }
 
-    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
+    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure> {
         let known = self.joined(all)?;
         let next = self.go_on(known.clone(), Vec::new(), Runner::unwatched())?;
         if let Some(first) = all.first() {
             Self::keep(&known, self.round().end, &first.manifest, how.dir)?;
         }
         match next {
-            Some(Next::Found(found)) => {
+            Some(NextRound::Found(found)) => {
                 let place = self.command.place(&how.out()?, how.write)?;
-                self.command.write(found, &place)?.print(how.json)
+                self.command.write(found, &place)?.print(how.printed)
             }
-            Some(Next::Open(open)) => {
+            Some(NextRound::Open(open)) => {
                 let of = all.first().map(|first| first.manifest.share.of);
                 let games = open.games(self.command.experiment(), 0..open.units());
                 Err(Failure::Round(another(self.round().end, games, of)))

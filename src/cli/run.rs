@@ -6,19 +6,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Failure;
 use super::build_id::build_id;
 use super::checkpoint::Checkpoint;
-use super::divergence::partings;
-use super::options::{Changes, Dealt, Quiet, Scenarios, Threads};
+use super::options::{Changes, Dealt, Printed, Quiet, Scenarios, Threads};
 use super::output::of_another;
-use super::play::{Judged, Kept, Parts, checkpoint, fault, kept, merged, play, stop_on_signal};
+use super::divergence::partings;
+use super::play::{Judged, KeptRun, RunParts, checkpoint, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare, whole_number};
 use super::progress::{Meter, Total, bar};
 use super::scripts::scripts;
 use super::sharded::{self, Merging, Pieces, Sharded};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games;
 use balance_analysis::judge::Question;
 use balance_analysis::scenario::{self, Overrides, Scenario};
-use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
+use balance_analysis::shards::{Manifest, Shard, ShardCommand, WholeShard};
 use balance_analysis::sim::Run;
 use balance_analysis::table::{self, Results};
 use balance_report::{self as report, Folder, Insights, ReportError};
@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(long)]
     fresh: bool,
     #[command(flatten)]
-    sharded: sharded::Which,
+    sharded: Which,
     /// The first game of this round of shards, where those before it are played
     #[arg(long, allow_negative_numbers = true, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
     from: u64,
@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             super::remark(&note);
         }
         let references = scenario::references(&one.scenario);
-        let place = Place::claim(&one, &references, &args.out, args.fresh)?;
+        let place = RunFolder::claim(&one, &references, &args.out, args.fresh)?;
         waiting.push((one, references, place));
     }
     args.threads.start()?;
@@ -108,12 +108,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             &one,
             &references,
             &stop,
-            args.quiet.quiet,
+            args.quiet,
             &place.checkpoint,
             place.earlier.take(),
         )?;
-        let results = results(&one, &mut judged, &references, &stop, args.quiet.quiet);
-        let delivered = deliver(&results, &judged, &one, &place, args.json);
+        let results = results(&one, &mut judged, &references, &stop, args.quiet);
+        let delivered = deliver(&results, &judged, &one, &place, Printed::of_json(args.json));
         let left: Vec<&str> = waiting.as_slice().iter().map(|each| &*each.0.scenario.name).collect();
         if stop.load(Ordering::SeqCst) && !left.is_empty() {
             super::remark(&format!("Not played: {}.\n", left.join(", ")));
@@ -132,7 +132,7 @@ pub fn results(
     judged: &mut Judged,
     references: &[Option<usize>],
     stop: &AtomicBool,
-    quiet: bool,
+    quiet: Quiet,
 ) -> Results {
     let Judged { played, docket } = judged;
     let others: Vec<_> = one.others.iter().map(PreparedOpponent::of_table).collect();
@@ -164,8 +164,8 @@ fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
             games.end - 1
         )));
     }
-    let task = sharded::Task {
-        asked: Asked::Run {
+    let task = sharded::ShardTask {
+        asked: ShardCommand::Run {
             set: args.changes.set.clone(),
             no_league: args.no_league,
         },
@@ -173,7 +173,7 @@ fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
         dir: shards_of(&args.out, &one.scenario.name),
         fresh: args.fresh,
         threads: &args.threads,
-        quiet: args.quiet.quiet,
+        quiet: args.quiet,
         which: &args.sharded,
     };
     task.play(&Reported::new(one))
@@ -194,7 +194,7 @@ impl Reported {
 
     /// Hands over the run up to game `to`.
     fn run<T>(&self, to: u64, with: impl FnOnce(&Run<'_>) -> T) -> T {
-        let parts = Parts::of(&self.one, &self.references);
+        let parts = RunParts::new(&self.one, &self.references);
         with(&parts.run_to(&self.one.scenario, to))
     }
 }
@@ -204,13 +204,13 @@ impl Sharded for Reported {
         &self.one.scenario
     }
 
-    fn key(&self) -> Key {
-        Key::of_scenario(&self.one.scenario, &self.references, build_id())
+    fn key(&self) -> ResumeKey {
+        ResumeKey::of_scenario(&self.one.scenario, &self.references, build_id())
     }
 
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure> {
         let (one, &Manifest { share, from, to, .. }) = (&self.one, shard);
-        let games = Parts::of(one, &self.references).games(from..to);
+        let games = RunParts::new(one, &self.references).games(from..to);
         let name = format!("{} {share}", one.scenario.name);
         let meter = Meter::new(bar(&name, Total::Exactly(games.div_ceil(share.of.into())), quiet)).keeping();
         let runner = meter.runner(stop);
@@ -235,15 +235,15 @@ impl Sharded for Reported {
         found.map_err(|broken| fault(&broken, &self.one))
     }
 
-    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
+    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure> {
         let (one, references) = (&self.one, &self.references);
-        let place = Place::claim(one, references, &how.out()?, false)?;
+        let place = RunFolder::claim(one, references, &how.out()?, false)?;
         let mut judged = merged(one, references, &place.checkpoint, |look, take| {
             sharded::hand_over(all, 0, look, take)
         })?;
         let quiet = how.quiet;
         let results = results(one, &mut judged, references, &AtomicBool::new(false), quiet);
-        deliver(&results, &judged, one, &place, how.json)
+        deliver(&results, &judged, one, &place, how.printed)
     }
 }
 
@@ -257,7 +257,7 @@ fn of_one_name(prepared: &[Prepared]) -> Option<(&Prepared, &Prepared)> {
 }
 
 /// Where a run is kept and reported.
-pub struct Place {
+pub struct RunFolder {
     folder: Folder,
     /// What keeps it while it is unfinished.
     pub checkpoint: Checkpoint,
@@ -265,7 +265,7 @@ pub struct Place {
     pub earlier: Option<Judged>,
 }
 
-impl Place {
+impl RunFolder {
     /// The folder of the scenario's name in `out`, held for this run alone.
     ///
     /// # Errors
@@ -287,7 +287,7 @@ impl Place {
             checkpoint.forget()?;
         }
         let earlier = kept(one, references, &checkpoint)?;
-        Ok(Place {
+        Ok(RunFolder {
             folder,
             checkpoint,
             earlier,
@@ -296,11 +296,11 @@ impl Place {
 }
 
 /// Keeps what was played, whose report cannot be written, as far as that is possible, and says what to do.
-fn after_failure(checkpoint: &Checkpoint, played: &Kept) -> String {
+fn after_failure(checkpoint: &Checkpoint, played: &KeptRun) -> String {
     let all = played.deals();
     let earlier = || {
         checkpoint
-            .load(Kept::describe)
+            .load(KeptRun::describe)
             .ok()
             .flatten()
             .map_or(0, |kept| kept.deals())
@@ -322,10 +322,16 @@ fn after_failure(checkpoint: &Checkpoint, played: &Kept) -> String {
 ///
 /// # Errors
 /// The report cannot be written, or the run was interrupted.
-pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place, json: bool) -> Result<(), Failure> {
+pub fn deliver(
+    results: &Results,
+    judged: &Judged,
+    one: &Prepared,
+    place: &RunFolder,
+    printed: Printed,
+) -> Result<(), Failure> {
     let checkpoint = &place.checkpoint;
     let Judged { played, docket } = judged;
-    let kept = Kept::new(played, docket);
+    let kept = KeptRun::new(played, docket);
     if played.interrupted {
         checkpoint.keep_now(&kept);
     } else {
@@ -344,7 +350,7 @@ pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place
         })
         .map_err(|error| Failure::Unwritten(format!("{error} {}", after_failure(checkpoint, &kept))))?;
     let page = place.folder.file("report.html");
-    let printed = if json {
+    let shown = if printed == Printed::Json {
         super::print_json(&report::json(results).map_err(|error| Failure::Input(error.to_string()))?)
     } else {
         // A page does not tell of the user's folders; here a command must name the file that was meant.
@@ -359,7 +365,7 @@ pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place
     };
     if played.interrupted {
         super::remark("Stopped early; the report holds what was played. The same command goes on from there.\n");
-        return printed.and(Err(Failure::Interrupted));
+        return shown.and(Err(Failure::Interrupted));
     }
-    printed
+    shown
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::options::Quiet;
 use super::prepare::Prepared;
 use super::progress::{Meter, Total, bar};
 use balance_analysis::sim::Hearing;
@@ -16,7 +17,7 @@ const DEALS: u64 = 1_000;
 
 /// What the scripts of every configuration say in its first deals; none once `stop` is set. The same for whatever ended the run,
 /// any number of threads, and shards put together.
-pub fn scripts(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Option<Vec<ScriptUse>> {
+pub fn scripts(one: &Prepared, stop: &AtomicBool, quiet: Quiet) -> Option<Vec<ScriptUse>> {
     let all = &one.scenario.configurations;
     let mut found = Vec::new();
     if all.len() > MOST {
@@ -41,7 +42,7 @@ pub fn scripts(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Option<Vec<Scr
         let name = format!("{}: what the scripts of “{}” do", one.scenario.name, each.name);
         let games = deals * hearing.rotations as u64;
         let meter = Meter::new(bar(&name, Total::Exactly(games), quiet)).keeping();
-        match meter.over(|subject| one.called(subject), || hearing.said(meter.runner(stop))) {
+        match meter.over(|subject| one.called(subject), || hearing.listen(meter.runner(stop))) {
             Ok(Some(said)) => found.extend(ScriptUse::from_counts(&each.name, &**game, deals, &said)),
             Ok(None) => return None,
             // The games of the run itself are whole.

@@ -8,14 +8,14 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::options::{Answers, Threads};
+use super::options::{Answers, Printed, Quiet, Threads, Which};
 use super::play::stop_saying;
 use super::prepare::{why, writable};
 use super::{Failure, share};
-use balance_analysis::checkpoint::{Flaw, Key};
+use balance_analysis::checkpoint::{Flaw, ResumeKey};
 use balance_analysis::games::Broken;
 use balance_analysis::scenario::Scenario;
-use balance_analysis::shards::{self, Asked, KNOWN, Manifest, Part, Shard, Whole};
+use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, ShardCommand, WholeShard};
 use balance_analysis::sim::{Piece, Run};
 
 /// What a command plays and makes of it, so that its games can be played in shares.
@@ -23,12 +23,12 @@ pub trait Sharded: Sync {
     /// The scenario.
     fn scenario(&self) -> &Scenario;
     /// What decides which games are played, and what is asked of them.
-    fn key(&self) -> Key;
+    fn key(&self) -> ResumeKey;
     /// Plays the games of a shard; none once `stop` is set.
     ///
     /// # Errors
     /// A game that broke its own rules.
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure>;
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure>;
     /// What shows that this is no such shard, if anything does.
     fn misfit(&self, shard: &Shard) -> Option<&'static str>;
     /// Plays the unit of a shard again that holds its `nth` game, from 0 and round: the number of its first game, and whether
@@ -46,7 +46,7 @@ pub trait Sharded: Sync {
     ///
     /// # Errors
     /// Those of the command.
-    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure>;
+    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure>;
 }
 
 /// The pieces of a shard, as they are written.
@@ -63,9 +63,9 @@ pub struct Merging<'a> {
     /// Where else the answers of a check go, and what comes of them.
     pub answers: &'a Answers,
     /// Is no progress shown?
-    pub quiet: bool,
-    /// Is JSON printed?
-    pub json: bool,
+    pub quiet: Quiet,
+    /// What is printed.
+    pub printed: Printed,
 }
 
 impl Merging<'_> {
@@ -98,22 +98,10 @@ fn above(dir: &Path) -> Result<PathBuf, Failure> {
     )
 }
 
-/// Which shard is asked for.
-#[derive(clap::Args, Debug)]
-pub struct Which {
-    /// Play one of several equal shards and keep it in a folder beside where the result goes, such as DIR/SCENARIO.shards:
-    /// I/N, counted from 0, or `auto`, by the number that a scheduler gives the task. `merge` puts them together
-    #[arg(long, value_name = "I/N", conflicts_with = "json")]
-    pub shard: Option<String>,
-    /// How many shards there are, for --shard auto
-    #[arg(long, value_name = "N", requires = "shard")]
-    shards: Option<u32>,
-}
-
 /// Where and how a shard is played.
-pub struct Task<'a> {
+pub struct ShardTask<'a> {
     /// What the command was asked.
-    pub asked: Asked,
+    pub asked: ShardCommand,
     /// The game numbers of this round.
     pub games: Range<u64>,
     /// The folder of the shards.
@@ -123,12 +111,12 @@ pub struct Task<'a> {
     /// Threads that were asked for.
     pub threads: &'a Threads,
     /// Show no progress.
-    pub quiet: bool,
+    pub quiet: Quiet,
     /// Which shard.
     pub which: &'a Which,
 }
 
-impl Task<'_> {
+impl ShardTask<'_> {
     /// Plays one shard of `what`, unless it is there.
     ///
     /// # Errors
@@ -255,7 +243,7 @@ pub fn play_again(run: &Run<'_>, number: usize, shard: &Shard, nth: u64) -> Resu
 ///
 /// # Errors
 /// It is not what it was.
-pub fn again(whole: &Whole) -> Result<Shard, Failure> {
+pub fn again(whole: &WholeShard) -> Result<Shard, Failure> {
     let told = |flaw: &str| Failure::Missing(format!("{} {flaw}", whole.path.display()));
     let shard = shards::read(&whole.path).map_err(|flaw| told(&flaw.to_string()))?;
     if shard.hash == whole.hash {
@@ -269,7 +257,7 @@ pub fn again(whole: &Whole) -> Result<Shard, Failure> {
 ///
 /// # Errors
 /// A shard is not what it was.
-pub fn hand_over(all: &[Whole], run: usize, until: u64, take: &mut dyn FnMut(Piece)) -> Result<(), Failure> {
+pub fn hand_over(all: &[WholeShard], run: usize, until: u64, take: &mut dyn FnMut(Piece)) -> Result<(), Failure> {
     let wanted = Part { run, until };
     for whole in all.iter().filter(|whole| whole.manifest.pieces.contains(&wanted)) {
         let shard = again(whole)?;

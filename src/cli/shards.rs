@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::sharded::{self, Sharded};
-use super::{Failure, anew, asked, rounds, share};
-use balance_analysis::checkpoint::Key;
+use super::{Failure, rounds, shard_request, share};
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games;
-use balance_analysis::shards::{KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
+use balance_analysis::shards::{KNOWN, Manifest, Odd, Round, Sorted, WholeShard, entries, read, sort, usual};
 use balance_kit::sanitize::harmless;
 
 /// Says which shards of a run, check, ladder or search are there, damaged, of something else, or missing
@@ -39,7 +39,7 @@ const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let of = share::count(args.shards)?;
-    let found = Found::look(&args.dir, args.scenario.as_deref(), of, false)?;
+    let found = ShardFolder::look(&args.dir, args.scenario.as_deref(), of, false)?;
     let sorted = &found.sorted;
     if args.missing {
         let missing = sorted.rounds.iter().find(|round| !round.missing.is_empty());
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The shards of a folder, and what they are of.
-pub struct Found {
+pub struct ShardFolder {
     /// One of them and what they are of; none where no shard tells.
     pub what: Option<(Manifest, Box<dyn Sharded>)>,
     /// What is there.
@@ -62,7 +62,7 @@ pub struct Found {
     pub other_build: bool,
 }
 
-impl Found {
+impl ShardFolder {
     /// Reads every file in `dir`. A check may have `needed` a baseline.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl Found {
                     "there is no shard in {shown}; how many there should be, says --shards N"
                 )));
             }
-            return Ok(Found {
+            return Ok(ShardFolder {
                 what: None,
                 sorted: sort(all, (0..0, of), |_| None),
                 other_build: false,
@@ -103,7 +103,7 @@ impl Found {
         let alike = all.iter().filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0));
         let to = alike.filter(|one| one.is_of(&usual)).map(|one| one.to).max();
         let to = to.unwrap_or(usual.to);
-        let prepared = asked::of(&usual.asked, (&path, needed), usual.key.seed, to, known.as_ref());
+        let prepared = shard_request::prepared(&usual.asked, (&path, needed), usual.key.seed, to, known.as_ref());
         let what = prepared.inspect_err(|_| {
             if !path.exists() {
                 super::remark(&format!(
@@ -113,32 +113,11 @@ impl Found {
             }
         })?;
         let key = what.key();
-        let expected = Key {
+        let expected = ResumeKey {
             build: usual.key.build.clone(),
             ..key.clone()
         };
-        let flaw = |whole: &Whole| {
-            let odd = |flaw: String, damaged: bool| Odd {
-                file: whole.file.clone(),
-                flaw,
-                damaged,
-            };
-            if let Some(of) = anew::differs(&whole.manifest, &expected, &usual) {
-                return Some(odd(of, false));
-            }
-            let shard = match read(&whole.path) {
-                Ok(shard) if shard.hash == whole.hash => shard,
-                Ok(_) => {
-                    return Some(odd(
-                        "is damaged: it was written over while it was read".to_owned(),
-                        true,
-                    ));
-                }
-                Err(flaw) => return Some(odd(flaw.to_string(), true)),
-            };
-            let flaw = what.misfit(&shard);
-            flaw.map(|flaw| odd(format!("is damaged: {flaw}"), true))
-        };
+        let flaw = |whole: &WholeShard| oddity(whole, &*what, &expected, &usual);
         let awaited = match what.waits_for() {
             None => (0..0, of),
             Some(games) => {
@@ -152,7 +131,7 @@ impl Found {
             }
         };
         let sorted = sort(all, awaited, flaw);
-        Ok(Found {
+        Ok(ShardFolder {
             other_build: key.build != expected.build,
             sorted,
             what: Some((usual, what)),
@@ -199,7 +178,7 @@ impl Found {
             let of = self.what.as_ref();
             of.map_or_else(
                 || format!("{} run SCENARIO --shard {which}", games::program()),
-                |(usual, what)| anew::command(usual, &what.scenario().path, dir, games, which),
+                |(usual, what)| shard_request::command(usual, &what.scenario().path, dir, games, which),
             )
         };
         let damaged = sorted.odd.iter().map(|odd| format!("{} {}. ", odd.file, odd.flaw));
@@ -295,6 +274,28 @@ impl Found {
             "rounds": rounds.collect::<Vec<_>>(),
             "odd": odd.collect::<Vec<_>>(),
         })
+    }
+}
+
+/// What shows that a whole file is not one of the shards, if anything does.
+fn oddity(whole: &WholeShard, what: &dyn Sharded, expected: &ResumeKey, usual: &Manifest) -> Option<Odd> {
+    let odd = |flaw: String, damaged: bool| {
+        Some(Odd {
+            file: whole.file.clone(),
+            flaw,
+            damaged,
+        })
+    };
+    if let Some(of) = shard_request::differs(&whole.manifest, expected, usual) {
+        return odd(of, false);
+    }
+    match read(&whole.path) {
+        Ok(shard) if shard.hash == whole.hash => {
+            let flaw = what.misfit(&shard)?;
+            odd(format!("is damaged: {flaw}"), true)
+        }
+        Ok(_) => odd("is damaged: it was written over while it was read".to_owned(), true),
+        Err(flaw) => odd(flaw.to_string(), true),
     }
 }
 

@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
+use super::Failure;
 use super::bots::{chosen, known_to, members};
 use super::build_id::build_id;
-use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
+use super::conduct::{conduct, stop};
+use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
 use super::ladder::deals;
 use super::options::{Delivery, Table};
 use super::prepare::{Prepared, prepare};
 use super::progress::Total;
-use super::sharded::{self, Task};
-use super::{Failure, rounds};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games::Setup;
-use balance_analysis::league::Member;
+use balance_analysis::league::LeagueBot;
 use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::Asked;
+use balance_analysis::shards::ShardCommand;
 use balance_analysis::skill::{self, Skill, Study};
 use balance_engine::SCHEME;
 use balance_kit::bots::{RANDOM, is_search};
@@ -41,8 +41,6 @@ pub struct Args {
     #[command(flatten)]
     table: Table,
     #[command(flatten)]
-    sharded: sharded::Which,
-    #[command(flatten)]
     how: Delivery,
 }
 
@@ -54,24 +52,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         args.table.configuration.as_deref(),
         args.deals,
     )?;
-    if args.sharded.shard.is_some() {
-        let task = Task {
-            asked: Asked::Skill {
-                bots: args.bots.clone(),
-                configuration: args.table.configuration.clone(),
-                deals: args.deals,
-            },
-            games: 0..0,
-            dir: args.how.out.join(format!("{}.shards", studied.name())),
-            fresh: args.how.fresh,
-            threads: &args.how.threads,
-            quiet: args.how.quiet.quiet,
-            which: &args.sharded,
-        };
-        return rounds::play(studied, task);
-    }
-    let place = studied.place(&args.how.out, None)?;
-    drive(&studied, &place, &args.how.how(), &stop())
+    let asked = ShardCommand::Skill {
+        bots: args.bots.clone(),
+        configuration: args.table.configuration.clone(),
+        deals: args.deals,
+    };
+    conduct(studied, asked, None, &args.how, &stop(&args.how))
 }
 
 /// Bots of which is asked what skill decides between them.
@@ -134,16 +120,16 @@ impl Driven for Studied {
         Total::About(self.study.total_games())
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ResumeKey {
         let (scenario, study) = (&self.one.scenario, &self.study);
         let games = format!(
             "{SCHEME} {} {:?} {:?} {}",
             scenario.game, self.setup, study.bots, study.deals
         );
-        Key::of_games(scenario.seed, &games, build_id())
+        ResumeKey::of_games(scenario.seed, &games, build_id())
     }
 
-    fn write(&self, found: Skill, place: &Place<'_>) -> Result<Told, Failure> {
+    fn write(&self, found: Skill, place: &Destination<'_>) -> Result<Delivered, Failure> {
         let title = format!("{}: skill, luck and quality of play", self.one.info.title);
         report::skill::files(&found, &title)
             .map_err(report::ReportError::from)
@@ -155,7 +141,7 @@ impl Driven for Studied {
             place.folder.file("skill.csv").display()
         );
         let json = report::skill::json(&found, &title);
-        Ok(Told {
+        Ok(Delivered {
             text,
             json,
             notes: String::new(),
@@ -165,12 +151,12 @@ impl Driven for Studied {
 
 /// The bots that were asked for, or those of the league and the scenario that do not search, and the random one where these
 /// are fewer than two.
-fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<Member>, Failure> {
+fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<LeagueBot>, Failure> {
     let mut members = members(one, setup, players, asked)?;
     if asked.is_empty() {
         members.retain(|member| !is_search(&member.spec.kind));
         if members.len() < 2 && members.iter().all(|member| member.name != RANDOM) {
-            members.push(Member::of_setup(setup, RANDOM));
+            members.push(LeagueBot::of_setup(setup, RANDOM));
         }
     }
     match members.len() {

@@ -9,18 +9,18 @@ use std::sync::atomic::AtomicBool;
 use balance_kit::bots::is_search;
 use clap::builder::NonEmptyStringValueParser;
 
-use super::drive::{Driven, Place, Told, Unfinished, drive, stop, unmade};
-use super::options::{How, Quiet, Seed, Threads};
+use super::conduct::{conduct, stop};
+use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
+use super::options::{Delivery, Seed};
 use super::output::{Output, relative};
 use super::prepare::{Prepared, called, games, prepare};
 use super::progress::Total;
-use super::sharded::{self, Task};
 use super::{Failure, rounds, weights};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, Seats, Setup};
 use balance_analysis::scenario::{self, Knob, Overrides, Tune};
-use balance_analysis::shards::Asked;
+use balance_analysis::shards::ShardCommand;
 use balance_analysis::shell_quote;
 use balance_analysis::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, bases};
 use balance_engine::tally::MOST_GAMES;
@@ -72,90 +72,42 @@ pub struct Args {
     games: Option<u64>,
     #[command(flatten)]
     seed: Seed,
-    #[command(flatten)]
-    threads: Threads,
     /// Write the proposals to this file, as variants of a scenario that extends this one; with --bot the bot, as one of [bots]
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
-    /// Folder for the results; each scenario gets a folder of its own in it
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    out: PathBuf,
-    /// Start anew where an earlier search was ended before it was done; play a shard that is there
-    #[arg(long)]
-    fresh: bool,
     #[command(flatten)]
-    sharded: sharded::Which,
-    #[command(flatten)]
-    quiet: Quiet,
-    /// Print the result as JSON instead of text
-    #[arg(long)]
-    json: bool,
+    how: Delivery,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let how = How {
-        fresh: args.fresh,
-        threads: &args.threads,
-        quiet: args.quiet.quiet,
-        json: args.json,
-    };
+    let (how, write) = (&args.how, args.write.as_deref());
+    let stop = stop(how);
+    let overrides = args.seed.overrides();
     if let Some(bot) = &args.bot {
         let overrides = Overrides {
             idle_untold: true,
-            ..args.seed.overrides()
+            ..overrides
         };
-        let asked = weights::Asked {
+        let asked = weights::TuneRequest {
             bot,
             against: &args.against,
             games: args.games,
         };
-        let tuned = weights::Tuned::new(prepare(&args.scenario, &overrides)?, &asked)?;
-        if args.sharded.shard.is_some() {
-            let asked = Asked::Weights {
-                bot: bot.clone(),
-                against: args.against.clone(),
-                games: args.games,
-            };
-            let task = args.task(asked, &format!("{}.shards", tuned.name()))?;
-            return rounds::play(tuned, task);
-        }
-        let place = tuned.place(&args.out, args.write.as_deref())?;
-        return drive(&tuned, &place, &how, &stop());
+        let tuned = weights::TunedBot::new(prepare(&args.scenario, &overrides)?, &asked)?;
+        let asked = ShardCommand::Weights {
+            bot: bot.clone(),
+            against: args.against.clone(),
+            games: args.games,
+        };
+        return conduct(tuned, asked, write, how, &stop);
     }
-    let overrides = args.seed.overrides();
-    if args.sharded.shard.is_some() {
-        let unasked = AtomicBool::new(false);
-        let sought = Sought::new(&args.scenario, &overrides, args.games, &unasked)?;
-        let folder = format!("{}-tune.shards", sought.one.scenario.name);
-        return rounds::play(sought, args.task(Asked::Tune { games: args.games }, &folder)?);
-    }
-    let stop = stop();
     let sought = Sought::new(&args.scenario, &overrides, args.games, &stop)?;
-    for said in sought.takes_more().into_iter().chain(sought.leaves_no_room()) {
-        super::remark(&said);
-    }
-    let place = sought.place(&args.out, args.write.as_deref())?;
-    drive(&sought, &place, &how, &stop)
-}
-
-impl Args {
-    /// A shard of the round that comes next, in this folder.
-    fn task(&self, asked: Asked, folder: &str) -> Result<Task<'_>, Failure> {
-        if self.write.is_some() {
-            return Err(Failure::Input(
-                "--write is for `merge`, which writes what was found".to_owned(),
-            ));
+    if how.sharded.shard.is_none() {
+        for said in sought.takes_more().into_iter().chain(sought.leaves_no_room()) {
+            super::remark(&said);
         }
-        Ok(Task {
-            asked,
-            games: 0..0,
-            dir: self.out.join(folder),
-            fresh: self.fresh,
-            threads: &self.threads,
-            quiet: self.quiet.quiet,
-            which: &self.sharded,
-        })
     }
+    conduct(sought, ShardCommand::Tune { games: args.games }, write, how, &stop)
 }
 
 /// What is looked for, and all that it takes.
@@ -246,6 +198,10 @@ impl Driven for Sought {
         self.one.scenario.name.clone()
     }
 
+    fn shards(&self) -> String {
+        format!("{}-tune.shards", self.name())
+    }
+
     fn unfinished(&self) -> Unfinished {
         UNFINISHED
     }
@@ -254,7 +210,7 @@ impl Driven for Sought {
         Total::About(self.search.plan.games)
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ResumeKey {
         // Who is measured by what decides what is played next.
         let (games, aims) = (self.search.plan.games, &self.search.aims);
         let mut asked = format!("{games} {aims:?}\n{:?}", self.second);
@@ -271,7 +227,7 @@ impl Driven for Sought {
         version_called(&self.one, &self.search.arena, subject)
     }
 
-    fn write(&self, tuned: Tuned, place: &Place<'_>) -> Result<Told, Failure> {
+    fn write(&self, tuned: Tuned, place: &Destination<'_>) -> Result<Delivered, Failure> {
         let tuning = self.tuning(&tuned);
         let json = tuning.json().map_err(unmade)?;
         let files = vec![
@@ -292,7 +248,7 @@ impl Driven for Sought {
             page.display(),
             path.map_or_else(String::new, |path| then(&tuning, path))
         );
-        Ok(Told {
+        Ok(Delivered {
             text,
             json,
             notes: String::new(),

@@ -21,7 +21,7 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// Games that one thread plays in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Going {
+struct GamesUnderWay {
     /// What is played.
     what: Subject,
     games: Range<u64>,
@@ -31,19 +31,19 @@ struct Going {
 
 /// What is being played, and how long that took so far.
 #[derive(Debug)]
-struct Known {
-    going: HashMap<ThreadId, Going>,
+struct WatchedGames {
+    going: HashMap<ThreadId, GamesUnderWay>,
     /// The longest time that a game has taken, of those that came to their end.
     longest: Duration,
 }
 
 /// Watches over the games that are being played.
 #[derive(Debug)]
-pub struct Watchdog(Mutex<Known>);
+pub struct Watchdog(Mutex<WatchedGames>);
 
 impl Default for Watchdog {
     fn default() -> Self {
-        Watchdog(Mutex::new(Known {
+        Watchdog(Mutex::new(WatchedGames {
             going: HashMap::new(),
             longest: Duration::ZERO,
         }))
@@ -53,7 +53,7 @@ impl Default for Watchdog {
 impl Watchdog {
     /// This thread begins games.
     pub fn begins(&self, what: Subject, games: Range<u64>, now: Instant) {
-        let going = Going {
+        let going = GamesUnderWay {
             what,
             games,
             since: now,
@@ -112,7 +112,7 @@ impl Watchdog {
         late
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, WatchedGames> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

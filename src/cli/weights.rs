@@ -4,18 +4,20 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::bots::{known, members};
-use super::drive::{Driven, Place, Told, Unfinished, unmade};
+use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
 use super::output::relative;
 use super::prepare::{Prepared, called};
 use super::progress::Total;
 use super::{Failure, rounds};
-use balance_analysis::checkpoint::Key;
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, BotSpec};
 use balance_analysis::ladder::TRIED;
 use balance_analysis::scenario::Configuration;
 use balance_analysis::tune::bases;
-use balance_analysis::weights::{Found, Population, Populations, Rival, WeightPlan, WeightSearch, fewest, numbers};
+use balance_analysis::weights::{
+    FoundWeights, Population, Populations, Rival, WeightPlan, WeightSearch, fewest, numbers,
+};
 use balance_engine::tally::MOST_GAMES;
 use balance_kit::bots::SCRIPTED;
 use balance_report as report;
@@ -27,7 +29,7 @@ const GAMES: u64 = 100_000;
 
 /// What is asked, from the options of `tune`.
 #[derive(Clone, Debug)]
-pub struct Asked<'a> {
+pub struct TuneRequest<'a> {
     /// The bot.
     pub bot: &'a str,
     /// Who it is tuned against; empty: the league.
@@ -37,7 +39,7 @@ pub struct Asked<'a> {
 }
 
 /// A bot that is tuned.
-pub struct Tuned {
+pub struct TunedBot {
     one: Prepared,
     bot: String,
     spec: BotSpec,
@@ -46,12 +48,12 @@ pub struct Tuned {
     search: WeightSearch,
 }
 
-impl Tuned {
+impl TunedBot {
     /// The search for weights of a bot of `one`, as it is asked.
     ///
     /// # Errors
     /// There is nothing to tune, or too few games or too many are asked for.
-    pub fn new(one: Prepared, asked: &Asked<'_>) -> Result<Self, Failure> {
+    pub fn new(one: Prepared, asked: &TuneRequest<'_>) -> Result<Self, Failure> {
         let spec = spec(&one, asked.bot)?;
         let numbers = numbers(one.info, &spec);
         if numbers.is_empty() {
@@ -71,7 +73,7 @@ impl Tuned {
         if games > MOST_GAMES {
             return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
         }
-        Ok(Tuned {
+        Ok(TunedBot {
             bot: asked.bot.to_owned(),
             spec,
             populations,
@@ -88,7 +90,7 @@ impl Tuned {
     }
 }
 
-impl Driven for Tuned {
+impl Driven for TunedBot {
     type Experiment = WeightSearch;
 
     fn experiment(&self) -> &WeightSearch {
@@ -116,7 +118,7 @@ impl Driven for Tuned {
         Total::About(self.search.plan.games)
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ResumeKey {
         let (spec, games) = (&self.spec, self.search.plan.games);
         rounds::key(
             &self.one,
@@ -135,7 +137,7 @@ impl Driven for Tuned {
         )
     }
 
-    fn write(&self, found: Found, place: &Place<'_>) -> Result<Told, Failure> {
+    fn write(&self, found: FoundWeights, place: &Destination<'_>) -> Result<Delivered, Failure> {
         let (one, numbers) = (&self.one, &self.search.numbers);
         let mut tuned = self.spec.clone();
         for (number, value) in numbers.iter().zip(&found.weights) {
@@ -162,7 +164,7 @@ impl Driven for Tuned {
             "The weights that were found, as a file"
         };
         let file = place.folder.file("weights.toml");
-        Ok(Told {
+        Ok(Delivered {
             text: format!("{}\n{lead}: {}\n", weights.text(super::narrow()), file.display()),
             json: weights.json(),
             notes: String::new(),
@@ -222,7 +224,7 @@ fn none_to_tune(one: &Prepared, bot: &str, spec: &BotSpec) -> Failure {
 }
 
 /// The tables of the scenario, each once, with who is met there.
-fn populations(one: &Prepared, asked: &Asked<'_>, spec: &BotSpec) -> Result<Vec<Population>, Failure> {
+fn populations(one: &Prepared, asked: &TuneRequest<'_>, spec: &BotSpec) -> Result<Vec<Population>, Failure> {
     let mut all: Vec<Population> = Vec::new();
     for (index, base) in bases(&one.scenario) {
         let sheet = one.games[index].sheet();
@@ -252,7 +254,7 @@ fn rivals(
     one: &Prepared,
     base: &Configuration,
     players: u32,
-    asked: &Asked<'_>,
+    asked: &TuneRequest<'_>,
     spec: &BotSpec,
 ) -> Result<Vec<Rival>, Failure> {
     let mut all = vec![Rival {

@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let meter = Meter::new(bar(
         &scenario.name,
         Total::Exactly(2 * deals * plan.rotations as u64),
-        args.quiet.quiet,
+        args.quiet,
     ));
     let name = |subject: &Subject| {
         let which = usize::from(*subject == Subject::Configuration(1));

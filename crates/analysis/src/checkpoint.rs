@@ -10,7 +10,7 @@ use balance_engine::SCHEME;
 
 /// First line of what is kept.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct SealHead {
     format: u32,
     /// Hash of all that follows.
     checksum: String,
@@ -18,7 +18,7 @@ struct Head {
 
 /// What decides which games are played and when the run ends, but not how many games are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Key {
+pub struct ResumeKey {
     /// Master seed.
     pub seed: u64,
     /// The build of the program: another may play differently.
@@ -31,10 +31,10 @@ pub struct Key {
     pub stop: Option<String>,
 }
 
-impl Key {
+impl ResumeKey {
     /// The key of what `games` tells whole, played by this build, of which nothing is asked before the end.
     pub fn of_games(seed: u64, games: &str, build: &str) -> Self {
-        Key {
+        ResumeKey {
             seed,
             build: build.to_owned(),
             games: hash(games.as_bytes()),
@@ -55,7 +55,7 @@ impl Key {
         let expected = |each: &Expectation| format!("{} {:?} {:?}", each.metric, each.band, each.configuration);
         let expected: Vec<String> = scenario.expect.iter().map(expected).collect();
         let rules = |stop| format!("{stop:?} {expected:?} {:?}", scenario.margins);
-        Key {
+        ResumeKey {
             seed: scenario.seed,
             build: build.to_owned(),
             games: hash(games.as_bytes()),
@@ -80,10 +80,10 @@ pub enum Difference {
     Asked,
 }
 
-impl Key {
+impl ResumeKey {
     /// What sets `kept` apart from this, the weightiest first; none where it is the same. Without a rule by which the run ends
     /// early every look is passed, whatever such a rule might have said.
-    pub fn difference(&self, kept: &Key) -> Option<Difference> {
+    pub fn difference(&self, kept: &ResumeKey) -> Option<Difference> {
         if kept.seed != self.seed {
             Some(Difference::Seed(kept.seed))
         } else if kept.games != self.games {
@@ -140,7 +140,7 @@ pub fn seal(format: u32, lines: &[Vec<u8>]) -> std::io::Result<Vec<u8>> {
         rest.push(b'\n');
     }
     let checksum = hash(&rest);
-    let mut text = serde_json::to_vec(&Head { format, checksum })?;
+    let mut text = serde_json::to_vec(&SealHead { format, checksum })?;
     text.push(b'\n');
     text.extend(rest);
     Ok(text)
@@ -160,7 +160,7 @@ pub fn unseal(bytes: &[u8], format: u32) -> Result<Vec<&[u8]>, Flaw> {
         Some(found) if found != u64::from(format) => return Err(Flaw::OtherVersion),
         _ => {}
     }
-    let head: Head = serde_json::from_value(head).map_err(|_| damaged("its first line is not whole"))?;
+    let head: SealHead = serde_json::from_value(head).map_err(|_| damaged("its first line is not whole"))?;
     let rest = &bytes[first.len()..];
     let Some(whole) = rest.strip_suffix(b"\n") else {
         return Err(damaged("it is cut off"));

@@ -7,7 +7,7 @@ use super::tables::{Shown, TableCell, cell};
 use super::terminal::{WIDTH, paragraph, table, wrap};
 use balance_analysis::games::BotSpec;
 use balance_analysis::table::Rate;
-use balance_analysis::weights::{Alone, Confirmation, Confirmed, Found, Met, Number};
+use balance_analysis::weights::{Alone, Confirmation, Confirmed, FoundWeights, Met, Number};
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;
@@ -25,7 +25,7 @@ pub struct WeightsReport<'a> {
     /// The numbers that could change.
     pub numbers: &'a [Number],
     /// What was found.
-    pub found: &'a Found,
+    pub found: &'a FoundWeights,
     /// What turns are called, in the plural.
     pub turn_word: &'a str,
     /// Does the game have a cap of turns?

@@ -6,29 +6,29 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
-mod held;
+mod inputs;
 mod outputs;
 
-pub use held::{Held, hold};
+pub use inputs::{CheckInputs, hold};
 
-use held::{Refusal, named_once, told_of_games, without_scenario};
+use inputs::{Refusal, named_once, told_of_games, without_scenario};
 use outputs::{Outputs, tell};
 
 pub use outputs::refuse;
 
 use super::Failure;
 use super::build_id::build_id;
-use super::options::{Answers, Quiet, Threads, Undecided};
+use super::options::{Answers, Printed, Quiet, Threads, Undecided, Which};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
 use super::progress::{Meter, Total, bar};
 use super::sharded::{self, Merging, Pieces, Sharded};
-use balance_analysis::checkpoint::{self, Key};
+use balance_analysis::checkpoint::{self, ResumeKey};
 use balance_analysis::experiment::{Progress, Runner, Subject};
 use balance_analysis::gate::{self, CheckTask, Checked};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Overrides, Scenario, references};
-use balance_analysis::shards::{Asked, Manifest, Shard, Whole};
+use balance_analysis::shards::{Manifest, Shard, ShardCommand, WholeShard};
 use balance_report::check::{self as words, CheckOutcome, Refused};
 
 /// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
@@ -53,7 +53,7 @@ pub struct Args {
     #[command(flatten)]
     told: Answers,
     #[command(flatten)]
-    sharded: sharded::Which,
+    sharded: Which,
     /// Folder for the shards; a check writes nothing else there
     #[arg(long, value_name = "DIR", default_value = "reports", requires = "shard")]
     out: PathBuf,
@@ -72,14 +72,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     if let Err(lost) = args.folder_is_there() {
         let files: Vec<String> = args.scenarios.iter().map(|path| path.display().to_string()).collect();
-        return Err(refuse(&args.told, args.json, &files, lost));
+        return Err(refuse(&args.told, Printed::of_json(args.json), &files, lost));
     }
     // From the start, so that whoever stops it gets the files that were asked for.
     let stop = stop_on_signal();
     let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
     for path in named_once(&args.scenarios) {
         match args.hold(path) {
-            Ok(one) if !one.dealt.is_empty() && held.iter().any(|other: &Held| other.baseline == one.baseline) => refused.push(Refusal {
+            Ok(one) if !one.dealt.is_empty() && held.iter().any(|other: &CheckInputs| other.baseline == one.baseline) => refused.push(Refusal {
                 scenario: path.display().to_string(),
                 configuration: None,
                 gone: false,
@@ -113,7 +113,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     outputs.begin()?;
     let tasks: Vec<(&Prepared, CheckTask<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
-    let meter = Meter::new(bar("check", Total::Exactly(most), args.quiet.quiet || tasks.is_empty()));
+    let quiet = Quiet {
+        quiet: args.quiet.quiet || tasks.is_empty(),
+    };
+    let meter = Meter::new(bar("check", Total::Exactly(most), quiet));
     meter.says("at most");
     let check = |(number, (one, task)): (usize, &(&Prepared, CheckTask<'_>))| {
         let nth = Nth(number, &meter);
@@ -124,7 +127,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = meter.over(|subject| called(&tasks, subject), play)?;
-    conclude(&args.told, &outputs, args.json, all, refused, &orphans)
+    conclude(
+        &args.told,
+        &outputs,
+        Printed::of_json(args.json),
+        all,
+        refused,
+        &orphans,
+    )
 }
 
 /// Says before anything is played what will not be checked.
@@ -141,7 +151,7 @@ fn told_of_the_others(refused: &[Refusal]) {
 fn conclude(
     asked: &Answers,
     outputs: &Outputs<'_>,
-    json: bool,
+    printed: Printed,
     all: Vec<Checked>,
     mut refused: Vec<Refusal>,
     orphans: &[String],
@@ -153,7 +163,7 @@ fn conclude(
         needed: asked.needed(),
         ..CheckOutcome::default()
     };
-    let verdict = verdict(asked, outputs, all, json, outcome);
+    let verdict = verdict(asked, outputs, all, printed, outcome);
     let Some(last) = refused.pop() else {
         return verdict;
     };
@@ -175,10 +185,10 @@ impl Args {
     /// A folder that is named and missing would hold no scenario to anything, without a word of it.
     fn folder_is_there(&self) -> Result<(), Failure> {
         let lost = self.baselines.as_deref().filter(|folder| !folder.is_dir());
-        lost.map_or(Ok(()), |lost| Err(Failure::Input(held::no_folder(lost))))
+        lost.map_or(Ok(()), |lost| Err(Failure::Input(inputs::no_folder(lost))))
     }
 
-    fn hold(&self, path: &Path) -> Result<Held, Failure> {
+    fn hold(&self, path: &Path) -> Result<CheckInputs, Failure> {
         let overrides = Overrides {
             games: self.games,
             ..Overrides::default()
@@ -224,7 +234,7 @@ fn verdict(
     asked: &Answers,
     outputs: &Outputs<'_>,
     mut all: Vec<Checked>,
-    json: bool,
+    printed: Printed,
     outcome: CheckOutcome<'_>,
 ) -> Result<(), Failure> {
     if asked.unchanged {
@@ -237,7 +247,7 @@ fn verdict(
         lenient: asked.undecided == Some(Undecided::Pass) && !interrupted,
         ..outcome
     };
-    let told = tell(outputs, &outcome, json);
+    let told = tell(outputs, &outcome, printed);
     match outcome.verdict() {
         Verdict::Within => told,
         Verdict::Undecided if outcome.lenient => told,
@@ -272,8 +282,8 @@ fn shard(args: &Args) -> Result<(), Failure> {
     if let Some(games) = args.games {
         told_of_games(std::slice::from_ref(&held), games);
     }
-    let task = sharded::Task {
-        asked: Asked::Check {
+    let task = sharded::ShardTask {
+        asked: ShardCommand::Check {
             baselines: args.baselines().display().to_string(),
             games: args.games,
         },
@@ -281,31 +291,31 @@ fn shard(args: &Args) -> Result<(), Failure> {
         dir: args.out.join(format!("{}-check.shards", held.one.scenario.name)),
         fresh: false,
         threads: &args.threads,
-        quiet: args.quiet.quiet,
+        quiet: args.quiet,
         which: &args.sharded,
     };
     task.play(&held)
 }
 
-impl Sharded for Held {
+impl Sharded for CheckInputs {
     fn scenario(&self) -> &Scenario {
         &self.one.scenario
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ResumeKey {
         let (scenario, references) = (&self.one.scenario, references(&self.one.scenario));
         let deals: Vec<u64> = tasks(self).iter().map(|(_, task)| task.deals()).collect();
         let asked = format!(
             "{:?} {:?} {:?} {deals:?}",
             self.questions, self.changes, self.signatures
         );
-        Key {
+        ResumeKey {
             asked: checkpoint::hash(asked.as_bytes()),
-            ..Key::of_scenario(scenario, &references, build_id())
+            ..ResumeKey::of_scenario(scenario, &references, build_id())
         }
     }
 
-    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: Quiet) -> Result<Option<Pieces>, Failure> {
         let tasks = tasks(self);
         let most: u64 = tasks.iter().map(|(_, task)| task.most_games()).sum();
         let Manifest { share, from, .. } = *shard;
@@ -350,7 +360,7 @@ impl Sharded for Held {
         Ok(None)
     }
 
-    fn merge(&self, all: &[Whole], how: &Merging<'_>) -> Result<(), Failure> {
+    fn merge(&self, all: &[WholeShard], how: &Merging<'_>) -> Result<(), Failure> {
         let outputs = Outputs::prepare(how.answers, std::slice::from_ref(self))?;
         told_of_the_others(&self.refused);
         outputs.begin()?;
@@ -362,12 +372,19 @@ impl Sharded for Held {
         let orphans = self.baseline.parent().map_or_else(Vec::new, |baselines| {
             without_scenario(baselines, std::slice::from_ref(&self.one.scenario.path))
         });
-        conclude(how.answers, &outputs, how.json, answers, self.refused.clone(), &orphans)
+        conclude(
+            how.answers,
+            &outputs,
+            how.printed,
+            answers,
+            self.refused.clone(),
+            &orphans,
+        )
     }
 }
 
 /// One task for each configuration that is asked about.
-fn tasks(held: &Held) -> Vec<(&Prepared, CheckTask<'_>)> {
+fn tasks(held: &CheckInputs) -> Vec<(&Prepared, CheckTask<'_>)> {
     let task = |configuration: usize| CheckTask {
         scenario: &held.one.scenario,
         configuration,
@@ -381,7 +398,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, CheckTask<'_>)> {
         stored: held.dealt.get(configuration).and_then(Option::as_ref),
         clears: held.clears,
         has_baseline: !held.dealt.is_empty(),
-        baselines: held.baseline.parent().and_then(held::elsewhere),
+        baselines: held.baseline.parent().and_then(inputs::elsewhere),
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
         renamed: held.renamed.as_deref(),
         made_of: held.made_of.as_deref(),
@@ -395,7 +412,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, CheckTask<'_>)> {
 }
 
 /// The same, asked as the options say.
-fn asked<'a>(held: &'a Held, told: &Answers) -> Vec<(&'a Prepared, CheckTask<'a>)> {
+fn asked<'a>(held: &'a CheckInputs, told: &Answers) -> Vec<(&'a Prepared, CheckTask<'a>)> {
     let mut tasks = tasks(held);
     for (_, task) in &mut tasks {
         task.unchanged = told.unchanged;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Held;
-use super::held::Refusal;
-use crate::cli::options::Answers;
+use super::CheckInputs;
+use super::inputs::Refusal;
+use crate::cli::options::{Answers, Printed};
 use crate::cli::output::{Output, same_place};
 use crate::cli::{Failure, complain, print, print_json, width};
 use balance_analysis::gate::Checked;
@@ -19,8 +19,8 @@ pub(super) struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     /// Both can be written, are two files, and none of them is one that is read.
-    pub fn prepare(args: &'a Answers, held: &[Held]) -> Result<Self, Failure> {
-        let read = |held: &Held| {
+    pub fn prepare(args: &'a Answers, held: &[CheckInputs]) -> Result<Self, Failure> {
+        let read = |held: &CheckInputs| {
             let sources = held
                 .one
                 .scenario
@@ -79,7 +79,7 @@ impl Outputs<'_> {
 
 /// Says where answers were to stand why there are none of what the `files` name, and gives the `failure` back; what cannot be
 /// written there is told besides.
-pub fn refuse(args: &Answers, json: bool, files: &[String], failure: Failure) -> Failure {
+pub fn refuse(args: &Answers, printed: Printed, files: &[String], failure: Failure) -> Failure {
     if matches!(failure, Failure::Interrupted | Failure::Round(_)) {
         return failure;
     }
@@ -100,7 +100,7 @@ pub fn refuse(args: &Answers, json: bool, files: &[String], failure: Failure) ->
     // What the command reads is not known yet, and none of it is taken for its answers.
     let told = Outputs::prepare(args, &[]).and_then(|outputs| {
         outputs.hold_answers()?;
-        tell(&outputs, &outcome, json)
+        tell(&outputs, &outcome, printed)
     });
     if let Err(unwritten) = told {
         complain(&unwritten);
@@ -109,7 +109,7 @@ pub fn refuse(args: &Answers, json: bool, files: &[String], failure: Failure) ->
 }
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.
-pub(super) fn tell(outputs: &Outputs<'_>, outcome: &CheckOutcome<'_>, json: bool) -> Result<(), Failure> {
+pub(super) fn tell(outputs: &Outputs<'_>, outcome: &CheckOutcome<'_>, printed: Printed) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     // What is handed on does not tell of the user's folders.
     let shown = |file: &str| table::for_display(Path::new(file)).display().to_string();
@@ -135,7 +135,7 @@ pub(super) fn tell(outputs: &Outputs<'_>, outcome: &CheckOutcome<'_>, json: bool
         output.replace(xml.as_bytes())
     };
     let print = || {
-        if json {
+        if printed == Printed::Json {
             print_json(&outcome.json().map_err(|error| unmade(&error))?)
         } else if outcome.all.is_empty() {
             Ok(())

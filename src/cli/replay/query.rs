@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Failure;
 use super::condition::ReplayCondition;
+use crate::cli::options::Quiet;
 use crate::cli::play::{fault, stop_saying};
 use crate::cli::prepare::{Prepared, listed, there_are, whole_number};
 use crate::cli::progress::{Meter, Total, bar};
@@ -72,7 +73,11 @@ impl GameQuery {
         };
         let mut best: Option<Facts> = None;
         let stop = stop_saying("no game was found yet");
-        let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(self.among), false));
+        let meter = Meter::new(bar(
+            &one.scenario.name,
+            Total::Exactly(self.among),
+            Quiet { quiet: false },
+        ));
         let at_once = if game.slow() { 1 } else { GAMES_PER_BLOCK / 16 };
         let mut first = 0;
         let task = |row: &Range<u64>| Task {

@@ -2,7 +2,7 @@
 
 use super::AblationPlan;
 use super::power::{Settles, cap, settles};
-use super::record::{Pairs as Together, Singles, rate};
+use super::record::{PairGames as Together, Singles, rate};
 use super::verdict::{Effect, Says};
 use crate::judge::TOTAL;
 use crate::tune::{Arena, Differences, Version};
@@ -183,7 +183,7 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
         let says = (0..values.len())
             .map(|figure| {
                 let effects: Vec<Effect> = arms.iter().map(|arm| arm.effects[figure]).collect();
-                Says::of(&effects, margin(plan, &values, figure))
+                Says::judge(&effects, margin(plan, &values, figure))
             })
             .collect();
         Component {

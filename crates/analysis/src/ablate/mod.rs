@@ -25,13 +25,9 @@ pub use effects::{Ablated, Component, PAIRS, Pair, SINGLES};
 pub use power::{FAR, Settles};
 pub use verdict::{Effect, Says};
 
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-
-use crate::experiment::{Experiment, Halt, Session, Task};
-use crate::games::Broken;
+use crate::experiment::{Halt, Session};
 use crate::scenario::Margins;
-use crate::tune::{Arena, Block, Job, Sum, Tallies};
+use crate::tune::{Arena, BotSet, PlaysVersions};
 use balance_engine::tally::Tally;
 
 /// What is asked.
@@ -50,7 +46,7 @@ pub struct AblationPlan {
 }
 
 /// An ablation: every component of an arena is taken out.
-pub struct Ablation<A> {
+pub struct ComponentAblation<A> {
     /// What plays versions.
     pub arena: A,
     /// What is asked.
@@ -59,14 +55,18 @@ pub struct Ablation<A> {
     pub empty: Option<Tally>,
 }
 
-impl<A: Arena> Experiment for Ablation<A> {
-    type Job = Job;
-    type Table = ();
-    type Block = Block;
-    type Sum = Sum;
+impl<A: Arena> PlaysVersions for ComponentAblation<A> {
     type Output = Ablated;
 
-    fn run(&self, session: &mut Session<'_, Self>) -> Result<Ablated, Halt> {
+    fn arena(&self, _: BotSet) -> &dyn Arena {
+        &self.arena
+    }
+
+    fn empty(&self) -> Option<&Tally> {
+        self.empty.as_ref()
+    }
+
+    fn find(&self, session: &mut Session<'_, Self>) -> Result<Ablated, Halt> {
         let singles = play::singles(&self.arena, &self.plan, session)?;
         let pairs = if self.plan.pairs {
             play::pairs(&self.arena, &self.plan, &singles, session)?
@@ -74,51 +74,5 @@ impl<A: Arena> Experiment for Ablation<A> {
             None
         };
         Ok(effects::effects_of(&self.arena, &self.plan, &singles, pairs.as_ref()))
-    }
-
-    fn deals(&self, job: &Job) -> Range<u64> {
-        job.deals()
-    }
-
-    fn games(&self, job: &Job, deals: &Range<u64>) -> u64 {
-        job.games(&self.arena, deals)
-    }
-
-    fn chunk(&self, _: &Job) -> u64 {
-        Job::chunk(&self.arena)
-    }
-
-    fn is_slow(&self) -> bool {
-        self.arena.slow()
-    }
-
-    fn table(&self, _: &Job) {}
-
-    fn width(&self, job: &Job, (): &()) -> usize {
-        job.width()
-    }
-
-    fn task(&self, job: &Job, (): &(), version: usize, deals: Range<u64>) -> Task {
-        job.task(&self.arena, version, deals)
-    }
-
-    fn play(
-        &self,
-        job: &Job,
-        (): &(),
-        version: usize,
-        deals: Range<u64>,
-        stop: &AtomicBool,
-    ) -> Result<Option<Block>, Broken> {
-        job.play(&self.arena, version, deals, stop)
-    }
-
-    fn sum(&self, job: &Job, blocks: Vec<Block>) -> Sum {
-        let tallies = self.empty.as_ref().map_or(Tallies::Left, |_| Tallies::Kept);
-        job.sum(&self.arena, blocks, tallies)
-    }
-
-    fn fits(&self, job: &Job, deals: &Range<u64>, sum: &Sum) -> bool {
-        job.fits(&self.arena, deals, sum, self.empty.as_ref())
     }
 }

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::effects::Only;
 use super::*;
-use crate::experiment::{Ledger, Runner, conduct};
+use crate::experiment::{Experiment, Ledger, Runner, conduct};
 use crate::games::Broken;
-use crate::tune::{Block, Knob, Space};
+use crate::tune::{Block, Knob, Space, Sum};
 use balance_engine::Stream;
 
 const SIDES: usize = 3;
@@ -105,8 +105,8 @@ impl MadeUp {
         conduct(&self.ablation(games, pairs), Runner::unwatched()).expect("no game breaks")
     }
 
-    fn ablation(&self, games: u64, pairs: bool) -> Ablation<&MadeUp> {
-        Ablation {
+    fn ablation(&self, games: u64, pairs: bool) -> ComponentAblation<&MadeUp> {
+        ComponentAblation {
             arena: self,
             plan: MadeUp::plan(games, pairs),
             empty: None,

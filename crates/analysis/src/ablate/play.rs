@@ -2,9 +2,9 @@
 
 use super::AblationPlan;
 use super::effects::{LOOKS, STRONGEST, strongest, well_known};
-use super::record::{BlankArm, Pairs, Singles, Together};
+use super::record::{BlankArm, PairGames, Singles, Together};
 use crate::experiment::Halt;
-use crate::tune::{Arena, Differences, Job, Player, Version, add_differences};
+use crate::tune::{Arena, Differences, Job, JobPlayer, Version, add_differences};
 
 /// The part of the games for pairs, where it buys enough deals of each.
 const FOR_PAIRS: f64 = 0.3;
@@ -26,7 +26,7 @@ fn for_pairs(arena: &dyn Arena, plan: &AblationPlan) -> f64 {
 }
 
 /// Takes components out one at a time, on more and more deals, until all are known or the games are used up.
-pub(super) fn singles(arena: &dyn Arena, plan: &AblationPlan, session: &mut dyn Player) -> Result<Singles, Halt> {
+pub(super) fn singles(arena: &dyn Arena, plan: &AblationPlan, session: &mut dyn JobPlayer) -> Result<Singles, Halt> {
     let mut state = nothing(arena);
     let per_deal = arena.games_per_deal().max(1);
     let budget = (plan.games as f64 * (1.0 - for_pairs(arena, plan))) as u64;
@@ -74,7 +74,7 @@ fn play_to(
     open: &[usize],
     arena: &dyn Arena,
     state: &mut Singles,
-    session: &mut dyn Player,
+    session: &mut dyn JobPlayer,
 ) -> Result<(), Halt> {
     let deals = state.deals..until;
     let mut versions = vec![arena.space().present()];
@@ -114,8 +114,8 @@ pub(super) fn pairs(
     arena: &dyn Arena,
     plan: &AblationPlan,
     singles: &Singles,
-    session: &mut dyn Player,
-) -> Result<Option<Pairs>, Halt> {
+    session: &mut dyn JobPlayer,
+) -> Result<Option<PairGames>, Halt> {
     let mut state = of_the_strongest(arena, plan, singles);
     let per_deal = arena.games_per_deal().max(1);
     let mut versions = vec![arena.space().present()];
@@ -139,7 +139,7 @@ pub(super) fn pairs(
 }
 
 /// The pairs of the strongest that are games, of which nothing was played.
-fn of_the_strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Pairs {
+fn of_the_strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> PairGames {
     let figures = arena.paired().len();
     let present = arena.space().present();
     let strong = strongest(arena, plan, singles);
@@ -169,7 +169,7 @@ fn of_the_strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -
             }
         }
     }
-    Pairs {
+    PairGames {
         strong,
         singles: versions,
         deals: 0,
@@ -181,7 +181,7 @@ fn of_the_strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -
 /// What is counted of every pair, deal by deal: what the first does where the second is out, the second where the first is
 /// out, and the first less what it does where the second is out. The versions: the game itself, without each of the
 /// strongest, without each pair.
-fn terms(state: &Pairs) -> Vec<Vec<(usize, i64)>> {
+fn terms(state: &PairGames) -> Vec<Vec<(usize, i64)>> {
     let of_pair = |(at, pair): (usize, &Together)| {
         let [first, second] = pair.of.map(|at| 1 + at);
         let both = 1 + state.singles.len() + at;

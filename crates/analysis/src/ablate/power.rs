@@ -41,7 +41,7 @@ pub(super) fn settles(
             rate(&counts, figure, rotations, plan, 1, confidence)
         };
         let effects: Vec<Effect> = of.iter().map(effect).collect();
-        Says::of(&effects, margin) == Says::Open
+        Says::judge(&effects, margin) == Says::Open
     };
     if let Some(times) = (2..=FAR).find(|times| !open(*times, plan)) {
         return Settles::Times(times);

@@ -35,7 +35,7 @@ pub(super) struct BlankArm {
 
 /// Two components taken out together.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Pairs {
+pub(super) struct PairGames {
     /// Indices of the components, strongest first.
     pub strong: Vec<usize>,
     /// The version without each of them.
@@ -48,7 +48,7 @@ pub(super) struct Pairs {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Together {
-    /// Two indices into [`Pairs::strong`].
+    /// Two indices into [`PairGames::strong`].
     pub of: [usize; 2],
     pub version: Version,
     /// By figure, what the first does where the second is out.

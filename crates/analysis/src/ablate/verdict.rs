@@ -30,7 +30,7 @@ pub enum Says {
 }
 
 impl Says {
-    pub(super) fn of(effects: &[Effect], margin: f64) -> Self {
+    pub(super) fn judge(effects: &[Effect], margin: f64) -> Self {
         let all = |test: &dyn Fn(&Effect) -> bool| !effects.is_empty() && effects.iter().all(test);
         let any = |test: &dyn Fn(&Effect) -> bool| effects.iter().any(test);
         let within = |effect: &Effect| effect.is_within(margin);

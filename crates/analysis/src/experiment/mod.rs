@@ -12,5 +12,5 @@ mod tests;
 
 pub use halt::Halt;
 pub use progress::{Progress, Subject};
-pub use runner::{Runner, Task, Work};
+pub use runner::{Runner, Task, TaskGroups};
 pub use session::{Experiment, Ledger, Merge, Open, Session, conduct};

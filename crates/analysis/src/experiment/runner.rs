@@ -42,7 +42,7 @@ impl Task {
 }
 
 /// What is to be played: groups of tasks, of which the tasks of a group are taken together.
-pub trait Work: Sync {
+pub trait TaskGroups: Sync {
     /// What a task gives.
     type Block: Send;
     /// How many groups there are.
@@ -79,7 +79,11 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     /// The first game that broke its own rules, by group and then by its number.
-    pub fn in_order<W: Work>(&self, work: &W, take: impl FnMut(usize, Vec<W::Block>) + Send) -> Result<usize, Broken> {
+    pub fn in_order<W: TaskGroups>(
+        &self,
+        work: &W,
+        take: impl FnMut(usize, Vec<W::Block>) + Send,
+    ) -> Result<usize, Broken> {
         // Who asks for nothing needs no threads, which may not have been started yet.
         if work.groups() == 0 {
             return Ok(0);
@@ -138,7 +142,7 @@ struct Each<'i, I, D, P> {
     play: P,
 }
 
-impl<I, T, D, P> Work for Each<'_, I, D, P>
+impl<I, T, D, P> TaskGroups for Each<'_, I, D, P>
 where
     I: Sync,
     T: Send,

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Halt, Runner, Task, Work};
+use super::{Halt, Runner, Task, TaskGroups};
 use crate::games::Broken;
 
 /// Units of the jobs that are asked for at once, about: so many machines can share them.
@@ -119,14 +119,14 @@ impl<S> Ledger<S> {
 
 /// A part of what is asked for at once: some deals of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Unit {
+struct JobUnit {
     job: usize,
     deals: Range<u64>,
 }
 
 /// Who plays what is not in the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Share {
+enum Assignment {
     /// This machine all of it.
     All,
     /// This machine these units of the first step that is not known; then the experiment halts.
@@ -137,7 +137,7 @@ enum Share {
 pub struct Open<E: Experiment> {
     asked: String,
     jobs: Vec<E::Job>,
-    units: Vec<Unit>,
+    units: Vec<JobUnit>,
     played: Vec<(usize, E::Sum)>,
 }
 
@@ -192,7 +192,7 @@ pub struct Session<'a, E: Experiment> {
     /// Steps that were asked for.
     asked: usize,
     games: u64,
-    share: Share,
+    share: Assignment,
     /// Is handed what was played whenever that has grown.
     keep: &'a (dyn Fn(&Ledger<E::Sum>) + Sync),
     open: Option<Open<E>>,
@@ -220,7 +220,7 @@ impl<'a, E: Experiment> Session<'a, E> {
             ledger,
             asked: 0,
             games: 0,
-            share: Share::All,
+            share: Assignment::All,
             keep,
             open: None,
         }
@@ -229,7 +229,7 @@ impl<'a, E: Experiment> Session<'a, E> {
     /// Plays these units of the first step that is not in the ledger, and halts there.
     pub fn of_units(experiment: &'a E, runner: Runner<'a>, ledger: Ledger<E::Sum>, units: Vec<usize>) -> Self {
         Session {
-            share: Share::Units(units),
+            share: Assignment::Units(units),
             ..Session::new(experiment, runner, ledger, &|_| ())
         }
     }
@@ -273,8 +273,8 @@ impl<'a, E: Experiment> Session<'a, E> {
             .is_none_or(|known| known.sums.len() < jobs.len())
         {
             match &self.share {
-                Share::All => self.play_here(jobs, asked)?,
-                Share::Units(units) => {
+                Assignment::All => self.play_here(jobs, asked)?,
+                Assignment::Units(units) => {
                     let units = units.clone();
                     return Err(self.play_units(jobs, asked, &units));
                 }
@@ -336,12 +336,12 @@ impl<'a, E: Experiment> Session<'a, E> {
                 .as_ref()
                 .filter(|_| job == done)
                 .map_or(start, |(until, _)| *until);
-            Unit { job, deals: from..end }
+            JobUnit { job, deals: from..end }
         });
         let chunks = Chunks::new(*experiment, jobs, units);
         let at = self.asked;
         let taken = self.runner.in_order(&chunks, |chunk, blocks| {
-            let Unit { job, deals } = &chunks.chunks[chunk].1;
+            let JobUnit { job, deals } = &chunks.chunks[chunk].1;
             let step = &mut ledger.steps[at];
             // Those that cannot be played come to nothing.
             step.sums.resize(*job, E::Sum::default());
@@ -368,7 +368,7 @@ impl<'a, E: Experiment> Session<'a, E> {
         let chunks = Chunks::new(self.experiment, jobs, mine.iter().map(|unit| units[*unit].clone()));
         let mut sums = vec![E::Sum::default(); mine.len()];
         let taken = self.runner.in_order(&chunks, |chunk, blocks| {
-            let (unit, Unit { job, .. }) = &chunks.chunks[chunk];
+            let (unit, JobUnit { job, .. }) = &chunks.chunks[chunk];
             sums[*unit].add(self.experiment.sum(&jobs[*job], blocks));
         });
         match taken {
@@ -388,7 +388,7 @@ impl<'a, E: Experiment> Session<'a, E> {
 }
 
 /// The units of a step: which they are depends on nothing but its jobs.
-fn units<E: Experiment>(experiment: &E, jobs: &[E::Job]) -> Vec<Unit> {
+fn units<E: Experiment>(experiment: &E, jobs: &[E::Job]) -> Vec<JobUnit> {
     let games_of = |job: &E::Job| experiment.games(job, &experiment.deals(job));
     let least = if experiment.is_slow() { 1 } else { GAMES.start };
     let games = (jobs.iter().map(games_of).sum::<u64>() / UNITS).clamp(least, GAMES.end);
@@ -396,7 +396,7 @@ fn units<E: Experiment>(experiment: &E, jobs: &[E::Job]) -> Vec<Unit> {
         let deals = experiment.deals(of);
         let per_deal = games_of(of).div_ceil((deals.end - deals.start).max(1)).max(1);
         let long = (games / per_deal).max(1);
-        cut(deals, long).map(move |deals| Unit { job, deals })
+        cut(deals, long).map(move |deals| JobUnit { job, deals })
     };
     jobs.iter().enumerate().flat_map(of_job).collect()
 }
@@ -418,12 +418,12 @@ struct Chunks<'a, E: Experiment> {
     /// What each job is played at; none where it is not played.
     tables: Vec<Option<E::Table>>,
     /// The units that they are of, counted from 0.
-    chunks: Vec<(usize, Unit)>,
+    chunks: Vec<(usize, JobUnit)>,
 }
 
 impl<'a, E: Experiment> Chunks<'a, E> {
-    fn new(experiment: &'a E, jobs: &'a [E::Job], units: impl Iterator<Item = Unit>) -> Self {
-        let units: Vec<Unit> = units.collect();
+    fn new(experiment: &'a E, jobs: &'a [E::Job], units: impl Iterator<Item = JobUnit>) -> Self {
+        let units: Vec<JobUnit> = units.collect();
         let mut asked: Vec<usize> = units.iter().map(|unit| unit.job).collect();
         asked.dedup();
         let set_up = |job: &usize| {
@@ -442,8 +442,8 @@ impl<'a, E: Experiment> Chunks<'a, E> {
             .into_iter()
             .enumerate()
             .filter(|(_, unit)| tables[unit.job].is_some());
-        let chunks = playable.flat_map(|(at, Unit { job, deals })| {
-            cut(deals, experiment.chunk(&jobs[job])).map(move |deals| (at, Unit { job, deals }))
+        let chunks = playable.flat_map(|(at, JobUnit { job, deals })| {
+            cut(deals, experiment.chunk(&jobs[job])).map(move |deals| (at, JobUnit { job, deals }))
         });
         Chunks {
             chunks: chunks.collect(),
@@ -453,14 +453,14 @@ impl<'a, E: Experiment> Chunks<'a, E> {
         }
     }
 
-    fn at(&self, chunk: usize) -> (&E::Job, &E::Table, Range<u64>) {
-        let Unit { job, deals } = &self.chunks[chunk].1;
+    fn chunk_at(&self, chunk: usize) -> (&E::Job, &E::Table, Range<u64>) {
+        let JobUnit { job, deals } = &self.chunks[chunk].1;
         let table = self.tables[*job].as_ref().expect("only what can be played is cut");
         (&self.jobs[*job], table, deals.clone())
     }
 }
 
-impl<E: Experiment> Work for Chunks<'_, E> {
+impl<E: Experiment> TaskGroups for Chunks<'_, E> {
     type Block = E::Block;
 
     fn groups(&self) -> usize {
@@ -468,17 +468,17 @@ impl<E: Experiment> Work for Chunks<'_, E> {
     }
 
     fn width(&self, chunk: usize) -> usize {
-        let (job, table, _) = self.at(chunk);
+        let (job, table, _) = self.chunk_at(chunk);
         self.experiment.width(job, table)
     }
 
     fn task(&self, chunk: usize, part: usize) -> Task {
-        let (job, table, deals) = self.at(chunk);
+        let (job, table, deals) = self.chunk_at(chunk);
         self.experiment.task(job, table, part, deals)
     }
 
     fn play(&self, chunk: usize, part: usize, stop: &AtomicBool) -> Result<Option<E::Block>, Broken> {
-        let (job, table, deals) = self.at(chunk);
+        let (job, table, deals) = self.chunk_at(chunk);
         self.experiment.play(job, table, part, deals, stop)
     }
 }

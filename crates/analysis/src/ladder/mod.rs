@@ -2,11 +2,11 @@
 //! turn. Plays and computes; prints nothing.
 
 mod meetings;
-mod rated;
+mod ratings;
 mod table;
 
 pub use meetings::{ByTable, Meetings, append, are_wins};
-pub use rated::{Ladder, Pair, Rung, both_ways, climbed};
+pub use ratings::{Ladder, Pair, Rung, both_ways, climbed};
 pub use table::{Table, Wins};
 
 use crate::games::{GameInfo, Mistake, Setup};

@@ -18,7 +18,7 @@ const KEPT: usize = 8;
 const DOUBT: f64 = 20.0;
 
 /// Plays scripts against a mix.
-pub trait Evaluator {
+pub trait ScriptEvaluator {
     /// What each script wins alone among the bots of the mix, by script and deal; none for one that no bot can be made
     /// from.
     ///
@@ -59,9 +59,9 @@ impl Tried {
 /// played.
 ///
 /// # Errors
-/// As [`Evaluator::play`].
+/// As [`ScriptEvaluator::play`].
 pub fn best_response(
-    evaluator: &mut dyn Evaluator,
+    evaluator: &mut dyn ScriptEvaluator,
     phrases: &Phrases,
     scripts: &[Script],
     (games, first): (u64, u64),
@@ -112,7 +112,7 @@ pub fn best_response(
 }
 
 /// The script without the lines and conditions whose lack changes no game of the next deals.
-fn shortest(evaluator: &mut dyn Evaluator, script: Script, first: u64) -> Result<Script, Halt> {
+fn shortest(evaluator: &mut dyn ScriptEvaluator, script: Script, first: u64) -> Result<Script, Halt> {
     let deals = first..first + 4 * DEALS;
     let mut play = |scripts: &[Script]| evaluator.play(scripts, deals.clone());
     let won = play(std::slice::from_ref(&script))?;
@@ -154,7 +154,7 @@ mod tests {
         plus: f64,
     }
 
-    impl Evaluator for Planted {
+    impl ScriptEvaluator for Planted {
         fn play(&mut self, scripts: &[Script], deals: Range<u64>) -> Result<Vec<Option<Vec<Wins>>>, Halt> {
             let chance = |script: &Script| {
                 let at = script.iter().position(|line| line.starts_with(self.tactic));

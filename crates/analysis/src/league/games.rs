@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::best_response::Evaluator;
+use super::best_response::ScriptEvaluator;
 use super::phrases::Script;
 use super::{DoubleOracle, League};
 use crate::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
@@ -16,17 +16,17 @@ use balance_kit::bots::SCRIPTED;
 
 /// A bot of the league.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Member {
+pub struct LeagueBot {
     /// Its name.
     pub name: String,
     /// What it is made from.
     pub spec: BotSpec,
 }
 
-impl Member {
+impl LeagueBot {
     /// A bot of a setup, or a kind without settings.
     pub fn of_setup(setup: &Setup, name: &str) -> Self {
-        Member {
+        LeagueBot {
             name: name.to_owned(),
             spec: setup.bot(name),
         }
@@ -36,7 +36,7 @@ impl Member {
     pub fn scripted(name: String, script: Script) -> Self {
         let settings = [("script".to_owned(), script.into())].into_iter().collect();
         let kind = SCRIPTED.to_owned();
-        Member {
+        LeagueBot {
             name,
             spec: BotSpec { kind, settings },
         }
@@ -47,7 +47,7 @@ impl Member {
 #[derive(Debug)]
 pub struct BotMix {
     /// The bots.
-    pub members: Vec<Member>,
+    pub members: Vec<LeagueBot>,
     /// The part of the deals that each is met on; they add up to 1.
     pub parts: Vec<f64>,
 }
@@ -81,9 +81,9 @@ pub enum LeagueJob {
     /// One bot alone among others.
     Meeting {
         /// The one.
-        one: Member,
+        one: LeagueBot,
         /// The others.
-        among: Member,
+        among: LeagueBot,
         /// The deals.
         deals: Range<u64>,
     },
@@ -99,7 +99,7 @@ pub enum LeagueJob {
     /// One bot at every seat.
     Alone {
         /// The bot.
-        member: Member,
+        member: LeagueBot,
         /// The deals.
         deals: Range<u64>,
     },
@@ -142,7 +142,7 @@ impl Merge for LeagueCounts {
 
 impl DoubleOracle {
     /// The table with `one` alone among others like `among`, on every seat in turn; none if a bot cannot be made.
-    fn meeting(&self, one: &Member, among: &Member) -> Option<ladder::Table> {
+    fn meeting(&self, one: &LeagueBot, among: &LeagueBot) -> Option<ladder::Table> {
         let mut setup = self.setup.clone();
         for member in [one, among] {
             setup.bots.insert(member.name.clone(), member.spec.clone());
@@ -151,7 +151,7 @@ impl DoubleOracle {
     }
 
     /// The game with `member` at every seat; none if it cannot be made.
-    fn alone(&self, member: &Member) -> Option<Box<dyn AnyGame>> {
+    fn alone(&self, member: &LeagueBot) -> Option<Box<dyn AnyGame>> {
         let mut setup = self.setup.clone();
         setup.bots.insert(member.name.clone(), member.spec.clone());
         setup.seats = Seats {
@@ -201,7 +201,7 @@ impl Experiment for DoubleOracle {
         match job {
             LeagueJob::Meeting { one, among, .. } => self.meeting(one, among).map_or(Venue::None, Venue::One),
             LeagueJob::Trial { script, mix, deals } => {
-                let tried = Member::scripted(TRIED.to_owned(), script.clone());
+                let tried = LeagueBot::scripted(TRIED.to_owned(), script.clone());
                 let mut rivals: Vec<usize> = deals.clone().map(|deal| mix.rival(deal)).collect();
                 rivals.sort_unstable();
                 rivals.dedup();
@@ -290,7 +290,7 @@ pub(super) struct Trials<'s, 'e> {
     pub players: u32,
 }
 
-impl Evaluator for Trials<'_, '_> {
+impl ScriptEvaluator for Trials<'_, '_> {
     fn play(&mut self, scripts: &[Script], deals: Range<u64>) -> Result<Vec<Option<Vec<Wins>>>, Halt> {
         let job = |script: &Script| LeagueJob::Trial {
             script: script.clone(),

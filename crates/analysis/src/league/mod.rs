@@ -9,7 +9,7 @@ mod best_response;
 mod games;
 mod phrases;
 
-pub use games::{BotMix, LeagueCounts, LeagueJob, Member, Venue};
+pub use games::{BotMix, LeagueBot, LeagueCounts, LeagueJob, Venue};
 pub use phrases::{Phrases, Script};
 
 use serde::Serialize;
@@ -119,7 +119,7 @@ pub struct DoubleOracle {
     /// What scripts may say.
     pub phrases: Phrases,
     /// The bots that meet at first.
-    pub bots: Vec<Member>,
+    pub bots: Vec<LeagueBot>,
     /// The scripts with which the search begins.
     pub scripts: Vec<Script>,
     /// How much is played.
@@ -171,14 +171,14 @@ impl DoubleOracle {
             let one = self.exploit(session, Arc::new(mix), &scripts, found.len())?;
             if one.joined {
                 scripts.push(one.script.clone());
-                members.push(Member::scripted(one.name.clone(), one.script.clone()));
+                members.push(LeagueBot::scripted(one.name.clone(), one.script.clone()));
             }
             found.push(one);
         }
     }
 
     /// Lets all members meet that have not; a meeting is left out that the rules do not allow.
-    fn meet(&self, session: &mut Session<'_, Self>, members: &[Member], met: &mut Vec<Met>) -> Result<(), Halt> {
+    fn meet(&self, session: &mut Session<'_, Self>, members: &[LeagueBot], met: &mut Vec<Met>) -> Result<(), Halt> {
         let mut new = ladder::meetings(members.len(), self.players as usize);
         new.retain(|meeting| !met.iter().any(|(known, _)| known == meeting));
         let job = |meeting: &Meeting| LeagueJob::Meeting {
@@ -234,7 +234,7 @@ impl DoubleOracle {
                 deals: deals.clone(),
             },
             LeagueJob::Alone {
-                member: Member::scripted(name.clone(), script.clone()),
+                member: LeagueBot::scripted(name.clone(), script.clone()),
                 deals,
             },
         ];

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::checkpoint::{Flaw, Key, seal, unseal};
+use crate::checkpoint::{Flaw, ResumeKey, seal, unseal};
 use crate::sim::Share;
 use crate::untrusted;
 
@@ -23,9 +23,9 @@ pub struct Manifest {
     /// Version of the program.
     pub version: String,
     /// Which games are played, and by what build.
-    pub key: Key,
+    pub key: ResumeKey,
     /// The command whose games these are.
-    pub asked: Asked,
+    pub asked: ShardCommand,
     /// The scenario's file, as it was named.
     pub scenario: String,
     /// Which share of the games from `from` on and before `to`.
@@ -41,7 +41,7 @@ pub struct Manifest {
 /// A command whose games may be played in shards, and what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "kebab-case")]
-pub enum Asked {
+pub enum ShardCommand {
     /// `balance run`.
     Run {
         /// What the command line changed of the scenario.
@@ -116,23 +116,23 @@ pub enum Asked {
     },
 }
 
-impl Asked {
+impl ShardCommand {
     /// The command, as a user writes it.
     pub fn command(&self) -> &'static str {
         match self {
-            Asked::Run { .. } => "run",
-            Asked::Check { .. } => "check",
-            Asked::Ladder { .. } => "ladder",
-            Asked::Skill { .. } => "skill",
-            Asked::League { .. } => "league",
-            Asked::Tune { .. } | Asked::Weights { .. } => "tune",
-            Asked::Ablate { .. } => "ablate",
+            ShardCommand::Run { .. } => "run",
+            ShardCommand::Check { .. } => "check",
+            ShardCommand::Ladder { .. } => "ladder",
+            ShardCommand::Skill { .. } => "skill",
+            ShardCommand::League { .. } => "league",
+            ShardCommand::Tune { .. } | ShardCommand::Weights { .. } => "tune",
+            ShardCommand::Ablate { .. } => "ablate",
         }
     }
 
     /// Is it played in rounds, each of which follows from those before?
     pub fn in_rounds(&self) -> bool {
-        !matches!(self, Asked::Run { .. } | Asked::Check { .. })
+        !matches!(self, ShardCommand::Run { .. } | ShardCommand::Check { .. })
     }
 }
 

@@ -14,7 +14,7 @@ use balance_kit::sanitize::harmless;
 
 /// A file that is, or should be, a shard.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ShardFile {
     /// Its name.
     pub file: String,
     /// Where it is.
@@ -25,7 +25,7 @@ pub struct Entry {
 
 /// A whole shard of what is put together.
 #[derive(Clone, Debug)]
-pub struct Whole {
+pub struct WholeShard {
     /// Its name.
     pub file: String,
     /// Where it is.
@@ -66,7 +66,7 @@ pub struct Round {
 #[derive(Clone, Debug, Default)]
 pub struct Sorted {
     /// Whole shards of the run, by the first game of their round and their number.
-    pub whole: Vec<Whole>,
+    pub whole: Vec<WholeShard>,
     /// All others.
     pub odd: Vec<Odd>,
     /// The rounds, in the order of their games.
@@ -80,7 +80,7 @@ pub struct Sorted {
 ///
 /// # Errors
 /// As reading the folder.
-pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<Entry>> {
+pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<ShardFile>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(dir)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<io::Result<_>>()?;
@@ -102,7 +102,7 @@ pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<Entry>> {
                 ))),
             }),
         };
-        Entry {
+        ShardFile {
             file: harmless(&file),
             path: path.clone(),
             manifest,
@@ -112,7 +112,7 @@ pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<Entry>> {
 }
 
 /// The manifest that most whole shards agree with; none without any.
-pub fn usual(entries: &[Entry]) -> Option<&Manifest> {
+pub fn usual(entries: &[ShardFile]) -> Option<&Manifest> {
     let all: Vec<&Manifest> = entries
         .iter()
         .filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0))
@@ -134,50 +134,13 @@ pub fn usual(entries: &[Entry]) -> Option<&Manifest> {
     best.map(|(_, manifest)| manifest)
 }
 
-/// Sorts the entries of the games from that of `awaited` on; `flaw` says what shows that a whole file is not of the run, and
-/// `awaited` which games are cut in how many shards where no file tells.
-pub fn sort(
-    entries: Vec<Entry>,
-    awaited: (Range<u64>, Option<u32>),
-    flaw: impl Fn(&Whole) -> Option<Odd> + Sync,
-) -> Sorted {
-    let judge = |entry: Entry| {
-        let Entry { file, path, manifest } = entry;
-        match manifest {
-            Err(flaw) => Err(Odd {
-                file,
-                damaged: flaw.is_damage(),
-                flaw: flaw.to_string(),
-            }),
-            Ok((manifest, hash)) => {
-                let whole = Whole {
-                    file,
-                    path,
-                    manifest,
-                    hash,
-                };
-                flaw(&whole).map_or(Ok(whole), Err)
-            }
-        }
-    };
-    let judged: Vec<_> = entries.into_par_iter().map(judge).collect();
-    let mut sorted = Sorted::default();
-    for each in judged {
-        match each {
-            Ok(whole) => sorted.whole.push(whole),
-            Err(odd) => sorted.odd.push(odd),
-        }
-    }
-    let mut rounds: BTreeMap<(u64, u64, u32), BTreeSet<u32>> = BTreeMap::new();
-    for Whole { manifest, .. } in &sorted.whole {
-        let Share { index, of } = manifest.share;
-        rounds
-            .entry((manifest.from, manifest.to, of))
-            .or_default()
-            .insert(index);
-    }
+/// The first game of a round, its end, and in how many shards it is cut.
+type Cut = (u64, u64, u32);
+
+/// The rounds that are kept; shards of others that have games of these are odd.
+fn without_overlaps(sorted: &mut Sorted, rounds: &BTreeMap<Cut, BTreeSet<u32>>) -> Vec<Cut> {
     // Of rounds with the same games the one with fewest shards is too much.
-    let mut kept: Vec<(u64, u64, u32)> = Vec::new();
+    let mut kept: Vec<Cut> = Vec::new();
     let mut by_size: Vec<_> = rounds.iter().map(|(round, shards)| (shards.len(), *round)).collect();
     by_size.sort_by_key(|(count, round)| (std::cmp::Reverse(*count), *round));
     for (_, round) in by_size {
@@ -199,6 +162,52 @@ pub fn sort(
         }
         sorted.whole.retain(|whole| !overlaps(&whole.manifest));
     }
+    kept
+}
+
+/// Sorts the entries of the games from that of `awaited` on; `flaw` says what shows that a whole file is not of the run, and
+/// `awaited` which games are cut in how many shards where no file tells.
+pub fn sort(
+    entries: Vec<ShardFile>,
+    awaited: (Range<u64>, Option<u32>),
+    flaw: impl Fn(&WholeShard) -> Option<Odd> + Sync,
+) -> Sorted {
+    let judge = |entry: ShardFile| {
+        let ShardFile { file, path, manifest } = entry;
+        match manifest {
+            Err(flaw) => Err(Odd {
+                file,
+                damaged: flaw.is_damage(),
+                flaw: flaw.to_string(),
+            }),
+            Ok((manifest, hash)) => {
+                let whole = WholeShard {
+                    file,
+                    path,
+                    manifest,
+                    hash,
+                };
+                flaw(&whole).map_or(Ok(whole), Err)
+            }
+        }
+    };
+    let judged: Vec<_> = entries.into_par_iter().map(judge).collect();
+    let mut sorted = Sorted::default();
+    for each in judged {
+        match each {
+            Ok(whole) => sorted.whole.push(whole),
+            Err(odd) => sorted.odd.push(odd),
+        }
+    }
+    let mut rounds: BTreeMap<Cut, BTreeSet<u32>> = BTreeMap::new();
+    for WholeShard { manifest, .. } in &sorted.whole {
+        let Share { index, of } = manifest.share;
+        rounds
+            .entry((manifest.from, manifest.to, of))
+            .or_default()
+            .insert(index);
+    }
+    let mut kept = without_overlaps(&mut sorted, &rounds);
     kept.sort_unstable();
     let (games, of) = awaited;
     if let (Some(of), true) = (of, kept.is_empty()) {

@@ -6,5 +6,5 @@
 mod file;
 mod folder;
 
-pub use file::{Asked, KNOWN, Manifest, Part, Shard, read, write};
-pub use folder::{Odd, Round, Sorted, Whole, entries, sort, usual};
+pub use file::{KNOWN, Manifest, Part, Shard, ShardCommand, read, write};
+pub use folder::{Odd, Round, Sorted, WholeShard, entries, sort, usual};

@@ -34,7 +34,7 @@ const MEMBERS: u64 = 1 << 32;
 
 impl Checksum {
     /// That of all counts in `played` but its looks.
-    pub fn of(played: &Played) -> Self {
+    pub fn of_games(played: &Played) -> Self {
         let mut sum = Checksum::default();
         sum.add([u64::MAX, 0, 0, 0], played.games);
         let configurations = (0..).zip(&played.tallies);
@@ -207,7 +207,7 @@ mod tests {
     fn every_count_is_in_it_but_extremes_and_samples() {
         let (mut played, _) = two_games(300);
         played.looks = Course::default();
-        let sum = Checksum::of(&played);
+        let sum = Checksum::of_games(&played);
         let mut text = serde_json::to_value(&played).expect("JSON");
         // Of each kind the first and the last one.
         let mut known: BTreeMap<String, [usize; 2]> = BTreeMap::new();
@@ -236,7 +236,7 @@ mod tests {
                 });
                 let other: Played = serde_json::from_value(other).expect("counts");
                 let left_out = extreme.iter().any(|part| place.contains(part));
-                assert_eq!(Checksum::of(&other) == sum, left_out, "{place}");
+                assert_eq!(Checksum::of_games(&other) == sum, left_out, "{place}");
             }
         }
         assert!(all > 1_000);
@@ -245,8 +245,11 @@ mod tests {
     #[test]
     fn checksums_of_parts_make_that_of_the_whole() {
         let (whole, parts) = two_games(300);
-        assert_eq!(parts.iter().map(Checksum::of).sum::<Checksum>(), Checksum::of(&whole));
-        let text: String = Checksum::of(&whole).into();
-        assert_eq!(Checksum::try_from(text), Ok(Checksum::of(&whole)));
+        assert_eq!(
+            parts.iter().map(Checksum::of_games).sum::<Checksum>(),
+            Checksum::of_games(&whole)
+        );
+        let text: String = Checksum::of_games(&whole).into();
+        assert_eq!(Checksum::try_from(text), Ok(Checksum::of_games(&whole)));
     }
 }

@@ -15,7 +15,7 @@ pub struct Look {
 }
 
 impl Look {
-    pub(super) fn of(tallies: &[Tally]) -> Self {
+    pub(super) fn new(tallies: &[Tally]) -> Self {
         let of = |tally: &Tally| (tally.games, tally.side_wins.clone());
         Look {
             configurations: tallies.iter().map(of).collect(),
@@ -46,7 +46,7 @@ pub struct Course {
 }
 
 /// Of so many looks, besides the last, every n-th is kept, n a power of two.
-pub fn every(looks: u64) -> u64 {
+pub fn stride(looks: u64) -> u64 {
     looks.div_ceil(MOST).next_power_of_two()
 }
 
@@ -81,16 +81,16 @@ impl Course {
     /// Makes the last look one of those before.
     fn settle(&mut self) {
         let Some(look) = self.last.take() else { return };
-        let thin = every(self.before);
+        let thin = stride(self.before);
         self.before += 1;
-        if every(self.before) > thin {
+        if stride(self.before) > thin {
             let mut number = 0_u64;
             self.kept.retain(|_| {
                 number += 1;
                 number.is_multiple_of(2)
             });
         }
-        if self.before.is_multiple_of(every(self.before)) {
+        if self.before.is_multiple_of(stride(self.before)) {
             self.kept.push(look);
         }
     }
@@ -112,7 +112,7 @@ impl Course {
 
     /// Is this the course of a run that is to go on, after looks at these game numbers, each of which `fits`?
     pub(super) fn fits(&self, looks: &[u64], fits: impl Fn(&Look, u64) -> bool) -> bool {
-        let every = every(self.before) as usize;
+        let every = stride(self.before) as usize;
         let kept = looks.iter().skip(every - 1).step_by(every);
         self.last.is_none()
             && self.before == looks.len() as u64
@@ -145,7 +145,7 @@ mod tests {
             let kept = numbers(&course);
             assert!(kept.len() as u64 <= MOST + 1, "{} after {number}", kept.len());
             assert_eq!(kept.last(), Some(&number));
-            let thin = every(number - 1);
+            let thin = stride(number - 1);
             let wanted = (1..number).filter(|each| each % thin == 0).chain([number]);
             assert!(wanted.eq(kept.iter().copied()), "{number}: {kept:?}");
             if number <= MOST + 1 {
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn sums_between_looks_come_to_the_same() {
         for to in [0, 1, 2, 256, 257, 258, 511, 512, 513, 514, 2_000] {
-            let thin = every(u64::saturating_sub(to, 1));
+            let thin = stride(u64::saturating_sub(to, 1));
             let mut between: BTreeMap<u64, Look> = BTreeMap::new();
             for number in 1..=to {
                 let more = Look {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::course::{Course, Look};
 use super::rows::{looks, rows};
 use super::{Member, Pairs};
-use crate::experiment::{Runner, Subject, Task, Work};
+use crate::experiment::{Runner, Subject, Task, TaskGroups};
 use crate::games::{AnyGame, Block, Broken, Line};
 use balance_engine::tally::Tally;
 
@@ -81,9 +81,9 @@ pub struct Played {
 }
 
 /// Rows of games of all configurations and bots of the league.
-struct Rows<'r>(&'r Run<'r>, &'r [Range<u64>]);
+struct RunRows<'r>(&'r Run<'r>, &'r [Range<u64>]);
 
-impl Work for Rows<'_> {
+impl TaskGroups for RunRows<'_> {
     type Block = Block;
 
     fn groups(&self) -> usize {
@@ -156,7 +156,7 @@ impl Run<'_> {
                 return Ok(played);
             }
             if until > 0 {
-                played.looks.push(Look::of(&played.tallies));
+                played.looks.push(Look::new(&played.tallies));
                 played.stopped = observer.look(&played).filter(|_| until < self.games);
             }
             if played.stopped.is_some() || until == self.games {
@@ -264,7 +264,7 @@ impl Run<'_> {
         runner: Runner<'_>,
         take: impl FnMut(usize, Vec<Block>) + Send,
     ) -> Result<usize, Broken> {
-        runner.in_order(&Rows(self, rows), take)
+        runner.in_order(&RunRows(self, rows), take)
     }
 
     fn empty_pairs(&self) -> Vec<Option<Pairs>> {
@@ -283,7 +283,7 @@ impl Played {
     /// Forgets a look taken after the last game played and what came of it, so that it can be taken again. So a run is
     /// kept.
     pub fn forget_last_look(&mut self) {
-        self.looks.forget(&Look::of(&self.tallies));
+        self.looks.forget(&Look::new(&self.tallies));
         self.stopped = None;
         self.interrupted = false;
     }

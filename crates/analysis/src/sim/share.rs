@@ -11,7 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::checksum::Checksum;
-use super::course::{Course, Look, every};
+use super::course::{Course, Look, stride};
 use super::rows::{looks, rows, units};
 use super::run::{Observer, Played, Run};
 use crate::experiment::Runner;
@@ -88,7 +88,7 @@ impl Piece {
 /// That of what was played and of what the looks counted of it.
 fn checksum<'l>(played: &Played, looks: impl IntoIterator<Item = (&'l u64, &'l Look)>) -> Checksum {
     let looks = looks.into_iter().map(|(at, look)| Checksum::of_look(*at, look));
-    looks.chain([Checksum::of(played)]).sum()
+    looks.chain([Checksum::of_games(played)]).sum()
 }
 
 /// Games in a row of numbers, all of them of one share, and the look that they are counted for: the next one that is kept.
@@ -109,7 +109,7 @@ impl Run<'_> {
         let thin = if apart {
             1
         } else {
-            every((looks.len() as u64).saturating_sub(1)) as usize
+            stride((looks.len() as u64).saturating_sub(1)) as usize
         };
         let kept = |look: u64| {
             let number = looks.partition_point(|each| *each < look) + 1;
@@ -258,7 +258,7 @@ impl Run<'_> {
         let mut looks: Vec<u64> = Vec::new();
         let mut thin = 1;
         for (stretch, look) in self.stretches(0) {
-            let more = every(looks.len() as u64);
+            let more = stride(looks.len() as u64);
             if more > thin {
                 thin = more;
                 for (number, counts) in std::mem::take(&mut between) {
@@ -371,7 +371,7 @@ impl<'r> Sharing<'r> {
             });
         }
         let Some(piece) = self.pieces.last_mut() else { return };
-        let counts = Look::of(&played.tallies);
+        let counts = Look::new(&played.tallies);
         let checksum = checksum(&played, [(&unit.look, &counts)]);
         piece
             .looks

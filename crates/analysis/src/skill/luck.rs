@@ -237,8 +237,8 @@ pub(super) fn differing(winners: &[SeatSet; GAMES], alike: bool) -> Differing {
     }
 }
 
-/// The parts, from the crosses.
-pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
+/// In how many seats games of each cross differ on the mean, by what pairs of them share.
+fn means(rows: &[Differing], alike: bool) -> Vec<[f64; 4]> {
     let [nothing, skill, setup, deal] = pairs(alike).map(|pairs| f64::from(pairs.max(1)));
     let means = |row: &Differing| {
         [
@@ -248,7 +248,12 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
             f64::from(row.deal) / deal,
         ]
     };
-    let rows: Vec<[f64; 4]> = rows.iter().map(means).collect();
+    rows.iter().map(means).collect()
+}
+
+/// The parts, from the crosses.
+pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
+    let rows = means(rows, alike);
     let part = |weights: [f64; 4]| {
         let row = |means: &[f64; 4]| {
             let sum = means

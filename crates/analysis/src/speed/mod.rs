@@ -4,10 +4,10 @@
 
 mod floor;
 mod growth;
-mod measured;
+mod measurement;
 
 pub use growth::{AXES, Axis, Plan, Step, grown, plans};
-pub use measured::{Figures, measured};
+pub use measurement::{Figures, measured};
 
 use crate::games::{AnyGame, GameInfo, Mistake, Setup};
 use balance_kit::bots::{DEEP, MIXED, SCRIPTED};

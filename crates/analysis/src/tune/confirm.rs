@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::job::{Bots, Job, Player};
+use super::job::{BotSet, Job, JobPlayer};
 use super::objective::{Aim, distance, from_now, slope, slope_by, values};
 use super::{Arena, Counts, Version};
 use crate::experiment::Halt;
@@ -43,7 +43,7 @@ pub struct Gap {
 
 /// What versions are played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arm {
+pub(super) enum Confirming {
     /// What is proposed.
     Finalists,
     /// The same under the second bot.
@@ -60,15 +60,15 @@ pub(super) fn confirm(
     arena: &dyn Arena,
     versions: &[Version],
     games: u64,
-    arm: Arm,
-    session: &mut dyn Player,
+    arm: Confirming,
+    session: &mut dyn JobPlayer,
 ) -> Result<Confirmed, Halt> {
     let finalists = versions.len() as u64;
     let deals = (games / arena.games_per_deal().max(1) / finalists.max(1)).max(FEWEST);
     let (what, bots) = match arm {
-        Arm::Finalists => ("confirming", Bots::Own),
-        Arm::Second => ("under the second bot", Bots::Second),
-        Arm::TakenBack => ("taking changes back", Bots::Own),
+        Confirming::Finalists => ("confirming", BotSet::Own),
+        Confirming::Second => ("under the second bot", BotSet::Second),
+        Confirming::TakenBack => ("taking changes back", BotSet::Own),
     };
     session.stage(&format!("{what}: {finalists} versions"));
     let job = Job::products(versions, LAST_DEALS..LAST_DEALS + deals).under(bots);

@@ -59,7 +59,7 @@ pub type Counts = Vec<Count>;
 
 impl Count {
     /// The count of `metric` in `tally`, of a game that may take `turns_max` turns, where it is known how many.
-    pub fn of(metric: Metric, tally: &Tally, turns_max: Option<u32>) -> Self {
+    pub fn new(metric: Metric, tally: &Tally, turns_max: Option<u32>) -> Self {
         let rate = |cases: u64, hits: u64| Count::Rate {
             deals: tally.units,
             cases,

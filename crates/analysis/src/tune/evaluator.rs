@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::job::{Job, Player};
+use super::job::{Job, JobPlayer};
 use super::{Arena, Counts, Version};
 use crate::experiment::Halt;
 
@@ -11,14 +11,14 @@ use crate::experiment::Halt;
 pub struct Evaluator<'a> {
     /// What plays.
     pub arena: &'a dyn Arena,
-    session: &'a mut dyn Player,
+    session: &'a mut dyn JobPlayer,
     known: BTreeMap<(Version, u64, u64), Counts>,
     deals: u64,
 }
 
 impl<'a> Evaluator<'a> {
     /// Nothing has been played.
-    pub fn new(arena: &'a dyn Arena, session: &'a mut dyn Player) -> Self {
+    pub fn new(arena: &'a dyn Arena, session: &'a mut dyn JobPlayer) -> Self {
         Evaluator {
             arena,
             session,

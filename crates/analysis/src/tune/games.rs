@@ -1,15 +1,15 @@
 //! The arena of a scenario: versions of its rules, played at every table of its matrix.
 
 mod event;
-mod judged;
+mod missing_figures;
 mod rule;
-mod unmeasured;
+mod wishes;
 
 pub use event::Event;
 use event::events;
+pub use missing_figures::Unmeasured;
 pub use rule::Rule;
 use rule::rule;
-pub use unmeasured::Unmeasured;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -360,7 +360,7 @@ impl Arena for Games {
             {
                 *count = metrics
                     .next()
-                    .map(|metric| Count::of(*metric, &block.tally, table.game.sheet().turns_max));
+                    .map(|metric| Count::new(*metric, &block.tally, table.game.sheet().turns_max));
             }
             for (row, line) in rows.iter_mut().zip(&block.lines) {
                 row.extend(table.sides.iter().map(|side| u32::from(line.wins[*side])));

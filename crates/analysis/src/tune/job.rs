@@ -14,7 +14,7 @@ use crate::games::Broken;
 use balance_engine::tally::Tally;
 
 /// Where the games of versions are asked for: the session of a search, or of an ablation.
-pub trait Player {
+pub trait JobPlayer {
     /// What these jobs come to.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ pub trait Player {
     fn stage(&self, what: &str);
 }
 
-impl<E: Experiment<Job = Job, Sum = Sum>> Player for Session<'_, E> {
+impl<E: Experiment<Job = Job, Sum = Sum>> JobPlayer for Session<'_, E> {
     fn play(&mut self, jobs: &[Job]) -> Result<Vec<Sum>, Halt> {
         Session::play(self, jobs)
     }
@@ -53,24 +53,106 @@ const CHUNK: u64 = 64;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
     /// Which bots play.
-    pub bots: Bots,
+    pub bots: BotSet,
     versions: Vec<Version>,
     deals: Range<u64>,
-    counted: Counted,
+    counted: Counting,
 }
 
 /// Which bots play versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bots {
+pub enum BotSet {
     /// Those of the scenario.
     Own,
     /// The second bot at every seat.
     Second,
 }
 
+/// An experiment that plays versions.
+pub trait PlaysVersions: Sync + Sized {
+    /// What is found.
+    type Output;
+
+    /// Asks for games until it knows what is to be found.
+    ///
+    /// # Errors
+    /// What halts it.
+    fn find(&self, session: &mut Session<'_, Self>) -> Result<Self::Output, Halt>;
+
+    /// What plays versions under these bots.
+    fn arena(&self, bots: BotSet) -> &dyn Arena;
+
+    /// The tally of no games of the present rules, where all is kept that is counted of them.
+    fn empty(&self) -> Option<&Tally> {
+        None
+    }
+}
+
+impl<E: PlaysVersions> Experiment for E {
+    type Job = Job;
+    type Table = ();
+    type Block = Block;
+    type Sum = Sum;
+    type Output = E::Output;
+
+    fn run(&self, session: &mut Session<'_, Self>) -> Result<Self::Output, Halt> {
+        self.find(session)
+    }
+
+    fn deals(&self, job: &Job) -> Range<u64> {
+        job.deals()
+    }
+
+    fn games(&self, job: &Job, deals: &Range<u64>) -> u64 {
+        (deals.end - deals.start) * job.versions.len() as u64 * self.arena(job.bots).games_per_deal()
+    }
+
+    fn chunk(&self, job: &Job) -> u64 {
+        if self.arena(job.bots).slow() { 1 } else { CHUNK }
+    }
+
+    fn is_slow(&self) -> bool {
+        self.arena(BotSet::Own).slow()
+    }
+
+    fn table(&self, _: &Job) {}
+
+    fn width(&self, job: &Job, (): &()) -> usize {
+        job.versions.len()
+    }
+
+    fn task(&self, job: &Job, (): &(), version: usize, deals: Range<u64>) -> Task {
+        Task {
+            subject: Subject::Version(job.versions[version].clone()),
+            games: (deals.end - deals.start) * self.arena(job.bots).games_per_deal(),
+            deals,
+        }
+    }
+
+    fn play(
+        &self,
+        job: &Job,
+        (): &(),
+        version: usize,
+        deals: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Block>, Broken> {
+        self.arena(job.bots).play(&job.versions[version], deals, stop)
+    }
+
+    fn sum(&self, job: &Job, blocks: Vec<Block>) -> Sum {
+        let tallies = self.empty().map_or(Tallies::Left, |_| Tallies::Kept);
+        job.sum(self.arena(job.bots), blocks, tallies)
+    }
+
+    fn fits(&self, job: &Job, deals: &Range<u64>, sum: &Sum) -> bool {
+        job.fits(self.arena(job.bots), deals, sum, self.empty())
+    }
+}
+
 /// What is counted of a job.
 #[derive(Clone, Debug, PartialEq)]
-enum Counted {
+enum Counting {
     /// The figures of its one version.
     Figures,
     /// The figures of each version, and sums and products of all paired figures.
@@ -100,22 +182,22 @@ pub struct Sum {
 impl Job {
     /// One version by itself.
     pub fn figures(version: Version, deals: Range<u64>) -> Self {
-        Job::new(vec![version], deals, Counted::Figures)
+        Job::new(vec![version], deals, Counting::Figures)
     }
 
     /// Versions that are compared by what their figures have to do with each other.
     pub fn products(versions: &[Version], deals: Range<u64>) -> Self {
-        Job::new(versions.to_vec(), deals, Counted::Products)
+        Job::new(versions.to_vec(), deals, Counting::Products)
     }
 
     /// Versions that are compared deal by deal: of each of `terms` what its versions add up to, each so many times.
     pub fn differences(versions: &[Version], deals: Range<u64>, terms: Vec<Vec<(usize, i64)>>) -> Self {
-        Job::new(versions.to_vec(), deals, Counted::Differences(terms))
+        Job::new(versions.to_vec(), deals, Counting::Differences(terms))
     }
 
-    fn new(versions: Vec<Version>, deals: Range<u64>, counted: Counted) -> Self {
+    fn new(versions: Vec<Version>, deals: Range<u64>, counted: Counting) -> Self {
         Job {
-            bots: Bots::Own,
+            bots: BotSet::Own,
             versions,
             deals,
             counted,
@@ -124,67 +206,29 @@ impl Job {
 
     /// The same under these bots.
     #[must_use]
-    pub fn under(self, bots: Bots) -> Self {
+    pub fn under(self, bots: BotSet) -> Self {
         Job { bots, ..self }
     }
 
     /// Its deals.
-    pub fn deals(&self) -> Range<u64> {
+    pub(super) fn deals(&self) -> Range<u64> {
         self.deals.clone()
     }
 
-    /// How many versions play each deal.
-    pub fn width(&self) -> usize {
-        self.versions.len()
-    }
-
-    /// Games of these deals, rotations and tables counted singly.
-    pub fn games(&self, arena: &dyn Arena, deals: &Range<u64>) -> u64 {
-        (deals.end - deals.start) * self.versions.len() as u64 * arena.games_per_deal()
-    }
-
-    /// Deals that one thread plays in one go.
-    pub fn chunk(arena: &dyn Arena) -> u64 {
-        if arena.slow() { 1 } else { CHUNK }
-    }
-
-    /// These deals of a version, as what one thread plays.
-    pub fn task(&self, arena: &dyn Arena, version: usize, deals: Range<u64>) -> Task {
-        Task {
-            subject: Subject::Version(self.versions[version].clone()),
-            games: (deals.end - deals.start) * arena.games_per_deal(),
-            deals,
-        }
-    }
-
-    /// Plays these deals of a version; none once `stop` is set.
-    ///
-    /// # Errors
-    /// The first game that broke its own rules.
-    pub fn play(
-        &self,
-        arena: &dyn Arena,
-        version: usize,
-        deals: Range<u64>,
-        stop: &AtomicBool,
-    ) -> Result<Option<Block>, Broken> {
-        arena.play(&self.versions[version], deals, stop)
-    }
-
     /// What the blocks of all versions come to.
-    pub fn sum(&self, arena: &dyn Arena, mut blocks: Vec<Block>, tallies: Tallies) -> Sum {
+    pub(super) fn sum(&self, arena: &dyn Arena, mut blocks: Vec<Block>, tallies: Tallies) -> Sum {
         match &self.counted {
-            Counted::Figures => Sum {
+            Counting::Figures => Sum {
                 figures: blocks.pop().into_iter().map(|block| block.counts).collect(),
                 ..Sum::default()
             },
-            Counted::Products => multiplied(blocks),
-            Counted::Differences(terms) => differing(blocks, terms, arena.paired().len(), tallies),
+            Counting::Products => multiplied(blocks),
+            Counting::Differences(terms) => differing(blocks, terms, arena.paired().len(), tallies),
         }
     }
 
     /// Can these deals have come to this? `empty` is the tally of no games of the first version, where it is kept.
-    pub fn fits(&self, arena: &dyn Arena, deals: &Range<u64>, sum: &Sum, empty: Option<&Tally>) -> bool {
+    pub(super) fn fits(&self, arena: &dyn Arena, deals: &Range<u64>, sum: &Sum, empty: Option<&Tally>) -> bool {
         let (count, per_deal, paired) = (deals.end - deals.start, arena.games_per_deal(), arena.paired().len());
         let whole = |counts: &Counts| !counts.is_empty() && counts.iter().all(|each| each.fits(count));
         let figures = sum.figures.iter().all(whole);
@@ -210,11 +254,11 @@ impl Job {
                     .all(|rows| rows.values().try_fold(0u64, |sum, more| sum.checked_add(*more)) == Some(count))
         };
         let wanted = match &self.counted {
-            Counted::Figures => (versions, 0, 0, 0, 0),
-            Counted::Products => (versions, versions * paired, (versions * paired).pow(2), versions, 0),
-            Counted::Differences(terms) => (0, paired, 0, 0, terms.len()),
+            Counting::Figures => (versions, 0, 0, 0, 0),
+            Counting::Products => (versions, versions * paired, (versions * paired).pow(2), versions, 0),
+            Counting::Differences(terms) => (0, paired, 0, 0, terms.len()),
         };
-        let tallied = empty.filter(|_| matches!(self.counted, Counted::Differences(_)));
+        let tallied = empty.filter(|_| matches!(self.counted, Counting::Differences(_)));
         let tally = match (&sum.tally, tallied) {
             (Some(tally), Some(empty)) => tally.fits(empty, (count, deals.end), per_deal),
             (None, None) => true,
@@ -226,7 +270,7 @@ impl Job {
 
 /// Is all kept that was counted of the first version?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tallies {
+pub(super) enum Tallies {
     /// It is.
     Kept,
     /// Its figures alone.

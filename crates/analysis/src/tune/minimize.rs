@@ -1,7 +1,7 @@
 //! Is every change of what is proposed needed? Parts of its changes, on the deals of the finalists' own.
 
-use super::confirm::{Arm, FEWEST, confirm};
-use super::job::Player;
+use super::confirm::{Confirming, FEWEST, confirm};
+use super::job::JobPlayer;
 use super::objective::{Aims, distance};
 use super::{Arena, Confirmed, Front, Version};
 use crate::experiment::Halt;
@@ -43,7 +43,7 @@ pub(super) fn minimize(
     confirmed: &Confirmed,
     front: &Front,
     games: u64,
-    session: &mut dyn Player,
+    session: &mut dyn JobPlayer,
 ) -> Result<(Vec<Part>, u64), Halt> {
     let Some(named) = front.named() else {
         return Ok((Vec::new(), 0));
@@ -71,7 +71,7 @@ pub(super) fn minimize(
     let versions = fresh(&parts);
     let (mut played, mut again) = (0, None);
     if versions.len() > 1 {
-        let of = confirm(arena, &versions, games, Arm::TakenBack, session)?;
+        let of = confirm(arena, &versions, games, Confirming::TakenBack, session)?;
         played = of.deals * versions.len() as u64 * arena.games_per_deal();
         again = Some(of);
     }

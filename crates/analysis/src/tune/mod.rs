@@ -40,7 +40,7 @@ pub use arena::{Arena, Block};
 pub use confirm::Confirmed;
 pub use counts::{Count, Counts};
 pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
-pub use job::{Bots, Differences, Job, Player, Sum, Tallies, add_differences};
+pub use job::{BotSet, Differences, Job, JobPlayer, PlaysVersions, Sum, add_differences};
 pub use minimize::{Miss, Part};
 pub use objective::{Aim, Aims};
 pub use pareto::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
@@ -48,13 +48,9 @@ pub use search::TunePlan;
 pub use single_changes::{SingleChanges, difference, min_games as min_single_change_games};
 pub use space::{Knob, Space, Version};
 
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-
-use crate::experiment::{Experiment, Halt, Session, Task};
-use crate::games::Broken;
+use crate::experiment::{Halt, Session};
 use crate::judge::TOTAL;
-use confirm::Arm;
+use confirm::Confirming;
 use evaluator::Evaluator;
 
 /// Intervals and comparisons together miss no more often than a run does.
@@ -93,24 +89,17 @@ pub struct RuleSearch<A> {
     pub plan: TunePlan,
 }
 
-impl<A: Arena> RuleSearch<A> {
-    /// What plays a job.
-    fn of(&self, job: &Job) -> &dyn Arena {
-        match (job.bots, &self.second) {
-            (Bots::Second, Some(second)) => second,
+impl<A: Arena> PlaysVersions for RuleSearch<A> {
+    type Output = Tuned;
+
+    fn arena(&self, bots: BotSet) -> &dyn Arena {
+        match (bots, &self.second) {
+            (BotSet::Second, Some(second)) => second,
             _ => &self.arena,
         }
     }
-}
 
-impl<A: Arena> Experiment for RuleSearch<A> {
-    type Job = Job;
-    type Table = ();
-    type Block = Block;
-    type Sum = Sum;
-    type Output = Tuned;
-
-    fn run(&self, session: &mut Session<'_, Self>) -> Result<Tuned, Halt> {
+    fn find(&self, session: &mut Session<'_, Self>) -> Result<Tuned, Halt> {
         let (arena, aims, plan) = (&self.arena as &dyn Arena, &self.aims, &self.plan);
         let tenth = plan.games / 10;
         let alone = plan
@@ -127,12 +116,12 @@ impl<A: Arena> Experiment for RuleSearch<A> {
             }
         }
         let share = if self.second.is_some() { 2 } else { 3 };
-        let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Arm::Finalists, session)?;
+        let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Confirming::Finalists, session)?;
         let front = pareto::front(arena.space(), aims, &confirmed, self.second.is_some());
         let (parts, parts_games) = minimize::minimize(arena, aims, &confirmed, &front, tenth / 2, session)?;
         let left = tenth.saturating_sub(parts_games);
         let again = self.second.as_ref();
-        let again = again.map(|second| confirm::confirm(second, &found.finalists, left, Arm::Second, session));
+        let again = again.map(|second| confirm::confirm(second, &found.finalists, left, Confirming::Second, session));
         Ok(Tuned {
             versions: found.versions,
             search_games,
@@ -143,50 +132,5 @@ impl<A: Arena> Experiment for RuleSearch<A> {
             parts,
             parts_games,
         })
-    }
-
-    fn deals(&self, job: &Job) -> Range<u64> {
-        job.deals()
-    }
-
-    fn games(&self, job: &Job, deals: &Range<u64>) -> u64 {
-        job.games(self.of(job), deals)
-    }
-
-    fn chunk(&self, job: &Job) -> u64 {
-        Job::chunk(self.of(job))
-    }
-
-    fn is_slow(&self) -> bool {
-        self.arena.slow()
-    }
-
-    fn table(&self, _: &Job) {}
-
-    fn width(&self, job: &Job, (): &()) -> usize {
-        job.width()
-    }
-
-    fn task(&self, job: &Job, (): &(), version: usize, deals: Range<u64>) -> Task {
-        job.task(self.of(job), version, deals)
-    }
-
-    fn play(
-        &self,
-        job: &Job,
-        (): &(),
-        version: usize,
-        deals: Range<u64>,
-        stop: &AtomicBool,
-    ) -> Result<Option<Block>, Broken> {
-        job.play(self.of(job), version, deals, stop)
-    }
-
-    fn sum(&self, job: &Job, blocks: Vec<Block>) -> Sum {
-        job.sum(self.of(job), blocks, Tallies::Left)
-    }
-
-    fn fits(&self, job: &Job, deals: &Range<u64>, sum: &Sum) -> bool {
-        job.fits(self.of(job), deals, sum, None)
     }
 }

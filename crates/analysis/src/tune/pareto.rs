@@ -136,29 +136,36 @@ impl Front {
     }
 }
 
-/// Judges the finalists. With a `second` bot there are twice as many figures.
-pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) -> Front {
-    let finalists = confirmed.versions.len();
-    let figures = confirmed.counts.first().map_or(1, Vec::len);
-    let changes = aims.wishes.iter().filter(|aim| aim.change).count();
-    let questions = finalists * (figures * if second { 2 } else { 1 } + changes);
-    let confidence = 1.0 - FIGURES / questions.max(1) as f64;
-    let compared = 1.0 - COMPARISONS / (3 * finalists * finalists) as f64;
-    let better = |aims: &[Aim], a: usize, b: usize| confirmed.gap(aims, a, b, compared).interval.hi < 0.0;
-    let ends = aims.settled_at(&confirmed.values(0));
-    let judged = |finalist: usize| {
-        let version = &confirmed.versions[finalist];
-        let values = confirmed.values(finalist);
+/// What the finalists are judged by.
+struct ParetoJudge<'a> {
+    space: &'a Space,
+    aims: &'a Aims,
+    confirmed: &'a Confirmed,
+    /// The wishes, where the present rules are as they are.
+    ends: Aims,
+    /// The confidence of each interval of a figure, and of each comparison.
+    confidence: f64,
+    compared: f64,
+}
+
+impl ParetoJudge<'_> {
+    /// Is finalist `b` shown to be nearer to these than `a`?
+    fn is_nearer(&self, aims: &[Aim], a: usize, b: usize) -> bool {
+        self.confirmed.gap(aims, a, b, self.compared).interval.hi < 0.0
+    }
+
+    fn proposal(&self, finalist: usize) -> Proposal {
+        let confirmed = self.confirmed;
         let verdict = |aim: &Aim| {
             let interval: Interval = if aim.change {
-                confirmed.difference(aim.figure, 0, finalist, confidence).interval
+                confirmed.difference(aim.figure, 0, finalist, self.confidence).interval
             } else {
-                confirmed.counts[finalist][aim.figure].interval(confidence)
+                confirmed.counts[finalist][aim.figure].interval(self.confidence)
             };
             Verdict::from_interval(interval, aim.lo, aim.hi)
         };
-        let verdicts: Vec<Verdict> = aims.wishes.iter().map(verdict).collect();
-        let excess = distance(&ends.wishes, &values);
+        let verdicts: Vec<Verdict> = self.aims.wishes.iter().map(verdict).collect();
+        let excess = distance(&self.ends.wishes, &confirmed.values(finalist));
         let class = if verdicts.contains(&Verdict::Outside) {
             Class::Missed
         } else if excess > 0.0 {
@@ -170,28 +177,27 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
         };
         Proposal {
             finalist,
-            changes: space.changes(version),
+            changes: self.space.changes(&confirmed.versions[finalist]),
             class,
             verdicts,
             excess,
-            nearer: finalist > 0 && better(&aims.wishes, 0, finalist),
+            nearer: finalist > 0 && self.is_nearer(&self.aims.wishes, 0, finalist),
             loses: !confirmed.gone(finalist).is_empty(),
             alike: Vec::new(),
         }
-    };
-    let present = judged(0);
-    let mut others: Vec<Proposal> = (1..finalists).map(judged).collect();
-    // First those that are shown to meet the wishes, then those that seem to, by how many rules they change, and then by how little
-    // they change them, or else how far from the edges they are seen; then the nearer ones. Of these, what takes something out of
-    // the game comes last.
-    others.sort_by(|a, b| {
+    }
+
+    /// First those that are shown to meet the wishes, then those that seem to, by how many rules they change, and then by how
+    /// little they change them, or else how far from the edges they are seen; then the nearer ones. Of these, what takes
+    /// something out of the game comes last.
+    fn order(&self, a: &Proposal, b: &Proposal) -> std::cmp::Ordering {
         let key = |each: &Proposal| {
-            let version = &confirmed.versions[each.finalist];
-            let values = confirmed.values(each.finalist);
-            let near = distance(&ends.nearness, &values);
+            let version = &self.confirmed.versions[each.finalist];
+            let values = self.confirmed.values(each.finalist);
+            let near = distance(&self.ends.nearness, &values);
             let small = match each.class {
-                Class::Met => (each.changes, space.size(version)),
-                Class::Likely => (each.changes, -room(&ends.wishes, &values)),
+                Class::Met => (each.changes, self.space.size(version)),
+                Class::Likely => (each.changes, -room(&self.ends.wishes, &values)),
                 Class::Open | Class::Missed => (0, each.excess),
             };
             (
@@ -205,49 +211,78 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
             .then(a.1[0].total_cmp(&b.1[0]))
             .then(a.1[1].total_cmp(&b.1[1]))
             .then(a.2.cmp(&b.2))
-    });
-    let settled = present.class <= Class::Likely;
-    let mut proposals = vec![present];
-    for other in others {
-        let covers = |kept: &Proposal| {
-            let (a, b) = (kept.finalist, other.finalist);
-            // What is shown to meet the wishes is more than what is not.
-            let met = other.class == Class::Met && kept.class != Class::Met;
-            kept.changes <= other.changes
-                && !met
-                && (other.loses || !kept.loses)
-                && !better(&aims.wishes, a, b)
-                && !better(&aims.fairness, a, b)
-                && !better(&aims.length, a, b)
-        };
-        match proposals.iter().position(covers) {
-            Some(kept) => proposals[kept].alike.push(Alike {
-                finalist: other.finalist,
-                verdicts: other.verdicts,
-                excess: other.excess,
-                loses: other.loses,
-            }),
-            None => proposals.push(other),
+    }
+
+    /// Is a proposal no worse than another in anything, so that the other is but a sibling?
+    fn covers(&self, kept: &Proposal, other: &Proposal) -> bool {
+        let (a, b) = (kept.finalist, other.finalist);
+        // What is shown to meet the wishes is more than what is not.
+        let met = other.class == Class::Met && kept.class != Class::Met;
+        kept.changes <= other.changes
+            && !met
+            && (other.loses || !kept.loses)
+            && !self.is_nearer(&self.aims.wishes, a, b)
+            && !self.is_nearer(&self.aims.fairness, a, b)
+            && !self.is_nearer(&self.aims.length, a, b)
+    }
+
+    /// The present rules and what is proposed beside them, each with its siblings.
+    fn proposals(&self, present: Proposal) -> Vec<Proposal> {
+        let mut others: Vec<Proposal> = (1..self.confirmed.versions.len())
+            .map(|finalist| self.proposal(finalist))
+            .collect();
+        others.sort_by(|a, b| self.order(a, b));
+        let mut proposals = vec![present];
+        for other in others {
+            match proposals.iter().position(|kept| self.covers(kept, &other)) {
+                Some(kept) => proposals[kept].alike.push(Alike {
+                    finalist: other.finalist,
+                    verdicts: other.verdicts,
+                    excess: other.excess,
+                    loses: other.loses,
+                }),
+                None => proposals.push(other),
+            }
         }
+        for proposal in &mut proposals {
+            proposal.alike.sort_by(|a, b| a.excess.total_cmp(&b.excess));
+        }
+        proposals.truncate(MOST);
+        proposals
     }
-    for proposal in &mut proposals {
-        proposal.alike.sort_by(|a, b| a.excess.total_cmp(&b.excess));
-    }
-    proposals.truncate(MOST);
-    let nearer = |a: usize, b: usize| better(&aims.wishes, a, b);
+}
+
+/// Judges the finalists. With a `second` bot there are twice as many figures.
+pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) -> Front {
+    let finalists = confirmed.versions.len();
+    let figures = confirmed.counts.first().map_or(1, Vec::len);
+    let changes = aims.wishes.iter().filter(|aim| aim.change).count();
+    let questions = finalists * (figures * if second { 2 } else { 1 } + changes);
+    let judge = ParetoJudge {
+        space,
+        aims,
+        confirmed,
+        ends: aims.settled_at(&confirmed.values(0)),
+        confidence: 1.0 - FIGURES / questions.max(1) as f64,
+        compared: 1.0 - COMPARISONS / (3 * finalists * finalists) as f64,
+    };
+    let present = judge.proposal(0);
+    let settled = present.class <= Class::Likely;
+    let proposals = judge.proposals(present);
+    let nearer = |a: usize, b: usize| judge.is_nearer(&aims.wishes, a, b);
     let take = take(&proposals, &nearer).filter(|_| !settled);
     let changes = |finalist: usize| space.changes(&confirmed.versions[finalist]);
     let ahead = take.and_then(|take| ahead(&proposals, take, &changes, &nearer));
     let ahead = ahead.map(|finalist| Ahead {
         finalist,
         nearer: nearer(0, finalist),
-        seen: distance(&ends.wishes, &confirmed.values(finalist)) <= 0.0,
+        seen: distance(&judge.ends.wishes, &confirmed.values(finalist)) <= 0.0,
     });
     Front {
         proposals,
         take,
         ahead,
-        confidence,
+        confidence: judge.confidence,
     }
 }
 

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
-use crate::experiment::{Ledger, Runner, conduct};
+use crate::experiment::{Experiment, Ledger, Runner, conduct};
 use crate::games::Broken;
 use balance_engine::Stream;
 
@@ -48,7 +48,7 @@ fn confirmed(made: &MadeUp, versions: &[Version], games: u64) -> Confirmed {
     };
     let search = made.search(made.aims(), plan);
     let mut session = Session::new(&search, Runner::unwatched(), Ledger::default(), &|_| ());
-    confirm::confirm(made, versions, games, Arm::Finalists, &mut session).expect("no game breaks")
+    confirm::confirm(made, versions, games, Confirming::Finalists, &mut session).expect("no game breaks")
 }
 
 impl MadeUp {

@@ -1,6 +1,6 @@
 //! Every change of one rule against the present rules, on the same deals, apart from the search.
 
-use super::job::{Differences, Job, Player};
+use super::job::{Differences, Job, JobPlayer};
 use super::{Aims, Arena, Version};
 use crate::experiment::Halt;
 use crate::sim::SECOND_DEALS;
@@ -41,7 +41,7 @@ pub struct SingleChanges {
 ///
 /// # Errors
 /// A game that broke its own rules, that somebody asked to stop, or that others are to play first.
-pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn Player) -> Result<SingleChanges, Halt> {
+pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn JobPlayer) -> Result<SingleChanges, Halt> {
     let versions: Vec<Version> = std::iter::once(arena.space().present()).chain(singles(arena)).collect();
     let (each, per_deal) = (versions.len() as u64, arena.games_per_deal().max(1));
     let deals = (games / per_deal / each).max(FEWEST);

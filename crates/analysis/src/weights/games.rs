@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::opposition::LONE;
-use super::{DealtGames, Found, Lone, Number, Opposition, Seated, Sums, Version, WeightPlan};
+use super::{DealtGames, FoundWeights, Lone, Number, Opposition, SeatedBot, Sums, Version, WeightPlan};
 use crate::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 use crate::games::Broken;
 use crate::ladder::{TRIED, Wins};
@@ -23,7 +23,7 @@ pub struct WeightSearch {
 
 /// What is counted of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum CountedAs {
     /// Sums over the deals.
     Sums,
     /// Every deal.
@@ -38,7 +38,7 @@ pub struct WeightJob {
     /// The deals.
     pub deals: Range<u64>,
     /// What is counted.
-    pub counted: Counted,
+    pub counted: CountedAs,
 }
 
 /// What some deals of a version give at one table.
@@ -85,12 +85,12 @@ impl WeightSearch {
 
 impl Experiment for WeightSearch {
     type Job = WeightJob;
-    type Table = Option<Box<dyn Seated>>;
+    type Table = Option<Box<dyn SeatedBot>>;
     type Block = WeightBlock;
     type Sum = WeightCounts;
-    type Output = Found;
+    type Output = FoundWeights;
 
-    fn run(&self, session: &mut Session<'_, Self>) -> Result<Found, Halt> {
+    fn run(&self, session: &mut Session<'_, Self>) -> Result<FoundWeights, Halt> {
         super::search(self, session)
     }
 
@@ -157,11 +157,11 @@ impl Experiment for WeightSearch {
             }
         }
         match job.counted {
-            Counted::Sums => WeightCounts {
+            CountedAs::Sums => WeightCounts {
                 sums: Some(played.sums(&self.sides())),
                 played: None,
             },
-            Counted::Deals => WeightCounts {
+            CountedAs::Deals => WeightCounts {
                 sums: None,
                 played: Some(played),
             },
@@ -196,8 +196,8 @@ impl Experiment for WeightSearch {
         };
         match (job.counted, &counts.sums, &counts.played) {
             (_, None, None) => true,
-            (Counted::Sums, Some(sums), None) => summed(sums),
-            (Counted::Deals, None, Some(played)) => by_deal(played),
+            (CountedAs::Sums, Some(sums), None) => summed(sums),
+            (CountedAs::Deals, None, Some(played)) => by_deal(played),
             _ => false,
         }
     }

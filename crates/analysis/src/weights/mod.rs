@@ -26,8 +26,8 @@ mod score;
 mod planted;
 
 pub use confirm::{Alone, Confirmation, Confirmed, Met};
-pub use games::{Counted, WeightCounts, WeightJob, WeightSearch};
-pub use opposition::{Cell, DealtGames, Lone, Opposition, Seated, Sums, Version};
+pub use games::{CountedAs, WeightCounts, WeightJob, WeightSearch};
+pub use opposition::{Cell, DealtGames, Lone, Opposition, SeatedBot, Sums, Version};
 pub use parameters::{Number, numbers};
 pub use population::{Population, Populations, Rival};
 
@@ -60,7 +60,7 @@ pub struct WeightPlan {
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Found {
+pub struct FoundWeights {
     /// Games that were played in all.
     pub games: u64,
     /// Generations of the search.
@@ -91,14 +91,14 @@ fn sums(
     let job = |version: &Version| WeightJob {
         version: version.clone(),
         deals: deals.clone(),
-        counted: Counted::Sums,
+        counted: CountedAs::Sums,
     };
     let jobs: Vec<WeightJob> = versions.iter().map(job).collect();
     Ok(session.play(&jobs)?.into_iter().map(|counts| counts.sums).collect())
 }
 
 /// Looks for weights that win more than the present ones.
-fn search(of: &WeightSearch, session: &mut Session<'_, WeightSearch>) -> Result<Found, Halt> {
+fn search(of: &WeightSearch, session: &mut Session<'_, WeightSearch>) -> Result<FoundWeights, Halt> {
     let (opposition, numbers, plan) = (&*of.opposition, &of.numbers, of.plan);
     let (generations, stops) = evolved(of, session)?;
     session.stage("choosing");
@@ -120,12 +120,12 @@ fn search(of: &WeightSearch, session: &mut Session<'_, WeightSearch>) -> Result<
     let job = |version: Version| WeightJob {
         version,
         deals: LAST_DEALS..LAST_DEALS + deals,
-        counted: Counted::Deals,
+        counted: CountedAs::Deals,
     };
     let both = session.play(&[job(None), job(Some(weights.clone()))])?;
     let mut both = both.into_iter().map(|counts| counts.played.unwrap_or_default());
     let (present, found) = (both.next().unwrap_or_default(), both.next().unwrap_or_default());
-    Ok(Found {
+    Ok(FoundWeights {
         games: session.games(),
         generations,
         weights,

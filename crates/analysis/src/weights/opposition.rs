@@ -154,7 +154,7 @@ pub trait Opposition: Send + Sync {
     fn tables(&self) -> &[(String, Vec<String>)];
 
     /// Seats a version at all of them; none if no bot can be made from it.
-    fn seat(&self, version: &Version) -> Option<Box<dyn Seated>>;
+    fn seat(&self, version: &Version) -> Option<Box<dyn SeatedBot>>;
 
     /// Does a bot think for long?
     fn is_slow(&self) -> bool {
@@ -169,7 +169,7 @@ pub trait Opposition: Send + Sync {
 }
 
 /// A version at all tables.
-pub trait Seated: Send + Sync {
+pub trait SeatedBot: Send + Sync {
     /// What these deals give in a cell; none once `stop` is set.
     ///
     /// # Errors

@@ -64,7 +64,7 @@ impl MadeUp {
         self.present.iter().enumerate().map(number).collect()
     }
 
-    fn tuned(&self, games: u64) -> Found {
+    fn tuned(&self, games: u64) -> FoundWeights {
         let never = AtomicBool::new(false);
         let found = self.resumed(games, Ledger::default(), &never, &|_| ()).0;
         found.expect("nobody stops it")
@@ -77,7 +77,7 @@ impl MadeUp {
         ledger: Ledger<WeightCounts>,
         stop: &AtomicBool,
         keep: &(dyn Fn(&Ledger<WeightCounts>) + Sync),
-    ) -> (Result<Found, Halt>, Ledger<WeightCounts>) {
+    ) -> (Result<FoundWeights, Halt>, Ledger<WeightCounts>) {
         let numbers = self.numbers();
         assert!(games >= fewest(self, numbers.len()));
         let search = WeightSearch {
@@ -135,7 +135,7 @@ impl Opposition for MadeUp {
         &self.tables
     }
 
-    fn seat(&self, version: &Version) -> Option<Box<dyn Seated>> {
+    fn seat(&self, version: &Version) -> Option<Box<dyn SeatedBot>> {
         Some(Box::new(Made(self.clone(), version.clone())))
     }
 }
@@ -143,7 +143,7 @@ impl Opposition for MadeUp {
 /// A version at the tables.
 struct Made(MadeUp, Version);
 
-impl Seated for Made {
+impl SeatedBot for Made {
     fn wins(&self, cell: usize, deals: Range<u64>, _: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken> {
         Ok(Some(self.0.played(&self.1, deals).wins.swap_remove(cell)))
     }

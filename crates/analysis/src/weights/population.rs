@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use super::{Cell, Lone, Number, Opposition, Seated, Version};
+use super::{Cell, Lone, Number, Opposition, SeatedBot, Version};
 use crate::games::{AnyGame, BotSpec, Broken, GameInfo, Line, Seats, Setup};
 use crate::ladder::{TRIED, Table, Wins};
 use balance_kit::bots::is_search;
@@ -37,14 +37,14 @@ pub struct Populations {
     info: &'static GameInfo,
     spec: BotSpec,
     numbers: Vec<Number>,
-    places: Vec<Place>,
+    places: Vec<TableSetup>,
     cells: Vec<Cell>,
     tables: Vec<(String, Vec<String>)>,
     seed: u64,
 }
 
 /// A table before a version sits at it.
-struct Place {
+struct TableSetup {
     setup: Setup,
     players: usize,
     rivals: Vec<Rival>,
@@ -59,7 +59,7 @@ struct SeatedVersion {
     seed: u64,
 }
 
-impl Seated for SeatedVersion {
+impl SeatedBot for SeatedVersion {
     fn wins(&self, cell: usize, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken> {
         self.met[cell].play(self.seed, deals, stop)
     }
@@ -110,7 +110,7 @@ impl Populations {
                 }));
             }
             tables.push((name, sides));
-            places.push(Place {
+            places.push(TableSetup {
                 setup,
                 players: players as usize,
                 rivals,
@@ -184,7 +184,7 @@ impl Opposition for Populations {
         &self.tables
     }
 
-    fn seat(&self, version: &Version) -> Option<Box<dyn Seated>> {
+    fn seat(&self, version: &Version) -> Option<Box<dyn SeatedBot>> {
         let tables = self.tables_of(version)?;
         Some(Box::new(tables))
     }
@@ -198,7 +198,7 @@ impl Opposition for Populations {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Counted, WeightJob, WeightPlan, WeightSearch, numbers};
+    use super::super::{CountedAs, WeightJob, WeightPlan, WeightSearch, numbers};
     use super::*;
     use crate::experiment::{Halt, Ledger, Runner, Session};
 
@@ -244,7 +244,7 @@ mod tests {
             let job = WeightJob {
                 version,
                 deals: 0..3,
-                counted: Counted::Sums,
+                counted: CountedAs::Sums,
             };
             let ledger = Ledger::default();
             let played = Session::new(&search, Runner::quiet(stop), ledger, &|_| ()).play(&[job]);

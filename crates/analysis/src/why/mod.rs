@@ -3,11 +3,11 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | `found` | by what the games that part are counted, and which shares of them that says |
+//! | `causes` | by what the games that part are counted, and which shares of them that says |
 //!
 //! What parts two games is found by `kit::parting`. The same plan gives the same answer for any number of threads.
 
-mod found;
+mod causes;
 
 #[cfg(test)]
 mod planted;
@@ -15,7 +15,7 @@ mod planted;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::experiment::{Runner, Subject, Task, Work};
+use crate::experiment::{Runner, Subject, Task, TaskGroups};
 use crate::games::divergence::Divergence;
 use crate::games::{AnyGame, Broken, Facts};
 use crate::table::{FEW_PARTED, Partings};
@@ -85,7 +85,7 @@ pub fn why(games: [&dyn AnyGame; 2], plan: &WhyPlan, runner: Runner<'_>) -> Resu
     for (flip, parts) in flips.iter_mut().zip(parts) {
         flip.parts = parts;
     }
-    Ok(Some(found::found(games[0].sheet(), plan, &flips)))
+    Ok(Some(causes::partings(games[0].sheet(), plan, &flips)))
 }
 
 /// The games that other sides win, in order.
@@ -124,7 +124,7 @@ impl SameDeals<'_> {
     }
 }
 
-impl Work for SameDeals<'_> {
+impl TaskGroups for SameDeals<'_> {
     type Block = Vec<Facts>;
 
     fn groups(&self) -> usize {

@@ -4,7 +4,7 @@ mod broken;
 mod going;
 mod league;
 mod long;
-mod said;
+mod script_usage;
 mod shares;
 
 use std::sync::LazyLock;

@@ -47,38 +47,7 @@ pub(super) fn rule(
         })
         .collect();
     let same = now.windows(2).all(|pair| pair[0] == pair[1]);
-    let of_table = now.clone();
-    let now = now.into_iter().next().flatten().filter(|_| same);
-    let alike = |a: &toml::Value, b: &toml::Value| {
-        a == b
-            || scenario::number(a)
-                .zip(scenario::number(b))
-                .is_some_and(|(a, b)| (a - b).abs() < 1e-12)
-    };
-    let mut values = vec![Value {
-        choices: None,
-        toml: now.clone(),
-    }];
-    for choice in &knob.choices {
-        // Where the tables differ, what is counted from each is another value at each.
-        let by = choice.by.filter(|_| !same);
-        let toml = by.map_or_else(|| choice.value.clone(), |by| by.to_string().into());
-        let counted = |now: &Option<toml::Value>| match by {
-            Some(_) => choice.counted_from(now.as_ref()),
-            None => Some(choice.clone()),
-        };
-        let known = |known: &Value| known.toml.as_ref().is_some_and(|known| alike(known, &toml));
-        let moves = by.is_none_or(|by| by.amount() != 0.0);
-        let Some(choices) = of_table.iter().map(counted).collect::<Option<Vec<_>>>() else {
-            continue;
-        };
-        if moves && !values.iter().any(known) {
-            values.push(Value {
-                choices: Some(choices),
-                toml: Some(toml),
-            });
-        }
-    }
+    let mut values = values(knob, &now, same);
     let counted = |text: &str| By::read(text).map(By::amount);
     let number = |value: &Value| match &value.toml {
         Some(toml::Value::String(text)) if !same => counted(text),
@@ -112,6 +81,41 @@ pub(super) fn rule(
     };
     let rule = Rule { name, values };
     (rule, knob)
+}
+
+/// The present value and the others that are listed, each once; `now` is the present one of each table, `same` whether these agree.
+fn values(knob: &scenario::Knob, now: &[Option<toml::Value>], same: bool) -> Vec<Value> {
+    let alike = |a: &toml::Value, b: &toml::Value| {
+        a == b
+            || scenario::number(a)
+                .zip(scenario::number(b))
+                .is_some_and(|(a, b)| (a - b).abs() < 1e-12)
+    };
+    let mut values = vec![Value {
+        choices: None,
+        toml: now.first().cloned().flatten().filter(|_| same),
+    }];
+    for choice in &knob.choices {
+        // Where the tables differ, what is counted from each is another value at each.
+        let by = choice.by.filter(|_| !same);
+        let toml = by.map_or_else(|| choice.value.clone(), |by| by.to_string().into());
+        let counted = |now: &Option<toml::Value>| match by {
+            Some(_) => choice.counted_from(now.as_ref()),
+            None => Some(choice.clone()),
+        };
+        let known = |known: &Value| known.toml.as_ref().is_some_and(|known| alike(known, &toml));
+        let moves = by.is_none_or(|by| by.amount() != 0.0);
+        let Some(choices) = now.iter().map(counted).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        if moves && !values.iter().any(known) {
+            values.push(Value {
+                choices: Some(choices),
+                toml: Some(toml),
+            });
+        }
+    }
+    values
 }
 
 /// The present value of a single entry of content, as `[tune]` writes it; none where the rules change other fields of it, and

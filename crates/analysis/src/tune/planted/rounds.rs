@@ -1,7 +1,7 @@
 //! Searches whose games are played by several machines: the sums of what each plays, and what cannot be one.
 
 use super::*;
-use crate::experiment::{Merge, Open};
+use crate::experiment::{Experiment, Merge, Open};
 
 /// What the units of every step came to, played by several machines and told back as text, is put together.
 fn in_rounds(made: &MadeUp, plan: &TunePlan, machines: usize) -> (Tuned, usize) {
@@ -53,13 +53,23 @@ fn a_search_in_rounds_of_shares_is_that_of_one_machine() {
 /// What a job comes to that is played in pieces of so many deals.
 fn in_pieces(made: &MadeUp, job: &Job, long: usize) -> Sum {
     let never = AtomicBool::new(false);
+    let plan = TunePlan {
+        games: 0,
+        seed: 0,
+        alone: false,
+    };
+    let search = made.search(made.aims(), plan);
     let mut sum = Sum::default();
     let deals = job.deals();
     for first in deals.clone().step_by(long) {
         let piece = first..(first + long as u64).min(deals.end);
-        let play = |version| job.play(made, version, piece.clone(), &never).expect("no game breaks");
-        let blocks: Option<Vec<Block>> = (0..job.width()).map(play).collect();
-        sum.add(job.sum(made, blocks.expect("nobody stops it"), Tallies::Left));
+        let play = |version| {
+            search
+                .play(job, &(), version, piece.clone(), &never)
+                .expect("no game breaks")
+        };
+        let blocks: Option<Vec<Block>> = (0..search.width(job, &())).map(play).collect();
+        sum.add(search.sum(job, blocks.expect("nobody stops it")));
     }
     sum
 }

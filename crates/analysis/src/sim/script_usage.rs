@@ -26,13 +26,13 @@ impl Hearing<'_> {
     ///
     /// # Errors
     /// The first game that broke its own rules.
-    pub fn said(&self, runner: Runner<'_>) -> Result<Option<Vec<Said>>, Broken> {
+    pub fn listen(&self, runner: Runner<'_>) -> Result<Option<Vec<Said>>, Broken> {
         let rows: Vec<Range<u64>> = rows(0..self.deals, self.game.slow()).collect();
-        self.said_in(&rows, runner)
+        self.listen_to(&rows, runner)
     }
 
     /// The same of deals that are cut into these rows.
-    pub(super) fn said_in(&self, rows: &[Range<u64>], runner: Runner<'_>) -> Result<Option<Vec<Said>>, Broken> {
+    pub(super) fn listen_to(&self, rows: &[Range<u64>], runner: Runner<'_>) -> Result<Option<Vec<Said>>, Broken> {
         let task = |deals: &Range<u64>| Task {
             subject: Subject::Configuration(self.configuration),
             deals: deals.clone(),

@@ -16,25 +16,26 @@ const PART: f64 = TOTAL / 2.0;
 const SAMPLES: usize = 2;
 
 /// What a game of the looked into is counted by.
-struct Told<'a> {
+struct LookedInto<'a> {
     flip: &'a Flip,
     rules: Option<&'a DivergencePoint>,
     bots_first: bool,
     row: usize,
 }
 
-pub(super) fn found(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Partings {
+/// What the games that others win say of where they part.
+pub(super) fn partings(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Partings {
     let games = plan.deals * plan.rotations as u64;
     let told = flips.iter().filter_map(|flip| {
         let parts = flip.parts.as_ref()?;
-        Some(Told {
+        Some(LookedInto {
             flip,
             rules: parts.rules.as_ref(),
             bots_first: parts.played.chosen,
             row: 0,
         })
     });
-    let mut told: Vec<Told<'_>> = told.collect();
+    let mut told: Vec<LookedInto<'_>> = told.collect();
     let causes = rows(&mut told);
     let looked = told.len() as u64;
     let groups = 2 * sheet.sides.len();
@@ -70,26 +71,18 @@ pub(super) fn found(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Partings {
         }
     };
     let swing = |(side, gained): (usize, bool)| {
-        let won = |flip: &Flip| {
-            let [before, after] = flip.sides.map(|sides| sides >> side & 1 == 1);
-            before != after && after == gained
-        };
-        let count = flips.iter().filter(|flip| won(flip)).count() as u64;
-        let mut parts = vec![0; causes.len()];
-        for each in told.iter().filter(|each| won(each.flip)) {
-            parts[each.row] += 1;
-        }
-        let of: u64 = parts.iter().sum();
-        let weight = |row: usize| (parts[row] > 0 && causes[row].is_some(), parts[row]);
-        let most = (0..parts.len()).max_by(|a, b| weight(*a).cmp(&weight(*b)).then(b.cmp(a)));
+        let of_rows = Gained::of_side(side, gained, flips, &told, &causes);
+        let most = of_rows
+            .most
+            .map(|row| (row, of_looked(of_rows.parts[row], of_rows.looked)));
         Gain {
             side: sheet.sides[side].clone(),
             gained,
-            games: count,
-            share: of_games(count),
-            looked: of,
-            most: most.filter(|_| of > 0).map(|row| (row, of_looked(parts[row], of))),
-            parts,
+            games: of_rows.games,
+            share: of_games(of_rows.games),
+            looked: of_rows.looked,
+            most,
+            parts: of_rows.parts,
         }
     };
     Partings {
@@ -112,6 +105,38 @@ pub(super) fn found(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Partings {
     }
 }
 
+/// The games that a side wins under one of the two alone.
+struct Gained {
+    games: u64,
+    /// Of those looked into, by row.
+    parts: Vec<u64>,
+    looked: u64,
+    /// The row that has most of them.
+    most: Option<usize>,
+}
+
+impl Gained {
+    fn of_side(side: usize, gained: bool, flips: &[Flip], told: &[LookedInto<'_>], causes: &[Option<Cause>]) -> Self {
+        let won = |flip: &Flip| {
+            let [before, after] = flip.sides.map(|sides| sides >> side & 1 == 1);
+            before != after && after == gained
+        };
+        let mut parts = vec![0; causes.len()];
+        for each in told.iter().filter(|each| won(each.flip)) {
+            parts[each.row] += 1;
+        }
+        let looked: u64 = parts.iter().sum();
+        let weight = |row: usize| (parts[row] > 0 && causes[row].is_some(), parts[row]);
+        let most = (0..parts.len()).max_by(|a, b| weight(*a).cmp(&weight(*b)).then(b.cmp(a)));
+        Gained {
+            games: flips.iter().filter(|flip| won(flip)).count() as u64,
+            most: most.filter(|_| looked > 0),
+            parts,
+            looked,
+        }
+    }
+}
+
 fn sampling(games: u64, plan: &WhyPlan) -> Sampling {
     Sampling {
         games,
@@ -130,7 +155,7 @@ struct Case {
 }
 
 /// Gives every game its row; the causes of the rows, most games first, and last what has none.
-fn rows(told: &mut [Told<'_>]) -> Vec<Option<Cause>> {
+fn rows(told: &mut [LookedInto<'_>]) -> Vec<Option<Cause>> {
     let happened = happened(told);
     let mut open: Vec<usize> = (0..told.len()).filter(|at| told[*at].rules.is_some()).collect();
     let mut rows: Vec<(Option<Cause>, Vec<usize>)> = Vec::new();
@@ -150,7 +175,7 @@ fn rows(told: &mut [Told<'_>]) -> Vec<Option<Cause>> {
         // How many games it covers, times how often games part where it happens.
         let weight = |cause: &Cause, case: &Case| {
             let games = case.games as f64;
-            games * games / (games + happened.of(cause) as f64)
+            games * games / (games + happened.times(cause) as f64)
         };
         let best = cases.iter().max_by(|(a, one), (b, other)| {
             let first = |case: &Case| case.places as f64 / case.games as f64;
@@ -183,7 +208,7 @@ struct Happened {
     choices: u64,
 }
 
-fn happened(told: &[Told<'_>]) -> Happened {
+fn happened(told: &[LookedInto<'_>]) -> Happened {
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
     let mut choices = 0;
     for rules in told.iter().filter_map(|each| each.rules) {
@@ -197,7 +222,7 @@ fn happened(told: &[Told<'_>]) -> Happened {
 
 impl Happened {
     /// How often this happened without parting a game.
-    fn of(&self, cause: &Cause) -> u64 {
+    fn times(&self, cause: &Cause) -> u64 {
         match cause {
             Cause::After(kind) | Cause::At(kind) | Cause::Instead(kind, _) => {
                 self.kinds.get(kind).copied().unwrap_or(0)

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::sync::atomic::AtomicBool;
 
 use super::{Aim, Aims, Count, Games, Table, wishes_of};
+use crate::games::Sheet;
 use crate::judge::Metric;
 use crate::scenario::{Band, Scenario};
 use crate::tune::Halt;
@@ -49,7 +50,7 @@ impl Games {
                 Band::Target { target, .. } => target.abs(),
                 Band::Range { from, to } => from.map_or(0.0, f64::abs).max(to.map_or(0.0, f64::abs)),
                 Band::Change { .. } if metric.is_share() => 0.0,
-                Band::Change { .. } => Count::of(metric, probe(table)?, None).value().abs(),
+                Band::Change { .. } => Count::new(metric, probe(table)?, None).value().abs(),
             };
             let unit = margins.margin(metric.is_share(), if size == 0.0 { 1.0 } else { size });
             let aim = Aim {
@@ -71,38 +72,17 @@ impl Games {
                 _ => {}
             }
         }
-        let unfair = aims.fairness.is_empty();
-        let unmeasured = aims.length.is_empty();
-        for (table, game) in games.iter().enumerate().filter(|_| unfair || unmeasured) {
-            let tally = probe(table)?;
-            let sheet = game.game.sheet();
-            let declared = scenario
-                .configurations
-                .first()
-                .and_then(|each| each.fair_share.as_ref());
-            for (side, name) in sheet.sides.iter().enumerate().filter(|_| unfair) {
-                let even = tally.side_fair[side] as f64 / SHARE_UNIT as f64 / tally.games.max(1) as f64;
-                let share = declared.and_then(|declared| declared.share_of(name));
-                let figure = figure(table, &Metric::WinRate(side).name(sheet));
-                aims.fairness
-                    .push(Aim::to(figure, share.unwrap_or(even), margins.share));
-                if let Some(share) = share.filter(|_| scenario.expect.is_empty()) {
-                    aims.wishes.push(Aim {
-                        figure,
-                        lo: share - margins.share,
-                        hi: share + margins.share,
-                        unit: margins.share,
-                        change: false,
-                    });
-                    aims.nearness.push(Aim::to(figure, share, margins.share));
-                }
-            }
-            if unmeasured {
-                let now = Count::of(Metric::Turns, tally, None).value();
-                let figure = figure(table, &Metric::Turns.name(sheet));
-                aims.length
-                    .push(Aim::to(figure, now, margins.margin(false, now.max(1.0))));
-            }
+        let defaults = Defaults {
+            unfair: aims.fairness.is_empty(),
+            unmeasured: aims.length.is_empty(),
+        };
+        for (table, game) in games
+            .iter()
+            .enumerate()
+            .filter(|_| defaults.unfair || defaults.unmeasured)
+        {
+            let figure = |name: &str| figure(table, name);
+            defaults.add(&mut aims, scenario, game.game.sheet(), probe(table)?, &figure);
         }
         Ok((!aims.wishes.is_empty()).then_some(aims))
     }
@@ -114,5 +94,47 @@ impl Games {
             .play_unless(self.seed, 0..PROBE, stop)
             .map_err(Halt::Broken)?;
         Ok(block.ok_or(Halt::Interrupted)?.tally)
+    }
+}
+
+/// What stands for wishes that nobody has.
+struct Defaults {
+    /// Nobody wishes who wins how often.
+    unfair: bool,
+    /// Nobody wishes how long it takes.
+    unmeasured: bool,
+}
+
+impl Defaults {
+    /// Adds those of a table with this sheet, at which some deals gave this; `figure` says which figure is called so.
+    fn add(&self, aims: &mut Aims, scenario: &Scenario, sheet: &Sheet, tally: &Tally, figure: &dyn Fn(&str) -> usize) {
+        let margins = scenario.margins;
+        let declared = scenario
+            .configurations
+            .first()
+            .and_then(|each| each.fair_share.as_ref());
+        for (side, name) in sheet.sides.iter().enumerate().filter(|_| self.unfair) {
+            let even = tally.side_fair[side] as f64 / SHARE_UNIT as f64 / tally.games.max(1) as f64;
+            let share = declared.and_then(|declared| declared.share_of(name));
+            let figure = figure(&Metric::WinRate(side).name(sheet));
+            aims.fairness
+                .push(Aim::to(figure, share.unwrap_or(even), margins.share));
+            if let Some(share) = share.filter(|_| scenario.expect.is_empty()) {
+                aims.wishes.push(Aim {
+                    figure,
+                    lo: share - margins.share,
+                    hi: share + margins.share,
+                    unit: margins.share,
+                    change: false,
+                });
+                aims.nearness.push(Aim::to(figure, share, margins.share));
+            }
+        }
+        if self.unmeasured {
+            let now = Count::new(Metric::Turns, tally, None).value();
+            let figure = figure(&Metric::Turns.name(sheet));
+            aims.length
+                .push(Aim::to(figure, now, margins.margin(false, now.max(1.0))));
+        }
     }
 }

@@ -45,7 +45,7 @@ impl Refusal {
 }
 
 /// What one scenario is held to.
-pub struct Held {
+pub struct CheckInputs {
     pub(super) one: Prepared,
     pub(super) questions: Vec<Question>,
     /// Where its baseline is, or would be.
@@ -89,7 +89,7 @@ pub fn named_once(paths: &[PathBuf]) -> Vec<&PathBuf> {
 ///
 /// # Errors
 /// It cannot be read, or there is nothing to hold it to.
-pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) -> Result<Held, Failure> {
+pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) -> Result<CheckInputs, Failure> {
     let one = prepare(path, overrides)?;
     let out = words::into(elsewhere(baselines).as_deref());
     let told = |error: gate::BaselineError| Failure::Input(unusable(&error.made_anew(&out)));
@@ -113,38 +113,15 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline, &dealt));
     }
     let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
-    let without = baseline.is_none().then(|| {
-        let above = above(baselines, &file);
-        let (path, file, program) = (shell_quote::file(path), file.display(), games::program());
-        let write = format!("write one of the game as it is now with `{program} baseline {path}{out}`");
-        let remedy = match renamed.clone().or(above) {
-            Some(renamed) => format!("{renamed}.\nIf not, {write}"),
-            None => format!("If there was one, restore it from version control; if not, {write}"),
-        };
-        (file.to_string(), remedy)
-    });
-    match without {
-        Some((file, remedy)) if needed => {
-            return Err(Failure::Input(format!(
-                "{} has no baseline {file}. {remedy}, or name the folder of baselines with --baselines DIR.",
-                path.display()
-            )));
-        }
-        Some((file, remedy)) if questions.is_empty() => {
-            let expect = &one.scenario.expect;
-            let bands = if expect.is_empty() {
-                "no [expect] and"
-            } else if expect.iter().all(|each| each.band.is_change()) {
-                "[expect] has only bands that count from now, and there is"
-            } else {
-                "no band of [expect] that counts here and"
-            };
-            return Err(Failure::Input(format!(
-                "{} has nothing to be held to: {bands} no baseline {file}. {remedy}.",
-                path.display()
-            )));
-        }
-        _ => {}
+    if baseline.is_none() && (needed || questions.is_empty()) {
+        let instead = renamed.clone().or_else(|| above(baselines, &file));
+        return Err(without_baseline(
+            &one,
+            path,
+            &file,
+            needed,
+            &remedy(path, instead, &out),
+        ));
     }
     if let (None, Some(above)) = (&baseline, above(baselines, &file)) {
         remark(&format!(
@@ -163,7 +140,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     let refused = baseline.map_or_else(Vec::new, |baseline| {
         partings(path, (baselines, &file), &one.scenario, &baseline, needed, &questions)
     });
-    Ok(Held {
+    Ok(CheckInputs {
         one,
         questions,
         baseline: file,
@@ -176,6 +153,37 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         made_by,
         refused,
     })
+}
+
+/// What to do where there is no baseline; `instead` is said of one that may be its own.
+fn remedy(path: &Path, instead: Option<String>, out: &str) -> String {
+    let (path, program) = (shell_quote::file(path), games::program());
+    let write = format!("write one of the game as it is now with `{program} baseline {path}{out}`");
+    match instead {
+        Some(instead) => format!("{instead}.\nIf not, {write}"),
+        None => format!("If there was one, restore it from version control; if not, {write}"),
+    }
+}
+
+/// That the baseline `file` is not there, which is `needed`, or without which there is nothing to hold the scenario to.
+fn without_baseline(one: &Prepared, path: &Path, file: &Path, needed: bool, remedy: &str) -> Failure {
+    let (path, file) = (path.display(), file.display());
+    if needed {
+        return Failure::Input(format!(
+            "{path} has no baseline {file}. {remedy}, or name the folder of baselines with --baselines DIR."
+        ));
+    }
+    let expect = &one.scenario.expect;
+    let bands = if expect.is_empty() {
+        "no [expect] and"
+    } else if expect.iter().all(|each| each.band.is_change()) {
+        "[expect] has only bands that count from now, and there is"
+    } else {
+        "no band of [expect] that counts here and"
+    };
+    Failure::Input(format!(
+        "{path} has nothing to be held to: {bands} no baseline {file}. {remedy}."
+    ))
 }
 
 /// What is wrong with a baseline, and what else has changed since it was made.
@@ -322,9 +330,9 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
 }
 
 /// `--games` is for bands: says of each scenario of which it is not to be the number of games, and what then is.
-pub fn told_of_games(held: &[Held], games: u64) {
+pub fn told_of_games(held: &[CheckInputs], games: u64) {
     let option = format::option(games);
-    let of = |one: &Held| {
+    let of = |one: &CheckInputs| {
         let path = one.one.scenario.path.display();
         let stored = one.dealt.iter().flatten().map(|dealt| dealt.lines.len() as u64).max();
         let bands = if one.questions.iter().any(Question::is_band) {

@@ -63,7 +63,7 @@ fn what_scripts_say_does_not_depend_on_rows_or_threads() {
     for threads in [1, 2, 5] {
         let counts = Counts::default();
         let said = on(threads, || {
-            hearing.said(Runner {
+            hearing.listen(Runner {
                 progress: &counts,
                 stop: &never,
             })
@@ -73,7 +73,7 @@ fn what_scripts_say_does_not_depend_on_rows_or_threads() {
         for row in [1, 17, 64, 130] {
             let rows = (0..130).step_by(row).map(|from| from..(from + row as u64).min(130));
             let said = on(threads, || {
-                hearing.said_in(&rows.collect::<Vec<_>>(), Runner::quiet(&never))
+                hearing.listen_to(&rows.collect::<Vec<_>>(), Runner::quiet(&never))
             });
             assert_eq!(said, Ok(Some(whole.clone())), "{threads} threads, rows of {row}");
         }
@@ -169,9 +169,9 @@ fn nothing_is_said_of_deals_that_were_not_all_played() {
     let game = Breaks(scripted(), &[90, 33]);
     let hearing = hearing(&game, 100);
     for threads in [1, 2, 5] {
-        let broken = on(threads, || hearing.said(Runner::unwatched()));
+        let broken = on(threads, || hearing.listen(Runner::unwatched()));
         assert_eq!(broken.map_err(|broken| broken.game), Err(33), "{threads} threads");
     }
-    let stopped = hearing.said(Runner::quiet(&AtomicBool::new(true)));
+    let stopped = hearing.listen(Runner::quiet(&AtomicBool::new(true)));
     assert_eq!(stopped, Ok(None));
 }

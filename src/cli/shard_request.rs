@@ -1,35 +1,141 @@
-//! The command that plays a shard, to paste where one is missing, and what a shard is of that the others are not.
+//! What shards were asked for: the command prepared again as they say, the command that plays one that is missing, to paste, and what a
+//! shard is of that the others are not.
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
-use balance_analysis::checkpoint::Key;
+use super::rounds::Rounds;
+use super::sharded::Sharded;
+use super::{Failure, ablate, check, ladder, league, prepare, run, skill, tune, weights};
+use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games::program;
-use balance_analysis::shards::{Asked, Manifest};
+use balance_analysis::league::LeaguePlan;
+use balance_analysis::scenario::Overrides;
+use balance_analysis::shards::{Manifest, Shard, ShardCommand};
 use balance_analysis::shell_quote::{self, quoted};
 use balance_report::check::FOLDER;
 use balance_report::format::{join_and, option};
 
+/// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
+/// rounds came to. A check may have `needed` a baseline.
+///
+/// # Errors
+/// As preparing the command.
+pub fn prepared(
+    asked: &ShardCommand,
+    (path, needed): (&Path, bool),
+    seed: u64,
+    to: u64,
+    known: Option<&Shard>,
+) -> Result<Box<dyn Sharded>, Failure> {
+    let overrides = Overrides {
+        seed: Some(seed),
+        ..Overrides::default()
+    };
+    Ok(match asked {
+        ShardCommand::Run { set, no_league } => Box::new(run::Reported::new(prepare::prepare(
+            path,
+            &Overrides {
+                games: Some(to),
+                set: set.clone(),
+                no_league: *no_league,
+                ..overrides
+            },
+        )?)),
+        ShardCommand::Check { baselines, games } => {
+            let overrides = Overrides {
+                games: *games,
+                ..Overrides::default()
+            };
+            Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?)
+        }
+        ShardCommand::Ladder {
+            bots,
+            configuration,
+            deals,
+        } => {
+            let climb = ladder::BotLadder::new(path, &all_meet(overrides), bots, configuration.as_deref(), *deals)?;
+            Box::new(Rounds::new(climb, known)?)
+        }
+        ShardCommand::Skill {
+            bots,
+            configuration,
+            deals,
+        } => {
+            let study = skill::Studied::new(path, &all_meet(overrides), bots, configuration.as_deref(), *deals)?;
+            Box::new(Rounds::new(study, known)?)
+        }
+        ShardCommand::League {
+            bots,
+            configuration,
+            rounds,
+            games,
+            deals,
+            gain,
+        } => {
+            let plan = LeaguePlan {
+                rounds: *rounds,
+                games: *games,
+                deals: *deals,
+                gain: gain.parse().unwrap_or_default(),
+            };
+            let league = league::Exploited::new(path, &all_meet(overrides), bots, configuration.as_deref(), plan)?;
+            Box::new(Rounds::new(league, known)?)
+        }
+        ShardCommand::Tune { games } => Box::new(Rounds::new(
+            tune::Sought::new(path, &overrides, *games, &AtomicBool::new(false))?,
+            known,
+        )?),
+        ShardCommand::Weights { bot, against, games } => {
+            let asked = weights::TuneRequest {
+                bot,
+                against,
+                games: *games,
+            };
+            let tuned = weights::TunedBot::new(prepare::prepare(path, &all_meet(overrides))?, &asked)?;
+            Box::new(Rounds::new(tuned, known)?)
+        }
+        ShardCommand::Ablate {
+            only,
+            configuration,
+            games,
+            no_pairs,
+        } => {
+            let taken = ablate::Taken::new(path, &overrides, only, configuration.as_deref(), (*games, !no_pairs))?;
+            Box::new(Rounds::new(taken, known)?)
+        }
+    })
+}
+
+/// Of a command for which all bots of the scenario meet.
+fn all_meet(overrides: Overrides) -> Overrides {
+    Overrides {
+        idle_untold: true,
+        ..overrides
+    }
+}
+
 /// The options, beside games and seed, with which a command was asked.
-fn options(asked: &Asked) -> Vec<String> {
+fn options(asked: &ShardCommand) -> Vec<String> {
     let named = |flag: &str, value: &Option<String>| value.as_ref().map(|value| format!("{flag} {}", quoted(value)));
     let listed = |flag: &str, all: &[String]| (!all.is_empty()).then(|| format!("{flag} {}", quoted(&all.join(","))));
     let flag = |flag: &str, given: bool| given.then(|| flag.to_owned());
     match asked {
-        Asked::Run { set, no_league } => {
+        ShardCommand::Run { set, no_league } => {
             let set = set.iter().map(|each| format!("--set {}", quoted(each)));
             set.chain(flag("--no-league", *no_league)).collect()
         }
-        Asked::Check { baselines, games } => {
+        ShardCommand::Check { baselines, games } => {
             let folder = (baselines != FOLDER).then(|| format!("--baselines {}", shell_quote::file(baselines)));
             folder.into_iter().chain(games.map(in_all)).collect()
         }
-        Asked::Ladder {
+        ShardCommand::Ladder {
             bots,
             configuration,
             deals,
         }
-        | Asked::Skill {
+        | ShardCommand::Skill {
             bots,
             configuration,
             deals,
@@ -38,7 +144,7 @@ fn options(asked: &Asked) -> Vec<String> {
             let options = bots.chain(named("--configuration", configuration));
             options.chain([format!("--deals {}", option(*deals))]).collect()
         }
-        Asked::League {
+        ShardCommand::League {
             bots,
             configuration,
             rounds,
@@ -56,14 +162,14 @@ fn options(asked: &Asked) -> Vec<String> {
             ];
             options.chain(numbers).collect()
         }
-        Asked::Tune { games } => games.map(in_all).into_iter().collect(),
-        Asked::Weights { bot, against, games } => {
+        ShardCommand::Tune { games } => games.map(in_all).into_iter().collect(),
+        ShardCommand::Weights { bot, against, games } => {
             let bot = std::iter::once(format!("--bot {}", quoted(bot)));
             bot.chain(listed("--against", against))
                 .chain(games.map(in_all))
                 .collect()
         }
-        Asked::Ablate {
+        ShardCommand::Ablate {
             only,
             configuration,
             games,
@@ -90,12 +196,12 @@ pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, whi
     let mut words = vec![format!("{} {} {}", program(), asked.command(), shell_quote::file(file))];
     words.extend(options(asked));
     // The others say for themselves how many games a round has.
-    if matches!(asked, Asked::Run { .. }) {
+    if matches!(asked, ShardCommand::Run { .. }) {
         words.extend((games.start > 0).then(|| format!("--from {}", option(games.start))));
         words.push(in_all(games.end));
     }
     // A check has no other seed than its scenario.
-    if !matches!(asked, Asked::Check { .. }) {
+    if !matches!(asked, ShardCommand::Check { .. }) {
         words.push(format!("--seed {}", usual.key.seed));
     }
     let out = dir.parent().filter(|out| *out != Path::new("reports"));
@@ -108,7 +214,7 @@ pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, whi
 }
 
 /// With which options one of the same command was played that the others were not played with, or the other way round.
-fn apart(one: &Asked, others: &Asked) -> Option<String> {
+fn apart(one: &ShardCommand, others: &ShardCommand) -> Option<String> {
     let [mine, theirs] = [options(one), options(others)];
     let less = |all: &[String], less: &[String]| {
         let left: Vec<String> = all.iter().filter(|each| !less.contains(each)).cloned().collect();
@@ -123,7 +229,7 @@ fn apart(one: &Asked, others: &Asked) -> Option<String> {
 }
 
 /// What a shard is of that the others are not.
-pub fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
+pub fn differs(manifest: &Manifest, key: &ResumeKey, usual: &Manifest) -> Option<String> {
     let own = &manifest.key;
     let [mine, theirs] = [manifest, usual].map(|each| each.asked.command());
     // With other options the same may be played: `--set` of a value that the scenario has.
@@ -158,7 +264,7 @@ mod tests {
 
     #[test]
     fn what_sets_a_shard_apart_is_named() {
-        let run = |set: &[&str], no_league: bool| Asked::Run {
+        let run = |set: &[&str], no_league: bool| ShardCommand::Run {
             set: set.iter().map(|each| (*each).to_owned()).collect(),
             no_league,
         };
@@ -167,7 +273,7 @@ mod tests {
         let said = apart(&run(&["a=1"], true), &run(&["a=2"], true)).expect("a difference");
         assert_eq!(said, "it was played with --set a=1, the others with --set a=2");
         assert_eq!(apart(&run(&["a=1"], true), &run(&["a=1"], true)), None);
-        let check = |games: Option<u64>| Asked::Check {
+        let check = |games: Option<u64>| ShardCommand::Check {
             baselines: FOLDER.to_owned(),
             games,
         };
