@@ -40,6 +40,7 @@ mod rounds;
 mod run;
 mod schema;
 mod scripts;
+mod shard_command;
 mod shard_request;
 mod sharded;
 mod shards;

@@ -1,120 +1,14 @@
-//! What shards were asked for: the command prepared again as they say, the command that plays one that is missing, to paste, and what a
-//! shard is of that the others are not.
+//! The command that plays a shard, to paste where one is missing, and what a shard is of that the others are not.
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use super::rounds::Rounds;
-use super::sharded::Sharded;
-use super::{Failure, ablate, check, ladder, league, prepare, run, skill, tune, weights};
 use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games::program;
-use balance_analysis::league::LeaguePlan;
-use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::{Manifest, Shard, ShardCommand};
+use balance_analysis::shards::{Manifest, ShardCommand};
 use balance_analysis::shell_quote::{self, quoted};
 use balance_report::check::FOLDER;
 use balance_report::format::{join_and, option};
-
-/// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
-/// rounds came to. A check may have `needed` a baseline.
-///
-/// # Errors
-/// As preparing the command.
-pub fn prepared(
-    asked: &ShardCommand,
-    (path, needed): (&Path, bool),
-    seed: u64,
-    to: u64,
-    known: Option<&Shard>,
-) -> Result<Box<dyn Sharded>, Failure> {
-    let overrides = Overrides {
-        seed: Some(seed),
-        ..Overrides::default()
-    };
-    Ok(match asked {
-        ShardCommand::Run { set, no_league } => Box::new(run::Reported::new(prepare::prepare(
-            path,
-            &Overrides {
-                games: Some(to),
-                set: set.clone(),
-                no_league: *no_league,
-                ..overrides
-            },
-        )?)),
-        ShardCommand::Check { baselines, games } => {
-            let overrides = Overrides {
-                games: *games,
-                ..Overrides::default()
-            };
-            Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?)
-        }
-        ShardCommand::Ladder {
-            bots,
-            configuration,
-            deals,
-        } => {
-            let climb = ladder::BotLadder::new(path, &all_meet(overrides), bots, configuration.as_deref(), *deals)?;
-            Box::new(Rounds::new(climb, known)?)
-        }
-        ShardCommand::Skill {
-            bots,
-            configuration,
-            deals,
-        } => {
-            let study = skill::Studied::new(path, &all_meet(overrides), bots, configuration.as_deref(), *deals)?;
-            Box::new(Rounds::new(study, known)?)
-        }
-        ShardCommand::League {
-            bots,
-            configuration,
-            rounds,
-            games,
-            deals,
-            gain,
-        } => {
-            let plan = LeaguePlan {
-                rounds: *rounds,
-                games: *games,
-                deals: *deals,
-                gain: gain.parse().unwrap_or_default(),
-            };
-            let league = league::Exploited::new(path, &all_meet(overrides), bots, configuration.as_deref(), plan)?;
-            Box::new(Rounds::new(league, known)?)
-        }
-        ShardCommand::Tune { games } => Box::new(Rounds::new(
-            tune::Sought::new(path, &overrides, *games, &AtomicBool::new(false))?,
-            known,
-        )?),
-        ShardCommand::Weights { bot, against, games } => {
-            let asked = weights::TuneRequest {
-                bot,
-                against,
-                games: *games,
-            };
-            let tuned = weights::TunedBot::new(prepare::prepare(path, &all_meet(overrides))?, &asked)?;
-            Box::new(Rounds::new(tuned, known)?)
-        }
-        ShardCommand::Ablate {
-            only,
-            configuration,
-            games,
-            no_pairs,
-        } => {
-            let taken = ablate::Taken::new(path, &overrides, only, configuration.as_deref(), (*games, !no_pairs))?;
-            Box::new(Rounds::new(taken, known)?)
-        }
-    })
-}
-
-/// Of a command for which all bots of the scenario meet.
-fn all_meet(overrides: Overrides) -> Overrides {
-    Overrides {
-        idle_untold: true,
-        ..overrides
-    }
-}
 
 /// The options, beside games and seed, with which a command was asked.
 fn options(asked: &ShardCommand) -> Vec<String> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::sharded::{self, Sharded};
-use super::{Failure, rounds, shard_request, share};
+use super::{Failure, rounds, shard_command, shard_request, share};
 use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games;
 use balance_analysis::shards::{KNOWN, Manifest, Odd, Round, Sorted, WholeShard, entries, read, sort, usual};
@@ -103,7 +103,7 @@ impl ShardFolder {
         let alike = all.iter().filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0));
         let to = alike.filter(|one| one.is_of(&usual)).map(|one| one.to).max();
         let to = to.unwrap_or(usual.to);
-        let prepared = shard_request::prepared(&usual.asked, (&path, needed), usual.key.seed, to, known.as_ref());
+        let prepared = shard_command::prepared(&usual.asked, (&path, needed), usual.key.seed, to, known.as_ref());
         let what = prepared.inspect_err(|_| {
             if !path.exists() {
                 super::remark(&format!(
