@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::Failure;
-use super::pairing::no_variant;
 use super::options::{Dealt, Printed, Quiet, Threads};
+use super::pairing::no_variant;
 use super::play::{play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
 use super::run::{RunFolder, deliver, results};
