@@ -4,9 +4,10 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
+use super::detectable::stored_metrics;
 use super::{Baseline, Clears, DealCounts, InputChange};
 use crate::experiment::Runner;
-use crate::games::{AnyGame, Broken, Sheet};
+use crate::games::{AnyGame, Broken};
 use crate::judge::{Against, Answer, Docket, Metric, Question, TOTAL, Verdict, baselines, deals_in_the_middle};
 use crate::scenario::Scenario;
 use crate::sim::{FIRST_LOOK, Observer, Piece, Played, Reference, Run};
@@ -429,13 +430,4 @@ pub fn of_baseline(
         question.error = each;
     }
     all
-}
-
-/// The metrics that a baseline holds which knows what these `bots` won, given as bits.
-pub fn stored_metrics(sheet: &Sheet, bots: u16) -> impl Iterator<Item = Metric> {
-    let (sides, endings) = (0..sheet.sides.len(), 0..sheet.endings.len());
-    let shares = sides.map(Metric::WinRate).chain(endings.map(Metric::Ending));
-    let several = sheet.bots.len() > 1;
-    let bots = (0..sheet.bots.len()).filter(move |bot| several && bots >> bot & 1 == 1);
-    shares.chain(bots.map(Metric::Bot)).chain([Metric::Turns])
 }

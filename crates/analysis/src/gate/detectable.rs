@@ -1,8 +1,7 @@
 //! What so many stored deals can clear: known before anything changes.
 
-use super::check::stored_metrics;
 use super::{DealCounts, MOST_DEALS};
-use crate::games::AnyGame;
+use crate::games::{AnyGame, Sheet};
 use crate::judge::{Metric, TOTAL, deals_to_clear};
 use crate::scenario::{Margins, Scenario};
 use balance_stats as stats;
@@ -92,6 +91,15 @@ fn smallest(short: impl Fn(f64) -> bool) -> f64 {
         }
     }
     high
+}
+
+/// The metrics that a baseline holds which knows what these `bots` won, given as bits.
+pub fn stored_metrics(sheet: &Sheet, bots: u16) -> impl Iterator<Item = Metric> {
+    let (sides, endings) = (0..sheet.sides.len(), 0..sheet.endings.len());
+    let shares = sides.map(Metric::WinRate).chain(endings.map(Metric::Ending));
+    let several = sheet.bots.len() > 1;
+    let bots = (0..sheet.bots.len()).filter(move |bot| several && bots >> bot & 1 == 1);
+    shares.chain(bots.map(Metric::Bot)).chain([Metric::Turns])
 }
 
 #[cfg(test)]
