@@ -13,7 +13,8 @@
 //! Prints nothing, reads no files. The statistics are those of [`balance_stats`].
 
 mod answer;
-mod criteria;
+mod docket;
+mod error_budget;
 mod evidence;
 mod metric;
 mod power;
@@ -21,8 +22,8 @@ mod question;
 mod unreachable;
 
 pub use answer::{Answer, Strength, Verdict};
-pub use criteria::Docket;
-pub use criteria::{Family, TOTAL, baselines, others};
+pub use docket::Docket;
+pub use error_budget::{Family, TOTAL, baselines, others};
 pub use metric::{Metric, key};
 pub use power::{clear_from, deals_in_the_middle, deals_to_clear};
 pub use question::{Against, Question, of_bands};

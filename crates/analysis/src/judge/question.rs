@@ -1,6 +1,7 @@
 //! What is asked of a scenario's results.
 
-use super::{Family, Metric, key};
+use super::error_budget::Family;
+use super::metric::{Metric, key};
 use crate::games::{AnyGame, Sheet, named, program};
 use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, near_rule, references};
 use balance_kit::schema::messages::things;
