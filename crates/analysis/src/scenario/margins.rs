@@ -1,9 +1,8 @@
 //! Within which two figures count as the same.
 
-use balance_kit::schema::tree::TomlTable;
+use balance_engine::percent;
+use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
 use serde::{Deserialize, Serialize};
-
-use super::read::share;
 
 /// Of shares, where none is written.
 const DEFAULT: f64 = 0.01;
@@ -52,6 +51,16 @@ impl Margins {
     /// Of a share, or else of a number of this size, in its own unit.
     pub fn margin(self, share: bool, size: f64) -> f64 {
         if share { self.share } else { self.length * size }
+    }
+}
+
+/// A share as it may be written: per cent in quotes, or a number.
+pub(super) fn share(node: &Node) -> Option<f64> {
+    match &node.value {
+        TomlValue::Text(text) => percent(text),
+        TomlValue::Whole(whole) => Some(*whole as f64),
+        TomlValue::Number(number) => Some(*number),
+        _ => None,
     }
 }
 

@@ -13,6 +13,7 @@ use super::game::find_game;
 use super::league::{League, league};
 use super::lint::outdated;
 use super::lint::{lint, nowhere, of_extended};
+use super::margins::share;
 use super::merge::{flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
 use super::recovery::LostLines;
 use super::schema::{Context, MOST_GAMES, MOST_SEED, shape_for};
@@ -21,7 +22,6 @@ use super::tune::Tune;
 use super::validate::{check_file, one_list};
 use super::{BASE, Configuration, Expectation, Margins, Overrides, Scenario, Stop, overrides, tune};
 use crate::games::{At, GameInfo, Mistake};
-use balance_engine::percent;
 use balance_kit::sanitize::obeyed;
 use balance_kit::schema::messages::grouped;
 use balance_kit::schema::suggest::{Quote, remedy};
@@ -664,14 +664,4 @@ pub(super) fn stop(
         );
     }
     Some((stop, problems))
-}
-
-/// A share as it may be written: per cent in quotes, or a number.
-pub(super) fn share(node: &Node) -> Option<f64> {
-    match &node.value {
-        TomlValue::Text(text) => percent(text),
-        TomlValue::Whole(whole) => Some(*whole as f64),
-        TomlValue::Number(number) => Some(*number),
-        _ => None,
-    }
 }

@@ -1,7 +1,7 @@
 //! Configurations against their reference on the same deals.
 
-use super::estimate::Rate;
 use super::interval::{CONFIDENCE, Differing, Looks, Sampling};
+use super::rate::Rate;
 use super::sides::fair;
 use crate::games::{AnyGame, Sheet};
 use crate::judge::{Family, key};

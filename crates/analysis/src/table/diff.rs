@@ -4,9 +4,9 @@
 use serde::Serialize;
 
 use super::compare::Verdict;
-use super::estimate::Rate;
 use super::expectations;
 use super::interval::{CONFIDENCE, simultaneous};
+use super::rate::Rate;
 use super::results::{Configuration, Results};
 use super::rows::{EndingRow, LengthRow, SideRow};
 use crate::games::program;

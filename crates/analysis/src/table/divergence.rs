@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::Rate;
+use super::rate::Rate;
 use super::sides::seating;
 use crate::games::Setup;
 use crate::games::divergence::Cause;

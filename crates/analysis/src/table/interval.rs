@@ -8,7 +8,7 @@
 use balance_stats::{self as stats, Interval};
 use serde::{Deserialize, Serialize};
 
-use super::estimate::Rate;
+use super::rate::Rate;
 use crate::judge::TOTAL;
 use crate::scenario::Scenario;
 

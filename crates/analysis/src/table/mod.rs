@@ -15,6 +15,7 @@ mod files;
 mod frames;
 mod interval;
 mod power;
+mod rate;
 #[cfg(test)]
 mod recompute;
 mod results;
@@ -28,8 +29,8 @@ mod validate;
 pub use by_opponent::OpponentTable;
 pub use compare::{Comparison, ComparisonRow, Verdict};
 pub use divergence::{FEW_PARTED, Gain, Parted, Partings, Place};
-pub use estimate::Rate;
 pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated};
+pub use rate::Rate;
 pub use results::{Configuration, FORMAT, MixRow, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,

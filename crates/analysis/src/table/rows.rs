@@ -1,8 +1,8 @@
 //! The rows of every table. Each carries the counts that its estimates are made from, so that it can give an interval at
 //! any confidence, and a reader can make every figure again.
 
-use super::estimate::Rate;
 use super::interval::{BEYOND, Sampling, Seated, two_like};
+use super::rate::Rate;
 use super::results::{SampleRow, Shows};
 use crate::games::{Presence, Sheet};
 use balance_engine::tally::{GameId, Tally};

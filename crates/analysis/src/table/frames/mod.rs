@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::divergence::{Parted, Place};
-use super::estimate::Rate;
+use super::rate::Rate;
 use super::results::{Configuration, Results};
 use super::rows::LengthRow;
 use super::scripts::{LineUse, SaidAt, ScriptUse};
