@@ -112,12 +112,14 @@ fn what_was_kept_of_another_is_not_gone_on_from() {
     let (words, name, kept) = KINDS[0];
     let out = dir.path().join("out");
     let kept = out.join(name).join(kept);
-    for patience in 1..100 {
-        let (done, _) = play(&path, words, &out, Some((Duration::from_millis(20 * patience), "-INT")));
+    // Too early nothing is kept yet, too late nothing is left to keep: how long that takes depends on the machine.
+    for attempt in 0..200 {
+        let patience = Duration::from_millis(20 * (attempt % 40 + 1));
+        play(&path, words, &out, Some((patience, "-INT")));
         if kept.exists() {
             break;
         }
-        assert!(!done, "it was never ended");
+        let _ = std::fs::remove_dir_all(&out);
     }
     let bytes = std::fs::read(&kept).expect("it was kept");
     let out = out.display().to_string();

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::compare::Verdict;
+use super::comparison::Verdict;
 use super::expectations;
 use super::interval::{CONFIDENCE, simultaneous};
 use super::rate::Rate;

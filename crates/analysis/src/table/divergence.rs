@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rate::Rate;
-use super::sides::seating;
+use super::seating::seating;
 use crate::games::Setup;
 use crate::games::divergence::Cause;
 

@@ -7,8 +7,8 @@ use super::rows::sample_rows;
 use super::rows::{
     BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
 };
+use super::seating::{bots_set, seating_at};
 use super::sides::side_rows;
-use super::sides::{bots_set, seating_at};
 use super::{convergence, rules};
 use crate::games::{Ending, Setup, Sheet};
 use crate::scenario;

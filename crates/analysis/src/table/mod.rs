@@ -4,6 +4,7 @@
 
 mod by_opponent;
 mod compare;
+mod comparison;
 mod convergence;
 #[cfg(test)]
 mod coverage;
@@ -22,12 +23,13 @@ mod results;
 mod rows;
 mod rules;
 mod scripts;
+mod seating;
 mod sensitivity;
 mod sides;
 mod validate;
 
 pub use by_opponent::OpponentTable;
-pub use compare::{Comparison, ComparisonRow, Verdict};
+pub use comparison::{Comparison, ComparisonRow, Verdict};
 pub use divergence::{FEW_PARTED, Gain, Parted, Partings, Place};
 pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated};
 pub use rate::Rate;
@@ -44,8 +46,8 @@ pub use estimate::component_rows;
 pub use files::{files, files_as_named, for_display};
 pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame, without_formula};
 pub use power::{Foresight, RequiredDeals, foresee};
+pub use seating::seating;
 pub use sensitivity::{Level, Swing, swings};
-pub use sides::seating;
 pub use sides::{all_at_once, joint, settled, widest};
 pub use validate::flaw;
 

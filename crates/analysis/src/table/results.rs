@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::compare::Comparison;
+use super::comparison::Comparison;
 use super::divergence::Parted;
 use super::interval::{Looks, Sampling};
 use super::rate::Rate;
