@@ -33,10 +33,10 @@ pub use comparison::{Comparison, ComparisonRow, Verdict};
 pub use divergence::{FEW_PARTED, Gain, Parted, Partings, Place};
 pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated};
 pub use rate::Rate;
-pub use results::{Configuration, FORMAT, MixRow, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
+pub use results::{Configuration, FORMAT, MixRow, Results, ScenarioInfo, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
-    Quantile, RoleRow, RoleSeatRow, SeatRow, SideRow,
+    Quantile, RoleRow, RoleSeatRow, SampleRow, SeatRow, Shows, SideRow,
 };
 pub use scripts::{Behind, LineUse, SaidAt, ScriptUse};
 

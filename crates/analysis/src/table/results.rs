@@ -8,7 +8,7 @@ use super::interval::{Looks, Sampling};
 use super::rate::Rate;
 use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
-    RoleRow, RoleSeatRow, SeatRow, SideRow,
+    RoleRow, RoleSeatRow, SampleRow, SeatRow, SideRow,
 };
 use super::scripts::ScriptUse;
 use crate::games::Provenance;
@@ -305,72 +305,4 @@ pub struct TargetRow {
     /// What the games say to it; none in results of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
-}
-
-/// What a sample game shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shows {
-    /// The shortest game.
-    Shortest,
-    /// The longest game.
-    Longest,
-    /// Nobody wins.
-    Nobody,
-    /// A side wins.
-    Side,
-    /// A seat wins.
-    Seat,
-    /// A bot wins.
-    Bot,
-    /// The game ends so.
-    Ending,
-    /// Something happens at least once.
-    Event,
-    /// A component is in play and a side wins.
-    Component,
-    /// Who leads alone at half time wins.
-    LeaderWins,
-    /// Who leads alone at half time does not win.
-    LeaderLoses,
-    /// Who is alone in last place at half time wins.
-    Comeback,
-}
-
-impl Shows {
-    /// The word for it in files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Shows::Shortest => "shortest",
-            Shows::Longest => "longest",
-            Shows::Nobody => "nobody",
-            Shows::Side => "side",
-            Shows::Seat => "seat",
-            Shows::Bot => "bot",
-            Shows::Ending => "ending",
-            Shows::Event => "event",
-            Shows::Component => "component",
-            Shows::LeaderWins => "leader-wins",
-            Shows::LeaderLoses => "leader-loses",
-            Shows::Comeback => "comeback",
-        }
-    }
-}
-
-/// The first game, by number, that shows something.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct SampleRow {
-    /// What it shows.
-    pub shows: Shows,
-    /// Of which side, seat, bot, ending, event or component; empty where there is none to name.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    /// The side that wins with a component; empty otherwise.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub side: String,
-    /// Number of the game.
-    pub game: u64,
-    /// Which of its rotations.
-    pub rotation: u32,
 }

@@ -3,7 +3,6 @@
 
 use super::interval::{BEYOND, Sampling, Seated, two_like};
 use super::rate::Rate;
-use super::results::{SampleRow, Shows};
 use crate::games::{Presence, Sheet};
 use balance_engine::tally::{GameId, Tally};
 use balance_stats::{self as stats, Interval};
@@ -392,6 +391,74 @@ impl ComponentRow {
             sampling.independent_difference(shares, confidence)
         })
     }
+}
+
+/// What a sample game shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shows {
+    /// The shortest game.
+    Shortest,
+    /// The longest game.
+    Longest,
+    /// Nobody wins.
+    Nobody,
+    /// A side wins.
+    Side,
+    /// A seat wins.
+    Seat,
+    /// A bot wins.
+    Bot,
+    /// The game ends so.
+    Ending,
+    /// Something happens at least once.
+    Event,
+    /// A component is in play and a side wins.
+    Component,
+    /// Who leads alone at half time wins.
+    LeaderWins,
+    /// Who leads alone at half time does not win.
+    LeaderLoses,
+    /// Who is alone in last place at half time wins.
+    Comeback,
+}
+
+impl Shows {
+    /// The word for it in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Shows::Shortest => "shortest",
+            Shows::Longest => "longest",
+            Shows::Nobody => "nobody",
+            Shows::Side => "side",
+            Shows::Seat => "seat",
+            Shows::Bot => "bot",
+            Shows::Ending => "ending",
+            Shows::Event => "event",
+            Shows::Component => "component",
+            Shows::LeaderWins => "leader-wins",
+            Shows::LeaderLoses => "leader-loses",
+            Shows::Comeback => "comeback",
+        }
+    }
+}
+
+/// The first game, by number, that shows something.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct SampleRow {
+    /// What it shows.
+    pub shows: Shows,
+    /// Of which side, seat, bot, ending, event or component; empty where there is none to name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The side that wins with a component; empty otherwise.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub side: String,
+    /// Number of the game.
+    pub game: u64,
+    /// Which of its rotations.
+    pub rotation: u32,
 }
 
 /// One row for everything of which there was a game.
