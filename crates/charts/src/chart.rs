@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use quick_xml::escape::partial_escape as escape;
 
 use super::ChartError;
-use super::layout::Room;
+use super::room::Room;
 use super::sheet::{DrawingSurface, FINE, paint};
 use super::svg::Shapes;
 use super::text::clean;

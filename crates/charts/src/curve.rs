@@ -3,7 +3,8 @@
 use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::{Header, Legend, Mark, Room, at_most, exactly, nothing};
+use super::layout::{Header, Legend, Mark, at_most, exactly, nothing};
+use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
 use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, TICK};

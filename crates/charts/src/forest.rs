@@ -2,8 +2,8 @@
 
 use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::Room;
 use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, nothing, whisker, wished_end};
+use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
 use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WISHED};

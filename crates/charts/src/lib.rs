@@ -35,6 +35,7 @@ pub mod laws;
 mod layout;
 mod lift;
 mod raster;
+mod room;
 mod sheet;
 mod svg;
 mod text;

@@ -2,8 +2,8 @@
 
 use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
-use super::layout::Room;
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
+use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, wrap};
 use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, TICK};
