@@ -12,7 +12,7 @@ use balance_analysis::experiment::Subject;
 use balance_analysis::table::{self, Parted};
 use balance_analysis::why::{WhyPlan, why};
 use balance_kit::schema::messages::grouped;
-use balance_report::divergence::DivergenceReport;
+use balance_report::divergence_report::DivergenceReport;
 use balance_report::{self as report, Folder};
 
 /// Deals played, at most, unless somebody says otherwise.

@@ -1,15 +1,9 @@
-//! Where games part that others win: in sentences, in tables, as a section of a page, and as the report of a command.
-
-use std::fmt::Write;
+//! Where games part that others win, in sentences and in tables.
 
 use super::format;
-use super::html::{PageSection, question_page, table};
-use super::tables::cell::{Detail, Shown, TableCell, count, figure, share, text, word};
-use super::terminal::{self, paragraph, whole, wrap};
-use crate::findings::both;
+use super::tables::cell::{Shown, TableCell, count, figure, share, text, word};
 use balance_analysis::games::divergence::Cause;
-use balance_analysis::table::{FEW_PARTED, Frame, Gain, Parted, Partings, Place, Results, TableError, parted_frame};
-use maud::{Markup, html};
+use balance_analysis::table::{FEW_PARTED, Gain, Parted, Partings, Place, Results};
 
 /// What was played under both, and what came of it; `seed` says with which seed, if that is to be said.
 pub fn summary(parted: &Parted, seed: &str) -> String {
@@ -513,163 +507,8 @@ pub fn places(each: &Parted) -> Shown {
     }
 }
 
-/// The comparisons of a run in a table, and each by itself below; with several these are folded away.
-pub fn section(all: &Shown, results: &Results) -> Markup {
-    let several = results.parted.len() > 1;
-    html! {
-        section id="parted" {
-            h2 { (heading(&results.parted)) }
-            (table::whole(all, "all"))
-            @for (index, each) in results.parted.iter().enumerate() {
-                @let place = format!("parted-{}", index + 1);
-                @let command = both(results, &each.reference, &each.configuration);
-                @if several {
-                    details { summary { (each.configuration) } (one(each, &place, &command)) }
-                } @else {
-                    (one(each, &place, &command))
-                }
-            }
-        }
-    }
-}
-
-/// One comparison: sentences, tables, games to look at with the `command` that tells them, up to a number. `place` begins the
-/// anchors of its tables.
-pub fn one(each: &Parted, place: &str, command: &str) -> Markup {
-    let found = &each.found;
-    html! {
-        p { (summary(each, "")) }
-        @if found.flips == 0 {
-            p { (at_most(found)) }
-        } @else {
-            @if let Some(said) = foremost(each) { p { strong { (said) } } }
-            div.tables {
-                @if each.bots_alone.is_none() { (table::html(&places(each), place, &each.configuration, Detail::Full)) }
-                (table::html(&gains(each), place, &each.configuration, Detail::Full))
-            }
-            @for said in notes(each) { p.facts { (said) } }
-            p { "Games to look at: " (samples(each)) "." }
-            @if let Some(see) = see(found, command) { pre { (see) } }
-        }
-    }
-}
-
-/// Version of the shape of the JSON.
-const FORMAT: u32 = 1;
-
-/// What was found, with what it is told by.
-pub struct DivergenceReport<'a> {
-    /// What is played.
-    pub title: &'a str,
-    /// Master seed.
-    pub seed: u64,
-    /// The command that tells a game of both, up to its number.
-    pub command: String,
-    /// What was found.
-    pub parted: &'a Parted,
-}
-
-impl DivergenceReport<'_> {
-    /// The question that is answered.
-    pub fn question(&self) -> String {
-        if self.parted.bots_alone.is_some() {
-            return format!(
-                "{}: who else wins with the bots of “{}”?",
-                self.title, self.parted.configuration
-            );
-        }
-        format!(
-            "{}: where do the games part that others win with “{}”?",
-            self.title, self.parted.configuration
-        )
-    }
-
-    /// What was played, and what came of it.
-    pub fn summary(&self) -> String {
-        summary(self.parted, &format!(", seed {}", self.seed))
-    }
-
-    /// As JSON.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        let mut value = serde_json::json!({
-            "format": FORMAT,
-            "program": env!("CARGO_PKG_VERSION"),
-            "title": self.title,
-            "seed": self.seed,
-            "names": [&self.parted.reference, &self.parted.configuration],
-            "see": self.command,
-            "other-bots": self.parted.other_bots,
-            "bots-alone": self.parted.bots_alone,
-        });
-        let found = serde_json::to_value(&self.parted.found)?;
-        if let (Some(all), serde_json::Value::Object(parts)) = (value.as_object_mut(), found) {
-            all.extend(parts);
-        }
-        Ok(format!("{value:#}\n"))
-    }
-
-    /// Every count as a table, as a run writes it.
-    ///
-    /// # Errors
-    /// When columns do not fit together, which nothing causes.
-    pub fn table(&self) -> Result<Frame, TableError> {
-        parted_frame(std::slice::from_ref(self.parted))
-    }
-
-    /// As a page of its own.
-    pub fn page(&self) -> String {
-        let places = one(self.parted, "why", &self.command);
-        let part = PageSection {
-            id: "parted",
-            title: heading(std::slice::from_ref(self.parted)),
-            body: places,
-        };
-        question_page(self.title, &self.question(), &format!("seed {}", self.seed), &[part])
-    }
-
-    /// For people, in lines of `width` characters where names allow.
-    pub fn text(&self, width: usize) -> String {
-        let bold = anstyle::Style::new().bold();
-        let mut out = String::new();
-        for line in wrap(&self.question(), width) {
-            let _ = writeln!(out, "{bold}{line}{bold:#}");
-        }
-        paragraph(&mut out, width, "", &self.summary());
-        let found = &self.parted.found;
-        if found.flips == 0 {
-            paragraph(&mut out, width, "", &at_most(found));
-            return out;
-        }
-        if let Some(said) = foremost(self.parted) {
-            let _ = writeln!(out);
-            paragraph(&mut out, width, "", &said);
-        }
-        if self.parted.bots_alone.is_none() {
-            terminal::table(&mut out, &places(self.parted), width);
-        }
-        terminal::table(&mut out, &gains(self.parted), width);
-        let _ = writeln!(out);
-        for said in notes(self.parted) {
-            paragraph(&mut out, width, "", &said);
-        }
-        let _ = writeln!(out, "\n{bold}Games to look at{bold:#}");
-        for line in wrap(&samples(self.parted), width - 2) {
-            let _ = writeln!(out, "  {line}");
-        }
-        if let Some(command) = see(found, &self.command) {
-            for line in wrap(&whole(&command), width - 2) {
-                let _ = writeln!(out, "  {line}");
-            }
-        }
-        out
-    }
-}
-
 #[cfg(test)]
-mod table_tests {
+mod tests {
     use super::*;
     use balance_analysis::sample;
 

@@ -10,6 +10,7 @@ use balance_analysis::table::{Configuration, Results, ScriptUse};
 use maud::{Markup, PreEscaped, html};
 use page::without_commands;
 
+pub mod divergence_section;
 mod help;
 mod intro;
 mod multi_run;
@@ -77,7 +78,7 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
                 @if let Some(shown) = tables::happenings(results) { (table::whole(&shown, "all")) }
             }
         }
-        @if let Some(shown) = divergence::parted(results) { (divergence::section(&shown, results)) }
+        @if let Some(shown) = divergence::parted(results) { (divergence_section::section(&shown, results)) }
         @if !results.scripts.is_empty() { (scripts(results)) }
         @for (index, each) in all.iter().enumerate() {
             (configuration(each, index, pictures, all.len()))
