@@ -13,6 +13,7 @@ use fairest::{ChoiceStatus, nearest_to_fair};
 use objections::missed_with_others;
 
 mod fairest;
+mod fairness;
 mod objections;
 
 pub use objections::off_elsewhere;

@@ -1,6 +1,6 @@
 //! What speaks against an advice with other bots.
 
-use crate::advice::fairest::{FairnessGap, gap_of_other};
+use crate::advice::fairness::{FairnessGap, gap_of_other};
 use crate::findings::{FAIR, Off, off};
 use crate::format;
 use crate::metrics::Measure;
