@@ -77,7 +77,7 @@ mod tests {
             });
             let said = broken.expect_err("it panics").to_string();
             assert!(
-                said.starts_with("game 9 of seed 5 broke: the river ran dry (") && said.contains("broken.rs:"),
+                said.starts_with("game 9 of seed 5 broke: the river ran dry (") && said.contains("broken_game.rs:"),
                 "{said}"
             );
             let after = std::panic::catch_unwind(|| panic!("something else"));

@@ -1,6 +1,7 @@
 //! What findings are about and what they claim. Answers, advice and pages know a finding by its kind, and by nothing that it says.
 
-use super::targets;
+use crate::metrics::Measure;
+use crate::{expectations, format};
 use balance_analysis::judge;
 use balance_analysis::scenario::Of;
 use balance_analysis::table::{TargetRow, Verdict};
@@ -119,6 +120,19 @@ pub struct TargetBand {
     pub from: Option<f64>,
     /// Most wanted; none when open.
     pub to: Option<f64>,
+}
+
+impl TargetBand {
+    /// What it wants of a metric, in words.
+    pub(super) fn describe(self, metric: &str) -> String {
+        let measure = Measure::of_metric(metric);
+        let unit = if self.change { measure.points() } else { measure.unit() };
+        let number = |value: f64| {
+            let value = measure.scale() * value;
+            format::plain(value, format::as_written(value, 1)) + unit
+        };
+        expectations::between((self.from, self.to), self.change, number)
+    }
 }
 
 /// What the games say to a band.
@@ -460,7 +474,7 @@ impl FindingKind {
                     TargetOutcome::Held => "held".to_owned(),
                     TargetOutcome::Open => "open".to_owned(),
                 };
-                format!("target {metric} {outcome}: {}", targets::wanted(metric, *band))
+                format!("target {metric} {outcome}: {}", band.describe(metric))
             }
             FindingKind::Change {
                 configuration,

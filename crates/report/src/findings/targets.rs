@@ -90,17 +90,6 @@ fn subject(asked: &FindingContext, metric: &str) -> Option<TargetSubject> {
     })
 }
 
-/// What a band wants of a metric, in words.
-pub(super) fn wanted(metric: &str, band: TargetBand) -> String {
-    let measure = Measure::of_metric(metric);
-    let unit = if band.change { measure.points() } else { measure.unit() };
-    let number = |value: f64| {
-        let value = measure.scale() * value;
-        format::plain(value, format::as_written(value, 1)) + unit
-    };
-    expectations::between((band.from, band.to), band.change, number)
-}
-
 fn target_finding(asked: &FindingContext, target: &TargetRow, answer: &Answer, about: TargetSubject) -> Finding {
     let TargetSubject { what, measure, sample } = about;
     let band = TargetBand {
@@ -108,7 +97,7 @@ fn target_finding(asked: &FindingContext, target: &TargetRow, answer: &Answer, a
         from: target.from,
         to: target.to,
     };
-    let wanted = wanted(&target.metric, band);
+    let wanted = band.describe(&target.metric);
     let found = number_found(target, answer, measure);
     let named = if matches!(Of::metric(&target.metric), Of::Counter(_)) {
         format!(", counted as {}", target.metric)
