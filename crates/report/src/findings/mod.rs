@@ -4,6 +4,7 @@
 mod bots;
 mod changes;
 mod components;
+mod counter_meaning;
 mod endings;
 mod events;
 mod fair_share;
@@ -19,7 +20,8 @@ mod targets;
 pub use balance_analysis::judge::Strength;
 pub use bots::rates as of_bots;
 pub use components::meaning as of_held;
-pub use events::{DEAD, in_words, meaning};
+pub use counter_meaning::{in_words, meaning};
+pub use events::DEAD;
 pub use fair_share::{MARGIN as FAIR, shared};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use kind::{

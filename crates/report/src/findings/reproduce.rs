@@ -2,7 +2,7 @@
 //! that are better, what a component does, how strong bots are, why others win.
 
 use super::super::format;
-use super::{FindingContext, events};
+use super::{FindingContext, counter_meaning};
 use balance_analysis::games::{named, program};
 use balance_analysis::scenario::varied;
 use balance_analysis::shell_quote;
@@ -148,7 +148,7 @@ fn called(each: &Configuration, shows: Shows, name: &str) -> String {
         .counters
         .iter()
         .find(|row| shows == Shows::Event && row.counter == name);
-    row.map_or_else(|| name.to_owned(), |row| events::meaning(row, &each.counters))
+    row.map_or_else(|| name.to_owned(), |row| counter_meaning::meaning(row, &each.counters))
 }
 
 /// Game `game` of a configuration, which shows `shows`.

@@ -3,8 +3,8 @@
 use super::super::metrics::Measure;
 use super::super::{expectations, format};
 use super::{
-    Direction, Finding, FindingClaim, FindingContext, FindingKind, Sample, Severity, TargetBand, TargetOutcome, events,
-    forecast,
+    Direction, Finding, FindingClaim, FindingContext, FindingKind, Sample, Severity, TargetBand, TargetOutcome,
+    counter_meaning, forecast,
 };
 use balance_analysis::judge::{Answer, Verdict, key};
 use balance_analysis::scenario::Of;
@@ -64,7 +64,7 @@ fn subject(asked: &FindingContext, metric: &str) -> Option<TargetSubject> {
             let row = each.counters.iter().find(|row| row.counter == counter)?;
             let what = format!(
                 "The mean number of “{}” in a game",
-                events::meaning(row, &each.counters)
+                counter_meaning::meaning(row, &each.counters)
             );
             (what, asked.sample(Shows::Event, counter))
         }
