@@ -20,7 +20,7 @@ const METHOD: &str = "Differences game by game on the same deals; their interval
 pub fn find(results: &Results, confidence: f64) -> Vec<Finding> {
     let all = results.comparisons.iter().filter(|each| tells(each, results));
     let (all, others): (Vec<&Comparison>, Vec<&Comparison>) = all.partition(|each| {
-        let pair = pair(each, results);
+        let pair = robustness::pair(each, results);
         pair.is_some_and(|(before, after)| after.has_sides_of(before))
     });
     let mut found: Vec<Finding> = other_sides(&others, results).into_iter().collect();
@@ -36,7 +36,7 @@ pub fn find(results: &Results, confidence: f64) -> Vec<Finding> {
 /// Is it a change at a table of the same size, and do both of its configurations tell something of the game? More players
 /// are no change of its rules, and who wins more often among them is no news.
 fn tells(each: &Comparison, results: &Results) -> bool {
-    let Some((one, other)) = pair(each, results) else {
+    let Some((one, other)) = robustness::pair(each, results) else {
         return false;
     };
     let tells = [one, other].map(super::tells);
@@ -93,7 +93,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     let margin = results.scenario.margins.share;
     let within = format!("{} points", format::plain(100.0 * margin, 1));
     let (name, reference) = (&each.configuration, &each.reference);
-    let same_bots = pair(each, results).is_none_or(|(before, after)| before.has_bots_of(after));
+    let same_bots = robustness::pair(each, results).is_none_or(|(before, after)| before.has_bots_of(after));
     let (change, changes, of) = subject(each, results);
     // What a change does to random moves says little of what it does to the game.
     let (weight, how) = if at_random(each, results) {
@@ -175,7 +175,7 @@ fn subject(each: &Comparison, results: &Results) -> (String, &'static str, Strin
     // Where the rules are the same it is no change of the game.
     let bots_alone =
         |(before, after): (&Configuration, &Configuration)| before.rules == after.rules && !before.has_bots_of(after);
-    if pair(each, results).is_some_and(bots_alone) {
+    if robustness::pair(each, results).is_some_and(bots_alone) {
         (
             format!("the bots of “{name}”"),
             "change",
@@ -433,16 +433,10 @@ fn undecided(all: &[&Comparison], results: &Results) -> Option<Finding> {
     ))
 }
 
-/// The configurations that are compared: the reference first.
-pub(super) fn pair<'r>(each: &Comparison, results: &'r Results) -> Option<(&'r Configuration, &'r Configuration)> {
-    let named = |name: &String| results.configurations.iter().find(|of| of.name == *name);
-    Some((named(&each.reference)?, named(&each.configuration)?))
-}
-
 /// That who wins cannot be compared, where a change makes other sides of the players.
 pub(super) fn other_sides(apart: &[&Comparison], results: &Results) -> Option<Finding> {
     let first = apart.first()?;
-    let (before, after) = pair(first, results)?;
+    let (before, after) = robustness::pair(first, results)?;
     let sides = |each: &Configuration| {
         let playing = each.sides.iter().filter(|row| row.fair.is_some());
         format::join_and(&playing.map(|row| row.side.clone()).collect::<Vec<_>>())

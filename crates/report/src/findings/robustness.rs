@@ -2,7 +2,6 @@
 
 use super::super::format;
 use super::super::metrics::Measure;
-use super::changes::pair;
 use super::kind::TENTH;
 use super::length::{lengths, so_long, so_long_as_played};
 use super::{
@@ -374,6 +373,12 @@ pub fn off(results: &Results, margin: f64) -> Vec<Off<'_>> {
     let gap = |off: &Off<'_>| (off.rate.value - off.fair).abs();
     all.sort_by(|a, b| gap(b).total_cmp(&gap(a)));
     all
+}
+
+/// The configurations that are compared: the reference first.
+pub(super) fn pair<'r>(each: &Comparison, results: &'r Results) -> Option<(&'r Configuration, &'r Configuration)> {
+    let named = |name: &String| results.configurations.iter().find(|of| of.name == *name);
+    Some((named(&each.reference)?, named(&each.configuration)?))
 }
 
 /// Each other bot that sat at both tables, before the change and after; none where the change is one of bots, who sit at both
