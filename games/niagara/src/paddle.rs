@@ -2,7 +2,7 @@
 
 use super::Niagara;
 use super::river::Space;
-use super::state::{Ask, COLOURS, Canoe, CargoStep, Event, GemColour, Public};
+use super::state::{Ask, Block, COLOURS, Canoe, Event, GemColour, Public};
 use balance_engine::{Recorder, Seat};
 
 impl Niagara {
@@ -14,12 +14,12 @@ impl Niagara {
         index: u8,
         canoe: Canoe,
         points: u8,
-        mut push: impl FnMut(CargoStep, Space, CargoStep),
+        mut push: impl FnMut(Block, Space, Block),
     ) {
         let unit = self.rules.load_cost;
         let eddy = public.eddy();
         self.each_stop(canoe.space, points, eddy, |to| {
-            push(CargoStep::NOTHING, to, CargoStep::NOTHING);
+            push(Block::NOTHING, to, Block::NOTHING);
         });
         if points < unit {
             return;
@@ -29,10 +29,10 @@ impl Niagara {
             self.each_block(public, canoe, holds, canoe.space, points, |pre, cost| {
                 if cost == points {
                     if self.rules.load_without_moving {
-                        push(pre, canoe.space, CargoStep::NOTHING);
+                        push(pre, canoe.space, Block::NOTHING);
                     }
                 } else {
-                    self.each_stop(canoe.space, points - cost, eddy, |to| push(pre, to, CargoStep::NOTHING));
+                    self.each_stop(canoe.space, points - cost, eddy, |to| push(pre, to, Block::NOTHING));
                 }
             });
         }
@@ -48,7 +48,7 @@ impl Niagara {
                 if to != Space::LAND {
                     self.each_block(public, canoe, holds, to, cost, |post, own| {
                         if own == cost {
-                            push(CargoStep::NOTHING, to, post);
+                            push(Block::NOTHING, to, post);
                         }
                     });
                 }
@@ -107,7 +107,7 @@ impl Niagara {
         holds: u8,
         space: Space,
         budget: u8,
-        mut block: impl FnMut(CargoStep, u8),
+        mut block: impl FnMut(Block, u8),
     ) {
         let unit = self.rules.load_cost;
         let Some(place) = self.river.place(space).filter(|_| unit <= budget) else {
@@ -124,7 +124,7 @@ impl Niagara {
             return;
         } else {
             if !self.rules.unload_needs_gems || *lying != [0; COLOURS] {
-                block(CargoStep::new(1, None, None), unit);
+                block(Block::new(1, None, None), unit);
             }
             let changes = self.rules.swap_changes_colour;
             (1, canoe.cargo.filter(|_| changes), 2 * unit)
@@ -132,7 +132,7 @@ impl Niagara {
         if cost <= budget {
             let there = |colour: &GemColour| lying[colour.index()] > 0 && Some(*colour) != but;
             for load in GemColour::ALL.into_iter().filter(there) {
-                block(CargoStep::new(unload, Some(load), None), cost);
+                block(Block::new(unload, Some(load), None), cost);
             }
         }
     }
@@ -144,7 +144,7 @@ impl Niagara {
         canoe: Canoe,
         place: GemColour,
         budget: u8,
-        mut block: impl FnMut(CargoStep, u8),
+        mut block: impl FnMut(Block, u8),
     ) {
         let unit = self.rules.load_cost;
         let empty = self.rules.unload_needs_gems && lying == [0; COLOURS];
@@ -167,7 +167,7 @@ impl Niagara {
             let free = 2 + puts - canoe.gems();
             let mut offer = |load: Option<GemColour>, also: Option<GemColour>, gems: u8| {
                 if (puts + gems) * unit <= budget {
-                    block(CargoStep::new(unload, load, also), (puts + gems) * unit);
+                    block(Block::new(unload, load, also), (puts + gems) * unit);
                 }
             };
             if puts > 0 {
@@ -190,15 +190,8 @@ impl Niagara {
     }
 
     /// Puts down and takes aboard.
-    fn apply_block<R: Recorder<Self>>(
-        &self,
-        public: &mut Public,
-        seat: Seat,
-        canoe: u8,
-        block: CargoStep,
-        log: &mut R,
-    ) {
-        if block == CargoStep::NOTHING {
+    fn apply_block<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, canoe: u8, block: Block, log: &mut R) {
+        if block == Block::NOTHING {
             return;
         }
         let space = public.canoes[seat][canoe as usize].space;
@@ -224,7 +217,7 @@ impl Niagara {
         &self,
         public: &mut Public,
         canoe: u8,
-        blocks: [CargoStep; 2],
+        blocks: [Block; 2],
         to: Space,
         log: &mut R,
     ) {
@@ -253,7 +246,7 @@ impl Niagara {
         self.apply_block(public, seat, canoe, blocks[1], log);
         self.meet_elk(public, seat, canoe, log);
         let up = from != Space::LAND && self.river.depth(to) < self.river.depth(from);
-        if up && blocks == [CargoStep::NOTHING; 2] {
+        if up && blocks == [Block::NOTHING; 2] {
             self.ask_steal(public, canoe);
         } else {
             self.ask_trade(public, canoe);

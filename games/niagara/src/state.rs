@@ -143,7 +143,7 @@ impl Canoe {
     /// The canoe after loading and unloading.
     #[inline]
     #[must_use]
-    pub fn after(mut self, block: CargoStep) -> Self {
+    pub fn after(mut self, block: Block) -> Self {
         if block.unload & 2 != 0 {
             self.give(1);
         }
@@ -286,7 +286,7 @@ pub enum Ask {
 
 /// Loading and unloading at one end of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CargoStep {
+pub struct Block {
     /// Holds whose gems are put down, as bits.
     pub unload: u8,
     /// Colour taken aboard afterwards.
@@ -295,16 +295,16 @@ pub struct CargoStep {
     pub also: Option<GemColour>,
 }
 
-impl CargoStep {
+impl Block {
     /// Neither.
-    pub const NOTHING: CargoStep = CargoStep::new(0, None, None);
+    pub const NOTHING: Block = Block::new(0, None, None);
 
     /// Puts down the gems of these holds, then loads.
     pub const fn new(unload: u8, load: Option<GemColour>, also: Option<GemColour>) -> Self {
-        CargoStep { unload, load, also }
+        Block { unload, load, also }
     }
 
-    /// Is it [`CargoStep::NOTHING`]? There is a second gem only beside a first.
+    /// Is it [`Block::NOTHING`]? There is a second gem only beside a first.
     #[inline]
     pub fn is_nothing(self) -> bool {
         self.unload == 0 && self.load.is_none()
@@ -334,11 +334,11 @@ pub enum Move {
         /// Which.
         canoe: u8,
         /// At the start.
-        pre: CargoStep,
+        pre: Block,
         /// Where it stops.
         to: Space,
         /// At the end.
-        post: CargoStep,
+        post: Block,
     },
     /// Take the gem of this canoe.
     Steal {

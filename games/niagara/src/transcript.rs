@@ -1,7 +1,7 @@
 //! Niagara in words: whoever has the rulebook can follow a game from them alone, and play it again.
 
 use super::river::Space;
-use super::state::{Ask, Canoe, Card, CargoStep, Elk, Event, GemColour, Move, Whirlpool};
+use super::state::{Ask, Block, Canoe, Card, Elk, Event, GemColour, Move, Whirlpool};
 use super::{Niagara, Public, each_card};
 use balance_engine::{Seat, State, View};
 use balance_kit::Telling;
@@ -235,7 +235,7 @@ impl Niagara {
         }
     }
 
-    fn block(&self, canoe: Canoe, block: CargoStep) -> Vec<String> {
+    fn block(&self, canoe: Canoe, block: Block) -> Vec<String> {
         let down = (0..2).filter(|hold| block.unload >> hold & 1 == 1);
         let down = down.filter_map(|hold| canoe.hold(hold));
         let mut parts: Vec<String> = down.map(|gem| format!("unload {}", self.gem(gem))).collect();

@@ -1,6 +1,7 @@
 //! How long does a game take, and how much does that vary? Of games that run into the cap it is not known, but that it is longer.
 
 use super::super::format;
+use super::game_lengths::{ENDLESS, lengths};
 use super::{
     APART, Finding, FindingClaim, FindingContext, FindingKind, Severity, Strength, limitations, reproduce, robustness,
 };
@@ -316,52 +317,8 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
     })
 }
 
-/// Longer than any game.
-pub const ENDLESS: u32 = u32::MAX;
-
-/// Games by how long they take; those at the cap take longer than all others.
-pub fn lengths(each: &Configuration) -> Vec<(u32, u64)> {
-    let mut rows = each.histogram_of(&each.turn_word);
-    rows.sort_unstable();
-    let capped = limitations::capped(each);
-    let mut left = capped;
-    for (_, games) in rows.iter_mut().rev() {
-        let taken = left.min(*games);
-        (*games, left) = (*games - taken, left - taken);
-    }
-    rows.push((ENDLESS, capped));
-    rows.retain(|(_, games)| *games > 0);
-    rows
-}
-
 /// May so many per cent of the games end only beyond the cap, as surely as `confidence` says?
 pub fn reaches(each: &Configuration, percent: u32, confidence: f64) -> bool {
     let found = || each.sampling().quantile(&lengths(each), percent, confidence);
     limitations::capped(each) > 0 && found().is_some_and(|found| found.hi == Some(ENDLESS))
-}
-
-/// `20 rounds`, `20 to 30 rounds`, `20 rounds to beyond the cap`.
-pub fn so_long(each: &Configuration, least: u32, most: u32) -> String {
-    let word = each.turn_word.as_str();
-    let turns = |count: u32| match count {
-        1 => format!("1 {}", format::one(word)),
-        count => format!("{count} {word}"),
-    };
-    match (least, most) {
-        (ENDLESS, _) => "beyond the cap".to_owned(),
-        (least, ENDLESS) => format!("{} to beyond the cap", turns(least)),
-        (least, most) if least == most => turns(least),
-        (least, most) => format!("{least} to {}", turns(most)),
-    }
-}
-
-/// The same of games as they were played: `20 to 60 rounds, the cap`.
-pub fn so_long_as_played(each: &Configuration, least: u32, most: u32) -> String {
-    let longest = each.lengths.first().map(|row| row.max);
-    let cap = if limitations::capped(each) > 0 && longest == Some(most) {
-        ", the cap"
-    } else {
-        ""
-    };
-    so_long(each, least, most) + cap
 }

@@ -9,6 +9,7 @@ mod endings;
 mod events;
 mod fair_share;
 mod forecast;
+mod game_lengths;
 mod kind;
 mod lead;
 mod length;

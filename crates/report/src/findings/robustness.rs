@@ -2,8 +2,8 @@
 
 use super::super::format;
 use super::super::metrics::Measure;
+use super::game_lengths::{lengths, so_long, so_long_as_played};
 use super::kind::TENTH;
-use super::length::{lengths, so_long, so_long_as_played};
 use super::{
     Deals, Direction, Finding, FindingClaim, FindingContext, Lies, OpponentAnswer, Robustness, Strength, Tells, lead,
     lies, limitations,

@@ -5,7 +5,7 @@ use super::Weights;
 use super::outlook::{Expectations, Flow, Weather};
 use super::tables::Tabled;
 use crate::river::Space;
-use crate::state::{Ask, Canoe, Card, CargoStep, GemColour, Move};
+use crate::state::{Ask, Block, Canoe, Card, GemColour, Move};
 use crate::{Niagara, each_card};
 use balance_engine::{Bot, Moves, Seat, Stream, View};
 
@@ -212,15 +212,7 @@ impl<'v> Expectations<'v> {
 
     /// Worth of a canoe after one action, with these blocks at its start and its end.
     #[inline]
-    fn action(
-        &self,
-        at: u8,
-        canoe: Canoe,
-        [pre, post]: [CargoStep; 2],
-        to: Space,
-        flow: &Flow<'_>,
-        spent: bool,
-    ) -> f64 {
+    fn action(&self, at: u8, canoe: Canoe, [pre, post]: [Block; 2], to: Space, flow: &Flow<'_>, spent: bool) -> f64 {
         let (game, public) = (self.view.game, self.view.public);
         let block = if pre.is_nothing() { post } else { pre };
         let after = if block.is_nothing() { canoe } else { canoe.after(block) };

@@ -3,7 +3,7 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
 use crate::river::Space;
-use crate::state::{Ask, Canoe, Card, CargoStep, GemColour, Move};
+use crate::state::{Ask, Block, Canoe, Card, GemColour, Move};
 use crate::{Niagara, each_card};
 use balance_engine::View;
 use balance_kit::script::{Fits, Needs};
@@ -201,7 +201,7 @@ struct Paddle {
 }
 
 impl Paddle {
-    fn new(before: Canoe, pre: CargoStep, to: Space, post: CargoStep) -> Self {
+    fn new(before: Canoe, pre: Block, to: Space, post: Block) -> Self {
         let early = pre.load.is_some();
         let block = if early { pre } else { post };
         let mut after = before.after(pre).after(post);

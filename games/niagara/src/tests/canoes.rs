@@ -58,19 +58,18 @@ fn ni_26_every_point_is_used() {
         for card in 1..=6 {
             for cargo in [NONE].into_iter().chain(GemColour::ALL.map(Some)) {
                 let all = options(space, cargo, card);
-                let up = |mv: &Move| matches!(mv, Move::Paddle { pre, to, post, .. } if *pre == CargoStep::NOTHING && *post == CargoStep::NOTHING && river.depth(*to) < river.depth(space));
+                let up = |mv: &Move| matches!(mv, Move::Paddle { pre, to, post, .. } if *pre == Block::NOTHING && *post == Block::NOTHING && river.depth(*to) < river.depth(space));
                 assert!(all.iter().any(up), "upstream is open from {space:?} with {card}");
                 for mv in all {
                     let Move::Paddle { pre, to, post, .. } = mv else {
                         panic!("{mv:?}")
                     };
-                    assert!(pre == CargoStep::NOTHING || post == CargoStep::NOTHING, "{mv:?}");
-                    let points =
-                        |block: CargoStep| 2 * (block.unload.count_ones() as u8 + u8::from(block.load.is_some()));
+                    assert!(pre == Block::NOTHING || post == Block::NOTHING, "{mv:?}");
+                    let points = |block: Block| 2 * (block.unload.count_ones() as u8 + u8::from(block.load.is_some()));
                     let way = river.depth(to).abs_diff(river.depth(space));
                     let used = points(pre) + way + points(post);
                     assert!(
-                        used == card || to == LAND && used <= card && post == CargoStep::NOTHING,
+                        used == card || to == LAND && used <= card && post == Block::NOTHING,
                         "{mv:?} with {card}"
                     );
                     assert!(to.0 <= 9, "nobody paddles over the falls (NI-R03)");

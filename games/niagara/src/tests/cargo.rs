@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NOTHING: CargoStep = CargoStep::NOTHING;
+const NOTHING: Block = Block::NOTHING;
 
 #[test]
 fn ni_28_loading_costs_two_and_unloading_two() {
@@ -90,7 +90,7 @@ fn ni_31_not_into_the_place_of_its_own_colour() {
 #[test]
 fn ni_32_a_swap_costs_four_at_one_place() {
     // T2
-    let swap = paddle_with(CargoStep::new(1, Some(CLEAR), NONE), 4, NOTHING);
+    let swap = paddle_with(Block::new(1, Some(CLEAR), NONE), 4, NOTHING);
     assert!(options(4, VIOLET, 4).contains(&swap));
     assert!(!options(4, VIOLET, 3).contains(&swap));
     let game = table(3, |_| {});

@@ -47,7 +47,7 @@ fn loads_launches_thefts_and_landings_are_counted() {
     for mv in [
         Move::Card(Card(6)),
         Move::Card(CLOUD),
-        paddle_with(CargoStep::NOTHING, 4, load(CLEAR)),
+        paddle_with(Block::NOTHING, 4, load(CLEAR)),
         Move::Weather { up: false },
     ] {
         table.play(mv);

@@ -23,7 +23,7 @@ mod transcript;
 mod unused_rules;
 
 use super::river::Space;
-use super::state::{Ask, COLOURS, Canoe, Card, CargoStep, Event, GemColour, Move, Public};
+use super::state::{Ask, Block, COLOURS, Canoe, Card, Event, GemColour, Move, Public};
 use super::{Niagara, Rules};
 use balance_engine::{Chance, Game, Moves, Recorder, Seat, State};
 
@@ -141,14 +141,14 @@ fn happened(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, all
 fn paddle(canoe: u8, to: impl Into<Space>) -> Move {
     Move::Paddle {
         canoe,
-        pre: CargoStep::NOTHING,
+        pre: Block::NOTHING,
         to: to.into(),
-        post: CargoStep::NOTHING,
+        post: Block::NOTHING,
     }
 }
 
 /// The same with something loaded or put down at one end.
-fn paddle_with(pre: CargoStep, to: impl Into<Space>, post: CargoStep) -> Move {
+fn paddle_with(pre: Block, to: impl Into<Space>, post: Block) -> Move {
     Move::Paddle {
         canoe: 0,
         pre,
@@ -158,10 +158,10 @@ fn paddle_with(pre: CargoStep, to: impl Into<Space>, post: CargoStep) -> Move {
 }
 
 /// Puts the gem aboard down.
-const UNLOAD: CargoStep = CargoStep::new(1, NONE, NONE);
+const UNLOAD: Block = Block::new(1, NONE, NONE);
 
-fn load(colour: GemColour) -> CargoStep {
-    CargoStep::new(0, Some(colour), None)
+fn load(colour: GemColour) -> Block {
+    Block::new(0, Some(colour), None)
 }
 
 /// Everything canoe 0 of the first player may do with this card, the other canoe lost.
@@ -198,7 +198,7 @@ fn drain(public: &mut Public, place: GemColour, seat: u8) {
 /// The same without loading and unloading: where it may stop.
 fn stops(space: impl Into<Space>, card: u8) -> Vec<Space> {
     let stop = |mv: &Move| match mv {
-        Move::Paddle { pre, to, post, .. } if *pre == CargoStep::NOTHING && *post == CargoStep::NOTHING => Some(*to),
+        Move::Paddle { pre, to, post, .. } if *pre == Block::NOTHING && *post == Block::NOTHING => Some(*to),
         _ => None,
     };
     options(space, NONE, card).iter().filter_map(stop).collect()

@@ -104,7 +104,7 @@ fn paddles(
     all
 }
 
-fn stop_of(block: CargoStep, aboard: Option<usize>) -> Stop {
+fn stop_of(block: Block, aboard: Option<usize>) -> Stop {
     let down = (block.unload == 1).then(|| aboard.expect("something aboard"));
     let points = 2 * (u8::from(down.is_some()) + u8::from(block.load.is_some()));
     (points, down, block.load.map(GemColour::index))

@@ -5,7 +5,7 @@ use crate::rules::{FirstSide, FreeReturn, Spirits, Tiebreak, WinCheck, WinningSe
 use crate::state::Ending;
 use balance_engine::{RandomBot, Table};
 
-const NOTHING: CargoStep = CargoStep::NOTHING;
+const NOTHING: Block = Block::NOTHING;
 
 #[test]
 fn the_published_rules_are_the_defaults() {
@@ -64,11 +64,11 @@ fn ni_r05_a_swap_changes_the_colour() {
         public.places[VIOLET.index()][VIOLET.index()] -= 1;
         public.places[CLEAR.index()][VIOLET.index()] += 1;
     };
-    let violet_for_violet = paddle_with(CargoStep::new(1, Some(VIOLET), NONE), 4, NOTHING);
+    let violet_for_violet = paddle_with(Block::new(1, Some(VIOLET), NONE), 4, NOTHING);
     for changes in [true, false] {
         let found = options_with(4, VIOLET, 4, |rules| rules.swap_changes_colour = changes, mixed);
         assert_eq!(found.contains(&violet_for_violet), !changes);
-        assert!(found.contains(&paddle_with(CargoStep::new(1, Some(CLEAR), NONE), 4, NOTHING)));
+        assert!(found.contains(&paddle_with(Block::new(1, Some(CLEAR), NONE), 4, NOTHING)));
     }
 }
 

@@ -50,9 +50,9 @@ fn a_double_canoe_has_two_holds() {
     let all = moves(&game, &state);
     let two = |canoe| Move::Paddle {
         canoe,
-        pre: CargoStep::new(0, Some(VIOLET), Some(VIOLET)),
+        pre: Block::new(0, Some(VIOLET), Some(VIOLET)),
         to: S[3],
-        post: CargoStep::NOTHING,
+        post: Block::NOTHING,
     };
     assert!(
         all.contains(&two(1)) && !all.contains(&two(0)),
@@ -135,7 +135,7 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
                 for points in 1..=9 {
                     let mut due: Vec<Stop> = all.iter().filter(|stop| stop.0 == points).map(|stop| stop.1).collect();
                     let (mut before, mut after) = (Vec::new(), Vec::new());
-                    let stop = |block: CargoStep| (block.unload, block.load, block.also);
+                    let stop = |block: Block| (block.unload, block.load, block.also);
                     // On the spot, and one space further with a point more.
                     game.each_paddle(&state.public, 1, canoe(S[4]), points, |pre, to, _| {
                         if to == S[4] {
@@ -145,7 +145,7 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
                     game.each_paddle(&state.public, 1, canoe(S[3]), points + 1, |pre, to, post| {
                         if to == S[4] && pre == post {
                             assert_eq!(points, 0);
-                        } else if to == S[4] && pre == CargoStep::NOTHING {
+                        } else if to == S[4] && pre == Block::NOTHING {
                             after.push(stop(post));
                         }
                     });
@@ -173,7 +173,7 @@ fn a_double_canoe_with_room_goes_on_loading_and_lands_both() {
         canoe: 1,
         pre: load(CLEAR),
         to: LAND,
-        post: CargoStep::NOTHING,
+        post: Block::NOTHING,
     };
     let told = happened(&game, &mut state, &mut chance, &[home]);
     assert_eq!(state.public.gems[Seat(0)], gems([1, 1, 0, 0, 0]));

@@ -74,8 +74,8 @@ fn loading_near_goes_by_the_place() {
         state.public.places[from.index()][from.index()] -= 1;
         state.public.places[place.index()][from.index()] += 1;
     }
-    let here = paddle_with(load(YELLOW), S[4], CargoStep::NOTHING);
-    let there = paddle_with(CargoStep::NOTHING, S[5], load(VIOLET));
+    let here = paddle_with(load(YELLOW), S[4], Block::NOTHING);
+    let there = paddle_with(Block::NOTHING, S[5], load(VIOLET));
     assert!(fits(&game, &state, "load near", here));
     assert!(!fits(&game, &state, "load near", there));
 }
@@ -85,7 +85,7 @@ fn a_second_hold_is_aboard_too() {
     let game = table(2, |rules| rules.spirits.doubles = true);
     let (mut state, _) = start(&game);
     put(&mut state.public, 0, 0, S[3], NONE);
-    let mv = paddle_with(load(VIOLET), S[4], CargoStep::NOTHING);
+    let mv = paddle_with(load(VIOLET), S[4], Block::NOTHING);
     assert!(fits(&game, &state, "load new", mv));
     put(&mut state.public, 0, 1, S[5], CLEAR);
     state.public.canoes[Seat(0)][1].second = Some(VIOLET);
