@@ -7,7 +7,7 @@
 //! | [`walk`] | holds a tree against a schema and says what does not fit |
 //! | [`parts`] | reads parts of a schema |
 //! | [`relative_number`] | numbers that say how much more or less they are |
-//! | [`place`], [`messages`], [`suggest`] | where a mistake stands; its words; "did you mean" |
+//! | [`messages`], [`suggest`] | words of mistakes; "did you mean" |
 
 pub mod messages;
 pub mod parts;

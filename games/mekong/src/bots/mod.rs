@@ -1,8 +1,8 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`route`] ([`routes`] over the [`ground`], of
-//!   which `roads` are known) against what it expects of its `rivals` and what `harms` them, at a table of two against all that
-//!   the other might lay (`duel`) or would lay by some script ([`prediction`]), by one of several policies (`islands`); on open
+//! - [`heuristic`]: plans its programme whole (`programming`, [`plan`]) along its cheapest [`route`] ([`routes`] over the [`ground`], of
+//!   which some are known) against what it expects of its `rivals` and what harms them, at a table of two against all that
+//!   the other might lay (`duel`) or would lay by some script, by one of several policies (`islands`); on open
 //!   water it goes by a script, or by one of several (`sides`, `open_water`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme

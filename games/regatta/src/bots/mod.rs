@@ -1,7 +1,7 @@
 //! The bots of Hydra Regatta: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks; made of [`distance_table`] (how far it is), [`race`] (where the others are), [`plans`] (the turn
-//!   ahead), [`dice`] and [`weights`]
+//! - [`heuristic`]: thinks; made of [`distance_table`] (how far it is), [`plans`] (the turn
+//!   ahead), [`dice`] (with where the others are) and [`weights`]
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!

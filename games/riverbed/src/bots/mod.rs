@@ -1,7 +1,7 @@
 //! The bots of Riverbed Hunt: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles), [`outlook`] (the river as one seat knows it, in part from [`notes`]),
-//!   [`belief`] (people), [`partner`] (Co-op), [`hunt_plan`] (Hunt and Con), [`hand`] (cards), and the turn
+//! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles, Co-op), [`outlook`] (the river as one seat knows it, in part from [`notes`], and people),
+//!   [`hunt_plan`] (Hunt and Con), [`hand`] (cards), and the turn
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`], each asked of the [`scene`]
 //!
