@@ -7,7 +7,7 @@ use clap::builder::NonEmptyStringValueParser;
 
 use super::conduct::{conduct, stop};
 use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
-use super::options::{Configuration, Delivery, Seed};
+use super::options::{ConfigurationChoice, Delivery, Seed};
 use super::prepare::{Prepared, games, prepare};
 use super::progress::Total;
 use super::tune::version_called;
@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(long, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), value_name = "KEY")]
     only: Vec<String>,
     #[command(flatten)]
-    configuration: Configuration,
+    configuration: ConfigurationChoice,
     /// Games in all; fewer are played where all is known earlier, or where what is left does not suffice for one more deal of each
     #[arg(long, allow_negative_numbers = true, value_parser = games, default_value_t = GAMES)]
     games: u64,

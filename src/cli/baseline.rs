@@ -1,7 +1,7 @@
 //! `balance baseline SCENARIO...`.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
@@ -64,8 +64,40 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .iter()
         .map(|path| prepare(path, &Overrides::default()))
         .collect::<Result<Vec<_>, _>>()?;
-    for (index, one) in prepared.iter().enumerate() {
+    for one in &prepared {
         fits(one, args.games.unwrap_or(GAMES_PER_BLOCK))?;
+    }
+    each_alone(&prepared, &args.out)?;
+    writable(&args.out)?;
+    args.threads.start()?;
+    let stop = stop_saying("this baseline is not written: what was there before stays");
+    let mut written = Vec::new();
+    let mut told_of_games = false;
+    for one in &prepared {
+        let renewal = Renewal::write(one, args, &stop)?;
+        if args.json {
+            written.push(renewal.json());
+            continue;
+        }
+        // Once is enough: with the first new baseline of which nobody has said how many deals it is to have.
+        let is_new = renewal.before.is_none() && renewal.unusable.is_none();
+        let games_are_for = if is_new && args.games.is_none() && !told_of_games {
+            of_the_scenario(renewal.baseline.deals, &one.scenario)
+        } else {
+            String::new()
+        };
+        told_of_games |= !games_are_for.is_empty();
+        super::print_hung(&renewal.text(&games_are_for))?;
+    }
+    if args.json {
+        super::print_json(&format!("{:#}\n", json!({ "format": FORMAT, "baselines": written })))?;
+    }
+    Ok(())
+}
+
+/// Every scenario has a file of its own in this folder, and none is that of a scenario that is not named.
+fn each_alone(prepared: &[Prepared], out: &Path) -> Result<(), Failure> {
+    for (index, one) in prepared.iter().enumerate() {
         let name = &one.scenario.name;
         if let Some(other) = prepared[..index].iter().find(|other| other.scenario.name == *name) {
             let (a, b) = (other.scenario.path.display(), one.scenario.path.display());
@@ -73,9 +105,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 "{a} and {b} would both write {name}.json; name another folder for one of them with --out DIR"
             )));
         }
-    }
-    for one in &prepared {
-        let path = Baseline::path(&args.out, &one.scenario);
+        let path = Baseline::path(out, &one.scenario);
         if let Some(other) = of_another(&Baseline::files_of(&path), &one.scenario.path) {
             return Err(Failure::Input(format!(
                 "{} is the baseline of {}, which would be lost; name another folder for that of {} with --out DIR",
@@ -85,12 +115,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             )));
         }
     }
-    writable(&args.out)?;
-    args.threads.start()?;
-    let stop = stop_saying("this baseline is not written: what was there before stays");
-    let mut written = Vec::new();
-    let mut told_of_games = false;
-    for one in &prepared {
+    Ok(())
+}
+
+/// A baseline that was written, and what it replaces.
+struct Renewal<'a> {
+    one: &'a Prepared,
+    path: PathBuf,
+    baseline: Baseline,
+    clears: Clears,
+    /// What was there before, if it can be read and is of this scenario.
+    before: Option<Baseline>,
+    /// Why what was there before is of no use.
+    unusable: Option<BaselineError>,
+    /// What makes the one before the baseline of another version.
+    replaced: Vec<InputChange>,
+}
+
+impl<'a> Renewal<'a> {
+    /// Plays the deals and writes the baseline of a scenario.
+    fn write(one: &'a Prepared, args: &Args, stop: &AtomicBool) -> Result<Self, Failure> {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
         let (before, unusable) = match Baseline::load(&path, one.info, &one.scenario, &one.games) {
@@ -101,107 +145,136 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let changes = before
             .as_ref()
             .and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
-        let mut replaced: Vec<&InputChange> = Vec::new();
-        let others = changes.iter().flatten().flatten().flatten();
-        for change in others.filter(|change| change.plays()) {
-            if !replaced.contains(&change) {
+        let mut replaced = Vec::new();
+        for change in changes.into_iter().flatten().flatten().flatten() {
+            if change.plays() && !replaced.contains(&change) {
                 replaced.push(change);
             }
         }
-        let others = replaced;
-        if !others.is_empty() {
+        if !replaced.is_empty() {
             super::remark(&format!(
                 "note: {} is the baseline of another version ({}), which is being replaced; Ctrl-C leaves it as it is\n",
                 path.display(),
-                words::listed(&others)
+                words::listed(&replaced.iter().collect::<Vec<_>>())
             ));
         }
-        let quiet = args.quiet;
         let dealt = match args.games {
-            Some(games) => play(one, 0..games, &stop, quiet)?,
-            None => enough(one, before.as_ref().map_or(0, |before| before.deals), &stop, quiet)?,
+            Some(games) => play(one, 0..games, stop, args.quiet)?,
+            None => enough(one, before.as_ref().map_or(0, |before| before.deals), stop, args.quiet)?,
         };
         let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
-        let clears = clears(&one.scenario, &one.games, dealt.iter().map(Some));
         report::place(&path, baseline.text().as_bytes())
             .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
-        let changed = before.as_ref().map(|before| changed(before, &baseline, &one.scenario));
-        let held = before
+        Ok(Self {
+            clears: clears(&one.scenario, &one.games, dealt.iter().map(Some)),
+            one,
+            path,
+            baseline,
+            before,
+            unusable,
+            replaced,
+        })
+    }
+
+    /// Configurations that play differently than in the baseline that is replaced, of those that it holds; none where it had
+    /// another number of deals, so that the two cannot be compared.
+    fn changed(&self) -> Option<Vec<&str>> {
+        let before = self
+            .before
             .as_ref()
-            .map_or_else(Vec::new, |before| before.held(&one.scenario));
-        let compared = held.iter().flatten().count();
-        let (came, went) = before
-            .as_ref()
-            .map_or_else(Default::default, |before| parted(before, &one.scenario));
-        let is_new = before.is_none() && unusable.is_none() && args.games.is_none();
-        if args.json {
-            written.push(json!({
-                "scenario": one.scenario.name,
-                "path": path.display().to_string(),
-                "deals": baseline.deals,
-                "deals-before": before.map(|before| before.deals),
-                "configurations": baseline.configurations.iter().map(|each| &each.name).collect::<Vec<_>>(),
-                "changed": changed.flatten(),
-                "new": came,
-                "no-longer-there": went,
-                "inputs-changed": others,
-                "passes-unchanged-after": clears.unchanged,
-                "passes-changed-after": clears.changed,
-            }));
-            continue;
-        }
-        let count = baseline.configurations.len();
-        let plural = if count == 1 { "" } else { "s" };
-        let more = match (changed, before) {
-            (None, _) | (_, None) => String::new(),
-            (Some(None), Some(before)) => format!("; the one replaced had {}", format::count(before.deals)),
-            (Some(Some(names)), _) => match names.len() {
-                0 if compared < count => "; every game that was there as before".to_owned(),
-                0 => "; every game as before".to_owned(),
-                1 => "; the games of one configuration have changed".to_owned(),
-                count => format!("; the games of {count} configurations have changed"),
-            },
+            .filter(|before| before.deals == self.baseline.deals)?;
+        let held = before.held(&self.one.scenario);
+        let other = held.iter().zip(&self.baseline.configurations).filter_map(|(was, is)| {
+            let differs = was.is_some_and(|was| was.signature != is.signature);
+            differs.then_some(is.name.as_str())
+        });
+        Some(other.collect())
+    }
+
+    /// The configurations that came since the baseline that is replaced, and those that went.
+    fn parted(&self) -> (Vec<&str>, Vec<&str>) {
+        let Some(before) = &self.before else {
+            return Default::default();
         };
-        let replaces = match unusable.as_ref().map(BaselineError::replaced) {
-            Some((what, changes)) => {
-                let changes: Vec<&InputChange> = changes.iter().collect();
-                let besides = if changes.is_empty() {
-                    String::new()
-                } else {
-                    format!("; changed besides: {}", words::listed(&changes))
-                };
-                format!("  it replaces {what}{besides}\n")
+        let scenario = &self.one.scenario;
+        let held = before.held(scenario).into_iter().zip(&scenario.configurations);
+        let came = held.filter(|(held, _)| held.is_none());
+        (
+            came.map(|(_, each)| each.name.as_str()).collect(),
+            before.gone(scenario),
+        )
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let (came, went) = self.parted();
+        json!({
+            "scenario": self.one.scenario.name,
+            "path": self.path.display().to_string(),
+            "deals": self.baseline.deals,
+            "deals-before": self.before.as_ref().map(|before| before.deals),
+            "configurations": self.baseline.configurations.iter().map(|each| &each.name).collect::<Vec<_>>(),
+            "changed": self.changed(),
+            "new": came,
+            "no-longer-there": went,
+            "inputs-changed": self.replaced,
+            "passes-unchanged-after": self.clears.unchanged,
+            "passes-changed-after": self.clears.changed,
+        })
+    }
+
+    /// How it compares with the one before, after the number of its deals.
+    fn beside_the_former(&self) -> String {
+        let Some(before) = &self.before else {
+            return String::new();
+        };
+        let compared = before.held(&self.one.scenario).iter().flatten().count();
+        match self.changed().map(|names| names.len()) {
+            None => format!("; the one replaced had {}", format::count(before.deals)),
+            Some(0) if compared < self.baseline.configurations.len() => {
+                "; every game that was there as before".to_owned()
             }
-            None if others.is_empty() => String::new(),
+            Some(0) => "; every game as before".to_owned(),
+            Some(1) => "; the games of one configuration have changed".to_owned(),
+            Some(count) => format!("; the games of {count} configurations have changed"),
+        }
+    }
+
+    /// What it replaces, in a line of its own, unless that is a baseline of this version.
+    fn replaces(&self) -> String {
+        match self.unusable.as_ref().map(BaselineError::replaced) {
+            Some((what, [])) => format!("  it replaces {what}\n"),
+            Some((what, changes)) => {
+                let changes = words::listed(&changes.iter().collect::<Vec<_>>());
+                format!("  it replaces {what}; changed besides: {changes}\n")
+            }
+            None if self.replaced.is_empty() => String::new(),
             // What is another was told before.
             None => "  it replaces the baseline of another version: what that moved can no longer be seen from it\n"
                 .to_owned(),
-        };
-        // Once is enough: with the first new baseline of which nobody has said how many deals it is to have.
-        let games_are_for = if is_new && !told_of_games {
-            of_the_scenario(baseline.deals, &one.scenario)
-        } else {
-            String::new()
-        };
-        told_of_games |= !games_are_for.is_empty();
-        let deals = match baseline.deals {
+        }
+    }
+
+    /// All of it in lines, with what the games of the scenario are for.
+    fn text(&self, games_are_for: &str) -> String {
+        let deals = match self.baseline.deals {
             1 => "one deal".to_owned(),
             deals => format!("{} deals", format::count(deals)),
         };
+        let count = self.baseline.configurations.len();
+        let plural = if count == 1 { "" } else { "s" };
+        let (came, went) = self.parted();
+        let bands = !self.one.scenario.expect.is_empty();
         let below = partings(&came, &went)
-            + &replaces
-            + &describe(baseline.deals, clears, !one.scenario.expect.is_empty())
-            + &games_are_for;
-        super::print_hung(&format!(
-            "{}: {deals} of {count} configuration{plural}{more}\n{}",
-            path.display(),
+            + &self.replaces()
+            + &describe(self.baseline.deals, self.clears, bands)
+            + games_are_for;
+        format!(
+            "{}: {deals} of {count} configuration{plural}{}\n{}",
+            self.path.display(),
+            self.beside_the_former(),
             broken(&below, width())
-        ))?;
+        )
     }
-    if args.json {
-        super::print_json(&format!("{:#}\n", json!({ "format": FORMAT, "baselines": written })))?;
-    }
-    Ok(())
 }
 
 /// As many deals as the margin takes, in whole blocks and as far as they fit: ever more of them, until those that are there show
@@ -390,28 +463,9 @@ fn fits(one: &Prepared, deals: u64) -> Result<(), Failure> {
     )))
 }
 
-/// Configurations that play differently than in the baseline that is replaced, of those that it holds; none where it had another
-/// number of deals, so that the two cannot be compared.
-fn changed<'a>(before: &Baseline, now: &'a Baseline, scenario: &Scenario) -> Option<Vec<&'a str>> {
-    let held = before.held(scenario);
-    let other = held.iter().zip(&now.configurations).filter_map(|(was, is)| {
-        let differs = was.is_some_and(|was| was.signature != is.signature);
-        differs.then_some(is.name.as_str())
-    });
-    (before.deals == now.deals).then(|| other.collect())
-}
-
-/// The configurations that came since the baseline that is replaced, and those that went.
-fn parted(before: &Baseline, scenario: &Scenario) -> (Vec<String>, Vec<String>) {
-    let held = before.held(scenario).into_iter().zip(&scenario.configurations);
-    let came = held.filter(|(held, _)| held.is_none());
-    let went = before.gone(scenario).into_iter().map(str::to_owned);
-    (came.map(|(_, each)| each.name.clone()).collect(), went.collect())
-}
-
-/// The same in a line; nothing where there are none.
-fn partings(came: &[String], went: &[String]) -> String {
-    let named = |names: &[String]| format::join_and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>());
+/// The configurations that came and those that went, in a line; nothing where there are none.
+fn partings(came: &[&str], went: &[&str]) -> String {
+    let named = |names: &[&str]| format::join_and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>());
     let parts = [("new: ", came), ("no longer there: ", went)].into_iter();
     let parts = parts.filter(|(_, names)| !names.is_empty());
     let parts: Vec<String> = parts.map(|(word, names)| format!("{word}{}", named(names))).collect();

@@ -12,7 +12,7 @@ use super::prepare::between;
 use super::progress::{Total, bar};
 use super::{Failure, print, print_json};
 use balance_analysis::games::{self, GameInfo};
-use balance_analysis::speed::{AXES, Figures, Row, Step, grown, measured, plans, rows};
+use balance_analysis::speed::{AXES, Figures, GrowthStep, Row, grown, measured, plans, rows};
 use balance_engine::MAX_SEATS;
 use balance_report::{format, growth};
 
@@ -155,7 +155,7 @@ fn grow(info: &GameInfo, dir: &Path, args: &Args) -> Result<(), Failure> {
     let unwritten = |error: &dyn std::fmt::Display| Failure::Unwritten(format!("{}: {error}", dir.display()));
     std::fs::create_dir_all(dir).map_err(|error| unwritten(&error))?;
     for axis in AXES {
-        let mine: Vec<Step> = steps.iter().filter(|step| step.plan.axis == axis).copied().collect();
+        let mine: Vec<GrowthStep> = steps.iter().filter(|step| step.plan.axis == axis).copied().collect();
         for (name, chart) in growth::pictures(info.title, axis, &mine).map_err(|error| unwritten(&error))? {
             let png = balance_charts::png(&chart.plain).map_err(|error| unwritten(&error))?;
             let written = std::fs::write(dir.join(format!("{name}.png")), png);
@@ -190,7 +190,7 @@ fn grow(info: &GameInfo, dir: &Path, args: &Args) -> Result<(), Failure> {
     ))
 }
 
-fn step_cells(step: &Step) -> Vec<String> {
+fn step_cells(step: &GrowthStep) -> Vec<String> {
     vec![
         growth::named(step.plan.axis).to_owned(),
         format::count(step.plan.at),
@@ -202,7 +202,7 @@ fn step_cells(step: &Step) -> Vec<String> {
     ]
 }
 
-fn step_told(step: &Step) -> Value {
+fn step_told(step: &GrowthStep) -> Value {
     json!({
         "what": growth::named(step.plan.axis), "to": step.plan.at, "games": step.plan.games, "seconds": step.seconds,
         "us-per-game": step.per_game(), "games-per-second": step.games_per_second(), "megabytes": step.peak,

@@ -25,7 +25,7 @@ const SHARE: u32 = 50;
 
 /// What is kept, as it is written and as it is read.
 #[derive(Serialize, Deserialize)]
-struct Stored<K, S> {
+struct KeptState<K, S> {
     key: K,
     state: S,
 }
@@ -69,7 +69,8 @@ impl Checkpoint {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.refuse(&format!("cannot be read: {error}"), "")),
         };
-        let kept: Stored<ResumeKey, S> = unsealed(&bytes, FORMAT).map_err(|flaw| self.refuse(&flaw.to_string(), ""))?;
+        let kept: KeptState<ResumeKey, S> =
+            unsealed(&bytes, FORMAT).map_err(|flaw| self.refuse(&flaw.to_string(), ""))?;
         let Some(difference) = self.key.difference(&kept.key) else {
             return Ok(Some(kept.state));
         };
@@ -158,7 +159,7 @@ impl Checkpoint {
     }
 
     fn text<S: Serialize>(&self, state: &S) -> std::io::Result<Vec<u8>> {
-        let kept = Stored { key: &self.key, state };
+        let kept = KeptState { key: &self.key, state };
         seal(FORMAT, &[serde_json::to_vec(&kept)?])
     }
 

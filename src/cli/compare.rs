@@ -95,6 +95,30 @@ fn remark_if_alike(both: &Prepared, references: &[Option<usize>]) {
 
 /// Both scenarios as one: first the configurations of `a`, then those of `b`, each compared with its like.
 fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Failure> {
+    let mut references = vec![None; a.games.len()];
+    references.extend(likes(&a, &b)?.into_iter().map(Some));
+    let scenario = join_scenarios(&a.scenario, &b.scenario);
+    let count = a.games.len();
+    let mut others = a.others;
+    others.extend(b.others.into_iter().map(|other| PreparedOpponent {
+        configuration: count + other.configuration,
+        ..other
+    }));
+    let mut games = a.games;
+    games.extend(b.games);
+    let bands = of_bands(&scenario, &games)?;
+    let both = Prepared {
+        scenario,
+        info: a.info,
+        games,
+        others,
+        bands,
+    };
+    Ok((both, references))
+}
+
+/// For each configuration of `b` the one of `a` that it is compared with.
+fn likes(a: &Prepared, b: &Prepared) -> Result<Vec<usize>, Failure> {
     let names = (a.scenario.path.display(), b.scenario.path.display());
     if a.scenario.game != b.scenario.game {
         let (one, other) = (a.info.title, b.info.title);
@@ -103,86 +127,52 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
             names.0, names.1
         )));
     }
-    let single = a.games.len() == 1 && b.games.len() == 1;
+    let (references, own) = (&a.scenario.configurations, &b.scenario.configurations);
     let like = |configuration: &Configuration| {
-        let same = |other: &Configuration| other.name == configuration.name;
-        let found = if single {
+        let found = if are_single(&a.scenario, &b.scenario) {
             Some(0)
         } else {
-            a.scenario.configurations.iter().position(same)
+            references.iter().position(|other| other.name == configuration.name)
         };
-        found.ok_or_else(|| {
-            let name = &configuration.name;
+        let name = &configuration.name;
+        let found = found.ok_or_else(|| {
             Failure::Input(format!(
                 "{} has no configuration “{name}” to compare with that of {}: those of the same name are compared; name \
                  variants alike in both files, or write what is changed into [rules]",
                 names.0, names.1
             ))
-        })
-    };
-    let matched = b
-        .scenario
-        .configurations
-        .iter()
-        .map(like)
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut references = vec![None; a.games.len()];
-    references.extend(matched.into_iter().map(Some));
-    for (reference, index) in references
-        .iter()
-        .zip(0..)
-        .filter_map(|(reference, index)| reference.zip(Some(index)))
-    {
-        let rotations = |configuration: &Configuration| configuration.setup.seats.rotations();
-        let own = &b.scenario.configurations[index - a.games.len()];
-        if rotations(&a.scenario.configurations[reference]) != rotations(own) {
+        })?;
+        if references[found].setup.seats.rotations() != configuration.setup.seats.rotations() {
             return Err(Failure::Input(format!(
-                "“{}” of {} and of {} rotate different numbers of bots; their games cannot be paired: name as many in \
+                "“{name}” of {} and of {} rotate different numbers of bots; their games cannot be paired: name as many in \
                  `seats.rotate` of both",
-                own.name, names.0, names.1
+                names.0, names.1
             )));
         }
-    }
-    let mut scenario = a.scenario.clone();
-    let (first, second) = if a.scenario.name == b.scenario.name {
-        ("A".to_owned(), "B".to_owned())
-    } else {
-        (a.scenario.name.clone(), b.scenario.name.clone())
+        Ok(found)
     };
-    scenario.name = format!("{first}-against-{second}");
-    scenario.title = title(&a.scenario, &b.scenario);
+    own.iter().map(like).collect()
+}
+
+/// Two that have one configuration each are compared whatever those are called.
+fn are_single(a: &Scenario, b: &Scenario) -> bool {
+    a.configurations.len() == 1 && b.configurations.len() == 1
+}
+
+/// Both as one, with the names of the configurations of each and what each wishes for its own.
+fn join_scenarios(a: &Scenario, b: &Scenario) -> Scenario {
+    let [first, second] = if a.name == b.name {
+        ["A".to_owned(), "B".to_owned()]
+    } else {
+        [a.name.clone(), b.name.clone()]
+    };
     let named = |configuration: &Configuration, file: &str| {
-        let name = if single {
+        configuration.renamed(if are_single(a, b) {
             file.to_owned()
         } else {
             format!("{file} · {}", configuration.name)
-        };
-        configuration.renamed(name)
+        })
     };
-    scenario.configurations = a
-        .scenario
-        .configurations
-        .iter()
-        .map(|each| named(each, &first))
-        .collect();
-    scenario
-        .configurations
-        .extend(b.scenario.configurations.iter().map(|each| named(each, &second)));
-    let mut resolved = toml::Table::new();
-    resolved.insert("a".to_owned(), a.scenario.resolved.clone().into());
-    resolved.insert("b".to_owned(), b.scenario.resolved.clone().into());
-    scenario.resolved = resolved;
-    scenario.compared = Some([a.scenario.name.clone(), b.scenario.name.clone()]);
-    scenario.compared_path = Some(b.scenario.path.clone());
-    scenario.stop = None;
-    let count = a.games.len();
-    let mut others = a.others;
-    others.extend(b.others.into_iter().map(|other| PreparedOpponent {
-        configuration: count + other.configuration,
-        ..other
-    }));
-    scenario.league = a.scenario.league.clone().or(b.scenario.league.clone());
-    // What each wishes holds for its own configurations.
     let wishes = |of: &Scenario, file: &str| -> Vec<Expectation> {
         let of_one = |each: &Configuration| {
             // What is counted from now is told of the two by what they differ in.
@@ -197,19 +187,28 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
         };
         of.configurations.iter().flat_map(of_one).collect()
     };
-    scenario.expect = wishes(&a.scenario, &first);
-    scenario.expect.extend(wishes(&b.scenario, &second));
-    let mut games = a.games;
-    games.extend(b.games);
-    let bands = of_bands(&scenario, &games)?;
-    let both = Prepared {
-        scenario,
-        info: a.info,
-        games,
-        others,
-        bands,
-    };
-    Ok((both, references))
+    let both = [(a, &first), (b, &second)];
+    let configurations = both.map(|(of, file)| {
+        of.configurations
+            .iter()
+            .map(|each| named(each, file))
+            .collect::<Vec<_>>()
+    });
+    Scenario {
+        title: title(a, b),
+        configurations: configurations.concat(),
+        resolved: toml::Table::from_iter([
+            ("a".to_owned(), a.resolved.clone().into()),
+            ("b".to_owned(), b.resolved.clone().into()),
+        ]),
+        compared: Some([a.name.clone(), b.name.clone()]),
+        compared_path: Some(b.path.clone()),
+        stop: None,
+        league: a.league.clone().or(b.league.clone()),
+        expect: both.map(|(of, file)| wishes(of, file)).concat(),
+        name: format!("{first}-against-{second}"),
+        ..a.clone()
+    }
 }
 
 /// What is held against what: where both have the title of a file that they extend, by their files.

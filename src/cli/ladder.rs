@@ -9,7 +9,7 @@ use super::bots::{chosen, known_to, members};
 use super::build_id::build_id;
 use super::conduct::{conduct, stop};
 use super::drive::{Delivered, Destination, Driven, Unfinished};
-use super::options::{Delivery, Table};
+use super::options::{Delivery, TableChoice};
 use super::prepare::{Prepared, between, prepare, whole_number};
 use super::progress::Total;
 use balance_analysis::checkpoint::ResumeKey;
@@ -17,7 +17,7 @@ use balance_analysis::experiment::Experiment;
 use balance_analysis::games::Setup;
 use balance_analysis::ladder::{self, Meeting, Meetings, Wins};
 use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::ShardCommand;
+use balance_analysis::shards::{MeetingRequest, ShardCommand};
 use balance_analysis::untrusted;
 use balance_engine::SCHEME;
 use balance_report as report;
@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = deals, default_value_t = 100)]
     deals: u64,
     #[command(flatten)]
-    table: Table,
+    table: TableChoice,
     #[command(flatten)]
     how: Delivery,
 }
@@ -50,19 +50,13 @@ const LARGEST: u64 = 1 << 20;
 const MOST: usize = 30;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let climb = BotLadder::new(
-        &args.scenario,
-        &args.table.overrides(),
-        &args.bots,
-        args.table.configuration.as_deref(),
-        args.deals,
-    )?;
-    let asked = ShardCommand::Ladder {
+    let asked = MeetingRequest {
         bots: args.bots.clone(),
         configuration: args.table.configuration.clone(),
         deals: args.deals,
     };
-    conduct(climb, asked, None, &args.how, &stop(&args.how))
+    let climb = BotLadder::new(&args.scenario, &args.table.overrides(), &asked)?;
+    conduct(climb, ShardCommand::Ladder(asked), None, &args.how, &stop(&args.how))
 }
 
 /// Bots that are to meet at a table.
@@ -82,17 +76,11 @@ impl BotLadder {
     ///
     /// # Errors
     /// What is wrong with any of these.
-    pub fn new(
-        path: &Path,
-        overrides: &Overrides,
-        named: &[String],
-        configuration: Option<&str>,
-        deals: u64,
-    ) -> Result<Self, Failure> {
+    pub fn new(path: &Path, overrides: &Overrides, asked: &MeetingRequest) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
-        let (configuration, players) = chosen(&one, configuration)?;
+        let (configuration, players) = chosen(&one, asked.configuration.as_deref())?;
         let setup = &one.scenario.configurations[configuration].setup;
-        let (setup, bots) = known_to(setup, &members(&one, setup, players, named)?);
+        let (setup, bots) = known_to(setup, &members(&one, setup, players, &asked.bots)?);
         match bots.len() {
             0 | 1 => {
                 return Err(Failure::Input(
@@ -114,7 +102,7 @@ impl BotLadder {
             tables,
             players,
             seed: one.scenario.seed,
-            deals,
+            deals: asked.deals,
         };
         Ok(BotLadder {
             one,

@@ -9,7 +9,7 @@ use super::bots::{chosen, members};
 use super::build_id::build_id;
 use super::conduct::{conduct, stop};
 use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
-use super::options::{Delivery, Table};
+use super::options::{Delivery, TableChoice};
 use super::prepare::{Prepared, between, called, prepare, whole_number};
 use super::progress::Total;
 use balance_analysis::checkpoint::ResumeKey;
@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "SHARE", value_parser = gain, default_value = "2%")]
     gain: f64,
     #[command(flatten)]
-    table: Table,
+    table: TableChoice,
     #[command(flatten)]
     how: Delivery,
 }

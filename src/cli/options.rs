@@ -89,7 +89,7 @@ impl From<&Change> for Changes {
 
 /// One of a scenario's configurations.
 #[derive(clap::Args, Debug)]
-pub struct Configuration {
+pub struct ConfigurationChoice {
     /// Name of the configuration [default: the first]
     #[arg(long, value_name = "NAME")]
     pub configuration: Option<String>,
@@ -97,7 +97,7 @@ pub struct Configuration {
 
 /// The table at which the bots of a ladder or a league meet.
 #[derive(clap::Args, Debug)]
-pub struct Table {
+pub struct TableChoice {
     /// The configuration whose rules hold [default: the first]
     #[arg(long, value_name = "NAME")]
     pub configuration: Option<String>,
@@ -105,7 +105,7 @@ pub struct Table {
     pub seed: Seed,
 }
 
-impl Table {
+impl TableChoice {
     /// What they change of a scenario, all of whose bots meet.
     pub fn overrides(&self) -> Overrides {
         Overrides {

@@ -14,7 +14,7 @@ use balance_analysis::games::{self, AnyGame, Broken};
 use balance_analysis::judge::{Docket, Family, Verdict};
 use balance_analysis::scenario::{self, Scenario, Stop};
 use balance_analysis::shell_quote::{self, quoted};
-use balance_analysis::sim::{FIRST_LOOK, Member, Observer, Piece, Played, Reference, Run};
+use balance_analysis::sim::{FIRST_LOOK, LeagueShare, Observer, Piece, Played, Reference, Run};
 use balance_analysis::table::{self, Looks};
 use balance_report::{Folder, UNFINISHED};
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ pub struct RunParts<'a> {
     configurations: Vec<&'a dyn AnyGame>,
     reference: Vec<Option<Reference<'a>>>,
     rotations: Vec<usize>,
-    members: Vec<Member<'a>>,
+    members: Vec<LeagueShare<'a>>,
 }
 
 impl<'a> RunParts<'a> {
@@ -141,7 +141,7 @@ impl<'a> RunParts<'a> {
 }
 
 /// The bots of the league, those of one configuration with an even part of the deals each.
-fn members(one: &Prepared) -> Vec<Member<'_>> {
+fn members(one: &Prepared) -> Vec<LeagueShare<'_>> {
     let games = one.scenario.league.as_ref().map_or(0, |league| league.games);
     let here = |configuration: usize| {
         one.others
@@ -151,7 +151,7 @@ fn members(one: &Prepared) -> Vec<Member<'_>> {
     let configurations = 0..one.games.len();
     let member = |configuration: usize| {
         let of = here(configuration).count() as u64;
-        here(configuration).zip(0..).map(move |(other, index)| Member {
+        here(configuration).zip(0..).map(move |(other, index)| LeagueShare {
             game: &*other.game,
             index,
             of,

@@ -44,8 +44,8 @@ pub struct PreparedOpponent {
 
 impl PreparedOpponent {
     /// What the tables know of it.
-    pub fn of_table(&self) -> table::OpponentTable<'_> {
-        table::OpponentTable {
+    pub fn of_table(&self) -> table::OpponentGame<'_> {
+        table::OpponentGame {
             configuration: self.configuration,
             other: &self.other,
             sheet: self.game.sheet(),

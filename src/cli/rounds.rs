@@ -18,7 +18,7 @@ use balance_analysis::checkpoint::{self, ResumeKey};
 use balance_analysis::experiment::{Experiment, Halt, Open, Runner, Session};
 use balance_analysis::games;
 use balance_analysis::scenario::Scenario;
-use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, WholeShard};
+use balance_analysis::shards::{self, KNOWN, Manifest, Shard, ShardPiece, WholeShard};
 use balance_analysis::sim::Share;
 use balance_analysis::tune::bases;
 use balance_engine::SCHEME;
@@ -179,7 +179,7 @@ impl<C: Driven> Rounds<C> {
 
     /// Writes what is known now, all games before `to`.
     fn keep(known: &Played<C>, to: u64, like: &Manifest, dir: &Path) -> Result<(), Failure> {
-        let part = Part { run: 0, until: to };
+        let part = ShardPiece { run: 0, until: to };
         let (part, line) = sharded::line(part, known)?;
         let manifest = Manifest {
             from: 0,
@@ -237,7 +237,7 @@ where
             |subject| self.command.called(subject),
             || self.units(units, meter.runner(stop)),
         )?;
-        let part = Part {
+        let part = ShardPiece {
             run: 0,
             until: shard.to,
         };

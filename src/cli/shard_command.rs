@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use super::drive::Driven;
 use super::rounds::Rounds;
 use super::sharded::Sharded;
 use super::{Failure, ablate, check, ladder, league, prepare, run, skill, tune, weights};
@@ -26,39 +27,30 @@ pub fn prepared(
         seed: Some(seed),
         ..Overrides::default()
     };
-    Ok(match asked {
-        ShardCommand::Run { set, no_league } => Box::new(run::Reported::new(prepare::prepare(
-            path,
-            &Overrides {
+    // Of a command for which all bots of the scenario meet.
+    let all_meet = Overrides {
+        idle_untold: true,
+        ..overrides.clone()
+    };
+    match asked {
+        ShardCommand::Run { set, no_league } => {
+            let overrides = Overrides {
                 games: Some(to),
                 set: set.clone(),
                 no_league: *no_league,
                 ..overrides
-            },
-        )?)),
+            };
+            Ok(Box::new(run::Reported::new(prepare::prepare(path, &overrides)?)))
+        }
         ShardCommand::Check { baselines, games } => {
             let overrides = Overrides {
                 games: *games,
                 ..Overrides::default()
             };
-            Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?)
+            Ok(Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?))
         }
-        ShardCommand::Ladder {
-            bots,
-            configuration,
-            deals,
-        } => {
-            let climb = ladder::BotLadder::new(path, &all_meet(overrides), bots, configuration.as_deref(), *deals)?;
-            Box::new(Rounds::new(climb, known)?)
-        }
-        ShardCommand::Skill {
-            bots,
-            configuration,
-            deals,
-        } => {
-            let study = skill::Studied::new(path, &all_meet(overrides), bots, configuration.as_deref(), *deals)?;
-            Box::new(Rounds::new(study, known)?)
-        }
+        ShardCommand::Ladder(asked) => in_rounds(ladder::BotLadder::new(path, &all_meet, asked)?, known),
+        ShardCommand::Skill(asked) => in_rounds(skill::Studied::new(path, &all_meet, asked)?, known),
         ShardCommand::League {
             bots,
             configuration,
@@ -73,21 +65,21 @@ pub fn prepared(
                 deals: *deals,
                 gain: gain.parse().unwrap_or_default(),
             };
-            let league = league::Exploited::new(path, &all_meet(overrides), bots, configuration.as_deref(), plan)?;
-            Box::new(Rounds::new(league, known)?)
+            let league = league::Exploited::new(path, &all_meet, bots, configuration.as_deref(), plan)?;
+            in_rounds(league, known)
         }
-        ShardCommand::Tune { games } => Box::new(Rounds::new(
-            tune::Sought::new(path, &overrides, *games, &AtomicBool::new(false))?,
-            known,
-        )?),
+        ShardCommand::Tune { games } => {
+            let search = tune::Sought::new(path, &overrides, *games, &AtomicBool::new(false))?;
+            in_rounds(search, known)
+        }
         ShardCommand::Weights { bot, against, games } => {
             let asked = weights::TuneRequest {
                 bot,
                 against,
                 games: *games,
             };
-            let tuned = weights::TunedBot::new(prepare::prepare(path, &all_meet(overrides))?, &asked)?;
-            Box::new(Rounds::new(tuned, known)?)
+            let tuned = weights::TunedBot::new(prepare::prepare(path, &all_meet)?, &asked)?;
+            in_rounds(tuned, known)
         }
         ShardCommand::Ablate {
             only,
@@ -96,15 +88,12 @@ pub fn prepared(
             no_pairs,
         } => {
             let taken = ablate::Taken::new(path, &overrides, only, configuration.as_deref(), (*games, !no_pairs))?;
-            Box::new(Rounds::new(taken, known)?)
+            in_rounds(taken, known)
         }
-    })
+    }
 }
 
-/// Of a command for which all bots of the scenario meet.
-fn all_meet(overrides: Overrides) -> Overrides {
-    Overrides {
-        idle_untold: true,
-        ..overrides
-    }
+/// A command that goes round by round; `known` is what its earlier rounds came to.
+fn in_rounds<C: Driven + 'static>(command: C, known: Option<&Shard>) -> Result<Box<dyn Sharded>, Failure> {
+    Ok(Box::new(Rounds::new(command, known)?))
 }

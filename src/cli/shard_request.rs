@@ -24,19 +24,10 @@ fn options(asked: &ShardCommand) -> Vec<String> {
             let folder = (baselines != FOLDER).then(|| format!("--baselines {}", shell_quote::file(baselines)));
             folder.into_iter().chain(games.map(in_all)).collect()
         }
-        ShardCommand::Ladder {
-            bots,
-            configuration,
-            deals,
-        }
-        | ShardCommand::Skill {
-            bots,
-            configuration,
-            deals,
-        } => {
-            let bots = listed("--bots", bots).into_iter();
-            let options = bots.chain(named("--configuration", configuration));
-            options.chain([format!("--deals {}", option(*deals))]).collect()
+        ShardCommand::Ladder(asked) | ShardCommand::Skill(asked) => {
+            let bots = listed("--bots", &asked.bots).into_iter();
+            let options = bots.chain(named("--configuration", &asked.configuration));
+            options.chain([format!("--deals {}", option(asked.deals))]).collect()
         }
         ShardCommand::League {
             bots,

@@ -15,7 +15,7 @@ use super::{Failure, share};
 use balance_analysis::checkpoint::{Flaw, ResumeKey};
 use balance_analysis::games::Broken;
 use balance_analysis::scenario::Scenario;
-use balance_analysis::shards::{self, KNOWN, Manifest, Part, Shard, ShardCommand, WholeShard};
+use balance_analysis::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
 use balance_analysis::sim::{Piece, Run};
 
 /// What a command plays and makes of it, so that its games can be played in shares.
@@ -50,7 +50,7 @@ pub trait Sharded: Sync {
 }
 
 /// The pieces of a shard, as they are written.
-pub type Pieces = Vec<(Part, Vec<u8>)>;
+pub type Pieces = Vec<(ShardPiece, Vec<u8>)>;
 
 /// What is asked of putting shards together.
 pub struct Merging<'a> {
@@ -184,7 +184,7 @@ pub fn known(dir: &Path) -> Result<Option<Shard>, Flaw> {
 ///
 /// # Errors
 /// When it cannot be written as JSON, which nothing causes.
-pub fn line(part: Part, piece: &impl Serialize) -> Result<(Part, Vec<u8>), Failure> {
+pub fn line(part: ShardPiece, piece: &impl Serialize) -> Result<(ShardPiece, Vec<u8>), Failure> {
     let text = serde_json::to_vec(piece).map_err(|error| Failure::Unwritten(error.to_string()))?;
     Ok((part, text))
 }
@@ -194,7 +194,7 @@ pub fn line(part: Part, piece: &impl Serialize) -> Result<(Part, Vec<u8>), Failu
 /// # Errors
 /// As [`line`].
 pub fn lines(run: usize, pieces: &[Piece]) -> Result<Pieces, Failure> {
-    let until = |piece: &Piece| Part {
+    let until = |piece: &Piece| ShardPiece {
         run,
         until: piece.until,
     };
@@ -258,7 +258,7 @@ pub fn again(whole: &WholeShard) -> Result<Shard, Failure> {
 /// # Errors
 /// A shard is not what it was.
 pub fn hand_over(all: &[WholeShard], run: usize, until: u64, take: &mut dyn FnMut(Piece)) -> Result<(), Failure> {
-    let wanted = Part { run, until };
+    let wanted = ShardPiece { run, until };
     for whole in all.iter().filter(|whole| whole.manifest.pieces.contains(&wanted)) {
         let shard = again(whole)?;
         let lines = shard.manifest.pieces.iter().zip(&shard.pieces);

@@ -10,14 +10,14 @@ use super::build_id::build_id;
 use super::conduct::{conduct, stop};
 use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
 use super::ladder::deals;
-use super::options::{Delivery, Table};
+use super::options::{Delivery, TableChoice};
 use super::prepare::{Prepared, prepare};
 use super::progress::Total;
 use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games::Setup;
 use balance_analysis::league::LeagueBot;
 use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::ShardCommand;
+use balance_analysis::shards::{MeetingRequest, ShardCommand};
 use balance_analysis::skill::{self, Skill, Study};
 use balance_engine::SCHEME;
 use balance_kit::bots::{RANDOM, is_search};
@@ -39,25 +39,19 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = deals, default_value_t = 100)]
     deals: u64,
     #[command(flatten)]
-    table: Table,
+    table: TableChoice,
     #[command(flatten)]
     how: Delivery,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let studied = Studied::new(
-        &args.scenario,
-        &args.table.overrides(),
-        &args.bots,
-        args.table.configuration.as_deref(),
-        args.deals,
-    )?;
-    let asked = ShardCommand::Skill {
+    let asked = MeetingRequest {
         bots: args.bots.clone(),
         configuration: args.table.configuration.clone(),
         deals: args.deals,
     };
-    conduct(studied, asked, None, &args.how, &stop(&args.how))
+    let studied = Studied::new(&args.scenario, &args.table.overrides(), &asked)?;
+    conduct(studied, ShardCommand::Skill(asked), None, &args.how, &stop(&args.how))
 }
 
 /// Bots of which is asked what skill decides between them.
@@ -73,21 +67,16 @@ impl Studied {
     ///
     /// # Errors
     /// What is wrong with any of these.
-    pub fn new(
-        path: &Path,
-        overrides: &Overrides,
-        named: &[String],
-        configuration: Option<&str>,
-        deals: u64,
-    ) -> Result<Self, Failure> {
+    pub fn new(path: &Path, overrides: &Overrides, asked: &MeetingRequest) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
-        let (configuration, players) = chosen(&one, configuration)?;
+        let (configuration, players) = chosen(&one, asked.configuration.as_deref())?;
         let setup = &one.scenario.configurations[configuration].setup;
-        let (setup, bots) = known_to(setup, &bots(&one, setup, players, named)?);
-        let study = Study::new(one.info, &setup, players, bots, (one.scenario.seed, deals)).map_err(|faults| {
-            let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-            Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
-        })?;
+        let (setup, bots) = known_to(setup, &bots(&one, setup, players, &asked.bots)?);
+        let study =
+            Study::new(one.info, &setup, players, bots, (one.scenario.seed, asked.deals)).map_err(|faults| {
+                let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+                Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
+            })?;
         Ok(Studied { one, setup, study })
     }
 }

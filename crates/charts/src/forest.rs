@@ -89,6 +89,17 @@ fn draw_heading(sheet: &DrawingSurface, (lines, middle): &Heading) -> Result<(),
     sheet.block(lines, (MARGIN, *middle), Align::Left, STRONG, INK)
 }
 
+/// Draws an estimate with its interval.
+fn draw_estimate(
+    known: EstimateBounds,
+    sheet: &DrawingSurface,
+    across: &Across,
+    (y, colour): (f64, Colour),
+) -> Result<(), ChartError> {
+    let ends = (across.x(known.lo), across.x(known.hi));
+    whisker(sheet, ends, (across.x(known.value), y), colour)
+}
+
 /// Draws the band in which a row is wished to lie.
 fn draw_wished(row: &ForestRow, sheet: &DrawingSurface, across: &Across, y: f64) -> Result<(), ChartError> {
     let axis = &across.axis;
@@ -180,21 +191,17 @@ impl Forest {
                 if let Some(heading) = heading {
                     draw_heading(sheet, heading)?;
                 }
-                let y = place.marks;
                 names.draw(sheet, i, left - 14.0, place)?;
                 if let Some(own) = row.reference.filter(|own| drawable(*own)) {
-                    let x = across.x(own);
+                    let (x, y) = (across.x(own), place.marks);
                     sheet.dashes(&[(x, y - 11.0), (x, y + 11.0)], 1.75, MUTED)?;
                 }
-                let ink = if let Some(known) = known[i] {
+                if let Some(known) = known[i] {
                     let colour = ReferenceSide::new(known, self.reference_of(row)).colour();
-                    let ends = (across.x(known.lo), across.x(known.hi));
-                    let at = (across.x(known.value), y);
-                    sheet.with_words(&row.text(&words[i]), || whisker(sheet, ends, at, colour))?;
-                    INK
-                } else {
-                    MUTED
-                };
+                    let marks = || draw_estimate(known, sheet, &across, (place.marks, colour));
+                    sheet.with_words(&row.text(&words[i]), marks)?;
+                }
+                let ink = known[i].map_or(MUTED, |_| INK);
                 names.numbers(sheet, &words[i], room.right(), place, ink)?;
             }
             Ok(())

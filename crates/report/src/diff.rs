@@ -7,7 +7,7 @@ use super::tables::cell::{TableCell, estimate, figure, number, text, word};
 use super::{format, markdown, terminal};
 use crate::metrics::metric_words;
 use balance_analysis::scenario::{Margins, Of};
-use balance_analysis::table::{ConfigurationDiff, Diff, DiffRow, Rate, RunOf, Verdict};
+use balance_analysis::table::{ConfigurationDiff, Diff, DiffRow, DifferenceVerdict, Rate, RunOf};
 
 /// With more configurations than this, those in which nothing is shown to have changed are only named.
 const WHOLE: usize = 4;
@@ -78,8 +78,9 @@ fn run_words(which: &str, run: &RunOf) -> String {
 
 /// Is the table of a configuration shown: where something has changed, or where there are few?
 fn is_shown(diff: &Diff, each: &ConfigurationDiff) -> bool {
-    let changed =
-        |row: &DiffRow| row.verdict == Verdict::Different && !row.simultaneous.is_within(margin(row, diff.margins));
+    let changed = |row: &DiffRow| {
+        row.verdict == DifferenceVerdict::Different && !row.simultaneous.is_within(margin(row, diff.margins))
+    };
     !each.same && (diff.configurations.len() <= WHOLE || each.rows.iter().any(changed))
 }
 
@@ -108,10 +109,12 @@ fn verdict(diff: &Diff) -> Vec<String> {
     let has =
         |each: &balance_analysis::table::ConfigurationDiff, verdict| each.rows.iter().any(|row| row.verdict == verdict);
     let same = of(&|each| each.same);
-    let changed = of(&|each| !each.same && has(each, Verdict::Different));
-    let equal =
-        of(&|each| !each.same && !each.other_sides && each.rows.iter().all(|row| row.verdict == Verdict::Equal));
-    let open = of(&|each| !each.same && !has(each, Verdict::Different) && has(each, Verdict::Undecided));
+    let changed = of(&|each| !each.same && has(each, DifferenceVerdict::Different));
+    let equal = of(&|each| {
+        !each.same && !each.other_sides && each.rows.iter().all(|row| row.verdict == DifferenceVerdict::Equal)
+    });
+    let open =
+        of(&|each| !each.same && !has(each, DifferenceVerdict::Different) && has(each, DifferenceVerdict::Undecided));
     let margins = format::margins(diff.margins);
     for (names, words) in [
         (same, "The same to the last number:".to_owned()),

@@ -1,15 +1,15 @@
 //! Pictures of how time and memory grow with what a run is asked for.
 
-use balance_analysis::speed::{Axis, Step};
+use balance_analysis::speed::{GrowthAxis, GrowthStep};
 use balance_charts::{Along, Chart, ChartError, Curve, Estimate, Series, Unit, side_colour};
 
 /// What grows, for people.
-pub fn named(axis: Axis) -> &'static str {
+pub fn named(axis: GrowthAxis) -> &'static str {
     match axis {
-        Axis::Games => "games",
-        Axis::Players => "players",
-        Axis::Configurations => "configurations",
-        Axis::Threads => "threads",
+        GrowthAxis::Games => "games",
+        GrowthAxis::Players => "players",
+        GrowthAxis::Configurations => "configurations",
+        GrowthAxis::Threads => "threads",
     }
 }
 
@@ -17,14 +17,14 @@ pub fn named(axis: Axis) -> &'static str {
 ///
 /// # Errors
 /// As [`Curve::draw`].
-pub fn pictures(game: &str, axis: Axis, steps: &[Step]) -> Result<Vec<(String, Chart)>, ChartError> {
+pub fn pictures(game: &str, axis: GrowthAxis, steps: &[GrowthStep]) -> Result<Vec<(String, Chart)>, ChartError> {
     let at: Vec<f64> = steps.iter().map(|step| step.plan.at as f64).collect();
     let along = match axis {
-        Axis::Games | Axis::Configurations => Along::Log(at),
-        Axis::Players | Axis::Threads => Along::Numbers(at),
+        GrowthAxis::Games | GrowthAxis::Configurations => Along::Log(at),
+        GrowthAxis::Players | GrowthAxis::Threads => Along::Numbers(at),
     };
     let name = named(axis);
-    let curve = |title: &str, y_label: &str, of: &dyn Fn(&Step) -> Option<f64>| {
+    let curve = |title: &str, y_label: &str, of: &dyn Fn(&GrowthStep) -> Option<f64>| {
         let point = |step| of(step).map_or_else(Estimate::missing, Estimate::exact);
         Curve {
             title: title.to_owned(),
@@ -43,7 +43,7 @@ pub fn pictures(game: &str, axis: Axis, steps: &[Step]) -> Result<Vec<(String, C
         }
     };
     let time = match axis {
-        Axis::Threads => curve("What threads bring", "games a second", &|step| {
+        GrowthAxis::Threads => curve("What threads bring", "games a second", &|step| {
             Some(step.games_per_second())
         }),
         _ => curve(&format!("Time by {name}"), "microseconds a game", &|step| {

@@ -6,7 +6,9 @@ use super::ladder::titled;
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{paragraph, table};
-use balance_analysis::skill::{Chain, Climb, FREE, HOPELESS, Parts, Quality, Skill, Step, Variety, WIDTH as CHOICES};
+use balance_analysis::skill::{
+    Chain, Climb, ClimbStep, FREE, HOPELESS, Parts, Quality, Skill, Variety, WIDTH as CHOICES,
+};
 use balance_analysis::table::Rate;
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 
@@ -70,7 +72,7 @@ const SOURCES: &str = "Sources. Index: the share above even by what is possible,
 
 /// Each bot among the next by rating.
 fn steps(skill: &Skill) -> Shown {
-    let row = |step: &Step| {
+    let row = |step: &ClimbStep| {
         vec![
             cell::text(&*step.bot),
             cell::text(&*step.among),
@@ -120,7 +122,7 @@ fn levels_in_words(chain: &Chain, bots: &[String]) -> String {
 }
 
 /// Which bots surely win less than would be even among one that is rated lower.
-fn against_ratings(steps: &[Step]) -> String {
+fn against_ratings(steps: &[ClimbStep]) -> String {
     let less = steps.iter().filter(|step| step.share.hi < step.even);
     let named: Vec<String> = less.map(|step| format!("{} among {}", step.bot, step.among)).collect();
     let win = match named.len() {
@@ -369,7 +371,7 @@ mod tests {
 
     fn climb(chain: &[&str], by_ratings: usize, steps: &[(&str, &str, (f64, f64))]) -> Climb {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        let step = |(bot, among, (lo, hi)): &(&str, &str, (f64, f64))| Step {
+        let step = |(bot, among, (lo, hi)): &(&str, &str, (f64, f64))| ClimbStep {
             bot: (*bot).to_owned(),
             among: (*among).to_owned(),
             share: Rate {

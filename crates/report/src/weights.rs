@@ -7,7 +7,7 @@ use super::tables::{Shown, TableCell, cell};
 use super::terminal::{WIDTH, paragraph, table, wrap};
 use balance_analysis::games::BotSpec;
 use balance_analysis::table::Rate;
-use balance_analysis::weights::{Alone, Confirmation, Confirmed, FoundWeights, Met, Number};
+use balance_analysis::weights::{Alone, Confirmation, ConfirmedWeights, FoundWeights, Number, TableGain};
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;
@@ -265,7 +265,7 @@ fn other_games(each: &Alone, turn_word: &str, several: bool) -> Option<String> {
 }
 
 /// Are there tables of several configurations?
-fn several(confirmed: &Confirmed) -> bool {
+fn several(confirmed: &ConfirmedWeights) -> bool {
     confirmed.alone.len() > 1
 }
 
@@ -277,9 +277,9 @@ fn tables(count: usize) -> String {
     }
 }
 
-fn met(confirmed: &Confirmed) -> Shown {
+fn met(confirmed: &ConfirmedWeights) -> Shown {
     let several = several(confirmed);
-    let row = |met: &Met| {
+    let row = |met: &TableGain| {
         let mut row = vec![
             cell::text(met.cell.rival.clone()),
             cell::text(format!("{} of {}", met.cell.seats, met.cell.players)),
@@ -316,7 +316,7 @@ fn met(confirmed: &Confirmed) -> Shown {
 }
 
 /// A row a table: shares now and found, what would be even, and the change, with their intervals.
-fn csv(confirmed: &Confirmed) -> String {
+fn csv(confirmed: &ConfirmedWeights) -> String {
     let mut out = "table,among,players,seats,now,now-lo,now-hi,even-now,found,found-lo,found-hi,even-found,change,change-lo,change-hi\n".to_owned();
     let ends = |rate: Rate| [rate.value, rate.lo, rate.hi];
     for met in &confirmed.tables {

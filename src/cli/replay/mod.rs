@@ -7,7 +7,7 @@ mod query;
 use std::path::PathBuf;
 
 use super::Failure;
-use super::options::{Changes, Configuration, Seed, Threads};
+use super::options::{Changes, ConfigurationChoice, Seed, Threads};
 use super::pairing::Both;
 use super::play::{fault, mistake};
 use super::prepare::{Prepared, count, prepare_unwarned, seat, whole_number};
@@ -37,7 +37,7 @@ pub struct Args {
     #[command(flatten)]
     changes: Changes,
     #[command(flatten)]
-    configuration: Configuration,
+    configuration: ConfigurationChoice,
     /// Which of the game's rotations, from 0 [default: 0, and with --against the first in which the two games part]
     #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "N")]
     rotation: Option<u32>,
@@ -66,6 +66,25 @@ pub struct Args {
     json: bool,
 }
 
+impl Args {
+    /// The table has the seat and the rotation that are asked for.
+    fn must_fit(&self, players: usize, rotations: usize) -> Result<(), Failure> {
+        if let Some(asked) = self.rotation.filter(|asked| *asked as usize >= rotations) {
+            let remedy = match rotations - 1 {
+                0 => "no seats rotate in this scenario; leave it out".to_owned(),
+                last => format!("it goes from 0 to {last} in this scenario"),
+            };
+            return Err(Failure::Input(format!("--rotation {asked}: {remedy}")));
+        }
+        match self.seen_by.filter(|seat| usize::from(*seat) > players) {
+            Some(seat) => Err(Failure::Input(format!(
+                "--seen-by {seat}: there are {players} seats at this table, from 1"
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
 pub fn run(args: &Args) -> Result<(), Failure> {
     args.threads.start()?;
     let overrides = args.changes.with(args.seed.overrides());
@@ -73,21 +92,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let index = one.configuration(args.configuration.configuration.as_deref())?;
     let game = &*one.games[index];
     let sheet = game.sheet();
-    let rotations = one.scenario.configurations[index].setup.seats.rotations();
+    args.must_fit(
+        sheet.players,
+        one.scenario.configurations[index].setup.seats.rotations(),
+    )?;
     let asked_rotation = args.rotation.map_or(0, |rotation| rotation as usize);
-    if asked_rotation >= rotations {
-        let remedy = match rotations - 1 {
-            0 => "no seats rotate in this scenario; leave it out".to_owned(),
-            last => format!("it goes from 0 to {last} in this scenario"),
-        };
-        return Err(Failure::Input(format!("--rotation {asked_rotation}: {remedy}")));
-    }
-    if let Some(seat) = args.seen_by.filter(|seat| usize::from(*seat) > sheet.players) {
-        let players = sheet.players;
-        return Err(Failure::Input(format!(
-            "--seen-by {seat}: there are {players} seats at this table, from 1"
-        )));
-    }
     let (number, rotation) = match args.game {
         Some(number) => {
             if number >= one.scenario.games {

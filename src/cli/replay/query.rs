@@ -42,8 +42,19 @@ impl GameQuery {
     /// # Errors
     /// Nothing, or something wrong is asked for; no game is like that; a game broke its own rules, or it was stopped.
     pub fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
-        let game = &*one.games[configuration];
-        let sheet = game.sheet();
+        let (best, seen) = self.look(one, configuration, &self.features(one, configuration)?)?;
+        let plural = if seen == 1 { "" } else { "s" };
+        crate::cli::remark(&format!("Looked at {seen} game{plural}.\n"));
+        best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
+            Failure::Input(format!(
+                "none of the first {seen} games is like that; look at more with --among N"
+            ))
+        })
+    }
+
+    /// What the game must have.
+    fn features(&self, one: &Prepared, configuration: usize) -> Result<Features, Failure> {
+        let sheet = one.games[configuration].sheet();
         let won_by = |name| winner(name, sheet).ok_or_else(|| no_winner(name, one, configuration));
         let winner = self.won_by.as_deref().map(won_by).transpose()?;
         let ending = self
@@ -66,11 +77,16 @@ impl GameQuery {
                     .to_owned(),
             ));
         }
-        let fits = |facts: &&Facts| {
-            winner.is_none_or(|winner| winner.won(facts))
-                && ending.is_none_or(|ending| usize::from(facts.ending) == ending)
-                && conditions.iter().all(|condition| condition.holds(facts))
-        };
+        Ok(Features {
+            winner,
+            ending,
+            conditions,
+        })
+    }
+
+    /// The first game with these features, or the longest or shortest of those, and how many were looked at.
+    fn look(&self, one: &Prepared, configuration: usize, features: &Features) -> Result<(Option<Facts>, u64), Failure> {
+        let game = &*one.games[configuration];
         let mut best: Option<Facts> = None;
         let stop = stop_saying("no game was found yet");
         let meter = Meter::new(bar(
@@ -94,7 +110,7 @@ impl GameQuery {
                 let facts = |row: &Range<u64>| game.facts_unless(one.scenario.seed, row.clone(), &stop);
                 let all = meter.runner(&stop).map(&rows, task, facts);
                 let all = all.map_err(|broken| fault(&broken, one))?.ok_or(Failure::Interrupted)?;
-                for facts in all.iter().flatten().filter(fits) {
+                for facts in all.iter().flatten().filter(|facts| features.fit(facts)) {
                     let better = |than: &Facts| {
                         (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
                     };
@@ -113,13 +129,22 @@ impl GameQuery {
             Some(found) if !self.longest && !self.shortest => found.game + 1,
             _ => first,
         };
-        let plural = if seen == 1 { "" } else { "s" };
-        crate::cli::remark(&format!("Looked at {seen} game{plural}.\n"));
-        best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
-            Failure::Input(format!(
-                "none of the first {first} games is like that; look at more with --among N"
-            ))
-        })
+        Ok((best, seen))
+    }
+}
+
+/// What a game that is looked for must have.
+struct Features {
+    winner: Option<Winner>,
+    ending: Option<usize>,
+    conditions: Vec<ReplayCondition>,
+}
+
+impl Features {
+    fn fit(&self, facts: &Facts) -> bool {
+        self.winner.is_none_or(|winner| winner.won(facts))
+            && self.ending.is_none_or(|ending| usize::from(facts.ending) == ending)
+            && self.conditions.iter().all(|condition| condition.holds(facts))
     }
 }
 

@@ -40,18 +40,18 @@ pub struct Ablated {
     /// The paired figures of the game itself: win rates as fractions, lengths in turns.
     pub values: Vec<f64>,
     /// In the order of the arena's knobs.
-    pub components: Vec<Component>,
+    pub components: Vec<ComponentEffect>,
     /// Indices of the components taken out in pairs, strongest first.
     pub strong: Vec<usize>,
     /// Deals of each pair.
     pub pair_deals: u64,
     /// Their pairs.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<ComponentPairEffect>,
 }
 
 /// A component.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Component {
+pub struct ComponentEffect {
     /// One for each blank with which there is a game.
     pub arms: Vec<Arm>,
     /// By figure, over all of its blanks.
@@ -60,7 +60,7 @@ pub struct Component {
     pub settles: Vec<Option<Settles>>,
 }
 
-impl Component {
+impl ComponentEffect {
     /// Does it do nothing, whatever is in its place?
     pub fn is_dead(&self) -> bool {
         !self.arms.is_empty() && self.says.iter().all(|says| *says == Says::Nothing)
@@ -80,7 +80,7 @@ pub struct Arm {
 
 /// Two of the strongest components, each replaced by its first blank.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pair {
+pub struct ComponentPairEffect {
     /// Indices of the components.
     pub of: [usize; 2],
     /// By figure: what the first does with the second less what it does without.
@@ -149,7 +149,7 @@ pub(super) fn well_known(arena: &dyn Arena, plan: &AblationPlan, singles: &Singl
 /// The components that move a win rate most, of those shown to move one.
 pub(super) fn strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<usize> {
     let components = components(arena, plan, singles);
-    let size = |component: &Component| {
+    let size = |component: &ComponentEffect| {
         let shown = component.arms.iter().flat_map(|arm| arm.effects.iter().enumerate());
         shown
             .filter(|(figure, effect)| plan.shares[*figure] && effect.leaves_out_zero())
@@ -166,7 +166,7 @@ pub(super) fn strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Single
     order.into_iter().take(STRONGEST).map(|(_, at)| at).collect()
 }
 
-fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<Component> {
+fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<ComponentEffect> {
     let present: Version = arena.space().present();
     let values = values(arena, singles);
     let confidence = confidence(singles, values.len());
@@ -186,7 +186,7 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
                 Says::judge(&effects, margin(plan, &values, figure))
             })
             .collect();
-        Component {
+        ComponentEffect {
             arms,
             settles: vec![None; values.len()],
             says,
@@ -259,7 +259,7 @@ pub(super) fn effects_of(
                     }
                 }
             }
-            Pair { of, more, only }
+            ComponentPairEffect { of, more, only }
         })
     });
     let pairs = pairs.collect();

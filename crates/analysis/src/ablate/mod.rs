@@ -21,7 +21,7 @@ mod verdict;
 #[cfg(test)]
 mod planted;
 
-pub use effects::{Ablated, Component, PAIRS, Pair, SINGLES};
+pub use effects::{Ablated, ComponentEffect, ComponentPairEffect, PAIRS, SINGLES};
 pub use power::{FAR, Settles};
 pub use verdict::{Effect, Says};
 

@@ -11,7 +11,7 @@ use super::effects::Only;
 use super::*;
 use crate::experiment::{Experiment, Ledger, Runner, conduct};
 use crate::games::Broken;
-use crate::tune::{Block, Knob, Space, Sum};
+use crate::tune::{Knob, Space, Sum, VersionBlock};
 use balance_engine::Stream;
 
 const SIDES: usize = 3;
@@ -131,9 +131,9 @@ impl Arena for MadeUp {
         &[1; SIDES + 1]
     }
 
-    fn play(&self, version: &[u8], deals: Range<u64>, _: &AtomicBool) -> Result<Option<Block>, Broken> {
+    fn play(&self, version: &[u8], deals: Range<u64>, _: &AtomicBool) -> Result<Option<VersionBlock>, Broken> {
         let (worth, length) = (self.worth(version), self.length(version));
-        let mut block = Block::default();
+        let mut block = VersionBlock::default();
         for deal in deals {
             let mut stream = Stream::keyed(self.seed, deal, 0, 1);
             let luck: [f64; SIDES] = std::array::from_fn(|_| -libm::log(-libm::log(stream.unit().max(1e-300))));

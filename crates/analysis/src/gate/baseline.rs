@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::DealCounts;
-use super::codec::{Stored, signature};
+use super::codec::{StoredGames, signature};
 use super::inputs::{InputChange, Inputs};
 use crate::games::{AnyGame, GameInfo, Sheet, named as named_game, program};
 use crate::scenario::{Configuration, Scenario};
@@ -46,7 +46,7 @@ pub struct Baseline {
     /// Deals stored of each configuration.
     pub deals: u64,
     /// In the order of the scenario.
-    pub configurations: Vec<Stored>,
+    pub configurations: Vec<StoredGames>,
     /// Hash of all of the above, in a file.
     checksum: String,
 }
@@ -54,7 +54,7 @@ pub struct Baseline {
 impl Baseline {
     /// The baseline of `scenario` from its games, configuration by configuration.
     pub fn new(info: &GameInfo, scenario: &Scenario, games: &[Box<dyn AnyGame>], dealt: &[DealCounts]) -> Self {
-        let configurations: Vec<Stored> = scenario
+        let configurations: Vec<StoredGames> = scenario
             .configurations
             .iter()
             .zip(games)
@@ -66,7 +66,7 @@ impl Baseline {
                     configuration,
                 );
                 let rotations = rotations(configuration) as u32;
-                Stored::new(&configuration.name, &inputs, rotations, game.sheet(), dealt)
+                StoredGames::new(&configuration.name, &inputs, rotations, game.sheet(), dealt)
             })
             .collect();
         Baseline {
@@ -240,7 +240,7 @@ impl Baseline {
 
     /// What is stored of each configuration of `scenario`: of the one of its name; where it has gone, of one that plays the very
     /// same under another name; and where then one name has gone and one has come, of the one that went.
-    pub fn held(&self, scenario: &Scenario) -> Vec<Option<&Stored>> {
+    pub fn held(&self, scenario: &Scenario) -> Vec<Option<&StoredGames>> {
         let named = |name: &str| self.configurations.iter().find(|stored| stored.name == name);
         let mut held: Vec<_> = scenario.configurations.iter().map(|each| named(&each.name)).collect();
         let mut gone = self.without_name(scenario);
@@ -251,7 +251,7 @@ impl Baseline {
         for (held, configuration) in held.iter_mut().zip(&scenario.configurations) {
             if let (None, Some(info)) = (&held, info) {
                 let now = Inputs::from_configuration(info, configuration);
-                let same = |stored: &&Stored| Inputs::unpacked(&stored.inputs).is_ok_and(|was| was.plays_as(&now));
+                let same = |stored: &&StoredGames| Inputs::unpacked(&stored.inputs).is_ok_and(|was| was.plays_as(&now));
                 if let Some(at) = gone.iter().position(same) {
                     *held = Some(gone.remove(at));
                 }
@@ -267,13 +267,13 @@ impl Baseline {
     /// The configurations that `scenario` no longer has.
     pub fn gone(&self, scenario: &Scenario) -> Vec<&str> {
         let held = self.held(scenario);
-        let is_held = |stored: &Stored| held.iter().flatten().any(|held| held.name == stored.name);
+        let is_held = |stored: &StoredGames| held.iter().flatten().any(|held| held.name == stored.name);
         let gone = self.configurations.iter().filter(|stored| !is_held(stored));
         gone.map(|stored| stored.name.as_str()).collect()
     }
 
     /// What is stored under names that `scenario` does not have.
-    fn without_name(&self, scenario: &Scenario) -> Vec<&Stored> {
+    fn without_name(&self, scenario: &Scenario) -> Vec<&StoredGames> {
         let named = |name: &String| scenario.configurations.iter().any(|each| each.name == *name);
         self.configurations
             .iter()
@@ -369,7 +369,7 @@ impl Baseline {
         if self.deals == 0 || self.deals > MOST_DEALS || stored > MOST_STORED {
             return Err(damaged(format!("it cannot hold {} deals", with_commas(self.deals))));
         }
-        let unpack = |((stored, configuration), sheet): ((Option<&Stored>, &Configuration), &Sheet)| {
+        let unpack = |((stored, configuration), sheet): ((Option<&StoredGames>, &Configuration), &Sheet)| {
             let Some(stored) = stored else {
                 return Ok(None);
             };

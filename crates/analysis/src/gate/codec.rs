@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// The games of one configuration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Stored {
+pub struct StoredGames {
     /// Its name.
     pub name: String,
     /// What it is made of: [`Inputs::packed`].
@@ -40,7 +40,7 @@ pub struct Stored {
     games: String,
 }
 
-impl Stored {
+impl StoredGames {
     /// The games of a configuration of this name, made of `inputs`.
     pub fn new(name: &str, inputs: &Inputs, rotations: u32, sheet: &Sheet, dealt: &DealCounts) -> Self {
         let lines = &dealt.lines;
@@ -57,7 +57,7 @@ impl Stored {
             .write_all(&bytes)
             .and_then(|()| encoder.finish())
             .unwrap_or_default();
-        Stored {
+        StoredGames {
             name: name.to_owned(),
             inputs: inputs.packed(),
             rotations,
@@ -316,8 +316,8 @@ mod tests {
         }
     }
 
-    fn stored(lines: &[Line], rotations: u32) -> Stored {
-        Stored::new("base", &Inputs::default(), rotations, &sheet(), &dealt(lines))
+    fn stored(lines: &[Line], rotations: u32) -> StoredGames {
+        StoredGames::new("base", &Inputs::default(), rotations, &sheet(), &dealt(lines))
     }
 
     #[test]

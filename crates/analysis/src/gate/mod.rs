@@ -21,6 +21,6 @@ pub use baseline::{Baseline, MOST_DEALS, MOST_STORED, MOST_UNASKED, orphans};
 pub use check::of_baseline;
 pub use check::{CheckRow, CheckTask, Checked, FORMAT, check, merge};
 pub use codec::DealCounts;
-pub use codec::Stored;
+pub use codec::StoredGames;
 pub use detectable::{Clears, clears};
 pub use inputs::{BETWEEN_BANDS, InputChange, Inputs, ends_of_band};

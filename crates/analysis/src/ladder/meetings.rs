@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Table, Wins};
+use super::{MeetingTable, Wins};
 use crate::experiment::{Experiment, Halt, Merge, Session, Task};
 use crate::games::Broken;
 
 /// Tables that play the same deals.
 pub struct Meetings {
     /// The tables.
-    pub tables: Vec<Table>,
+    pub tables: Vec<MeetingTable>,
     /// Players at each.
     pub players: usize,
     /// Master seed.
@@ -76,7 +76,7 @@ impl Experiment for Meetings {
     }
 
     fn is_slow(&self) -> bool {
-        self.tables.iter().any(Table::is_slow)
+        self.tables.iter().any(MeetingTable::is_slow)
     }
 
     fn table(&self, _: &Range<u64>) {}

@@ -7,7 +7,7 @@ mod table;
 
 pub use meetings::{ByTable, Meetings, append, are_wins};
 pub use ratings::{Ladder, Pair, Rung, both_ways, climbed};
-pub use table::{Table, Wins};
+pub use table::{MeetingTable, Wins};
 
 use crate::games::{GameInfo, Mistake, Setup};
 
@@ -44,7 +44,12 @@ pub fn meetings(bots: usize, players: usize) -> Vec<Meeting> {
 ///
 /// # Errors
 /// What is wrong with a bot's table.
-pub fn tables(info: &GameInfo, setup: &Setup, players: usize, bots: &[String]) -> Result<Vec<Table>, Vec<Mistake>> {
-    let table = |meeting: Meeting| Table::new(info, setup, players, &bots[meeting.one], &bots[meeting.among]);
+pub fn tables(
+    info: &GameInfo,
+    setup: &Setup,
+    players: usize,
+    bots: &[String],
+) -> Result<Vec<MeetingTable>, Vec<Mistake>> {
+    let table = |meeting: Meeting| MeetingTable::new(info, setup, players, &bots[meeting.one], &bots[meeting.among]);
     meetings(bots.len(), players).into_iter().map(table).collect()
 }

@@ -40,7 +40,7 @@ impl Wins {
 
 /// A table with one bot among others of one kind, alone or at several seats side by side; every deal is played once for each
 /// seat that it may begin at.
-pub struct Table {
+pub struct MeetingTable {
     /// The bot that sits alone, or at several seats.
     pub one: String,
     /// The bot at all other seats.
@@ -50,13 +50,13 @@ pub struct Table {
     game: Box<dyn AnyGame>,
 }
 
-impl Table {
+impl MeetingTable {
     /// The table of `setup` with `one` alone among others like `among`, whoever sits there otherwise.
     ///
     /// # Errors
     /// What is wrong with it.
     pub fn new(info: &GameInfo, setup: &Setup, players: usize, one: &str, among: &str) -> Result<Self, Vec<Mistake>> {
-        Table::mixed(info, setup, players, (one, 1), among)
+        MeetingTable::mixed(info, setup, players, (one, 1), among)
     }
 
     /// The same with `one` at so many seats.
@@ -79,7 +79,7 @@ impl Table {
             },
             ..setup.clone()
         };
-        Ok(Table {
+        Ok(MeetingTable {
             one: one.to_owned(),
             among: among.to_owned(),
             seats: players as u64,
@@ -173,14 +173,14 @@ mod tests {
         }
     }
 
-    fn table(one: &str, among: &str) -> Table {
+    fn table(one: &str, among: &str) -> MeetingTable {
         let info = crate::games::named("riverbed").expect("a game");
         let setup = Setup::default().with_rule("players", 4);
-        Table::new(info, &setup, 4, one, among).unwrap_or_else(|faults| panic!("{faults:?}"))
+        MeetingTable::new(info, &setup, 4, one, among).unwrap_or_else(|faults| panic!("{faults:?}"))
     }
 
     /// Two deals at every table.
-    fn met(tables: Vec<Table>) -> Meetings {
+    fn met(tables: Vec<MeetingTable>) -> Meetings {
         Meetings {
             tables,
             players: 4,

@@ -110,9 +110,9 @@ pub enum Venue {
     /// A bot of it cannot be made.
     None,
     /// One table.
-    One(ladder::Table),
+    One(ladder::MeetingTable),
     /// A table for each bot of a mix that is met, by its number.
-    Several(Vec<(usize, ladder::Table)>),
+    Several(Vec<(usize, ladder::MeetingTable)>),
     /// A game with one bot at every seat.
     Alone(Box<dyn AnyGame>),
 }
@@ -142,12 +142,12 @@ impl Merge for LeagueCounts {
 
 impl DoubleOracle {
     /// The table with `one` alone among others like `among`, on every seat in turn; none if a bot cannot be made.
-    fn meeting(&self, one: &LeagueBot, among: &LeagueBot) -> Option<ladder::Table> {
+    fn meeting(&self, one: &LeagueBot, among: &LeagueBot) -> Option<ladder::MeetingTable> {
         let mut setup = self.setup.clone();
         for member in [one, among] {
             setup.bots.insert(member.name.clone(), member.spec.clone());
         }
-        ladder::Table::new(self.info, &setup, self.players as usize, &one.name, &among.name).ok()
+        ladder::MeetingTable::new(self.info, &setup, self.players as usize, &one.name, &among.name).ok()
     }
 
     /// The game with `member` at every seat; none if it cannot be made.
@@ -277,7 +277,7 @@ impl Experiment for DoubleOracle {
 }
 
 /// The table with the bot that is met on a deal.
-fn at_rival<'t>(tables: &'t [(usize, ladder::Table)], mix: &BotMix, deal: u64) -> &'t ladder::Table {
+fn at_rival<'t>(tables: &'t [(usize, ladder::MeetingTable)], mix: &BotMix, deal: u64) -> &'t ladder::MeetingTable {
     let rival = mix.rival(deal);
     let at = tables.binary_search_by_key(&rival, |(rival, _)| *rival).unwrap_or(0);
     &tables[at].1

@@ -5,9 +5,9 @@ use crate::games::{Presence, Provenance, Status};
 use crate::judge::{self, Answer, Strength};
 use crate::scenario::Margins;
 use crate::table::{
-    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, Differing, EndingRow, FORMAT, Gain,
-    HistogramRow, LengthRow, Looks, Parted, Partings, Place, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow,
-    Sampling, ScenarioInfo, SeatRow, Seated, Shows, SideRow, TargetRow, Verdict,
+    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, DifferenceVerdict, Differing,
+    EndingRow, FORMAT, Gain, HistogramRow, LengthRow, Looks, Parted, Partings, Place, Quantile, Rate, Results, RoleRow,
+    RoleSeatRow, SampleRow, Sampling, ScenarioInfo, SeatRow, Seated, Shows, SideRow, TargetRow,
 };
 
 /// A name that breaks every file format that does not escape it.
@@ -464,7 +464,7 @@ fn comparison(results: &Results, index: usize) -> Comparison {
             difference: rate(1.96),
             simultaneous,
             pairing_gain: Some(1.6),
-            verdict: Verdict::of(simultaneous, margin),
+            verdict: DifferenceVerdict::of(simultaneous, margin),
             fair: None,
             differing: if value == 0.0 {
                 vec![Differing { by: 0, deals: a.games }]

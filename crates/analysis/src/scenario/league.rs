@@ -16,16 +16,16 @@ pub(crate) const GAMES: u64 = 4_000;
 
 /// `[league]` of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct League {
+pub struct ScenarioLeague {
     /// Names of its bots; none: those that the game names.
     pub members: Option<Vec<String>>,
     /// Deals of each bot at most.
     pub games: u64,
 }
 
-impl Default for League {
+impl Default for ScenarioLeague {
     fn default() -> Self {
-        League {
+        ScenarioLeague {
             members: None,
             games: GAMES,
         }
@@ -47,8 +47,8 @@ pub(super) fn league(
     bots: &TomlTable,
     reader: &mut SetupReader<'_>,
     used: &mut BTreeSet<String>,
-) -> Option<League> {
-    let mut league = League::default();
+) -> Option<ScenarioLeague> {
+    let mut league = ScenarioLeague::default();
     let Some(node) = node else { return Some(league) };
     if matches!(node.value, TomlValue::Flag(false)) {
         return None;

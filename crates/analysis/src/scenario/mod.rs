@@ -60,7 +60,7 @@ pub use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 pub use diagnostics::Problems;
 pub use expect::{BETWEEN_VALUES, Band, DEAL_BY_DEAL, Expectation, OF_CELL};
 pub use fair::FairShare;
-pub use league::{League, Other};
+pub use league::{Other, ScenarioLeague};
 pub use lint::alike;
 pub use margins::Margins;
 pub use metric::{Of, is_gap_of, kind, sides_of_gap};
@@ -91,7 +91,7 @@ pub struct Scenario {
     /// What results are held to.
     pub expect: Vec<Expectation>,
     /// Which other bots the same is asked of; none: no others.
-    pub league: Option<League>,
+    pub league: Option<ScenarioLeague>,
     /// Was it the command line that asks no others?
     pub no_league: bool,
     /// What `balance tune` may change.

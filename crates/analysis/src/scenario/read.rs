@@ -10,7 +10,7 @@ use super::fair::{fair_share, misspelt};
 use super::fault_places::{locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
 use super::files::{ExtendsChain, Files, read_chain};
 use super::game::find_game;
-use super::league::{League, league};
+use super::league::{ScenarioLeague, league};
 use super::lint::outdated;
 use super::lint::{lint, nowhere, of_extended};
 use super::margins::share;
@@ -60,18 +60,15 @@ pub(crate) fn read(
     let sound = problems.is_empty() && bad.is_empty();
     problems.extend(setup_faults);
 
-    let base_name = text(&merged, "base-name").filter(|name| !name.is_empty());
-    let base_name = base_name.unwrap_or_else(|| BASE.to_owned());
+    let base_name = text(&merged, "base-name")
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| BASE.to_owned());
     let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
     problems.extend(found);
     let expect = expectations(merged.table("expect"), &sources);
-    let stop = merged.get("stop").and_then(|node| {
-        let variants = drafts.iter().any(|draft| draft.variant.is_some());
-        let (stop, found) = stop(node, &expect, variants, drafts.len() > 1)?;
-        problems.extend(found.into_iter().filter(|_| !chain.broken));
-        Some(stop)
-    });
+    let (stop, found) = merged.get("stop").and_then(|node| stop(node, &expect, &drafts)).unzip();
     if !chain.broken {
+        problems.extend(found.into_iter().flatten());
         problems.extend(unknown_configurations(&merged, &drafts, &base_name));
     }
     let written = ScenarioText {
@@ -90,10 +87,9 @@ pub(crate) fn read(
         tables.warnings.extend(kept);
         of_extended(&mut tables.warnings, path, &sources);
     }
-    let games = overrides
-        .games
-        .or_else(|| number(&merged, "games"))
-        .unwrap_or(DEFAULT_GAMES);
+    let games = overrides.games.or_else(|| number(&merged, "games"));
+    let games = games.unwrap_or(DEFAULT_GAMES);
+    let seed = overrides.seed.or_else(|| number(&merged, "seed"));
     problems.extend(too_many(games, &tables.configurations, merged.get("games")));
     if !problems.is_empty() {
         return Err(finish(path, sources, problems));
@@ -104,10 +100,7 @@ pub(crate) fn read(
         path: path.to_owned(),
         game: game.map(|game| game.key.to_owned()).unwrap_or_default(),
         games,
-        seed: overrides
-            .seed
-            .or_else(|| number(&merged, "seed"))
-            .unwrap_or(DEFAULT_SEED),
+        seed: seed.unwrap_or(DEFAULT_SEED),
         margins: Margins::read(&merged),
         stop,
         expect,
@@ -288,7 +281,7 @@ struct ScenarioText<'a> {
 struct CheckedTables {
     configurations: Vec<Configuration>,
     tune: Option<Tune>,
-    league: Option<League>,
+    league: Option<ScenarioLeague>,
     warnings: Vec<Problem>,
     problems: Vec<Problem>,
 }
@@ -614,13 +607,8 @@ fn unknown_configurations(merged: &TomlTable, drafts: &[Draft], base_name: &str)
     problems
 }
 
-/// `[stop]` and what is wrong with it, given the bands of the scenario, and whether it has variants and comparisons.
-pub(super) fn stop(
-    node: &Node,
-    bands: &[Expectation],
-    variants: bool,
-    comparisons: bool,
-) -> Option<(Stop, Vec<Problem>)> {
+/// `[stop]` and what is wrong with it, given the bands of the scenario and the configurations that it has.
+fn stop(node: &Node, bands: &[Expectation], drafts: &[Draft]) -> Option<(Stop, Vec<Problem>)> {
     let table = node.table()?;
     let wanted = |key: &str| matches!(table.get(key).map(|node| &node.value), Some(TomlValue::Flag(true)));
     let stop = Stop {
@@ -642,6 +630,7 @@ pub(super) fn stop(
             "add `half-width = \"0.1%\"`, `bands = true` or `variants = true`",
         );
     }
+    let variants = drafts.iter().any(|draft| draft.variant.is_some());
     if stop.bands && !bands.is_empty() && !variants && bands.iter().all(|each| each.band.is_change()) {
         refuse(
             "bands",
@@ -656,7 +645,7 @@ pub(super) fn stop(
             "add [expect], or leave this out",
         );
     }
-    if stop.variants && !comparisons {
+    if stop.variants && drafts.len() < 2 {
         refuse(
             "variants",
             "`variants` in [stop] waits for comparisons, but there is one configuration only",

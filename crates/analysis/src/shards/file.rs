@@ -35,7 +35,18 @@ pub struct Manifest {
     /// The end of its round.
     pub to: u64,
     /// What each piece is of, line by line.
-    pub pieces: Vec<Part>,
+    pub pieces: Vec<ShardPiece>,
+}
+
+/// Who meets whom, as a command is asked for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MeetingRequest {
+    /// The bots that were named.
+    pub bots: Vec<String>,
+    /// The configuration that was named.
+    pub configuration: Option<String>,
+    /// Deals of every pair.
+    pub deals: u64,
 }
 
 /// A command whose games may be played in shards, and what it was asked.
@@ -57,23 +68,9 @@ pub enum ShardCommand {
         games: Option<u64>,
     },
     /// `balance ladder`.
-    Ladder {
-        /// The bots that were named.
-        bots: Vec<String>,
-        /// The configuration that was named.
-        configuration: Option<String>,
-        /// Deals of every pair.
-        deals: u64,
-    },
+    Ladder(MeetingRequest),
     /// `balance skill`.
-    Skill {
-        /// The bots that were named.
-        bots: Vec<String>,
-        /// The configuration that was named.
-        configuration: Option<String>,
-        /// Deals of every pair.
-        deals: u64,
-    },
+    Skill(MeetingRequest),
     /// `balance league`.
     League {
         /// The bots that were named.
@@ -122,8 +119,8 @@ impl ShardCommand {
         match self {
             ShardCommand::Run { .. } => "run",
             ShardCommand::Check { .. } => "check",
-            ShardCommand::Ladder { .. } => "ladder",
-            ShardCommand::Skill { .. } => "skill",
+            ShardCommand::Ladder(_) => "ladder",
+            ShardCommand::Skill(_) => "skill",
             ShardCommand::League { .. } => "league",
             ShardCommand::Tune { .. } | ShardCommand::Weights { .. } => "tune",
             ShardCommand::Ablate { .. } => "ablate",
@@ -138,7 +135,7 @@ impl ShardCommand {
 
 /// What a piece is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct ShardPiece {
     /// Which of the runs that the command plays, from 0.
     pub run: usize,
     /// The game number before which its games lie, and at which they are looked at.

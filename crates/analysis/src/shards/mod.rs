@@ -6,5 +6,5 @@
 mod file;
 mod folder;
 
-pub use file::{KNOWN, Manifest, Part, Shard, ShardCommand, read, write};
+pub use file::{KNOWN, Manifest, MeetingRequest, Shard, ShardCommand, ShardPiece, read, write};
 pub use folder::{Odd, Round, Sorted, WholeShard, entries, sort, usual};

@@ -10,7 +10,7 @@ use balance_engine::tally::Tally;
 /// up to `games` of them, the next the deals after these. So which deals it plays follows from their numbers alone, and all
 /// of them together play no more deals than the run.
 #[derive(Clone, Copy)]
-pub struct Member<'a> {
+pub struct LeagueShare<'a> {
     /// The configuration with this bot at every seat; without rotation.
     pub game: &'a dyn AnyGame,
     /// Which one it is, from 0.
@@ -21,7 +21,7 @@ pub struct Member<'a> {
     pub games: u64,
 }
 
-impl Member<'_> {
+impl LeagueShare<'_> {
     /// How many of the deals `games` it plays.
     pub fn count(&self, games: &Range<u64>) -> u64 {
         // Of the deals before `end`.

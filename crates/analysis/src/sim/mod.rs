@@ -23,7 +23,7 @@ pub const SECOND_DEALS: u64 = 1 << 46;
 pub const LAST_DEALS: u64 = 1 << 47;
 
 pub use course::{Course, Look};
-pub use member::Member;
+pub use member::LeagueShare;
 pub use pairs::{Moments, Pairs, won};
 pub use rows::{GAMES_PER_BLOCK, rows};
 pub use run::{FIRST_LOOK, Observer, Played, Reference, Run};

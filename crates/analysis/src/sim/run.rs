@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Look};
 use super::rows::{looks, rows};
-use super::{Member, Pairs};
+use super::{LeagueShare, Pairs};
 use crate::experiment::{Runner, Subject, Task, TaskGroups};
 use crate::games::{AnyGame, Block, Broken, Line};
 use balance_engine::tally::Tally;
@@ -38,7 +38,7 @@ pub struct Run<'a> {
     /// Rotations of each configuration.
     pub rotations: &'a [usize],
     /// Bots of the league, which play some of the deals.
-    pub members: &'a [Member<'a>],
+    pub members: &'a [LeagueShare<'a>],
     /// Master seed.
     pub seed: u64,
     /// Game numbers to play of each configuration.

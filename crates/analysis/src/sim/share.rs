@@ -93,7 +93,7 @@ fn checksum<'l>(played: &Played, looks: impl IntoIterator<Item = (&'l u64, &'l L
 
 /// Games in a row of numbers, all of them of one share, and the look that they are counted for: the next one that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Unit {
+struct ShareUnit {
     games: Range<u64>,
     look: u64,
 }
@@ -103,7 +103,7 @@ const ROWS: usize = 16_384;
 
 impl Run<'_> {
     /// The units of a share of the games from `from` on; with every look kept if looks are kept `apart`.
-    fn units(&self, share: Share, from: u64, apart: bool) -> Vec<Unit> {
+    fn units(&self, share: Share, from: u64, apart: bool) -> Vec<ShareUnit> {
         let slow = self.slow();
         let looks: Vec<u64> = self.stretches(0).map(|(_, look)| look).collect();
         let thin = if apart {
@@ -117,7 +117,7 @@ impl Run<'_> {
         };
         let all = self.stretches(from).flat_map(|(games, look)| {
             let look = kept(look);
-            units(games, slow).map(move |games| Unit { games, look })
+            units(games, slow).map(move |games| ShareUnit { games, look })
         });
         all.skip(share.index as usize).step_by(share.of as usize).collect()
     }
@@ -130,7 +130,7 @@ impl Run<'_> {
     }
 
     /// The units of which `pieces` are, if they are a share of this run.
-    fn units_in(&self, pieces: &[Piece], share: Share, from: u64) -> Vec<Unit> {
+    fn units_in(&self, pieces: &[Piece], share: Share, from: u64) -> Vec<ShareUnit> {
         let whole = |piece: &Piece| piece.until == self.last_look();
         self.units(share, from, !(pieces.len() == 1 && pieces.iter().all(whole)))
     }
@@ -185,9 +185,9 @@ impl Run<'_> {
         nth: u64,
     ) -> Result<Option<(u64, bool)>, Broken> {
         let mut units = self.units_in(pieces, share, from);
-        let count = |unit: &Unit| unit.games.end - unit.games.start;
+        let count = |unit: &ShareUnit| unit.games.end - unit.games.start;
         let mut left = nth.checked_rem(units.iter().map(count).sum()).unwrap_or(0);
-        let holds = |unit: &Unit| {
+        let holds = |unit: &ShareUnit| {
             let here = left < count(unit);
             left = left.saturating_sub(count(unit));
             here
@@ -212,10 +212,11 @@ impl Run<'_> {
         }
         let mut before = None;
         for piece in pieces {
-            let of_piece = |unit: &&Unit| unit.look <= piece.until && before.is_none_or(|before| unit.look > before);
+            let of_piece =
+                |unit: &&ShareUnit| unit.look <= piece.until && before.is_none_or(|before| unit.look > before);
             let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
             let mut members = vec![0; self.members.len()];
-            let mine: Vec<&Unit> = units.iter().filter(of_piece).collect();
+            let mine: Vec<&ShareUnit> = units.iter().filter(of_piece).collect();
             for unit in &mine {
                 *counted.entry(unit.look).or_default() += unit.games.end - unit.games.start;
                 for (count, member) in members.iter_mut().zip(self.members) {
@@ -316,7 +317,7 @@ fn count(between: &mut BTreeMap<u64, Look>, look: u64, counts: Look) {
 /// Adds up the units of a share.
 struct Sharing<'r> {
     run: &'r Run<'r>,
-    units: Vec<Unit>,
+    units: Vec<ShareUnit>,
     /// The rows that are being played, and the unit that each is of.
     rows: Vec<(Range<u64>, usize)>,
     /// The look at which all pieces end, unless they are kept apart.
@@ -327,7 +328,7 @@ struct Sharing<'r> {
 }
 
 impl<'r> Sharing<'r> {
-    fn new(run: &'r Run<'r>, units: Vec<Unit>, until: Option<u64>) -> Self {
+    fn new(run: &'r Run<'r>, units: Vec<ShareUnit>, until: Option<u64>) -> Self {
         Sharing {
             rows: Vec::new(),
             units,
@@ -359,7 +360,7 @@ impl<'r> Sharing<'r> {
     }
 
     /// Takes a whole unit into its piece.
-    fn close(&mut self, unit: &Unit) {
+    fn close(&mut self, unit: &ShareUnit) {
         let played = std::mem::replace(&mut self.unit, self.run.nothing());
         let until = self.until.unwrap_or(unit.look);
         if self.pieces.last().is_none_or(|piece| piece.until != until) {

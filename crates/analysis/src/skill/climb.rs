@@ -17,7 +17,7 @@ pub struct Climb {
     /// The bots by their ratings, the highest first.
     pub bots: Vec<String>,
     /// Each bot but the last, alone among the next one by rating.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ClimbStep>,
     /// Levels of play.
     pub chain: Chain,
 }
@@ -25,7 +25,7 @@ pub struct Climb {
 /// One bot alone among others of one kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Step {
+pub struct ClimbStep {
     /// The bot.
     pub bot: String,
     /// The bot at the other seats.
@@ -64,7 +64,7 @@ pub fn climb(bots: &[String], players: usize, played: &[(Meeting, Vec<Wins>)]) -
             .iter()
             .find(|(met, _)| (Some(met.one), Some(met.among)) == (of(bot), of(among)));
         let known = pair_of(&ladder, bot, among)?;
-        Some(Step {
+        Some(ClimbStep {
             bot: bot.clone(),
             among: among.clone(),
             share: known.share,
@@ -72,7 +72,7 @@ pub fn climb(bots: &[String], players: usize, played: &[(Meeting, Vec<Wins>)]) -
             index: index(&wins?.1, players, asked),
         })
     };
-    let steps: Vec<Step> = order.windows(2).filter_map(step).collect();
+    let steps: Vec<ClimbStep> = order.windows(2).filter_map(step).collect();
     let ratings: Vec<f64> = ladder.rungs.iter().map(|rung| rung.rating.value).collect();
     let mut chain: Vec<String> = order.last().cloned().into_iter().collect();
     for bot in order.iter().rev() {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::choices::{self, Found};
-use super::luck::{self, Differing};
+use super::luck::{self, DifferingSeats};
 use super::{Skill, Study, climb, variety};
 use crate::experiment::{Experiment, Halt, Merge, Session, Task};
 use crate::games::Broken;
@@ -28,7 +28,7 @@ pub enum SkillBlock {
     /// Wins by deal.
     Wins(Vec<Wins>),
     /// By cross.
-    Crosses(Vec<Differing>),
+    Crosses(Vec<DifferingSeats>),
     /// By deal.
     Choices(Vec<Found>),
 }
@@ -42,7 +42,7 @@ pub struct SkillCounts {
     wins: Vec<Vec<Wins>>,
     /// By cross.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    crosses: Vec<Differing>,
+    crosses: Vec<DifferingSeats>,
     /// By deal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     choices: Vec<Found>,

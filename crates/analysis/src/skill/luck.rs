@@ -61,7 +61,7 @@ pub struct Parts {
 /// Seats in which games of a cross differ, summed over pairs of games that share the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(into = "[u32; 4]", from = "[u32; 4]")]
-pub struct Differing {
+pub struct DifferingSeats {
     /// Nothing.
     pub nothing: u32,
     /// Who plays where.
@@ -72,15 +72,15 @@ pub struct Differing {
     pub deal: u32,
 }
 
-impl From<Differing> for [u32; 4] {
-    fn from(of: Differing) -> Self {
+impl From<DifferingSeats> for [u32; 4] {
+    fn from(of: DifferingSeats) -> Self {
         [of.nothing, of.skill, of.setup, of.deal]
     }
 }
 
-impl From<[u32; 4]> for Differing {
+impl From<[u32; 4]> for DifferingSeats {
     fn from([nothing, skill, setup, deal]: [u32; 4]) -> Self {
-        Differing {
+        DifferingSeats {
             nothing,
             skill,
             setup,
@@ -89,7 +89,7 @@ impl From<[u32; 4]> for Differing {
     }
 }
 
-impl Differing {
+impl DifferingSeats {
     /// Could these be those of a cross at a table for `players`?
     pub fn fits(self, players: usize) -> bool {
         let pairs = GAMES * (GAMES - 1) / 2;
@@ -142,7 +142,7 @@ pub fn play(
     bots: &[usize],
     numbers: Range<u64>,
     stop: &AtomicBool,
-) -> Result<Option<Vec<Differing>>, Broken> {
+) -> Result<Option<Vec<DifferingSeats>>, Broken> {
     let known = &study.mixed.sheet().bots;
     let seat = |bot: &usize| known.iter().position(|known| *known == study.bots[*bot]);
     let seated: Vec<usize> = bots.iter().filter_map(seat).collect();
@@ -155,7 +155,7 @@ pub fn play(
 }
 
 /// What crosses of these bots say.
-pub fn parts_of(study: &Study, bots: &[usize], rows: &[Differing]) -> Parts {
+pub fn parts_of(study: &Study, bots: &[usize], rows: &[DifferingSeats]) -> Parts {
     let crosses = rows.len() as u64;
     Parts {
         bots: bots.iter().map(|bot| study.bots[*bot].clone()).collect(),
@@ -223,13 +223,13 @@ fn each_pair(alike: bool, mut each: impl FnMut(usize, usize, usize)) {
     }
 }
 
-pub(super) fn differing(winners: &[SeatSet; GAMES], alike: bool) -> Differing {
+pub(super) fn differing(winners: &[SeatSet; GAMES], alike: bool) -> DifferingSeats {
     let mut sums = [0; 4];
     each_pair(alike, |one, other, which| {
         sums[which] += (winners[one].0 ^ winners[other].0).count_ones();
     });
     let [nothing, skill, setup, deal] = sums;
-    Differing {
+    DifferingSeats {
         nothing,
         skill,
         setup,
@@ -238,9 +238,9 @@ pub(super) fn differing(winners: &[SeatSet; GAMES], alike: bool) -> Differing {
 }
 
 /// In how many seats games of each cross differ on the mean, by what pairs of them share.
-fn means(rows: &[Differing], alike: bool) -> Vec<[f64; 4]> {
+fn means(rows: &[DifferingSeats], alike: bool) -> Vec<[f64; 4]> {
     let [nothing, skill, setup, deal] = pairs(alike).map(|pairs| f64::from(pairs.max(1)));
-    let means = |row: &Differing| {
+    let means = |row: &DifferingSeats| {
         [
             f64::from(row.nothing) / nothing,
             f64::from(row.skill) / skill,
@@ -252,7 +252,7 @@ fn means(rows: &[Differing], alike: bool) -> Vec<[f64; 4]> {
 }
 
 /// The parts, from the crosses.
-pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
+pub(super) fn parts(rows: &[DifferingSeats], players: usize, alike: bool) -> Parts {
     let rows = means(rows, alike);
     let part = |weights: [f64; 4]| {
         let row = |means: &[f64; 4]| {
@@ -378,7 +378,7 @@ mod tests {
             let runs = 200;
             for run in 0..runs {
                 let mut dice = Stream::keyed(seed, run, 0, 0);
-                let drawn: Vec<Differing> = (0..rows)
+                let drawn: Vec<DifferingSeats> = (0..rows)
                     .map(|_| differing(&planted(&mut dice, players, chances), false))
                     .collect();
                 let parts = parts(&drawn, players, false);
@@ -400,7 +400,7 @@ mod tests {
     #[test]
     fn much_is_told_from_little_and_no_difference_from_both() {
         let mut dice = Stream::keyed(9, 0, 0, 0);
-        let rows: Vec<Differing> = (0..1_000)
+        let rows: Vec<DifferingSeats> = (0..1_000)
             .map(|_| differing(&planted(&mut dice, 4, [0.0, 0.6, 0.0]), true))
             .collect();
         let parts = parts(&rows, 4, true);
@@ -421,7 +421,7 @@ mod tests {
         let mut dice = Stream::keyed(10, 0, 0, 0);
         let mut clipped = 0;
         for (alike, chances) in [(false, [0.3, 0.2, 0.1]), (true, [0.0, 0.4, 0.0])].repeat(100) {
-            let rows: Vec<Differing> = (0..12)
+            let rows: Vec<DifferingSeats> = (0..12)
                 .map(|_| differing(&planted(&mut dice, 3, chances), alike))
                 .collect();
             let found = parts(&rows, 3, alike);
@@ -442,7 +442,7 @@ mod tests {
         let mut dice = Stream::keyed(11, 0, 0, 0);
         let mut unseen = 0;
         for alike in [false, true].repeat(40) {
-            let rows: Vec<Differing> = (0..30)
+            let rows: Vec<DifferingSeats> = (0..30)
                 .map(|_| differing(&planted(&mut dice, 3, [0.0; 3]), alike))
                 .collect();
             let found = parts(&rows, 3, alike);

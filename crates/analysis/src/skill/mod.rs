@@ -25,7 +25,7 @@ use crate::ladder;
 use balance_engine::Analysis;
 
 pub use choices::{FREE, HOPELESS, Quality, WIDTH};
-pub use climb::{Chain, Climb, Step};
+pub use climb::{Chain, Climb, ClimbStep};
 pub use games::{SkillCounts, SkillJob};
 pub use luck::{Luck, Parts};
 pub use variety::Variety;
@@ -46,7 +46,7 @@ pub struct Study {
     pub seed: u64,
     /// Deals of each pair of bots; all other numbers of games follow from it.
     pub deals: u64,
-    meetings: Vec<ladder::Table>,
+    meetings: Vec<ladder::MeetingTable>,
     /// The table with all bots.
     mixed: Box<dyn AnyGame>,
     /// The table with its own bots.

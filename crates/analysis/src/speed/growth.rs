@@ -9,7 +9,7 @@ use crate::sim::{FIRST_LOOK, Reference, Run};
 
 /// What grows while all else stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Axis {
+pub enum GrowthAxis {
     /// Games of one configuration.
     Games,
     /// Players at the table.
@@ -21,13 +21,18 @@ pub enum Axis {
 }
 
 /// Every axis, in the order in which they are measured: what leaves most memory behind comes last.
-pub const AXES: [Axis; 4] = [Axis::Games, Axis::Players, Axis::Threads, Axis::Configurations];
+pub const AXES: [GrowthAxis; 4] = [
+    GrowthAxis::Games,
+    GrowthAxis::Players,
+    GrowthAxis::Threads,
+    GrowthAxis::Configurations,
+];
 
 /// A run to be measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// What grows.
-    pub axis: Axis,
+    pub axis: GrowthAxis,
     /// Up to where it has grown.
     pub at: u64,
     /// Games in all.
@@ -39,7 +44,7 @@ pub struct Plan {
 
 /// What was found of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct GrowthStep {
     /// The run.
     pub plan: Plan,
     /// How long it took.
@@ -48,7 +53,7 @@ pub struct Step {
     pub peak: Option<f64>,
 }
 
-impl Step {
+impl GrowthStep {
     /// Microseconds a game.
     pub fn per_game(&self) -> f64 {
         self.seconds * 1e6 / self.plan.games as f64
@@ -71,9 +76,9 @@ pub fn plans(info: &GameInfo, most: u64, cores: usize) -> Vec<Plan> {
         configurations: 1,
         threads: cores,
     };
-    let of = |axis: Axis| -> Vec<Plan> {
+    let of = |axis: GrowthAxis| -> Vec<Plan> {
         match axis {
-            Axis::Games => {
+            GrowthAxis::Games => {
                 let games = [1000, 100, 10, 1].map(|part| (most / part).max(1));
                 games
                     .map(|games| Plan {
@@ -82,7 +87,7 @@ pub fn plans(info: &GameInfo, most: u64, cores: usize) -> Vec<Plan> {
                     })
                     .to_vec()
             }
-            Axis::Players => {
+            GrowthAxis::Players => {
                 let players = info.players.clone().map(u64::from);
                 let plan = |players| Plan {
                     players: Some(players),
@@ -90,7 +95,7 @@ pub fn plans(info: &GameInfo, most: u64, cores: usize) -> Vec<Plan> {
                 };
                 players.map(plan).collect()
             }
-            Axis::Configurations => {
+            GrowthAxis::Configurations => {
                 let plan = |configurations: u64| Plan {
                     configurations,
                     games: (few / configurations).max(1) * configurations,
@@ -98,7 +103,7 @@ pub fn plans(info: &GameInfo, most: u64, cores: usize) -> Vec<Plan> {
                 };
                 [1, 10, 100, 1000].map(plan).to_vec()
             }
-            Axis::Threads => {
+            GrowthAxis::Threads => {
                 let mut counts = vec![1, cores, 4 * cores];
                 counts.dedup();
                 let plan = |threads| Plan {
@@ -116,7 +121,7 @@ pub fn plans(info: &GameInfo, most: u64, cores: usize) -> Vec<Plan> {
 ///
 /// # Errors
 /// A game that breaks, or threads that cannot be started, in words.
-pub fn grown(info: &GameInfo, plan: Plan) -> Result<Step, String> {
+pub fn grown(info: &GameInfo, plan: Plan) -> Result<GrowthStep, String> {
     let mut setup = Setup::default();
     (info.default_bot)().clone_into(&mut setup.seats.all);
     if let Some(players) = plan.players {
@@ -144,7 +149,7 @@ pub fn grown(info: &GameInfo, plan: Plan) -> Result<Step, String> {
     let seconds = from.elapsed().as_secs_f64();
     let peak = peak();
     played.map_err(|broken| broken.to_string())?;
-    Ok(Step { plan, seconds, peak })
+    Ok(GrowthStep { plan, seconds, peak })
 }
 
 /// From now on the most memory is what the program has now, where the system can do that.
@@ -182,8 +187,8 @@ mod tests {
                 .filter(move |plan| plan.axis == axis)
                 .map(|plan| plan.games)
         };
-        assert!(games(Axis::Games).eq([1_000, 10_000, 100_000, 1_000_000]));
-        assert!(games(Axis::Configurations).all(|games| games == 10_000));
+        assert!(games(GrowthAxis::Games).eq([1_000, 10_000, 100_000, 1_000_000]));
+        assert!(games(GrowthAxis::Configurations).all(|games| games == 10_000));
         let step = grown(info, Plan { games: 20, ..plans[0] }).expect("it is played");
         assert!(step.seconds > 0.0 && step.per_game() > 0.0);
     }

@@ -6,7 +6,7 @@ mod floor;
 mod growth;
 mod measurement;
 
-pub use growth::{AXES, Axis, Plan, Step, grown, plans};
+pub use growth::{AXES, GrowthAxis, GrowthStep, Plan, grown, plans};
 pub use measurement::{Figures, measured};
 
 use crate::games::{AnyGame, GameInfo, Mistake, Setup};

@@ -11,7 +11,7 @@ use balance_engine::tally::Tally;
 
 /// A bot of the league at the table of a configuration.
 #[derive(Clone, Copy)]
-pub struct OpponentTable<'a> {
+pub struct OpponentGame<'a> {
     /// The number of the configuration.
     pub configuration: usize,
     /// The bot, and what was played.
@@ -25,7 +25,7 @@ pub struct OpponentTable<'a> {
 pub fn of_configuration(
     scenario: &Scenario,
     index: usize,
-    all: &[OpponentTable<'_>],
+    all: &[OpponentGame<'_>],
     played: &Played,
 ) -> Vec<Configuration> {
     let wishes: usize = all.iter().map(|each| questions(scenario, each, 1.0).len()).sum();
@@ -36,7 +36,7 @@ pub fn of_configuration(
         .collect()
 }
 
-fn of_bot(scenario: &Scenario, each: &OpponentTable<'_>, tally: &Tally, error: f64) -> Configuration {
+fn of_bot(scenario: &Scenario, each: &OpponentGame<'_>, tally: &Tally, error: f64) -> Configuration {
     // A run that may end by its own results may have ended these, too.
     let looks = Looks::from_scenario(scenario);
     let answered = answered(questions(scenario, each, error), tally);
@@ -54,7 +54,7 @@ fn of_bot(scenario: &Scenario, each: &OpponentTable<'_>, tally: &Tally, error: f
 }
 
 /// What `[expect]` asks of a configuration, as asked of the bot's games.
-fn questions(scenario: &Scenario, each: &OpponentTable<'_>, error: f64) -> Vec<Question> {
+fn questions(scenario: &Scenario, each: &OpponentGame<'_>, error: f64) -> Vec<Question> {
     // By the name that it has here: one of two compared scenarios has another than in its own. Its games are not held deal by
     // deal to those of the base.
     let own = &scenario.configurations[each.configuration];

@@ -1,6 +1,6 @@
 //! Configurations against their reference on the same deals.
 
-use super::comparison::{Comparison, ComparisonRow, Verdict};
+use super::comparison::{Comparison, ComparisonRow, DifferenceVerdict};
 use super::interval::{CONFIDENCE, Differing, Looks, Sampling};
 use super::rate::Rate;
 use super::sides::fair;
@@ -99,7 +99,7 @@ pub fn told_apart(
         references,
         Looks::Until(scenario.margins.share),
     );
-    let decided = |row: &ComparisonRow| row.verdict != Verdict::Undecided || row.is_of_ending();
+    let decided = |row: &ComparisonRow| row.verdict != DifferenceVerdict::Undecided || row.is_of_ending();
     let error = scenario::as_percent(Family::Changes.error());
     all.iter().all(|each| each.rows.iter().all(decided)).then(|| {
         format!(
@@ -181,7 +181,7 @@ impl Judge {
             fair: Some(fair),
             difference: shifted(row.difference),
             simultaneous,
-            verdict: Verdict::of(simultaneous, self.margins.share),
+            verdict: DifferenceVerdict::of(simultaneous, self.margins.share),
             ..row
         }
     }
@@ -227,7 +227,7 @@ impl Judge {
             difference: at(CONFIDENCE),
             simultaneous,
             pairing_gain: (paired > 0.0).then(|| found.variances.iter().sum::<f64>() / paired),
-            verdict: Verdict::of(simultaneous, found.margin),
+            verdict: DifferenceVerdict::of(simultaneous, found.margin),
             metric: found.metric,
             fair: None,
             differing: found.differing,

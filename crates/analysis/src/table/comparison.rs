@@ -36,7 +36,7 @@ impl Comparison {
     /// Is it shown that every side wins as often in both, but for the margin?
     pub fn rates_equal(&self) -> bool {
         let mut rates = self.rows.iter().filter(|row| row.side().is_some());
-        rates.all(|row| row.verdict == Verdict::Equal)
+        rates.all(|row| row.verdict == DifferenceVerdict::Equal)
     }
 
     /// Every row once, with those that say the same of something else: what ends a game may be what lets a side win it.
@@ -78,7 +78,7 @@ pub struct ComparisonRow {
     /// How many times more deals separate samples would need for the same interval.
     pub pairing_gain: Option<f64>,
     /// What follows.
-    pub verdict: Verdict,
+    pub verdict: DifferenceVerdict,
 }
 
 impl ComparisonRow {
@@ -134,7 +134,7 @@ impl ComparisonRow {
 /// What a difference with its simultaneous interval says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum DifferenceVerdict {
     /// The interval leaves out zero.
     Different,
     /// The interval lies within the margin on both sides.
@@ -143,22 +143,22 @@ pub enum Verdict {
     Undecided,
 }
 
-impl Verdict {
+impl DifferenceVerdict {
     /// What a difference says whose simultaneous interval is `rate`, where differences within `margin` count as equal.
-    pub fn of(rate: Rate, margin: f64) -> Verdict {
+    pub fn of(rate: Rate, margin: f64) -> DifferenceVerdict {
         if rate.leaves_out_zero() {
-            Verdict::Different
+            DifferenceVerdict::Different
         } else if rate.is_within(margin) {
-            Verdict::Equal
+            DifferenceVerdict::Equal
         } else {
-            Verdict::Undecided
+            DifferenceVerdict::Undecided
         }
     }
 
     /// The verdict on the difference `rate` in a few words: more games than show two to be equal may show that they are not, by
     /// less than the margin.
     pub fn words(self, rate: Rate, margin: f64) -> &'static str {
-        if self == Verdict::Different && rate.is_within(margin) {
+        if self == DifferenceVerdict::Different && rate.is_within(margin) {
             "different, but within the margin"
         } else {
             self.word()
@@ -168,9 +168,9 @@ impl Verdict {
     /// The verdict in one word.
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Different => "different",
-            Verdict::Equal => "equal",
-            Verdict::Undecided => "undecided",
+            DifferenceVerdict::Different => "different",
+            DifferenceVerdict::Equal => "equal",
+            DifferenceVerdict::Undecided => "undecided",
         }
     }
 }
@@ -188,7 +188,7 @@ mod tests {
                 lo,
                 hi,
             };
-            Verdict::of(rate, 0.27).words(rate, 0.27)
+            DifferenceVerdict::of(rate, 0.27).words(rate, 0.27)
         };
         assert_eq!(said(-0.07, 0.25), "equal");
         assert_eq!(said(0.03, 0.18), "different, but within the margin");

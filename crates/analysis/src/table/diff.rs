@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::comparison::Verdict;
+use super::comparison::DifferenceVerdict;
 use super::expectations;
 use super::interval::{CONFIDENCE, simultaneous};
 use super::rate::Rate;
@@ -93,7 +93,7 @@ pub struct DiffRow {
     /// The same with an interval that holds for all rows at once.
     pub simultaneous: Rate,
     /// What follows.
-    pub verdict: Verdict,
+    pub verdict: DifferenceVerdict,
 }
 
 /// Two runs that cannot be set side by side.
@@ -325,7 +325,7 @@ impl Judge {
             b,
             difference: rate(CONFIDENCE),
             simultaneous,
-            verdict: Verdict::of(simultaneous, margin),
+            verdict: DifferenceVerdict::of(simultaneous, margin),
         }
     }
 }

@@ -28,8 +28,8 @@ mod sensitivity;
 mod sides;
 mod validate;
 
-pub use by_opponent::OpponentTable;
-pub use comparison::{Comparison, ComparisonRow, Verdict};
+pub use by_opponent::OpponentGame;
+pub use comparison::{Comparison, ComparisonRow, DifferenceVerdict};
 pub use divergence::{FEW_PARTED, Gain, Parted, Partings, Place};
 pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated};
 pub use rate::Rate;
@@ -66,7 +66,7 @@ pub fn results(
     scenario: &Scenario,
     info: &GameInfo,
     games: &[Box<dyn AnyGame>],
-    others: &[OpponentTable<'_>],
+    others: &[OpponentGame<'_>],
     played: &Played,
     references: &[Option<usize>],
     docket: &Docket,

@@ -9,7 +9,7 @@ use balance_engine::tally::Tally;
 
 /// What some deals of a version gave.
 #[derive(Clone, Debug, Default)]
-pub struct Block {
+pub struct VersionBlock {
     /// One count for each figure.
     pub counts: Counts,
     /// Deal by deal, the first [`Arena::paired`] figures: sums over the rotations of the deal.
@@ -43,7 +43,7 @@ pub trait Arena: Sync {
     ///
     /// # Errors
     /// A game that broke its own rules.
-    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken>;
+    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<VersionBlock>, Broken>;
 }
 
 impl<A: Arena + ?Sized> Arena for &A {
@@ -67,7 +67,7 @@ impl<A: Arena + ?Sized> Arena for &A {
         (**self).slow()
     }
 
-    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<VersionBlock>, Broken> {
         (**self).play(version, deals, stop)
     }
 }

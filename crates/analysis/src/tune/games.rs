@@ -1,9 +1,9 @@
 //! The arena of a scenario: versions of its rules, played at every table of its matrix.
 
 mod event;
+mod goals;
 mod missing_figures;
 mod rule;
-mod wishes;
 
 pub use event::Event;
 use event::events;
@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Aim, Aims, Arena, Block, Count, Knob, Space, Version};
+use super::{Aim, Aims, Arena, Count, Knob, Space, Version, VersionBlock};
 use crate::games::{AnyGame, At, Broken, GameInfo, Mistake, Seats, Setup};
 use crate::judge::Metric;
 use crate::scenario::{self, Band, Scenario, Tune, in_force};
@@ -53,11 +53,11 @@ pub struct Games {
     rotations: u64,
     slow: bool,
     space: Space,
-    built: Mutex<BTreeMap<Version, Option<Arc<Vec<Table>>>>>,
+    built: Mutex<BTreeMap<Version, Option<Arc<Vec<VersionTable>>>>>,
 }
 
 /// A version's game at one table.
-struct Table {
+struct VersionTable {
     game: Box<dyn AnyGame>,
     sides: Vec<usize>,
     metrics: Vec<Metric>,
@@ -244,7 +244,7 @@ impl Games {
     }
 
     /// The games of a version; none where it is none.
-    fn built(&self, version: &[u8]) -> Option<Arc<Vec<Table>>> {
+    fn built(&self, version: &[u8]) -> Option<Arc<Vec<VersionTable>>> {
         let known = self
             .built
             .lock()
@@ -256,7 +256,7 @@ impl Games {
         }
         // What changes nothing is the same game without that, and would be counted as a change.
         let all = 0..self.setups.len();
-        let tables: Option<Vec<Table>> = all.map(|table| self.table(table, version)).collect();
+        let tables: Option<Vec<VersionTable>> = all.map(|table| self.table(table, version)).collect();
         let tables = tables.filter(|_| !self.is_needless(version)).map(Arc::new);
         let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
         built.insert(version.to_vec(), tables.clone());
@@ -295,7 +295,7 @@ impl Games {
         }
     }
 
-    fn table(&self, table: usize, version: &[u8]) -> Option<Table> {
+    fn table(&self, table: usize, version: &[u8]) -> Option<VersionTable> {
         let game = (self.info.build)(&self.setup(table, version)).ok()?;
         let of_table = self.figures.iter().filter(|figure| figure.table == table);
         let metrics: Option<Vec<Metric>> = of_table
@@ -313,7 +313,7 @@ impl Games {
             .filter(|each| each.table == table)
             .count()
             - 1;
-        Some(Table {
+        Some(VersionTable {
             sides: sides.take(count).collect(),
             metrics,
             game,
@@ -342,7 +342,7 @@ impl Arena for Games {
         self.slow
     }
 
-    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<VersionBlock>, Broken> {
         let tables = self.built(version).unwrap_or_default();
         let mut counts: Vec<Option<Count>> = vec![None; self.figures.len()];
         let mut rows: Vec<Vec<u32>> = vec![Vec::with_capacity(self.paired.len()); (deals.end - deals.start) as usize];
@@ -370,7 +370,7 @@ impl Arena for Games {
             events.extend(of_table.map(|event| event.games(&block.tally)));
             tally = (tables.len() == 1).then_some(block.tally);
         }
-        Ok(Some(Block {
+        Ok(Some(VersionBlock {
             counts: counts.into_iter().flatten().collect(),
             deals: rows,
             events,

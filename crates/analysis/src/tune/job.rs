@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::counts::merge;
-use super::{Arena, Block, Counts, Version};
+use super::{Arena, Counts, Version, VersionBlock};
 use crate::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 use crate::games::Broken;
 use balance_engine::tally::Tally;
@@ -91,7 +91,7 @@ pub trait PlaysVersions: Sync + Sized {
 impl<E: PlaysVersions> Experiment for E {
     type Job = Job;
     type Table = ();
-    type Block = Block;
+    type Block = VersionBlock;
     type Sum = Sum;
     type Output = E::Output;
 
@@ -136,11 +136,11 @@ impl<E: PlaysVersions> Experiment for E {
         version: usize,
         deals: Range<u64>,
         stop: &AtomicBool,
-    ) -> Result<Option<Block>, Broken> {
+    ) -> Result<Option<VersionBlock>, Broken> {
         self.arena(job.bots).play(&job.versions[version], deals, stop)
     }
 
-    fn sum(&self, job: &Job, blocks: Vec<Block>) -> Sum {
+    fn sum(&self, job: &Job, blocks: Vec<VersionBlock>) -> Sum {
         let tallies = self.empty().map_or(Tallies::Left, |_| Tallies::Kept);
         job.sum(self.arena(job.bots), blocks, tallies)
     }
@@ -216,7 +216,7 @@ impl Job {
     }
 
     /// What the blocks of all versions come to.
-    pub(super) fn sum(&self, arena: &dyn Arena, mut blocks: Vec<Block>, tallies: Tallies) -> Sum {
+    pub(super) fn sum(&self, arena: &dyn Arena, mut blocks: Vec<VersionBlock>, tallies: Tallies) -> Sum {
         match &self.counted {
             Counting::Figures => Sum {
                 figures: blocks.pop().into_iter().map(|block| block.counts).collect(),
@@ -317,7 +317,7 @@ fn plus<T: Copy + Default + std::ops::AddAssign>(all: &mut Vec<T>, more: Vec<T>)
 }
 
 /// Figures, sums and products of versions on the same deals.
-fn multiplied(blocks: Vec<Block>) -> Sum {
+fn multiplied(blocks: Vec<VersionBlock>) -> Sum {
     let mut sum = Sum::default();
     let mut rows: Vec<Vec<u32>> = Vec::new();
     for block in blocks {
@@ -343,7 +343,7 @@ fn multiplied(blocks: Vec<Block>) -> Sum {
 }
 
 /// What the figures of versions on the same deals differ by.
-fn differing(mut blocks: Vec<Block>, terms: &[Vec<(usize, i64)>], figures: usize, tallies: Tallies) -> Sum {
+fn differing(mut blocks: Vec<VersionBlock>, terms: &[Vec<(usize, i64)>], figures: usize, tallies: Tallies) -> Sum {
     let mut sums = vec![0; figures];
     for row in blocks.first().into_iter().flat_map(|block| &block.deals) {
         for (sum, value) in sums.iter_mut().zip(row) {

@@ -36,7 +36,7 @@ mod surrogate;
 #[cfg(test)]
 mod planted;
 
-pub use arena::{Arena, Block};
+pub use arena::{Arena, VersionBlock};
 pub use confirm::Confirmed;
 pub use counts::{Count, Counts};
 pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
@@ -45,7 +45,7 @@ pub use minimize::{Miss, Part};
 pub use objective::{Aim, Aims};
 pub use pareto::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use search::TunePlan;
-pub use single_changes::{SingleChanges, difference, min_games as min_single_change_games};
+pub use single_changes::{SingleChangeGames, difference, min_games as min_single_change_games};
 pub use space::{Knob, Space, Version};
 
 use crate::experiment::{Halt, Session};
@@ -64,7 +64,7 @@ pub struct Tuned {
     /// Games played for the search, rotations and tables counted singly.
     pub search_games: u64,
     /// The present rules and every change by itself, where that was asked.
-    pub alone: Option<SingleChanges>,
+    pub alone: Option<SingleChangeGames>,
     /// The finalists with the usual bots, the present rules first.
     pub confirmed: Confirmed,
     /// The same under the second bot.

@@ -190,8 +190,8 @@ impl Arena for MadeUp {
         &[1; SIDES + 1]
     }
 
-    fn play(&self, version: &[u8], deals: Range<u64>, _: &AtomicBool) -> Result<Option<Block>, Broken> {
-        let mut block = Block::default();
+    fn play(&self, version: &[u8], deals: Range<u64>, _: &AtomicBool) -> Result<Option<VersionBlock>, Broken> {
+        let mut block = VersionBlock::default();
         let mut wins = [0u64; SIDES];
         let (mut turns, mut squares, mut longest) = (0, 0, 0);
         let count = deals.end - deals.start;

@@ -47,7 +47,7 @@ pub struct TunePlan {
 }
 
 /// What was found.
-pub struct SearchResult {
+pub struct SearchOutcome {
     /// The present rules, and those worth confirming.
     pub finalists: Vec<Version>,
     /// Versions played.
@@ -79,7 +79,7 @@ fn cost(width: usize, keep: usize) -> f64 {
 ///
 /// # Errors
 /// As [`Evaluator::play`].
-pub fn search(evaluator: &mut Evaluator<'_>, aims: &Aims, plan: &TunePlan) -> Result<SearchResult, Halt> {
+pub fn search(evaluator: &mut Evaluator<'_>, aims: &Aims, plan: &TunePlan) -> Result<SearchOutcome, Halt> {
     let arena = evaluator.arena;
     let space = arena.space();
     let open = space.knobs.iter().filter(|knob| knob.places.len() > 1).count().max(1);
@@ -148,7 +148,7 @@ pub fn search(evaluator: &mut Evaluator<'_>, aims: &Aims, plan: &TunePlan) -> Re
     let most = (plan.games / 10 / arena.games_per_deal().max(1) / confirm::FEWEST) as usize;
     let lesser = search.lesser(&finalists);
     finalists.extend(lesser.into_iter().take(most.saturating_sub(finalists.len())));
-    Ok(SearchResult {
+    Ok(SearchOutcome {
         finalists,
         versions: search.trails.len(),
     })

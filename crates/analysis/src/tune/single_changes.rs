@@ -26,7 +26,7 @@ pub fn min_games(arena: &dyn Arena) -> u64 {
 
 /// What each change of one rule does.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SingleChanges {
+pub struct SingleChangeGames {
     /// The present rules, and every change of one rule that is a game.
     pub versions: Vec<Version>,
     /// Deals that each has played.
@@ -41,14 +41,14 @@ pub struct SingleChanges {
 ///
 /// # Errors
 /// A game that broke its own rules, that somebody asked to stop, or that others are to play first.
-pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn JobPlayer) -> Result<SingleChanges, Halt> {
+pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn JobPlayer) -> Result<SingleChangeGames, Halt> {
     let versions: Vec<Version> = std::iter::once(arena.space().present()).chain(singles(arena)).collect();
     let (each, per_deal) = (versions.len() as u64, arena.games_per_deal().max(1));
     let deals = (games / per_deal / each).max(FEWEST);
     session.stage(&format!("every rule by itself: {} changes", each - 1));
     let terms = (1..versions.len()).map(|change| vec![(change, 1), (0, -1)]).collect();
     let sum = session.play_one(Job::differences(&versions, SECOND_DEALS..SECOND_DEALS + deals, terms))?;
-    Ok(SingleChanges {
+    Ok(SingleChangeGames {
         versions,
         deals,
         sums: sum.sums,
@@ -56,7 +56,7 @@ pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn JobPlayer) -
     })
 }
 
-impl SingleChanges {
+impl SingleChangeGames {
     /// The paired figures of a version; 0 is the present rules.
     pub fn values(&self, arena: &dyn Arena, version: usize) -> Vec<f64> {
         let deals = self.deals.max(1) as f64;

@@ -21,7 +21,7 @@ const _: () = assert!(OF_MEAN + OF_REST <= TOTAL);
 /// What was found, confirmed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Confirmed {
+pub struct ConfirmedWeights {
     /// Deals of every table, each played once for each seat at which the bot may begin; beside each four games among its like.
     pub deals: u64,
     /// Is it better?
@@ -29,7 +29,7 @@ pub struct Confirmed {
     /// What it gains more than the bot as it is, on the mean over all tables.
     pub change: Rate,
     /// Every table.
-    pub tables: Vec<Met>,
+    pub tables: Vec<TableGain>,
     /// Its games among its like.
     pub alone: Vec<Alone>,
 }
@@ -51,7 +51,7 @@ pub enum Confirmation {
 /// A table with the bot as it is, and with what was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Met {
+pub struct TableGain {
     /// Where.
     #[serde(flatten)]
     pub cell: Cell,
@@ -82,7 +82,7 @@ pub struct Alone {
     /// And as it was found.
     pub capped_found: Rate,
     /// Win rates.
-    pub sides: Vec<Side>,
+    pub sides: Vec<SideRates>,
     /// Is the length of games further from that of now than allowed?
     pub other_length: bool,
     /// Do more of them run into the cap than allowed?
@@ -94,7 +94,7 @@ pub struct Alone {
 /// A side's win rate where one bot sits at every seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Side {
+pub struct SideRates {
     /// Its name.
     pub side: String,
     /// Its win rate as the bot is now.
@@ -116,12 +116,12 @@ pub(super) fn confirmed(
     deals: u64,
     present: &DealtGames,
     found: &DealtGames,
-) -> Confirmed {
+) -> ConfirmedWeights {
     let sides: usize = opposition.tables().iter().map(|(_, sides)| sides.len()).sum();
     let asked = 3 * opposition.cells().len() + 4 * opposition.tables().len() + 2 * sides;
     let sure = 1.0 - OF_REST / asked.max(1) as f64;
     let wins = present.wins.iter().zip(&found.wins);
-    let tables: Vec<Met> = opposition
+    let tables: Vec<TableGain> = opposition
         .cells()
         .iter()
         .zip(wins)
@@ -151,7 +151,7 @@ pub(super) fn confirmed(
     } else {
         Confirmation::Better
     };
-    Confirmed {
+    ConfirmedWeights {
         deals,
         verdict,
         change,
@@ -160,7 +160,7 @@ pub(super) fn confirmed(
     }
 }
 
-fn met(cell: &Cell, now: &[Wins], found: &[Wins], sure: f64) -> Met {
+fn met(cell: &Cell, now: &[Wins], found: &[Wins], sure: f64) -> TableGain {
     let players = u64::from(cell.players);
     let share = |wins: &[Wins]| {
         let rows: Vec<f64> = wins
@@ -179,7 +179,7 @@ fn met(cell: &Cell, now: &[Wins], found: &[Wins], sure: f64) -> Met {
     };
     let pairs = now.iter().zip(found);
     let changes: Vec<f64> = pairs.map(|(now, found)| change(cell, *now, *found)).collect();
-    Met {
+    TableGain {
         cell: cell.clone(),
         now: share(now),
         even_now: even(now),
@@ -210,16 +210,16 @@ fn likes(table: &str, sides: &[String], now: &[Lone], found: &[Lone], sure: f64)
         mean(&rows, SHARE, sure)
     };
     let won = |games: &[Lone], side: usize| of_games(games, &|game| game.sides >> side & 1 == 1);
-    let sides: Vec<Side> = sides
+    let sides: Vec<SideRates> = sides
         .iter()
         .enumerate()
-        .map(|(side, name)| Side {
+        .map(|(side, name)| SideRates {
             side: name.clone(),
             now: won(now, side),
             found: won(found, side),
         })
         .collect();
-    let off = |rate: fn(&Side) -> f64| {
+    let off = |rate: fn(&SideRates) -> f64| {
         let even = sides.iter().map(rate).sum::<f64>() / sides.len().max(1) as f64;
         sides.iter().map(|side| (rate(side) - even).abs()).fold(0.0, f64::max)
     };

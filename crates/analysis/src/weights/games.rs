@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::opposition::LONE;
-use super::{DealtGames, FoundWeights, Lone, Number, Opposition, SeatedBot, Sums, Version, WeightPlan};
+use super::{DealtGames, FoundWeights, Lone, Number, Opposition, SeatedBot, Version, WeightPlan, WeightSums};
 use crate::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 use crate::games::Broken;
 use crate::ladder::{TRIED, Wins};
@@ -55,7 +55,7 @@ pub enum WeightBlock {
 pub struct WeightCounts {
     /// As sums.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sums: Option<Sums>,
+    pub sums: Option<WeightSums>,
     /// By deal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played: Option<DealtGames>,
@@ -171,7 +171,7 @@ impl Experiment for WeightSearch {
     fn fits(&self, job: &WeightJob, deals: &Range<u64>, counts: &WeightCounts) -> bool {
         let count = deals.end - deals.start;
         let (cells, sides) = (self.opposition.cells(), self.sides());
-        let summed = |sums: &Sums| {
+        let summed = |sums: &WeightSums| {
             let lone = |((_, capped, wins), sides): (&(u64, u64, Vec<u64>), &usize)| {
                 let most = count * LONE;
                 *capped <= most && wins.len() == *sides && wins.iter().all(|wins| *wins <= most)

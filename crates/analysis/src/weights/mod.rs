@@ -25,9 +25,9 @@ mod score;
 #[cfg(test)]
 mod planted;
 
-pub use confirm::{Alone, Confirmation, Confirmed, Met};
+pub use confirm::{Alone, Confirmation, ConfirmedWeights, TableGain};
 pub use games::{CountedAs, WeightCounts, WeightJob, WeightSearch};
-pub use opposition::{Cell, DealtGames, Lone, Opposition, SeatedBot, Sums, Version};
+pub use opposition::{Cell, DealtGames, Lone, Opposition, SeatedBot, Version, WeightSums};
 pub use parameters::{Number, numbers};
 pub use population::{Population, Populations, Rival};
 
@@ -69,7 +69,7 @@ pub struct FoundWeights {
     pub weights: Vec<f64>,
     /// What they are worth on deals that the search did not see.
     #[serde(flatten)]
-    pub confirmed: Confirmed,
+    pub confirmed: ConfirmedWeights,
 }
 
 /// The fewest games of a search of so many numbers against these.
@@ -87,7 +87,7 @@ fn sums(
     session: &mut Session<'_, WeightSearch>,
     versions: &[Version],
     deals: &Range<u64>,
-) -> Result<Vec<Option<Sums>>, Halt> {
+) -> Result<Vec<Option<WeightSums>>, Halt> {
     let job = |version: &Version| WeightJob {
         version: version.clone(),
         deals: deals.clone(),

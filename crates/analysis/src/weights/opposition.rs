@@ -85,7 +85,7 @@ pub struct DealtGames {
 
 /// The same as sums over deals.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sums {
+pub struct WeightSums {
     /// Deals.
     pub deals: u64,
     /// By cell: seats of the version that won, and of the others.
@@ -96,7 +96,7 @@ pub struct Sums {
 
 impl DealtGames {
     /// Its sums, with so many sides at each table.
-    pub fn sums(&self, sides: &[usize]) -> Sums {
+    pub fn sums(&self, sides: &[usize]) -> WeightSums {
         let both = |wins: &Vec<Wins>| {
             let sum = |of: fn(&Wins) -> u32| wins.iter().map(|wins| u64::from(of(wins))).sum();
             (sum(|wins| wins.one), sum(|wins| wins.others))
@@ -109,7 +109,7 @@ impl DealtGames {
                 (0..*sides).map(won).collect(),
             )
         };
-        Sums {
+        WeightSums {
             deals: self.wins.first().map_or(0, Vec::len) as u64,
             wins: self.wins.iter().map(both).collect(),
             alone: self.alone.iter().zip(sides).map(lone).collect(),
@@ -129,9 +129,9 @@ impl DealtGames {
     }
 }
 
-impl Sums {
+impl WeightSums {
     /// Adds other deals.
-    pub fn add(&mut self, other: &Sums) {
+    pub fn add(&mut self, other: &WeightSums) {
         self.deals += other.deals;
         for (all, more) in self.wins.iter_mut().zip(&other.wins) {
             all.0 += more.0;

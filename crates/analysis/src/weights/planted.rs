@@ -212,7 +212,7 @@ fn every_interval_holds_together_in_nineteen_of_twenty() {
 }
 
 /// What is said of a version beside the bot as it is, over 400 deals.
-fn said(made: &MadeUp, values: &[f64]) -> Confirmed {
+fn said(made: &MadeUp, values: &[f64]) -> ConfirmedWeights {
     let of = |version: &Version| made.played(version, LAST_DEALS..LAST_DEALS + 400);
     confirm::confirmed(made, 400, &of(&None), &of(&Some(values.to_vec())))
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Cell, Lone, Number, Opposition, SeatedBot, Version};
 use crate::games::{AnyGame, BotSpec, Broken, GameInfo, Line, Seats, Setup};
-use crate::ladder::{TRIED, Table, Wins};
+use crate::ladder::{MeetingTable, TRIED, Wins};
 use balance_kit::bots::is_search;
 
 /// A bot of the population.
@@ -54,7 +54,7 @@ struct TableSetup {
 
 /// The tables of a version: those of the cells, and those at which it sits alone.
 struct SeatedVersion {
-    met: Vec<Table>,
+    met: Vec<MeetingTable>,
     alone: Vec<Box<dyn AnyGame>>,
     seed: u64,
 }
@@ -150,7 +150,7 @@ impl Populations {
                 setup.bots.insert(rival.name.clone(), rival.spec.clone());
                 for seats in &place.mixtures {
                     let one = (TRIED, *seats as usize);
-                    met.push(Table::mixed(self.info, &setup, place.players, one, &rival.name).ok()?);
+                    met.push(MeetingTable::mixed(self.info, &setup, place.players, one, &rival.name).ok()?);
                 }
             }
             setup.seats = Seats {

@@ -1,7 +1,7 @@
 //! How much better versions of a bot did than the bot as it is, on the same deals.
 
 use super::opposition::LONE;
-use super::{Cell, Opposition, Sums};
+use super::{Cell, Opposition, WeightSums};
 
 /// Games among its like may become longer or shorter by so much, as a part of their length.
 pub(super) const LENGTH: f64 = 0.25;
@@ -13,17 +13,17 @@ pub(super) const SIDES: f64 = 0.1;
 /// The scores of all versions but the first, which is the bot as it is; the larger, the better. Half of it is the mean of what
 /// they gain more than the bot as it is, half the mean of that quarter of the tables where they gain least; less how much their
 /// games among their like are other games. One that cannot be played is worse than any.
-pub(super) fn scores(opposition: &dyn Opposition, sums: &[Option<Sums>]) -> Vec<f64> {
+pub(super) fn scores(opposition: &dyn Opposition, sums: &[Option<WeightSums>]) -> Vec<f64> {
     let present = sums.first().and_then(Option::as_ref);
-    let score = |sums: &Option<Sums>| match (present, sums) {
+    let score = |sums: &Option<WeightSums>| match (present, sums) {
         (Some(present), Some(sums)) => score(opposition, present, sums),
         _ => f64::NEG_INFINITY,
     };
     sums.iter().skip(1).map(score).collect()
 }
 
-fn score(opposition: &dyn Opposition, present: &Sums, sums: &Sums) -> f64 {
-    let gain = |cell: &Cell, sums: &Sums, at: usize| {
+fn score(opposition: &dyn Opposition, present: &WeightSums, sums: &WeightSums) -> f64 {
+    let gain = |cell: &Cell, sums: &WeightSums, at: usize| {
         let (one, others) = sums.wins[at];
         cell.gain(one, others, sums.deals * u64::from(cell.players))
     };

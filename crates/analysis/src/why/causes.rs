@@ -1,7 +1,7 @@
 //! By what games that part are counted: the cause that covers most of them and seldom happens without parting them comes
 //! first, then the one that covers most of the rest, and so on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Flip, WhyPlan};
 use crate::games::Sheet;
@@ -23,19 +23,28 @@ struct LookedInto<'a> {
     row: usize,
 }
 
-/// What the games that others win say of where they part.
-pub(super) fn partings(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Partings {
-    let games = plan.deals * plan.rotations as u64;
-    let told = flips.iter().filter_map(|flip| {
+impl<'a> LookedInto<'a> {
+    fn new(flip: &'a Flip) -> Option<Self> {
         let parts = flip.parts.as_ref()?;
-        Some(LookedInto {
+        Some(Self {
             flip,
             rules: parts.rules.as_ref(),
             bots_first: parts.played.chosen,
             row: 0,
         })
-    });
-    let mut told: Vec<LookedInto<'_>> = told.collect();
+    }
+
+    /// All that may have parted it; none stands for what no rule explains.
+    fn causes(&self) -> Vec<Option<&'a Cause>> {
+        self.rules
+            .map_or_else(|| vec![None], |rules| rules.causes.iter().map(Some).collect())
+    }
+}
+
+/// What the games that others win say of where they part.
+pub(super) fn partings(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Partings {
+    let games = plan.deals * plan.rotations as u64;
+    let mut told: Vec<LookedInto<'_>> = flips.iter().filter_map(LookedInto::new).collect();
     let causes = rows(&mut told);
     let looked = told.len() as u64;
     let groups = 2 * sheet.sides.len();
@@ -47,13 +56,7 @@ pub(super) fn partings(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Parting
     };
     let of_games = |count: u64| sampling(games, plan).share(count, games, 1.0 - error);
     // Rows are named by what was found: whatever might have been named is counted.
-    let named: std::collections::BTreeSet<Option<&Cause>> = told
-        .iter()
-        .flat_map(|each| {
-            each.rules
-                .map_or_else(|| vec![None], |rules| rules.causes.iter().map(Some).collect())
-        })
-        .collect();
+    let named: BTreeSet<Option<&Cause>> = told.iter().flat_map(LookedInto::causes).collect();
     let questions = (named.len() * (groups + 1)).max(1);
     let of_looked = |count: u64, of: u64| sampling(of, plan).share(count, of, 1.0 - PART / questions as f64);
     let row = |(row, cause): (usize, &Option<Cause>)| {
@@ -71,7 +74,11 @@ pub(super) fn partings(sheet: &Sheet, plan: &WhyPlan, flips: &[Flip]) -> Parting
         }
     };
     let swing = |(side, gained): (usize, bool)| {
-        let of_rows = Gained::of_side(side, gained, flips, &told, &causes);
+        let won = |flip: &Flip| {
+            let [before, after] = flip.sides.map(|sides| sides >> side & 1 == 1);
+            before != after && after == gained
+        };
+        let of_rows = Gained::new(won, flips, &told, &causes);
         let most = of_rows
             .most
             .map(|row| (row, of_looked(of_rows.parts[row], of_rows.looked)));
@@ -116,11 +123,7 @@ struct Gained {
 }
 
 impl Gained {
-    fn of_side(side: usize, gained: bool, flips: &[Flip], told: &[LookedInto<'_>], causes: &[Option<Cause>]) -> Self {
-        let won = |flip: &Flip| {
-            let [before, after] = flip.sides.map(|sides| sides >> side & 1 == 1);
-            before != after && after == gained
-        };
+    fn new(won: impl Fn(&Flip) -> bool, flips: &[Flip], told: &[LookedInto<'_>], causes: &[Option<Cause>]) -> Self {
         let mut parts = vec![0; causes.len()];
         for each in told.iter().filter(|each| won(each.flip)) {
             parts[each.row] += 1;

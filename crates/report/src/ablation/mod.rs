@@ -117,7 +117,12 @@ struct ComponentEffects {
 
 impl ComponentEffects {
     /// What was found of one of the `entries`, and what goes with it, by figure.
-    fn of_entry(entry: &Entry, entries: &[Entry], found: &ablate::Component, goes_with: Vec<Option<Rate>>) -> Self {
+    fn of_entry(
+        entry: &Entry,
+        entries: &[Entry],
+        found: &ablate::ComponentEffect,
+        goes_with: Vec<Option<Rate>>,
+    ) -> Self {
         ComponentEffects {
             key: entry.key.clone(),
             title: called(entry, entries),
@@ -208,7 +213,7 @@ impl Ablation {
         let component =
             |(entry, each)| ComponentEffects::of_entry(entry, entries, each, goes_with(entry, &figures, counted));
         let title = |at: usize| called(&entries[at], entries);
-        let pair = |pair: &balance_analysis::ablate::Pair| ComponentPair {
+        let pair = |pair: &balance_analysis::ablate::ComponentPairEffect| ComponentPair {
             components: pair.of.map(title),
             more: pair.more.clone(),
             only: pair

@@ -228,7 +228,7 @@ mod tests {
     use crate::advice::advice;
     use crate::findings::{Direction, FindingKind, FindingPlace, GapSize, Severity, findings};
     use balance_analysis::sample;
-    use balance_analysis::table::Verdict;
+    use balance_analysis::table::DifferenceVerdict;
 
     /// A matrix of numbers of players and coins, without a variant.
     fn tables() -> Results {
@@ -280,7 +280,7 @@ mod tests {
         }
         results.comparisons.truncate(1);
         for row in &mut results.comparisons[0].rows {
-            row.verdict = Verdict::Undecided;
+            row.verdict = DifferenceVerdict::Undecided;
         }
         results
     }
@@ -330,7 +330,7 @@ mod tests {
         assert!(said.contains("is not settled. Play more games first."), "{said}");
         assert_eq!(known, ChoiceStatus::Open);
         for row in &mut results.comparisons[0].rows {
-            row.verdict = Verdict::Equal;
+            row.verdict = DifferenceVerdict::Equal;
         }
         let (said, known) = nearest_to_fair(&results)
             .map(|(advice, known)| (advice.text, known))

@@ -8,7 +8,7 @@ use crate::findings::why;
 use crate::format;
 use balance_analysis::judge;
 use balance_analysis::scenario::Of;
-use balance_analysis::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
+use balance_analysis::table::{ComparisonRow, Configuration, DifferenceVerdict, Parted, Results};
 use fairest::{ChoiceStatus, nearest_to_fair};
 use objections::missed_with_others;
 
@@ -493,7 +493,7 @@ fn parting_at(results: &Results, best: &Configuration, base: &Configuration) -> 
             && each
                 .rows
                 .iter()
-                .any(|row| row.side().is_some() && row.verdict == Verdict::Different)
+                .any(|row| row.side().is_some() && row.verdict == DifferenceVerdict::Different)
     });
     let changed = best.variant.is_some() || results.scenario.compared.is_some();
     let of = |each: &&Parted| each.configuration == best.name && each.reference == base.name;
@@ -514,7 +514,12 @@ fn cost_at(results: &Results, best: &Configuration, base: &Configuration) -> Str
         .iter()
         .find(|each| each.configuration == best.name && each.reference == base.name);
     let Some(compared) = compared else { return String::new() };
-    let shown = || compared.rows.iter().filter(|row| row.verdict == Verdict::Different);
+    let shown = || {
+        compared
+            .rows
+            .iter()
+            .filter(|row| row.verdict == DifferenceVerdict::Different)
+    };
     let size = |row: &&ComparisonRow| row.difference.value.abs();
     let rate = shown()
         .filter(|row| row.side().is_some())

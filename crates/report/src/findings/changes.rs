@@ -8,7 +8,9 @@ use super::{
     Deals, Finding, FindingClaim, FindingKind, Sample, Severity, Strength, Tells, forecast, reproduce, robustness,
 };
 use balance_analysis::judge::Family;
-use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Swing, Verdict, swings};
+use balance_analysis::table::{
+    Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results, Shows, Swing, swings,
+};
 
 /// With more changes than this they are counted, not told one by one.
 const FEW: usize = 6;
@@ -76,7 +78,7 @@ fn largest(each: &Comparison) -> Option<&ComparisonRow> {
     let different = each
         .rows
         .iter()
-        .filter(|row| row.verdict == Verdict::Different && is_rate(row));
+        .filter(|row| row.verdict == DifferenceVerdict::Different && is_rate(row));
     different.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()))
 }
 
@@ -238,7 +240,7 @@ fn evidence(row: &ComparisonRow) -> String {
 fn also(each: &Comparison, but: &ComparisonRow, results: &Results) -> String {
     let of_kind =
         |row: &&ComparisonRow| (row.side().is_some(), row.is_of_ending()) == (but.side().is_some(), but.is_of_ending());
-    let shown = |row: &&ComparisonRow| row.verdict == Verdict::Different && row.metric != but.metric;
+    let shown = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different && row.metric != but.metric;
     let name = |row: &ComparisonRow| {
         let words = row.side().map_or_else(|| words_of_row(row, results), str::to_owned);
         format!("{words} {}", format::points_only(row.simultaneous.value, 1))
@@ -259,7 +261,7 @@ fn length_words(each: &Comparison, results: &Results) -> String {
     let margins = results.scenario.margins;
     let word = row.measure().unwrap_or_default();
     match row.verdict {
-        Verdict::Different => {
+        DifferenceVerdict::Different => {
             let small = if small(row, row.margin(margins)) {
                 ", within the margin"
             } else {
@@ -270,8 +272,8 @@ fn length_words(each: &Comparison, results: &Results) -> String {
                 format::signed(row.simultaneous, 1.0, 2)
             )
         }
-        Verdict::Equal => " Length is equal.".to_owned(),
-        Verdict::Undecided => String::new(),
+        DifferenceVerdict::Equal => " Length is equal.".to_owned(),
+        DifferenceVerdict::Undecided => String::new(),
     }
 }
 
@@ -281,7 +283,7 @@ fn ending_words(each: &Comparison, results: &Results) -> String {
     let shown = each
         .distinct()
         .map(|(row, _)| row)
-        .filter(|row| row.is_of_ending() && row.verdict == Verdict::Different);
+        .filter(|row| row.is_of_ending() && row.verdict == DifferenceVerdict::Different);
     let most = shown.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()));
     most.map_or_else(String::new, |row| {
         let (from, to) = (format::percent(row.reference, 1), format::percent(row.other, 1));
@@ -310,15 +312,15 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
 /// Of many changes, those with this verdict, shown by a game of one of them.
 fn of_changes(
     results: &Results,
-    verdict: Verdict,
+    verdict: DifferenceVerdict,
     shown: &Comparison,
     headline: String,
     evidence: String,
     size: f64,
 ) -> Finding {
     let strength = match verdict {
-        Verdict::Undecided => Strength::Open,
-        Verdict::Different | Verdict::Equal => Strength::Clear,
+        DifferenceVerdict::Undecided => Strength::Open,
+        DifferenceVerdict::Different | DifferenceVerdict::Equal => Strength::Clear,
     };
     Finding {
         headline,
@@ -354,7 +356,7 @@ fn different(all: &[&Comparison], results: &Results, confidence: f64) -> Option<
     let others = robustness::on_change(each, row, results, confidence);
     let told = of_changes(
         results,
-        Verdict::Different,
+        DifferenceVerdict::Different,
         each,
         format!(
             "{} of {of} changes {} who wins{small}.",
@@ -395,7 +397,7 @@ fn equal(all: &[&Comparison], results: &Results) -> Option<Finding> {
     };
     Some(of_changes(
         results,
-        Verdict::Equal,
+        DifferenceVerdict::Equal,
         first,
         format!(
             "{} of {of} changes {} shown to be equal in who wins.",
@@ -422,7 +424,7 @@ fn undecided(all: &[&Comparison], results: &Results) -> Option<Finding> {
     let open = open.len();
     Some(of_changes(
         results,
-        Verdict::Undecided,
+        DifferenceVerdict::Undecided,
         first,
         format!(
             "For {open} of {of} changes it is not settled yet whether {} who wins.",

@@ -4,7 +4,7 @@ use crate::metrics::Measure;
 use crate::{expectations, format};
 use balance_analysis::judge;
 use balance_analysis::scenario::Of;
-use balance_analysis::table::{TargetRow, Verdict};
+use balance_analysis::table::{DifferenceVerdict, TargetRow};
 
 /// More, or less, than what a number is held to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -310,7 +310,7 @@ pub enum FindingKind {
         reference: String,
     },
     /// Of many changes, those with this verdict on who wins.
-    Changes(Verdict),
+    Changes(DifferenceVerdict),
     /// The setting of a matrix that moves who wins most.
     Sensitivity {
         /// The setting.
@@ -484,9 +484,9 @@ impl FindingKind {
                 configuration,
                 reference,
             } => format!("variant sides {configuration} {reference}"),
-            FindingKind::Changes(Verdict::Different) => "variants different".to_owned(),
-            FindingKind::Changes(Verdict::Equal) => "variants equal".to_owned(),
-            FindingKind::Changes(Verdict::Undecided) => "variants open".to_owned(),
+            FindingKind::Changes(DifferenceVerdict::Different) => "variants different".to_owned(),
+            FindingKind::Changes(DifferenceVerdict::Equal) => "variants equal".to_owned(),
+            FindingKind::Changes(DifferenceVerdict::Undecided) => "variants open".to_owned(),
             FindingKind::Sensitivity { setting } => format!("sensitivity {setting}"),
             FindingKind::BotsDisagree { side } => format!("robust {side} reversed"),
             FindingKind::BotsAgree => "robust agreed".to_owned(),

@@ -6,7 +6,9 @@ use super::{Finding, FindingKind, FindingPlace, Limit, Severity, Strength, repro
 use balance_analysis::games::{Status, named};
 use balance_analysis::judge::Family;
 use balance_analysis::scenario::beside_each;
-use balance_analysis::table::{BotRow, Comparison, ComparisonRow, Configuration, EndingRow, Results, Shows, Verdict};
+use balance_analysis::table::{
+    BotRow, Comparison, ComparisonRow, Configuration, DifferenceVerdict, EndingRow, Results, Shows,
+};
 use balance_kit::schema::parts::property;
 use balance_stats::lower_cap;
 
@@ -299,7 +301,7 @@ fn with_lower_cap(results: &Results, each: &Comparison, confidence: f64) -> Opti
     let longest = |of: &Configuration| of.lengths.first().map_or(0, |row| row.max);
     let (cap, longest) = (row.range?, longest(reference).max(longest(other)));
     let lower = lower_cap(longest, cap)?;
-    if row.verdict != Verdict::Undecided {
+    if row.verdict != DifferenceVerdict::Undecided {
         return None;
     }
     let mut row = ComparisonRow {
@@ -307,8 +309,8 @@ fn with_lower_cap(results: &Results, each: &Comparison, confidence: f64) -> Opti
         ..row.clone()
     };
     row.simultaneous = row.at(reference.sampling(), confidence);
-    row.verdict = Verdict::of(row.simultaneous, row.margin(results.scenario.margins));
-    (row.verdict != Verdict::Undecided).then_some(Settled {
+    row.verdict = DifferenceVerdict::of(row.simultaneous, row.margin(results.scenario.margins));
+    (row.verdict != DifferenceVerdict::Undecided).then_some(Settled {
         cap,
         longest,
         by: lower,
@@ -457,7 +459,7 @@ mod cap_tests {
         row.differing = [-1, 0].map(|by| Differing { by, deals: 1_500 }).to_vec();
         row.range = Some(cap);
         row.simultaneous = row.at(sampling, 1.0 - Family::Changes.each(1));
-        row.verdict = Verdict::of(row.simultaneous, row.margin(results.scenario.margins));
+        row.verdict = DifferenceVerdict::of(row.simultaneous, row.margin(results.scenario.margins));
         results
     }
 

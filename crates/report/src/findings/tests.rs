@@ -116,8 +116,8 @@ fn a_change_of_how_games_end_is_told() {
     };
     let plain = told(&results);
     let verdicts = [
-        (-0.43, balance_analysis::table::Verdict::Different),
-        (0.5, balance_analysis::table::Verdict::Undecided),
+        (-0.43, balance_analysis::table::DifferenceVerdict::Different),
+        (0.5, balance_analysis::table::DifferenceVerdict::Undecided),
     ];
     for (by, verdict) in verdicts {
         let of = &mut results.comparisons[0].rows;
@@ -173,7 +173,7 @@ fn variants_are_different_equal_or_open() {
     );
     assert!(told[1].contains("are shown to be equal in who wins"), "{told:?}");
     for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
-        row.verdict = balance_analysis::table::Verdict::Undecided;
+        row.verdict = balance_analysis::table::DifferenceVerdict::Undecided;
     }
     let told = headlines(&results);
     assert!(
@@ -304,11 +304,11 @@ fn lengths_of_several_configurations_are_asked_of_other_bots() {
 /// What a table calls different its finding names.
 #[test]
 fn every_side_and_ending_that_is_shown_to_be_different_is_named() {
-    use balance_analysis::table::Verdict;
+    use balance_analysis::table::DifferenceVerdict;
     let mut results = sample::variants();
     let rows = &mut results.comparisons[0].rows;
     for row in rows.iter_mut().filter(|row| row.side().is_some()) {
-        row.verdict = Verdict::Different;
+        row.verdict = DifferenceVerdict::Different;
     }
     let sides: Vec<String> = rows.iter().filter_map(|row| row.side().map(str::to_owned)).collect();
     let key = format!(

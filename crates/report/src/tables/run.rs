@@ -307,7 +307,11 @@ const SO_FAR: &str = "same so far";
 
 /// What that verdict means, where a row has it.
 fn same_so_far(all: &[Comparison]) -> String {
-    let open = |each: &&Comparison| each.rows.iter().any(|row| row.verdict == table::Verdict::Undecided);
+    let open = |each: &&Comparison| {
+        each.rows
+            .iter()
+            .any(|row| row.verdict == table::DifferenceVerdict::Undecided)
+    };
     let any = all.iter().filter(|each| each.is_all_alike()).any(|each| open(&each));
     if any {
         " Same so far: in every deal that was played all that is compared was the same; these are too few deals to show that \
@@ -370,7 +374,7 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
             }
         };
         // An interval is about what was not played; of what was there is no doubt.
-        let open = row.verdict == table::Verdict::Undecided;
+        let open = row.verdict == table::DifferenceVerdict::Undecided;
         let alike = each.is_all_alike();
         let difference = if alike {
             NO_DEAL.to_owned()
@@ -443,13 +447,13 @@ mod tests {
         results.comparisons.truncate(1);
         let each = &mut results.comparisons[0];
         for row in &mut each.rows {
-            row.verdict = table::Verdict::Undecided;
+            row.verdict = table::DifferenceVerdict::Undecided;
             row.differing = vec![table::Differing {
                 by: 0,
                 deals: each.pairs,
             }];
         }
-        each.rows[0].verdict = table::Verdict::Equal;
+        each.rows[0].verdict = table::DifferenceVerdict::Equal;
         let (rows, note) = shown(&results);
         assert_eq!(
             (rows[0].as_str(), rows[1].as_str()),

@@ -118,7 +118,7 @@ impl SingleChanges {
     pub fn new(
         games: &Games,
         aims: &Aims,
-        alone: &tune::SingleChanges,
+        alone: &tune::SingleChangeGames,
         finalists: &[&Version],
         proposed: &[&Version],
     ) -> Self {

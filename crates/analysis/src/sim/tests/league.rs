@@ -1,6 +1,6 @@
 //! Bots of the league play their part of the deals, and nothing else is counted otherwise.
 
-use super::{Member, OTHERS, Run, built, run};
+use super::{LeagueShare, OTHERS, Run, built, run};
 use crate::experiment::Runner;
 
 #[test]
@@ -8,7 +8,7 @@ fn bots_of_the_league_share_the_deals() {
     let all: Vec<Vec<u64>> = OTHERS.iter().map(|one| one.deals(0..300).collect()).collect();
     assert_eq!(all[0], (0..150).map(|deal| 2 * deal).collect::<Vec<_>>());
     assert_eq!(all[1], (0..60).map(|deal| 2 * deal + 1).collect::<Vec<_>>());
-    let three = |index| Member {
+    let three = |index| LeagueShare {
         index,
         of: 3,
         games: 9,

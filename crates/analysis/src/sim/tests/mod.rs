@@ -10,7 +10,7 @@ mod shares;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Member, Observer, Played, Reference, Run, Share};
+use super::{LeagueShare, Observer, Played, Reference, Run, Share};
 use crate::experiment::{Progress, Runner};
 use crate::games::{AnyGame, Setup, named};
 
@@ -28,13 +28,13 @@ fn built(coins: i64) -> Box<dyn AnyGame> {
 }
 
 /// Two bots of the league that share the deals of a configuration; the second plays one deal in two up to its sixtieth.
-static OTHERS: LazyLock<[Member<'static>; 2]> = LazyLock::new(|| {
+static OTHERS: LazyLock<[LeagueShare<'static>; 2]> = LazyLock::new(|| {
     static OTHER: LazyLock<Box<dyn AnyGame>> = LazyLock::new(|| {
         let mut setup = Setup::default().with_rule("players", 5);
         setup.seats.all = "random".to_owned();
         (named("riverbed").expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
     });
-    [(0, 1_000), (1, 60)].map(|(index, games)| Member {
+    [(0, 1_000), (1, 60)].map(|(index, games)| LeagueShare {
         game: &**OTHER,
         index,
         of: 2,

@@ -68,7 +68,7 @@ fn in_pieces(made: &MadeUp, job: &Job, long: usize) -> Sum {
                 .play(job, &(), version, piece.clone(), &never)
                 .expect("no game breaks")
         };
-        let blocks: Option<Vec<Block>> = (0..search.width(job, &())).map(play).collect();
+        let blocks: Option<Vec<VersionBlock>> = (0..search.width(job, &())).map(play).collect();
         sum.add(search.sum(job, blocks.expect("nobody stops it")));
     }
     sum

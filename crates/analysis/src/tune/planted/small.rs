@@ -28,7 +28,7 @@ impl Arena for Remembers {
         self.made.paired()
     }
 
-    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<VersionBlock>, Broken> {
         if deals.end < 1 << 46 {
             self.searched.lock().expect("no thread broke").insert(version.to_vec());
         }
@@ -238,13 +238,13 @@ impl Arena for Happens {
         self.0.paired()
     }
 
-    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<VersionBlock>, Broken> {
         let games = deals.end - deals.start;
         let present = self.0.space().present();
         let rare = u64::from(deals.contains(&(1 << 47)) && version == present);
         let events = vec![games, if version[0] == present[0] { games } else { 0 }, rare];
         let block = self.0.play(version, deals, stop)?;
-        Ok(block.map(|block| Block { events, ..block }))
+        Ok(block.map(|block| VersionBlock { events, ..block }))
     }
 }
 

@@ -79,7 +79,7 @@ fn a_single_deal_that_goes_the_same_is_one() {
     let said = |compared: &mut table::Comparison, pairs: u64| {
         compared.pairs = pairs;
         for row in &mut compared.rows {
-            row.verdict = table::Verdict::Undecided;
+            row.verdict = table::DifferenceVerdict::Undecided;
             row.differing = vec![table::Differing { by: 0, deals: pairs }];
         }
     };
@@ -257,7 +257,7 @@ fn equal_games_are_told_to_be_equal_as_soon_as_foreseen() {
             lo: -0.04,
             hi: 0.04,
         };
-        row.verdict = balance_analysis::table::Verdict::Undecided;
+        row.verdict = balance_analysis::table::DifferenceVerdict::Undecided;
     }
     made.comparisons[0].pairs = deals;
     let said = change(&made).evidence;

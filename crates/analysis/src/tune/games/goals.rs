@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::atomic::AtomicBool;
 
-use super::{Aim, Aims, Count, Games, Table, wishes_of};
+use super::{Aim, Aims, Count, Games, VersionTable, wishes_of};
 use crate::games::Sheet;
 use crate::judge::Metric;
 use crate::scenario::{Band, Scenario};
@@ -24,7 +24,7 @@ impl Games {
     /// A game that broke its own rules, or that somebody asked to stop.
     pub fn aims(&self, scenario: &Scenario, plays: &dyn Fn(u64), stop: &AtomicBool) -> Result<Option<Aims>, Halt> {
         let tables = self.built(&self.space.present()).unwrap_or_default();
-        let games: Vec<&Table> = tables.iter().collect();
+        let games: Vec<&VersionTable> = tables.iter().collect();
         let known: Vec<OnceCell<Tally>> = vec![OnceCell::new(); games.len()];
         let probe = |table: usize| -> Result<&Tally, Halt> {
             let known = &known[table];
@@ -88,7 +88,7 @@ impl Games {
     }
 
     /// What some deals at a table give.
-    fn probe(&self, table: &Table, stop: &AtomicBool) -> Result<Tally, Halt> {
+    fn probe(&self, table: &VersionTable, stop: &AtomicBool) -> Result<Tally, Halt> {
         let block = table
             .game
             .play_unless(self.seed, 0..PROBE, stop)
