@@ -1,7 +1,5 @@
 //! Games told are the games of the run, in every game, and nobody is told what he cannot know.
 
-use std::sync::atomic::AtomicBool;
-
 use balance::engine::Seat;
 use balance::games::transcript::ToldStep;
 use balance::games::{AnyGame, BUILT_IN as GAMES, GameInfo, Setup, Transcript, TranscriptOptions};
@@ -64,8 +62,7 @@ fn a_game_told_is_the_game_of_the_run() {
     }
 }
 
-/// Every bot that goes by a script says by which line it chose, plays as it does unasked, and what a table's scripts say in all
-/// is what is told game by game.
+/// Every bot that goes by a script says by which line it chose, and plays as it does unasked.
 #[test]
 fn scripts_say_which_line_chose() {
     for info in GAMES.iter() {
@@ -76,7 +73,6 @@ fn scripts_say_which_line_chose() {
             let game = (info.build)(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key));
             let none = bot.script.len();
             let mut told_by = vec![0u64; none + 1];
-            let mut choices = 0;
             for number in 0..3 {
                 let asked = |why| TranscriptOptions {
                     why,
@@ -90,23 +86,12 @@ fn scripts_say_which_line_chose() {
                 for (plain, step) in steps(&plain).iter().zip(&steps(&told)) {
                     assert_eq!((&plain.choice, plain.lines.len()), (&step.choice, 0), "{}", bot.kind);
                     assert_eq!(step.lines.is_empty(), step.of < 2, "{}: {step:?}", bot.kind);
-                    choices += u64::from(step.of > 1);
                     for line in &step.lines {
                         let said = |(at, text): (usize, &&str)| *line == format!("line {}: {text}", at + 1);
                         told_by[bot.script.iter().enumerate().position(said).unwrap_or(none)] += 1;
                     }
                 }
             }
-            let said = game
-                .script_usage(7, 0..3, &AtomicBool::new(false))
-                .expect("no game breaks");
-            let said = said.expect("nobody stops it");
-            let [said] = &said[..] else {
-                panic!("{}: one script", bot.kind);
-            };
-            let sum = |roles: &Vec<_>| roles.iter().flatten().sum::<u64>();
-            assert_eq!(said.said.iter().map(sum).collect::<Vec<_>>(), told_by, "{}", bot.kind);
-            assert_eq!(sum(&said.asked), choices, "{}", bot.kind);
             assert!(
                 told_by[..none].iter().filter(|times| **times > 0).count() > 1,
                 "{}",

@@ -39,7 +39,6 @@ mod report;
 mod rounds;
 mod run;
 mod schema;
-mod scripts;
 mod shard_command;
 mod shard_request;
 mod sharded;

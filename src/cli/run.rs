@@ -12,7 +12,6 @@ use super::output::of_another;
 use super::play::{Judged, KeptRun, RunParts, checkpoint, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare, whole_number};
 use super::progress::{Meter, Total, bar};
-use super::scripts::scripts;
 use super::sharded::{self, Merging, Pieces, Sharded};
 use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games;
@@ -125,8 +124,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tables of what was played, where the games of its comparisons part, and what its scripts say; these are left out of a run that was interrupted,
-/// and a run is where it cannot be found out to its end.
+/// The tables of what was played, and where the games of its comparisons part: left out of a run that was interrupted, and a run is
+/// where it cannot be found out to its end.
 pub fn results(
     one: &Prepared,
     judged: &mut Judged,
@@ -138,8 +137,8 @@ pub fn results(
     let others: Vec<_> = one.others.iter().map(PreparedOpponent::of_table).collect();
     let mut results = table::results(&one.scenario, one.info, &one.games, &others, played, references, docket);
     if !played.interrupted {
-        match partings(one, references, stop, quiet).zip(scripts(one, stop, quiet)) {
-            Some((parted, scripts)) => (results.parted, results.scripts) = (parted, scripts),
+        match partings(one, references, stop, quiet) {
+            Some(parted) => results.parted = parted,
             None => played.interrupted = true,
         }
     }

@@ -44,21 +44,15 @@ fn a_replay_says_as_which_bot_a_seat_plays_and_why() {
 }
 
 #[test]
-fn a_run_says_of_what_a_mixed_bot_consists_and_what_its_scripts_do() {
+fn a_run_says_of_what_a_mixed_bot_consists() {
     let dir = folder();
     let path = scenario(dir.path(), "crowd.toml", CROWD).display().to_string();
     let out = dir.path().join("out");
     let said = printed(&["run", &path, "--out", &out.display().to_string()]);
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("crowd: heuristic 50 %, mine 25 %, random 25 %"), "{said}");
-    let read = |file: &str| std::fs::read_to_string(out.join("crowd").join(file)).expect("written");
-    let results: serde_json::Value = serde_json::from_str(&read("results.json")).expect("JSON");
-    let scripts = results["scripts"].as_array().expect("scripts");
-    assert_eq!(scripts.len(), 1);
-    assert_eq!(scripts[0]["bot"], "crowd as mine");
-    let choices = |line: usize| scripts[0]["lines"][line]["said"].as_u64().expect("a number");
-    assert!(choices(0) > 0 && choices(1) == 0 && choices(2) > 0, "{}", scripts[0]);
-    let page = read("report.html").replace('\u{a0}', " ");
+    let page = std::fs::read_to_string(out.join("crowd/report.html")).expect("written");
+    let page = page.replace('\u{a0}', " ");
     assert!(page.contains("crowd: heuristic 50 %, mine 25 %, random 25 %"));
 }
 

@@ -7,8 +7,8 @@ pub use balance_engine::{Component, Counter, Ending, MAX_ENDINGS, Presence, Prov
 pub use balance_kit::{
     AnyGame, At, Blank, Block, BotInfo, BotSpec, Broken, Built, Content, ContentKey, Contents, Entries, Entry, Facts,
     GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Member, Metrics, Mistake, Mix, Named, Playable, Searched, Seats,
-    Setup, Transcript, TranscriptOptions, divergence, game, laws, script, script_usage, search,
-    tell_of_broken_games_once, transcript,
+    Setup, Transcript, TranscriptOptions, divergence, game, laws, script, search, tell_of_broken_games_once,
+    transcript,
 };
 pub use {
     balance_mekong as mekong, balance_niagara as niagara, balance_regatta as regatta, balance_riverbed as riverbed,

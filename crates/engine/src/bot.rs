@@ -6,28 +6,6 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Game, Moves, Seat, Stream, View};
 
-/// What became of a line of a script at a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Heeded {
-    /// It had a say: it narrowed the choice, or made it.
-    Said,
-    /// A condition of it did not hold.
-    Unmet,
-    /// No move on offer was what it asks for.
-    Unfit,
-    /// A move on offer is what it asks for, but an earlier line forbids it.
-    Barred,
-    /// It would have fitted, but an earlier line had made the choice.
-    Late,
-}
-
-impl Heeded {
-    /// What becomes of a line behind the one that makes the choice, by whether it `fits`.
-    pub fn late(fits: bool) -> Self {
-        if fits { Heeded::Late } else { Heeded::Unfit }
-    }
-}
-
 /// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view
 /// and the same stream give the same choice, whatever it has noted ([`MovePlan::notes`]). What a player would remember stands in
 /// the game's state.
@@ -61,15 +39,15 @@ pub trait Bot<G: Game>: Send + Sync {
         Some(self.choose_ahead(view, moves, chance, ahead))
     }
 
-    /// The same as [`Bot::choose`]; a bot that goes by a script tells `lines` in order what became of each line of it, from 0. Of
-    /// those that had a say the last one makes the choice, the others narrow it. Other bots tell nothing. Of a script whose bot
-    /// tells nothing no report and no replay says by which line it chooses, and the laws of the kit name it.
+    /// The same as [`Bot::choose`]; a bot that goes by a script tells `lines` in order, from 0, which lines of it have a say: the
+    /// last one makes the choice, the others narrow it; where none fits it tells the number behind the last. Other bots tell
+    /// nothing. Of a script whose bot tells nothing no replay says by which line it chooses, and the laws of the kit name it.
     fn choose_by(
         &self,
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        _lines: &mut dyn FnMut(usize, Heeded),
+        _lines: &mut dyn FnMut(usize),
     ) -> usize {
         self.choose(view, moves, chance)
     }

@@ -12,7 +12,7 @@ mod seats;
 mod sheet;
 pub mod tally;
 
-pub use bot::{Bot, Heeded, MovePlan, RandomBot};
+pub use bot::{Bot, MovePlan, RandomBot};
 pub use chance::{Analysis, Chance, Purpose, SCHEME, Stream};
 pub use game::{Game, Imagine, Moves, Outcome, State, Turn, View};
 pub use play::Recorder;

@@ -10,10 +10,8 @@ use crate::divergence::Divergence;
 use crate::mixed::MixPart;
 use crate::move_values::Drawn;
 use crate::move_values::{MoveValues, Weighing};
-use crate::script_usage::Heard;
-use crate::script_usage::Said;
 use crate::trace::Trace;
-use crate::transcript::{Facts, Teller, ToldSeat, Transcript, TranscriptOptions};
+use crate::transcript::{Facts, Heard, Teller, ToldSeat, Transcript, TranscriptOptions};
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup, mixed};
 use balance_engine::tally::{FinishedGame, GameId, MAX_BOTS, SeatResult, Tally};
 use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Mixture, Seat, SeatSet, Sheet, State, Table};
@@ -74,15 +72,6 @@ pub trait AnyGame: Any + Send + Sync {
     /// # Errors
     /// As [`AnyGame::play_block`], with the seed and number of the set-up.
     fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken>;
-
-    /// Does a bot at the table go by a script?
-    fn has_scripts(&self) -> bool;
-
-    /// What the scripts of these games say, by bot; none once `stop` is set.
-    ///
-    /// # Errors
-    /// As [`AnyGame::play_block`].
-    fn script_usage(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken>;
 
     /// What some choices of one game are worth; none once `stop` is set.
     ///
@@ -354,15 +343,6 @@ impl<G: Guest> AnyGame for Playable<G> {
 
     fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
         Playable::winners(self, drawn, stop)
-    }
-
-    fn has_scripts(&self) -> bool {
-        let of_parts = self.parts.iter().flatten().map(|part| &part.script);
-        self.scripts.iter().chain(of_parts).any(|script| !script.is_empty())
-    }
-
-    fn script_usage(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
-        Playable::count_script_usage(self, seed, games, stop)
     }
 
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {

@@ -432,7 +432,7 @@ pub fn wins(info: &GameInfo, setup: &Setup, bot: &str, others: &str, deals: u64)
     Ok((won, deals * players as u64))
 }
 
-/// Asked by which line it chooses, a bot that goes by a script tells of its lines, and chooses the same.
+/// Asked by which line it chooses, a bot that goes by a script tells it, and chooses the same.
 pub fn lines_are_told<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
     for index in 0..games {
         walk(game, bot, seed, index, |choice| {
@@ -441,7 +441,7 @@ pub fn lines_are_told<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64
                 return Ok(());
             }
             let view = choice.state.view(game, seat);
-            let chosen = bot.choose_by(view, choice.moves, &mut choice.stream.clone(), &mut |_, _| told = true);
+            let chosen = bot.choose_by(view, choice.moves, &mut choice.stream.clone(), &mut |_| told = true);
             if !told {
                 return Err(format!(
                     "{seat} does not tell by which line of its script it chooses: write `choose_by`"

@@ -137,7 +137,6 @@ pub mod provenance;
 pub mod sanitize;
 pub mod schema;
 pub mod script;
-pub mod script_usage;
 pub mod search;
 mod setup;
 pub mod sign;

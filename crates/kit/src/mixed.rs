@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::bots::MIXED;
 use crate::bots::{Bots, Made, read};
 use crate::{At, BotInfo, BotSpec, Mistake};
-use balance_engine::{Bot, Game, Heeded, Imagine, MovePlan, Moves, Stream, View};
+use balance_engine::{Bot, Game, Imagine, MovePlan, Moves, Stream, View};
 
 /// The `[bots.X]` table of a mixed bot.
 #[derive(Deserialize, JsonSchema)]
@@ -193,7 +193,7 @@ impl<G: Game> Bot<G> for Mixed<G> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize, Heeded),
+        lines: &mut dyn FnMut(usize),
     ) -> usize {
         self.bot(chance).choose_by(view, moves, chance, lines)
     }

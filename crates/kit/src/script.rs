@@ -11,7 +11,7 @@ use std::ops::{Range, RangeInclusive};
 
 use self::condition::{Condition, condition, find, no_condition};
 use crate::Mistake;
-use balance_engine::{Game, Heeded, Moves, Stream, View};
+use balance_engine::{Game, Moves, Stream, View};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -111,31 +111,6 @@ impl<G: Game, T> ScriptLine<G, T> {
     pub fn holds(&self, view: View<'_, G>) -> bool {
         self.when.iter().all(|condition| condition.holds(view))
     }
-}
-
-/// Lets a bot `choose` by its `script`, which tells what becomes of each line up to the one that makes the choice; then tells of
-/// those behind it, too: `fits` says whether they come too [`Late`](Heeded::Late), or no move fits their tactics.
-pub fn heard<G: Game, T>(
-    script: &[ScriptLine<G, T>],
-    view: View<'_, G>,
-    lines: &mut dyn FnMut(usize, Heeded),
-    fits: impl Fn(&T) -> Heeded,
-    choose: impl FnOnce(&mut dyn FnMut(usize, Heeded)) -> usize,
-) -> usize {
-    let mut told = 0;
-    let chosen = choose(&mut |line, heeded| {
-        told = line + 1;
-        lines(line, heeded);
-    });
-    for (number, line) in script.iter().enumerate().skip(told) {
-        let heeded = if line.holds(view) {
-            fits(&line.tactic)
-        } else {
-            Heeded::Unmet
-        };
-        lines(number, heeded);
-    }
-    chosen
 }
 
 /// The move that a tactic rates highest, of equals each equally likely; none if it rates none.

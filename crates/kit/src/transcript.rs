@@ -4,13 +4,13 @@
 //! is data ([`Transcript`]); nothing here prints.
 
 use std::fmt::Debug;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
 use crate::picture::described;
-use crate::script_usage::Heard;
-use crate::script_usage::NO_LINE;
-use balance_engine::{Bot, Game, Heeded, Moves, Outcome, Recorder, Seat, State, View};
+use balance_engine::{Bot, Game, MovePlan, Moves, Outcome, Recorder, Seat, State, Stream, View};
 
 /// How a game is told. Every method has a default, so that a game can be replayed before it has words of its own.
 pub trait Telling: Game {
@@ -168,6 +168,60 @@ pub struct Facts {
     pub counts: Vec<u32>,
 }
 
+/// A bot with what it said at its last choice.
+pub struct Heard<'b, G: Game> {
+    /// The bot.
+    pub bot: &'b dyn Bot<G>,
+    lines: Mutex<Vec<usize>>,
+}
+
+impl<'b, G: Game> Heard<'b, G> {
+    /// Listens to `bot`.
+    pub fn new(bot: &'b dyn Bot<G>) -> Self {
+        Heard {
+            bot,
+            lines: Mutex::default(),
+        }
+    }
+
+    /// The lines, from 0, that had a say at the choice made last; none a second time, or of a bot that does not tell.
+    pub fn lines(&self) -> Vec<usize> {
+        std::mem::take(&mut *self.lines.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<G: Game> Bot<G> for Heard<'_, G> {
+    fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.clear();
+        self.bot.choose_by(view, moves, chance, &mut |line| lines.push(line))
+    }
+
+    /// Foretells nothing, so that it is asked, and heard, at every choice.
+    fn choose_unless(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        ahead: &mut MovePlan<G::Move>,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        if self.bot.slow() {
+            self.bot.choose_unless(view, moves, chance, ahead, stop)
+        } else {
+            Some(self.choose(view, moves, chance))
+        }
+    }
+
+    fn slow(&self) -> bool {
+        self.bot.slow()
+    }
+
+    fn values(&self, view: View<'_, G>, moves: &Moves<G::Move>, out: &mut Vec<f64>) {
+        self.bot.values(view, moves, out);
+    }
+}
+
 /// Writes down one game.
 pub(super) struct Teller<'a, G: Game> {
     asked: TranscriptOptions,
@@ -194,6 +248,9 @@ pub(super) const TOLD_MOST: u32 = 20_000;
 
 /// Said of a choice that no line of a script made, and for which the bot gives no values: it drew, searched, or went by a rule.
 const UNWEIGHED: &str = "the bot gives no values for this choice";
+
+/// Said of a choice that no line of a script made.
+const NO_LINE: &str = "no line fits: any move";
 
 /// Said of a choice of a bot that goes by a script and does not tell by which line of it.
 const UNTOLD: &str = "the bot does not tell by which line of its script it chooses";
@@ -259,16 +316,11 @@ impl<'a, G: Telling> Teller<'a, G> {
             Some(text) => format!("line {}: {text}", line + 1),
             None => NO_LINE.to_owned(),
         };
-        let heeded = self.bots[seat.index()].heeded();
-        if heeded.is_empty() {
+        let lines = self.bots[seat.index()].lines();
+        if lines.is_empty() {
             return vec![UNTOLD.to_owned()];
         }
-        let lines = heeded.into_iter().filter(|(_, heeded)| *heeded == Heeded::Said);
-        let lines: Vec<String> = lines.map(|(line, _)| said(line)).collect();
-        if lines.is_empty() {
-            return vec![NO_LINE.to_owned()];
-        }
-        lines
+        lines.into_iter().map(said).collect()
     }
 
     /// The best moves with their values, and the one chosen where it is none of these.

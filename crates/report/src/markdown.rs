@@ -183,18 +183,6 @@ fn tables_of(out: &mut Short, results: &Results) {
             );
         }
     }
-    for each in &results.scripts {
-        let name = format!("What the script of {} does: {}", each.bot, each.configuration);
-        out.add(
-            &name,
-            &folded(&name, Fold::Folded, |text| {
-                for said in tables::scripts::silent_lines(results, each) {
-                    let _ = writeln!(text, "\n{}", escape(&said));
-                }
-                table(text, &tables::scripts::lines(results, each));
-            }),
-        );
-    }
     if all.len() > MANY {
         let _ = writeln!(
             out.text,

@@ -51,7 +51,6 @@ pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
     again(&mut out, results, found, text_width);
     tables_of_run(&mut out, results, width);
     divergences(&mut out, results, width);
-    scripts(&mut out, results, text_width);
     if results.configurations.len() <= WHOLE {
         tables_of_configurations(&mut out, results, width);
     }
@@ -132,23 +131,6 @@ fn divergences(out: &mut String, results: &Results, width: usize) {
             let games = divergence::samples(only);
             hanging(out, text_width, "", &format!("Games to look at: {games}."));
         }
-    }
-}
-
-/// What lines of scripts never had a say.
-fn scripts(out: &mut String, results: &Results, text_width: usize) {
-    for said in tables::scripts::in_short(results) {
-        let _ = writeln!(out);
-        hanging(out, text_width, "", &said);
-    }
-    if !results.scripts.is_empty() {
-        let _ = writeln!(out);
-        hanging(
-            out,
-            text_width,
-            "",
-            "How often each line of a script had a say is in the report.",
-        );
     }
 }
 

@@ -86,7 +86,6 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
         configurations,
         comparisons: Vec::new(),
         parted: Vec::new(),
-        scripts: Vec::new(),
         interrupted: false,
     }
 }

@@ -10,7 +10,6 @@ mod member;
 mod pairs;
 mod rows;
 mod run;
-mod script_usage;
 mod share;
 #[cfg(test)]
 mod tests;
@@ -27,5 +26,4 @@ pub use member::LeagueShare;
 pub use pairs::{Moments, Pairs, won};
 pub use rows::{GAMES_PER_BLOCK, rows};
 pub use run::{FIRST_LOOK, Observer, Played, Reference, Run};
-pub use script_usage::Hearing;
 pub use share::{MOST_SHARES, Piece, Share};

@@ -22,7 +22,6 @@ mod recompute;
 mod results;
 mod rows;
 mod rules;
-mod scripts;
 mod seating;
 mod sensitivity;
 mod sides;
@@ -38,7 +37,6 @@ pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     Quantile, RoleRow, RoleSeatRow, SampleRow, SeatRow, Shows, SideRow,
 };
-pub use scripts::{Behind, LineUse, SaidAt, ScriptUse};
 
 pub use compare::told_apart;
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
@@ -116,7 +114,6 @@ pub fn results(
         configurations,
         comparisons: compare::comparisons(scenario, games, played, references, looks),
         parted: Vec::new(),
-        scripts: Vec::new(),
         interrupted: played.interrupted,
     }
 }

@@ -10,7 +10,6 @@ use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     RoleRow, RoleSeatRow, SampleRow, SeatRow, SideRow,
 };
-use super::scripts::ScriptUse;
 use crate::games::Provenance;
 use crate::judge::{Answer, Verdict, key};
 use crate::scenario::Margins;
@@ -36,10 +35,6 @@ pub struct Results {
     /// in results of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parted: Vec<Parted>,
-    /// What the lines of scripts had to say; empty where no bot goes by one, for a run of very many configurations, and in results
-    /// of older versions.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub scripts: Vec<ScriptUse>,
     /// Was the run ended before its number of games by the user?
     pub interrupted: bool,
 }

@@ -55,17 +55,6 @@ pub fn flaw(results: &Results) -> Option<String> {
             ));
         }
     }
-    for each in &results.scripts {
-        let (bot, configuration) = (&each.bot, &each.configuration);
-        if !known(configuration) {
-            return Some(format!(
-                "it says what the script of {bot} does in “{configuration}”, but has no such configuration"
-            ));
-        }
-        if let Some(said) = each.flaw() {
-            return Some(format!("of the script of {bot} in “{configuration}” it has {said}"));
-        }
-    }
     // The seed alone may be any number.
     let mut value = serde_json::to_value(results).ok()?;
     value["scenario"]["seed"] = Value::Null;

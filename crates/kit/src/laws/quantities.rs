@@ -4,7 +4,7 @@ use super::{Breach, walk};
 use crate::bots::SCRIPTED;
 use crate::script::{Reading, TacticNeeds, offered};
 use crate::{BotSpec, Guest};
-use balance_engine::{Bot, Heeded};
+use balance_engine::Bot;
 
 /// Whenever a bot is asked, every number that a condition may compare lies within its ends, and of several things none is there
 /// that cannot be. A wrong end would call a condition pointless that is not.
@@ -85,7 +85,7 @@ pub fn tactics_fit_as_told<G: Guest>(game: &G, bot: &dyn Bot<G>, seed: u64, game
             let mut fit = Vec::with_capacity(all.len());
             for one in &all {
                 let mut said = false;
-                let mut hear = |line, heeded| said |= line == 0 && heeded == Heeded::Said;
+                let mut hear = |line| said |= line == 0;
                 one.bot
                     .choose_by(view, choice.moves, &mut choice.stream.clone(), &mut hear);
                 if let Some(broken) = one.needs.broken(view).filter(|_| said) {

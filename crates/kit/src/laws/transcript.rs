@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Breach, ObservedChoice, walk};
-use crate::script_usage::Heard;
-use crate::transcript::Teller;
+use crate::transcript::{Heard, Teller};
 use crate::{Telling, TranscriptOptions};
 use balance_engine::{Bot, Chance, Imagine, Moves, Recorder, Seat, State, Stream, Turn};
 

@@ -31,7 +31,7 @@ pub use kind::{
 };
 pub use length::{half_of_the_games, of_most};
 pub use limitations::{MUCH, Tells, capped, rule as cap_rule, tells};
-pub use reproduce::{Sample, ablate, any_game, any_game_of_all, as_it_is, both, commands, ladder, tune, why};
+pub use reproduce::{Sample, ablate, any_game_of_all, as_it_is, both, commands, ladder, tune, why};
 pub use robustness::{Off, none_of, off};
 
 use forecast::{Forecast, more, times_of_all};

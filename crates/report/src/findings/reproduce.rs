@@ -233,11 +233,6 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
     words.join(" ")
 }
 
-/// The command that tells a game of `configuration`, but for the game's number.
-pub fn any_game(results: &Results, configuration: &str) -> String {
-    format!("{} --game", replay(results, configuration))
-}
-
 /// The command that tells any game, but for the game's number; what stands for several scenarios and configurations is written large.
 pub fn any_game_of_all(results: &Results) -> String {
     let (file, alone) = if results.scenario.compared.is_some() {
@@ -441,10 +436,6 @@ mod tests {
         assert_eq!(
             command(&results, 1),
             "balance replay scenarios/old-new.toml --seed 20261121 --game 4093"
-        );
-        assert_eq!(
-            any_game(&results, "old-new"),
-            "balance replay scenarios/old-new.toml --seed 20261121 --game"
         );
         assert_eq!(
             any_game_of_all(&results),

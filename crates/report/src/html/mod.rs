@@ -6,7 +6,7 @@ use super::pictures::{Pictures, ReportChart};
 use super::{Insights, divergence, tables};
 use crate::findings::{Finding, Severity, commands, errs, words};
 use crate::format;
-use balance_analysis::table::{Configuration, Results, ScriptUse};
+use balance_analysis::table::{Configuration, Results};
 use maud::{Markup, PreEscaped, html};
 use page::without_commands;
 
@@ -79,7 +79,6 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
             }
         }
         @if let Some(shown) = divergence::parted(results) { (divergence_section::section(&shown, results)) }
-        @if !results.scripts.is_empty() { (scripts(results)) }
         @for (index, each) in all.iter().enumerate() {
             (configuration(each, index, pictures, all.len()))
         }
@@ -162,34 +161,6 @@ fn figure(ReportChart { name, chart }: &ReportChart) -> Markup {
     html! { figure .tall[chart.is_tall()] id=(format!("figure-{name}")) { (PreEscaped(chart.page(""))) } }
 }
 
-/// The lines of every script; of several each is folded away.
-fn scripts(results: &Results) -> Markup {
-    let one = |index: usize, each: &ScriptUse| {
-        let place = format!("scripts-{}", index + 1);
-        let what = if results.scripts.len() > 1 {
-            each.configuration.as_str()
-        } else {
-            ""
-        };
-        html! {
-            @for said in tables::scripts::silent_lines(results, each) { p { (prose(&said)) } }
-            (table::html(&tables::scripts::lines(results, each), &place, what, tables::Detail::Full))
-        }
-    };
-    html! {
-        section id="scripts" {
-            h2 { "What the scripts do" }
-            @for (index, each) in results.scripts.iter().enumerate() {
-                @if results.scripts.len() > 1 {
-                    details { summary { (each.configuration) ": " (each.bot) } (one(index, each)) }
-                } @else {
-                    (one(index, each))
-                }
-            }
-        }
-    }
-}
-
 fn contents(results: &Results) -> Markup {
     let all = &results.configurations;
     let configurations = html! {
@@ -203,7 +174,6 @@ fn contents(results: &Results) -> Markup {
         @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { "With other bots" } } }
         @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
         @if !results.parted.is_empty() { li { a href="#parted" { (divergence::heading(&results.parted)) } } }
-        @if !results.scripts.is_empty() { li { a href="#scripts" { "What the scripts do" } } }
         @if all.len() > LISTED {
             li { a href=(format!("#{}", page::place_of_configuration(0))) { "Each configuration" } }
             li.folded { details { summary { "All " (all.len()) } ol { (configurations) } } }

@@ -5,7 +5,6 @@ pub mod cell;
 mod components;
 mod events;
 mod run;
-pub mod scripts;
 mod setup;
 mod wins;
 

@@ -8,7 +8,7 @@ use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::Mekong;
 use crate::state::Move;
-use balance_engine::{Bot, Heeded, Moves, Stream, View};
+use balance_engine::{Bot, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, ScriptLine};
 
@@ -141,40 +141,33 @@ impl ScriptedBot {
 }
 
 impl ScriptedBot {
-    /// The choice by the first line that fits; tells `lines` what became of each up to it.
+    /// The choice by the first line that fits; tells `lines` which had a say.
     #[inline]
     fn by_lines(
         &self,
         view: View<'_, Mekong>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        mut lines: impl FnMut(usize, Heeded),
+        mut lines: impl FnMut(usize),
     ) -> usize {
         let sight = sight(view.public, self.eye_error, chance);
         let mut bearings = Bearings::new(view, sight, self.safety, chance.bits());
         for (number, line) in self.script.iter().enumerate() {
-            if !line.tactic.answers(view.public.ask) {
-                lines(number, Heeded::Unfit);
-                continue;
-            }
-            if !line.holds(view) {
-                lines(number, Heeded::Unmet);
+            if !line.tactic.answers(view.public.ask) || !line.holds(view) {
                 continue;
             }
             if let Tactic::Way(path) = line.tactic {
-                lines(number, Heeded::Said);
+                lines(number);
                 bearings.keep_to(path);
                 continue;
             }
             if line.tactic.is_idle(&bearings) {
-                lines(number, Heeded::Unfit);
                 continue;
             }
             if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(&bearings, mv)) {
-                lines(number, Heeded::Said);
+                lines(number);
                 return at;
             }
-            lines(number, Heeded::Unfit);
         }
         0
     }
@@ -182,7 +175,7 @@ impl ScriptedBot {
 
 impl Bot<Mekong> for ScriptedBot {
     fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.by_lines(view, moves, chance, |_, _| {})
+        self.by_lines(view, moves, chance, |_| {})
     }
 
     fn choose_by(
@@ -190,19 +183,8 @@ impl Bot<Mekong> for ScriptedBot {
         view: View<'_, Mekong>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize, Heeded),
+        lines: &mut dyn FnMut(usize),
     ) -> usize {
-        // What the eye misjudges is drawn from a stream of its own, and is the same.
-        let mut again = chance.clone();
-        let sight = sight(view.public, self.eye_error, &mut again);
-        let bearings = Bearings::new(view, sight, self.safety, again.bits());
-        let fits = |tactic: &Tactic| {
-            let rates = || moves.iter().any(|mv| tactic.rate(&bearings, *mv).is_some());
-            let fits = matches!(tactic, Tactic::Way(_)) || !tactic.is_idle(&bearings) && rates();
-            Heeded::late(tactic.answers(view.public.ask) && fits)
-        };
-        script::heard(&self.script, view, lines, fits, |lines| {
-            self.by_lines(view, moves, chance, lines)
-        })
+        self.by_lines(view, moves, chance, lines)
     }
 }

@@ -4,7 +4,7 @@ use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::Niagara;
 use crate::state::Move;
-use balance_engine::{Bot, Heeded, Moves, Stream, View};
+use balance_engine::{Bot, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, ScriptLine};
 
@@ -150,25 +150,23 @@ impl ScriptedBot {
 }
 
 impl ScriptedBot {
-    /// The choice by the first line that fits; tells `lines` what became of each up to it.
+    /// The choice by the first line that fits; tells `lines` which had a say.
     #[inline]
     fn by_lines(
         &self,
         view: View<'_, Niagara>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        mut lines: impl FnMut(usize, Heeded),
+        mut lines: impl FnMut(usize),
     ) -> usize {
         for (number, line) in self.script.iter().enumerate() {
             if !line.holds(view) {
-                lines(number, Heeded::Unmet);
                 continue;
             }
             if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(view, mv)) {
-                lines(number, Heeded::Said);
+                lines(number);
                 return at;
             }
-            lines(number, Heeded::Unfit);
         }
         0
     }
@@ -176,7 +174,7 @@ impl ScriptedBot {
 
 impl Bot<Niagara> for ScriptedBot {
     fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.by_lines(view, moves, chance, |_, _| {})
+        self.by_lines(view, moves, chance, |_| {})
     }
 
     fn choose_by(
@@ -184,11 +182,8 @@ impl Bot<Niagara> for ScriptedBot {
         view: View<'_, Niagara>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize, Heeded),
+        lines: &mut dyn FnMut(usize),
     ) -> usize {
-        let fits = |tactic: &Tactic| Heeded::late(moves.iter().any(|mv| tactic.rate(view, *mv).is_some()));
-        script::heard(&self.script, view, lines, fits, |lines| {
-            self.by_lines(view, moves, chance, lines)
-        })
+        self.by_lines(view, moves, chance, lines)
     }
 }

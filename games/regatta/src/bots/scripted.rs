@@ -5,7 +5,7 @@ use super::quantities::QUANTITIES;
 use super::tactics::{Tactic, Ways};
 use crate::Regatta;
 use crate::state::Move;
-use balance_engine::{Bot, Heeded, Moves, Stream, View};
+use balance_engine::{Bot, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, ScriptLine};
 
@@ -183,29 +183,23 @@ impl ScriptedBot {
 }
 
 impl ScriptedBot {
-    /// The choice by the first line that fits; tells `lines` what became of each up to it.
+    /// The choice by the first line that fits; tells `lines` which had a say.
     #[inline]
     fn by_lines(
         &self,
         view: View<'_, Regatta>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        mut lines: impl FnMut(usize, Heeded),
+        mut lines: impl FnMut(usize),
     ) -> usize {
         for (number, line) in self.script.iter().enumerate() {
-            if !line.tactic.tactic.fits(view.public.ask) {
-                lines(number, Heeded::Unfit);
-                continue;
-            }
-            if !line.holds(view) {
-                lines(number, Heeded::Unmet);
+            if !line.tactic.tactic.fits(view.public.ask) || !line.holds(view) {
                 continue;
             }
             if let Some(at) = line.tactic.best(view, moves, chance) {
-                lines(number, Heeded::Said);
+                lines(number);
                 return at;
             }
-            lines(number, Heeded::Unfit);
         }
         0
     }
@@ -213,7 +207,7 @@ impl ScriptedBot {
 
 impl Bot<Regatta> for ScriptedBot {
     fn choose(&self, view: View<'_, Regatta>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.by_lines(view, moves, chance, |_, _| {})
+        self.by_lines(view, moves, chance, |_| {})
     }
 
     fn choose_by(
@@ -221,15 +215,8 @@ impl Bot<Regatta> for ScriptedBot {
         view: View<'_, Regatta>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize, Heeded),
+        lines: &mut dyn FnMut(usize),
     ) -> usize {
-        // What is drawn for it is drawn from a stream of its own.
-        let again = chance.clone();
-        let fits = |aim: &TacticLengths| {
-            Heeded::late(aim.tactic.fits(view.public.ask) && aim.best(view, moves, &mut again.clone()).is_some())
-        };
-        script::heard(&self.script, view, lines, fits, |lines| {
-            self.by_lines(view, moves, chance, lines)
-        })
+        self.by_lines(view, moves, chance, lines)
     }
 }

@@ -1,14 +1,12 @@
 //! A player who goes by a list: the first line that fits is played.
 
-use std::cell::Cell;
-
 use super::quantities::QUANTITIES;
 use super::scene::Scene;
 use super::tactics::Tactic;
 use super::weights::{WeightTables, Weights};
 use crate::Riverbed;
 use crate::state::Move;
-use balance_engine::{Bot, Heeded, MovePlan, Moves, Stream, View};
+use balance_engine::{Bot, MovePlan, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, ScriptLine};
 
@@ -84,53 +82,46 @@ impl ScriptedBot {
 }
 
 impl ScriptedBot {
-    /// The choice by the first line that fits; tells `lines` what became of each up to it. Of the moves `allowed` those are taken
-    /// away that a line forbids.
+    /// The choice by the first line that fits; tells `lines` which had a say.
     #[inline]
     fn by_lines(
         &self,
         view: View<'_, Riverbed>,
         moves: &Moves<Move>,
-        (chance, ahead): (&mut Stream, &mut MovePlan<Move>),
-        allowed: &mut u64,
-        mut lines: impl FnMut(usize, Heeded),
+        chance: &mut Stream,
+        ahead: &mut MovePlan<Move>,
+        mut lines: impl FnMut(usize),
     ) -> usize {
         let scene = Scene::new(&self.tuned, view, moves, ahead);
+        let mut allowed = u64::MAX;
         for (number, line) in self.script.iter().enumerate() {
             if !line.holds(view) {
-                lines(number, Heeded::Unmet);
                 continue;
             }
             if line.tactic == Tactic::NeverCard {
                 let cards = scene.cards();
-                let narrows = *allowed & cards != 0;
-                lines(number, if narrows { Heeded::Said } else { Heeded::Unfit });
-                *allowed &= !cards;
+                if allowed & cards != 0 {
+                    lines(number);
+                }
+                allowed &= !cards;
                 continue;
             }
-            let all = scene.fits(line.tactic);
-            let fits = all & *allowed;
+            let fits = scene.fits(line.tactic) & allowed;
             if fits != 0 {
-                lines(number, Heeded::Said);
+                lines(number);
                 return chance.one_of(fits) as usize;
             }
-            lines(number, if all == 0 { Heeded::Unfit } else { Heeded::Barred });
         }
+        lines(self.script.len());
         let rest = scene.fits(Tactic::Any);
-        let fits = if rest & *allowed == 0 { rest } else { rest & *allowed };
+        let fits = if rest & allowed == 0 { rest } else { rest & allowed };
         chance.one_of(fits) as usize
     }
 }
 
 impl Bot<Riverbed> for ScriptedBot {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.by_lines(
-            view,
-            moves,
-            (chance, &mut MovePlan::default()),
-            &mut { u64::MAX },
-            |_, _| {},
-        )
+        self.by_lines(view, moves, chance, &mut MovePlan::default(), |_| {})
     }
 
     fn choose_ahead(
@@ -140,7 +131,7 @@ impl Bot<Riverbed> for ScriptedBot {
         chance: &mut Stream,
         ahead: &mut MovePlan<Move>,
     ) -> usize {
-        self.by_lines(view, moves, (chance, ahead), &mut { u64::MAX }, |_, _| {})
+        self.by_lines(view, moves, chance, ahead, |_| {})
     }
 
     fn choose_by(
@@ -148,28 +139,8 @@ impl Bot<Riverbed> for ScriptedBot {
         view: View<'_, Riverbed>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize, Heeded),
+        lines: &mut dyn FnMut(usize),
     ) -> usize {
-        let [mut early, mut late] = [MovePlan::default(), MovePlan::default()];
-        let scene = Scene::new(&self.tuned, view, moves, &mut late);
-        // What an earlier line forbids fits no later one, wherever that stands behind it.
-        let left = Cell::new(u64::MAX);
-        let fits = |tactic: &Tactic| {
-            let all = match tactic {
-                Tactic::NeverCard => return Heeded::late(scene.cards() & left.get() != 0),
-                tactic => scene.fits(*tactic),
-            };
-            if all != 0 && all & left.get() == 0 {
-                Heeded::Barred
-            } else {
-                Heeded::late(all != 0)
-            }
-        };
-        script::heard(&self.script, view, lines, fits, |lines| {
-            let mut allowed = u64::MAX;
-            let chosen = self.by_lines(view, moves, (chance, &mut early), &mut allowed, lines);
-            left.set(allowed);
-            chosen
-        })
+        self.by_lines(view, moves, chance, &mut MovePlan::default(), lines)
     }
 }

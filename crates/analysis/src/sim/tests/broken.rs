@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::{AnyGame, Run, Setup, built, named, run};
 use crate::experiment::{Progress, Runner};
 use crate::games::divergence::Divergence;
-use crate::games::script_usage::Said;
 use crate::games::{Block, BotSpec, Broken, Facts, Sheet, Transcript, TranscriptOptions};
 use balance_engine::SeatSet;
 use balance_kit::move_values::Drawn;
@@ -56,15 +55,6 @@ impl AnyGame for Breaks {
 
     fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
         self.0.winners(drawn, stop)
-    }
-
-    fn has_scripts(&self) -> bool {
-        self.0.has_scripts()
-    }
-
-    fn script_usage(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
-        self.at(seed, &games)?;
-        self.0.script_usage(seed, games, stop)
     }
 
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {

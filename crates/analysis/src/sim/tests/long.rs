@@ -13,7 +13,6 @@ use balance_engine::tally::Tally;
 use balance_kit::divergence::Divergence;
 use balance_kit::move_values::Drawn;
 use balance_kit::move_values::{MoveValues, Weighing};
-use balance_kit::script_usage::Said;
 use balance_kit::{Facts, Transcript, TranscriptOptions};
 
 /// A game whose games are all its first.
@@ -63,10 +62,6 @@ impl AnyGame for Counted {
         false
     }
 
-    fn has_scripts(&self) -> bool {
-        false
-    }
-
     fn facts_unless(&self, _: u64, _: Range<u64>, _: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
         unimplemented!()
     }
@@ -80,10 +75,6 @@ impl AnyGame for Counted {
     }
 
     fn winners(&self, _: &Drawn, _: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
-        unimplemented!()
-    }
-
-    fn script_usage(&self, _: u64, _: Range<u64>, _: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
         unimplemented!()
     }
 

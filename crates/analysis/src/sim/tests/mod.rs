@@ -4,7 +4,6 @@ mod broken;
 mod going;
 mod league;
 mod long;
-mod script_usage;
 mod shares;
 
 use std::sync::LazyLock;
