@@ -1,6 +1,5 @@
 //! `balance bench [GAME]`.
 
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -11,10 +10,9 @@ use super::options::Quiet;
 use super::prepare::between;
 use super::progress::{Total, bar};
 use super::{Failure, print, print_json};
-use balance_analysis::games::{self, GameInfo};
-use balance_analysis::speed::{AXES, Figures, GrowthStep, Row, grown, measured, plans, rows};
+use balance_analysis::games;
+use balance_analysis::speed::{Figures, Row, measured, rows};
 use balance_engine::MAX_SEATS;
-use balance_report::{format, growth};
 
 /// Measures how fast games are played, beside a floor measured in the same run
 ///
@@ -35,12 +33,6 @@ pub struct Args {
     /// Milliseconds for each row at least; 0 plays its games once
     #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = milliseconds)]
     least: u64,
-    /// Measure instead how time and memory grow with games, players, threads and configurations, and draw it into DIR
-    #[arg(long, value_name = "DIR", requires = "game", conflicts_with_all = ["bot", "players", "least"])]
-    growth: Option<PathBuf>,
-    /// Games of the longest run of --growth; a hundredth of it where something else than games grows
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000_000, requires = "growth", value_parser = count)]
-    games: u64,
     #[command(flatten)]
     quiet: Quiet,
     /// Print JSON
@@ -59,19 +51,12 @@ fn players(text: &str) -> Result<u8, String> {
     between(text, 1, MAX_SEATS as u64, "players")
 }
 
-fn count(text: &str) -> Result<u64, String> {
-    between(text, 1_000, 1_000_000_000, "games")
-}
-
 /// Measures the rows and prints them.
 ///
 /// # Errors
 /// A game or a kind of bot that is not known; a game that breaks.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let chosen = super::registry::chosen(args.game.as_deref())?;
-    if let (Some(dir), [info]) = (&args.growth, &chosen[..]) {
-        return grow(info, dir, args);
-    }
     let mut rows = rows(chosen, args.players);
     if let (Some(players), true) = (args.players, rows.is_empty()) {
         let program = games::program();
@@ -138,75 +123,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn built() -> (&'static str, String) {
     let build = if cfg!(debug_assertions) { "checked" } else { "release" };
     (build, format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS))
-}
-
-/// Measures how time and memory grow, prints it and draws it into `dir`.
-fn grow(info: &GameInfo, dir: &Path, args: &Args) -> Result<(), Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let plans = plans(info, args.games, cores);
-    let progress = bar("bench", Total::Exactly(plans.len() as u64), args.quiet);
-    let mut steps = Vec::new();
-    for plan in plans {
-        progress.set_message(format!("{} {}", plan.at, growth::named(plan.axis)));
-        steps.push(grown(info, plan).map_err(Failure::Broken)?);
-        progress.inc(1);
-    }
-    progress.finish_and_clear();
-    let unwritten = |error: &dyn std::fmt::Display| Failure::Unwritten(format!("{}: {error}", dir.display()));
-    std::fs::create_dir_all(dir).map_err(|error| unwritten(&error))?;
-    for axis in AXES {
-        let mine: Vec<GrowthStep> = steps.iter().filter(|step| step.plan.axis == axis).copied().collect();
-        for (name, chart) in growth::pictures(info.title, axis, &mine).map_err(|error| unwritten(&error))? {
-            let png = balance_charts::png(&chart.plain).map_err(|error| unwritten(&error))?;
-            let written = std::fs::write(dir.join(format!("{name}.png")), png);
-            written.map_err(|error| unwritten(&error))?;
-        }
-    }
-    let (build, machine) = built();
-    if args.json {
-        let list: Vec<Value> = steps.iter().map(step_told).collect();
-        let whole = json!({
-            "format": FORMAT, "program": env!("CARGO_PKG_VERSION"), "build": build, "machine": machine, "cores": cores,
-            "steps": list,
-        });
-        return print_json(&format!("{whole:#}\n"));
-    }
-    let heads = [
-        "what grows",
-        "to",
-        "games",
-        "seconds",
-        "µs/game",
-        "games/s",
-        "MB at most",
-    ];
-    let list: Vec<Vec<String>> = steps.iter().map(step_cells).collect();
-    print(&format!(
-        "{}\nbalance {}, {build} build, {machine}, {cores} cores, {} with {}\n",
-        aligned(&heads, &list, 78),
-        env!("CARGO_PKG_VERSION"),
-        info.key,
-        (info.default_bot)(),
-    ))
-}
-
-fn step_cells(step: &GrowthStep) -> Vec<String> {
-    vec![
-        growth::named(step.plan.axis).to_owned(),
-        format::count(step.plan.at),
-        format::count(step.plan.games),
-        format!("{:.2}", step.seconds),
-        format!("{:.1}", step.per_game()),
-        format::count(step.games_per_second() as u64),
-        step.peak.map_or_else(|| "–".to_owned(), |peak| format!("{peak:.1}")),
-    ]
-}
-
-fn step_told(step: &GrowthStep) -> Value {
-    json!({
-        "what": growth::named(step.plan.axis), "to": step.plan.at, "games": step.plan.games, "seconds": step.seconds,
-        "us-per-game": step.per_game(), "games-per-second": step.games_per_second(), "megabytes": step.peak,
-    })
 }
 
 /// A row of the table.

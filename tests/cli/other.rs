@@ -151,33 +151,6 @@ fn every_command_has_help() {
     }
 }
 
-/// As many steps as there are on every axis, and their pictures.
-#[test]
-fn bench_draws_how_a_run_grows() {
-    let dir = super::folder();
-    let out = dir.path().join("growth").display().to_string();
-    let told = printed(&[
-        "bench", "niagara", "--growth", &out, "--games", "1000", "--quiet", "--json",
-    ]);
-    let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-    assert_eq!(told["format"].as_u64(), Some(1));
-    let steps = told["steps"].as_array().expect("steps");
-    for (axis, most) in [("games", 1_000), ("players", 5), ("configurations", 1_000)] {
-        let mine: Vec<u64> = steps
-            .iter()
-            .filter(|step| step["what"] == axis && step["seconds"].as_f64() > Some(0.0))
-            .filter_map(|step| step["to"].as_u64())
-            .collect();
-        assert_eq!((mine.len(), mine.last()), (4, Some(&most)), "{axis}: {mine:?}");
-        for kind in ["time", "memory"] {
-            let file = dir.path().join(format!("growth/{kind}-{axis}.png"));
-            assert!(file.is_file(), "{}", file.display());
-        }
-    }
-    refused(&["bench", "--growth", &out]);
-    refused(&["bench", "niagara", "--growth", &out, "--bot", "random"]);
-}
-
 /// A run has no option for one configuration, and says how one is played alone.
 #[test]
 fn one_configuration_of_a_run_has_no_option() {

@@ -27,8 +27,6 @@ pub struct Curve {
     pub series: Vec<Series>,
     /// A level to compare with and its name.
     pub reference: Option<(f64, String)>,
-    /// Does the axis begin at nothing, so that what is flat looks flat?
-    pub from_zero: bool,
     /// How the values are written.
     pub unit: Unit,
 }
@@ -142,10 +140,9 @@ impl Curve {
 
     /// The axis of what is drawn; none where nothing can be.
     fn axis(&self, reference: Option<f64>) -> Option<Axis> {
-        let zero = self.from_zero.then_some(0.0);
         let known = self.series.iter().flat_map(|series| self.known(series));
         let (low, high) = bounds(known.flat_map(|(_, known)| known.ends()))?;
-        let (low, high) = bounds([low, high].into_iter().chain(reference).chain(zero))?;
+        let (low, high) = bounds([low, high].into_iter().chain(reference))?;
         let axis = Axis::new(low, high, 5.0);
         Some(if self.unit == Unit::Percent {
             axis.at_most_one(high)
@@ -568,7 +565,6 @@ mod tests {
             series: series.collect(),
             along,
             reference: Some((0.25, "fair share".to_owned())),
-            from_zero: false,
             unit: Unit::Percent,
         }
     }

@@ -15,7 +15,6 @@ mod files;
 mod findings;
 mod folder;
 pub mod format;
-pub mod growth;
 mod html;
 mod insights;
 pub mod ladder;

@@ -3,10 +3,8 @@
 //! It reads a clock; nothing of it comes near a result.
 
 mod floor;
-mod growth;
 mod measurement;
 
-pub use growth::{AXES, GrowthAxis, GrowthStep, Plan, grown, plans};
 pub use measurement::{Figures, measured};
 
 use crate::games::{AnyGame, GameInfo, Mistake, Setup};

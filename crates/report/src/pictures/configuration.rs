@@ -305,7 +305,6 @@ pub fn drama(each: &Configuration, named: &str) -> Curve {
             line("behind", 1, &|row| row.last_wins),
         ],
         reference: Some((average, "average side".to_owned())),
-        from_zero: false,
         unit: Unit::Percent,
     }
 }
@@ -373,7 +372,6 @@ pub fn convergence(each: &Configuration, named: &str) -> Curve {
             })
             .collect(),
         reference: None,
-        from_zero: false,
         unit: Unit::Percent,
     }
 }

@@ -69,7 +69,6 @@ fn curves(results: &Results) -> Option<Curve> {
         along: Along::Numbers(places),
         series: series.chain(equal_shares(results, &names)).collect(),
         reference: one_share(results, &names).map(|fair| (fair, "fair share".to_owned())),
-        from_zero: false,
         unit: Unit::Percent,
     })
 }
@@ -177,7 +176,6 @@ fn grid(results: &Results, name: &str) -> Option<Curve> {
         along: Along::Numbers(numbers(places)?),
         series: series.collect(),
         reference: one_share(results, &[name]).map(|fair| (fair, "fair share".to_owned())),
-        from_zero: false,
         unit: Unit::Percent,
     })
 }
