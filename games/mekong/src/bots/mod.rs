@@ -2,8 +2,8 @@
 //!
 //! - [`heuristic`]: plans its programme whole (`programming`, [`plan`]) along its cheapest [`route`] ([`routes`] over the [`ground`], of
 //!   which some are known) against what it expects of its `rivals` and what harms them, at a table of two against all that
-//!   the other might lay (`duel`) or would lay by some script, by one of several policies (`islands`); on open
-//!   water it goes by a script, or by one of several (`sides`, `open_water`)
+//!   the other might lay (`duel`) or would lay by some script, by one of several policies; on open water it
+//!   goes by a script, or by one of several (`sides`, `policies`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
 //!   would bring it (`march`); the other kinds are scripts, too
@@ -15,10 +15,9 @@ mod duel;
 mod features;
 pub mod ground;
 pub mod heuristic;
-mod islands;
 mod march;
-mod open_water;
 pub mod plan;
+mod policies;
 pub mod programming;
 mod quantities;
 mod rivals;
@@ -42,10 +41,12 @@ pub use weights::{ForTwo, Weights};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use policies::Policies;
 use scripted::{EYE_ERROR, SAFETY};
-use sides::{BothSides, PolicyMix};
+use sides::BothSides;
 
 use crate::Mekong;
+use crate::rules::Side;
 use balance_kit::search::Budget;
 use balance_kit::{Bots, Made};
 
@@ -123,13 +124,12 @@ pub fn bots() -> Bots<Mekong> {
                 safety,
             } = table;
             let plan = || HeuristicBot::new(weights, for_two, eye_error, safety);
-            let read = |lines: &[&str]| ScriptedBot::read(name, lines, eye_error, safety);
-            let islands = islands::MIXES.map(|parts| islands::mix(parts, plan, read));
-            let water = open_water::MIXES.map(|parts| PolicyMix::read(name, parts, eye_error, safety));
+            let read = |lines: &[String]| ScriptedBot::read(name, lines, eye_error, safety);
+            let policies = Policies::read(name)?;
             Ok(Box::new(BothSides {
                 plan: plan(),
-                islands: islands.into_iter().collect::<Result<_, _>>()?,
-                water: water.into_iter().collect::<Result<_, _>>()?,
+                islands: policies.mixes(Side::Islands, plan, read)?,
+                water: policies.mixes(Side::Water, plan, read)?,
             }))
         })
         .by_default()

@@ -1,16 +1,13 @@
 //! The heuristic bot on both sides of the board: where stones lie on islands it plans, on open water it goes by a script. Where
-//! whatever always plays alike is beaten by something else it goes by one of several policies, game by game (`open_water`,
-//! `islands`).
+//! whatever always plays alike is beaten by something else it goes by one of several policies, game by game (`policies`).
 //!
 //! The plan knows ways from island to island. Stones that may lie anywhere make ways that no list holds, and there the
 //! plan lost to every script.
 
-use super::open_water::Part;
 use super::{HeuristicBot, ScriptedBot};
 use crate::Mekong;
 use crate::state::Move;
 use balance_engine::{Bot, MovePlan, Moves, Stream, View};
-use balance_kit::Mistake;
 
 /// Players at the smallest table.
 pub const FEWEST: usize = 2;
@@ -52,18 +49,6 @@ impl PolicyMix {
             until: parts.iter().map(&mut until).collect(),
             policies: parts.into_iter().map(|(_, policy)| policy).collect(),
         }
-    }
-
-    /// Of these scripts, for the bot `name`; its eye is as in [`super::ScriptSettings`].
-    ///
-    /// # Errors
-    /// As [`ScriptedBot::read`].
-    pub fn read(name: &str, parts: &[Part], eye_error: f64, safety: f64) -> Result<Self, Vec<Mistake>> {
-        let script = |(part, lines): &Part| {
-            let script = ScriptedBot::read(name, lines, eye_error, safety)?;
-            Ok::<_, Vec<Mistake>>((*part, Policy::Goes(script)))
-        };
-        Ok(PolicyMix::new(parts.iter().map(script).collect::<Result<_, _>>()?))
     }
 
     /// The number of the policy of the game whose choices are drawn from this stream.
@@ -114,23 +99,14 @@ impl Bot<Mekong> for BothSides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::{islands, open_water};
     use balance_engine::{Chance, Seat};
-
-    #[test]
-    fn the_parts_of_every_table_add_up_to_1() {
-        let water = open_water::MIXES.map(|parts| parts.iter().map(|(part, _)| part).sum::<f64>());
-        let islands = islands::MIXES.map(|parts| parts.iter().map(|(part, _)| part).sum::<f64>());
-        for sum in water.into_iter().chain(islands) {
-            assert!((sum - 1.0).abs() < 1e-9, "{sum}");
-        }
-    }
 
     /// Also where a mixed bot plays as this one in half of the games.
     #[test]
     fn each_script_is_drawn_for_its_part_of_the_games() {
-        let parts: [Part; 3] = [(0.5, &["any"]), (0.3, &["any"]), (0.2, &["any"])];
-        let mix = PolicyMix::read("mix", &parts, 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let parts = [0.5, 0.3, 0.2];
+        let any = || ScriptedBot::read("mix", &["any"], 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mix = PolicyMix::new(parts.map(|part| (part, Policy::Goes(any()))).into());
         let (mut all, mut half) = ([0; 3], [0; 3]);
         for game in 0..8_000 {
             let mut chance = Chance::new(5, game);
@@ -141,7 +117,7 @@ mod tests {
             all[drawn] += 1;
             half[drawn] += i32::from(stream.lot() < 0.5);
         }
-        for ((all, half), (part, _)) in all.into_iter().zip(half).zip(parts) {
+        for ((all, half), part) in all.into_iter().zip(half).zip(parts) {
             // Standard errors are below 45 and 32.
             assert!((f64::from(all) - 8_000.0 * part).abs() < 180.0, "{all} of {part}");
             assert!((f64::from(half) - 4_000.0 * part).abs() < 128.0, "{half} of {part}");
