@@ -63,7 +63,7 @@ pub struct DesignerAnswers {
     /// Which bot does, where several sit at a table.
     pub bot: Option<String>,
     /// Whether a seat is favoured.
-    pub seat: SeatAnswer,
+    pub seat: String,
     /// How long games take.
     pub length: String,
     /// What to change.
@@ -91,16 +91,11 @@ impl DesignerAnswers {
         std::iter::once((DesignerQuestion::Winner, &*self.winner))
             .chain(bot)
             .chain([
-                (DesignerQuestion::Seat, &*self.seat.text),
+                (DesignerQuestion::Seat, &*self.seat),
                 (DesignerQuestion::Length, &*self.length),
                 (DesignerQuestion::Change, &*self.change.text),
                 (DesignerQuestion::Trust, &*self.trust.text),
             ])
-    }
-
-    /// Does one of them name who is far from fair with other bots?
-    pub fn name_unfair_bots(&self) -> bool {
-        self.seat.names_unfair_bots || self.change.names_unfair_bots
     }
 }
 
@@ -251,14 +246,6 @@ fn length(results: &Results, found: &[Finding]) -> String {
 
 /// With more sides than this only the most and the least successful are told.
 const SIDES: usize = 4;
-
-/// Who wins, in a few words without a verdict; nothing where most games say nothing of the rules.
-pub fn winners(results: &Results, found: &[Finding]) -> String {
-    match found.iter().find(|each| each.weight == Severity::Void) {
-        Some(_) => "–".to_owned(),
-        None => format::capital(rates(results).trim_end_matches('.')),
-    }
-}
 
 /// Who wins: each side's rate with its interval, or over several configurations its range; at tables of different size
 /// gaps to the fair share, since rates mean something else there.
@@ -494,35 +481,15 @@ fn spans(all: &[&Configuration], number: impl Fn(&SideRow, f64) -> f64, words: i
 }
 
 /// The answer.
-#[derive(Default)]
-pub struct SeatAnswer {
-    /// Where every seat is a side of its own, its first sentence: who is off, and by how much.
-    pub players: Option<String>,
-    /// All of it.
-    pub text: String,
-    /// Does it name who is far from fair with other bots?
-    pub names_unfair_bots: bool,
-}
-
-impl From<String> for SeatAnswer {
-    fn from(text: String) -> Self {
-        SeatAnswer {
-            text,
-            ..SeatAnswer::default()
-        }
-    }
-}
-
-/// The answer.
-pub(super) fn seat(results: &Results, found: &[Finding]) -> SeatAnswer {
+pub(super) fn seat(results: &Results, found: &[Finding]) -> String {
     if let Some(void) = found.iter().find(|each| each.weight == Severity::Void) {
-        return format!("These games cannot say. {}", void.headline).into();
+        return format!("These games cannot say. {}", void.headline);
     }
     if let Some(finding) = first(found, Topic::Seats) {
-        return format!("{}{}", statement(finding), besides(found, finding)).into();
+        return format!("{}{}", statement(finding), besides(found, finding));
     }
     let Some(finding) = of_sides(found) else {
-        return "No game was played.".to_owned().into();
+        return "No game was played.".to_owned();
     };
     let places = results
         .configurations
@@ -536,18 +503,13 @@ pub(super) fn seat(results: &Results, found: &[Finding]) -> SeatAnswer {
     match &results.configurations[..] {
         [only] if only.seats_are_sides() => {
             let (players, rest) = of_players(results, only, found, finding);
-            let players = format!("{lead}{players}");
             let elsewhere = off_elsewhere(results);
-            SeatAnswer {
-                text: format!("{players}{rest} {elsewhere}").trim_end().to_owned(),
-                players: Some(players),
-                names_unfair_bots: !elsewhere.is_empty(),
-            }
+            format!("{lead}{players}{rest} {elsewhere}").trim_end().to_owned()
         }
         _ => {
             let said = everywhere(found, finding, answer_of);
             let said = said.unwrap_or_else(|| statement_as(finding, &answer_of(finding)));
-            format!("{lead}{said}{}", besides(found, finding)).into()
+            format!("{lead}{said}{}", besides(found, finding))
         }
     }
 }
@@ -1044,7 +1006,7 @@ mod seat_tests {
 
     fn said(wins: [u64; 4]) -> String {
         let results = players(wins);
-        seat(&results, &findings(&results)).text
+        seat(&results, &findings(&results))
     }
 
     /// Who asks whether to begin reads who is off and by how much, without knowing what a side is.
@@ -1084,7 +1046,7 @@ mod seat_tests {
         }
         results.configurations[0].others = vec![other];
         let found = findings(&results);
-        let answer = seat(&results, &found).text;
+        let answer = seat(&results, &found);
         assert!(
             answer.contains(" Far from fair with other bots: with pirate the 1st player wins 55"),
             "{answer}"

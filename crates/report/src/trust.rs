@@ -10,19 +10,13 @@ use balance_stats as stats;
 
 /// How far results can be trusted.
 pub struct Trust {
-    /// In a few words.
-    pub short: String,
-    /// Where they can be trusted for players like these bots alone: what a bot that plays better won.
-    pub outplayed_by: Option<String>,
-    /// With its reasons; begins with the same words.
+    /// In a few words, with its reasons.
     pub text: String,
 }
 
 impl Trust {
     fn new(short: &str, reasons: &str) -> Self {
         Trust {
-            short: short.to_owned(),
-            outplayed_by: None,
             text: format!("{short}{reasons}"),
         }
     }
@@ -67,10 +61,6 @@ pub fn trust(results: &Results, found: &[Finding]) -> Trust {
     let safest = safest::of_run(results);
     let outplayed = safest.as_ref().is_some_and(|safest| safest.outplayed);
     let (short, all) = for_whom(made_up(found).is_some(), outplayed);
-    let outplayed_by = safest
-        .as_ref()
-        .and_then(|safest| safest.alone.clone())
-        .filter(|_| outplayed);
     let safest = safest.map_or_else(String::new, |safest| format!(" {}", safest.said));
     // What begins the answer need not end it.
     let least = usize::from(made_up(found).is_none());
@@ -78,10 +68,7 @@ pub fn trust(results: &Results, found: &[Finding]) -> Trust {
     let reasons = format!(
         "{all} win rates together are known to within ± {points} points{tells}{safest}{others}{bots}{open}{limit}"
     );
-    Trust {
-        outplayed_by,
-        ..Trust::new(short, &reasons)
-    }
+    Trust::new(short, &reasons)
 }
 
 /// How closely all win rates together are known, and how many deals would show them as closely as a side is called fair by.

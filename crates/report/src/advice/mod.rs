@@ -28,8 +28,6 @@ pub struct Advice {
     pub text: String,
     /// Does it name the command that searches for other rules?
     pub names_search: bool,
-    /// Does it name who is far from fair with other bots?
-    pub names_unfair_bots: bool,
 }
 
 impl From<String> for Advice {
@@ -54,7 +52,6 @@ impl Advice {
     fn with_unfair_bots(self, elsewhere: &str) -> Self {
         Advice {
             text: format!("{} {elsewhere}", self.text).trim_end().to_owned(),
-            names_unfair_bots: !elsewhere.is_empty(),
             ..self
         }
     }
@@ -80,11 +77,7 @@ pub fn advice(results: &Results, found: &[Finding]) -> Advice {
         return worst_news(results, found);
     };
     if known == ChoiceStatus::Equal && found.iter().any(|each| each.weight == Severity::Problem) {
-        let news = worst_news(results, found);
-        return Advice {
-            names_unfair_bots: news.names_unfair_bots || answer.names_unfair_bots,
-            ..news.and(&answer.text)
-        };
+        return worst_news(results, found).and(&answer.text);
     }
     // A choice of who wins mends nothing else.
     let else_wrong =

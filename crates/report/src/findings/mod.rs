@@ -22,15 +22,14 @@ pub use balance_analysis::judge::Strength;
 pub use bots::rates as of_bots;
 pub use components::meaning as of_held;
 pub use counter_meaning::{in_words, meaning};
-pub use events::DEAD;
 pub use fair_share::{MARGIN as FAIR, shared};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use kind::{
     CapShare, Direction, FindingClaim, FindingKind, GapSize, Limit, OpponentAnswer, Rarity, Robustness, SeatOrder,
     TargetBand, TargetOutcome, Topic,
 };
-pub use length::{half_of_the_games, of_most};
-pub use limitations::{MUCH, Tells, capped, rule as cap_rule, tells};
+pub use length::half_of_the_games;
+pub use limitations::{MUCH, Tells, rule as cap_rule, tells};
 pub use reproduce::{Sample, ablate, any_game_of_all, as_it_is, both, commands, ladder, tune, why};
 pub use robustness::{Off, none_of, off};
 

@@ -8,7 +8,6 @@ use crate::findings::{Finding, Severity, commands, errs, words};
 use crate::format;
 use balance_analysis::table::{Configuration, Results};
 use maud::{Markup, PreEscaped, html};
-use page::without_commands;
 
 pub mod divergence_section;
 mod help;
@@ -213,14 +212,6 @@ pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
             }
         }
     }
-}
-
-/// What a finding says to whoever has no program: without what could be typed.
-pub fn handed_on(finding: &Finding) -> Markup {
-    finding_text(&Finding {
-        evidence: without_commands(&finding.evidence),
-        ..finding.clone()
-    })
 }
 
 /// What a finding says, where, and how surely.

@@ -145,12 +145,6 @@ pub fn figure(chart: &Chart) -> Markup {
     html! { figure .tall[chart.is_tall()] { (PreEscaped(chart.page(""))) } }
 }
 
-/// The section that says in short what all runs found.
-pub(super) const AT_A_GLANCE: &str = "runs";
-
-/// The section that says how the page is read.
-pub(super) const READING: &str = "reading";
-
 /// The place of a run on the page.
 pub(super) fn place_of_run(index: usize) -> String {
     format!("run-{}", index + 1)
@@ -159,15 +153,6 @@ pub(super) fn place_of_run(index: usize) -> String {
 /// The place of a configuration on the page of its run.
 pub(super) fn place_of_configuration(index: usize) -> String {
     format!("configuration-{}", index + 1)
-}
-
-/// What a link calls a heading: its words in small letters, with `-` between them.
-pub(super) fn place_of_heading(words: &str) -> String {
-    let letters = words.to_lowercase();
-    let kept = letters
-        .chars()
-        .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
-    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
 /// What a run is called on the page: its title, and of several with one title what was set for it on the command line, and the seed,

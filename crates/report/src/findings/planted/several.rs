@@ -1,6 +1,7 @@
 //! What is said of several configurations at once is so in each of them.
 
 use super::*;
+use crate::findings::limitations::capped;
 
 /// The configurations of a run, each made by a plan.
 fn made(plans: &[Plan]) -> Vec<Finding> {
