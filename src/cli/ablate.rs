@@ -22,8 +22,8 @@ use balance_analysis::table::{ComponentRow, Looks, Sampling, component_rows};
 use balance_analysis::tune::{Arena, Games};
 use balance_engine::tally::{MOST_GAMES, Tally};
 use balance_kit::in_play;
+use balance_kit::schema::messages::suggest;
 use balance_kit::schema::messages::{grouped, things};
-use balance_kit::schema::suggest::suggest;
 use balance_report::ablation::{self, Ablation};
 
 /// Games of an ablation, unless somebody says otherwise.

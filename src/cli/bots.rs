@@ -5,7 +5,7 @@ use super::prepare::Prepared;
 use balance_analysis::games::{Mistake, Seats, Setup};
 use balance_analysis::league::LeagueBot;
 use balance_kit::Member as OfLeague;
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 
 /// The configuration of this name, or the first, and the players at its table.
 pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {

@@ -16,7 +16,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => all,
         Some(name) => {
             let names: Vec<&str> = all.get_subcommands().map(clap::Command::get_name).collect();
-            let near = balance_kit::schema::suggest::suggest(name, names.iter().copied()).map_or_else(
+            let near = balance_kit::schema::messages::suggest(name, names.iter().copied()).map_or_else(
                 || format!("; there are {}", names.join(", ")),
                 |near| format!("; did you mean `{near}`?"),
             );

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::options::{Answers, Printed, Quiet, Threads};
 use super::sharded::{Merging, Sharded, again};
 use super::shards::ShardFolder;
-use super::{Failure, check, share};
+use super::{Failure, check, sharded};
 use balance_analysis::shards::{ShardCommand, WholeShard};
 
 /// Puts the shards of a run, check, ladder or search together: the report, the verdict, the ladder, what was found
@@ -48,7 +48,7 @@ pub struct Args {
 
 impl Args {
     fn look(&self) -> Result<ShardFolder, Failure> {
-        let of = share::count(self.shards)?;
+        let of = sharded::count(self.shards)?;
         let needed = self.answers.needed().is_some();
         ShardFolder::look(&self.dir, self.scenario.as_deref(), of, needed)
     }

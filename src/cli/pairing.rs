@@ -9,7 +9,7 @@ use balance_analysis::games::{self, AnyGame};
 use balance_analysis::scenario::{Configuration, Overrides, Scenario};
 use balance_analysis::shell_quote::{self, quoted};
 use balance_analysis::table;
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 
 /// Two configurations, of one scenario or of two.
 pub struct Both {

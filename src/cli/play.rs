@@ -19,7 +19,7 @@ use balance_analysis::table::{self, Looks};
 use balance_report::{Folder, UNFINISHED};
 use serde::{Deserialize, Serialize};
 
-use super::build_id::build_id;
+use super::checkpoint::build_id;
 
 /// What was played, and what was decided of it at the looks.
 pub struct Judged {

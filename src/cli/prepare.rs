@@ -10,7 +10,7 @@ use balance_analysis::scenario::{Other, Overrides, Problems, Scenario};
 use balance_analysis::table;
 use balance_engine::MAX_SEATS;
 use balance_kit::schema::messages::grouped;
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 use balance_report::{dangling, format};
 
 /// A scenario ready to be played.

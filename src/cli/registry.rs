@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Failure;
 use balance_analysis::games::{self, GameInfo, program};
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 
 /// The game of this key.
 ///

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::Failure;
-use super::build_id::build_id;
+use super::checkpoint::build_id;
 use super::drive::{Driven, Found, Played};
 use super::options::Quiet;
 use super::play::fault;

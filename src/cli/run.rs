@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Failure;
-use super::build_id::build_id;
 use super::checkpoint::Checkpoint;
+use super::checkpoint::build_id;
 use super::divergence::partings;
 use super::options::{Changes, Dealt, Printed, Quiet, Scenarios, Threads, Which};
 use super::output::of_another;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::sharded::{self, Sharded};
-use super::{Failure, rounds, shard_command, shard_request, share};
+use super::{Failure, rounds, shard_command, shard_request};
 use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games;
 use balance_analysis::shards::{KNOWN, Manifest, Odd, Round, Sorted, WholeShard, entries, read, sort, usual};
@@ -38,7 +38,7 @@ pub struct Args {
 const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let of = share::count(args.shards)?;
+    let of = sharded::count(args.shards)?;
     let found = ShardFolder::look(&args.dir, args.scenario.as_deref(), of, false)?;
     let sorted = &found.sorted;
     if args.missing {

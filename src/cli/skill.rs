@@ -6,7 +6,7 @@ use clap::builder::NonEmptyStringValueParser;
 
 use super::Failure;
 use super::bots::{chosen, known_to, members};
-use super::build_id::build_id;
+use super::checkpoint::build_id;
 use super::conduct::{conduct, stop};
 use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
 use super::ladder::deals;

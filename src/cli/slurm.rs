@@ -8,7 +8,7 @@ use super::options::{Changes, Dealt};
 use super::prepare::prepare;
 use balance_analysis::games;
 use balance_analysis::shell_quote::quoted;
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 use balance_report as report;
 
 /// Plays a run, check, ladder or search as an array of Slurm jobs: a shard a task, and a job that puts them together

@@ -1,7 +1,7 @@
 //! What was meant by a command line that cannot be read.
 
+use balance_kit::schema::messages::suggest;
 use balance_kit::schema::parts::property;
-use balance_kit::schema::suggest::suggest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::{command, list};

@@ -1,8 +1,5 @@
 //! `balance tune SCENARIO`.
 
-mod notes;
-mod second;
-
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -19,15 +16,18 @@ use super::{Failure, rounds, weights};
 use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, Seats, Setup};
+use balance_analysis::scenario::Of;
 use balance_analysis::scenario::{self, Knob, Overrides, Tune};
 use balance_analysis::shards::ShardCommand;
 use balance_analysis::shell_quote;
+use balance_analysis::tune::min_single_change_games;
 use balance_analysis::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, bases};
 use balance_engine::tally::MOST_GAMES;
+use balance_kit::bots::RANDOM;
 use balance_report::format;
 use balance_report::safest::{self, SearchingBots::Untried, Trial};
 use balance_report::tuning::{self, Tuning};
-use second::second_bot;
+use balance_report::{self as report};
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -412,4 +412,81 @@ fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, F
         let who = second.map_or(String::new(), |bot| format!(", with `{bot}` at every seat"));
         Failure::Input(format!("{}{who}: {}", one.scenario.path.display(), said.join("; ")))
     })
+}
+
+impl Sought {
+    /// That more games are played than were asked for, where so few cannot show what every rule does by itself.
+    fn takes_more(&self) -> Option<String> {
+        let alone = min_single_change_games(&self.search.arena);
+        let more = alone.saturating_sub(self.search.plan.games / 10);
+        (!self.wanted.listed && more > 0).then(|| {
+            format!(
+                "note: what every rule does by itself takes {} games, a tenth of all or more; up to about {} will be played instead of \
+                 {}. With fewer rules, named in [tune], the number is kept.\n",
+                format::count(alone),
+                format::count(report::round_up((self.search.plan.games + more) as f64)),
+                format::count(self.search.plan.games)
+            )
+        })
+    }
+
+    /// That a wish counted from now leaves no room for what is as good as the same.
+    fn leaves_no_room(&self) -> Option<String> {
+        let expect = self.one.scenario.expect.iter().filter(|each| each.band.is_change());
+        let mut edges = expect.filter_map(|each| {
+            let (from, to) = each.band.ends();
+            let is_now = |end: f64| end.abs() < f64::EPSILON;
+            let edge = match (is_now(from), is_now(to)) {
+                (true, false) => ("less", "-"),
+                (false, true) => ("more", "+"),
+                _ => return None,
+            };
+            Some((each, edge))
+        });
+        edges.next().map(|(each, (word, sign))| {
+            let room = if Of::metric(&each.metric).is_share() { "1%" } else { "0.3" };
+            format!(
+                "note: of {} nothing that is {word} than now will do, however little: \"now {sign} {room}\" would leave room for what is \
+                 as good as the same\n",
+                each.metric
+            )
+        })
+    }
+}
+
+/// The bot under which proposals are tried as well: the one named, else one of the scenario's own or of the game's that does
+/// not sit at the table and does not think for long, and the random one only where there is no other.
+fn second_bot(one: &Prepared, wanted: &Tune) -> Option<String> {
+    if wanted.second.is_some() {
+        return wanted.second.clone();
+    }
+    let (_, base) = bases(&one.scenario).next()?;
+    let seats = &base.setup.seats;
+    let named: Vec<&String> = seats
+        .by_seat
+        .values()
+        .chain(seats.by_role.values())
+        .chain(&seats.rotate)
+        .collect();
+    let used = |bot: &str| {
+        let kind = |name: &str| base.setup.bot(name).kind;
+        let sits = |name: &str| name == bot || kind(name) == bot;
+        named.iter().any(|name| sits(name)) || (seats.rotate.is_empty() && sits(&seats.all))
+    };
+    let kinds = (one.info.bots)();
+    let own = base.setup.bots.keys().map(String::as_str);
+    let mut all: Vec<&str> = own
+        .chain(kinds.iter().map(|bot| bot.kind))
+        .filter(|bot| !used(bot))
+        .collect();
+    all.sort_by_key(|bot| *bot == RANDOM);
+    let plays = |bot: &&str| {
+        let mut setup = base.setup.clone();
+        setup.seats = Seats {
+            all: (*bot).to_owned(),
+            ..Seats::default()
+        };
+        (one.info.build)(&setup).is_ok_and(|game| !game.slow())
+    };
+    all.into_iter().find(plays).map(str::to_owned)
 }

@@ -18,14 +18,12 @@
 //! | `room` | how wide a picture is |
 //! | `layout` | title block, legend, label column, horizontal axis |
 //! | `chart` | the finished picture: title and description for screen readers |
-//! | `along`, `bins`, `scale` | what runs along a curve, numbers into bars, numbers to colours |
 //! | `bars`, `forest`, `histogram`, `heat`, `lift`, `curve` | one kind of picture each |
 //! | `raster` | SVG to PNG |
 //! | [`laws`] | what every picture must stand up to |
 
 mod axis;
 mod bars;
-mod bins;
 mod chart;
 mod curve;
 mod forest;

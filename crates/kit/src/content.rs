@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 
 use crate::Mistake;
-use crate::schema::suggest::suggest;
+use crate::schema::messages::suggest;
 use crate::schema::tree;
 use crate::schema::tree::{Problem, Source, Sources};
 use crate::schema::walk::Walk;

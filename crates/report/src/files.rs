@@ -13,7 +13,7 @@ use balance_analysis::shell_quote;
 use balance_analysis::table::{FORMAT, Results, TableError, flaw, frames, without_formula};
 use balance_analysis::untrusted;
 use balance_charts::ChartError;
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 use rayon::prelude::*;
 
 /// The file that a report is made from.

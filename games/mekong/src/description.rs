@@ -1,7 +1,7 @@
 //! The Mekong crossing as the other layers see it: names, content, and what its configurations are
 //! made of.
 
-use super::board::{content, content_edits, provenance};
+use super::board::{content, provenance};
 use super::rules::{ColourTable, Seating, Side};
 use super::{Mekong, Rules, bots, metrics};
 use balance_engine::{Provenance, Sheet, Status};
@@ -21,7 +21,7 @@ impl Guest for Mekong {
     const CONTENT: &'static [ContentKey] = &[ContentKey {
         key: "board",
         sets: &[("standard", content::BOARD)],
-        entries: content_edits::BOARD,
+        entries: content::BOARD_ENTRIES,
     }];
 
     fn build(rules: Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {

@@ -1,7 +1,7 @@
 //! Niagara as the other layers see it: names, content, and what its configurations are made of.
 
 use super::rules::WinCheck;
-use super::{COLOURS, Niagara, Rules, bots, content, content_edits, metrics, provenance};
+use super::{COLOURS, Niagara, Rules, bots, content, metrics, provenance};
 use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, Counter, GameInfo, Guest, Mistake};
 
@@ -19,7 +19,7 @@ impl Guest for Niagara {
     const CONTENT: &'static [ContentKey] = &[ContentKey {
         key: "board",
         sets: &[("standard", content::BOARD)],
-        entries: content_edits::BOARD,
+        entries: content::BOARD_ENTRIES,
     }];
 
     fn build(rules: Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {

@@ -27,7 +27,6 @@
 
 pub mod bots;
 pub mod content;
-mod content_edits;
 pub mod description;
 mod joe;
 pub mod metrics;

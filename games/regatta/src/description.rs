@@ -1,6 +1,6 @@
 //! Hydra Regatta as the other layers see it: names, content, and what its configurations are made of.
 
-use super::{Regatta, Rules, bots, content, content_edits, metrics, provenance};
+use super::{Regatta, Rules, bots, content, metrics, provenance};
 use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
 
@@ -19,12 +19,12 @@ impl Guest for Regatta {
         ContentKey {
             key: "wedges",
             sets: &[("reconstructed", content::WEDGES)],
-            entries: content_edits::WEDGES,
+            entries: content::WEDGE_ENTRIES,
         },
         ContentKey {
             key: "favors",
             sets: &[("reconstructed", content::FAVOR_CARDS)],
-            entries: content_edits::FAVORS,
+            entries: content::FAVOR_ENTRIES,
         },
     ];
 

@@ -26,7 +26,6 @@
 mod boats;
 pub mod bots;
 pub mod content;
-mod content_edits;
 pub mod description;
 pub mod favors;
 pub mod metrics;

@@ -14,6 +14,8 @@ use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, nearest, read};
 use balance_kit::provenance::Marks;
+use balance_kit::{Blank, Entries, Instead, Named, unchanged};
+use toml::Value;
 
 /// The embedded tile file.
 pub const TILES: &str = include_str!("content/tiles.toml");
@@ -436,6 +438,59 @@ pub fn players_table() -> Vec<PlayersRow> {
         .expect("the embedded table of players is well formed")
         .table
 }
+
+/// The tiles of a file.
+pub const TILE_ENTRIES: &[Entries] = &[Entries {
+    word: "tile",
+    list: "tile",
+    named: Named::By {
+        field: "number",
+        main: "layers",
+    },
+    help: "a tile, by its number; a list is its layers",
+    blanks: &[
+        Blank {
+            name: "blank",
+            help: "a tile that shows nothing",
+            make: |_, _| Instead::fields([("layers", vec![BLANK].into())]),
+        },
+        Blank {
+            name: "one-of-each",
+            help: "a tile of one kelp, one log and one coin",
+            make: |_, _| Instead::fields([("layers", vec!["1 kelp + 1 log + 1 coin"].into())]),
+        },
+    ],
+    near: layers::near,
+    title: |name, _| format!("tile {name}"),
+}];
+
+/// The ability cards of a file.
+pub const CARD_ENTRIES: &[Entries] = &[Entries {
+    word: "card",
+    list: "card",
+    named: Named::By {
+        field: "effect",
+        main: "numbers",
+    },
+    help: "an ability card, by its effect; a list is the numbers of its copies",
+    blanks: &[
+        Blank {
+            name: "blank",
+            help: "a card that cannot be played, only paid with",
+            make: |_, _| Instead::fields([("blank", true.into())]),
+        },
+        Blank {
+            name: "left-out",
+            help: "not in the deck",
+            make: |_, _| Instead::fields([("numbers", Value::Array(Vec::new()))]),
+        },
+    ],
+    near: unchanged,
+    title: |name, card| card.get("name").and_then(Value::as_str).unwrap_or(name).to_owned(),
+}];
+
+/// The layer of a tile that shows nothing.
+pub const BLANK: &str = "blank";
 
 #[cfg(test)]
 mod tests {

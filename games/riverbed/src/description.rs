@@ -2,7 +2,7 @@
 
 use super::rules::CoinsWithoutProfiteer;
 use super::state::Role;
-use super::{Fifth, Riverbed, Rules, bots, content, content_edits, metrics};
+use super::{Fifth, Riverbed, Rules, bots, content, metrics};
 use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
 
@@ -32,12 +32,12 @@ impl Guest for Riverbed {
         ContentKey {
             key: "tiles",
             sets: &[("standard", content::TILES)],
-            entries: content_edits::TILES,
+            entries: content::TILE_ENTRIES,
         },
         ContentKey {
             key: "cards",
             sets: &[("standard", content::CARDS)],
-            entries: content_edits::CARDS,
+            entries: content::CARD_ENTRIES,
         },
         ContentKey {
             key: "board",

@@ -1,8 +1,8 @@
 //! Layers of a tile as a file of tiles writes them.
 
-use super::content_edits::BLANK;
+use super::content::BLANK;
 use super::tiles::{Element, Text, TileStep};
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 use toml::Value;
 
 /// Reads one layer: a text, elements joined by ` + `, or nothing.

@@ -27,7 +27,6 @@ pub mod board;
 pub mod bots;
 pub mod cards;
 pub mod content;
-mod content_edits;
 pub mod description;
 mod knowledge;
 mod layers;

@@ -11,7 +11,7 @@ use balance_analysis::judge::Question;
 use balance_analysis::scenario::{Overrides, Scenario};
 use balance_analysis::shell_quote;
 use balance_analysis::table;
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 use balance_report::{check as words, format};
 
 /// What cannot be checked.

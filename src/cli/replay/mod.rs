@@ -1,6 +1,5 @@
 //! `balance replay SCENARIO`.
 
-mod condition;
 mod output;
 mod query;
 

@@ -3,14 +3,12 @@
 //! The results come in the order of the games, so that neither threads nor speed change what is made of them. Knows no scenario
 //! and prints nothing.
 
-mod halt;
-mod progress;
 mod runner;
 mod session;
 #[cfg(test)]
 mod tests;
 
-pub use halt::Halt;
-pub use progress::{Progress, Subject};
+pub use runner::{Progress, Subject};
 pub use runner::{Runner, Task, TaskGroups};
+pub use session::Halt;
 pub use session::{Experiment, Ledger, Merge, Open, Session, conduct};

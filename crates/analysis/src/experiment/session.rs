@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Halt, Runner, Task, TaskGroups};
+use super::{Runner, Task, TaskGroups};
 use crate::games::Broken;
 
 /// Units of the jobs that are asked for at once, about: so many machines can share them.
@@ -480,5 +480,22 @@ impl<E: Experiment> TaskGroups for Chunks<'_, E> {
     fn play(&self, chunk: usize, part: usize, stop: &AtomicBool) -> Result<Option<E::Block>, Broken> {
         let (job, table, deals) = self.chunk_at(chunk);
         self.experiment.play(job, table, part, deals, stop)
+    }
+}
+
+/// Why an experiment ended without its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// A game broke its own rules.
+    Broken(Broken),
+    /// Somebody asked to stop.
+    Interrupted,
+    /// Others are to play some games first.
+    Elsewhere,
+}
+
+impl From<Broken> for Halt {
+    fn from(broken: Broken) -> Self {
+        Halt::Broken(broken)
     }
 }

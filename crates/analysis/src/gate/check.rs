@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::detectable::stored_metrics;
+use super::baseline::stored_metrics;
 use super::{Baseline, Clears, DealCounts, InputChange};
 use crate::experiment::Runner;
 use crate::games::{AnyGame, Broken};

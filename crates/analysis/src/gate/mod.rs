@@ -13,14 +13,13 @@
 mod baseline;
 mod check;
 mod codec;
-mod detectable;
 mod inputs;
 
 pub use baseline::BaselineError;
 pub use baseline::{Baseline, MOST_DEALS, MOST_STORED, MOST_UNASKED, orphans};
+pub use baseline::{Clears, clears};
 pub use check::of_baseline;
 pub use check::{CheckRow, CheckTask, Checked, FORMAT, check, merge};
 pub use codec::DealCounts;
 pub use codec::StoredGames;
-pub use detectable::{Clears, clears};
 pub use inputs::{BETWEEN_BANDS, InputChange, Inputs, ends_of_band};

@@ -4,8 +4,8 @@ use super::error_budget::Family;
 use super::metric::{Metric, key};
 use crate::games::{AnyGame, Sheet, named, program};
 use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, near_rule, references};
+use balance_kit::schema::messages::suggest;
 use balance_kit::schema::messages::things;
-use balance_kit::schema::suggest::suggest;
 
 /// One metric of one configuration and what it is held to.
 #[derive(Clone, Copy, Debug, PartialEq)]

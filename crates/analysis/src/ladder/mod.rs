@@ -1,12 +1,11 @@
 //! How strong bots are beside each other at one table: every bot alone among every other, on the same deals, on every seat in
 //! turn. Plays and computes; prints nothing.
 
-mod meetings;
 mod ratings;
 mod table;
 
-pub use meetings::{ByTable, Meetings, append, are_wins};
 pub use ratings::{Ladder, Pair, Rung, both_ways, climbed};
+pub use table::{ByTable, Meetings, append, are_wins};
 pub use table::{MeetingTable, Wins};
 
 use crate::games::{GameInfo, Mistake, Setup};

@@ -158,9 +158,12 @@ const FROM_NOW: &str = "what is counted from the present rules is written as \"n
 
 /// What is meant by a text that is no number: one in quotes or with its unit, or a change of what is now.
 fn help_for(text: &str, label: &Label) -> String {
-    let (share, changes) = (share(kind(label)).is_some(), may_count_from_now(kind(label)));
+    let (share, changes) = (
+        share(kind(&label.path)).is_some(),
+        may_count_from_now(kind(&label.path)),
+    );
     // A difference of shares may have a sign.
-    let signed = text.starts_with(['+', '-']) && is_difference(kind(label));
+    let signed = text.starts_with(['+', '-']) && is_difference(kind(&label.path));
     let after = usize::from(signed);
     let digits = text[after..].find(|letter: char| !letter.is_ascii_digit() && letter != '.');
     let (number, unit) = text.split_at(digits.map_or(text.len(), |digits| after + digits));
@@ -191,11 +194,6 @@ pub(crate) fn has_parts(kind: &str) -> bool {
     // A gap has two.
     let of_gap = kind.strip_prefix("gap.").is_some_and(|side| !side.contains('.'));
     share(kind).is_some() || kind == "counter" || of_gap
-}
-
-/// What kind of metric a key of `[expect]` names.
-fn kind(label: &Label) -> &str {
-    label.path.split('.').next().unwrap_or_default()
 }
 
 /// What metrics of this kind are, where they are shares.
@@ -229,8 +227,8 @@ pub const DEAL_BY_DEAL: &str = "win rates of sides, their gaps, endings and mean
 
 /// How a band of this metric may be written.
 pub(crate) fn example(label: &Label) -> &'static str {
-    match share(kind(label)) {
-        Some(_) if is_difference(kind(label)) => {
+    match share(kind(&label.path)) {
+        Some(_) if is_difference(kind(&label.path)) => {
             "write, say, { target = \"0%\", within = \"3%\" } or { from = \"-3%\", to = \"3%\" }"
         }
         Some(_) => "write, say, { target = \"40%\", within = \"3%\" } or { from = \"37%\", to = \"43%\" }",
@@ -241,7 +239,7 @@ pub(crate) fn example(label: &Label) -> &'static str {
 /// The band, or what is wrong with it.
 pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
     let mut problems = Vec::new();
-    let kind = kind(label);
+    let kind = kind(&label.path);
     let share = share(kind);
     let is_count = matches!(kind, "turns" | "rounds" | "decisions" | "counter");
     let mut read = |key: &str| {
@@ -335,7 +333,7 @@ fn impossible_share(
     label: &Label,
     sources: &Sources,
 ) -> Option<Problem> {
-    let kind = kind(label);
+    let kind = kind(&label.path);
     let (least, most) = ends_of(kind);
     let possible = if read.from_now {
         read.value.abs() < 1.0
@@ -394,7 +392,11 @@ fn wrong_ends(from: &WrittenNumber, to: &WrittenNumber, node: &Node, label: &Lab
 
 /// How a number by itself and a change are wished of one metric.
 fn how_to_write_both(label: &Label) -> String {
-    let some = if share(kind(label)).is_some() { "\"10%\"" } else { "10" };
+    let some = if share(kind(&label.path)).is_some() {
+        "\"10%\""
+    } else {
+        "10"
+    };
     format!(
         "write two bands in a list: \"{}\" = [{{ from = {some} }}, {{ to = \"{NOW}\" }}]",
         label.path
@@ -440,7 +442,7 @@ fn quantity(
         let help = node.text().map(|text| help_for(text.trim(), label));
         return Err(Problem::located(&node.at, message).maybe_help(help));
     };
-    if read.from_now && !may_count_from_now(kind(label)) {
+    if read.from_now && !may_count_from_now(kind(&label.path)) {
         let message = format!("`{}` cannot be counted from now", label.path);
         return Err(Problem::located(&node.at, message).help(DEAL_BY_DEAL));
     }
@@ -453,7 +455,7 @@ fn quantity(
         };
         return Err(Problem::located(&node.at, message).help(help));
     }
-    let (least, most) = ends_of(kind(label));
+    let (least, most) = ends_of(kind(&label.path));
     if read.per_cent && !read.from_now && !(least..=most).contains(&read.value) {
         let message = format!(
             "`{key}` of {label} is {written}, but must be from {} to {}",
@@ -462,11 +464,124 @@ fn quantity(
         );
         let apart = "at 100% the first side wins every game and the second none, at -100% the second every game and the first none";
         let problem = Problem::located(&node.at, message);
-        return Err(if is_difference(kind(label)) {
+        return Err(if is_difference(kind(&label.path)) {
             problem.help(apart)
         } else {
             problem
         });
     }
     Ok(read)
+}
+
+/// What a metric is of; sides, bots and endings by their keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of<'n> {
+    /// The share of games that a side wins, or nobody.
+    Side(&'n str),
+    /// The share of a bot's seats that win.
+    Bot(&'n str),
+    /// The win rate of a side less that of another.
+    Sides(&'n str, &'n str),
+    /// The win rate of a side less its fair share, of which comparisons tell.
+    FairShare(&'n str),
+    /// The share of games that end so.
+    Ending(&'n str),
+    /// The mean number of these in a game.
+    Counter(&'n str),
+    /// The mean of a length.
+    Mean(&'n str),
+    /// The length that so many per cent of games do not exceed.
+    Quantile(&'n str, &'n str),
+    /// Something else.
+    Other,
+}
+
+impl<'n> Of<'n> {
+    /// What the metric of this name is of.
+    pub fn metric(name: &'n str) -> Self {
+        let (kind, rest) = name.split_once('.').unwrap_or((name, ""));
+        match kind {
+            "win-rate" => Of::Side(rest),
+            "bot" => Of::Bot(rest),
+            "ending" => Of::Ending(rest),
+            "counter" => Of::Counter(rest),
+            "gap" => rest
+                .split_once('.')
+                .map_or(Of::FairShare(rest), |(one, other)| Of::Sides(one, other)),
+            length if rest == "mean" => Of::Mean(length),
+            length => rest
+                .strip_prefix('p')
+                .map_or(Of::Other, |percent| Of::Quantile(length, percent)),
+        }
+    }
+
+    /// The side of whose win rate it is, which may be nobody.
+    pub fn side(self) -> Option<&'n str> {
+        match self {
+            Of::Side(side) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// The length of which it is the mean.
+    pub fn mean(self) -> Option<&'n str> {
+        match self {
+            Of::Mean(length) => Some(length),
+            _ => None,
+        }
+    }
+
+    /// Is it a share, or a difference of shares, written in per cent?
+    pub fn is_share(self) -> bool {
+        matches!(self, Of::Side(_) | Of::Bot(_) | Of::Ending(_) | Of::Sides(..))
+    }
+
+    /// Is it a difference of the win rates of two sides, which may be below 0?
+    pub fn is_gap(self) -> bool {
+        matches!(self, Of::Sides(..))
+    }
+}
+
+/// The first word of the name of a metric.
+pub fn kind(name: &str) -> &str {
+    name.split('.').next().unwrap_or_default()
+}
+
+/// What stands for the side, or both, of a gap of this name: the name of a side may have a dot.
+pub fn sides_of_gap(name: &str) -> Option<&str> {
+    name.strip_prefix("gap.")
+}
+
+/// Is the metric of this name the gap of this side to another, or of another to it?
+pub fn is_gap_of(name: &str, side: &str) -> bool {
+    sides_of_gap(name).is_some_and(|sides| {
+        let other = sides.strip_prefix(side).and_then(|rest| rest.strip_prefix('.'));
+        other.or_else(|| sides.strip_suffix(side)?.strip_suffix('.')).is_some()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_metric_is_of_is_read_from_its_name() {
+        for (name, of) in [
+            ("win-rate.nobody", Of::Side("nobody")),
+            ("win-rate.mean", Of::Side("mean")),
+            ("bot.my-bot", Of::Bot("my-bot")),
+            ("gap.tribe.sages", Of::Sides("tribe", "sages")),
+            ("gap.tribe", Of::FairShare("tribe")),
+            ("ending.round-cap", Of::Ending("round-cap")),
+            ("counter.falls", Of::Counter("falls")),
+            ("rounds.mean", Of::Mean("rounds")),
+            ("turns.p95", Of::Quantile("turns", "95")),
+            ("turns.most", Of::Other),
+            ("turns", Of::Other),
+        ] {
+            assert_eq!(Of::metric(name), of, "{name}");
+        }
+        assert!(is_gap_of("gap.st.-elmo.tribe", "st.-elmo") && is_gap_of("gap.st.-elmo.tribe", "tribe"));
+        assert!(!is_gap_of("gap.st.-elmo.tribe", "elmo") && !is_gap_of("win-rate.tribe", "tribe"));
+    }
 }

@@ -5,7 +5,7 @@ use super::diagnostics::Problems;
 use crate::games::AnyGame;
 use balance_engine::{key, percent};
 use balance_kit::schema::messages::Label;
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::messages::suggest;
 use balance_kit::schema::tree::{Field, Node, TomlValue};
 use balance_kit::schema::tree::{Place, Problem};
 

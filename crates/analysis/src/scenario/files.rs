@@ -2,7 +2,7 @@
 
 use crate::games::program;
 use crate::untrusted;
-use balance_kit::schema::suggest::{Quote, listed, suggest};
+use balance_kit::schema::messages::{Quote, listed, suggest};
 use balance_kit::schema::tree::{Parsed, TomlTable, parse};
 use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 use serde::de::IgnoredAny;

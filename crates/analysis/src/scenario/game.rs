@@ -2,7 +2,7 @@
 
 use super::files::ExtendsChain;
 use crate::games::GameInfo;
-use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
+use balance_kit::schema::messages::{Quote, listed, remedy, suggest};
 use balance_kit::schema::tree::{Field, Node, TomlTable};
 use balance_kit::schema::tree::{Place, Problem, Sources};
 

@@ -6,7 +6,7 @@ use super::setup::SetupReader;
 use super::{Configuration, Scenario};
 use crate::games::{BotSpec, GameInfo, Seats, Setup, Sheet};
 use balance_kit::bots::RANDOM;
-use balance_kit::schema::suggest::{Quote, listed, suggest};
+use balance_kit::schema::messages::{Quote, listed, suggest};
 use balance_kit::schema::tree::Problem;
 use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
 

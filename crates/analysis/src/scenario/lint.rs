@@ -12,8 +12,8 @@ use crate::games;
 use crate::games::{At, GameInfo, Mistake, Setup};
 use balance_kit::Code;
 use balance_kit::bots::MIXED;
+use balance_kit::schema::messages::{Quote, listed};
 use balance_kit::schema::parts::{property, resolve};
-use balance_kit::schema::suggest::{Quote, listed};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, Sources, TomlTable};
 use serde_json::Value as Json;
 

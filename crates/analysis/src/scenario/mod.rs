@@ -6,24 +6,19 @@
 //! |---|---|
 //! | `files` | reads files and follows `extends` |
 //! | `game` | which game a scenario is of |
-//! | `shape`, `check`, `matrix` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
-//! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
-//! | `faults` | where in the files stands what a game finds wrong |
-//! | `set` | changes named on the command line |
-//! | `each` | what to write where a rule was given several values |
-//! | `outdated` | keys that still work, but should be written otherwise |
-//! | `beside` | which configuration each is compared with |
-//! | `metric` | what the name of a metric says |
+//! | `schema`, `validate` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
+//! | [`schema_keys`] | the keys that rules and bots may have, with what they are by default |
+//! | `read`, `merge`, `expand`, `setup` | extends, variants, matrix; setups of all configurations |
+//! | `fault_places` | where in the files stands what a game finds wrong |
+//! | `recovery` | lines that could not be read, and what may stand there |
+//! | `overrides` | changes named on the command line |
 //! | `margins` | within which two figures count as the same |
-//! | `stop` | when a run may end by its own results |
-//! | `expect`, `fair` | bands for results; what each side should win |
+//! | `expect`, `fair` | bands for results, and what the name of a metric says; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
-//! | `meant` | what was meant by a name that there is not |
-//! | `lost` | lines that could not be read, and what may stand there |
+//! | `suggest` | what was meant by a name that there is not |
 //! | `league` | other bots that the same is asked of |
-//! | `leaves` | the keys that rules and bots may have, with what they are by default |
-//! | `pointless` | what is right, but has no effect |
-//! | `problems` | how mistakes are shown |
+//! | `lint` | what is right, but has no effect, or should be written otherwise |
+//! | `diagnostics` | how mistakes are shown |
 
 mod diagnostics;
 mod expand;
@@ -35,9 +30,7 @@ mod game;
 mod league;
 mod lint;
 mod margins;
-mod matrix;
 mod merge;
-mod metric;
 mod overrides;
 mod read;
 mod recovery;
@@ -59,11 +52,11 @@ pub use balance_engine::{Proportion, as_percent, percent};
 pub use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 pub use diagnostics::Problems;
 pub use expect::{BETWEEN_VALUES, Band, DEAL_BY_DEAL, Expectation, OF_CELL};
+pub use expect::{Of, is_gap_of, kind, sides_of_gap};
 pub use fair::FairShare;
 pub use league::{Other, ScenarioLeague};
 pub use lint::alike;
 pub use margins::Margins;
-pub use metric::{Of, is_gap_of, kind, sides_of_gap};
 pub use overrides::varied;
 pub use schema::{key_of_a_scenario, schema};
 pub(crate) use suggest::near_rule;

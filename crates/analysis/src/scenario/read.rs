@@ -24,7 +24,7 @@ use super::{BASE, Configuration, Expectation, Margins, Overrides, Scenario, Stop
 use crate::games::{At, GameInfo, Mistake};
 use balance_kit::sanitize::obeyed;
 use balance_kit::schema::messages::grouped;
-use balance_kit::schema::suggest::{Quote, remedy};
+use balance_kit::schema::messages::{Quote, remedy};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, Source, Sources, TomlTable, TomlValue, parse};
 use serde_json::Value as Json;
 use xxhash_rust::xxh3::xxh3_64;

@@ -4,9 +4,9 @@ use super::expand::Draft;
 use super::files::{FileRole, Files, from_the_shell, tidy, unread};
 use super::overrides::{COMMAND_LINE, of_command_line};
 use super::recovery::LostLines;
+use balance_kit::schema::messages::{Quote, listed, suggest};
 use balance_kit::schema::parts;
 use balance_kit::schema::relative_number::{self, By};
-use balance_kit::schema::suggest::{Quote, listed, suggest};
 use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 
 use crate::games::{BotSpec, Content, GameInfo, Seats, Setup, program};

@@ -3,8 +3,8 @@
 use super::schema_keys;
 use crate::games::{GameInfo, Setup};
 use balance_kit::Code;
+use balance_kit::schema::messages::suggest;
 use balance_kit::schema::parts::{property, property_names};
-use balance_kit::schema::suggest::suggest;
 use balance_kit::schema::tree::Problem;
 use balance_kit::schema::tree::{Field, Node};
 use serde_json::Value as Json;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::matrix::check_matrix;
+use super::expand::check_matrix;
 use super::overrides::{COMMAND_LINE, of_command_line};
 use super::schema::{Context, bot_pointer, expectation_schema};
 use super::tune::check_tune;
@@ -10,8 +10,8 @@ use super::{expect, suggest};
 use balance_kit::Code;
 use balance_kit::sanitize::obeyed;
 use balance_kit::schema::messages::{Label, example, found_kind, missing_key, unknown_key};
+use balance_kit::schema::messages::{Quote, listed};
 use balance_kit::schema::parts::{property_names, required};
-use balance_kit::schema::suggest::{Quote, listed};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, Sources, TomlTable, TomlValue};
 use balance_kit::schema::walk::Walk;
 use serde_json::{Value as Json, json};

@@ -6,7 +6,6 @@
 
 mod checksum;
 mod course;
-mod member;
 mod pairs;
 mod rows;
 mod run;
@@ -22,8 +21,8 @@ pub const SECOND_DEALS: u64 = 1 << 46;
 pub const LAST_DEALS: u64 = 1 << 47;
 
 pub use course::{Course, Look};
-pub use member::LeagueShare;
 pub use pairs::{Moments, Pairs, won};
 pub use rows::{GAMES_PER_BLOCK, rows};
+pub use run::LeagueShare;
 pub use run::{FIRST_LOOK, Observer, Played, Reference, Run};
 pub use share::{MOST_SHARES, Piece, Share};

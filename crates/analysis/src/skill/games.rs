@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::choices::{self, Found};
 use super::luck::{self, DifferingSeats};
-use super::{Skill, Study, climb, variety};
+use super::{Skill, Study, climb};
 use crate::experiment::{Experiment, Halt, Merge, Session, Task};
 use crate::games::Broken;
 use crate::ladder::{self, Wins};
@@ -75,7 +75,7 @@ impl Experiment for Study {
         let equals = session.play(&[SkillJob::Crosses(strongest.clone())])?;
         let equals = equals.into_iter().next().unwrap_or_default();
         Ok(Skill {
-            variety: variety::variety(&self.bots, self.players, &played, self.seed),
+            variety: choices::variety(&self.bots, self.players, &played, self.seed),
             quality: choices::quality_of(choices.choices, self.players),
             players: self.players,
             deals: self.deals,

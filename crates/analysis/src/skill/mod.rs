@@ -3,8 +3,7 @@
 //!
 //! - `games`: which games are played
 //! - `climb`: how far bots stand above each other, from the games of a ladder
-//! - `choices`: what choices are worth, who has no chance left, how the lead changes
-//! - `variety`: how varied the safest mix of the bots is
+//! - `choices`: what choices are worth, who has no chance left, how the lead changes, how varied the safest mix of the bots is
 //! - `luck`: which part of who wins is decided by who plays, by the set-up, and by chance after it
 
 mod choices;
@@ -15,7 +14,6 @@ mod luck;
 mod planted;
 #[cfg(test)]
 mod tests;
-mod variety;
 
 use serde::Serialize;
 
@@ -24,11 +22,11 @@ use crate::games::{AnyGame, GameInfo, Mistake, Seats, Setup};
 use crate::ladder;
 use balance_engine::Analysis;
 
+pub use choices::Variety;
 pub use choices::{FREE, HOPELESS, Quality, WIDTH};
 pub use climb::{Chain, Climb, ClimbStep};
 pub use games::{SkillCounts, SkillJob};
 pub use luck::{Luck, Parts};
-pub use variety::Variety;
 
 /// The purpose of the draws that say which games are played.
 const PURPOSE: u8 = Analysis::Skill as u8;

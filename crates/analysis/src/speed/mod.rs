@@ -2,7 +2,6 @@
 //!
 //! It reads a clock; nothing of it comes near a result.
 
-mod floor;
 mod measurement;
 
 pub use measurement::{Figures, measured};

@@ -1,8 +1,8 @@
 //! Configurations against their reference on the same deals.
 
 use super::comparison::{Comparison, ComparisonRow, DifferenceVerdict};
+use super::interval::Rate;
 use super::interval::{CONFIDENCE, Differing, Looks, Sampling};
-use super::rate::Rate;
 use super::sides::fair;
 use crate::games::{AnyGame, Sheet};
 use crate::judge::{Family, key};

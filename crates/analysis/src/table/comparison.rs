@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::interval::Rate;
 use super::interval::{Differing, Sampling};
-use super::rate::Rate;
 use crate::judge::key;
 use crate::scenario::{Margins, Of, kind};
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::comparison::DifferenceVerdict;
 use super::expectations;
+use super::interval::Rate;
 use super::interval::{CONFIDENCE, simultaneous};
-use super::rate::Rate;
 use super::results::{Configuration, Results};
 use super::rows::{EndingRow, LengthRow, SideRow};
 use crate::games::program;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rate::Rate;
+use super::interval::Rate;
 use super::seating::seating;
 use crate::games::Setup;
 use crate::games::divergence::Cause;

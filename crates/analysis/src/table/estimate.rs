@@ -1,7 +1,7 @@
 //! From exact counts to estimates with intervals: one configuration's tables.
 
+use super::interval::Rate;
 use super::interval::{BEYOND, CONFIDENCE, Looks, Sampling, Seated, simultaneous};
-use super::rate::Rate;
 use super::results::{Configuration, MixRow};
 use super::rows::sample_rows;
 use super::rows::{
@@ -9,7 +9,7 @@ use super::rows::{
 };
 use super::seating::{bots_set, seating_at};
 use super::sides::side_rows;
-use super::{convergence, rules};
+use super::{rows, rules};
 use crate::games::{Ending, Setup, Sheet};
 use crate::scenario;
 use balance_engine::tally::{Appearances, CounterSums, Histogram, Tally};
@@ -75,8 +75,8 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         histogram: histogram_rows(sheet, tally),
         counters,
         components: component_rows(sheet, tally, sampling),
-        drama: convergence::drama_rows(tally, sampling),
-        lead_changes: convergence::lead_changes(tally),
+        drama: rows::drama_rows(tally, sampling),
+        lead_changes: rows::lead_changes(tally),
         convergence: Vec::new(),
         others: Vec::new(),
         targets: Vec::new(),

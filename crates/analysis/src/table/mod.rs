@@ -5,7 +5,6 @@
 mod by_opponent;
 mod compare;
 mod comparison;
-mod convergence;
 #[cfg(test)]
 mod coverage;
 mod diff;
@@ -16,7 +15,6 @@ mod files;
 mod frames;
 mod interval;
 mod power;
-mod rate;
 #[cfg(test)]
 mod recompute;
 mod results;
@@ -30,8 +28,8 @@ mod validate;
 pub use by_opponent::OpponentGame;
 pub use comparison::{Comparison, ComparisonRow, DifferenceVerdict};
 pub use divergence::{FEW_PARTED, Gain, Parted, Partings, Place};
+pub use interval::Rate;
 pub use interval::{CONFIDENCE, Differing, Looks, Sampling, Seated};
-pub use rate::Rate;
 pub use results::{Configuration, FORMAT, MixRow, Results, ScenarioInfo, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
@@ -78,7 +76,7 @@ pub fn results(
         .zip(&played.tallies)
         .enumerate()
         .map(|(index, ((configuration, game), tally))| Configuration {
-            convergence: convergence::convergence(game.sheet(), &played.looks, index, sampling(configuration, looks)),
+            convergence: rows::convergence(game.sheet(), &played.looks, index, sampling(configuration, looks)),
             stopped: played.stopped.as_ref().map(|reason| {
                 let [games, asked] = [played.games, scenario.games].map(with_commas);
                 format!("{reason}; {games} of {asked} deals were enough")

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::comparison::Comparison;
 use super::divergence::Parted;
+use super::interval::Rate;
 use super::interval::{Looks, Sampling};
-use super::rate::Rate;
 use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     RoleRow, RoleSeatRow, SampleRow, SeatRow, SideRow,

@@ -1,13 +1,8 @@
 //! The arena of a scenario: versions of its rules, played at every table of its matrix.
 
-mod event;
 mod goals;
-mod missing_figures;
 mod rule;
 
-pub use event::Event;
-use event::events;
-pub use missing_figures::Unmeasured;
 pub use rule::Rule;
 use rule::rule;
 
@@ -17,9 +12,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Aim, Aims, Arena, Count, Knob, Space, Version, VersionBlock};
+use crate::games::Counter;
 use crate::games::{AnyGame, At, Broken, GameInfo, Mistake, Seats, Setup};
 use crate::judge::Metric;
 use crate::scenario::{self, Band, Scenario, Tune, in_force};
+use balance_engine::tally::Tally;
+use serde::Serialize;
 
 /// A number that is measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -410,6 +408,79 @@ fn with(setup: &Setup, second: Option<&str>) -> Setup {
         };
     }
     setup
+}
+
+/// Something that happens by a rule at a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Event {
+    /// The table, as an index into [`Games::tables`].
+    pub table: usize,
+    /// What counts it.
+    pub counter: Counter,
+    /// Its place among the counters of its table.
+    place: usize,
+}
+
+impl Event {
+    /// In how many games of its table it happened.
+    fn games(&self, tally: &Tally) -> u64 {
+        tally.counters.get(self.place).map_or(0, |seen| seen.games)
+    }
+}
+
+/// What can happen at each table; a mere measure, such as how far, is no event.
+fn events(games: &[Box<dyn AnyGame>]) -> Vec<Event> {
+    let all = games.iter().enumerate().flat_map(|(table, game)| {
+        let counters = game.sheet().counters.iter().enumerate();
+        counters.map(move |(place, counter)| Event {
+            table,
+            counter: *counter,
+            place,
+        })
+    });
+    all.filter(|event| event.counter.rule && !event.counter.key.is_empty())
+        .collect()
+}
+
+/// A change of one rule that is not tried by itself.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Unmeasured {
+    /// The rule, dotted.
+    pub rule: String,
+    /// What it would be, as TOML.
+    pub to: String,
+    /// What is measured and its games do not have, such as `win-rate.east`.
+    pub lacks: String,
+}
+
+impl Games {
+    /// Changes of one rule, not of a part of the content, that make a game which lacks something that is measured.
+    pub fn unmeasured(&self) -> Vec<Unmeasured> {
+        let singles = self.space.singles().into_iter();
+        let told = |version: Version| {
+            if self.space.is_part(&version) || self.built(&version).is_some() {
+                return None;
+            }
+            let tables = 0..self.setups.len();
+            let lacks = tables.into_iter().find_map(|table| self.lacks(table, &version))?;
+            let (rule, _, to) = self.changed(&version).pop()?;
+            Some(Unmeasured {
+                rule: rule.to_owned(),
+                to: to.to_string(),
+                lacks: lacks.to_owned(),
+            })
+        };
+        singles.filter_map(told).collect()
+    }
+
+    /// What is measured at a table and the version does not have there; none where it is no game.
+    fn lacks(&self, table: usize, version: &[u8]) -> Option<&str> {
+        let game = (self.info.build)(&self.setup(table, version)).ok()?;
+        let mut of_table = self.figures.iter().filter(|figure| figure.table == table);
+        let lacks = of_table.find(|figure| Metric::read(&figure.name, game.sheet()).is_none())?;
+        Some(&lacks.name)
+    }
 }
 
 #[cfg(test)]

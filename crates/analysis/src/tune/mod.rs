@@ -9,12 +9,10 @@
 //! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
 //! | `objective` | how far a version is from the wishes |
 //! | `single_changes` | every change of one rule against the present rules, where nobody said which may be changed |
-//! | `evaluator` | plays versions and remembers what they came to |
 //! | `surrogate` | what versions that were not played promise, from those that were |
-//! | `search` | rounds of races on the same deals: first everywhere, then beside the best |
+//! | `search` | rounds of races on the same deals: first everywhere, then beside the best; what was played is remembered |
 //! | `confirm` | the finalists on deals that the search never saw, compared deal by deal |
-//! | `pareto` | what is proposed |
-//! | `minimize` | parts of its changes |
+//! | `pareto` | what is proposed, and parts of its changes |
 //!
 //! Every deal has a number, every draw of the search its own stream, and counts are whole numbers: the same scenario and
 //! budget give the same proposals on any machine, however often the search is interrupted. Prints nothing, reads no file.
@@ -22,10 +20,8 @@
 mod arena;
 mod confirm;
 mod counts;
-mod evaluator;
 mod games;
 mod job;
-mod minimize;
 mod objective;
 mod pareto;
 mod search;
@@ -41,9 +37,9 @@ pub use confirm::Confirmed;
 pub use counts::{Count, Counts};
 pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
 pub use job::{BotSet, Differences, Job, JobPlayer, PlaysVersions, Sum, add_differences};
-pub use minimize::{Miss, Part};
 pub use objective::{Aim, Aims};
 pub use pareto::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
+pub use pareto::{Miss, Part};
 pub use search::TunePlan;
 pub use single_changes::{SingleChangeGames, difference, min_games as min_single_change_games};
 pub use space::{Knob, Space, Version};
@@ -51,7 +47,7 @@ pub use space::{Knob, Space, Version};
 use crate::experiment::{Halt, Session};
 use crate::judge::TOTAL;
 use confirm::Confirming;
-use evaluator::Evaluator;
+use search::Evaluator;
 
 /// Intervals and comparisons together miss no more often than a run does.
 const _: () = assert!(FIGURES + COMPARISONS <= TOTAL);
@@ -118,7 +114,7 @@ impl<A: Arena> PlaysVersions for RuleSearch<A> {
         let share = if self.second.is_some() { 2 } else { 3 };
         let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Confirming::Finalists, session)?;
         let front = pareto::front(arena.space(), aims, &confirmed, self.second.is_some());
-        let (parts, parts_games) = minimize::minimize(arena, aims, &confirmed, &front, tenth / 2, session)?;
+        let (parts, parts_games) = pareto::minimize(arena, aims, &confirmed, &front, tenth / 2, session)?;
         let left = tenth.saturating_sub(parts_games);
         let again = self.second.as_ref();
         let again = again.map(|second| confirm::confirm(second, &found.finalists, left, Confirming::Second, session));

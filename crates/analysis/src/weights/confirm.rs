@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::score::{CAPPED, LENGTH, SIDES};
+use super::population::{CAPPED, LENGTH, SIDES};
 use super::{Cell, DealtGames, Lone, Opposition};
 use crate::judge::TOTAL;
 use crate::ladder::Wins;

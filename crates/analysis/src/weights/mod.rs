@@ -6,9 +6,8 @@
 //! | `parameters` | which numbers of a bot may change, and between what |
 //! | `cma_es` | where to look next: separable CMA-ES |
 //! | `opposition` | whom versions meet: the seam to games, and what they gave as whole counts |
-//! | `population` | the tables of a scenario at which versions meet the population |
+//! | `population` | the tables of a scenario at which versions meet the population, and how much better than the bot as it is they do there |
 //! | `games` | the games of the search |
-//! | `score` | how much better a version did than the bot as it is, on the same deals |
 //! | `confirm` | what was found on deals that the search never saw |
 //!
 //! Every deal has a number, every draw of the search its own stream, and counts are whole numbers: the same scenario and budget
@@ -20,7 +19,6 @@ mod games;
 mod opposition;
 mod parameters;
 mod population;
-mod score;
 
 #[cfg(test)]
 mod planted;
@@ -107,7 +105,7 @@ fn search(of: &WeightSearch, session: &mut Session<'_, WeightSearch>) -> Result<
     let games = versions.len() as u64 * opposition.games_per_deal();
     let deals = (plan.games / 10 * CHOICE / games.max(1)).max(1);
     let counts = sums(session, &versions, &(SECOND_DEALS..SECOND_DEALS + deals))?;
-    let scores = score::scores(opposition, &counts);
+    let scores = population::scores(opposition, &counts);
     // Of equals the later, which has seen more.
     let playable = (0..scores.len()).filter(|at| scores[*at].is_finite());
     let best = playable.max_by(|a, b| scores[*a].total_cmp(&scores[*b]));
@@ -155,7 +153,7 @@ fn evolved(of: &WeightSearch, session: &mut Session<'_, WeightSearch>) -> Result
         versions.extend(places.iter().map(|places| Some(values(places))));
         let first = generation * deals;
         let counts = sums(session, &versions, &(first..first + deals))?;
-        evolution.tell(&places, &score::scores(opposition, &counts));
+        evolution.tell(&places, &population::scores(opposition, &counts));
         let done = generation + 1;
         if [generations.div_ceil(2), (3 * generations).div_ceil(4), generations].contains(&done) {
             let stands = values(evolution.mean());

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::content::nearest;
+use crate::schema::messages::suggest;
 use crate::schema::relative_number::By;
-use crate::schema::suggest::suggest;
 use crate::{Code, ContentKey, Mistake, Setup};
 use balance_engine::{Component, MAX_COMPONENTS};
 use toml::de::{DeTable, DeValue};

@@ -7,12 +7,11 @@
 //! | [`walk`] | holds a tree against a schema and says what does not fit |
 //! | [`parts`] | reads parts of a schema |
 //! | [`relative_number`] | numbers that say how much more or less they are |
-//! | [`messages`], [`suggest`] | words of mistakes; "did you mean" |
+//! | [`messages`] | words of mistakes; "did you mean" |
 
 pub mod messages;
 pub mod parts;
 pub mod relative_number;
-pub mod suggest;
 mod syntax;
 pub mod tree;
 pub mod walk;

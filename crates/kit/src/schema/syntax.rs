@@ -1,7 +1,7 @@
 //! Mistakes of TOML itself, as its parser tells them: one a line, with a remedy where the text at its place shows what was meant.
 
 use super::messages::as_flag;
-use super::suggest::suggest;
+use super::messages::suggest;
 use super::tree::{Place, Problem};
 use crate::Code;
 use std::collections::BTreeSet;

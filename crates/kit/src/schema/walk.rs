@@ -8,9 +8,9 @@ use super::messages::{
     Label, example, found_kind, kind_words, mended, missing_key, number_words, percent_of, range_words, things,
     unknown_key,
 };
+use super::messages::{Quote, remedy};
 use super::parts::{allowed_words, branches, by_pattern, kinds, required, resolve};
 use super::relative_number::By;
-use super::suggest::{Quote, remedy};
 use super::tree::{Node, TomlTable, TomlValue};
 use super::tree::{Place, Problem, Sources};
 use crate::Code;

@@ -1,7 +1,7 @@
 //! The conditions of a line: how they are read, and what is said of one that is none.
 
 use super::{Quantity, Reading};
-use crate::schema::suggest::suggest;
+use crate::schema::messages::suggest;
 use crate::sign::Sign;
 use balance_engine::{Game, View};
 

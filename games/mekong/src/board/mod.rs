@@ -3,7 +3,6 @@
 //! No published measure exists; all numbers are our reconstruction, whole tenths of a millimetre.
 
 pub mod content;
-pub mod content_edits;
 pub mod expert;
 mod placement;
 pub mod provenance;

@@ -26,7 +26,6 @@ pub mod routes;
 pub mod scripted;
 mod sides;
 pub mod tactics;
-mod water;
 mod weights;
 
 #[cfg(test)]

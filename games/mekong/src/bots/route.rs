@@ -1,8 +1,8 @@
 //! The best way of a pawn, gap by gap: what of it lies already, and what still has to be laid or placed. Allocates nothing.
 
 use super::ground::{Ground, lies};
+use super::routes::Stride;
 use super::routes::{PRICES, Routes, longest, reserve};
-use super::water::Stride;
 use crate::Mekong;
 use crate::board::{PlacementSet, Support};
 use crate::state::{COLOURS, NONE, Public, SUPPORTS, Space};

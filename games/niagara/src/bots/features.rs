@@ -2,7 +2,7 @@
 //! round. Weights in `content/features.toml`.
 
 use super::Weights;
-use super::tables::{Tabled, Worth};
+use super::outlook::{Tabled, Worth};
 use crate::Niagara;
 use crate::river::Space;
 use crate::state::{Ask, COLOURS, Public};

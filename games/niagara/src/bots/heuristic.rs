@@ -2,8 +2,8 @@
 //! that the others may still lay. Among cards that are about equally good a mixed strategy chooses.
 
 use super::Weights;
+use super::outlook::Tabled;
 use super::outlook::{Expectations, Flow, Weather};
-use super::tables::Tabled;
 use crate::river::Space;
 use crate::state::{Ask, Block, Canoe, Card, GemColour, Move};
 use crate::{Niagara, each_card};

@@ -1,6 +1,6 @@
 //! The bots of Niagara: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks one round ahead, by its [`outlook`], with `tables` made once
+//! - [`heuristic`]: thinks one round ahead, by its [`outlook`]
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
@@ -11,7 +11,6 @@ pub mod heuristic;
 pub mod outlook;
 mod quantities;
 pub mod scripted;
-mod tables;
 pub mod tactics;
 pub mod weights;
 

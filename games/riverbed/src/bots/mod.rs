@@ -11,7 +11,6 @@ mod features;
 pub mod hand;
 pub mod heuristic;
 pub mod hunt_plan;
-mod main_turn;
 pub mod notes;
 pub mod outlook;
 mod quantities;

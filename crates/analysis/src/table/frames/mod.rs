@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::divergence::{Parted, Place};
-use super::rate::Rate;
+use super::interval::Rate;
 use super::results::{Configuration, Results};
 use super::rows::LengthRow;
 use super::sides::joint;

@@ -101,7 +101,7 @@ fn a_needless_change_is_seen_to_be_one() {
         );
         let mut session = Session::new(&search, Runner::unwatched(), Ledger::default(), &|_| ());
         let mut parts = |games| {
-            let parts = minimize::minimize(&made, &aims, &confirmed, &front, games, &mut session);
+            let parts = pareto::minimize(&made, &aims, &confirmed, &front, games, &mut session);
             parts.expect("no game breaks")
         };
         let found = parts(games);

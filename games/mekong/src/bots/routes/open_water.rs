@@ -2,7 +2,7 @@
 //! support that is known comes next.
 
 use super::super::ground::{numbers_around, planks_from};
-use super::super::water::{Stride, price};
+use super::super::routes::{Stride, price};
 use super::{Journey, Lays, NO_RANK, Routes, blur, longest, members};
 use crate::board::Support;
 use crate::state::{NONE, NUMBERS, SUPPORTS, Space, VILLAGES, spaces};
