@@ -3,6 +3,7 @@
 
 use balance::engine::tally::Tally;
 use balance::games::{BUILT_IN, GameInfo, Setup};
+use balance::scenario::Frames;
 use balance_kit::schema::parts::defaults;
 use rayon::prelude::*;
 
@@ -40,7 +41,7 @@ fn every_configuration_of_every_scenario_keeps_the_laws() {
     paths.sort();
     paths.par_iter().for_each(|path| {
         let scenario = balance::scenario::Scenario::load(path, &BUILT_IN, &balance::scenario::Overrides::default())
-            .unwrap_or_else(|problems| panic!("{}", problems.render(false, true)));
+            .unwrap_or_else(|problems| panic!("{}", problems.render(Frames::Ascii)));
         let info = BUILT_IN.iter().find(|info| info.key == scenario.game).expect("a game");
         for configuration in &scenario.configurations {
             (info.laws)(&configuration.setup, &[(info.default_bot)()], 2)

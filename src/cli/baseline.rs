@@ -18,7 +18,7 @@ use balance_analysis::games::{Block, program};
 use balance_analysis::gate::{
     Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears,
 };
-use balance_analysis::scenario::{Margins, Overrides, Scenario};
+use balance_analysis::scenario::{Expectation, Margins, Overrides, Scenario};
 use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
 use balance_report::{self as report, ENOUGH, check as words, format};
 
@@ -263,10 +263,9 @@ impl<'a> Renewal<'a> {
         let count = self.baseline.configurations.len();
         let plural = if count == 1 { "" } else { "s" };
         let (came, went) = self.parted();
-        let bands = !self.one.scenario.expect.is_empty();
         let below = partings(&came, &went)
             + &self.replaces()
-            + &describe(self.baseline.deals, self.clears, bands)
+            + &describe(self.baseline.deals, self.clears, &self.one.scenario.expect)
             + games_are_for;
         format!(
             "{}: {deals} of {count} configuration{plural}{}\n{}",
@@ -316,12 +315,12 @@ fn broken(lines: &str, width: usize) -> String {
 }
 
 /// What the stored deals can clear, in lines of their own.
-fn describe(deals: u64, clears: Clears, has_bands: bool) -> String {
+fn describe(deals: u64, clears: Clears, bands: &[Expectation]) -> String {
     let about = |deals: u64| format::count(report::round_up(deals as f64));
-    let bands = if has_bands {
-        ", as far as the baseline goes: the bands of [expect] are judged by themselves"
-    } else {
+    let bands = if bands.is_empty() {
         ""
+    } else {
+        ", as far as the baseline goes: the bands of [expect] are judged by themselves"
     };
     let mut text = format!(
         "  a check passes where every deal goes exactly as before, of the same rules, bots and content{bands}\n"
@@ -489,7 +488,7 @@ mod tests {
             cleared: Margins { share, length: 0.02 },
             tightest: Margins::one(0.004_01),
         };
-        let said = |deals: u64, share: f64| describe(deals, clears(share), false);
+        let said = |deals: u64, share: f64| describe(deals, clears(share), &[]);
         let (every, none) = ("takes about 18,000 deals", "about 1,400 would do\n");
         let middle = said(1_400, 0.104);
         assert!(
@@ -524,7 +523,7 @@ mod tests {
         // What is stored only where it is asked for, and what no baseline holds.
         let wide = |changed: u64| {
             let clears = Clears { changed, ..clears(0.2) };
-            describe(2_000, clears, false)
+            describe(2_000, clears, &[])
         };
         assert!(!wide(200_000).contains("--games"), "{}", wide(200_000));
         assert!(wide(600_000).ends_with("so many are stored where --games 600_000 asks for them\n"));

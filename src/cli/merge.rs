@@ -49,7 +49,7 @@ pub struct Args {
 impl Args {
     fn look(&self) -> Result<ShardFolder, Failure> {
         let of = sharded::count(self.shards)?;
-        let needed = self.answers.needed().is_some();
+        let needed = self.answers.needed();
         ShardFolder::look(&self.dir, self.scenario.as_deref(), of, needed)
     }
 

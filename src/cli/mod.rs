@@ -65,7 +65,7 @@ use columns::{columns, columns_of_remarks, narrow, width};
 
 use balance_analysis::games;
 use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::Problems;
+use balance_analysis::scenario::{Frames, Problems};
 use balance_report::wrap;
 
 /// Characters in a line of help, at most.
@@ -318,7 +318,7 @@ fn remark(text: &str) {
 
 fn complain(failure: &Failure) {
     let text = match failure {
-        Failure::Scenario(problems) => problems.render_within(true, false, columns_of_remarks()),
+        Failure::Scenario(problems) => problems.render_within(Frames::Coloured, columns_of_remarks()),
         Failure::Verdict(_) | Failure::Interrupted => return,
         Failure::Missing(said) if said.is_empty() => return,
         Failure::Round(said) => said.clone(),

@@ -6,7 +6,7 @@ use super::Failure;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, AnyGame, GameInfo};
 use balance_analysis::judge::{self, Docket, Question};
-use balance_analysis::scenario::{Other, Overrides, Problems, Scenario};
+use balance_analysis::scenario::{Frames, Other, Overrides, Problems, Scenario};
 use balance_analysis::table;
 use balance_engine::MAX_SEATS;
 use balance_kit::schema::messages::grouped;
@@ -181,7 +181,7 @@ pub fn there_are(names: &[impl AsRef<str>]) -> String {
 pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
     let one = prepare_unwarned(path, overrides)?;
     if let Some(warnings) = one.scenario.warned() {
-        super::remark(&warnings.render_within(true, false, super::columns_of_remarks()));
+        super::remark(&warnings.render_within(Frames::Coloured, super::columns_of_remarks()));
     }
     Ok(one)
 }

@@ -45,8 +45,9 @@ impl Meter {
     /// Runs `play` and takes the bar away. What goes on for long is told, by its `name`; where no bar can be
     /// drawn, as in a log, how far it is, seldom.
     pub fn over<T>(&self, name: impl Fn(&Subject) -> String + Sync, play: impl FnOnce() -> T) -> T {
+        let then = if self.keeps { KEPT } else { "" };
         let late = |what: Subject, games: Range<u64>| {
-            let said = late(&name(&what), &games, self.keeps);
+            let said = late(&name(&what), &games, then);
             self.bar.suspend(|| super::remark(&said));
         };
         let (from, told) = (self.bar.position(), AtomicU64::new(0));
@@ -82,13 +83,15 @@ impl Progress for Meter {
     }
 }
 
-/// Games that have been going on for long, as a user is told of them.
-fn late(name: &str, games: &Range<u64>, keeps: bool) -> String {
+/// What becomes of the rest, where something is kept.
+const KEPT: &str = ", and what was kept stays";
+
+/// Games that have been going on for long, as a user is told of them, and `then` what becomes of the rest.
+fn late(name: &str, games: &Range<u64>, then: &str) -> String {
     let which = match games.end - games.start {
         1 => format!("game {} has", games.start),
         _ => format!("games {} to {} have", games.start, games.end - 1),
     };
-    let then = if keeps { ", and what was kept stays" } else { "" };
     format!(
         "\n{name}: {which} been going on for a minute or more.\nShould it never end: Ctrl-C twice stops at once{then}.\n"
     )
@@ -211,12 +214,12 @@ mod tests {
     #[test]
     fn what_goes_on_for_long_is_told_with_what_becomes_of_the_rest() {
         assert_eq!(
-            late("four: “tough” among “random”, seed 3", &(7..8), false),
+            late("four: “tough” among “random”, seed 3", &(7..8), ""),
             "\nfour: “tough” among “random”, seed 3: game 7 has been going on for a minute or more.\nShould it never end: \
              Ctrl-C twice stops at once.\n"
         );
         assert_eq!(
-            late("four: “base”, seed 3", &(64..128), true),
+            late("four: “base”, seed 3", &(64..128), KEPT),
             "\nfour: “base”, seed 3: games 64 to 127 have been going on for a minute or more.\nShould it never end: Ctrl-C \
              twice stops at once, and what was kept stays.\n"
         );

@@ -18,7 +18,7 @@ use balance_analysis::games;
 use balance_analysis::judge::Question;
 use balance_analysis::scenario::{self, Overrides, Scenario};
 use balance_analysis::shards::{Manifest, Shard, ShardCommand, WholeShard};
-use balance_analysis::sim::Run;
+use balance_analysis::sim::{KeptLooks, Run};
 use balance_analysis::table::{self, Results};
 use balance_report::{self as report, Folder, Insights, ReportError};
 
@@ -214,11 +214,15 @@ impl Sharded for Reported {
         let meter = Meter::new(bar(&name, Total::Exactly(games.div_ceil(share.of.into())), quiet)).keeping();
         let runner = meter.runner(stop);
         // Whoever asks something at every look must be able to ask it again when the shards are put together.
-        let apart = one.scenario.stop.is_some() || !one.docket().questions().is_empty();
+        let kept = if one.scenario.stop.is_none() && one.docket().questions().is_empty() {
+            KeptLooks::Last
+        } else {
+            KeptLooks::Every
+        };
         let played = self.run(to, |run| {
             meter.over(
                 |subject| one.called(subject),
-                || run.play_share(share, from, apart, runner),
+                || run.play_share(share, from, kept, runner),
             )
         });
         let pieces = played.map_err(|broken| fault(&broken, one))?;

@@ -12,13 +12,13 @@ use balance_analysis::scenario::Overrides;
 use balance_analysis::shards::{Shard, ShardCommand};
 
 /// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
-/// rounds came to. A check may have `needed` a baseline.
+/// rounds came to. A check may have `needed` a baseline, by this option.
 ///
 /// # Errors
 /// As preparing the command.
 pub fn prepared(
     asked: &ShardCommand,
-    (path, needed): (&Path, bool),
+    (path, needed): (&Path, Option<&str>),
     seed: u64,
     to: u64,
     known: Option<&Shard>,

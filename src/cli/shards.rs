@@ -39,7 +39,7 @@ const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let of = sharded::count(args.shards)?;
-    let found = ShardFolder::look(&args.dir, args.scenario.as_deref(), of, false)?;
+    let found = ShardFolder::look(&args.dir, args.scenario.as_deref(), of, None)?;
     let sorted = &found.sorted;
     if args.missing {
         let missing = sorted.rounds.iter().find(|round| !round.missing.is_empty());
@@ -63,11 +63,11 @@ pub struct ShardFolder {
 }
 
 impl ShardFolder {
-    /// Reads every file in `dir`. A check may have `needed` a baseline.
+    /// Reads every file in `dir`. A check may have `needed` a baseline, by this option.
     ///
     /// # Errors
     /// The folder or the scenario cannot be read, or there is not one shard and nobody says how many there should be.
-    pub fn look(dir: &Path, scenario: Option<&Path>, of: Option<u32>, needed: bool) -> Result<Self, Failure> {
+    pub fn look(dir: &Path, scenario: Option<&Path>, of: Option<u32>, needed: Option<&str>) -> Result<Self, Failure> {
         let shown = dir.display();
         let known = sharded::known(dir).unwrap_or_else(|flaw| {
             super::remark(&format!(

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use balance::experiment::Runner;
 use balance::games::{AnyGame, all, named};
 use balance::gate::Baseline;
-use balance::scenario::{Overrides, Scenario, references};
-use balance::sim::{Piece, Played, Reference, Run, Share};
+use balance::scenario::{Frames, Overrides, Scenario, references};
+use balance::sim::{KeptLooks, Piece, Played, Reference, Run, Share};
 use balance::{judge, report, shards, table};
 use serde_json::Value;
 
@@ -38,16 +38,16 @@ pub fn scenario(dir: &Path, text: &[u8]) -> bool {
         Ok(scenario) => scenario,
         Err(problems) => {
             assert!(!problems.list.is_empty());
-            harmless(&problems.render(true, false));
+            harmless(&problems.render(Frames::Coloured));
             return false;
         }
     };
     if let Some(warnings) = scenario.warned() {
-        harmless(&warnings.render(true, false));
+        harmless(&warnings.render(Frames::Coloured));
     }
     let games = built(&scenario);
     if let Err(problems) = judge::of_bands(&scenario, &games) {
-        harmless(&problems.render(true, false));
+        harmless(&problems.render(Frames::Coloured));
     }
     // A bot that searches takes its time.
     let first = &scenario.configurations[0].setup;
@@ -222,7 +222,9 @@ impl Unfinished {
 
     /// The pieces of the one shard of so many games.
     pub fn pieces(&self, games: u64) -> Value {
-        let pieces = self.run(games, |run| run.play_share(ONE, 0, true, Runner::unwatched()));
+        let pieces = self.run(games, |run| {
+            run.play_share(ONE, 0, KeptLooks::Every, Runner::unwatched())
+        });
         serde_json::to_value(pieces.expect("no game breaks").expect("not stopped")).expect("JSON")
     }
 

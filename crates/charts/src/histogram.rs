@@ -285,14 +285,18 @@ impl BarArea<'_> {
         for &(index, bin) in &core {
             let middle = if step == 1 { self.slot() / 2.0 } else { 0.0 };
             if bin.from.is_multiple_of(spacing) {
-                self.number(sheet, bin.from, self.start(index) + middle, step > 1)?;
+                if step > 1 {
+                    self.tick(sheet, self.start(index) + middle)?;
+                }
+                self.number(sheet, bin.from, self.start(index) + middle)?;
             }
         }
         if let Some(&(index, bin)) = core
             .last()
             .filter(|(_, bin)| step > 1 && bin.to.checked_add(1).is_some_and(|n| n.is_multiple_of(spacing)))
         {
-            self.number(sheet, bin.to + 1, self.start(index) + self.slot(), true)?;
+            self.tick(sheet, self.start(index) + self.slot())?;
+            self.number(sheet, bin.to + 1, self.start(index) + self.slot())?;
         }
         for (index, bin) in self.bins.iter().enumerate() {
             if let Some(words) = &bin.apart {
@@ -305,10 +309,11 @@ impl BarArea<'_> {
         Ok(())
     }
 
-    fn number(&self, sheet: &DrawingSurface, value: u32, x: f64, tick: bool) -> Result<(), ChartError> {
-        if tick {
-            sheet.line(&[(x, self.bottom), (x, self.bottom + 4.0)], 1.0, MUTED)?;
-        }
+    fn tick(&self, sheet: &DrawingSurface, x: f64) -> Result<(), ChartError> {
+        sheet.line(&[(x, self.bottom), (x, self.bottom + 4.0)], 1.0, MUTED)
+    }
+
+    fn number(&self, sheet: &DrawingSurface, value: u32, x: f64) -> Result<(), ChartError> {
         sheet.text(&plain(value), (x, self.bottom + 15.0), Align::Middle, TICK, MUTED)
     }
 }

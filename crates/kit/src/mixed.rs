@@ -58,8 +58,10 @@ pub(crate) fn parts<G: Imagine>(spec: &BotSpec, bots: &Bots<G>) -> Vec<MixPart> 
     let parts = shares(own, bots);
     let scale = scale(&parts);
     let sum: f64 = parts.iter().map(|(_, part)| part / scale).sum();
+    // One that the scenario names may be of its own.
+    let spec = |bot: &str| if named { bots.own_or_named(bot) } else { bots.named(bot) };
     let part = |(bot, part): (String, f64)| MixPart {
-        script: bots.script_of(&spec_of(named, &bot, bots)),
+        script: bots.script_of(&spec(&bot)),
         share: part / scale / sum,
         bot,
     };
@@ -79,11 +81,6 @@ fn scale(parts: &[(String, f64)]) -> f64 {
     } else {
         parts.iter().map(|(_, part)| *part).fold(0.0, f64::max)
     }
-}
-
-/// What a part is made from: one that the scenario `named` may be of its own.
-fn spec_of<G: Imagine>(named: bool, bot: &str, bots: &Bots<G>) -> BotSpec {
-    if named { bots.own_or_named(bot) } else { bots.named(bot) }
 }
 
 /// Builds the bot `name` of a game with these `bots` from its table.
@@ -115,7 +112,7 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
         }
         sum += part / scale;
         until.push(sum);
-        let spec = spec_of(named, bot, bots);
+        let spec = if named { bots.own_or_named(bot) } else { bots.named(bot) };
         if spec.kind == MIXED {
             let message = "a mixed bot cannot play as another mixed bot";
             mistakes.push(Mistake::bot(name, at, message, "name the bots of that one"));

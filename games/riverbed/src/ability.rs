@@ -113,7 +113,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
             (Effect::Eavesdrop, Move::Space(space)) => self.look(seat, space),
             (_, Move::Space(space)) => self.move_meeple(other, space, false),
             (_, Move::Exhaust(action)) => {
-                self.exhaust(other, action, true);
+                self.exhaust(other, action);
                 self.tell(Event::Exhausted {
                     seat,
                     of: other,
@@ -218,16 +218,25 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     }
 
     fn refresh_by_card(&mut self, seat: Seat, action: Action) {
-        self.exhaust(seat, action, false);
+        self.turn_up(seat, action);
         self.tell(Event::Refreshed { seat, action });
     }
 
-    /// Turns an action of `seat` face-down (`exhausted`) or face-up.
-    pub fn exhaust(&mut self, seat: Seat, action: Action, exhausted: bool) {
+    /// Turns an action of `seat` face-down.
+    pub fn exhaust(&mut self, seat: Seat, action: Action) {
+        *self.exhausted(seat, action) = true;
+    }
+
+    /// Turns an action of `seat` face-up.
+    pub fn turn_up(&mut self, seat: Seat, action: Action) {
+        *self.exhausted(seat, action) = false;
+    }
+
+    fn exhausted(&mut self, seat: Seat, action: Action) -> &mut bool {
         let marks = &mut self.state.public.marks[seat];
         match action {
-            Action::Dive => marks.dive = exhausted,
-            Action::Swim => marks.swim = exhausted,
+            Action::Dive => &mut marks.dive,
+            Action::Swim => &mut marks.swim,
         }
     }
 }

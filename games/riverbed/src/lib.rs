@@ -215,14 +215,19 @@ impl Game for Riverbed {
             }
             Ask::Card { effect, first } => {
                 let targets = self.card_targets(public, seat, effect, first);
-                push_targets(targets, effect == Effect::Sandbank, out);
+                let turn = if effect == Effect::Sandbank {
+                    Move::Exhaust
+                } else {
+                    Move::Refresh
+                };
+                push_targets(targets, turn, out);
             }
             Ask::Window(window) => {
                 self.playable_in(public, seat, hand, window, |effect| out.push(Move::Card(effect)));
                 out.push(Move::Pass);
             }
             Ask::WindowCard(effect, window) => {
-                push_targets(self.window_targets(public, seat, effect, window), false, out);
+                push_targets(self.window_targets(public, seat, effect, window), Move::Refresh, out);
             }
             Ask::Over => {}
         }
@@ -293,7 +298,8 @@ impl Game for Riverbed {
     }
 }
 
-fn push_targets(targets: Targets, turn_down: bool, out: &mut Moves<Move>) {
+/// The moves that choose among these; an action is chosen by `turn`.
+fn push_targets(targets: Targets, turn: fn(Action) -> Move, out: &mut Moves<Move>) {
     match targets {
         Targets::Nothing => out.push(Move::Pass),
         Targets::Spaces(spaces) => bits(spaces).for_each(|space| out.push(Move::Space(space as u8))),
@@ -301,11 +307,7 @@ fn push_targets(targets: Targets, turn_down: bool, out: &mut Moves<Move>) {
         Targets::Actions { dive, swim } => {
             for (possible, action) in [(dive, Action::Dive), (swim, Action::Swim)] {
                 if possible {
-                    out.push(if turn_down {
-                        Move::Exhaust(action)
-                    } else {
-                        Move::Refresh(action)
-                    });
+                    out.push(turn(action));
                 }
             }
         }

@@ -194,7 +194,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         match mv {
             Move::Card(effect) => self.play_card(seat, effect),
             Move::Refresh(action) => {
-                self.exhaust(seat, action, false);
+                self.turn_up(seat, action);
                 self.state.public.marks[seat].marker_used = true;
                 if self.game.rules.second_action_after_marker && self.state.public.acted {
                     (self.state.public.acted, self.state.public.again) = (false, true);
@@ -203,11 +203,11 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
                 self.menu();
             }
             Move::Dive => {
-                self.exhaust(seat, Action::Dive, true);
+                self.exhaust(seat, Action::Dive);
                 self.ask(seat, Ask::DiveTile);
             }
             Move::Swim => {
-                self.exhaust(seat, Action::Swim, true);
+                self.exhaust(seat, Action::Swim);
                 self.ask(seat, Ask::SwimSpace);
             }
             Move::CoOp => self.ask(seat, Ask::Partner),
@@ -376,8 +376,8 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     }
 
     fn refresh(&mut self, seat: Seat) {
-        self.exhaust(seat, Action::Dive, false);
-        self.exhaust(seat, Action::Swim, false);
+        self.turn_up(seat, Action::Dive);
+        self.turn_up(seat, Action::Swim);
     }
 
     // What every chapter uses.

@@ -8,7 +8,7 @@ use super::super::{Failure, remark};
 use balance_analysis::games;
 use balance_analysis::gate::{self, Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS};
 use balance_analysis::judge::Question;
-use balance_analysis::scenario::{Overrides, Scenario};
+use balance_analysis::scenario::{Frames, Overrides, Scenario};
 use balance_analysis::shell_quote;
 use balance_analysis::table;
 use balance_kit::schema::messages::suggest;
@@ -37,7 +37,7 @@ impl Refusal {
             configuration: self.configuration.clone(),
             gone: self.gone,
             error: match &self.failure {
-                Failure::Scenario(problems) => problems.render(false, false),
+                Failure::Scenario(problems) => problems.render(Frames::Plain),
                 other => other.to_string(),
             },
         }
@@ -85,11 +85,16 @@ pub fn named_once(paths: &[PathBuf]) -> Vec<&PathBuf> {
     paths.iter().filter(told).collect()
 }
 
-/// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where one is `needed` at least.
+/// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where this option says that one is `needed`.
 ///
 /// # Errors
 /// It cannot be read, or there is nothing to hold it to.
-pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) -> Result<CheckInputs, Failure> {
+pub fn hold(
+    path: &Path,
+    baselines: &Path,
+    needed: Option<&str>,
+    overrides: &Overrides,
+) -> Result<CheckInputs, Failure> {
     let one = prepare(path, overrides)?;
     let out = words::into(elsewhere(baselines).as_deref());
     let told = |error: gate::BaselineError| Failure::Input(unusable(&error.made_anew(&out)));
@@ -113,7 +118,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline, &dealt));
     }
     let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
-    if baseline.is_none() && (needed || questions.is_empty()) {
+    if baseline.is_none() && (needed.is_some() || questions.is_empty()) {
         let instead = renamed.clone().or_else(|| above(baselines, &file));
         return Err(without_baseline(
             &one,
@@ -166,9 +171,9 @@ fn remedy(path: &Path, instead: Option<String>, out: &str) -> String {
 }
 
 /// That the baseline `file` is not there, which is `needed`, or without which there is nothing to hold the scenario to.
-fn without_baseline(one: &Prepared, path: &Path, file: &Path, needed: bool, remedy: &str) -> Failure {
+fn without_baseline(one: &Prepared, path: &Path, file: &Path, needed: Option<&str>, remedy: &str) -> Failure {
     let (path, file) = (path.display(), file.display());
-    if needed {
+    if needed.is_some() {
         return Failure::Input(format!(
             "{path} has no baseline {file}. {remedy}, or name the folder of baselines with --baselines DIR."
         ));
@@ -205,7 +210,7 @@ fn partings(
     (baselines, file): (&Path, &Path),
     scenario: &Scenario,
     baseline: &Baseline,
-    needed: bool,
+    needed: Option<&str>,
     questions: &[Question],
 ) -> Vec<Refusal> {
     let (at, file) = (path.display(), file.display());
@@ -227,7 +232,7 @@ fn partings(
     let held = baseline.held(scenario);
     for (number, configuration) in scenario.configurations.iter().enumerate() {
         let banded = questions.iter().any(|question| question.configuration == number);
-        if held[number].is_none() && (needed || !banded) {
+        if held[number].is_none() && (needed.is_some() || !banded) {
             let name = &configuration.name;
             refuse(
                 name,
@@ -241,7 +246,7 @@ fn partings(
     for name in baseline.gone(scenario) {
         let said = format!("{file} holds the configuration “{name}”, which {at} no longer has");
         let remedy = format!("restore it, or, if it is gone for good, {write}");
-        if needed {
+        if needed.is_some() {
             refuse(name, true, format!("{said}: {remedy}."));
         } else {
             super::super::remark(&format!("warning: {said}: {remedy}\n"));

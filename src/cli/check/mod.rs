@@ -25,6 +25,7 @@ use balance_analysis::gate::{self, CheckTask, Checked};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Overrides, Scenario, references};
 use balance_analysis::shards::{Manifest, Shard, ShardCommand, WholeShard};
+use balance_analysis::sim::KeptLooks;
 use balance_report::check::{self as words, CheckOutcome, Refused};
 
 use crate::cli::output::{Output, same_place};
@@ -193,7 +194,7 @@ impl Args {
             games: self.games,
             ..Overrides::default()
         };
-        hold(path, self.baselines(), self.told.needed().is_some(), &overrides)
+        hold(path, self.baselines(), self.told.needed(), &overrides)
     }
 }
 
@@ -325,7 +326,7 @@ impl Sharded for CheckInputs {
             let mut all = Vec::new();
             for (number, (one, task)) in tasks.iter().enumerate() {
                 let nth = Nth(number, &meter);
-                let played = task.run(|run| run.play_share(share, from, true, nth.runner(stop)));
+                let played = task.run(|run| run.play_share(share, from, KeptLooks::Every, nth.runner(stop)));
                 let Some(pieces) = played.map_err(|broken| fault(&broken, one))? else {
                     return Ok(None);
                 };

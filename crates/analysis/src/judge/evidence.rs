@@ -7,6 +7,8 @@
 //! Of two sides it is not counted in which deals both won. Their gap is bet on as if that were as seldom as can be: the capital is
 //! then no more than that of the bets on the true differences ([`stats::furthest_apart`]), and errs no more often at any look.
 
+use std::ops::Bound;
+
 use super::answer::Verdict;
 use super::metric::Metric;
 use super::power::{EVEN, ROOM, deals_for};
@@ -283,7 +285,7 @@ impl Evidence {
     fn above(&self, limit: f64) -> f64 {
         match &self.kind {
             EvidenceKind::Quantile(quantile) => quantile.above(limit),
-            _ => self.mean_is(BetClaim::Above, limit, false),
+            _ => self.mean_is(BetClaim::Above, Bound::Excluded(limit)),
         }
     }
 
@@ -291,7 +293,7 @@ impl Evidence {
     fn below(&self, limit: f64) -> f64 {
         match &self.kind {
             EvidenceKind::Quantile(quantile) => quantile.below(limit),
-            _ => self.mean_is(BetClaim::Below, limit, false),
+            _ => self.mean_is(BetClaim::Below, Bound::Excluded(limit)),
         }
     }
 
@@ -299,7 +301,7 @@ impl Evidence {
     fn at_least(&self, limit: f64) -> f64 {
         match &self.kind {
             EvidenceKind::Quantile(quantile) => quantile.at_least(limit),
-            _ => self.mean_is(BetClaim::Above, limit, true),
+            _ => self.mean_is(BetClaim::Above, Bound::Included(limit)),
         }
     }
 
@@ -307,13 +309,18 @@ impl Evidence {
     fn at_most(&self, limit: f64) -> f64 {
         match &self.kind {
             EvidenceKind::Quantile(quantile) => quantile.at_most(limit),
-            _ => self.mean_is(BetClaim::Below, limit, true),
+            _ => self.mean_is(BetClaim::Below, Bound::Included(limit)),
         }
     }
 
-    /// Of bets that the mean is above or below `limit`, `or` at it.
-    fn mean_is(&self, claim: BetClaim, limit: f64, or: bool) -> f64 {
+    /// Of bets that the mean is above or below a limit, or at it where that counts.
+    fn mean_is(&self, claim: BetClaim, limit: Bound<f64>) -> f64 {
         let range = self.range();
+        let (limit, or) = match limit {
+            Bound::Included(limit) => (limit, true),
+            Bound::Excluded(limit) => (limit, false),
+            Bound::Unbounded => return f64::INFINITY,
+        };
         let (before, beyond) = match claim {
             BetClaim::Above => (limit - range.lo, range.hi - limit),
             BetClaim::Below => (range.hi - limit, limit - range.lo),

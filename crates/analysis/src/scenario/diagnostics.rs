@@ -26,17 +26,30 @@ pub struct Problems {
     pub warnings: bool,
 }
 
+/// How lines with mistakes are framed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frames {
+    /// By letters that every terminal has.
+    Ascii,
+    /// By lines.
+    Plain,
+    /// By lines, with ANSI colours.
+    Coloured,
+}
+
 impl Problems {
-    /// The mistakes with frames around the lines, for a terminal (`colour`: with ANSI colours; `ascii`: frames of
-    /// plain ASCII), and a last line that counts them.
-    pub fn render(&self, colour: bool, ascii: bool) -> String {
-        self.render_within(colour, ascii, None)
+    /// The mistakes with frames around the lines, for a terminal, and a last line that counts them.
+    pub fn render(&self, frames: Frames) -> String {
+        self.render_within(frames, None)
     }
 
     /// The same, what is said broken into lines of at most so many characters.
-    pub fn render_within(&self, colour: bool, ascii: bool, width: Option<usize>) -> String {
-        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        let decor = if ascii { DecorStyle::Ascii } else { DecorStyle::Unicode };
+    pub fn render_within(&self, frames: Frames, width: Option<usize>) -> String {
+        let (renderer, decor) = match frames {
+            Frames::Ascii => (Renderer::plain(), DecorStyle::Ascii),
+            Frames::Plain => (Renderer::plain(), DecorStyle::Unicode),
+            Frames::Coloured => (Renderer::styled(), DecorStyle::Unicode),
+        };
         let renderer = renderer.decor_style(decor);
         let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width));
         let mut text = String::new();
@@ -132,7 +145,7 @@ fn inside(text: &str, place: &Place) -> Range<usize> {
 
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.render(false, true).trim_end())
+        f.write_str(self.render(Frames::Ascii).trim_end())
     }
 }
 

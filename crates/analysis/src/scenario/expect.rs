@@ -241,10 +241,9 @@ pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sourc
     let mut problems = Vec::new();
     let kind = kind(&label.path);
     let share = share(kind);
-    let is_count = matches!(kind, "turns" | "rounds" | "decisions" | "counter");
     let mut read = |key: &str| {
         let node = table.get(key)?;
-        match quantity(node, key, label, sources, is_count) {
+        match quantity(node, key, label, sources) {
             Ok(quantity) => Some((quantity, node)),
             Err(problem) => {
                 problems.push(problem);
@@ -274,7 +273,7 @@ pub(crate) fn band(table: &TomlTable, at: &Place, label: &Label, sources: &Sourc
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
     let counted = counted.into_iter().filter_map(|(key, read)| Some((key, read?)));
     problems.extend(counted.filter_map(|(key, read)| impossible_share(key, read, label, sources)));
-    if (is_count || share.is_some()) && !problems.is_empty() {
+    if (is_count(kind) || share.is_some()) && !problems.is_empty() {
         return Err(problems);
     }
     if let (Some((target, _)), Some((within, node))) = (target, within) {
@@ -411,13 +410,13 @@ fn plain(value: f64) -> WrittenNumber {
     }
 }
 
-fn quantity(
-    node: &Node,
-    key: &str,
-    label: &Label,
-    sources: &Sources,
-    is_count: bool,
-) -> Result<WrittenNumber, Problem> {
+/// Is a metric of this kind a plain number?
+fn is_count(kind: &str) -> bool {
+    matches!(kind, "turns" | "rounds" | "decisions" | "counter")
+}
+
+fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources) -> Result<WrittenNumber, Problem> {
+    let is_count = is_count(kind(&label.path));
     let written = sources.written(&node.at);
     let read = match &node.value {
         TomlValue::Whole(whole) => Some(plain(*whole as f64)),

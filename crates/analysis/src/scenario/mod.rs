@@ -50,7 +50,7 @@ use crate::games::{GameInfo, Setup};
 
 pub use balance_engine::{Proportion, as_percent, percent};
 pub use balance_kit::schema::tree::{Place, Problem, Source, Sources};
-pub use diagnostics::Problems;
+pub use diagnostics::{Frames, Problems};
 pub use expect::{BETWEEN_VALUES, Band, DEAL_BY_DEAL, Expectation, OF_CELL};
 pub use expect::{Of, is_gap_of, kind, sides_of_gap};
 pub use fair::FairShare;

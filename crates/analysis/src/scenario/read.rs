@@ -345,7 +345,7 @@ impl ScenarioText<'_> {
         }
         faults.extend(of_idle_bots(game, self.drafts, &tables.configurations, &used, &reader));
         self.keep_seats_missing_everywhere(&mut faults);
-        self.read_tune(&mut tables, &mut reader, &mut used, faults.is_empty());
+        self.read_tune(&mut tables, &mut reader, &mut used, &faults);
         let bots = TomlTable::default();
         let bots = self.merged.table("bots").unwrap_or(&bots);
         let league = league(self.merged.get("league"), bots, &mut reader, &mut used);
@@ -407,7 +407,7 @@ impl ScenarioText<'_> {
         tables: &mut CheckedTables,
         reader: &mut SetupReader<'_>,
         used: &mut BTreeSet<String>,
-        no_fault: bool,
+        faults: &[Fault],
     ) {
         let own = (!self.overrides.set.is_empty()).then(|| of_files(self.chain, self.base_name, reader));
         let (own, base) = match &own {
@@ -424,7 +424,7 @@ impl ScenarioText<'_> {
         let around = tune::Around {
             bots: &known,
             axes: &axes,
-            sound: self.sound && no_fault,
+            sound: self.sound && faults.is_empty(),
         };
         let (tune, found) = tune::read(field, base, reader, &around);
         used.extend(tune.iter().filter_map(|tune| tune.second.clone()));

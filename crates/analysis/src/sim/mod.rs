@@ -25,4 +25,4 @@ pub use pairs::{Moments, Pairs, won};
 pub use rows::{GAMES_PER_BLOCK, rows};
 pub use run::LeagueShare;
 pub use run::{FIRST_LOOK, Observer, Played, Reference, Run};
-pub use share::{MOST_SHARES, Piece, Share};
+pub use share::{KeptLooks, MOST_SHARES, Piece, Share};

@@ -101,15 +101,23 @@ struct ShareUnit {
 /// Rows of a share that are played at a time, about: enough for many threads, few enough to be listed.
 const ROWS: usize = 16_384;
 
+/// Which looks a share keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeptLooks {
+    /// All, where somebody asks something of the games at every look.
+    Every,
+    /// None but the last.
+    Last,
+}
+
 impl Run<'_> {
-    /// The units of a share of the games from `from` on; with every look kept if looks are kept `apart`.
-    fn units(&self, share: Share, from: u64, apart: bool) -> Vec<ShareUnit> {
+    /// The units of a share of the games from `from` on, which keeps these looks.
+    fn units(&self, share: Share, from: u64, kept: KeptLooks) -> Vec<ShareUnit> {
         let slow = self.slow();
         let looks: Vec<u64> = self.stretches(0).map(|(_, look)| look).collect();
-        let thin = if apart {
-            1
-        } else {
-            stride((looks.len() as u64).saturating_sub(1)) as usize
+        let thin = match kept {
+            KeptLooks::Every => 1,
+            KeptLooks::Last => stride((looks.len() as u64).saturating_sub(1)) as usize,
         };
         let kept = |look: u64| {
             let number = looks.partition_point(|each| *each < look) + 1;
@@ -132,13 +140,18 @@ impl Run<'_> {
     /// The units of which `pieces` are, if they are a share of this run.
     fn units_in(&self, pieces: &[Piece], share: Share, from: u64) -> Vec<ShareUnit> {
         let whole = |piece: &Piece| piece.until == self.last_look();
-        self.units(share, from, !(pieces.len() == 1 && pieces.iter().all(whole)))
+        let kept = if pieces.len() == 1 && pieces.iter().all(whole) {
+            KeptLooks::Last
+        } else {
+            KeptLooks::Every
+        };
+        self.units(share, from, kept)
     }
 
     /// The game numbers of a share.
     #[cfg(test)]
     pub(super) fn units_of(&self, share: Share, from: u64) -> Vec<Range<u64>> {
-        let units = self.units(share, from, true);
+        let units = self.units(share, from, KeptLooks::Every);
         units.into_iter().map(|unit| unit.games).collect()
     }
 
@@ -155,8 +168,8 @@ impl Run<'_> {
             })
     }
 
-    /// Plays a share of the games from `from` on. Where somebody asks something of the games at every look, what lies
-    /// between two looks is kept `apart`. None once it is to stop.
+    /// Plays a share of the games from `from` on; what lies between two looks that are kept is kept apart. None once it is to
+    /// stop.
     ///
     /// # Errors
     /// The first game of the share, in order of number and configuration, that broke its own rules.
@@ -164,11 +177,11 @@ impl Run<'_> {
         &self,
         share: Share,
         from: u64,
-        apart: bool,
+        kept: KeptLooks,
         runner: Runner<'_>,
     ) -> Result<Option<Vec<Piece>>, Broken> {
-        let until = (!apart).then(|| self.last_look());
-        let mut sharing = Sharing::new(self, self.units(share, from, apart), until);
+        let until = (kept == KeptLooks::Last).then(|| self.last_look());
+        let mut sharing = Sharing::new(self, self.units(share, from, kept), until);
         Ok(sharing.play(runner)?.then_some(sharing.pieces))
     }
 

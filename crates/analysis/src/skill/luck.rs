@@ -146,10 +146,10 @@ pub fn play(
     let known = &study.mixed.sheet().bots;
     let seat = |bot: &usize| known.iter().position(|known| *known == study.bots[*bot]);
     let seated: Vec<usize> = bots.iter().filter_map(seat).collect();
-    let alike = seated.len() == 1;
+    let meeting = CrossBots::new(seated.len());
     let cross = |number| {
         let winners = cross(&*study.mixed, study.seed, &seated, study.players, number, stop)?;
-        Ok(winners.map(|winners| differing(&winners, alike)))
+        Ok(winners.map(|winners| differing(&winners, meeting)))
     };
     numbers.map(cross).collect()
 }
@@ -161,7 +161,7 @@ pub fn parts_of(study: &Study, bots: &[usize], rows: &[DifferingSeats]) -> Parts
         bots: bots.iter().map(|bot| study.bots[*bot].clone()).collect(),
         deals: 2 * crosses,
         games: GAMES as u64 * crosses,
-        ..parts(rows, study.players, bots.len() == 1)
+        ..parts(rows, study.players, CrossBots::new(bots.len()))
     }
 }
 
@@ -199,18 +199,33 @@ fn cross(
     Ok(Some(winners))
 }
 
+/// Who sits at the tables of a cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CrossBots {
+    /// One bot at every seat.
+    One,
+    /// More than one.
+    Several,
+}
+
+impl CrossBots {
+    fn new(bots: usize) -> Self {
+        if bots == 1 { CrossBots::One } else { CrossBots::Several }
+    }
+}
+
 /// Pairs that share nothing, who plays, the set-up, the deal. Where all bots are alike, who plays is shared by all and says
 /// nothing.
-fn pairs(alike: bool) -> [u32; 4] {
+fn pairs(meeting: CrossBots) -> [u32; 4] {
     let mut count = [0; 4];
-    each_pair(alike, |_, _, which| count[which] += 1);
+    each_pair(meeting, |_, _, which| count[which] += 1);
     count
 }
 
-fn each_pair(alike: bool, mut each: impl FnMut(usize, usize, usize)) {
+fn each_pair(meeting: CrossBots, mut each: impl FnMut(usize, usize, usize)) {
     for (one, a) in CROSS.iter().enumerate() {
         for (other, b) in CROSS.iter().enumerate().skip(one + 1) {
-            let which = match (a.0 == b.0 && !alike, a.1 == b.1, a.2 == b.2) {
+            let which = match (a.0 == b.0 && meeting == CrossBots::Several, a.1 == b.1, a.2 == b.2) {
                 (false, false, _) => 0,
                 (true, false, _) => 1,
                 (false, true, false) => 2,
@@ -223,9 +238,9 @@ fn each_pair(alike: bool, mut each: impl FnMut(usize, usize, usize)) {
     }
 }
 
-pub(super) fn differing(winners: &[SeatSet; GAMES], alike: bool) -> DifferingSeats {
+pub(super) fn differing(winners: &[SeatSet; GAMES], meeting: CrossBots) -> DifferingSeats {
     let mut sums = [0; 4];
-    each_pair(alike, |one, other, which| {
+    each_pair(meeting, |one, other, which| {
         sums[which] += (winners[one].0 ^ winners[other].0).count_ones();
     });
     let [nothing, skill, setup, deal] = sums;
@@ -238,8 +253,8 @@ pub(super) fn differing(winners: &[SeatSet; GAMES], alike: bool) -> DifferingSea
 }
 
 /// In how many seats games of each cross differ on the mean, by what pairs of them share.
-fn means(rows: &[DifferingSeats], alike: bool) -> Vec<[f64; 4]> {
-    let [nothing, skill, setup, deal] = pairs(alike).map(|pairs| f64::from(pairs.max(1)));
+fn means(rows: &[DifferingSeats], meeting: CrossBots) -> Vec<[f64; 4]> {
+    let [nothing, skill, setup, deal] = pairs(meeting).map(|pairs| f64::from(pairs.max(1)));
     let means = |row: &DifferingSeats| {
         [
             f64::from(row.nothing) / nothing,
@@ -252,8 +267,8 @@ fn means(rows: &[DifferingSeats], alike: bool) -> Vec<[f64; 4]> {
 }
 
 /// The parts, from the crosses.
-pub(super) fn parts(rows: &[DifferingSeats], players: usize, alike: bool) -> Parts {
-    let rows = means(rows, alike);
+pub(super) fn parts(rows: &[DifferingSeats], players: usize, meeting: CrossBots) -> Parts {
+    let rows = means(rows, meeting);
     let part = |weights: [f64; 4]| {
         let row = |means: &[f64; 4]| {
             let sum = means
@@ -287,7 +302,7 @@ pub(super) fn parts(rows: &[DifferingSeats], players: usize, alike: bool) -> Par
             .sum::<f64>()
             > 0.0
     };
-    let (skill, dealt) = (if alike { none } else { SKILL }, of_the_deal(seen));
+    let (skill, dealt) = (if meeting == CrossBots::One { none } else { SKILL }, of_the_deal(seen));
     // A part of which nothing is seen has none, but an interval of its own.
     let or = |own: [f64; 4], weights: [f64; 4]| {
         if weights.iter().any(|one| one.abs() > 0.0) {
@@ -316,7 +331,7 @@ pub(super) fn parts(rows: &[DifferingSeats], players: usize, alike: bool) -> Par
         bots: Vec::new(),
         deals: 0,
         games: 0,
-        skill: if alike { None } else { part(SKILL) },
+        skill: if meeting == CrossBots::One { None } else { part(SKILL) },
         setup: of(SETUP, setup),
         later: of(LATER, later),
         rest,
@@ -379,9 +394,9 @@ mod tests {
             for run in 0..runs {
                 let mut dice = Stream::keyed(seed, run, 0, 0);
                 let drawn: Vec<DifferingSeats> = (0..rows)
-                    .map(|_| differing(&planted(&mut dice, players, chances), false))
+                    .map(|_| differing(&planted(&mut dice, players, chances), CrossBots::Several))
                     .collect();
-                let parts = parts(&drawn, players, false);
+                let parts = parts(&drawn, players, CrossBots::Several);
                 let told = [parts.skill, parts.setup, parts.later, parts.rest, parts.deal];
                 let truths = [skill, setup, later, 1.0 - skill - setup - later, setup + later];
                 for ((missed, told), truth) in missed.iter_mut().zip(told).zip(truths) {
@@ -401,9 +416,9 @@ mod tests {
     fn much_is_told_from_little_and_no_difference_from_both() {
         let mut dice = Stream::keyed(9, 0, 0, 0);
         let rows: Vec<DifferingSeats> = (0..1_000)
-            .map(|_| differing(&planted(&mut dice, 4, [0.0, 0.6, 0.0]), true))
+            .map(|_| differing(&planted(&mut dice, 4, [0.0, 0.6, 0.0]), CrossBots::One))
             .collect();
-        let parts = parts(&rows, 4, true);
+        let parts = parts(&rows, 4, CrossBots::One);
         let setup = parts.setup.expect("games differ");
         assert!(
             (setup.value - 0.36).abs() < 0.06 && setup.lo > 0.2 && setup.hi < 0.5,
@@ -411,7 +426,7 @@ mod tests {
         );
         assert_eq!(parts.skill, None);
         let same = [SeatSet::from_iter([Seat(1)]); GAMES];
-        let none = super::parts(&[differing(&same, false); 50], 4, false);
+        let none = super::parts(&[differing(&same, CrossBots::Several); 50], 4, CrossBots::Several);
         assert_eq!([none.skill, none.setup, none.later, none.rest, none.deal], [None; 5]);
     }
 
@@ -420,11 +435,12 @@ mod tests {
     fn parts_add_up() {
         let mut dice = Stream::keyed(10, 0, 0, 0);
         let mut clipped = 0;
-        for (alike, chances) in [(false, [0.3, 0.2, 0.1]), (true, [0.0, 0.4, 0.0])].repeat(100) {
+        for (meeting, chances) in [(CrossBots::Several, [0.3, 0.2, 0.1]), (CrossBots::One, [0.0, 0.4, 0.0])].repeat(100)
+        {
             let rows: Vec<DifferingSeats> = (0..12)
-                .map(|_| differing(&planted(&mut dice, 3, chances), alike))
+                .map(|_| differing(&planted(&mut dice, 3, chances), meeting))
                 .collect();
-            let found = parts(&rows, 3, alike);
+            let found = parts(&rows, 3, meeting);
             let value = |part: Option<Rate>| part.map_or(0.0, |rate| rate.value);
             let [skill, setup, later, rest, deal] =
                 [found.skill, found.setup, found.later, found.rest, found.deal].map(value);
@@ -441,11 +457,11 @@ mod tests {
     fn the_rest_leaves_room_for_what_is_not_seen() {
         let mut dice = Stream::keyed(11, 0, 0, 0);
         let mut unseen = 0;
-        for alike in [false, true].repeat(40) {
+        for meeting in [CrossBots::Several, CrossBots::One].repeat(40) {
             let rows: Vec<DifferingSeats> = (0..30)
-                .map(|_| differing(&planted(&mut dice, 3, [0.0; 3]), alike))
+                .map(|_| differing(&planted(&mut dice, 3, [0.0; 3]), meeting))
                 .collect();
-            let found = parts(&rows, 3, alike);
+            let found = parts(&rows, 3, meeting);
             let (deal, rest) = (found.deal.expect("games differ"), found.rest.expect("games differ"));
             if deal.value > 0.0 {
                 continue;
@@ -459,7 +475,7 @@ mod tests {
     #[test]
     fn pairs_share_what_they_are_said_to() {
         // Three games have each deal in common and a fourth its set-up; twice two the seating alone.
-        assert_eq!(pairs(false), [14, 2, 6, 6]);
-        assert_eq!(pairs(true), [16, 0, 6, 6]);
+        assert_eq!(pairs(CrossBots::Several), [14, 2, 6, 6]);
+        assert_eq!(pairs(CrossBots::One), [16, 0, 6, 6]);
     }
 }

@@ -113,7 +113,7 @@ impl<A: Arena> PlaysVersions for RuleSearch<A> {
         }
         let share = if self.second.is_some() { 2 } else { 3 };
         let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Confirming::Finalists, session)?;
-        let front = pareto::front(arena.space(), aims, &confirmed, self.second.is_some());
+        let front = pareto::front(arena.space(), aims, &confirmed, 1 + usize::from(self.second.is_some()));
         let (parts, parts_games) = pareto::minimize(arena, aims, &confirmed, &front, tenth / 2, session)?;
         let left = tenth.saturating_sub(parts_games);
         let again = self.second.as_ref();

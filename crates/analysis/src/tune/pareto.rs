@@ -257,12 +257,12 @@ impl ParetoJudge<'_> {
     }
 }
 
-/// Judges the finalists. With a `second` bot there are twice as many figures.
-pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) -> Front {
+/// Judges the finalists, whose figures are those of so many bots.
+pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, bots: usize) -> Front {
     let finalists = confirmed.versions.len();
     let figures = confirmed.counts.first().map_or(1, Vec::len);
     let changes = aims.wishes.iter().filter(|aim| aim.change).count();
-    let questions = finalists * (figures * if second { 2 } else { 1 } + changes);
+    let questions = finalists * (figures * bots + changes);
     let judge = ParetoJudge {
         space,
         aims,

@@ -119,7 +119,7 @@ impl<'a> Plans<'a> {
                 return end;
             }
             let mut more = false;
-            let moment = ship.moment(self.public.windborne);
+            let moment = ship.moment(self.public);
             self.game
                 .each_boat(Icon::Plain, &moment, |boat| more |= boat == Favor::Poseidon);
             return if more { most(end, self.poseidon(ship)) } else { end };
@@ -174,7 +174,7 @@ impl<'a> Plans<'a> {
     fn boats(&mut self, ship: Ship, icon: Icon) -> f32 {
         let mut best = f32::NEG_INFINITY;
         let game = self.game;
-        let moment = ship.moment(self.public.windborne);
+        let moment = ship.moment(self.public);
         game.each_boat(icon, &moment, |boat| {
             let worth = match boat {
                 Favor::Hermes => self.hermes(ship),
@@ -191,7 +191,7 @@ impl<'a> Plans<'a> {
     /// Worth of opening the whirlpool with Janus.
     pub fn janus(&mut self, ship: Ship) -> f32 {
         let mut ship = ship.without(Favor::Janus);
-        ship.set_opened(true);
+        ship.open();
         self.on(ship)
     }
 
@@ -275,7 +275,7 @@ impl<'a> Plans<'a> {
         if icon == Icon::Scylla && !self.is_free(ship) {
             ship.set_fish(ship.fish().saturating_sub(exit.label));
         }
-        ship.set_opened(false);
+        ship.close();
         let position = ship.spot().position;
         let across = matches!(exit.way, Way::Port(_)) && usize::from(position) == RING - 1;
         let spot = self.game.course.follow(ring, position, exit.way);
@@ -309,7 +309,7 @@ impl<'a> Plans<'a> {
         let game = self.game;
         let mut best = f32::NEG_INFINITY;
         let mut fed = false;
-        game.each_boat_at_hydra(&ship.moment(self.public.windborne), |boat| {
+        game.each_boat_at_hydra(&ship.moment(self.public), |boat| {
             let worth = match boat {
                 Favor::Athena => self.athena(ship),
                 Favor::Demeter if ship.fish() == 0 => {
@@ -473,7 +473,7 @@ impl Plans<'_> {
         let dot = self.game.course.dot(&self.public.ring, ship.spot());
         let mut boats = false;
         self.game
-            .each_boat(dot.icon, &ship.moment(self.public.windborne), |_| boats = true);
+            .each_boat(dot.icon, &ship.moment(self.public), |_| boats = true);
         let mut exits = 0;
         if ship.left() > 0 {
             for (at, exit) in dot.exits().iter().enumerate() {
@@ -509,7 +509,7 @@ impl Plans<'_> {
         }
         let game = self.game;
         let icon = game.course.dot(&self.public.ring, ship.spot()).icon;
-        game.each_boat(icon, &ship.moment(self.public.windborne), |boat| {
+        game.each_boat(icon, &ship.moment(self.public), |boat| {
             if ship.makes_sense(boat, icon, false) {
                 rate(self, Move::Use(boat));
             }
@@ -539,7 +539,7 @@ impl Plans<'_> {
                     return Some(on);
                 }
                 let mut boats = false;
-                game.each_boat_at_hydra(&on.moment(self.public.windborne), |_| boats = true);
+                game.each_boat_at_hydra(&on.moment(self.public), |_| boats = true);
                 (!free && !boats).then(|| on.faced())
             }
             Move::Use(boat) => {
@@ -548,7 +548,7 @@ impl Plans<'_> {
                     _ => ship.without(boat),
                 };
                 match boat {
-                    Favor::Janus => after.set_opened(true),
+                    Favor::Janus => after.open(),
                     Favor::Poseidon => after.set_left(after.left().saturating_add(3)),
                     Favor::Hermes => after.set_left(0),
                     _ => {}

@@ -82,7 +82,9 @@ impl<'s> Scene<'s> {
             (Tactic::DiscardLeast, Ask::Pay(..) | Ask::HandLimit) => self.least_useful(),
             (Tactic::Refresh(action), _) => self.only(Move::Refresh(action)),
             (Tactic::EndTurn, _) => self.only(Move::EndTurn),
-            (Tactic::Start { apart }, Ask::Place) => self.spaces(self.crowded(self.offered(), !apart)),
+            (Tactic::Start { apart }, Ask::Place) => {
+                self.spaces(self.crowded(self.offered(), if apart { -1.0 } else { 1.0 }))
+            }
             _ => 0,
         }
     }
@@ -161,7 +163,7 @@ impl<'s> Scene<'s> {
         let reach = |space: usize| game.board.reach[space];
         match toward {
             Toward::Any => places,
-            Toward::Away => self.crowded(places, false),
+            Toward::Away => self.crowded(places, -1.0),
             Toward::Chief => {
                 let chief = public.meeple[public.chief].index();
                 spaces_where(places, |space| reach(space) >> chief & 1 == 1)
@@ -179,15 +181,15 @@ impl<'s> Scene<'s> {
         }
     }
 
-    /// Those of `places` with most (or fewest) other meeples within reach.
-    fn crowded(&self, places: Spaces, many: bool) -> Spaces {
+    /// Those of `places` with most other meeples within reach, each worth so much: with fewest where that is below 0.
+    fn crowded(&self, places: Spaces, worth: f32) -> Spaces {
         let (game, public) = (self.view.game, self.view.public);
         most(places, |space| {
             let others = SeatSet::all(game.players).without(self.view.seat).iter();
             let near = others
                 .filter(|seat| game.board.reach[space] & public.meeple[*seat].bit() != 0)
                 .count() as f32;
-            Some(if many { near } else { -near })
+            Some(worth * near)
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::good::WHOLE;
 use super::load;
+use crate::scenario::Frames;
 
 /// Text with some bytes changed, cut out, doubled or swapped for what is common in scenarios.
 fn mutated(text: &str, random: &mut Lcg) -> String {
@@ -84,7 +85,7 @@ fn any_text_is_read_or_explained() {
                 good += 1;
                 assert!(!scenario.configurations.is_empty());
             }
-            Err(problems) => assert!(!problems.render(true, false).is_empty()),
+            Err(problems) => assert!(!problems.render(Frames::Coloured).is_empty()),
         }
     }
     assert!(good > 0 && broken > 500, "{good} good, {broken} broken");

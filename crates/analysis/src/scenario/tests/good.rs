@@ -3,7 +3,7 @@
 use super::pond::{DUNE, POND};
 use super::{load, load_with};
 use crate::games::BotSpec;
-use crate::scenario::{Band, Configuration, Margins, Overrides, Scenario, schema};
+use crate::scenario::{Band, Configuration, Frames, Margins, Overrides, Scenario, schema};
 use serde_json::{Value as Json, json};
 
 pub(super) const WHOLE: &str = r#"
@@ -326,7 +326,7 @@ fn a_mistake_found_later_is_shown_in_the_file() {
 #[test]
 fn frames_and_colours() {
     let problems = load(&[("a.toml", "game = \"pnod\"")]).unwrap_err();
-    insta::assert_snapshot!(problems.render(false, false), @r#"
+    insta::assert_snapshot!(problems.render(Frames::Plain), @r#"
     error: there is no game "pnod"
       ╭▸ a.toml:1:8
       │
@@ -337,9 +337,9 @@ fn frames_and_colours() {
 
     a.toml: 1 problem
     "#);
-    let coloured = problems.render(true, true);
+    let coloured = problems.render(Frames::Coloured);
     assert!(coloured.contains("\u{1b}[") && coloured.contains("^^^^^^"));
-    assert!(!problems.render(false, true).contains('\u{1b}') && problems.render(false, true).is_ascii());
+    assert!(!problems.render(Frames::Ascii).contains('\u{1b}') && problems.render(Frames::Ascii).is_ascii());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::{Run, Share, built};
 use crate::experiment::Runner;
 use crate::games::{AnyGame, Block, Broken, Line, Sheet};
 use crate::sim::course::MOST;
-use crate::sim::{FIRST_LOOK, Piece};
+use crate::sim::{FIRST_LOOK, KeptLooks, Piece};
 use balance_engine::SeatSet;
 use balance_engine::tally::Tally;
 use balance_kit::divergence::Divergence;
@@ -124,7 +124,7 @@ fn a_long_run_keeps_few_looks_however_it_is_played() {
     for (from, to) in [(0, ends[0]), (ends[0], ends[1]), (ends[1], ends[2])] {
         for index in 0..3 {
             let (run, share) = (run(&games, to), Share { index, of: 3 });
-            let played = run.play_share(share, from, false, Runner::quiet(&never));
+            let played = run.play_share(share, from, KeptLooks::Last, Runner::quiet(&never));
             let played = played.expect("no game breaks").expect("nobody stops it");
             assert_eq!(run.misfit_share(&played, share, from), None);
             assert!(played.iter().all(|piece| piece.looks.len() as u64 <= MOST + 1));

@@ -9,7 +9,7 @@ mod shares;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{LeagueShare, Observer, Played, Reference, Run, Share};
+use super::{KeptLooks, LeagueShare, Observer, Played, Reference, Run, Share};
 use crate::experiment::{Progress, Runner};
 use crate::games::{AnyGame, Setup, named};
 
@@ -92,7 +92,7 @@ pub(super) fn two_games(to: u64) -> (Played, Vec<Played>) {
     let share = |index| {
         let share = Share { index, of: 3 };
         let pieces = run
-            .play_share(share, 0, false, Runner::quiet(&never))
+            .play_share(share, 0, KeptLooks::Last, Runner::quiet(&never))
             .expect("no game breaks");
         pieces.expect("played").into_iter().map(|piece| piece.played)
     };

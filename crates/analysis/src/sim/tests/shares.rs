@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use super::{Ends, Run, Share, built, run};
 use crate::experiment::Runner;
 use crate::sim::checksum::Checksum;
-use crate::sim::{FIRST_LOOK, Piece};
+use crate::sim::{FIRST_LOOK, KeptLooks, Piece};
 
 /// Any number of shares, played in rounds with any numbers of threads, come to the run in one go, in whatever order they come.
 #[test]
@@ -33,7 +33,7 @@ fn shares_in_any_order_come_to_the_same_as_one_run() {
         let last: u64 = rounds.iter().map(|round| round.1).sum();
         // Not at all, at a look of the first block, or at the one after.
         let at = if stops == 0 { u64::MAX } else { stops * 1_024 };
-        let apart = stops > 0;
+        let kept = if stops > 0 { KeptLooks::Every } else { KeptLooks::Last };
         let whole = run(&games, last)
             .play(rule(at).runner(), &rule(at))
             .expect("no game breaks");
@@ -47,7 +47,7 @@ fn shares_in_any_order_come_to_the_same_as_one_run() {
             let run = run(&games, from + more);
             for index in 0..of {
                 let share = Share::new(index, of).expect("one of them");
-                let played = pool.install(|| run.play_share(share, from, apart, Runner::quiet(&never)));
+                let played = pool.install(|| run.play_share(share, from, kept, Runner::quiet(&never)));
                 let played = played.expect("no game breaks").expect("nobody stops it");
                 let text = serde_json::to_string(&played).expect("text");
                 let read: Vec<Piece> = serde_json::from_str(&text).expect("read back");
@@ -122,7 +122,7 @@ fn what_is_not_such_a_share_is_found_out() {
     let share = Share { index: 1, of: 3 };
     let never = AtomicBool::new(false);
     let played = run
-        .play_share(share, 100, true, Runner::quiet(&never))
+        .play_share(share, 100, KeptLooks::Every, Runner::quiet(&never))
         .expect("no game breaks")
         .expect("played");
     assert_eq!(run.misfit_share(&played, share, 100), None);
@@ -172,7 +172,7 @@ fn a_share_that_lies_is_caught_when_it_is_played_again() {
     let run = run(&games, 1_300);
     let share = Share { index: 1, of: 3 };
     let honest = run
-        .play_share(share, 0, false, Runner::unwatched())
+        .play_share(share, 0, KeptLooks::Last, Runner::unwatched())
         .expect("no game breaks")
         .expect("played");
     let mut lying = honest.clone();

@@ -46,8 +46,8 @@ pub(super) fn rule(
             entry(info, setup, &knob.rule).or_else(|| known.cloned())
         })
         .collect();
-    let same = now.windows(2).all(|pair| pair[0] == pair[1]);
-    let mut values = values(knob, &now, same);
+    let same = agree(&now);
+    let mut values = values(knob, &now);
     let counted = |text: &str| By::read(text).map(By::amount);
     let number = |value: &Value| match &value.toml {
         Some(toml::Value::String(text)) if !same => counted(text),
@@ -83,8 +83,14 @@ pub(super) fn rule(
     (rule, knob)
 }
 
-/// The present value and the others that are listed, each once; `now` is the present one of each table, `same` whether these agree.
-fn values(knob: &scenario::Knob, now: &[Option<toml::Value>], same: bool) -> Vec<Value> {
+/// Is the present value the same at every table?
+fn agree(now: &[Option<toml::Value>]) -> bool {
+    now.windows(2).all(|pair| pair[0] == pair[1])
+}
+
+/// The present value and the others that are listed, each once; `now` is the present one of each table.
+fn values(knob: &scenario::Knob, now: &[Option<toml::Value>]) -> Vec<Value> {
+    let same = agree(now);
     let alike = |a: &toml::Value, b: &toml::Value| {
         a == b
             || scenario::number(a)

@@ -89,7 +89,7 @@ fn a_needless_change_is_seen_to_be_one() {
         let aims = made.aims();
         let versions = [present, made.best.clone()];
         let confirmed = confirmed(&made, &versions, 80_000);
-        let front = pareto::front(&made.space, &aims, &confirmed, false);
+        let front = pareto::front(&made.space, &aims, &confirmed, 1);
         let games = 80_000;
         let search = made.search(
             aims.clone(),
@@ -188,13 +188,13 @@ fn what_lies_at_the_edge_is_not_named_first() {
         change: false,
     }];
     aims.nearness.clear();
-    let front = pareto::front(&made.space, &aims, &confirmed, false);
+    let front = pareto::front(&made.space, &aims, &confirmed, 1);
     let taken = &front.proposals[front.take.expect("a change")];
     assert_eq!((taken.class, front.named()), (Class::Likely, Some(2)));
     // What is shown to meet it is rather changed little.
     aims.wishes[0].lo = one - 0.02;
     aims.wishes[0].hi = two + 0.02;
-    let front = pareto::front(&made.space, &aims, &confirmed, false);
+    let front = pareto::front(&made.space, &aims, &confirmed, 1);
     assert_eq!(
         (front.proposals[front.take.expect("a change")].class, front.named()),
         (Class::Met, Some(1))

@@ -200,8 +200,13 @@ impl Ship {
     }
 
     #[inline]
-    pub(super) fn set_opened(&mut self, opened: bool) {
-        self.set(OPENED, u8::from(opened));
+    pub(super) fn open(&mut self) {
+        self.set(OPENED, 1);
+    }
+
+    #[inline]
+    pub(super) fn close(&mut self) {
+        self.set(OPENED, 0);
     }
 
     #[inline]
@@ -222,7 +227,7 @@ impl Ship {
     }
 
     #[inline]
-    pub(super) fn moment(self, windborne: bool) -> BoatMoment {
+    pub(super) fn moment(self, public: &Public) -> BoatMoment {
         BoatMoment {
             slots: self.slots(),
             fresh: self.get(FRESH),
@@ -231,7 +236,7 @@ impl Ship {
             moved: self.moved(),
             jumping: self.jumping(),
             opened: self.opened(),
-            windborne,
+            windborne: public.windborne,
         }
     }
 
