@@ -66,7 +66,7 @@ fn checked(path: &Path, seed: u64) -> Vec<Verdict> {
         game: &*one.games[0],
         questions: one.bands.clone(),
         stored: None,
-        clears: None,
+        takes: None,
         has_baseline: false,
         baselines: None,
         inputs: None,

@@ -14,13 +14,13 @@ use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare, writable};
 use super::progress::{Meter, Total, bar};
 use balance_analysis::experiment::{Subject, Task};
-use balance_analysis::games::{Block, program};
+use balance_analysis::games::Block;
 use balance_analysis::gate::{
     Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears,
 };
-use balance_analysis::scenario::{Expectation, Margins, Overrides, Scenario};
+use balance_analysis::scenario::Overrides;
 use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
-use balance_report::{self as report, ENOUGH, check as words, format};
+use balance_report::{self as report, check as words, format};
 
 /// Stores games of a scenario, for `check` to compare later versions with
 ///
@@ -72,22 +72,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.threads.start()?;
     let stop = stop_saying("this baseline is not written: what was there before stays");
     let mut written = Vec::new();
-    let mut told_of_games = false;
     for one in &prepared {
         let renewal = Renewal::write(one, args, &stop)?;
         if args.json {
             written.push(renewal.json());
             continue;
         }
-        // Once is enough: with the first new baseline of which nobody has said how many deals it is to have.
-        let is_new = renewal.before.is_none() && renewal.unusable.is_none();
-        let games_are_for = if is_new && args.games.is_none() && !told_of_games {
-            of_the_scenario(renewal.baseline.deals, &one.scenario)
-        } else {
-            String::new()
-        };
-        told_of_games |= !games_are_for.is_empty();
-        super::print_hung(&renewal.text(&games_are_for))?;
+        super::print_hung(&renewal.text())?;
     }
     if args.json {
         super::print_json(&format!("{:#}\n", json!({ "format": FORMAT, "baselines": written })))?;
@@ -254,8 +245,8 @@ impl<'a> Renewal<'a> {
         }
     }
 
-    /// All of it in lines, with what the games of the scenario are for.
-    fn text(&self, games_are_for: &str) -> String {
+    /// All of it in lines.
+    fn text(&self) -> String {
         let deals = match self.baseline.deals {
             1 => "one deal".to_owned(),
             deals => format!("{} deals", format::count(deals)),
@@ -263,10 +254,7 @@ impl<'a> Renewal<'a> {
         let count = self.baseline.configurations.len();
         let plural = if count == 1 { "" } else { "s" };
         let (came, went) = self.parted();
-        let below = partings(&came, &went)
-            + &self.replaces()
-            + &describe(self.baseline.deals, self.clears, &self.one.scenario.expect)
-            + games_are_for;
+        let below = partings(&came, &went) + &self.replaces() + &describe(self.baseline.deals, self.clears);
         format!(
             "{}: {deals} of {count} configuration{plural}{}\n{}",
             self.path.display(),
@@ -315,103 +303,15 @@ fn broken(lines: &str, width: usize) -> String {
 }
 
 /// What the stored deals can clear, in lines of their own.
-fn describe(deals: u64, clears: Clears, bands: &[Expectation]) -> String {
-    let about = |deals: u64| format::count(report::round_up(deals as f64));
-    let bands = if bands.is_empty() {
-        ""
-    } else {
-        ", as far as the baseline goes: the bands of [expect] are judged by themselves"
-    };
-    let mut text = format!(
-        "  a check passes where every deal goes exactly as before, of the same rules, bots and content{bands}\n"
-    );
-    if deals >= clears.changed {
-        text.push_str(
-            "  where a change makes every deal go differently but moves no figure, each figure is shown to have stayed within \
-             the margin in about nine of ten checks\n",
-        );
-        return text;
-    }
-    let Margins { share, length } = clears.cleared;
-    let margins = clears.margins;
-    let (share, margin) = words::as_two(100.0 * share, 100.0 * margins.share);
-    let of_length = if margins.are_one() {
-        "as many".to_owned()
-    } else {
-        words::as_two(100.0 * length, 100.0 * margins.length).1
-    };
-    if deals < ENOUGH {
-        // How much figures vary is not known from so few.
+fn describe(deals: u64, clears: Clears) -> String {
+    let mut text = "  a check passes where every deal goes exactly as before\n".to_owned();
+    if deals < clears.changed {
         text.push_str(&format!(
-            "  for a change of the game that may be too few, and so few do not tell how many it takes: without --games as \
-             many are stored as the margin of {margin} points takes, {} at most\n",
-            format::count(MOST_UNASKED)
-        ));
-        return text;
-    }
-    if clears.cleared.share.max(length).is_finite() {
-        text.push_str(&format!(
-            "  where a change touches every deal, these can show that every win rate has stayed within {share} points and the \
-             mean length within {} %; for the margin of {margin} points, and {of_length} % of the mean length, it takes \
-             about {} deals, if nothing has moved\n",
-            format::plain(100.0 * length, 1),
-            about(clears.changed),
-        ));
-    } else {
-        text.push_str(&format!(
-            "  where a change touches every deal, so few cannot clear every figure; for the margin of {margin} points, and \
-             {of_length} % of the mean length, it takes about {} deals, if nothing has moved\n",
-            about(clears.changed),
-        ));
-    }
-    text.push_str(&to_be_had(clears));
-    if deals < clears.unchanged {
-        text.push_str(&format!(
-            "  where a change touches none of these deals, it may still move a figure by more than the margin, in a game too \
-             rare to be among so few: to rule out that alone, about {} would do\n",
-            about(clears.unchanged)
+            "  where a change touches every deal, the margin takes about {} deals\n",
+            format::count(report::round_up(clears.changed as f64))
         ));
     }
     text
-}
-
-/// How the deals that the margin takes are to be had, after their number: whether one baseline holds so many, and if not, what the
-/// largest can do.
-fn to_be_had(clears: Clears) -> String {
-    let deals = report::round_up(clears.changed as f64);
-    if deals <= MOST_UNASKED {
-        return String::new();
-    }
-    if deals <= MOST_DEALS {
-        return format!(
-            "  so many are stored where --games {} asks for them{}\n",
-            format::option(deals),
-            words::at_most(deals)
-        );
-    }
-    format!(
-        "  a baseline holds {} at most, which {}\n",
-        format::count(MOST_DEALS),
-        words::at_best(clears)
-    )
-}
-
-/// What the `games` of the scenario are for, where they are not as many as the stored deals.
-fn of_the_scenario(deals: u64, scenario: &Scenario) -> String {
-    if scenario.games == deals {
-        return String::new();
-    }
-    let bands = if scenario.expect.is_empty() {
-        ""
-    } else {
-        ", and what a check plays at most for the bands where a baseline has fewer deals"
-    };
-    format!(
-        "  the scenario's own number, games = {}, is for `{} run`{bands}: it has no say in how many deals a baseline has, \
-         which `--games` sets\n",
-        format::option(scenario.games),
-        program(),
-    )
 }
 
 /// These games of every configuration.
@@ -478,61 +378,13 @@ fn partings(came: &[&str], went: &[&str]) -> String {
 mod tests {
     use super::*;
 
-    /// What a change of every deal takes is told whatever a change of none takes, and the smaller the baseline, the more.
     #[test]
-    fn a_small_baseline_is_told_both_numbers() {
-        let clears = |share: f64| Clears {
-            margins: Margins::one(0.03),
+    fn a_small_baseline_is_told_how_many_deals_the_margin_takes() {
+        let clears = Clears {
             unchanged: 1_400,
             changed: 17_900,
-            cleared: Margins { share, length: 0.02 },
-            tightest: Margins::one(0.004_01),
         };
-        let said = |deals: u64, share: f64| describe(deals, clears(share), &[]);
-        let (every, none) = ("takes about 18,000 deals", "about 1,400 would do\n");
-        let middle = said(1_400, 0.104);
-        assert!(
-            middle.contains("within 10.4 points") && middle.contains(every) && !middle.contains(none),
-            "{middle}"
-        );
-        for share in [0.2, f64::INFINITY] {
-            let small = said(500, share);
-            assert!(small.contains(every) && small.ends_with(none), "{small}");
-            assert!(!small.contains("inf"), "{small}");
-            assert!(small.len() > middle.len() || share.is_infinite(), "{small}");
-        }
-        for text in [
-            said(1, f64::INFINITY),
-            said(500, 0.2),
-            said(1_400, 0.104),
-            said(18_432, 0.029),
-        ] {
-            for width in [60, 80] {
-                let lines = broken(&text, width);
-                assert!(lines.lines().all(|line| line.chars().count() <= width), "{lines}");
-            }
-        }
-        // So few do not tell by how much figures vary.
-        for few in [1, 16] {
-            let few = said(few, f64::INFINITY);
-            assert!(
-                !few.contains("18,000") && few.contains("without --games as many"),
-                "{few}"
-            );
-        }
-        // What is stored only where it is asked for, and what no baseline holds.
-        let wide = |changed: u64| {
-            let clears = Clears { changed, ..clears(0.2) };
-            describe(2_000, clears, &[])
-        };
-        assert!(!wide(200_000).contains("--games"), "{}", wide(200_000));
-        assert!(wide(600_000).ends_with("so many are stored where --games 600_000 asks for them\n"));
-        assert!(wide(950_000).ends_with(" asks for them (no baseline holds more, and it may take some more)\n"));
-        assert!(wide(1_800_000).ends_with("holds 1,000,000 at most, which clears a margin of about 0.41% or more\n"));
-        let enough = said(18_432, 0.029);
-        assert!(
-            !enough.contains("takes about") && enough.contains("in about nine of ten checks"),
-            "{enough}"
-        );
+        assert!(describe(500, clears).ends_with("the margin takes about 18,000 deals\n"));
+        assert!(!describe(18_432, clears).contains("takes"));
     }
 }

@@ -7,9 +7,9 @@ use super::options::{Changes, Scenarios};
 use super::prepare::{Prepared, prepare};
 use balance_analysis::scenario::Overrides;
 use balance_analysis::table;
-use balance_report as report;
+use balance_report::format;
 
-/// Checks scenarios without playing them, and says what their games will be able to show
+/// Checks scenarios without playing them, and says how closely their games will show win rates
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 /// Version of the shape of what `--json` prints.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = args.changes.with(Overrides::default());
@@ -35,34 +35,29 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 if let Some(note) = one.searchers() {
                     super::remark(&note);
                 }
-                let Prepared {
-                    scenario, games, bands, ..
-                } = one;
-                let foresight = table::foresee(&scenario, &games, &bands);
+                let Prepared { scenario, games, .. } = one;
+                let half_width = table::half_width(&scenario, &games);
                 if args.json {
                     let names: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();
                     let path = path.display().to_string();
                     valid.push(json!({
                         "scenario": path,
                         "configurations": names,
-                        "deals": foresight.deals,
-                        "win-rates-within": foresight.win_rate,
-                        "change-shown-from": foresight.change,
-                        "half-width-takes": foresight.too_narrow.map(|(_, deals)| deals),
-                        "bands": foresight.bands.iter().map(|band| json!({
-                            "metric": band.metric,
-                            "deals-in-the-middle": band.middle,
-                            "decided-from": band.clear,
-                        })).collect::<Vec<_>>(),
+                        "deals": scenario.games,
+                        "win-rates-within": half_width,
                     }));
                     continue;
                 }
                 let count = scenario.configurations.len();
                 let plural = if count == 1 { "" } else { "s" };
+                let deals = match scenario.games {
+                    1 => "one deal a configuration shows".to_owned(),
+                    deals => format!("{} deals a configuration show", format::count(deals)),
+                };
                 super::print(&format!(
-                    "{}: valid, {count} configuration{plural}\n{}",
+                    "{}: valid, {count} configuration{plural}\n  {deals} all win rates to within ± {} points\n",
                     path.display(),
-                    report::foreseen(&foresight, super::narrow())
+                    format::plain(100.0 * half_width, 1)
                 ))?;
             }
             Err(failure) => {

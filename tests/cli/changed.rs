@@ -220,31 +220,6 @@ fn a_baseline_of_other_deals_tells_what_else_has_changed() {
     );
 }
 
-/// What `games` is for is said with the first baseline alone, and not to who says how many deals it is to have.
-#[test]
-fn what_games_are_for_is_told_once() {
-    let dir = folder();
-    let file = |name: &str| {
-        let text = format!("margin = \"20%\"\n{OWN}").replace("4_096", "700");
-        scenario(dir.path(), name, &text).display().to_string()
-    };
-    let files = [file("one.toml"), file("two.toml")];
-    let place = |name: &str| dir.path().join(name).display().to_string();
-    let told = |files: &[String], out: &str, more: &[&str]| {
-        let out = place(out);
-        let files = files.iter().map(String::as_str);
-        let args: Vec<&str> = ["baseline", "-q", "--out", &out]
-            .into_iter()
-            .chain(files)
-            .chain(more.iter().copied())
-            .collect();
-        printed(&args).matches("the scenario's own number, games = 700").count()
-    };
-    assert_eq!(told(&files, "asked", &["--games", "300"]), 0);
-    assert_eq!(told(&files, "own", &[]), 1);
-    assert_eq!(told(&files, "own", &[]), 0);
-}
-
 /// A bot that sits nowhere changes nothing, and is no reason to call equal deals undecided.
 #[test]
 fn a_bot_that_sits_nowhere_is_no_change() {
@@ -306,7 +281,10 @@ fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
     let said = flat(&said);
     let foreseen: Vec<u64> = open.iter().filter_map(|row| row["enough"].as_u64()).collect();
     assert!(foreseen.len() > 3, "{open:?}");
-    let thousands = |number: u64| format!("{},{:03}", number / 1_000, number % 1_000);
+    let thousands = |number: u64| match number / 1_000 {
+        0 => number.to_string(),
+        many => format!("{many},{:03}", number % 1_000),
+    };
     assert!(
         foreseen
             .iter()

@@ -196,7 +196,7 @@ fn too_few_games_leave_it_undecided_and_say_how_many_would_do() {
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(3), "{said}");
     assert!(
-        flat(&said).contains("300 deals say too little; begin with a baseline of about"),
+        flat(&said).contains("300 deals do not decide it; a baseline of about"),
         "{said}"
     );
     assert_eq!(check(&dir, &["--undecided", "pass"]).0, Some(0));

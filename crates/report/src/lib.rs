@@ -22,7 +22,6 @@ pub mod league;
 mod markdown;
 mod metrics;
 mod pictures;
-mod power;
 pub mod safest;
 pub mod skill;
 mod tables;
@@ -41,7 +40,6 @@ pub use format::capital;
 pub use html::{Intro, MARK, several};
 pub use insights::Insights;
 pub use markdown::markdown;
-pub use power::foreseen;
 pub use terminal::{WIDTH, terminal, whole, wrap};
 pub use transcript::SideBySide;
 

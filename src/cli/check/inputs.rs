@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::prepare::{Prepared, prepare};
 use super::super::{Failure, remark};
 use balance_analysis::games;
-use balance_analysis::gate::{self, Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS};
+use balance_analysis::gate::{self, Baseline, BaselineError, DealCounts, InputChange, MOST_DEALS};
 use balance_analysis::judge::Question;
 use balance_analysis::scenario::{Frames, Overrides, Scenario};
 use balance_analysis::shell_quote;
@@ -52,8 +52,8 @@ pub struct CheckInputs {
     pub(super) baseline: PathBuf,
     /// Stored games by configuration; empty without a baseline, none of one that it does not hold.
     pub(super) dealt: Vec<Option<DealCounts>>,
-    /// What these can clear; none without a baseline.
-    pub(super) clears: Option<Clears>,
+    /// Deals that the margin takes where every deal goes another way; none without a baseline.
+    pub(super) takes: Option<u64>,
     /// What has changed since, by configuration; empty without a baseline, none of one that it does not hold.
     pub(super) changes: Vec<Option<Vec<InputChange>>>,
     /// Signatures of the stored games.
@@ -135,9 +135,9 @@ pub fn hold(
         ));
     }
     let stored = dealt.iter().map(Option::as_ref);
-    let clears = baseline
+    let takes = baseline
         .is_some()
-        .then(|| gate::clears(&one.scenario, &one.games, stored));
+        .then(|| gate::clears(&one.scenario, &one.games, stored).changed);
     let made_of = baseline.as_ref().map(|baseline| baseline.scenario.clone());
     let made_of = made_of.filter(|name| *name != one.scenario.name);
     let made_by = baseline.as_ref().map(|baseline| baseline.program.clone());
@@ -150,7 +150,7 @@ pub fn hold(
         questions,
         baseline: file,
         dealt,
-        clears,
+        takes,
         changes,
         signatures,
         renamed,

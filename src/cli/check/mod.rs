@@ -397,7 +397,7 @@ fn tasks(held: &CheckInputs) -> Vec<(&Prepared, CheckTask<'_>)> {
             .copied()
             .collect(),
         stored: held.dealt.get(configuration).and_then(Option::as_ref),
-        clears: held.clears,
+        takes: held.takes,
         has_baseline: !held.dealt.is_empty(),
         baselines: held.baseline.parent().and_then(inputs::elsewhere),
         inputs: held.changes.get(configuration).and_then(Option::as_deref),

@@ -1,7 +1,7 @@
 //! Effects of components with their intervals, and what they say.
 
 use super::AblationPlan;
-use super::power::{Settles, cap, settles};
+use super::power::times;
 use super::record::{PairGames as Together, Singles, rate};
 use super::verdict::{Effect, Says};
 use crate::judge::TOTAL;
@@ -56,8 +56,8 @@ pub struct ComponentEffect {
     pub arms: Vec<Arm>,
     /// By figure, over all of its blanks.
     pub says: Vec<Says>,
-    /// By figure, what would settle it; none where it is not open.
-    pub settles: Vec<Option<Settles>>,
+    /// How many times the games would settle the figures that are open, as far as that is foreseen.
+    pub times: Option<u64>,
 }
 
 impl ComponentEffect {
@@ -188,20 +188,15 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
             .collect();
         ComponentEffect {
             arms,
-            settles: vec![None; values.len()],
+            times: None,
             says,
         }
     };
     (0..present.len()).map(component).collect()
 }
 
-/// What would settle each figure of a component that is open; `says` what it is shown to do.
-fn settled(
-    arena: &dyn Arena,
-    plan: &AblationPlan,
-    singles: &Singles,
-    (knob, says): (usize, &[Says]),
-) -> Vec<Option<Settles>> {
+/// How many times the games would settle what is open of a component; `says` what it is shown to do.
+fn settled(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles, (knob, says): (usize, &[Says])) -> Option<u64> {
     let present: Version = arena.space().present();
     let values = values(arena, singles);
     let confidence = confidence(singles, values.len());
@@ -215,11 +210,10 @@ fn settled(
             return None;
         }
         let counts: Vec<&Differences> = arms.iter().map(|arm| &arm.differences[figure]).collect();
-        let lower = cap(singles, plan, figure, *rotations);
         let margin = margin(plan, &values, figure);
-        Some(settles(&counts, (figure, *rotations), plan, margin, confidence, lower))
+        times(&counts, (figure, *rotations), plan, margin, confidence)
     };
-    says.iter().zip(arena.paired()).enumerate().map(of_figure).collect()
+    says.iter().zip(arena.paired()).enumerate().filter_map(of_figure).max()
 }
 
 /// What was played says.
@@ -234,7 +228,7 @@ pub(super) fn effects_of(
     let confidence = 1.0 - PAIRS / questions.max(1) as f64;
     let mut components = components(arena, plan, singles);
     for (knob, component) in components.iter_mut().enumerate() {
-        component.settles = settled(arena, plan, singles, (knob, &component.says));
+        component.times = settled(arena, plan, singles, (knob, &component.says));
     }
     let pairs = together.into_iter().flat_map(|pairs| {
         pairs.together.iter().map(|pair| {

@@ -22,7 +22,6 @@ mod verdict;
 mod planted;
 
 pub use effects::{Ablated, ComponentEffect, ComponentPairEffect, PAIRS, SINGLES};
-pub use power::{FAR, Settles};
 pub use verdict::{Effect, Says};
 
 use crate::experiment::{Halt, Session};

@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use serde::Serialize;
 
 use super::baseline::stored_metrics;
-use super::{Baseline, Clears, DealCounts, InputChange};
+use super::{Baseline, DealCounts, InputChange};
 use crate::experiment::Runner;
 use crate::games::{AnyGame, Broken};
-use crate::judge::{Against, Answer, Docket, Metric, Question, TOTAL, Verdict, baselines, deals_in_the_middle};
+use crate::judge::{Against, Answer, Docket, Metric, Question, TOTAL, Verdict, baselines};
 use crate::scenario::Scenario;
 use crate::sim::{FIRST_LOOK, Observer, Piece, Played, Reference, Run};
 
@@ -27,8 +27,8 @@ pub struct CheckTask<'a> {
     pub questions: Vec<Question>,
     /// Its stored games, if there is a baseline that holds it.
     pub stored: Option<&'a DealCounts>,
-    /// What the stored games of its scenario can clear now; none without a baseline.
-    pub clears: Option<Clears>,
+    /// Deals that the margin takes where every deal goes another way; none without a baseline.
+    pub takes: Option<u64>,
     /// Has its scenario a baseline, whether it holds this configuration or not?
     pub has_baseline: bool,
     /// The folder of the baselines, where it is not the usual one.
@@ -149,9 +149,9 @@ pub struct Checked {
     pub interrupted: bool,
     /// Deals that the baseline has; none without one.
     pub stored: Option<u64>,
-    /// What the stored deals of its scenario can clear now; none without a baseline.
+    /// Deals that the margin takes where every deal goes another way; none without a baseline.
     #[serde(skip)]
-    pub clears: Option<Clears>,
+    pub takes: Option<u64>,
     /// Deals that went another way than in the baseline; none without one.
     pub changed: Option<u64>,
     /// The first of them: a game to look at.
@@ -206,9 +206,6 @@ pub struct CheckRow {
     pub verdict: Verdict,
     /// About how many deals would decide it, where it is undecided and any number would.
     pub enough: Option<u64>,
-    /// About how many decide it in the middle of its band, where that is known beforehand and no more than ten million.
-    #[serde(skip)]
-    pub middle: Option<u64>,
     /// Is it held to a baseline of which every deal went exactly as it did?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub identical: bool,
@@ -330,7 +327,7 @@ fn checked(task: &CheckTask<'_>, played: &Played, docket: &Docket, band_deals: u
         band_deals,
         interrupted: played.interrupted,
         stored: task.stored.map(|dealt| dealt.lines.len() as u64),
-        clears: task.clears,
+        takes: task.takes,
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[InputChange]>::to_vec),
@@ -391,7 +388,6 @@ fn row(task: &CheckTask<'_>, question: &Question, answer: &Answer, old: Option<f
         deals: answer.deals,
         verdict: answer.verdict,
         enough: answer.enough,
-        middle: deals_in_the_middle(question).filter(|_| question.is_band()),
         identical: false,
     }
 }

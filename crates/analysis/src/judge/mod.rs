@@ -25,7 +25,7 @@ pub use answer::{Answer, Strength, Verdict};
 pub use docket::Docket;
 pub use error_budget::{Family, TOTAL, baselines, others};
 pub use metric::{Metric, key};
-pub use power::{clear_from, deals_in_the_middle, deals_to_clear};
+pub use power::deals_to_clear;
 pub use question::{Against, Question, of_bands};
 pub use unreachable::never_met;
 

@@ -41,7 +41,7 @@ pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::component_rows;
 pub use files::{files, files_as_named, for_display};
 pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame, without_formula};
-pub use power::{Foresight, RequiredDeals, foresee};
+pub use power::half_width;
 pub use seating::seating;
 pub use sensitivity::{Level, Swing, swings};
 pub use sides::{all_at_once, joint, settled, widest};

@@ -1,10 +1,9 @@
 //! What components are shown to do, in sentences.
 
 use super::{Ablation, BlankEffects, ComponentEffects};
-use crate::findings::{cap_rule, round_up};
+use crate::findings::round_up;
 use crate::format;
-use balance_analysis::ablate::{Effect, FAR, Says, Settles};
-use balance_analysis::scenario::Of;
+use balance_analysis::ablate::{Effect, Says};
 use balance_engine::tally::MOST_GAMES;
 use balance_kit::schema::messages::things;
 
@@ -117,7 +116,7 @@ impl Ablation {
         self.components.iter().filter(is_open).collect()
     }
 
-    /// What is open, and what would settle it; none where nothing is.
+    /// What is open, and how many games would settle it; none where nothing is.
     pub(super) fn still_open(&self) -> Option<String> {
         let open = self.open();
         let of = match open.len() {
@@ -126,68 +125,17 @@ impl Ablation {
             all if all == self.components.len() => format!("all {all} components"),
             some => things(some, "component"),
         };
-        // A component is settled once all of its figures are.
-        let (mut times, mut caps, mut far) = (Vec::new(), Vec::new(), 0);
-        for each in &open {
-            let all = || each.settles.iter().flatten();
-            let cap = |settles: &Settles| match settles {
-                Settles::Cap { is, lower } => Some((*is, *lower)),
-                _ => None,
-            };
-            let games = |settles: &Settles| match settles {
-                Settles::Times(times) => Some(*times),
-                _ => None,
-            };
-            if all().any(|settles| *settles == Settles::Far) {
-                far += 1;
-            } else if let Some(cap) = all().filter_map(cap).max() {
-                caps.push(cap);
-            } else {
-                times.extend(all().filter_map(games).max());
-            }
-        }
-        // No ablation takes more.
-        let within = |times: u64| self.games.checked_mul(times).filter(|games| *games <= MOST_GAMES);
-        let counted = |some: usize| match some {
-            some if some == open.len() => String::new(),
-            some => format!(" of {}", things(some, "component")),
-        };
         let mut said =
             format!("Of {of} something is still open; the tables of the page say what, over all blanks together.");
-        match times.iter().max().map(|most| within(*most)) {
-            Some(Some(games)) => {
-                said += &format!(
-                    " About {} games (--games) would tell{}, if the figures stay as they are.",
-                    format::count(round_up(games as f64)),
-                    counted(times.len())
-                );
-            }
-            Some(None) => far += times.len(),
-            None => {}
-        }
-        if let Some((is, lower)) = caps.iter().max() {
-            let metric = self
-                .figures
-                .iter()
-                .find(|figure| !figure.share)
-                .map(|figure| &figure.metric);
-            let word = metric.and_then(|metric| Of::metric(metric).mean()).unwrap_or("turns");
-            let rule =
-                cap_rule(&self.game, word).map_or_else(|| "the cap".to_owned(), |rule| format!("`rules.{rule}`"));
+        // No ablation takes more.
+        let times = open.iter().filter_map(|each| each.times).max();
+        let games = times
+            .and_then(|times| self.games.checked_mul(times))
+            .filter(|games| *games <= MOST_GAMES);
+        if let Some(games) = games {
             said += &format!(
-                " The mean length{} stays open because a game may take {is} {word}: had {rule} been {lower}, the same games would \
-                 have told.",
-                counted(caps.len())
-            );
-        }
-        if far > 0 {
-            said += &format!(
-                " More than {} games would be needed{}.",
-                format::count(round_up(self.games.saturating_mul(FAR) as f64)),
-                match far {
-                    all if all == open.len() => String::new(),
-                    some => format!(" for {}", things(some, "component")),
-                }
+                " About {} games (--games) would tell.",
+                format::count(round_up(games as f64))
             );
         }
         Some(said)
@@ -201,20 +149,21 @@ mod power_tests {
     use balance_analysis::scenario::Margins;
     use balance_analysis::table::Rate;
 
-    /// An ablation of 300,000 games of Riverbed Hunt with one open figure for each of these, its length.
-    fn ablation(settles: &[Settles]) -> Ablation {
+    /// An ablation of 300,000 games of Riverbed Hunt with one open figure a component, its length, which so many times the games would
+    /// settle.
+    fn ablation(times: &[Option<u64>]) -> Ablation {
         let effect = Rate {
             value: 0.5,
             lo: -1.3,
             hi: 2.3,
         };
-        let component = |(at, settles): (usize, &Settles)| ComponentEffects {
+        let component = |(at, times): (usize, &Option<u64>)| ComponentEffects {
             key: format!("tile.{at}"),
             title: format!("tile {at}"),
             what: None,
             dead: false,
             says: vec![Says::Open],
-            settles: vec![Some(*settles)],
+            times: *times,
             blanks: vec![BlankEffects {
                 name: "blank".to_owned(),
                 help: String::new(),
@@ -243,54 +192,29 @@ mod power_tests {
                 value: 30.0,
                 side: None,
             }],
-            components: settles.iter().enumerate().map(component).collect(),
+            components: times.iter().enumerate().map(component).collect(),
             pair_deals: 0,
             strongest: Vec::new(),
             pairs: Vec::new(),
         }
     }
 
-    fn effect_sentence(settles: &[Settles]) -> String {
-        ablation(settles).still_open().unwrap_or_default()
-    }
-
-    /// What is open is told with the games that it takes, or with the cap that alone leaves it open.
     #[test]
     fn what_would_settle_what_is_open_is_told() {
-        let cap = Settles::Cap { is: 400, lower: 60 };
-        assert_eq!(effect_sentence(&[]), "");
+        let said = |times: &[Option<u64>]| ablation(times).still_open().unwrap_or_default();
+        assert_eq!(said(&[]), "");
         assert_eq!(
-            effect_sentence(&[Settles::Times(3), Settles::Times(2)]),
-            "Of tile 0 and tile 1 something is still open; the tables of the page say what, over all blanks together. \
-             About 900,000 games (--games) would tell, if the \
-             figures stay as they are."
-        );
-        assert_eq!(
-            effect_sentence(&[cap]),
-            "Of tile 0 something is still open; the tables of the page say what, over all blanks together. \
-             The mean length stays open because a game may take 400 turns: \
-             had `rules.turns-max` been 60, the same games would have told."
-        );
-        assert_eq!(
-            effect_sentence(&[Settles::Far]),
-            "Of tile 0 something is still open; the tables of the page say what, over all blanks together. \
-             More than 3,000,000 games would be needed."
-        );
-        assert_eq!(
-            effect_sentence(&[Settles::Times(2), cap, Settles::Far]),
+            said(&[Some(3), Some(2), None]),
             "Of tile 0, tile 1 and tile 2 something is still open; the tables of the page say what, over all blanks together. \
-             About 600,000 games (--games) would tell \
-             of 1 component, if the figures stay as they are. The mean length of 1 component stays open because a game may take \
-             400 turns: had `rules.turns-max` been 60, the same games would have told. More than 3,000,000 games would be needed for 1 \
-             component."
+             About 900,000 games (--games) would tell."
         );
-        assert!(effect_sentence(&[Settles::Far; 9]).starts_with("Of all 9 components something"));
+        assert!(said(&[None; 9]).starts_with("Of all 9 components something"));
     }
 
     /// An effect is told with its unit, and of whom it is; what goes with it is promised only where it is counted.
     #[test]
     fn an_effect_is_told_with_its_unit() {
-        let mut one = ablation(&[Settles::Far]);
+        let mut one = ablation(&[None]);
         one.components[0].says = vec![Says::Raises];
         assert_eq!(
             one.findings()[0].1,
@@ -328,7 +252,7 @@ mod power_tests {
     /// The page in Markdown says it as well, and by which margin it is judged.
     #[test]
     fn markdown_tells_what_is_open_and_the_margin() {
-        let text = markdown(&ablation(&[Settles::Far]));
+        let text = markdown(&ablation(&[None]));
         assert!(text.contains("Of tile 0 something is still open; "), "{text}");
         assert!(
             text.contains("more than the margin, 1 point of any win rate and 1 % of the length."),

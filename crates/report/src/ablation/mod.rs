@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::format;
 use super::metrics::metric_words;
-use balance_analysis::ablate::{self, Ablated, Effect, PAIRS, SINGLES, Says, Settles};
+use balance_analysis::ablate::{self, Ablated, Effect, PAIRS, SINGLES, Says};
 use balance_analysis::games::{Entry, program};
 use balance_analysis::scenario::{Margins, Of, Scenario};
 use balance_analysis::shell_quote::{self, quoted};
@@ -109,7 +109,7 @@ struct ComponentEffects {
     says: Vec<Says>,
     /// By figure, what would settle it; none where it is not open.
     #[serde(skip)]
-    settles: Vec<Option<Settles>>,
+    times: Option<u64>,
     blanks: Vec<BlankEffects>,
     /// By figure, what goes with it in the games themselves; none for lengths and for what is not counted.
     goes_with: Vec<Option<Rate>>,
@@ -129,7 +129,7 @@ impl ComponentEffects {
             what: short(&entry.value),
             dead: found.is_dead(),
             says: found.says.clone(),
-            settles: found.settles.clone(),
+            times: found.times,
             blanks: found
                 .arms
                 .iter()

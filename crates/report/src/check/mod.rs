@@ -12,7 +12,7 @@ use balance_analysis::scenario::{Of, kind};
 use balance_analysis::table::Rate;
 use balance_kit::schema::messages::things;
 use drift::{beside, cause, drift};
-use power::SettlingDeals;
+use power::deals_to_decide;
 
 mod advice;
 mod drift;
@@ -25,7 +25,6 @@ pub use advice::into;
 pub use drift::listed;
 pub use junit::{unfinished_junit, unfinished_markdown};
 pub use outcome::{CheckOutcome, Refused, orphaned};
-pub use power::{as_two, at_best, at_most};
 
 /// Where baselines are kept unless told otherwise.
 pub const FOLDER: &str = "reports/baselines";
@@ -163,54 +162,11 @@ fn what_decides(each: &Checked, row: &CheckRow) -> String {
     } else {
         format!("{deals} deals do not decide it")
     };
-    let holds = format!("but a baseline holds {} at most", format::count(MOST_DEALS));
-    match SettlingDeals::of_row(each, row) {
-        SettlingDeals::Nothing => open,
-        SettlingDeals::BeginWith(_) if is_band && each.interrupted => open,
-        SettlingDeals::BeginWith(takes) if is_band => {
-            let say = if row.deals == 1 {
-                "1 deal says".to_owned()
-            } else {
-                format!("{deals} deals say")
-            };
-            format!("{say} too little; begin with about {}", format::count(takes))
-        }
-        SettlingDeals::BeginWith(takes) => {
-            let begin = match format::count(takes) {
-                takes_deals if takes > MOST_DEALS => format!("the margin takes about {takes_deals}, {holds}"),
-                takes_deals => format!("begin with a baseline of about {takes_deals} of the game as it was"),
-            };
-            format!("{deals} deals say too little; {begin}")
-        }
-        // A baseline is compared deal by deal, and has no more than were stored.
-        SettlingDeals::About(enough) => {
-            let about = format::count(enough);
-            match enough {
-                _ if is_band => format!("{open}, about {about} would, if it stays so"),
-                ..=MOST_DEALS => {
-                    format!("{open}, a baseline of about {about} of the game as it was would, if it stays so")
-                }
-                _ => format!("{open}, about {about} would, if it stays so, {holds}"),
-            }
-        }
-        SettlingDeals::Near(few) => format!(
-            "{open}, and even {} may not, if it stays so: it lies too near the edge{}",
-            format::count(few),
-            wider_band(row)
-        ),
-        SettlingDeals::Unseen => format!("{open}: it has not happened in any of these games"),
-        SettlingDeals::Narrow => format!("{open}, nor would ten million: its band is too narrow"),
-        SettlingDeals::Never => format!(
-            "{open}, nor would ten million, if it stays so: it lies too near the edge{}",
-            wider_band(row)
-        ),
+    match deals_to_decide(each, row) {
+        Some(enough) if is_band => format!("{open}; about {} would", format::count(enough)),
+        Some(enough) if enough <= MOST_DEALS => format!("{open}; a baseline of about {} would", format::count(enough)),
+        _ => open,
     }
-}
-
-/// The band that would be met, after a semicolon; nothing of what is held to a baseline, or where none is known.
-fn wider_band(row: &CheckRow) -> String {
-    let wider = advice::band(row).filter(|_| row.against == "band");
-    wider.map_or_else(String::new, |wider| format!("; a band of {wider} would be met"))
 }
 
 /// Where no game of a configuration was played, which is told in place of its metrics.
@@ -247,7 +203,6 @@ pub(super) mod tests {
             deals: 20_480,
             verdict,
             enough,
-            middle: None,
             identical: false,
         };
         vec![
@@ -264,7 +219,7 @@ pub(super) mod tests {
                 band_deals: 2_048,
                 interrupted: false,
                 stored: Some(2_048),
-                clears: None,
+                takes: None,
                 changed: Some(0),
                 rotations: 1,
                 first_changed: None,
@@ -299,7 +254,7 @@ pub(super) mod tests {
                 band_deals: 2_048,
                 interrupted: false,
                 stored: Some(20_480),
-                clears: None,
+                takes: None,
                 changed: Some(8_000),
                 rotations: 1,
                 first_changed: Some(3),
@@ -426,51 +381,26 @@ pub(super) mod tests {
         };
         ends(
             &each,
-            "a baseline of about 100,000 of the game as it was would, if it stays so",
+            "20,480 deals do not decide it; a baseline of about 100,000 would",
         );
         each.rows[1].enough = Some(2_000_000);
-        ends(
-            &each,
-            "about 2,000,000 would, if it stays so, but a baseline holds 1,000,000 at most",
-        );
+        ends(&each, "20,480 deals do not decide it");
         each.rows[1].enough = None;
-        ends(
-            &each,
-            "nor would ten million, if it stays so: it lies too near the edge",
-        );
+        each.takes = Some(59_000);
+        ends(&each, "a baseline of about 60,000 would");
+        each.takes = None;
+        ends(&each, "20,480 deals do not decide it");
         each.rows[1].enough = Some(90_100);
         each.interrupted = true;
         ends(&each, "the 20,480 deals that were played do not decide it");
         each.interrupted = false;
         (each.rows[1].against, each.rows[1].old) = ("band", None);
-        ends(
-            &each,
-            "20,480 deals do not decide it, about 100,000 would, if it stays so",
-        );
-        each.rows[1].enough = Some(900_000);
-        (each.rows[1].lo, each.rows[1].hi) = (Some(30.1), Some(30.7));
-        ends(
-            &each,
-            "20,480 deals do not decide it, and even 300,000 may not, if it stays so: it lies too near the edge; a band of 29.70 \
-             to 30.73 would be met",
-        );
+        ends(&each, "20,480 deals do not decide it; about 100,000 would");
         each.rows[1].enough = None;
-        ends(
-            &each,
-            "it lies too near the edge; a band of 29.70 to 30.73 would be met",
-        );
-        each.rows[1].enough = Some(90_100);
-        (each.rows[1].lo, each.rows[1].hi) = (Some(0.1), Some(0.7));
+        ends(&each, "20,480 deals do not decide it");
         let mut few = each.clone();
-        few.rows[1].deals = 16;
-        ends(&few, "16 deals say too little; begin with about 1,000");
         few.rows[1].deals = 1;
-        ends(&few, "1 deal says too little; begin with about 1,000");
-        few.rows[1].share = true;
-        ends(
-            &few,
-            "1 deal does not decide it, nor would ten million: its band is too narrow",
-        );
+        ends(&few, "1 deal does not decide it");
         each.rows[0].deals = 5_000;
         assert!(sentence(&each, &each.rows[0]).contains("is 45.8 % in 5,000 deals: +5.8"));
         assert!(sentence(&each, &each.rows[1]).contains("is 30.40 (0.10 to 0.70) in 20,480 deals; allowed"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::advice::{CheckAdvice, CheckExtent, advice, new_baseline};
-use super::power::SettlingDeals;
+use super::power::deals_to_decide;
 use crate::format;
 use balance_analysis::gate::{CheckRow, Checked, FORMAT, InputChange};
 use balance_analysis::judge::Verdict;
@@ -229,13 +229,9 @@ impl CheckOutcome<'_> {
 
 /// `each` with what its sentences say would decide what is open.
 fn foretold(each: &Checked) -> Checked {
-    let enough = |row: &CheckRow| match row.verdict {
-        Verdict::Undecided => SettlingDeals::of_row(each, row).deals(),
-        _ => None,
-    };
     let mut told = each.clone();
     for (told, row) in told.rows.iter_mut().zip(&each.rows) {
-        told.enough = enough(row);
+        told.enough = deals_to_decide(each, row);
     }
     told
 }
@@ -557,8 +553,7 @@ mod tests {
         // How many deals would do is what the sentences say.
         for (each, json) in all.iter().zip(value["configurations"].as_array().expect("a list")) {
             for (row, json) in each.rows.iter().zip(json["rows"].as_array().expect("a list")) {
-                let open = row.verdict == Verdict::Undecided;
-                let told = SettlingDeals::of_row(each, row).deals().filter(|_| open);
+                let told = deals_to_decide(each, row);
                 assert_eq!(json["enough"].as_u64(), told, "{json}");
             }
         }

@@ -269,7 +269,7 @@ mod tests {
             let pieces: Vec<&str> = pieces.iter().map(|piece| piece.trim_start()).collect();
             let read = pieces.join(" ");
             for command in [
-                "balance baseline scenarios/two.toml --games 20_480",
+                "balance baseline scenarios/two.toml",
                 "`git worktree add before COMMIT`",
             ] {
                 assert!(read.lines().any(|line| line.contains(command)), "{most}: {text}");
@@ -289,7 +289,7 @@ mod tests {
         let text = outcome.terminal(200);
         for once in [
             "git worktree add before COMMIT",
-            "\n           two:\n             if the change is meant: balance baseline scenarios/two.toml --games 20_480\n",
+            "\n           two:\n             if the change is meant: balance baseline scenarios/two.toml\n",
         ] {
             assert_eq!(text.matches(once).count(), 1, "{text}");
         }
@@ -340,6 +340,6 @@ mod markdown_tests {
             at("| one | within") < at("### two") && at("### two") < at("### one"),
             "{text}"
         );
-        assert!(text.ends_with("later changes add up to it: `balance baseline scenarios/one.toml --games 2_048`\n"));
+        assert!(text.ends_with("later changes add up to it: `balance baseline scenarios/one.toml`\n"));
     }
 }

@@ -2,8 +2,8 @@
 
 use super::super::format;
 use super::{
-    Deals, Direction, Finding, FindingClaim, FindingContext, FindingKind, Forecast, GapSize, Lies, Sample, Severity,
-    Strength, by_size, lies, more, off_too, p_value, times_of_all,
+    Deals, Direction, Finding, FindingClaim, FindingContext, FindingKind, GapSize, Lies, Sample, Severity, Strength,
+    by_size, lies, more, off_too, p_value, times_of_all,
 };
 use balance_analysis::judge::{Family, Verdict};
 use balance_analysis::table::{Configuration, Rate, SeatRow, Shows, SideRow};
@@ -284,7 +284,7 @@ fn neither(asked: &FindingContext, judged: &[JudgedSide]) -> Finding {
     Finding {
         headline: format!("Whether {open} is not settled yet."),
         open: Some(open),
-        evidence: format!("{gap}.{}", more_of_sides(Deals::of_configuration(each), times)),
+        evidence: format!("{gap}.{}", more(Deals::of_configuration(each), times)),
         method: concat!(
             "Some interval, corrected for the number of sides and configurations, reaches across fair share ± ",
             points!(),
@@ -292,21 +292,6 @@ fn neither(asked: &FindingContext, judged: &[JudgedSide]) -> Finding {
         ),
         sample,
         ..asked.finding(Severity::Notice, FindingKind::SidesOpen, size, Strength::Open)
-    }
-}
-
-/// What it would take to settle how far sides are off: that one is off at all may be known long before by how much.
-fn more_of_sides(deals: Deals, times: f64) -> String {
-    match Forecast::of_deals(deals, times) {
-        Some(Forecast::TooMany(few)) => format!(
-            concat!(
-                " Even {} may not tell whether it is more than ",
-                points!(),
-                " points, if the rates stay as they are; that a side is off at all may show sooner."
-            ),
-            few
-        ),
-        _ => more(deals, times),
     }
 }
 

@@ -29,11 +29,11 @@ pub use kind::{
     TargetBand, TargetOutcome, Topic,
 };
 pub use length::half_of_the_games;
-pub use limitations::{MUCH, Tells, rule as cap_rule, tells};
+pub use limitations::{MUCH, Tells, tells};
 pub use reproduce::{Sample, ablate, any_game_of_all, as_it_is, both, commands, ladder, tune, why};
 pub use robustness::{Off, none_of, off};
 
-use forecast::{Forecast, more, times_of_all};
+use forecast::{more, times_of_all};
 
 use super::format;
 use balance_analysis::judge::{self, Family};

@@ -10,8 +10,11 @@ fn foretold(evidence: &str) -> Option<u64> {
 
 /// Is it left open how far off its share a side is, whether or not it is shown to be off at all?
 fn is_open(finding: &Finding) -> bool {
-    let evidence = &finding.evidence;
-    finding.key().starts_with("side") && (foretold(evidence).is_some() || evidence.contains(" may not tell"))
+    match &finding.kind {
+        FindingKind::SidesOpen => true,
+        FindingKind::SideGap { size, .. } => *size == GapSize::Open,
+        _ => false,
+    }
 }
 
 /// Runs in which it is open whether the sides are even, each with the chance of the north set to what was seen before a second
