@@ -17,7 +17,7 @@ fn times(seed: u64, mut run: impl FnMut(&mut Stream) -> bool) -> u64 {
 }
 
 fn errs_rarely(what: &str, count: u64) {
-    println!("{what}: {:.2} %", 100.0 * count as f64 / RUNS as f64);
+    println!("{what}: {:.2}%", 100.0 * count as f64 / RUNS as f64);
     assert!(count <= 100, "{what} in {count} of {RUNS} runs");
 }
 

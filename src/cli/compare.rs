@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Failure;
-use super::options::{Dealt, Printed, Quiet, Threads};
+use super::options::{Dealt, Quiet, RunOutput, Threads};
 use super::pairing::no_variant;
 use super::play::{play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
@@ -41,9 +41,8 @@ pub struct Args {
     fresh: bool,
     #[command(flatten)]
     quiet: Quiet,
-    /// Print the results as JSON instead of text
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: RunOutput,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -77,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         place.earlier.take(),
     )?;
     let results = results(&both, &mut judged, &references, &stop, args.quiet);
-    deliver(&results, &judged, &both, &place, Printed::of_json(args.json))
+    deliver(&results, &judged, &both, &place, args.output.printed())
 }
 
 /// Says so where there is nothing to compare.

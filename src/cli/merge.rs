@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::options::{Answers, Printed, Quiet, Threads};
+use super::options::{Answers, Quiet, RunOutput, Threads};
 use super::sharded::{Merging, Sharded, again};
 use super::shards::ShardFolder;
 use super::{Failure, check, sharded};
@@ -41,9 +41,8 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     quiet: Quiet,
-    /// Print the results as JSON instead of text
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: RunOutput,
 }
 
 impl Args {
@@ -60,7 +59,7 @@ impl Args {
             write: self.write.as_deref(),
             answers: &self.answers,
             quiet: self.quiet,
-            printed: Printed::of_json(self.json),
+            printed: self.output.printed(),
         }
     }
 
@@ -111,7 +110,7 @@ fn round(args: &Args) -> Result<(), Failure> {
     let found = ready.map_err(|failure| {
         let dir = args.dir.display().to_string();
         if of_check {
-            check::refuse(&args.answers, Printed::of_json(args.json), &[dir], failure)
+            check::refuse(&args.answers, args.output.printed(), &[dir], failure)
         } else {
             failure
         }

@@ -136,8 +136,10 @@ impl Threads {
 /// What is printed of what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Printed {
-    /// Text for people.
+    /// Text for people, in short.
     Text,
+    /// The same with the findings and every table.
+    Details,
     /// JSON for programs.
     Json,
 }
@@ -146,6 +148,28 @@ impl Printed {
     /// As `--json` says.
     pub fn of_json(json: bool) -> Self {
         if json { Printed::Json } else { Printed::Text }
+    }
+}
+
+/// What a run prints.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct RunOutput {
+    /// Print the results as JSON instead of text
+    #[arg(long)]
+    pub json: bool,
+    /// Print the findings and every table, too
+    #[arg(long, conflicts_with = "json")]
+    pub details: bool,
+}
+
+impl RunOutput {
+    /// As the flags say.
+    pub fn printed(self) -> Printed {
+        match (self.json, self.details) {
+            (true, _) => Printed::Json,
+            (false, true) => Printed::Details,
+            (false, false) => Printed::Text,
+        }
     }
 }
 

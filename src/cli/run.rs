@@ -7,7 +7,7 @@ use super::Failure;
 use super::checkpoint::Checkpoint;
 use super::checkpoint::build_id;
 use super::divergence::partings;
-use super::options::{Changes, Dealt, Printed, Quiet, Scenarios, Threads, Which};
+use super::options::{Changes, Dealt, Printed, Quiet, RunOutput, Scenarios, Threads, Which};
 use super::output::of_another;
 use super::play::{Judged, KeptRun, RunParts, checkpoint, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare, whole_number};
@@ -53,9 +53,8 @@ pub struct Args {
     from: u64,
     #[command(flatten)]
     quiet: Quiet,
-    /// Print the results as JSON instead of text
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: RunOutput,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -112,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             place.earlier.take(),
         )?;
         let results = results(&one, &mut judged, &references, &stop, args.quiet);
-        let delivered = deliver(&results, &judged, &one, &place, Printed::of_json(args.json));
+        let delivered = deliver(&results, &judged, &one, &place, args.output.printed());
         let left: Vec<&str> = waiting.as_slice().iter().map(|each| &*each.0.scenario.name).collect();
         if stop.load(Ordering::SeqCst) && !left.is_empty() {
             super::remark(&format!("Not played: {}.\n", left.join(", ")));
@@ -360,11 +359,11 @@ pub fn deliver(
         let mut here = results.clone();
         here.scenario.files = table::files_as_named(&one.scenario);
         let insights = insights.with_files_of(&here);
-        super::print(&format!(
-            "{}\nReport: {}\n",
-            report::terminal(&insights, super::width()),
-            page.display()
-        ))
+        let mut text = report::terminal(&insights, super::width());
+        if printed == Printed::Details {
+            text += &report::details(&insights, super::width());
+        }
+        super::print(&format!("{text}\nReport: {}\n", page.display()))
     };
     if played.interrupted {
         super::remark("Stopped early; the report holds what was played. The same command goes on from there.\n");

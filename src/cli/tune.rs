@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use balance_kit::bots::is_search;
 use clap::builder::NonEmptyStringValueParser;
 
 use super::conduct::{conduct, stop};
@@ -25,7 +24,6 @@ use balance_analysis::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, ba
 use balance_engine::tally::MOST_GAMES;
 use balance_kit::bots::RANDOM;
 use balance_report::format;
-use balance_report::safest::{self, SearchingBots::Untried, Trial};
 use balance_report::tuning::{self, Tuning};
 use balance_report::{self as report};
 
@@ -156,14 +154,8 @@ impl Sought {
 
     fn tuning(&self, tuned: &Tuned) -> Tuning {
         let (one, search) = (&self.one, &self.search);
-        let players = |at: usize| one.games[at].sheet().players as u32;
-        let tables = bases(&one.scenario).map(|(at, base)| (players(at), base.setup.rules.clone()));
-        let setups = one.scenario.configurations.iter().map(|each| &each.setup);
-        let seated = setups.map(|setup| setup.seats.only().filter(|bot| !is_search(&setup.bot(bot).kind)));
-        let searching = Untried(safest::one_bot(seated).then_some(Trial::Proposals));
-        let safest = safest::of_tables(one.info, tables, searching).map(|safest| safest.said);
         let second = self.second.as_deref();
-        Tuning::new(&one.scenario, &search.arena, &search.aims, tuned, second, safest)
+        Tuning::new(&one.scenario, &search.arena, &search.aims, tuned, second)
     }
 }
 

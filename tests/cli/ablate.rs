@@ -71,7 +71,7 @@ fn components_are_taken_out_one_by_one() {
                 .split_whitespace()
                 .collect::<Vec<_>>()
                 .join(" ")
-                .contains("hold together at 96 %"),
+                .contains("hold together at 96%"),
         "{text}"
     );
     assert!(!text.contains("[expect]"), "{text}");

@@ -44,7 +44,7 @@ fn bands_are_judged() {
     assert_eq!(code, Some(0), "{said}");
     let (code, said) = with("\"win-rate.profiteer\" = { target = \"90%\", within = \"2%\" }");
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("allowed: 88.0 to 92.0 %"), "{said}");
+    assert!(said.contains("allowed: 88.0 to 92.0%"), "{said}");
     let (code, said) = with("\"win-rate.elves\" = { to = \"20%\" }");
     assert_eq!(code, Some(2), "{said}");
     assert!(
@@ -163,7 +163,7 @@ fn two_files_are_compared_on_the_same_deals() {
     };
     let a = scenario(dir.path(), "five.toml", &text(5)).display().to_string();
     let b = scenario(dir.path(), "six.toml", &text(6)).display().to_string();
-    let said = printed(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet"]);
+    let said = printed(&["compare", &a, &b, "--details", "--out", &at(&dir, "out"), "--quiet"]);
     assert!(said.contains("“six” changes who wins, compared with “five”"), "{said}");
     // What has another title than its file is named by it, unless both have the same.
     assert!(said.contains("five against six\n"), "{said}");
@@ -209,7 +209,7 @@ fn two_files_are_held_to_the_wishes_of_each() {
         targets[0]["to"].as_f64()
     };
     assert_eq!([ends(0), ends(1)], [Some(0.9), Some(0.01)]);
-    let said = printed(&["compare", &a, &b, "--no-league", "--out", &out, "--quiet"]);
+    let said = printed(&["compare", &a, &b, "--details", "--no-league", "--out", &out, "--quiet"]);
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         said.contains("The win rate of “profiteer” is more than you want."),
@@ -257,7 +257,15 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
     let run = |name: &str, text: &str| {
         let text = format!("game = \"niagara\"\ngames = 40\nseed = 4\n{text}");
         let path = scenario(dir.path(), name, &text).display().to_string();
-        let said = printed(&["run", &path, "--no-league", "--out", &at(&dir, "out"), "--quiet"]);
+        let said = printed(&[
+            "run",
+            &path,
+            "--details",
+            "--no-league",
+            "--out",
+            &at(&dir, "out"),
+            "--quiet",
+        ]);
         said.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let two = "seats.rotate = [\"random\", \"pirate\"]\n";

@@ -5,7 +5,7 @@ use super::{flat, folder, printed, scenario};
 
 const OWN: &str = "game = \"riverbed\"\ngames = 6_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n";
 
-/// With random bots at this table the merchants win 41.6 % and the separatists 36.0 %.
+/// With random bots at this table the merchants win 41.6% and the separatists 36.0%.
 #[test]
 fn a_check_holds_two_sides_to_how_far_they_are_apart() {
     let dir = folder();

@@ -48,12 +48,12 @@ fn a_run_says_of_what_a_mixed_bot_consists() {
     let dir = folder();
     let path = scenario(dir.path(), "crowd.toml", CROWD).display().to_string();
     let out = dir.path().join("out");
-    let said = printed(&["run", &path, "--out", &out.display().to_string()]);
+    let said = printed(&["run", &path, "--details", "--out", &out.display().to_string()]);
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("crowd: heuristic 50 %, mine 25 %, random 25 %"), "{said}");
+    assert!(said.contains("crowd: heuristic 50%, mine 25%, random 25%"), "{said}");
     let page = std::fs::read_to_string(out.join("crowd/report.html")).expect("written");
     let page = page.replace('\u{a0}', " ");
-    assert!(page.contains("crowd: heuristic 50 %, mine 25 %, random 25 %"));
+    assert!(page.contains("crowd: heuristic 50%, mine 25%, random 25%"));
 }
 
 /// Held against itself, a bot wins as often as itself.

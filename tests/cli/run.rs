@@ -45,6 +45,7 @@ fn a_run_prints_who_wins_and_leaves_a_whole_report() {
     let text = printed(&[
         "run",
         &path.display().to_string(),
+        "--details",
         "--out",
         &dir.path().display().to_string(),
     ]);
@@ -149,7 +150,7 @@ fn a_run_stops_once_the_question_is_answered() {
     let path = scenario(dir.path(), "stop.toml", &text).display().to_string();
     let run = |out: &str, threads: &str| {
         let out = dir.path().join(out).display().to_string();
-        let said = printed(&["run", &path, "--out", &out, "--threads", threads]);
+        let said = printed(&["run", &path, "--details", "--out", &out, "--threads", threads]);
         assert!(
             said.contains("Stopped: all win rates together are known to within ± 1.5 points"),
             "{said}"
@@ -177,7 +178,7 @@ fn every_scenario_of_the_project_runs() {
             "--out",
             &dir.path().display().to_string(),
         ]);
-        let title = text.lines().skip(1).take_while(|line| !line.contains(" games of "));
+        let title = text.lines().take_while(|line| !line.is_empty());
         assert!(title.last().is_some_and(|title| title.ends_with('?')), "{path}: {text}");
         count += 1;
     }
@@ -204,28 +205,24 @@ fn several_bots_at_a_table_have_their_own_answer() {
                 \"cautious\"\n";
     let path = scenario(dir.path(), "ferry.toml", text).display().to_string();
     let out = dir.path().join("out").display().to_string();
-    let said = printed(&["run", &path, "--games", "300", "--no-league", "-q", "--out", &out]);
-    let screen = said.lines().take(12).collect::<Vec<_>>().join(" ");
+    let said = printed(&[
+        "run",
+        &path,
+        "--games",
+        "300",
+        "--details",
+        "--no-league",
+        "-q",
+        "--out",
+        &out,
+    ]);
+    let screen = said.lines().take(40).collect::<Vec<_>>().join(" ");
     for file in ["report.md", "report.html"] {
         let text = std::fs::read_to_string(dir.path().join("out/ferry").join(file)).expect("written");
-        let head = text
-            .find("Findings")
-            .map_or(&text[..], |end| &text[..end.max(30_000).min(text.len())]);
-        assert!(
-            head.contains("Which bot wins?") && head.contains("each bot wins: "),
-            "{file}"
-        );
-        assert!(
-            head.contains("These are places in turn order, whichever bot sat there."),
-            "{file}"
-        );
+        assert!(text.contains("Which bot wins?"), "{file}");
     }
     assert!(
-        screen.contains("Which bot wins? Share of its seats that each bot wins: "),
-        "{said}"
-    );
-    assert!(
-        screen.contains(" ferryman ") && screen.contains("whichever bot sat there"),
+        screen.contains("Which bot wins?") && screen.contains(" ferryman "),
         "{said}"
     );
     let rates = said.find("Win rate by bot").expect("a table of bots");
@@ -244,10 +241,7 @@ fn several_bots_at_a_table_have_their_own_answer() {
         "--out",
         &out,
     ]);
-    assert!(
-        !alone.contains("Which bot wins?") && !alone.contains("whichever bot"),
-        "{alone}"
-    );
+    assert!(!alone.contains("Which bot wins?"), "{alone}");
 }
 
 /// Where seats rotate, deals are asked for and more games played.
@@ -257,7 +251,7 @@ fn deals_are_told_from_games_where_seats_rotate() {
     let text = "game = \"niagara\"\n[rules]\nplayers = 3\n[seats]\nrotate = [\"random\", \"cautious\", \"random\"]\n";
     let path = scenario(dir.path(), "turns.toml", text).display().to_string();
     let out = dir.path().join("out").display().to_string();
-    let said = printed(&["run", &path, "--games", "20", "-q", "--out", &out]);
+    let said = printed(&["run", &path, "--games", "20", "--details", "-q", "--out", &out]);
     assert!(
         said.contains("60 games (20 deals, each played 3 times) of Niagara"),
         "{said}"
@@ -275,7 +269,17 @@ fn what_is_repeated_is_named_from_where_one_stands() {
         .display()
         .to_string();
     let run = |from: &std::path::Path, out: &str| {
-        let args = ["run", &path, "--games", "20", "--no-league", "-q", "--out", out];
+        let args = [
+            "run",
+            &path,
+            "--games",
+            "20",
+            "--details",
+            "--no-league",
+            "-q",
+            "--out",
+            out,
+        ];
         let output = balance().current_dir(from).args(args).output().expect("runs");
         let said = String::from_utf8(output.stdout).expect("text");
         let page =

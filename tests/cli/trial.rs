@@ -28,7 +28,10 @@ fn trials_stand_beside_each_other_and_their_commands_repeat_them() {
     let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
     let out = dir.path().display().to_string();
     let set = ["--set", "end-points.coins=5"];
-    let run = |args: &[&str]| printed(&[&["run", &path, "--games", "1e2", "--quiet", "--out", &out], args].concat());
+    let run = |args: &[&str]| {
+        let run = ["run", &path, "--games", "1e2", "--details", "--quiet", "--out", &out];
+        printed(&[&run[..], args].concat())
+    };
     run(&[]);
     let text = run(&set);
     assert!(text.contains("200 games of Riverbed Hunt · 2 configurations"), "{text}");

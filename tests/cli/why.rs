@@ -24,7 +24,7 @@ fn one_bot_in_turn_is_a_bot_at_every_seat() {
     let two = path("two.toml", "rotate = [\"random\", \"heuristic\"]");
     let out = dir.path().join("out").display().to_string();
     assert!(printed(&["why", &all, &turn, "--games", "20", "-q"]).contains("20 deals"));
-    assert!(printed(&["compare", &all, &turn, "--out", &out, "-q"]).contains("What each change does"));
+    assert!(printed(&["compare", &all, &turn, "--details", "--out", &out, "-q"]).contains("What each change does"));
     for said in [
         refused(&["why", &all, &two, "--games", "20", "-q"]),
         refused(&["compare", &turn, &two, "--out", &out, "-q"]),
@@ -161,7 +161,7 @@ fn two_scenarios_are_held_against_each_other() {
     let same = printed(&["why", &path, &small, "--games", "50"]);
     assert!(
         same.contains("Who wins is the same in\nevery game.")
-            && same.contains("So it differs in at most 7.2 % of all games"),
+            && same.contains("So it differs in at most 7.2% of all games"),
         "{same}"
     );
     let same = printed(&["replay", &path, "--against", &small, "--game", "3"]);
@@ -264,7 +264,16 @@ fn a_run_says_where_the_games_of_its_variants_part() {
     let run = |out: &str, more: &[&str]| {
         let out = dir.path().join(out);
         let shown = out.display().to_string();
-        let asked = ["run", &path, "--games", "8000", "--no-league", "--out", &shown];
+        let asked = [
+            "run",
+            &path,
+            "--games",
+            "8000",
+            "--details",
+            "--no-league",
+            "--out",
+            &shown,
+        ];
         let said = printed(&[&asked[..], more].concat());
         (said, files(&out.join("two")))
     };
@@ -311,7 +320,7 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
     let small = scenario(dir.path(), "small.toml", SMALL).display().to_string();
     let four = SMALL.replace("players = 5", "players = 5\nend-points.coins = 4");
     let four = scenario(dir.path(), "four.toml", &four).display().to_string();
-    let said = printed(&["compare", &small, &four, "--no-league", "--out", &out]);
+    let said = printed(&["compare", &small, &four, "--details", "--no-league", "--out", &out]);
     for wanted in [
         "the rules first make a",
         "A  only “four” ends: coins",
@@ -394,7 +403,17 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
     }
     let page = std::fs::read_to_string(dir.path().join("why/why.html")).expect("a page");
     assert!(page.contains("Only the bots differ") && !page.contains("bots first"));
-    let run = printed(&["run", &path, "--games", "2000", "--no-league", "-q", "--out", &out]);
+    let run = printed(&[
+        "run",
+        &path,
+        "--games",
+        "2000",
+        "--details",
+        "--no-league",
+        "-q",
+        "--out",
+        &out,
+    ]);
     let run = flat(&run);
     assert!(
         run.contains("Only the bots differ") && !run.contains("bots first"),

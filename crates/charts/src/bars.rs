@@ -360,7 +360,7 @@ mod tests {
         });
         Bars {
             title: "Win rate by side".to_owned(),
-            subtitle: "share of 20 000 games won, with 95 % Wilson interval".to_owned(),
+            subtitle: "share of 20 000 games won, with 95% Wilson interval".to_owned(),
             value_label: "win rate".to_owned(),
             fair_label: "fair share",
             bars: bars.collect(),
@@ -375,9 +375,7 @@ mod tests {
         assert!(chart.upright_fits(Room::Broad));
         let chart = check("bars_upright", |id| chart.draw(id));
         assert!(
-            chart
-                .description
-                .contains("Otter 39.0\u{a0}% (38.4–39.7), fair 40.0\u{a0}%"),
+            chart.description.contains("Otter 39.0% (38.4–39.7), fair 40.0%"),
             "{}",
             chart.description
         );
@@ -397,7 +395,7 @@ mod tests {
             to: Some(0.21),
         });
         let upright = check("bars_wished", |id| wishing.draw(id));
-        let words = "Otter 39.0\u{a0}% (38.4–39.7), wished 19.0\u{a0}% to 21.0\u{a0}%;";
+        let words = "Otter 39.0% (38.4–39.7), wished 19.0% to 21.0%;";
         assert!(upright.description.contains(words), "{}", upright.description);
         assert!(upright.plain.contains(&WISHED.hex()));
         wishing.bars[2].label = "a name that is too long to stand under an upright bar of its own".to_owned();
@@ -407,7 +405,7 @@ mod tests {
         });
         let lying = check("bars_wished_lying", |id| wishing.draw(id));
         assert!(
-            lying.description.contains("wished at most 30.0\u{a0}%"),
+            lying.description.contains("wished at most 30.0%"),
             "{}",
             lying.description
         );
@@ -427,7 +425,7 @@ mod tests {
             let number = |line: &str| line.split("y=\"").nth(1)?.split('"').next()?.parse().ok();
             lines.filter_map(number).collect()
         };
-        let zero = heights(">0\u{a0}%<")[0];
+        let zero = heights(">0%<")[0];
         for bar in &wishing.bars {
             let number = heights(&format!(">{}<", wishing.number(bar)));
             assert!(number.len() == 1 && number[0] > zero, "{number:?}, axis at {zero}");

@@ -559,7 +559,7 @@ mod tests {
         });
         Curve {
             title: "Four markers are enough".to_owned(),
-            subtitle: "win rate by number of markers; bands: 95 % Wilson intervals, 20 000 games each".to_owned(),
+            subtitle: "win rate by number of markers; bands: 95% Wilson intervals, 20 000 games each".to_owned(),
             x_label: "markers".to_owned(),
             y_label: "win rate".to_owned(),
             series: series.collect(),

@@ -334,7 +334,7 @@ mod tests {
         });
         Forest {
             title: "Otter and Heron win more than their share".to_owned(),
-            subtitle: "win rate with 95 % Wilson interval, 20 000 games, nine players".to_owned(),
+            subtitle: "win rate with 95% Wilson interval, 20 000 games, nine players".to_owned(),
             axis_label: "win rate".to_owned(),
             reference: 1.0 / 9.0,
             reference_label: "fair share".to_owned(),

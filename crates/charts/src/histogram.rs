@@ -13,7 +13,7 @@ use super::text::{widest, width, wrap};
 use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, TICK};
 use super::unit::{Unit, number};
 
-/// Counts of whole numbers as bars, with the median and the middle of at least 90 % marked above them.
+/// Counts of whole numbers as bars, with the median and the middle of at least 90% marked above them.
 ///
 /// More than about 90 different numbers are put in bins of equal, whole width; a few games far out share a bar
 /// of their own at the end, labelled so.
@@ -27,7 +27,7 @@ pub struct HistogramChart {
     pub unit: String,
     /// Number and how many games had it; in any order, repeated numbers are added up.
     pub counts: Vec<(u32, u64)>,
-    /// The numbers below which 5, 50 and 95 % of the games lie.
+    /// The numbers below which 5, 50 and 95% of the games lie.
     pub quantiles: Option<[f64; 3]>,
     /// The limit at which games were stopped, and how many were; these are not among `counts`.
     pub capped: Option<(u32, u64)>,
@@ -139,7 +139,7 @@ impl HistogramChart {
         Ok(())
     }
 
-    /// Bracket over the middle of at least 90 %, which of whole numbers may be more, a line down from the median, and one text
+    /// Bracket over the middle of at least 90%, which of whole numbers may be more, a line down from the median, and one text
     /// above both: they cannot meet the bars.
     fn marks(&self, sheet: &DrawingSurface, room: Room, field: &BarArea) -> Result<(), ChartError> {
         let Some([low, median, high]) = self.marked() else {
@@ -152,12 +152,7 @@ impl HistogramChart {
         sheet.line(&[(a, y + 5.0), (a, y), (b, y), (b, y + 5.0)], 1.5, MUTED)?;
         sheet.dashes(&[(m, y), (m, field.bottom)], 1.75, INK)?;
         sheet.dot((m, y), 4.0, INK)?;
-        let words = format!(
-            "median {}, at least 90\u{a0}%: {}–{}",
-            short(median),
-            short(low),
-            short(high)
-        );
+        let words = format!("median {}, at least 90%: {}–{}", short(median), short(low), short(high));
         let wide = width(&words, LABEL);
         let x = match room {
             Room::Broad => {
@@ -181,7 +176,7 @@ impl HistogramChart {
         if let Some([low, median, high]) = self.marked() {
             let _ = write!(
                 text,
-                ": median {}, at least 90 % from {} to {}",
+                ": median {}, at least 90% from {} to {}",
                 short(median),
                 short(low),
                 short(high)
@@ -475,7 +470,7 @@ mod tests {
     fn histogram(counts: Vec<(u32, u64)>, quantiles: Option<[f64; 3]>) -> HistogramChart {
         HistogramChart {
             title: "At least half of the games end within 13 rounds".to_owned(),
-            subtitle: "500 000 games; dark: at least 90 %; dashed: median".to_owned(),
+            subtitle: "500 000 games; dark: at least 90%; dashed: median".to_owned(),
             unit: "rounds".to_owned(),
             counts,
             quantiles,
@@ -504,7 +499,7 @@ mod tests {
             histogram(bell(141, 200, 165.0, 15.0), Some([150.0, 165.0, 180.0])).draw(id)
         });
         let chart = check("hist_bare", |id| histogram(bell(0, 9, 2.0, 3.0), None).draw(id));
-        assert!(!chart.plain.contains("at least 90\u{a0}%:"));
+        assert!(!chart.plain.contains("at least 90%:"));
     }
 
     #[test]

@@ -218,7 +218,7 @@ mod tests {
         });
         Lift {
             title: "The weir helps whoever draws it".to_owned(),
-            subtitle: "win rate in games with the tile minus that in games without it; 95 % intervals".to_owned(),
+            subtitle: "win rate in games with the tile minus that in games without it; 95% intervals".to_owned(),
             axis_label: "difference of the win rate".to_owned(),
             sides: (0..sides).map(|i| (names[i % 4].to_owned(), side_colour(i))).collect(),
             rows: rows.collect(),

@@ -86,7 +86,7 @@ impl Wished {
         (from < to).then_some((from, to))
     }
 
-    /// `wished 19.0 % to 21.0 %`, `wished at most 30`.
+    /// `wished 19.0% to 21.0%`, `wished at most 30`.
     pub(super) fn words(self, unit: Unit, digits: usize) -> String {
         let full = |value| unit.full(value, digits);
         match (self.from, self.to) {
@@ -109,7 +109,7 @@ pub(super) fn bounds(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)
 /// How numbers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// Fractions, written as percentages: 0.153 is "15.3 %".
+    /// Fractions, written as percentages: 0.153 is "15.3%".
     Percent,
     /// Differences of fractions, with a sign: 0.023 is "+2.3 pp".
     PercentagePoints,
@@ -145,7 +145,7 @@ impl Unit {
         let bare = self.bare(value, digits);
         match self {
             _ if !value.is_finite() => bare,
-            Unit::Percent => format!("{bare}\u{a0}%"),
+            Unit::Percent => format!("{bare}%"),
             Unit::PercentagePoints => format!("{bare}\u{a0}pp"),
             Unit::Number => bare,
         }
@@ -162,7 +162,7 @@ impl Unit {
         }
     }
 
-    /// Value and interval on one line: "15.3 % (14.8–15.8)".
+    /// Value and interval on one line: "15.3% (14.8–15.8)".
     pub(super) fn estimate(self, known: EstimateBounds, digits: usize) -> String {
         let value = self.full(known.value, digits);
         if known.sure {
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_people_write_them() {
-        assert_eq!(Unit::Percent.full(0.153, 1), "15.3\u{a0}%");
+        assert_eq!(Unit::Percent.full(0.153, 1), "15.3%");
         assert_eq!(Unit::PercentagePoints.full(0.023, 1), "+2.3\u{a0}pp");
         assert_eq!(Unit::PercentagePoints.full(-0.023, 1), "\u{2212}2.3\u{a0}pp");
         assert_eq!(Unit::PercentagePoints.full(0.0001, 1), "0.0\u{a0}pp");
@@ -250,8 +250,8 @@ mod tests {
 
     #[test]
     fn ticks_show_the_digits_of_their_step() {
-        assert_eq!(Unit::Percent.tick(0.15, 0.05), "15\u{a0}%");
-        assert_eq!(Unit::Percent.tick(0.125, 0.025), "12.5\u{a0}%");
+        assert_eq!(Unit::Percent.tick(0.15, 0.05), "15%");
+        assert_eq!(Unit::Percent.tick(0.125, 0.025), "12.5%");
         assert_eq!(Unit::Number.tick(20_000.0, 5_000.0), "20\u{a0}k");
         assert_eq!(Unit::Number.tick(0.0, 5_000.0), "0");
     }
@@ -265,7 +265,7 @@ mod tests {
         assert!(Estimate::missing().known().is_none());
         assert_eq!(
             Unit::Percent.estimate(Estimate::new(0.5, 0.4, 0.6).known().unwrap(), 0),
-            "50\u{a0}% (40–60)"
+            "50% (40–60)"
         );
     }
 

@@ -69,7 +69,7 @@ pub struct Searched {
     pub players: u32,
     /// The others' kind.
     pub among: String,
-    /// The share of games that it won, from 0 to 1, with the ends of the 95 % interval.
+    /// The share of games that it won, from 0 to 1, with the ends of the 95% interval.
     pub wins: [f64; 3],
     /// In how many games.
     pub games: u64,

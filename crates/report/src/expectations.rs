@@ -94,18 +94,6 @@ pub fn verdict(row: &TargetRow) -> Verdict {
     row.answer.map_or(Verdict::Undecided, |answer| answer.verdict)
 }
 
-/// What is wished that a configuration is shown to miss and its `base` is not, by metric.
-pub fn missed_anew<'r>(each: &'r Configuration, base: &Configuration) -> Vec<&'r str> {
-    let missed = |row: &&TargetRow| verdict(row) == Verdict::Outside;
-    let before = |row: &&TargetRow| {
-        Wish::of_row(row)
-            .row(base)
-            .is_none_or(|was| verdict(was) != Verdict::Outside)
-    };
-    let rows = each.targets.iter().filter(missed).filter(before);
-    rows.map(|row| row.metric.as_str()).collect()
-}
-
 /// How a version does on its wishes, at all its tables.
 #[derive(Clone, Debug)]
 pub struct Meets<'r> {
@@ -115,14 +103,8 @@ pub struct Meets<'r> {
     pub met: usize,
     /// Wishes shown to be missed.
     pub missed: usize,
-    /// Of these, those that it meets because they are counted from it.
-    itself: usize,
     /// Wishes in all, each once at every table.
     pub of: usize,
-    /// The same, each once.
-    wishes: usize,
-    /// Tables at which something is wished.
-    tables: usize,
     /// The most wishes that there are of any version: of which fewer are asked, that does not meet them all.
     pub most: usize,
     /// How far the tightest of the wishes with two ends is from the edge of its band: 1 in its middle, 0 at its edge, less
@@ -138,11 +120,6 @@ impl Meets<'_> {
     /// Are all wishes shown to be met?
     pub fn all(&self) -> bool {
         self.met == self.of && self.of == self.most
-    }
-
-    /// Is all that is wished counted from what it has itself, so that it cannot but meet it?
-    pub fn of_itself(&self) -> bool {
-        self.itself == self.of
     }
 
     /// Is nothing wished of it that is not wished of the `other` at the same table?
@@ -161,20 +138,6 @@ impl Meets<'_> {
             judged(mine).all(|row| there(row).is_some_and(|row| row.answer.is_some()))
         })
     }
-
-    /// How many it meets: `1 of 3`, and how many of these because they are counted from it.
-    pub fn in_numbers(&self) -> String {
-        let itself = match self.itself {
-            0 => String::new(),
-            1 => ", one of them as it is counted from it".to_owned(),
-            count => format!(", {count} of them as they are counted from it"),
-        };
-        let tables = match self.tables {
-            0 | 1 => String::new(),
-            _ => format!(", {}", self.asked_in_words()),
-        };
-        format!("{} of {}{tables}{itself}", self.met, self.of)
-    }
 }
 
 /// How a version does, of which `base` is the first of its run; none without wishes for it.
@@ -190,35 +153,12 @@ fn meets<'r>(version: &Version<'r>, base: &Version<'r>) -> Option<Meets<'r>> {
         version: version.clone(),
         met: count(Verdict::Within),
         missed: count(Verdict::Outside),
-        itself: rows().filter(|row| of_itself(row)).count(),
         of: rows().count(),
-        wishes: different(version),
-        tables: version
-            .tables
-            .iter()
-            .filter(|each| judged(each).next().is_some())
-            .count(),
         most: rows().count(),
         room: rows().filter_map(room).reduce(f64::min),
         changes,
         size,
     })
-}
-
-/// How many wishes there are of a version, those of one metric once where every table has its own band.
-fn different(version: &Version<'_>) -> usize {
-    let about = |row: &TargetRow| (row.metric.clone(), row.change);
-    let mut all: Vec<(String, bool)> = Vec::new();
-    for each in &version.tables {
-        let here: Vec<_> = judged(each).map(about).collect();
-        for (at, one) in here.iter().enumerate() {
-            let of = |some: &[(String, bool)]| some.iter().filter(|other| *other == one).count();
-            if of(&here[..=at]) > of(&all) {
-                all.push(one.clone());
-            }
-        }
-    }
-    all.len()
 }
 
 /// How far a rule is from what `base` sets; none where that is the same.
@@ -279,65 +219,7 @@ pub fn are_of_one_measure(ranking: &[Meets<'_>]) -> bool {
     ranking.iter().all(|each| each.asks_no_more_than(best))
 }
 
-impl Meets<'_> {
-    /// Is every wish asked at every table?
-    fn even(&self) -> bool {
-        self.of == self.wishes * self.tables
-    }
-
-    /// All of them: `both wishes`, `the wish at both tables`.
-    pub fn all_in_words(&self) -> String {
-        let wishes = match (self.wishes, self.tables) {
-            (1, 0 | 1) => "the only wish".to_owned(),
-            (1, _) => "the wish".to_owned(),
-            (2, _) => "both wishes".to_owned(),
-            (count, _) => format!("all {count} wishes"),
-        };
-        match self.tables {
-            0 | 1 => wishes,
-            _ if !self.even() => "all that is wished at its tables".to_owned(),
-            2 => format!("{wishes} at both tables"),
-            tables => format!("{wishes} at all {tables} tables"),
-        }
-    }
-
-    /// So many of them: `1 of 3 wishes`, `the wish at 1 of 2 tables`.
-    pub fn some_in_words(&self, count: usize) -> String {
-        match self.tables {
-            _ if count == self.of => self.all_in_words(),
-            0 | 1 => format!("{count} of {} wishes", self.of),
-            tables if self.even() && self.wishes == 1 => format!("the wish at {count} of {tables} tables"),
-            _ => format!("{count} of {}{}", self.of, self.at_tables()),
-        }
-    }
-
-    /// The same with its verb, as the beginning of a sentence: `1 of 3 wishes is`.
-    pub fn some_are(&self, count: usize) -> String {
-        let one = count == 1 || self.wishes == 1;
-        let verb = if one { "is" } else { "are" };
-        format!("{} {verb}", format::capital(&self.some_in_words(count)))
-    }
-
-    /// What is counted where there are several tables, after the count: ` (1 wish at 2 tables)`.
-    pub fn at_tables(&self) -> String {
-        match self.tables {
-            0 | 1 => String::new(),
-            _ => format!(" ({})", self.asked_in_words()),
-        }
-    }
-
-    /// What is asked of it: `2 wishes`, `1 wish at 2 tables`.
-    pub fn asked_in_words(&self) -> String {
-        let wishes = match self.wishes {
-            1 => "1 wish".to_owned(),
-            count => format!("{count} wishes"),
-        };
-        match self.tables {
-            0 | 1 => wishes,
-            tables => format!("{wishes} at {tables} tables"),
-        }
-    }
-}
+impl Meets<'_> {}
 
 #[cfg(test)]
 mod tests;

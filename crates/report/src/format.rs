@@ -11,17 +11,17 @@ use balance_engine::{MAX_SEATS, player_name};
 /// that it can stand in constant texts.
 macro_rules! interval {
     () => {
-        "95 % interval"
+        "95% interval"
     };
 }
 pub(super) use interval;
 
-/// A fraction as per cent, with as many decimals as its interval carries: `39.9 %`.
+/// A fraction as per cent, with as many decimals as its interval carries: `39.9%`.
 pub fn percent(value: f64, decimals: usize) -> String {
-    plain(100.0 * value, decimals) + " %"
+    plain(100.0 * value, decimals) + "%"
 }
 
-/// How surely what errs so often, at most, holds: `96 %`.
+/// How surely what errs so often, at most, holds: `96%`.
 pub fn surety(error: f64) -> String {
     percent(1.0 - error, 0)
 }
@@ -70,7 +70,7 @@ pub fn passing(rate: Rate, band: (f64, f64), scale: f64, digits: usize) -> usize
         .unwrap_or(digits)
 }
 
-/// A share with its interval: `39.9 % (39.8–40.0)`.
+/// A share with its interval: `39.9% (39.8–40.0)`.
 pub fn share(rate: Rate) -> String {
     share_in(rate, decimals(rate))
 }
@@ -88,10 +88,16 @@ pub fn margins(margins: Margins) -> String {
         format!("{share} points")
     } else {
         format!(
-            "{share} points, mean lengths within {} % of them",
+            "{share} points, mean lengths within {}% of them",
             percent(margins.length)
         )
     }
+}
+
+/// Do so many digits after the point show on which side of its interval a share that is fair lies?
+pub fn shows_side_of(rate: Rate, fair: f64, digits: usize) -> bool {
+    let [lo, hi, fair_shown] = [rate.lo, rate.hi, fair].map(|end| rounded(end, digits + 2));
+    (rate.lo <= fair || lo > fair_shown) && (rate.hi >= fair || hi < fair_shown)
 }
 
 /// A share and what would be fair, in as many digits as show on which side of its interval the fair share lies, and what is
@@ -284,9 +290,9 @@ mod tests {
         let rate = |lo, hi| Rate { value: 0.251, lo, hi };
         let told = |lo, hi, fair| share_and_fair(rate(lo, hi), fair, 0.0);
         let words = |rate: &str, fair: &str| (rate.to_owned(), fair.to_owned());
-        assert_eq!(told(0.231, 0.271_6, 0.272_3), words("25.10 % (23.10–27.16)", "27.23 %"));
-        assert_eq!(told(0.231, 0.262, 0.272_3), words("25.1 % (23.1–26.2)", "27.2 %"));
-        assert_eq!(told(0.231, 0.274, 0.272_3), words("25.1 % (23.1–27.4)", "27.2 %"));
+        assert_eq!(told(0.231, 0.271_6, 0.272_3), words("25.10% (23.10–27.16)", "27.23%"));
+        assert_eq!(told(0.231, 0.262, 0.272_3), words("25.1% (23.1–26.2)", "27.2%"));
+        assert_eq!(told(0.231, 0.274, 0.272_3), words("25.1% (23.1–27.4)", "27.2%"));
     }
 
     /// Where two shares are printed alike of which one lies beyond the margin and the other does not.
@@ -299,10 +305,10 @@ mod tests {
         };
         let told = |hi| share_and_fair(rate(hi), 0.25, 0.02);
         let words = |rate: &str, fair: &str| (rate.to_owned(), fair.to_owned());
-        assert_eq!(told(0.229_74), words("19.95 % (17.10–22.97)", "25.00 %"));
-        assert_eq!(told(0.230_27), words("19.95 % (17.10–23.03)", "25.00 %"));
-        assert_eq!(told(0.228), words("20.0 % (17.1–22.8)", "25.0 %"));
-        assert_eq!(told(0.24), words("20.0 % (17.1–24.0)", "25.0 %"));
+        assert_eq!(told(0.229_74), words("19.95% (17.10–22.97)", "25.00%"));
+        assert_eq!(told(0.230_27), words("19.95% (17.10–23.03)", "25.00%"));
+        assert_eq!(told(0.228), words("20.0% (17.1–22.8)", "25.0%"));
+        assert_eq!(told(0.24), words("20.0% (17.1–24.0)", "25.0%"));
     }
 
     #[test]
@@ -315,7 +321,7 @@ mod tests {
     fn captions_state_the_confidence_of_the_tables() {
         assert_eq!(
             interval!(),
-            format!("{} % interval", 100.0 * balance_analysis::table::CONFIDENCE)
+            format!("{}% interval", 100.0 * balance_analysis::table::CONFIDENCE)
         );
     }
 
@@ -361,7 +367,7 @@ mod tests {
                 lo: 0.3984,
                 hi: 0.4004
             }),
-            "39.9 % (39.8–40.0)"
+            "39.9% (39.8–40.0)"
         );
         assert_eq!(
             share(Rate {
@@ -369,7 +375,7 @@ mod tests {
                 lo: 0.3,
                 hi: 0.5
             }),
-            "40 % (30–50)"
+            "40% (30–50)"
         );
         assert_eq!(
             points(Rate {
@@ -386,7 +392,7 @@ mod tests {
         }
         assert_eq!(
             percent(29.0 / 200.0, 0),
-            "15 %",
+            "15%",
             "a half that is a little less in the computer"
         );
         assert_eq!(

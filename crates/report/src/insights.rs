@@ -1,37 +1,36 @@
-//! What was found in a run, and what it answers: worked out once, and handed to every form of its report.
+//! What was found in a run, and what that comes to: worked out once, and handed to every form of its report.
 
-use crate::answers::DesignerAnswers;
 use crate::findings::{Finding, findings};
+use crate::summary::Summary;
 use balance_analysis::table::Results;
 
-/// A run with its findings and answers.
+/// A run with its findings and its summary.
 pub struct Insights<'r> {
     /// The run.
     pub results: &'r Results,
     /// What was found, the most important first.
     pub(crate) findings: Vec<Finding>,
-    /// What the designer is answered.
-    pub(crate) answers: DesignerAnswers,
+    /// What the first screen says.
+    pub(crate) summary: Summary<'r>,
 }
 
 impl<'r> Insights<'r> {
     /// Those of a run.
     pub fn of_run(results: &'r Results) -> Self {
-        Insights::with_findings(results, findings(results))
-    }
-
-    fn with_findings(results: &'r Results, findings: Vec<Finding>) -> Self {
-        let answers = DesignerAnswers::of_run(results, &findings);
         Insights {
             results,
-            findings,
-            answers,
+            findings: findings(results),
+            summary: Summary::of_run(results),
         }
     }
 
-    /// The same of results that differ in nothing but the names of their files, which stand in the commands of the answers.
+    /// The same of results that differ in nothing but the names of their files, which stand in commands.
     #[must_use]
     pub fn with_files_of(self, results: &Results) -> Insights<'_> {
-        Insights::with_findings(results, self.findings)
+        Insights {
+            results,
+            findings: self.findings,
+            summary: Summary::of_run(results),
+        }
     }
 }

@@ -239,7 +239,7 @@ mod tests {
         };
         assert_eq!(
             also(&league),
-            "Among players of this mix nobody gains by leaving it either: rusher 23 %, lurker 77 %. The table shows the one that \
+            "Among players of this mix nobody gains by leaving it either: rusher 23%, lurker 77%. The table shows the one that \
              most players must leave before it pays to follow them."
         );
     }

@@ -4,12 +4,11 @@
 //! asks the analysis for.
 
 pub mod ablation;
-mod advice;
-mod answers;
 pub mod check;
 mod diff;
 mod divergence;
 pub mod divergence_report;
+mod document;
 mod expectations;
 mod files;
 mod findings;
@@ -22,12 +21,11 @@ pub mod league;
 mod markdown;
 mod metrics;
 mod pictures;
-pub mod safest;
 pub mod skill;
+mod summary;
 mod tables;
 mod terminal;
 pub mod transcript;
-mod trust;
 pub mod tuning;
 mod versions;
 pub mod weights;
@@ -40,7 +38,7 @@ pub use format::capital;
 pub use html::{Intro, MARK, several};
 pub use insights::Insights;
 pub use markdown::markdown;
-pub use terminal::{WIDTH, terminal, whole, wrap};
+pub use terminal::{WIDTH, details, terminal, whole, wrap};
 pub use transcript::SideBySide;
 
 #[cfg(doc)]

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Insights;
+use super::document::{Block, Document, NEXT};
 use super::findings::{Finding, both, commands, errs, words_of};
 use super::tables::{self, Detail, Shown};
 use super::{divergence, format};
@@ -32,9 +33,7 @@ pub fn markdown(insights: &Insights<'_>) -> String {
         escape(&tables::summary(results)),
         results.program
     );
-    for (question, text) in insights.answers.iter() {
-        let _ = writeln!(head, "- **{}** {}", question.words(), escape(text));
-    }
+    head.push_str(&document(&insights.summary.document()));
     let content = tables::content(results);
     if !content.is_empty() {
         let _ = writeln!(head, "\nContent: {}.", escape(&content));
@@ -43,6 +42,39 @@ pub fn markdown(insights: &Insights<'_>) -> String {
     again(&mut out, results, found);
     tables_of(&mut out, results);
     out.finish()
+}
+
+/// The document as Markdown.
+pub fn document(document: &Document) -> String {
+    let mut out = String::new();
+    for block in document {
+        let _ = match block {
+            Block::Verdict { word, sentence, .. } => writeln!(out, "**{word}** {}\n", escape(sentence)),
+            Block::Paragraph(text) => writeln!(out, "{}\n", escape(text)),
+            Block::Table(shown) => {
+                table(&mut out, shown);
+                writeln!(out)
+            }
+            Block::Lines { title, lines } => {
+                if let Some(title) = title {
+                    let _ = writeln!(out, "**{title}**\n");
+                }
+                for (label, text) in lines {
+                    let _ = writeln!(out, "- **{label}** {}", escape(text));
+                }
+                writeln!(out)
+            }
+            Block::Code { lead, lines } => writeln!(out, "{lead}\n\n```toml\n{}\n```\n", lines.join("\n")),
+            Block::Commands(commands) => {
+                let lines: Vec<String> = commands
+                    .iter()
+                    .map(|each| format!("{}  # {}", each.command.replace(['\n', '\r'], " "), each.purpose))
+                    .collect();
+                writeln!(out, "**{NEXT}**\n\n```sh\n{}\n```\n", lines.join("\n"))
+            }
+        };
+    }
+    out
 }
 
 /// A text that takes what still has room and notes what has not.

@@ -89,7 +89,7 @@ impl Measure {
     /// What stands behind a number, after a space where there is any.
     pub fn unit(self) -> &'static str {
         match self {
-            Measure::Share => " %",
+            Measure::Share => "%",
             Measure::Gap => " points",
             Measure::Mean => "",
         }
@@ -100,12 +100,7 @@ impl Measure {
         if self.is_share() { " points" } else { "" }
     }
 
-    /// The least that it can be.
-    pub fn least(self) -> f64 {
-        if self == Measure::Gap { -1.0 } else { 0.0 }
-    }
-
-    /// A number by itself: `39.9 %`, `+1.2 points`, `19.97`.
+    /// A number by itself: `39.9%`, `+1.2 points`, `19.97`.
     pub fn number(self, value: f64, digits: usize) -> String {
         let text = match self {
             Measure::Gap => format::difference(self.scale() * value, digits),
@@ -114,7 +109,7 @@ impl Measure {
         text + self.unit()
     }
 
-    /// A number with its interval: `39.9 % (39.8–40.0)`, `+1.2 (0.9 to 1.5) points`, `19.97 (19.95–19.99)`.
+    /// A number with its interval: `39.9% (39.8–40.0)`, `+1.2 (0.9 to 1.5) points`, `19.97 (19.95–19.99)`.
     pub fn rate(self, rate: Rate) -> String {
         match self {
             Measure::Share => format::share(rate),
@@ -148,7 +143,7 @@ impl Measure {
         written.unwrap_or(digits)
     }
 
-    /// What a band allows, by its ends: `37 to 43 %`, `at least −2 points`.
+    /// What a band allows, by its ends: `37 to 43%`, `at least −2 points`.
     pub fn band(self, band: (Option<f64>, Option<f64>), digits: usize) -> String {
         let number = |value: f64| format::plain(self.scale() * value, digits);
         let unit = self.unit();
@@ -181,7 +176,7 @@ mod measure_tests {
         assert_eq!(gap.band((Some(-0.02), Some(0.02)), 1), "−2.0 to 2.0 points");
         assert_eq!(
             Measure::of_metric("win-rate.tribe").rate(rate(0.4)),
-            "40.0 % (39.7–40.3)"
+            "40.0% (39.7–40.3)"
         );
         assert_eq!(
             Measure::of_metric("turns.mean").band((None, Some(30.0)), 0),

@@ -184,7 +184,7 @@ fn of_luck(skill: &Skill) -> String {
     format!(
         "{dealt}{mixed} Parts are of the variance of every seat's win. Laid out: all that is dealt before the first choice, decks and what lies hidden too. Chance afterwards: \
          dice, reshuffles and events, the same draws in the same order, whatever is chosen. The rest: what bots decide by chance \
-         of their own, and what only several of these do together. What a seat wins in all deals alike is none of them. Each part is found by itself, so that they may come to more than 100 % \
+         of their own, and what only several of these do together. What a seat wins in all deals alike is none of them. Each part is found by itself, so that they may come to more than 100% \
          together. {} \
          deals, {} games of either kind; each interval holds by itself in 95 of 100 runs.",
         format::count(equals.deals),

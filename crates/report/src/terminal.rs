@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::document::{Block, Document, NEXT, SuggestedCommand, Tone};
 use super::findings::{Finding, Severity, any_game_of_all, commands, errs, words_of};
 use super::tables::{Shown, TableCell, TableHead};
 use super::{Insights, divergence, format, tables};
@@ -26,19 +27,87 @@ pub const WIDTH: usize = 80;
 /// Text in longer lines is hard to read.
 const LONGEST: usize = 110;
 
-/// The text of a run in lines of `width` characters; with colours as ANSI escapes, which the output strips where they do not
-/// belong.
+/// The first screen of a run in lines of `width` characters; with colours as ANSI escapes, which the output strips where they do
+/// not belong.
 pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
+    let text_width = width.min(LONGEST);
+    let bold = anstyle::Style::new().bold();
+    let mut out = String::new();
+    for line in wrap(&insights.results.scenario.title, text_width) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
+    out + &document(&insights.summary.document(), text_width)
+}
+
+/// The document as lines of `width` characters, an empty line between blocks.
+pub fn document(document: &Document, width: usize) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = String::new();
+    for block in document {
+        let _ = match block {
+            Block::Verdict { word, tone, sentence } => {
+                let style = match tone {
+                    Tone::Good => anstyle::AnsiColor::Green.on_default().bold(),
+                    Tone::Bad => anstyle::AnsiColor::Red.on_default().bold(),
+                    Tone::Open => anstyle::AnsiColor::Yellow.on_default().bold(),
+                };
+                let text = format!("{} {sentence}", whole(word));
+                let lines = wrap(&text, width).join("\n");
+                writeln!(out, "\n{style}{word}{style:#}{}", &lines[word.len()..])
+            }
+            Block::Paragraph(text) => writeln!(out, "\n{}", wrap(text, width).join("\n")),
+            Block::Table(shown) => {
+                table(&mut out, shown, width);
+                if shown.note.is_empty() {
+                    Ok(())
+                } else {
+                    writeln!(out, "  {}", wrap(&shown.note, width - 2).join("\n  "))
+                }
+            }
+            Block::Lines { title, lines } => {
+                let _ = match title {
+                    Some(title) => writeln!(out, "\n{bold}{title}{bold:#}"),
+                    None => writeln!(out),
+                };
+                let indent = if title.is_some() { 2 } else { 0 };
+                let label_width = lines.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
+                for (label, text) in lines {
+                    let head = format!("{:indent$}{label:label_width$}  ", "");
+                    paragraph(&mut out, width, &head, text);
+                }
+                Ok(())
+            }
+            Block::Code { lead, lines } => writeln!(out, "\n{lead}\n\n  {}", lines.join("\n  ")),
+            Block::Commands(commands) => {
+                let _ = writeln!(out, "\n{bold}{NEXT}{bold:#}");
+                let beside = |each: &&SuggestedCommand| each.command.width() + each.purpose.width() + 6 <= width;
+                let column = commands.iter().filter(beside).map(|each| each.command.width()).max();
+                for each @ SuggestedCommand { command, purpose } in commands {
+                    let _ = match column.filter(|_| beside(&each)) {
+                        Some(column) if column + purpose.width() + 6 <= width => {
+                            writeln!(out, "  {command:column$}    {purpose}")
+                        }
+                        _ => {
+                            let lines = wrap(&whole(command), width - 2).join("\n  ");
+                            writeln!(out, "  {lines}\n      {purpose}")
+                        }
+                    };
+                }
+                Ok(())
+            }
+        };
+    }
+    out
+}
+
+/// The findings of a run and its tables, likewise.
+pub fn details(insights: &Insights<'_>, width: usize) -> String {
     let (results, found) = (insights.results, &insights.findings);
     let text_width = width.min(LONGEST);
     let bold = anstyle::Style::new().bold();
     let mut out = String::new();
     let _ = writeln!(out);
-    for line in wrap(&results.scenario.title, text_width) {
-        let _ = writeln!(out, "{bold}{line}{bold:#}");
-    }
     head(&mut out, results, text_width);
-    answers(&mut out, insights, text_width);
     let content = tables::content(results);
     if !content.is_empty() {
         let _ = writeln!(out);
@@ -55,25 +124,6 @@ pub fn terminal(insights: &Insights<'_>, width: usize) -> String {
         tables_of_configurations(&mut out, results, width);
     }
     out
-}
-
-/// The designer's questions, each with its answer.
-fn answers(out: &mut String, insights: &Insights<'_>, width: usize) {
-    let bold = anstyle::Style::new().bold();
-    let _ = writeln!(out);
-    for (question, text) in insights.answers.iter() {
-        let question = question.words();
-        for (at, piece) in wrap(&format!("{question} {text}"), width - 2).into_iter().enumerate() {
-            match piece.strip_prefix(question) {
-                Some(rest) if at == 0 => {
-                    let _ = writeln!(out, "{bold}{question}{bold:#}{rest}");
-                }
-                _ => {
-                    let _ = writeln!(out, "  {piece}");
-                }
-            }
-        }
-    }
 }
 
 /// The tables of the run as a whole.
@@ -371,7 +421,10 @@ const WISHED: [char; 3] = [MET, '✗', '?'];
 /// Prints a table in lines of `most` characters.
 pub fn table(out: &mut String, shown: &Shown, most: usize) {
     let bold = anstyle::Style::new().bold();
-    let _ = writeln!(out, "\n{bold}{}{bold:#}", shown.title);
+    let _ = writeln!(out);
+    if !shown.title.is_empty() {
+        let _ = writeln!(out, "{bold}{}{bold:#}", shown.title);
+    }
     body(out, shown, most);
 }
 
@@ -465,20 +518,20 @@ fn left_for_below(shown: &Shown, widths: &[usize]) -> Vec<usize> {
 /// Columns that a narrow terminal does without, the least important first.
 const SPARE: [&str; 18] = [
     "pairing",
-    "25 %",
-    "75 %",
+    "25%",
+    "75%",
     "min",
     "max",
     "sd",
-    "5 %",
-    "95 %",
+    "5%",
+    "95%",
     "mean rounds",
     "mean turns",
     "games",
     "games won",
     "looked into",
     "gap",
-    "5–95 %",
+    "5–95%",
     "nobody",
     "before",
     "after",
@@ -682,7 +735,10 @@ mod tests {
     #[test]
     fn other_bots_of_many_configurations_are_pointed_at() {
         let mut results = sample::matrix();
-        let plain = |results: &Results| plain(results).split_whitespace().collect::<Vec<_>>().join(" ");
+        let plain = |results: &Results| {
+            let text = details(&Insights::of_run(results), WIDTH);
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
         assert!(!plain(&results).contains(ELSEWHERE));
         let mut other = results.configurations[0].clone();
         other.name = "gambler".to_owned();

@@ -117,7 +117,7 @@ impl WeightsReport<'_> {
             width,
             "",
             "Change: what it wins more over what would be even, in points, on the same deals. All intervals, with \
-             those of the shares in weights.csv, hold together at 95 %; the deal is the sample. Weights are tuned for \
+             those of the shares in weights.csv, hold together at 95%; the deal is the sample. Weights are tuned for \
              these rivals at these tables, and may not do elsewhere.",
         );
         if self.is_better() {

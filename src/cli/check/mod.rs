@@ -36,7 +36,7 @@ use balance_analysis::table;
 ///
 /// Plays until every metric is shown to be within its tolerance, shown to be outside, or the games run out. Against a
 /// baseline the same deals are played again and compared game by game: win rates and endings may move by the scenario's
-/// margin (1 % unless it says otherwise), the mean length by that share of itself. Rules, bots and content that are not those
+/// margin (1% unless it says otherwise), the mean length by that share of itself. Rules, bots and content that are not those
 /// of the baseline are named. Exit codes: 0 all within, 1 something is outside, or a baseline that is needed has no scenario,
 /// 3 something is undecided, 2 wrong input, or a configuration without the baseline that it needs.
 #[derive(clap::Args, Debug)]

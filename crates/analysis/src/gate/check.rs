@@ -394,7 +394,7 @@ fn row(task: &CheckTask<'_>, question: &Question, answer: &Answer, old: Option<f
 
 /// Every win rate, also of bots where several sit there, every ending and the mean length of every configuration, against
 /// `baseline`: each within the scenario's margin for its kind. Errors are divided among all of them; that a number has not moved is
-/// told with 5 % for each, since all of them must be within for a check to be good.
+/// told with 5% for each, since all of them must be within for a check to be good.
 pub fn of_baseline(
     scenario: &Scenario,
     games: &[Box<dyn AnyGame>],

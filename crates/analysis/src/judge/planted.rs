@@ -267,7 +267,7 @@ fn changed_deals_without_a_shift_are_decided_by_as_many_deals_as_are_stored() {
     }
 }
 
-/// Exactly on the edge of what is wanted: neither called within nor outside in more than 5 % of the runs.
+/// Exactly on the edge of what is wanted: neither called within nor outside in more than 5% of the runs.
 #[test]
 fn at_the_edge_neither_verdict_comes_often() {
     let tailed = |stream: &mut Stream| {

@@ -65,7 +65,7 @@ struct Shape {
     variant: Option<Vec<VariantShape>>,
     /// Lists of values by dotted key, crossed with each other and with the variants.
     matrix: Option<BTreeMap<String, Vec<Json>>>,
-    /// What each side should win, as shares that add up to 100 %; left out: every person has the same chance.
+    /// What each side should win, as shares that add up to 100%; left out: every person has the same chance.
     fair_share: Option<BTreeMap<String, Proportion>>,
     /// Bands in which results must lie, by metric.
     expect: Option<Map<String, Json>>,
@@ -106,7 +106,7 @@ struct LeagueShape {
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code)]
 struct StopShape {
-    /// Stop when every side's win rate is known this well, at 95 % over all looks.
+    /// Stop when every side's win rate is known this well, at 95% over all looks.
     half_width: Option<Proportion>,
     /// Stop when it is known of every band of [expect] whether the result lies in it.
     bands: Option<bool>,

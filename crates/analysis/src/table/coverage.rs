@@ -260,7 +260,7 @@ fn cover(seed: u64, deals: u64, runs: u64, world: World, truth: &[(String, Rate)
     }
     let expected = 0.94 * runs as f64;
     let least = expected - 3.09 * (expected * 0.06).sqrt();
-    let told = |count: u64| format!("{:.1} %", 100.0 * count as f64 / runs as f64);
+    let told = |count: u64| format!("{:.1}%", 100.0 * count as f64 / runs as f64);
     for (count, (name, _)) in covered.iter().zip(truth) {
         let (rotations, repeats) = (world.rotations, world.repeats);
         println!("{deals} deals × {rotations} {repeats} {name}: {}", told(*count));
@@ -302,7 +302,7 @@ fn every_interval_covers_where_deals_are_played_several_times() {
 }
 
 /// In a game in which no seat matters, the test of seats says so as often as it claims: of 1,000 runs at most 71 are below
-/// 0.05 (of tests that err in exactly 5 %, one in 1,000 is seen above that), and not fewer than 20, so that it can say so.
+/// 0.05 (of tests that err in exactly 5%, one in 1,000 is seen above that), and not fewer than 20, so that it can say so.
 #[test]
 fn the_test_of_seats_errs_as_often_as_it_says() {
     for (seed, deals) in [(200_000, 8), (210_000, 16), (220_000, 50), (230_000, 300)] {

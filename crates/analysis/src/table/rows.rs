@@ -261,7 +261,7 @@ pub struct LengthRow {
     pub min: u32,
     /// Largest.
     pub max: u32,
-    /// 5, 25, 50, 75 and 95 %.
+    /// 5, 25, 50, 75 and 95%.
     pub quantiles: Vec<Quantile>,
 }
 

@@ -110,7 +110,7 @@ impl Alone {
     }
 }
 
-/// What so many deals say of the bot as it is, and of what was found. All intervals hold together at 95 %.
+/// What so many deals say of the bot as it is, and of what was found. All intervals hold together at 95%.
 pub(super) fn confirmed(
     opposition: &dyn Opposition,
     deals: u64,

@@ -255,7 +255,7 @@ mod power_tests {
         let text = markdown(&ablation(&[None]));
         assert!(text.contains("Of tile 0 something is still open; "), "{text}");
         assert!(
-            text.contains("more than the margin, 1 point of any win rate and 1 % of the length."),
+            text.contains("more than the margin, 1 point of any win rate and 1% of the length."),
             "{text}"
         );
     }

@@ -415,7 +415,7 @@ impl Ablation {
         let Margins { share, length } = self.margins;
         let (share, length) = (percent(share), percent(length));
         let points = if share == "1" { "point" } else { "points" };
-        format!("{share} {points} of any win rate and {length} % of the length")
+        format!("{share} {points} of any win rate and {length}% of the length")
     }
 
     /// How the figures came about.

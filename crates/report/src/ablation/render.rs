@@ -338,7 +338,7 @@ fn pairs(ablation: &Ablation) -> Shown {
             cell::word("figure"),
             cell::figure(
                 "more",
-                "in brackets an interval; with those of single components all hold at 95 %",
+                "in brackets an interval; with those of single components all hold at 95%",
             ),
         ],
         rows,

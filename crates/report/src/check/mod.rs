@@ -361,7 +361,7 @@ pub(super) mod tests {
         let each = &mut all[1];
         (each.rows[0].lo, each.rows[0].hi) = (None, None);
         let told = sentence(each, &each.rows[0]);
-        assert!(told.contains("is 45.8 %: +5.8 points, where"), "{told}");
+        assert!(told.contains("is 45.8%: +5.8 points, where"), "{told}");
         each.rows[0].deals = 0;
         each.rows[0].new = f64::NAN;
         assert_eq!(
@@ -402,7 +402,7 @@ pub(super) mod tests {
         few.rows[1].deals = 1;
         ends(&few, "1 deal does not decide it");
         each.rows[0].deals = 5_000;
-        assert!(sentence(&each, &each.rows[0]).contains("is 45.8 % in 5,000 deals: +5.8"));
+        assert!(sentence(&each, &each.rows[0]).contains("is 45.8% in 5,000 deals: +5.8"));
         assert!(sentence(&each, &each.rows[1]).contains("is 30.40 (0.10 to 0.70) in 20,480 deals; allowed"));
     }
 }

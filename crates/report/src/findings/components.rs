@@ -107,29 +107,13 @@ pub fn keep_largest(all: &mut Vec<Finding>) {
 
 /// Components that no game of any configuration had, among those that every configuration knows.
 pub fn unused(results: &Results) -> Option<Finding> {
-    let all = &results.configurations;
-    let first = all.first()?;
-    let never = |name: &str| {
-        let rows = |each: &Configuration| -> Vec<u64> {
-            each.components
-                .iter()
-                .filter(|row| row.component == name)
-                .map(|row| row.games_with)
-                .collect()
-        };
-        all.iter().all(|each| {
-            let rows = rows(each);
-            !rows.is_empty() && rows.iter().all(|games| *games == 0)
-        })
-    };
-    let mut names: Vec<&str> = first.components.iter().map(|row| row.component.as_str()).collect();
-    names.dedup();
-    names.retain(|name| never(name));
-    let games: u64 = all.iter().map(|each| each.games).sum();
-    if names.is_empty() || games < ENOUGH {
+    let first = results.configurations.first()?;
+    let games: u64 = results.configurations.iter().map(|each| each.games).sum();
+    let names = unused_components(results);
+    if names.is_empty() {
         return None;
     }
-    let shown = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     let rest = match names.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -148,6 +132,34 @@ pub fn unused(results: &Results) -> Option<Finding> {
         sample: reproduce::sample(first, Shows::Longest, "", ""),
         ..Finding::new(Severity::Notice, FindingKind::UnusedComponents, 0.65, Strength::Exact)
     })
+}
+/// Their names; none where too few games were played.
+pub fn unused_components(results: &Results) -> Vec<String> {
+    let all = &results.configurations;
+    let Some(first) = all.first() else {
+        return Vec::new();
+    };
+    let never = |name: &str| {
+        let rows = |each: &Configuration| -> Vec<u64> {
+            each.components
+                .iter()
+                .filter(|row| row.component == name)
+                .map(|row| row.games_with)
+                .collect()
+        };
+        all.iter().all(|each| {
+            let rows = rows(each);
+            !rows.is_empty() && rows.iter().all(|games| *games == 0)
+        })
+    };
+    let mut names: Vec<&str> = first.components.iter().map(|row| row.component.as_str()).collect();
+    names.dedup();
+    names.retain(|name| never(name));
+    let games: u64 = all.iter().map(|each| each.games).sum();
+    if games < ENOUGH {
+        return Vec::new();
+    }
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// What a lift may mean.

@@ -36,7 +36,7 @@ pub fn find(asked: &FindingContext) -> Vec<Finding> {
                 headline: format!("More than four games in five end by “{}”.", row.ending),
                 evidence: format!("{} of {}: {}.", format::count(row.games), format::games(each.games), format::share(share)),
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies above \
-                         80 %.",
+                         80%.",
                 sample: asked.sample(Shows::Ending, &row.ending),
                 claim: Some(claim(row, Direction::More, DOMINANT)),
                 ..asked.finding(
@@ -56,7 +56,7 @@ pub fn find(asked: &FindingContext) -> Vec<Finding> {
                 headline: format!("{how} by “{}”.", row.ending),
                 evidence: format!("{} of {}: {}.", format::count(row.games), format::games(each.games), format::share(share)),
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies below \
-                         1 %.",
+                         1%.",
                 sample: asked.sample(Shows::Ending, &row.ending),
                 claim: Some(claim(row, Direction::Less, RARE)),
                 ..asked.finding(
@@ -85,7 +85,7 @@ pub fn find(asked: &FindingContext) -> Vec<Finding> {
                     format::games(each.games),
                     format::share(rate)
                 ),
-                method: "An exact count; its interval, corrected for all endings and configurations, lies above 2 %.",
+                method: "An exact count; its interval, corrected for all endings and configurations, lies above 2%.",
                 sample: asked.sample(Shows::Nobody, ""),
                 claim: Some(FindingClaim::Nobody(NOBODY)),
                 ..asked.finding(
@@ -151,7 +151,7 @@ fn at_cap(asked: &FindingContext, row: &EndingRow, share: Rate, strength: Streng
             format::share(share)
         ),
         method: "An exact count: games at the cap are an ending of their own and none is dropped; the interval, corrected for \
-                 all endings and configurations, lies above 0.1 %.",
+                 all endings and configurations, lies above 0.1%.",
         sample: asked.sample(Shows::Ending, &row.ending),
         claim: Some(claim(row, Direction::More, than)),
         // What hinders games from ending at all matters more than who wins the others.
@@ -164,7 +164,7 @@ fn at_cap(asked: &FindingContext, row: &EndingRow, share: Rate, strength: Streng
     }
 }
 
-/// `3.4 % of games`.
+/// `3.4% of games`.
 fn so_many(share: Rate) -> String {
     format!("{} of games", format::percent(share.value, format::decimals(share)))
 }

@@ -43,7 +43,7 @@ pub fn find(asked: &FindingContext) -> Vec<Finding> {
                     headline: format!("“{what}” {how}, {DEAD}"),
                     evidence: format!("In {} of games. Its metric is `counter.{}`.", format::share(games), row.counter),
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
-                             below 1 %.",
+                             below 1%.",
                     sample: asked.sample(Shows::Event, &row.counter),
                     claim: Some(FindingClaim::Rare {
                         counter: row.counter.clone(),
@@ -66,7 +66,7 @@ pub fn find(asked: &FindingContext) -> Vec<Finding> {
             found.push(Finding {
                     headline: format!("Hardly any of “{tries}” are “{part}”."),
                     evidence: format!("{} of them. Its metric is `counter.{}`.", format::share(success), row.counter),
-                    method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
+                    method: "The interval of the share of tries, corrected for all events and configurations, lies below 5%; \
                              tries of one game may all go alike.",
                     sample: asked.sample(Shows::Event, &row.counter),
                     claim: Some(FindingClaim::Hopeless {

@@ -31,6 +31,69 @@ struct JudgedSide<'r> {
     exactly: Lies,
 }
 
+/// Where a win rate stands to its fair share, as its interval shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// Off, and by more than the margin.
+    Beyond(Direction),
+    /// Off; whether by more than the margin is undecided.
+    Off(Direction),
+    /// Not off by more than the margin.
+    Within,
+    /// Undecided.
+    Open,
+}
+
+impl Standing {
+    fn from_intervals(margin: Lies, exactly: Lies) -> Self {
+        match (margin, exactly) {
+            (Lies::Beyond(gap, _), _) => Standing::Beyond(Direction::of_gap(gap)),
+            (Lies::Within, _) => Standing::Within,
+            (_, Lies::Beyond(gap, _)) => Standing::Off(Direction::of_gap(gap)),
+            _ => Standing::Open,
+        }
+    }
+}
+
+/// A win rate beside its fair share.
+#[derive(Clone, Copy, Debug)]
+pub struct RateStanding {
+    /// The rate, with an interval that holds for all its like in all configurations at once.
+    pub rate: Rate,
+    /// The fair share.
+    pub fair: f64,
+    /// Where it stands.
+    pub standing: Standing,
+}
+
+/// Where every side of `each`, one of `of` configurations, stands of which nothing is wished and that has a fair share.
+pub fn sides_of(each: &Configuration, of: usize) -> Vec<(&SideRow, RateStanding)> {
+    let confidence = 1.0 - Family::Sides.each(each.sides.len() * of);
+    let standing = |one: JudgedSide<'_>| RateStanding {
+        rate: one.rate,
+        fair: one.fair,
+        standing: Standing::from_intervals(one.place, one.exactly),
+    };
+    judged_at(each, confidence)
+        .into_iter()
+        .map(|one| (one.row, standing(one)))
+        .collect()
+}
+
+/// Where every seat of `each`, one of `of` configurations, stands to what its roles win.
+pub fn seats_of(each: &Configuration, of: usize) -> Vec<(&SeatRow, RateStanding)> {
+    let confidence = 1.0 - Family::Seats.each(each.seats.len() * of);
+    let standing = |row: &SeatRow| {
+        let rate = row.win_rate_at(each.sampling(), confidence);
+        RateStanding {
+            rate,
+            fair: row.fair,
+            standing: Standing::from_intervals(lies(rate, row.fair, SEAT_MARGIN), lies(rate, row.fair, 0.0)),
+        }
+    };
+    each.seats.iter().map(|row| (row, standing(row))).collect()
+}
+
 impl JudgedSide<'_> {
     fn kind(&self, direction: Direction, size: GapSize) -> FindingKind {
         FindingKind::SideGap {
@@ -48,9 +111,12 @@ impl JudgedSide<'_> {
 
 /// Every side of which nothing else is wanted, to its fair share.
 fn judged<'r>(asked: &FindingContext<'r>) -> Vec<JudgedSide<'r>> {
-    let each = asked.each;
-    let confidence = asked.confidence(Family::Sides, each.sides.len());
-    let of_row = |row: &'r SideRow| -> Option<JudgedSide<'r>> {
+    judged_at(asked.each, asked.confidence(Family::Sides, asked.each.sides.len()))
+}
+
+fn judged_at(each: &Configuration, confidence: f64) -> Vec<JudgedSide<'_>> {
+    let of_row = |row| -> Option<JudgedSide<'_>> {
+        let row: &SideRow = row;
         let fair = row.fair?;
         let rate = row.win_rate_at(each.sampling(), confidence);
         Some(JudgedSide {
@@ -209,7 +275,6 @@ fn small(asked: &FindingContext, judged: &[JudgedSide], shared: &str) -> Option<
     let others = off_too(&also);
     let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
     Some(Finding {
-        also,
         headline: format!("{} has a {sure_size} {}.", one.name(), direction.noun()),
         evidence: format!("It wins {rate}; its fair share is {fair}.{shared} {exceeds}{others}"),
         method: concat!(
@@ -283,7 +348,6 @@ fn neither(asked: &FindingContext, judged: &[JudgedSide]) -> Finding {
     let open = format!("{who} wins its fair share{over}");
     Finding {
         headline: format!("Whether {open} is not settled yet."),
-        open: Some(open),
         evidence: format!("{gap}.{}", more(Deals::of_configuration(each), times)),
         method: concat!(
             "Some interval, corrected for the number of sides and configurations, reaches across fair share ± ",
@@ -331,7 +395,7 @@ pub fn shared(each: &Configuration) -> String {
 }
 
 /// A seat this near to what its roles win is called even.
-const SEAT_MARGIN: f64 = 0.01;
+pub const SEAT_MARGIN: f64 = 0.01;
 
 /// How a seat stands to what its roles win.
 struct JudgedSeat<'r> {
@@ -391,9 +455,9 @@ pub fn of_seats(asked: &FindingContext) -> Vec<Finding> {
         also(sure, &but.row.seat)
     };
     vec![if let Some((seat, (gap, strength))) = largest(|seat| seat.place) {
-        seat_beyond(asked, seat, gap, strength, also(seat))
+        seat_beyond(asked, seat, gap, strength, &also(seat))
     } else if let Some((seat, (gap, strength))) = largest(|seat| seat.exactly) {
-        seat_slightly_off(asked, seat, gap, strength, also(seat))
+        seat_slightly_off(asked, seat, gap, strength, &also(seat))
     } else {
         no_seat_off(asked, &judged)
     }]
@@ -426,12 +490,11 @@ fn seat_beyond(
     seat: &JudgedSeat,
     gap: f64,
     strength: Strength,
-    also: Vec<(String, f64)>,
+    also: &[(String, f64)],
 ) -> Finding {
     let (row, direction) = (seat.row, Direction::of_gap(gap));
-    let (test, others) = (test_of_seats(asked.each), off_too(&also));
+    let (test, others) = (test_of_seats(asked.each), off_too(also));
     Finding {
-        also,
         headline: format!("Seat {} is {}.", row.seat, direction.of_seat()),
         evidence: format!("{}{test}{others}", seat.wins(asked.each)),
         method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
@@ -453,7 +516,7 @@ fn seat_slightly_off(
     seat: &JudgedSeat,
     gap: f64,
     strength: Strength,
-    also: Vec<(String, f64)>,
+    also: &[(String, f64)],
 ) -> Finding {
     let (row, direction) = (seat.row, Direction::of_gap(gap));
     let exceeds = match seat.place {
@@ -469,9 +532,8 @@ fn seat_slightly_off(
     } else {
         ("sure", GapSize::Open)
     };
-    let others = off_too(&also);
+    let others = off_too(also);
     Finding {
-        also,
         headline: format!("Seat {} has a {sure_size} {}.", row.seat, direction.noun()),
         evidence: format!("{} {exceeds}{others}", seat.wins(asked.each)),
         method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \

@@ -3,7 +3,6 @@
 use crate::metrics::Measure;
 use crate::{expectations, format};
 use balance_analysis::judge;
-use balance_analysis::scenario::Of;
 use balance_analysis::table::{DifferenceVerdict, TargetRow};
 
 /// More, or less, than what a number is held to.
@@ -124,7 +123,7 @@ pub struct TargetBand {
 
 impl TargetBand {
     /// What it wants of a metric, in words.
-    pub(super) fn describe(self, metric: &str) -> String {
+    pub fn describe(self, metric: &str) -> String {
         let measure = Measure::of_metric(metric);
         let unit = if self.change { measure.points() } else { measure.unit() };
         let number = |value: f64| {
@@ -389,27 +388,6 @@ impl FindingKind {
     /// Is it about how bots play, so that it is told of these bots, whatever others say?
     pub fn is_of_play(&self) -> bool {
         matches!(self.topic(), Topic::Events | Topic::Lead | Topic::Components)
-    }
-
-    /// Is it a gap of a side or seat, though none that is shown to be beyond the margin?
-    pub fn is_slight_gap(&self) -> bool {
-        match self {
-            FindingKind::SideGap { size, .. } | FindingKind::SeatGap { size, .. } => *size != GapSize::BeyondMargin,
-            _ => false,
-        }
-    }
-
-    /// The number of `[expect]` that it is about.
-    pub fn target(&self) -> Option<Of<'_>> {
-        match self {
-            FindingKind::Target { metric, .. } => Some(Of::metric(metric)),
-            _ => None,
-        }
-    }
-
-    /// Is it about what a side should win by `[expect]`?
-    pub fn is_wished_win_rate(&self) -> bool {
-        self.target().is_some_and(|metric| metric.side().is_some())
     }
 
     /// Does its headline begin with the number that it is about?

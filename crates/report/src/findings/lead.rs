@@ -192,8 +192,8 @@ fn leader(asked: &FindingContext, half: &Half, rate: Rate, seen: (f64, f64)) -> 
             ),
             evidence,
             method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side alone \
-                     in front, corrected for all configurations, lies above 80 % and above what any side wins; where several sides may win \
-                     one game, that of the side alone behind lies below 20 %.",
+                     in front, corrected for all configurations, lies above 80% and above what any side wins; where several sides may win \
+                     one game, that of the side alone behind lies below 20%.",
             sample: asked.sample(Shows::LeaderWins, ""),
             claim: Some(FindingClaim::Lead(LeadEffect::Decides)),
             ..asked.finding(Severity::Problem, FindingKind::Lead(LeadEffect::Decides), gap, strength)
@@ -212,7 +212,7 @@ fn leader(asked: &FindingContext, half: &Half, rate: Rate, seen: (f64, f64)) -> 
         evidence,
         method: "Progress of each side when half of the game is over, as its length is counted; the interval of the win rate of the side alone in \
                  front, corrected for all configurations, lies above what the side wins that wins most; it does not decide \
-                 where the interval lies below 80 %.",
+                 where the interval lies below 80%.",
         sample: asked.sample(Shows::LeaderLoses, ""),
         claim: Some(FindingClaim::Lead(standing)),
         ..asked.finding(Severity::Notice, FindingKind::Lead(standing), 0.5 * gap, strength)

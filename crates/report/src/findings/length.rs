@@ -203,7 +203,7 @@ fn spread(asked: &FindingContext, row: &LengthRow) -> Option<Finding> {
                 low.q, row.measure, high.q
             ),
             claim: Some(FindingClaim::Spread(SPREAD)),
-            method: "The lower end of the interval of the 95 % quantile over the upper end of that of the 5 % quantile \
+            method: "The lower end of the interval of the 95% quantile over the upper end of that of the 5% quantile \
                      (order statistics, corrected for all configurations), at least 4.",
             ..asked.finding(
                 Severity::Notice,

@@ -12,9 +12,6 @@ use balance_analysis::table::{
 use balance_kit::schema::parts::property;
 use balance_stats::lower_cap;
 
-/// Limits of this size and more bear on all that is told.
-pub const MUCH: f64 = 2.5;
-
 pub fn find(results: &Results) -> Vec<Finding> {
     let all = &results.configurations;
     let mut found = Vec::new();

@@ -20,29 +20,25 @@ mod targets;
 
 pub use balance_analysis::judge::Strength;
 pub use bots::rates as of_bots;
-pub use components::meaning as of_held;
+pub use components::{meaning as of_held, unused_components};
 pub use counter_meaning::{in_words, meaning};
-pub use fair_share::{MARGIN as FAIR, shared};
+pub use fair_share::{MARGIN as FAIR, RateStanding, SEAT_MARGIN, Standing, seats_of, shared, sides_of};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use kind::{
     CapShare, Direction, FindingClaim, FindingKind, GapSize, Limit, OpponentAnswer, Rarity, Robustness, SeatOrder,
-    TargetBand, TargetOutcome, Topic,
+    TargetBand, TargetOutcome,
 };
-pub use length::half_of_the_games;
-pub use limitations::{MUCH, Tells, tells};
-pub use reproduce::{Sample, ablate, any_game_of_all, as_it_is, both, commands, ladder, tune, why};
-pub use robustness::{Off, none_of, off};
+pub use length::{half_of_the_games, of_most};
+pub use limitations::{Tells, capped, tells};
+pub use reproduce::{Sample, ablate, any_game_of_all, as_it_is, both, commands, run_command, tune_command, why};
+pub use robustness::{Off, off};
+pub use targets::number_found;
 
 use forecast::{more, times_of_all};
 
 use super::format;
 use balance_analysis::judge::{self, Family};
 use balance_analysis::table::{Configuration, Rate, Results, Shows};
-
-/// The first finding of a topic, in order of importance.
-pub fn first(found: &[Finding], topic: Topic) -> Option<&Finding> {
-    found.iter().find(|each| each.kind.topic() == topic)
-}
 
 /// Of no more configurations than this a finding of which other bots say one thing in one and another in another is told of each.
 pub const APART: usize = 4;
@@ -129,14 +125,10 @@ pub struct Finding {
     pub random_moves: bool,
     /// One sentence.
     pub headline: String,
-    /// What is not settled yet, as the part of a sentence behind “whether”; none where something is found.
-    pub open: Option<String>,
     /// Does it say another number in another configuration?
     pub ranges: bool,
     /// The number with its interval, and what it is compared with.
     pub evidence: String,
-    /// Others of its kind that are off, too, each with its gap as a share of games; [`Finding::evidence`] names them.
-    pub also: Vec<(String, f64)>,
     /// How sure it is, of the games of this run's bots and of those of the league.
     pub strength: Strength,
     /// What of it can be asked of other bots; none where nothing is.
@@ -206,10 +198,8 @@ impl Finding {
             kind,
             random_moves: false,
             headline: String::new(),
-            open: None,
             ranges: false,
             evidence: String::new(),
-            also: Vec::new(),
             strength,
             claim: None,
             others: Vec::new(),
@@ -228,11 +218,6 @@ impl Finding {
     /// Is it the same finding as another of another configuration?
     pub fn is_same_as(&self, other: &Finding) -> bool {
         self.kind == other.kind && self.random_moves == other.random_moves
-    }
-
-    /// Where it holds, in words, to stand without its evidence; nothing in a run of a single configuration.
-    pub fn where_alone(&self) -> String {
-        self.place.as_ref().map_or_else(String::new, FindingPlace::words)
     }
 
     /// Where it holds, in words, to stand before its evidence.
@@ -430,21 +415,9 @@ pub fn errs(results: &Results) -> String {
     } else {
         String::new()
     };
-    let two = match &results.configurations[..] {
-        [only] if only.games > 0 && tells(only) == Tells::Balance => {
-            if only.bots.iter().any(|row| !row.mirror) {
-                " An interval in a table holds by itself; those of “Who wins?” and “Which bot wins?” hold together with \
-                 what the findings say, and are wider."
-            } else {
-                " An interval in a table holds by itself; those of “Who wins?” hold together with what the findings \
-                 say, and are wider."
-            }
-        }
-        _ => "",
-    };
     format!(
         "All rows and configurations together, at most {0} of 100 runs say something that is not so; the interval of an \
-         estimate misses in at most {0} of 100.{others}{two}",
+         estimate misses in at most {0} of 100.{others}",
         runs(judge::TOTAL)
     )
 }

@@ -4,7 +4,6 @@
 use super::super::format;
 use super::{FindingContext, counter_meaning};
 use balance_analysis::games::{named, program};
-use balance_analysis::scenario::varied;
 use balance_analysis::shell_quote;
 use balance_analysis::shell_quote::quoted;
 use balance_analysis::table::{Configuration, Results, Shows};
@@ -193,19 +192,20 @@ fn search(shows: Shows, name: &str, called: &str) -> (String, Vec<String>) {
 /// The command that plays the same games again, and one that plays others.
 pub fn commands(results: &Results) -> [String; 2] {
     let scenario = &results.scenario;
+    [scenario.seed, scenario.seed.wrapping_add(1)].map(|seed| run_command(results, scenario.games, Some(seed)))
+}
+
+/// The command that plays so many games of the same, with this seed or with the one of the scenario.
+pub fn run_command(results: &Results, games: u64, seed: Option<u64>) -> String {
+    let scenario = &results.scenario;
     let verb = if scenario.compared.is_some() { "compare" } else { "run" };
     let files: Vec<String> = files(results).iter().map(shell_quote::file).collect();
     let files: Vec<String> = files.into_iter().chain(changes(results)).collect();
     let files = files.join(" ");
     let league = if scenario.no_league { " --no-league" } else { "" };
-    let run = |seed: u64| {
-        format!(
-            "{} {verb} {files} --games {} --seed {seed}{league}",
-            program(),
-            scenario.games
-        )
-    };
-    [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
+    let seed = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    let games = format::option(games);
+    format!("{} {verb} {files} --games {games}{seed}{league}", program())
 }
 
 /// The command that tells a game of two compared configurations side by side, up to its number.
@@ -271,72 +271,10 @@ pub fn as_it_is(results: &Results) -> Option<String> {
     alone.then_some(file)
 }
 
-/// The command that looks for rules that meet the wishes, in words.
-pub fn tune(results: &Results) -> String {
-    let file = files(results).into_iter().next().unwrap_or_default();
-    let elsewhere = !varied(&results.scenario.set).is_empty();
-    of_file("tune", &file, "", elsewhere)
-}
-
-/// The command `verb` of a scenario in words: where `--set`, which it does not know, set the table, of a file yet to be written.
-fn of_file(verb: &str, file: &str, options: &str, elsewhere: bool) -> String {
-    let program = program();
-    if !elsewhere {
-        return format!("`{program} {verb} {}{options}`", shell_quote::file(file));
-    }
-    let one = if file == "-" {
-        "holds this scenario and what --set changes".to_owned()
-    } else {
-        format!("extends {file} and says what --set changes")
-    };
-    format!("`{program} {verb} FILE{options}` (FILE: one that {one})")
-}
-
-/// The commands that say how strong bots are beside those of the league, in words: of the bots of the first configuration, and of the
-/// second of two scenarios where others sit in it. None where there are no two that could meet.
-pub fn ladder(results: &Results) -> Option<String> {
-    let (files, all) = (files(results), &results.configurations);
-    let first = all.first()?;
-    let second = all
-        .len()
-        .checked_sub(results.comparisons.len())
-        .and_then(|at| all.get(at));
-    let second = second.filter(|second| results.scenario.compared.is_some() && !second.has_bots_of(first));
-    let tables = files.iter().zip([Some(first), second].into_iter().flatten());
-    let commands: Vec<String> = tables
-        .filter_map(|(file, each)| ladder_of(results, file, each))
-        .collect();
-    (!commands.is_empty()).then(|| format::join_and(&commands))
-}
-
-fn ladder_of(results: &Results, file: &str, first: &Configuration) -> Option<String> {
-    let game = named(&results.scenario.game)?;
-    let members = game
-        .league()
-        .ok()?
-        .into_iter()
-        .filter(|member| member.plays(first.players) && member.suits(&first.rules_set()));
-    let mut bots: Vec<String> = members.map(|member| member.name).collect();
-    // A bot of the scenario's own [bots] meets the league anyway, one of the game's that sits there only if it is named.
-    let kinds = (game.bots)();
-    // Nobody asks how strong random moves are.
-    let kind = |name: &String| name != "random" && kinds.iter().any(|bot| bot.kind == name);
-    let unasked = |name: &String| kind(name) && !bots.contains(name);
-    let by_name = first.bots.iter().any(|row| unasked(&row.bot));
-    for row in &first.bots {
-        if !bots.contains(&row.bot) {
-            bots.push(row.bot.clone());
-        }
-    }
-    let named = if by_name {
-        format!(" --bots {}", bots.join(","))
-    } else {
-        String::new()
-    };
-    // All bots meet, whoever sits where.
-    let set = varied(&results.scenario.set);
-    let elsewhere = set.iter().any(|key| !key.starts_with("seats."));
-    (bots.len() > 1).then(|| of_file("ladder", file, &named, elsewhere))
+/// The command that looks for rules that meet the goals; none where `--set`, which it does not know, set the table.
+pub fn tune_command(results: &Results) -> Option<String> {
+    let file = as_it_is(results).filter(|file| file != "-")?;
+    Some(format!("{} tune {}", program(), shell_quote::file(&file)))
 }
 
 /// The command that says what each component of `configuration` does, or of the first; none where the game has none that can be
@@ -386,7 +324,7 @@ mod tests {
              '<b>two</b> & \"more\" | '\\''kelp'\\''' --game 2"
         );
         results.scenario.files = vec!["my games/coins.toml".to_owned()];
-        assert!(commands(&results)[0].starts_with("balance run 'my games/coins.toml' --games 20000 --seed 20261121"));
+        assert!(commands(&results)[0].starts_with("balance run 'my games/coins.toml' --games 20_000 --seed 20261121"));
         results.scenario.set = vec!["sets.same=5".to_owned(), "name=a b".to_owned()];
         let set = "'my games/coins.toml' --set sets.same=5 --set 'name=a b'";
         assert!(commands(&results)[0].starts_with(&format!("balance run {set} --games")));
@@ -461,68 +399,6 @@ mod tests {
 mod next_step_tests {
     use super::*;
     use balance_analysis::sample as made_up;
-
-    /// A bot that sits at the table meets those of the league, if need be because it is named.
-    #[test]
-    fn the_ladder_has_the_bots_that_played() {
-        let mut results = made_up::single();
-        let plain = "`balance ladder scenarios/riverbed-9p.toml`";
-        assert_eq!(ladder(&results).as_deref(), Some(plain));
-        let seat = |results: &mut Results, bot: &str| bot.clone_into(&mut results.configurations[0].bots[0].bot);
-        seat(&mut results, "mine");
-        assert_eq!(ladder(&results).as_deref(), Some(plain), "one of [bots]");
-        seat(&mut results, "random");
-        assert_eq!(ladder(&results).as_deref(), Some(plain));
-        seat(&mut results, "search");
-        let said = ladder(&results).expect("bots");
-        assert!(
-            said.starts_with(&format!("{} --bots ", plain.trim_end_matches('`'))) && said.ends_with(",search`"),
-            "{said}"
-        );
-        results.scenario.game = "nothing".to_owned();
-        assert_eq!(ladder(&results), None);
-    }
-
-    /// Of two scenarios with other bots the ladder of each is named.
-    #[test]
-    fn the_ladder_is_of_the_bots_of_both_scenarios() {
-        let mut results = made_up::variants();
-        results.configurations.truncate(2);
-        results.comparisons.truncate(1);
-        results.scenario.compared = Some(["old".to_owned(), "new".to_owned()]);
-        let old = "`balance ladder scenarios/old.toml`";
-        assert_eq!(ladder(&results).as_deref(), Some(old));
-        results.configurations[1].seating = "every seat: bold".to_owned();
-        let both = format!("{old} and `balance ladder scenarios/new.toml`");
-        assert_eq!(ladder(&results), Some(both));
-    }
-
-    /// Neither command knows `--set`: where that set the table, the change is to be written down first.
-    #[test]
-    fn what_set_changes_at_the_table_is_written_into_a_file() {
-        let mut results = made_up::single();
-        let file = "scenarios/riverbed-9p.toml";
-        let told =
-            |verb: &str| format!("`balance {verb} FILE` (FILE: one that extends {file} and says what --set changes)");
-        let mut set = |set: &str| {
-            results.scenario.set = vec!["sets.same=4".to_owned(), set.to_owned()];
-            (tune(&results), ladder(&results).expect("bots"))
-        };
-        for table in ["rules.players=5", "players=5", "sets.all=2,3"] {
-            assert_eq!(set(table), (told("tune"), told("ladder")), "{table}");
-        }
-        let plain = |verb: &str| format!("`balance {verb} {file}`");
-        let ladder_of_all = plain("ladder");
-        assert_eq!(set("seats.all=saboteur"), (told("tune"), ladder_of_all.clone()));
-        assert_eq!(set("sets.any=4"), (plain("tune"), ladder_of_all), "a variant beside it");
-        results.scenario.files = vec!["-".to_owned()];
-        results.scenario.set = vec!["players=5".to_owned()];
-        let said = tune(&results);
-        assert!(
-            said.ends_with("` (FILE: one that holds this scenario and what --set changes)"),
-            "{said}"
-        );
-    }
 
     #[test]
     fn only_what_can_be_taken_out_is_advised_to_be() {

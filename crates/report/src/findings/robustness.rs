@@ -571,11 +571,6 @@ impl Finding {
         self.others.iter().filter(|one| one.says <= Robustness::Holds)
     }
 
-    /// Is it shown to be otherwise with some other bot?
-    pub fn turns(&self) -> bool {
-        self.others.iter().any(|one| one.says >= Robustness::Fails)
-    }
-
     /// Is it shown with the bots of this run alone?
     pub fn only_here(&self) -> bool {
         self.agree().count() < self.others.len()
@@ -586,17 +581,6 @@ impl Finding {
     pub fn is_of_these_bots(&self) -> bool {
         let asked_of_none = self.others.is_empty() && self.claim.is_some();
         self.only_here() || (asked_of_none && !matches!(self.claim, Some(FindingClaim::Wish { .. })))
-    }
-
-    /// Is nothing shown of it with any other bot?
-    pub fn is_open_with_all(&self) -> bool {
-        self.others.iter().all(|one| one.says == Robustness::Open)
-    }
-
-    /// Is it shown to be otherwise with every other bot, of several, wherever it holds? Then it may be about how well these
-    /// bots play.
-    pub fn nowhere_else(&self) -> bool {
-        self.others.len() > 1 && self.others.iter().all(|one| one.best >= Robustness::Fails)
     }
 
     /// Does it hold in several configurations, in each of which the others are asked?
@@ -622,56 +606,6 @@ impl Finding {
             }
             (_, true) => "it holds in all of them".to_owned(),
             (_, false) => "it holds".to_owned(),
-        }
-    }
-
-    /// The same in short, of one that is not shown with all: with how many other bots it holds, and with how many not.
-    pub fn elsewhere_in_short(&self) -> String {
-        let (of, holds) = (self.others.len(), self.agree().count());
-        let open = self.others.iter().filter(|one| one.says == Robustness::Open).count();
-        let throughout = self.others.iter().all(OpponentAnswer::throughout);
-        let in_some = self.in_several() && !throughout;
-        let (is_open, fails) = if in_some {
-            ("is open in some", "does not hold in all")
-        } else {
-            ("is open", "does not hold")
-        };
-        let median = matches!(self.claim, Some(FindingClaim::Half { .. }));
-        let less = self.less_than();
-        let (subject, fails) = match (&self.claim, &less) {
-            (Some(FindingClaim::Half { .. }), _) => ("the median ", "differs"),
-            (Some(FindingClaim::Side { by: 0.0, .. }), _) if !in_some => ("it ", "is not so"),
-            (_, Some(less)) => ("it ", less.as_str()),
-            _ => ("it ", fails),
-        };
-        let word = match (of, open) {
-            (0, _) => return String::new(),
-            _ if open == of => is_open,
-            // With all it does not hold, too, where it holds with some.
-            (2.., _) if open + holds == 0 && !median && less.is_none() => {
-                let wherever = if in_some { " throughout" } else { "" };
-                return format!("It holds{wherever} with {}.", none_of(of));
-            }
-            _ if open + holds == 0 => fails,
-            _ => {
-                let agrees = self.agrees();
-                let parts = [
-                    (agrees.strip_prefix(subject).unwrap_or(&agrees), holds),
-                    (is_open, open),
-                    (fails, of - holds - open),
-                ];
-                let parts: Vec<String> = parts
-                    .into_iter()
-                    .filter(|(_, with)| *with > 0)
-                    .map(|(word, with)| format!("{word} with {with}"))
-                    .collect();
-                return format!("Of {of} other bots, {subject}{}.", format::join_and(&parts));
-            }
-        };
-        match of {
-            1 => format!("{}{word} with the other bot.", format::capital(subject)),
-            2 => format!("{}{word} with both other bots.", format::capital(subject)),
-            _ => format!("{}{word} with each of {of} other bots.", format::capital(subject)),
         }
     }
 
@@ -764,14 +698,6 @@ impl Finding {
             (0, _) => format!("Asked of {of} other bots: {parts}."),
             _ => format!("{} with {holds} of {of} other bots; {parts}.", format::capital(&agrees)),
         }
-    }
-}
-
-/// `neither of the two other bots`, `none of 3 other bots`.
-pub fn none_of(count: usize) -> String {
-    match count {
-        2 => "neither of the two other bots".to_owned(),
-        count => format!("none of {count} other bots"),
     }
 }
 

@@ -1,11 +1,11 @@
 //! Does what the scenario expects hold?
 
-use super::super::metrics::Measure;
 use super::super::{expectations, format};
 use super::{
     Direction, Finding, FindingClaim, FindingContext, FindingKind, Sample, Severity, TargetBand, TargetOutcome,
     counter_meaning, forecast,
 };
+use crate::metrics::Measure;
 use balance_analysis::judge::{Answer, Verdict, key};
 use balance_analysis::scenario::Of;
 use balance_analysis::table::{Rate, Shows, TargetRow};
@@ -76,7 +76,7 @@ fn subject(asked: &FindingContext, metric: &str) -> Option<TargetSubject> {
         Of::Mean(length) => (format!("The mean number of {}", called(length)), longest()),
         Of::Quantile(length, percent) => (
             format!(
-                "The number of {} that {percent} % of games do not exceed",
+                "The number of {} that {percent}% of games do not exceed",
                 called(length)
             ),
             longest(),
@@ -149,8 +149,8 @@ fn target_finding(asked: &FindingContext, target: &TargetRow, answer: &Answer, a
     }
 }
 
-/// The number that was found.
-fn number_found(target: &TargetRow, answer: &Answer, measure: Measure) -> String {
+/// The number that was found, with its interval.
+pub fn number_found(target: &TargetRow, answer: &Answer, measure: Measure) -> String {
     let rate = Rate::new(answer.value, answer.interval());
     let found = match (target.change, measure.is_share()) {
         (false, _) => {

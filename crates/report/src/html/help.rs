@@ -13,10 +13,10 @@ const LOPSIDED: &str = "An interval may reach further on one side of its number 
 /// What a median is, and the marks beside it.
 fn lengths() -> Markup {
     html! {
-        dt { "Median, 5 %, 95 %" }
+        dt { "Median, 5%, 95%" }
         dd {
             "At least half of the games are no longer than the median and at least half are no shorter. At most one in \
-             twenty is shorter than the 5 % mark, and at most one in twenty longer than the 95 % mark."
+             twenty is shorter than the 5% mark, and at most one in twenty longer than the 95% mark."
         }
     }
 }
@@ -72,7 +72,7 @@ fn thresholds(runs: &[&Results]) -> Markup {
     html! {
         dt { "Points" }
         dd {
-            "Differences of percentages are given in points: from 40 % to 43 % is +3 points. Every number is rounded by itself, so \
+            "Differences of percentages are given in points: from 40% to 43% is +3 points. Every number is rounded by itself, so \
              that a gap may end in another digit than what the rounded shares beside it would give."
         }
         dt { "Problem or notice" }
@@ -120,9 +120,9 @@ pub fn section(results: &Results) -> Markup {
         section id="reading" {
             h2 { "How to read this" }
             dl {
-                dt { "A number with its interval, as 39.9 % (39.8–40.0)" }
+                dt { "A number with its interval, as 39.9% (39.8–40.0)" }
                 dd {
-                    "39.9 % of the games that were played; the brackets are the interval. Chance alone moves such a number a \
+                    "39.9% of the games that were played; the brackets are the interval. Chance alone moves such a number a \
                      little: of many runs with other seeds, " (confidence) " give an interval that holds the true number."
                 }
                 dd { (LOPSIDED) }
@@ -131,7 +131,7 @@ pub fn section(results: &Results) -> Markup {
                     "The win rate is the share of all games that a side won; games that nobody won count too. The fair share is \
                      what it would win if in every game every person at the table had the same chance, winning and losing with \
                      their side: game by game an even part of its wins among the sides taking part. Where sides may win \
-                     together, these add up to more than 100 %; where nobody may, to less. A scenario may say otherwise in \
+                     together, these add up to more than 100%; where nobody may, to less. A scenario may say otherwise in \
                      [fair-share]."
                 }
                 @if scenario.any_time {
@@ -157,7 +157,7 @@ pub fn section(results: &Results) -> Markup {
                 dd {
                     "Not seeing a difference does not show that there is none. Equal is said only when the whole interval of the \
                      difference lies within " (format::plain(100.0 * scenario.margins.share, 1)) " points (the scenario's margin), \
-                     of mean lengths within " (format::plain(100.0 * scenario.margins.length, 1)) " % of them. More games may show that two are not the same after all: that is \
+                     of mean lengths within " (format::plain(100.0 * scenario.margins.length, 1)) "% of them. More games may show that two are not the same after all: that is \
                      called different, but within the margin."
                 }
                 dt { "Same deals" }

@@ -2,6 +2,7 @@
 //! and wide, printed, by keyboard and with a screen reader.
 
 use self::page::Skip;
+use super::document::{Block, Tone};
 use super::pictures::{Pictures, ReportChart};
 use super::{Insights, divergence, tables};
 use crate::findings::{Finding, Severity, commands, errs, words};
@@ -35,15 +36,14 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
     let all = &results.configurations;
     // A picture of many configurations would push the findings far down.
     let first = pictures.first().filter(|first| !first.chart.is_long());
+    let document = insights.summary.document();
+    let (verdict, rest) = document.split_at(1);
     let body = html! {
         (heading(results))
-        section id="answers" aria-label="In short" {
-            dl {
-                @for (question, text) in insights.answers.iter() {
-                    div data-answer=(question.id()) { dt { (question.words()) } dd { (prose(text)) } }
-                }
-            }
+        section id="answers" .several[all.len() > 1] aria-label="In short" {
+            div { (document_part(verdict, "summary")) }
             @if let Some(first) = first { (figure(first)) }
+            div.summary { (document_part(rest, "summary")) }
         }
         (content(results))
         (findings_section(&insights.findings, results))
@@ -84,6 +84,32 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
         (help::section(results))
     };
     page::whole(&results.scenario.title, &contents(results), &body, Skip::ToFindings).into_string()
+}
+
+/// The document as parts of a page; `place` begins the anchors of its tables. Commands are folded away.
+pub fn document_part(document: &[Block], place: &str) -> Markup {
+    html! {
+        @for block in document {
+            @match block {
+                Block::Verdict { word, tone, sentence } => {
+                    p.verdict.good[*tone == Tone::Good].bad[*tone == Tone::Bad] { strong { (word) } " " (sentence) }
+                }
+                Block::Paragraph(text) => { p { (text) } },
+                Block::Table(shown) => { (table::whole(shown, place)) },
+                Block::Lines { title, lines } => {
+                    @if let Some(title) = title { h2.lines { (title) } }
+                    dl.lines { @for (label, text) in lines { div { dt { (label) } dd { (text) } } } }
+                },
+                Block::Code { lead, lines } => { p { (lead) } pre { (lines.join("\n")) } },
+                Block::Commands(commands) => {
+                    details.commands {
+                        summary { "Commands for the designer" }
+                        @for each in commands { p { (each.purpose) ":" } pre { (each.command) } }
+                    }
+                },
+            }
+        }
+    }
 }
 
 fn heading(results: &Results) -> Markup {

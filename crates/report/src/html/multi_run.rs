@@ -1,9 +1,9 @@
-//! `balance report A B --out DIR`: one page about several runs, to be handed on: what the designer says, and of each run its answers
+//! `balance report A B --out DIR`: one page about several runs, to be handed on: what the designer says, and of each run its summary
 //! and main pictures.
 
-use super::page::{Skip, name_of_run, place_of_run, without_commands};
-use super::{Intro, help, page};
-use crate::answers::DesignerQuestion;
+use super::page::{Skip, name_of_run, place_of_run};
+use super::{Intro, document_part, help, page};
+use crate::document::{Block, Document};
 use crate::pictures::{self, Pictures, ReportChart};
 use crate::{Insights, tables};
 use balance_analysis::table::Results;
@@ -38,7 +38,7 @@ pub fn several(title: &str, intro: &Intro, all: &[Insights<'_>]) -> Result<Strin
     Ok(page::whole(title, &contents, &body, Skip::Contents).into_string())
 }
 
-/// One run: who played, its answers without commands, and its main pictures.
+/// One run: who played, its summary without commands, and its main pictures.
 fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pictures) -> Markup {
     let run = insights.results;
     let content = tables::content(run);
@@ -55,11 +55,7 @@ fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pict
         section id=(place_of_run(index)) {
             h2 { (name_of_run(runs, run)) }
             p.facts { (tables::summary(run)) " · balance " (run.program) }
-            dl.answers {
-                @for (question, text) in insights.answers.iter() {
-                    div { dt { (question.words()) } dd { (handed_on(question, text, insights)) } }
-                }
-            }
+            div.summary { (document_part(&without_commands(insights), &place_of_run(index))) }
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] {
                 (PreEscaped(each.chart.page(&format!("{}-", place_of_run(index)))))
             } } }
@@ -68,14 +64,11 @@ fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pict
     }
 }
 
-/// What an answer says to a reader without the program. In place of a command that would search for a change it says that none was
-/// looked for.
-fn handed_on(question: DesignerQuestion, text: &str, insights: &Insights<'_>) -> String {
-    let kept = without_commands(text);
-    if question == DesignerQuestion::Change && insights.answers.change.names_search {
-        return format!("{kept} Which rule to change for it has not been looked for.");
-    }
-    kept
+/// The summary for a reader who has no program to type commands to.
+fn without_commands(insights: &Insights<'_>) -> Document {
+    let mut document = insights.summary.document();
+    document.retain(|block| !matches!(block, Block::Commands(_)));
+    document
 }
 
 #[cfg(test)]
@@ -110,7 +103,8 @@ mod tests {
     fn every_run_has_its_answers_and_its_pictures_and_every_place_is_named_once() {
         let page = page_of(&[sample::single(), sample::variants()]);
         assert!(page.contains("<h1>Two games</h1><div class=\"intro\"><p><em>Read</em> this.</p>"));
-        assert_eq!(page.matches("<dl class=\"answers\">").count(), 2);
+        assert_eq!(page.matches("class=\"verdict").count(), 2);
+        assert!(!page.contains("class=\"commands\""), "who reads it has no program");
         assert_eq!(page.matches("class=\"chart narrow\"").count(), 2 + PICTURES);
         for (_, id) in page.match_indices(" id=\"").map(|(at, _)| page[at..].split_at(5)) {
             let id = id.split('"').next().expect("an end");

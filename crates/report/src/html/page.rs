@@ -52,7 +52,7 @@ pub fn whole(title: &str, contents: &Markup, body: &Markup, skip: Skip) -> Marku
 /// Elements whose text is to be copied, or is no text.
 const COPIED: [&str; 4] = ["pre", "code", "script", "style"];
 
-/// The page with spaces that no line is broken at: in `24.8 %`, `22 (22–23)`, and `19.8 % to 24.8 %`.
+/// The page with spaces that no line is broken at: in `24.8%`, `22 (22–23)`, and `19.8% to 24.8%`.
 fn unbroken(page: &str) -> String {
     let mut out = String::with_capacity(page.len() + page.len() / 50);
     let mut copied = None;
@@ -89,8 +89,7 @@ fn joined(text: &str, out: &mut String) {
             let rest = &text[at..];
             let amount = |word: &str| word.ends_with(digit) || word.ends_with('%');
             let interval = word.strip_prefix('(').is_some_and(|_| number(&rest[1..]));
-            let held = last.ends_with(digit) && word.starts_with('%')
-                || amount(last) && interval
+            let held = amount(last) && interval
                 || amount(last) && word == "to" && number(rest.get(3..).unwrap_or_default())
                 || amount(before_it) && last == "to" && number(rest)
                 || last.ends_with('±') && number(rest);
@@ -183,33 +182,6 @@ pub fn prose(text: &str) -> Markup {
     }
 }
 
-/// The text without the sentences that say what to type: they are for whoever has the program and the scenario.
-pub fn without_commands(text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (sentence, after) = rest.split_at(end_of_sentence(rest));
-        if !sentence.contains('`') {
-            kept.push_str(sentence);
-        }
-        rest = after;
-    }
-    kept.trim_end().to_owned()
-}
-
-/// Where the first sentence ends, with the blank behind it; what stands between backticks ends none.
-fn end_of_sentence(text: &str) -> usize {
-    let mut typed = false;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '`' => typed = !typed,
-            '.' | '?' if !typed && text[at + 1..].starts_with(' ') => return at + 2,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,15 +189,15 @@ mod tests {
     #[test]
     fn numbers_stay_with_their_signs_and_intervals() {
         for (text, wanted) in [
-            ("<p>24.8 % of games</p>", "<p>24.8_% of games</p>"),
+            ("<p>24.8% of games</p>", "<p>24.8% of games</p>"),
             ("<td>22 (22–23) rounds</td>", "<td>22_(22–23) rounds</td>"),
-            ("39.9 % (39.8–40.0) of", "39.9_%_(39.8–40.0) of"),
-            ("19.8 % to 24.8 %, 20 to 23", "19.8_%_to_24.8_%, 20_to_23"),
+            ("39.9% (39.8–40.0) of", "39.9%_(39.8–40.0) of"),
+            ("19.8% to 24.8%, 20 to 23", "19.8%_to_24.8%, 20_to_23"),
             (
                 "within ± 2 points, up to 3 in 5 games",
                 "within ±_2 points, up to 3 in 5 games",
             ),
-            ("<pre>a 5 % b</pre> 5 %", "<pre>a 5 % b</pre> 5_%"),
+            ("<pre>a 5% b</pre> 5%", "<pre>a 5% b</pre> 5%"),
             ("2 (two) to be", "2 (two) to be"),
         ] {
             assert_eq!(unbroken(text), wanted.replace('_', "\u{a0}"));
@@ -241,16 +213,5 @@ mod prose_tests {
     fn what_is_typed_is_code() {
         assert_eq!(prose("a < `b --c` d").into_string(), "a &lt; <code>b --c</code> d");
         assert_eq!(prose("plain").into_string(), "plain");
-    }
-
-    #[test]
-    fn sentences_with_a_command_are_left_out() {
-        let text = "Known to ± 1.7 points. Try: `run a. b --x`. Is it so? It is (see “a. b”).";
-        assert_eq!(
-            without_commands(text),
-            "Known to ± 1.7 points. Is it so? It is (see “a. b”)."
-        );
-        assert_eq!(without_commands("`run`"), "");
-        assert_eq!(without_commands("Nothing."), "Nothing.");
     }
 }

@@ -23,7 +23,9 @@ pub fn html(shown: &Shown, place: &str, what: &str, detail: Detail) -> Markup {
     let id = format!("{place}-{}", shown.id);
     let wide = shown.heads.len() > 5 || shown.heads.last().is_some_and(|head| !head.number);
     let stacked = shown.id == "others" && wide && rows.len() <= STACKED;
-    let name = if what.is_empty() {
+    let name = if shown.title.is_empty() {
+        "Summary".to_owned()
+    } else if what.is_empty() {
         shown.title.clone()
     } else {
         format!("{}, {what}", shown.title)

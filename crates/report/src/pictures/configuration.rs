@@ -4,7 +4,7 @@ use super::super::findings::{half_of_the_games, shared};
 use super::super::format::interval;
 use super::super::{format, tables};
 use super::{ReportChart, estimate, subtitle, wished};
-use balance_analysis::table::{ComponentRow, Configuration, ConvergenceRow, DramaRow, Rate, SeatRow};
+use balance_analysis::table::{ComponentRow, Configuration, ConvergenceRow, DramaRow, Rate, Results, SeatRow, joint};
 use balance_charts::{
     Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, HistogramChart, Lift,
     LiftRow, Series, Unit, side_colour,
@@ -17,7 +17,7 @@ const LARGEST: usize = 16;
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn all(each: &Configuration, slug: &str, named: &str) -> Result<Vec<ReportChart>, ChartError> {
+pub fn all(results: &Results, each: &Configuration, slug: &str, named: &str) -> Result<Vec<ReportChart>, ChartError> {
     let mut pictures = Vec::new();
     let mut add = |kind: &str, draw: &dyn Fn(&str) -> Result<Chart, ChartError>| -> Result<(), ChartError> {
         let name = format!("{slug}{kind}");
@@ -26,7 +26,7 @@ pub fn all(each: &Configuration, slug: &str, named: &str) -> Result<Vec<ReportCh
         pictures.push(ReportChart { name, chart });
         Ok(())
     };
-    add("win-rate", &|id| win_rate(each, named).draw(id))?;
+    add("win-rate", &|id| win_rate(results, each, named).draw(id))?;
     if each.roles.len() > 1 {
         add("roles", &|id| roles(each, named).draw(id))?;
     }
@@ -58,7 +58,7 @@ fn of_games(each: &Configuration) -> String {
     format!("share of {}, with {}", format::games(each.games), interval!())
 }
 
-fn win_rate(each: &Configuration, named: &str) -> Bars {
+fn win_rate(results: &Results, each: &Configuration, named: &str) -> Bars {
     let bars = each
         .sides
         .iter()
@@ -72,13 +72,20 @@ fn win_rate(each: &Configuration, named: &str) -> Bars {
     };
     Bars {
         title: "Win rate by side".to_owned(),
-        subtitle: subtitle(named, &format!("{}{together}", of_games(each))),
+        subtitle: subtitle(
+            named,
+            &format!(
+                "share of {}, with 95% ranges that hold together{together}",
+                format::games(each.games)
+            ),
+        ),
         value_label: "win rate".to_owned(),
         fair_label: "fair share",
         bars: bars
             .map(|(index, row)| Bar {
                 label: row.side.clone(),
-                share: estimate(row.win_rate),
+                // The same range as in the summary.
+                share: estimate(joint(results, each, row)),
                 // Where something is wished, that counts.
                 fair: row.fair.filter(|_| !each.is_wished(&row.side)),
                 wished: wished(each.wish_of_side(&row.side)),
@@ -184,7 +191,7 @@ fn length(each: &Configuration, named: &str) -> HistogramChart {
         subtitle: subtitle(
             named,
             &format!(
-                "{} by number of {measure}; in full colour: at least the middle 90 %; line: median",
+                "{} by number of {measure}; in full colour: at least the middle 90%; line: median",
                 format::games(each.games)
             ),
         ),

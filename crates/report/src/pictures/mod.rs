@@ -62,7 +62,7 @@ pub fn all(results: &Results) -> Result<Pictures, ChartError> {
                 } else {
                     String::new()
                 };
-                configuration::all(each, &slug, if several { &each.name } else { "" })
+                configuration::all(results, each, &slug, if several { &each.name } else { "" })
             })
             .collect::<Result<_, _>>()?
     };

@@ -53,9 +53,9 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     let table = OpponentTable::of_run(results, detail)?;
     let rows: Vec<Vec<TableCell>> = table.all.iter().flat_map(|each| table.rows(results, each)).collect();
     let marked = |cell: &TableCell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
-    let mut note = "The same game, each time with one other bot at every seat.".to_owned();
+    let mut note = String::new();
     if rows.iter().flatten().any(marked) {
-        note = format!("{note} {}", legend(&table.all, &table.sides));
+        note += &legend(&table.all, &table.sides);
     }
     if detail == Detail::Full {
         note += &mixes(&table.all);
@@ -111,10 +111,13 @@ impl<'r> OpponentTable<'r> {
         if self.several {
             heads.push(word("configuration"));
         }
-        heads.extend([word("bots"), figure("games", "")]);
+        heads.push(word("bots"));
+        if self.detail == Detail::Full {
+            heads.push(figure("games", ""));
+        }
         let help = match self.detail {
             Detail::Short => "win rate",
-            Detail::Full => "win rate; in brackets the 95 % interval",
+            Detail::Full => "win rate; in brackets the 95% interval",
         };
         heads.extend(self.sides.iter().map(|side| rate_of_side(side, help)));
         if self.fair {
@@ -139,7 +142,11 @@ impl<'r> OpponentTable<'r> {
             let found = own.iter().find(|(side, _)| *side == row.side);
             found.map(|(_, direction)| *direction)
         };
-        let first = self.row(each, ("of this run", each), &of_run);
+        let own_bots = match &each.bots[..] {
+            [only] => format!("{} (this run)", only.bot),
+            _ => "those of this run".to_owned(),
+        };
+        let first = self.row(each, (&own_bots, each), &of_run);
         let others = each.others.iter().map(|one| {
             let of_other = |row: &SideRow| {
                 let here =
@@ -167,6 +174,8 @@ impl<'r> OpponentTable<'r> {
                 Some(Verdict::Undecided) => " ?",
                 None => "",
             },
+            // Beside a goal of another side a fair share says nothing.
+            None if each.sides.iter().any(|side| each.is_wished(&side.side)) => "",
             None => gap(row).map_or("", off_mark),
         };
         // As many digits in all of a line as the widest of its intervals carries.
@@ -184,7 +193,10 @@ impl<'r> OpponentTable<'r> {
         } else {
             Vec::new()
         };
-        cells.extend([text(name), count(one.games)]);
+        cells.push(text(name));
+        if self.detail == Detail::Full {
+            cells.push(count(one.games));
+        }
         let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
         cells.extend(self.sides.iter().map(|side| optional(of(side), rate)));
         if self.fair {
@@ -223,12 +235,19 @@ fn legend(all: &[&Configuration], sides: &[&str]) -> String {
         sides.iter().any(of)
     };
     let points = format::plain(100.0 * FAIR, 0);
-    let shares = format!("▲ more, ▼ less than its fair share by more than {points} points; no mark: not shown.");
-    let wish = "What is wished in [expect]: ✓ met, ✗ missed, ? open.";
+    let shares = format!("▲▼ more than {points} points above or below fair. No mark: not confirmed.");
+    let goals = "Goals of [expect]: ✓ met, ✗ missed, ? undecided.";
     match (is_wished(true), is_wished(false)) {
-        (true, true) => format!("{wish} Another side wins {shares}"),
-        (true, false) => wish.to_owned(),
-        (false, _) => format!("A side wins {shares}"),
+        (true, _)
+            if all
+                .iter()
+                .all(|each| each.sides.iter().any(|side| each.is_wished(&side.side))) =>
+        {
+            goals.to_owned()
+        }
+        (true, true) => format!("{goals} {shares}"),
+        (true, false) => goals.to_owned(),
+        (false, _) => shares,
     }
 }
 
@@ -247,12 +266,7 @@ mod tests {
         let wish = sample::wish(&format!("win-rate.{side}"), (0.3, 0.5), (Verdict::Within, 0.4));
         results.configurations[0].targets = vec![wish];
         let said = note(&results);
-        assert!(
-            said.contains(
-                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Another side wins ▲ more, ▼ less than its fair"
-            ),
-            "{said}"
-        );
+        assert!(said == "Goals of [expect]: ✓ met, ✗ missed, ? undecided.", "{said}");
     }
 
     /// A gap that is small, however sure, has no mark: the mark of an unfair side would stand beside a fair share.
@@ -274,13 +288,13 @@ mod tests {
         each.others = vec![each.clone()];
         let shown = others(&results, Detail::Short).expect("other bots");
         for row in &shown.rows {
-            let marks: Vec<Option<char>> = row[2..5].iter().map(|cell| cell.text.chars().last()).collect();
+            let marks: Vec<Option<char>> = row[1..4].iter().map(|cell| cell.text.chars().last()).collect();
             assert_eq!(marks, [Some('▲'), Some('%'), Some('▼')], "{row:?}");
         }
         assert!(
             shown
                 .note
-                .ends_with("A side wins ▲ more, ▼ less than its fair share by more than 2 points; no mark: not shown."),
+                .ends_with("▲▼ more than 2 points above or below fair. No mark: not confirmed."),
             "{}",
             shown.note
         );
@@ -312,7 +326,7 @@ mod tests {
         };
         assert_eq!(marks(0), []);
         assert_eq!(marks(1), ['▲', '▼'], "{:?}", shown.rows[1]);
-        assert!(shown.note.contains("no mark: not shown"), "{}", shown.note);
+        assert!(shown.note.contains("No mark: not confirmed"), "{}", shown.note);
     }
 
     /// The same games have the same mean, at however many tables they are told beside others.
@@ -352,7 +366,7 @@ mod tests {
         results.configurations[0].targets = vec![wish(Verdict::Outside)];
         results.configurations[0].others = vec![other, met, open];
         let shown = others(&results, Detail::Short).expect("other bots");
-        let column: Vec<Option<char>> = shown.rows.iter().map(|row| row[2].text.chars().last()).collect();
+        let column: Vec<Option<char>> = shown.rows.iter().map(|row| row[1].text.chars().last()).collect();
         assert_eq!(column, [Some('✗'), Some('✗'), Some('✓'), Some('?')]);
     }
 }

@@ -38,11 +38,11 @@ pub fn lengths(each: &Configuration) -> Shown {
             figure("mean", concat!("mean; in brackets its ", interval!())),
             figure("sd", "standard deviation: how far games scatter about the mean"),
             figure("min", "shortest game"),
-            figure("5 %", "one game in twenty is at most this long"),
-            figure("25 %", "one game in four is at most this long"),
+            figure("5%", "one game in twenty is at most this long"),
+            figure("25%", "one game in four is at most this long"),
             figure("median", "half of the games are at most this long"),
-            figure("75 %", "three games in four are at most this long"),
-            figure("95 %", "nineteen games in twenty are at most this long"),
+            figure("75%", "three games in four are at most this long"),
+            figure("95%", "nineteen games in twenty are at most this long"),
             figure("max", "longest game"),
         ],
         rows: each.lengths.iter().map(row).collect(),
@@ -308,7 +308,7 @@ mod tests {
         each.counters[0].per_game.hi = each.counters[0].per_game.value + 1.0;
         let shown = counters(&each);
         let digits = |column: usize| {
-            let text = |row: &Vec<super::super::cell::TableCell>| row[column].text.trim_end_matches(" %").to_owned();
+            let text = |row: &Vec<super::super::cell::TableCell>| row[column].text.trim_end_matches('%').to_owned();
             let all = shown.rows.iter().map(text);
             all.map(|text| text.split('.').nth(1).map_or(0, str::len))
                 .collect::<Vec<_>>()

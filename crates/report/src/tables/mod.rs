@@ -16,7 +16,7 @@ pub use cell::{Detail, Shown, TableCell, TableHead};
 pub use components::{ComponentSelection, telling};
 pub use events::{happenings, turn};
 pub use run::{comparisons, overview, shortlist};
-pub use setup::{content, facts, meaning_of, provenance, summary, tables_differ, word_of};
+pub use setup::{content, facts, meaning_of, provenance, summary, word_of};
 
 use balance_analysis::table::{Configuration, Seated};
 

@@ -24,7 +24,7 @@ pub fn overview(results: &Results) -> Shown {
     };
     heads.extend(sides.iter().map(|side| figure(side, help)));
     heads.push(length_head(results));
-    heads.push(figure("5–95 %", "at least nine of ten games played were this long"));
+    heads.push(figure("5–95%", "at least nine of ten games played were this long"));
     let wished = expectations::by_metric(results);
     heads.extend(wished.iter().map(|of_metric| match of_metric[..] {
         [wish] => figure(
@@ -75,7 +75,7 @@ pub fn overview(results: &Results) -> Shown {
     }
 }
 
-/// A wish in few words: `profiteer 19.0–21.0 %`.
+/// A wish in few words: `profiteer 19.0–21.0%`.
 fn words_of(wish: Wish) -> String {
     let name = short_name(wish.metric);
     let measure = Measure::of_metric(wish.metric);
@@ -190,8 +190,8 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
         id: "shortlist",
         title: title.to_owned(),
         note: format!(
-            "{note}{more}{at_tables}{aside} “Met” and “missed” are wishes that are shown to be; all others are open. “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100 % in \
-             the middle, 0 % at the edge and beyond."
+            "{note}{more}{at_tables}{aside} “Met” and “missed” are wishes that are shown to be; all others are open. “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100% in \
+             the middle, 0% at the edge and beyond."
         ),
         heads: vec![
             figure("place", ""),
@@ -200,7 +200,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
             figure("missed", "wishes that are shown to be missed"),
             figure(
                 "room",
-                "how far the tightest of the wishes with two ends is from the edge of its band: 100 % in the middle, 0 % at the \
+                "how far the tightest of the wishes with two ends is from the edge of its band: 100% in the middle, 0% at the \
                  edge and beyond",
             ),
             length_head(results),
@@ -491,8 +491,8 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(cells(0)[4], "–");
-        assert_eq!(cells(1)[4], "38.0 % (+8.0)");
-        assert_eq!(cells(1)[3], "17.8 % (−15.5)");
+        assert_eq!(cells(1)[4], "38.0% (+8.0)");
+        assert_eq!(cells(1)[3], "17.8% (−15.5)");
         assert!(shown.note.contains("compare the gaps"), "{}", shown.note);
     }
 

@@ -83,7 +83,7 @@ pub fn facts(each: &Configuration) -> String {
     parts.join(" · ")
 }
 
-/// As which bots a mixed one plays: `mixed: heuristic 58 %, skirmisher 33 %, lurker 9 %`.
+/// As which bots a mixed one plays: `mixed: heuristic 58%, skirmisher 33%, lurker 9%`.
 pub fn mix(row: &MixRow) -> String {
     let part = |(bot, share): &(String, f64)| {
         let digits = usize::from(*share < 0.01 || (*share > 0.99 && *share < 1.0));

@@ -53,7 +53,7 @@ fn sides_without_room_stand_below() {
     heads.extend(sides.map(|side| rate_of_side(side, "")));
     heads.push(figure("fair share", ""));
     let mut row = vec![text("nearly always"), text("five-colours"), count(1_200)];
-    row.extend([text("28 %"), text("61 % ▲"), text("22 %"), text("31 %"), text("25.0 %")]);
+    row.extend([text("28%"), text("61% ▲"), text("22%"), text("31%"), text("25.0%")]);
     let shown = Shown {
         id: "others",
         title: "With other bots".to_owned(),
@@ -64,7 +64,7 @@ fn sides_without_room_stand_below() {
     let mut out = String::new();
     table(&mut out, &shown, 60);
     let printed = anstream::adapter::strip_str(&out).to_string();
-    for rate in ["28 %", "61 % ▲", "22 %", "31 %"] {
+    for rate in ["28%", "61% ▲", "22%", "31%"] {
         assert!(printed.contains(rate), "{printed}");
     }
     assert_eq!(printed.matches("five-colours").count(), 2, "{printed}");
@@ -105,7 +105,7 @@ fn wide_letters_stand_in_their_columns() {
 #[test]
 fn wishes_are_left_out_last() {
     use crate::tables::cell::{figure, number, text, word};
-    let wish = |sign: &str| number(format!("{sign} 12.5 %"), 12.5);
+    let wish = |sign: &str| number(format!("{sign} 12.5%"), 12.5);
     let shown = Shown {
         id: "overview",
         title: "All".to_owned(),
@@ -114,20 +114,20 @@ fn wishes_are_left_out_last() {
             word("configuration"),
             figure("kelp", ""),
             figure("turns ≤ 40", ""),
-            figure("profiteer 18–21 %", ""),
+            figure("profiteer 18–21%", ""),
             figure("coins", ""),
         ],
         rows: vec![
             vec![
                 text("base"),
-                number("40.0 %".to_owned(), 40.0),
+                number("40.0%".to_owned(), 40.0),
                 wish("✓"),
                 wish("✓"),
                 wish("?"),
             ],
             vec![
                 text("other"),
-                number("40.0 %".to_owned(), 40.0),
+                number("40.0%".to_owned(), 40.0),
                 wish("✓"),
                 wish("✗"),
                 wish("✓"),
@@ -170,8 +170,8 @@ fn a_comparison_keeps_what_it_is_about() {
         name,
         name,
         "win rate of profiteer",
-        "21.2 %",
-        "66.0 %",
+        "21.2%",
+        "66.0%",
         "+44.8 (44.2 to 45.4)",
         "1.9",
         "different",
@@ -199,7 +199,7 @@ fn a_comparison_keeps_what_it_is_about() {
 #[test]
 fn heads_stand_in_several_lines() {
     use crate::tables::cell::{figure, number, text, word};
-    let heads = ["merchants now − 5 points to now − 1 points", "mean turns ≤ now", "95 %"];
+    let heads = ["merchants now − 5 points to now − 1 points", "mean turns ≤ now", "95%"];
     let cells = ["✓ −3.0", "? −0.16", "12"];
     let row = |name: &str| {
         let numbers = cells.iter().map(|cell| number((*cell).to_owned(), 1.0));
@@ -219,7 +219,7 @@ fn heads_stand_in_several_lines() {
     assert!(!out.contains("left out"), "{out}");
     assert!(out.lines().all(|line| line.chars().count() <= 50), "{out}");
     for line in out.lines().filter(|line| line.contains('≤') || line.contains("95")) {
-        assert!(line.contains("≤ now") || line.contains("95 %"), "{out}");
+        assert!(line.contains("≤ now") || line.contains("95%"), "{out}");
     }
 }
 

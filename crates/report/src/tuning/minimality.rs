@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use super::advice::lies_as_wished;
-use super::{RuleChange, Tuning, changes, label, listed};
-use crate::format;
-use crate::metrics::Measure;
+use super::objections::lies_as_wished;
+use super::{RuleChange, Tuning, changes};
 use balance_analysis::tune::{self, Class, Games, Tuned};
 
 /// What is proposed, with some of its changes taken back.
@@ -35,22 +33,7 @@ pub(super) struct MissedWish {
     pub moved: Option<f64>,
 }
 
-impl MissedWish {
-    /// `win-rate.profiteer is seen at 15.3 %`, or how far it is seen to move.
-    fn words(&self) -> String {
-        let label = label(self.table.as_deref(), &self.metric);
-        let measure = Measure::known(&self.metric, self.share);
-        let number = |value: f64| measure.number(value, if self.share { 1 } else { 2 });
-        match self.moved {
-            Some(moved) if self.share => format!(
-                "{label} is seen to move by {} points",
-                format::difference(100.0 * moved, 1)
-            ),
-            Some(moved) => format!("{label} is seen to move by {}", format::difference(moved, 2)),
-            None => format!("{label} is seen at {}", number(self.value)),
-        }
-    }
-}
+impl MissedWish {}
 
 /// What was played so.
 pub(super) fn without(games: &Games, tuned: &Tuned) -> Vec<Without> {
@@ -113,62 +96,10 @@ impl Tuning {
         does.map(|(changes, ..)| changes).take(AS_WELL).collect()
     }
 
-    /// The same as a sentence after a space.
-    pub(super) fn as_well_told(&self) -> String {
-        let all: Vec<String> = self.as_well().into_iter().map(|changes| listed(changes)).collect();
-        if all.is_empty() {
-            return String::new();
-        }
-        format!(
-            " As far as is seen, changing {} does as well: hold them against each other in more games.",
-            all.join(", or ")
-        )
-    }
-
     /// The fewest of the changes of what is named first of which every number seen lies as wished, too: each such part.
     pub(super) fn enough(&self) -> impl Iterator<Item = &Without> {
         let seen = || self.without.iter().filter(|each| each.miss.is_none());
         let fewest = seen().map(|each| each.changes.len()).min();
         seen().filter(move |each| Some(each.changes.len()) == fewest)
-    }
-
-    /// Which part of the changes of what is named does as well, as far as is seen, or by which number each is needed; nothing where
-    /// not all were tried.
-    pub(super) fn needed(&self) -> String {
-        let enough: Vec<&Without> = self.enough().collect();
-        if let Some(best) = enough.first() {
-            let all: Vec<String> = enough.iter().map(|each| listed(&each.changes)).collect();
-            return format!(
-                " It may take less: changing {} alone puts every number seen where it is wished, too, in {} deals.",
-                all.join(", or "),
-                format::count(best.deals)
-            );
-        }
-        let named = self.ahead.as_ref().map(|ahead| &ahead.changes);
-        let named = named.or_else(|| Some(&self.proposals.get(self.take?)?.changes));
-        let changes = named.map_or(0, Vec::len);
-        let back: Vec<String> = self
-            .without
-            .iter()
-            .filter_map(|each| match (&each.rules[..], &each.miss) {
-                ([rule], Some(miss)) => Some(format!("without that of {rule} {}", miss.words())),
-                _ => None,
-            })
-            .collect();
-        // What is no game without one of them was not tried.
-        if changes < 2 || back.len() != changes {
-            return String::new();
-        }
-        let deals = self.without.iter().map(|each| each.deals).min().unwrap_or(0);
-        let itself = if self.without.len() + 2 == 1 << changes {
-            ""
-        } else {
-            " by itself"
-        };
-        format!(
-            " None of these changes can be taken back{itself}: in {} deals or more, {}. Other changes, fewer among them, may do as well.",
-            format::count(deals),
-            back.join("; ")
-        )
     }
 }

@@ -2,7 +2,6 @@
 
 use super::metrics::Measure;
 use super::{expectations, format};
-use advice::listed;
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Scenario;
 use balance_analysis::table::{Cells, Frame, Rate, TableError, frame};
@@ -11,13 +10,15 @@ use balance_analysis::tune::{Aims, COMPARISONS, Class, Confirmed, FIGURES, Games
 use balance_kit::schema::relative_number::By;
 use figure::TuningFigure;
 use minimality::Without;
+use objections::listed;
 use serde::Serialize;
 use single_changes::SingleChanges;
 use variants::paste;
 
-mod advice;
+mod answer;
 mod figure;
 mod minimality;
+mod objections;
 mod render;
 mod single_changes;
 mod variants;
@@ -66,8 +67,6 @@ pub struct Tuning {
     /// Are the tables the same but for who plays?
     #[serde(skip)]
     bots_alone_differ: bool,
-    /// Which bots of the game's league are the safest at its tables, as a sentence.
-    safest: Option<String>,
     wishes: Vec<TuningWish>,
     /// What each change does by itself, where the scenario does not say which rules may be changed.
     alone: Option<SingleChanges>,
@@ -287,7 +286,7 @@ impl SearchResult<'_> {
     }
 
     fn removed_events(&self, finalist: usize) -> Vec<String> {
-        advice::removed_events(self.games, &self.tuned.confirmed, finalist)
+        objections::removed_events(self.games, &self.tuned.confirmed, finalist)
     }
 
     /// What each change does by itself, where that was asked.
@@ -314,15 +313,8 @@ impl SearchResult<'_> {
 }
 
 impl Tuning {
-    /// What `tuned` says of `scenario`; `safest` says which bots of the game's league are.
-    pub fn new(
-        scenario: &Scenario,
-        games: &Games,
-        aims: &Aims,
-        tuned: &Tuned,
-        second: Option<&str>,
-        safest: Option<String>,
-    ) -> Self {
+    /// What `tuned` says of `scenario`.
+    pub fn new(scenario: &Scenario, games: &Games, aims: &Aims, tuned: &Tuned, second: Option<&str>) -> Self {
         let front = &tuned.front;
         let search = SearchResult { games, aims, tuned };
         Tuning {
@@ -351,7 +343,6 @@ impl Tuning {
                 let (setup, first) = (&each.setup, &scenario.configurations[0].setup);
                 (&setup.rules, &setup.contents) == (&first.rules, &first.contents)
             }),
-            safest,
             wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),
             alone: search.single_changes(),
             unmeasured: games.unmeasured(),
@@ -457,12 +448,12 @@ impl RuleProposal {
 
     /// What it takes out of the game, in a sentence.
     fn loses(&self) -> Option<String> {
-        Some(format!("Beware: {}.", advice::loss_in_words(&self.gone)?))
+        Some(format!("Beware: {}.", objections::loss_in_words(&self.gone)?))
     }
 }
 
 impl Equivalent {
-    /// `end-points.coins 5: win-rate.profiteer 18 % (14–23)`.
+    /// `end-points.coins 5: win-rate.profiteer 18% (14–23)`.
     fn words(&self) -> String {
         let told = |wished: bool| {
             let of = self.figures.iter().filter(|figure| figure.verdict.is_some() == wished);
@@ -476,7 +467,7 @@ impl Equivalent {
             of.map(figure).collect::<Vec<String>>().join(", ")
         };
         let moved = Some(told(false)).filter(|moved| !moved.is_empty());
-        let beside: Vec<String> = [advice::loss_in_words(&self.gone), moved]
+        let beside: Vec<String> = [objections::loss_in_words(&self.gone), moved]
             .into_iter()
             .flatten()
             .collect();
@@ -490,8 +481,8 @@ impl Equivalent {
 }
 
 impl TuningWish {
-    /// The wish in words: `win-rate.profiteer 18.0 to 22.0 %`.
-    fn words(&self) -> String {
+    /// What it allows: `18.0 to 22.0%`.
+    fn band(&self) -> String {
         let measure = Measure::known(&self.metric, self.share);
         let unit = if self.change { measure.points() } else { measure.unit() };
         let number = |value: f64| {
@@ -499,8 +490,7 @@ impl TuningWish {
             let text = format::plain(value, format::as_written(value, 2));
             format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
         };
-        let band = expectations::between((self.from, self.to), self.change, number);
-        format!("{} {band}", label(self.table.as_deref(), &self.metric))
+        expectations::between((self.from, self.to), self.change, number)
     }
 }
 

@@ -5,206 +5,33 @@ use std::fmt::Write;
 use super::figure::Transfer;
 use super::single_changes::{SingleChanges, arrow};
 use super::variants::Paste;
-use super::{RuleProposal, Tuning, TuningFigure, TuningWish, label, paste};
+use super::{RuleProposal, Tuning, TuningFigure, label, paste};
 use crate::format;
-use crate::html::{PageSection, page_figure, prose, question_page, table};
+use crate::html::{PageSection, document_part, page_figure, prose, question_page, table};
 use crate::markdown::{escape, escape_cell};
 use crate::metrics::Measure;
 use crate::tables::Shown;
 use crate::tables::cell;
-use crate::terminal::{paragraph, wrap};
+use crate::terminal::wrap;
 use balance_analysis::scenario::Of;
 use balance_analysis::tune::FIGURES;
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 use maud::{Markup, html};
-use unicode_width::UnicodeWidthStr;
 
-/// Most versions that are named though they are not shown to be better.
-const ALIKE: usize = 3;
-
-/// The text of a search in lines of `most` characters, with colours as ANSI escapes.
+/// The first screen of a search in lines of `most` characters, with colours as ANSI escapes.
 pub fn terminal(tuning: &Tuning, most: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = String::new();
-    let _ = writeln!(out);
     for line in wrap(&tuning.title, most) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
-    paragraph(&mut out, most, "", &tuning.summary());
-    let wishes: Vec<String> = tuning.wishes.iter().map(TuningWish::words).collect();
-    paragraph(&mut out, most, "", &format!("Wished: {}.", wishes.join("; ")));
-    let _ = writeln!(out);
-    for line in wrap(&tuning.advice(), most) {
-        let _ = writeln!(out, "{bold}{line}{bold:#}");
-    }
-    if let Some(beside) = tuning.beside() {
-        paragraph(&mut out, most, "", &beside);
-    }
-    if let Some(some_tables) = tuning.some_tables() {
-        paragraph(&mut out, most, "", &some_tables);
-    }
-    if let Some(not_tried) = tuning.not_tried() {
-        paragraph(&mut out, most, "", &not_tried);
-    }
-    let _ = writeln!(out);
-    let width = tuning
-        .proposals
-        .iter()
-        .flat_map(listed_figures)
-        .map(|figure| figure.metric.width())
-        .max();
-    for (index, each) in tuning.proposals.iter().enumerate() {
-        let mark = tuning.mark(index).map_or(String::new(), |mark| format!("  ← {mark}"));
-        paragraph(
-            &mut out,
-            most,
-            &format!("{}. ", index + 1),
-            &format!("{}{mark}", each.name),
-        );
-        let mut table = None;
-        for figure in listed_figures(each) {
-            // Names of tables are long: each stands once, above its figures.
-            if figure.table.is_some() && figure.table != table {
-                table.clone_from(&figure.table);
-                let name = table.as_deref().unwrap_or_default();
-                paragraph(&mut out, most, "   ", &format!("{name}:"));
-            }
-            line(&mut out, figure, width.unwrap_or(0));
-        }
-        if let Some(loses) = each.loses() {
-            paragraph(&mut out, most, "   ", &loses);
-        }
-        second(&mut out, tuning, each, most);
-        alike(&mut out, each, most);
-    }
-    let _ = writeln!(out);
-    paragraph(&mut out, most, "", &tuning.grounds());
-    if let Some(alone) = &tuning.alone {
-        let _ = writeln!(out, "\n{bold}What each rule does by itself{bold:#}\n");
-        list_single_changes(&mut out, alone, most);
-    }
-    if let Some(Paste { title, lead, lines }) = paste(tuning) {
-        let _ = writeln!(out, "\n{bold}{title}{bold:#}\n");
-        paragraph(&mut out, most, "", &lead);
-        let _ = writeln!(out, "\n{}", lines.trim_end());
-    }
-    out
-}
-
-/// Versions that are not shown to be better.
-fn alike(out: &mut String, proposal: &RuleProposal, most: usize) {
-    if proposal.alike.is_empty() {
-        return;
-    }
-    paragraph(
-        out,
-        most,
-        "   ",
-        "Tried too, but not shown to be better in anything, nearest first:",
-    );
-    for other in proposal.alike.iter().take(ALIKE) {
-        paragraph(out, most, "   – ", &other.words());
-    }
-    if let Some(rest) = proposal.alike.len().checked_sub(ALIKE).filter(|rest| *rest > 0) {
-        let _ = writeln!(out, "   – and {rest} more, on the page");
-    }
-}
-
-/// What each change is shown to do by itself, and what to look at more closely.
-fn list_single_changes(out: &mut String, alone: &SingleChanges, most: usize) {
-    let (shown, rest) = alone.is_shown();
-    let mut further = false;
-    for (at, each) in shown.iter().enumerate() {
-        if each.nearer == Some(false) && !further {
-            let gap = if at == 0 { "" } else { "\n" };
-            let _ = writeln!(out, "{gap}  No nearer to the wishes than the present rules:");
-            further = true;
-        }
-        let moves: Vec<String> = alone
-            .moves(each)
-            .into_iter()
-            .filter(|(_, rate, _)| rate.leaves_out_zero())
-            .map(|(name, _, said)| format!("{name} {said}"))
-            .collect();
-        let name = format!("  {} {}: ", each.change.rule, arrow(&each.change));
-        paragraph(out, most, &name, &moves.join("; "));
-    }
-    if rest > 0 {
-        paragraph(
-            out,
-            most,
-            "  ",
-            &format!("and {rest} more, on the page, with what is not shown to move"),
-        );
-    }
-    for said in [alone.still(), Some(alone.grounds())].into_iter().flatten() {
-        paragraph(out, most, "", &said);
-    }
-    if let Some(tune) = alone.tune() {
-        let _ = writeln!(out);
-        paragraph(out, most, "", &alone.lead());
-        let _ = writeln!(out, "\n{}", tune.trim_end());
-    }
-}
-
-/// Figures worth a line: those that are wished, who wins, and the length.
-fn listed_figures(proposal: &RuleProposal) -> impl Iterator<Item = &TuningFigure> {
-    let told = |figure: &&TuningFigure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
-    proposal.figures.iter().filter(told)
-}
-
-fn name(figure: &TuningFigure) -> String {
-    label(figure.table.as_deref(), &figure.metric)
-}
-
-fn line(out: &mut String, figure: &TuningFigure, width: usize) {
-    let name = &figure.metric;
-    let gap = " ".repeat(width.saturating_sub(name.width()));
-    let value = figure.value_words();
-    let said = figure.verdict_words();
-    let _ = writeln!(out, "   {}", format!("{name}{gap}  {value:<22} {said}").trim_end());
-}
-
-/// What is wished, under the second bot.
-fn second(out: &mut String, tuning: &Tuning, proposal: &RuleProposal, most: usize) {
-    let Some(bot) = &tuning.second else { return };
-    let parts: Vec<String> = proposal
-        .figures
-        .iter()
-        .filter(|figure| figure.verdict.is_some())
-        .filter_map(|figure| {
-            let value = figure.words(figure.second?);
-            let moves = figure
-                .transfers()
-                .map_or(String::new(), |moves| format!(", {}", moves.words()));
-            Some(format!("{} {value}{moves}", name(figure)))
-        })
-        .collect();
-    paragraph(
-        out,
-        most,
-        "   ",
-        &format!("With {bot} at every seat: {}.", parts.join("; ")),
-    );
+    out + &crate::terminal::document(&tuning.document(), most)
 }
 
 /// The text of a search as Markdown.
 pub fn markdown(tuning: &Tuning) -> String {
     let mut out = format!("# {}\n\n{}\n\n", tuning.title, tuning.summary());
-    let _ = writeln!(out, "Wished:\n");
-    for wish in &tuning.wishes {
-        let _ = writeln!(out, "- {}", TuningWish::words(wish));
-    }
-    let _ = writeln!(out, "\n**{}**\n", tuning.advice());
-    if let Some(beside) = tuning.beside() {
-        let _ = writeln!(out, "{beside}\n");
-    }
-    if let Some(some_tables) = tuning.some_tables() {
-        let _ = writeln!(out, "{some_tables}\n");
-    }
-    if let Some(not_tried) = tuning.not_tried() {
-        let _ = writeln!(out, "{not_tried}\n");
-    }
+    out.push_str(&crate::markdown::document(&tuning.document()));
     let second = tuning
         .second
         .as_ref()
@@ -319,11 +146,7 @@ pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
 
 fn advice(tuning: &Tuning) -> Markup {
     html! {
-        p { strong { (prose(&tuning.advice())) } }
-        @if let Some(beside) = tuning.beside() { p { (prose(&beside)) } }
-        @if let Some(some_tables) = tuning.some_tables() { p { (prose(&some_tables)) } }
-        @if let Some(not_tried) = tuning.not_tried() { p { (prose(&not_tried)) } }
-        p { "Wished: " (tuning.wishes.iter().map(TuningWish::words).collect::<Vec<_>>().join("; ")) "." }
+        (document_part(&tuning.document(), "advice"))
         @for (index, each) in tuning.proposals.iter().enumerate() {
             @if let Some(loses) = each.loses() { p.facts { (each.place(index)) ": " (loses) } }
         }

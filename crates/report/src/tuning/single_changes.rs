@@ -1,7 +1,7 @@
 //! What each change does by itself.
 
-use super::advice::value;
 use super::figure::FAR;
+use super::objections::value;
 use super::{RuleChange, Tuning, changes, label};
 use crate::format;
 use crate::terminal::WIDTH;
@@ -13,9 +13,6 @@ use balance_analysis::table::Rate;
 use balance_analysis::tune;
 use balance_analysis::tune::{Aim, Aims, Arena, Games, Rule, Unmeasured, Version};
 use serde::Serialize;
-
-/// Lines worth a look.
-const SHOWN: usize = 12;
 
 /// Rules worth a closer look.
 const CLOSER: usize = 8;
@@ -308,13 +305,6 @@ impl SingleChanges {
         shown.peek()?;
         let worse = shown.all(|each| each.nearer == Some(false));
         worse.then_some(" None of those that are shown to move anything is seen nearer than the present rules.")
-    }
-
-    /// The changes that are shown to move something, the rest of them counted.
-    pub fn is_shown(&self) -> (Vec<&Alteration>, usize) {
-        let all: Vec<&Alteration> = self.changes.iter().filter(|each| each.is_shown()).collect();
-        let rest = all.len().saturating_sub(SHOWN);
-        (all.into_iter().take(SHOWN).collect(), rest)
     }
 
     /// The rules of which no value is shown to move anything, and the values of others that are not.

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::{RuleChange, Tuning, listed};
+use crate::format;
 use crate::terminal::wrap;
 use balance_analysis::games::program;
 use balance_analysis::shell_quote;
-use balance_analysis::tune::Class;
 
 /// Characters in a line of a comment that is written into a file.
 const COMMENT: usize = 78;
@@ -112,31 +112,15 @@ pub fn head() -> String {
 /// which it is written, has the version seen nearest as a comment.
 pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
     let mut out = format!("{}` proposed for {}.\n", head(), tuning.scenario);
+    for line in wrap(&tuning.verdict_line(), COMMENT) {
+        let _ = writeln!(out, "# {line}");
+    }
     let _ = writeln!(out, "extends = {}", toml::Value::String(base.to_owned()));
     for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
-        let taken = tuning.take == Some(index);
-        let word = match proposal.class {
-            _ if tuning.is_ahead(index) => tuning.may(),
-            _ if !taken => "",
-            _ if tuning.never_both() => "If people play as these bots do: ",
-            _ if !tuning.turned().is_empty() => "Nothing yet; with these bots alone: ",
-            Class::Met => "Take this: ",
-            Class::Likely if tuning.ahead.is_some() => {
-                "Nearer than the present rules, but takes something out of the game: "
-            }
-            Class::Likely => "Try this: ",
-            Class::Open => "Nearer than the present rules, but whether it meets every wish is open: ",
-            Class::Missed => "Nearer than the present rules, but it misses a wish: ",
-        };
-        let _ = writeln!(out, "\n# {word}{}.", listed(&proposal.changes));
-        for line in tuning
-            .beside()
-            .filter(|_| taken)
-            .iter()
-            .flat_map(|said| wrap(said, COMMENT))
-        {
-            let _ = writeln!(out, "# {line}");
-        }
+        let mark = tuning
+            .mark(index)
+            .map_or_else(String::new, |mark| format!("{}: ", format::capital(mark)));
+        let _ = writeln!(out, "\n# {mark}{}.", listed(&proposal.changes));
         let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
     }
     let fewer = tuning.enough().map(|part| &part.changes);

@@ -71,7 +71,7 @@ fn gap(lo: f64, hi: f64) -> Question {
     band(Metric::Gap(0, 1), lo, hi, 400)
 }
 
-/// The truth, 5 points, is the end of what is wanted: neither called within nor outside in more than 5 % of the runs.
+/// The truth, 5 points, is the end of what is wanted: neither called within nor outside in more than 5% of the runs.
 #[test]
 fn at_the_edge_neither_verdict_comes_often() {
     for (of, rotations) in [

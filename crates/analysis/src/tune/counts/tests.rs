@@ -85,7 +85,7 @@ fn a_mean_of_games_that_are_alike_is_not_known_exactly() {
     assert!(!too_large.fits(285));
 }
 
-/// At 95 % the mean of a counter lies outside in no more than 5 % of samples, but for chance, however rare it is.
+/// At 95% the mean of a counter lies outside in no more than 5% of samples, but for chance, however rare it is.
 #[test]
 fn the_interval_of_a_rare_counter_covers() {
     use balance_engine::{Chance, Purpose};
@@ -103,7 +103,7 @@ fn the_interval_of_a_rare_counter_covers() {
     }
 }
 
-/// At 95 % it misses in no more than 5 % of samples, but for chance, whether the two never win together, always do, or each
+/// At 95% it misses in no more than 5% of samples, but for chance, whether the two never win together, always do, or each
 /// wins for itself, and whatever the rotations.
 #[test]
 fn the_interval_of_a_gap_covers() {

@@ -145,7 +145,7 @@ fn a_band_is_told_in_the_unit_of_its_metric() {
     let share = |value| band("win-rate.nobody", value);
     assert_eq!(
         ["-inf to 0.28", "0.125 to 0.2875", "0.3 to inf"].map(share),
-        ["at most 28.0 %", "12.50 to 28.75 %", "at least 30.0 %"]
+        ["at most 28.0%", "12.50 to 28.75%", "at least 30.0%"]
     );
 }
 

@@ -5,7 +5,7 @@ use balance_analysis::judge::Verdict;
 use balance_analysis::sample;
 use balance_analysis::table::SideRow;
 
-/// The made-up runs of two versions: the other moves the first side to 38 and the last to 17.8 % of the games.
+/// The made-up runs of two versions: the other moves the first side to 38 and the last to 17.8% of the games.
 fn two() -> Results {
     let mut made = sample::variants();
     made.configurations.truncate(2);
@@ -97,10 +97,6 @@ fn a_single_deal_that_goes_the_same_is_one() {
     );
 }
 
-fn advised(made: &Results) -> String {
-    answers(made).change.text
-}
-
 #[test]
 fn what_a_change_does_with_other_bots_is_told() {
     let made = with(&[("friend", BEFORE, AFTER), ("strong", BEFORE, [0.3, 0.4, 0.3])]);
@@ -167,35 +163,6 @@ fn bots_whose_games_find_no_end_say_nothing() {
     );
 }
 
-/// A version that is nearer to fair with the bots of the run alone is nothing to begin with.
-#[test]
-fn what_is_nearer_to_fair_with_these_bots_alone_is_not_advised() {
-    let alone = advised(&two());
-    assert!(
-        alone.starts_with("“one coin fewer”") && alone.contains("is nearer to fair"),
-        "{alone}"
-    );
-    let agreed = advised(&with(&[("friend", BEFORE, AFTER)]));
-    assert!(agreed.starts_with("“one coin fewer”"), "{agreed}");
-    assert!(
-        agreed.contains("With other bots it is nearer with friend ("),
-        "{agreed}"
-    );
-    let turned = advised(&with(&[
-        ("friend", BEFORE, AFTER),
-        ("contrary", [0.36, 0.36, 0.28], [0.2, 0.2, 0.6]),
-        ("open", BEFORE, BEFORE),
-    ]));
-    assert!(
-        turned.starts_with("Nothing yet: with these bots alone “one coin fewer”"),
-        "{turned}"
-    );
-    assert!(
-        turned.contains("; further from it with contrary (+") && turned.contains("; open with open."),
-        "{turned}"
-    );
-}
-
 /// What other bots say of one version is not mixed with what they say of the other.
 #[test]
 fn what_others_say_of_two_versions_is_told_of_each() {
@@ -214,13 +181,8 @@ fn what_others_say_of_two_versions_is_told_of_each() {
     assert!(
         told.iter()
             .any(|(place, said)| place == "This is so in “one coin fewer”."
-                && said.contains("reverses with contrary (60.0 %)")),
+                && said.contains("reverses with contrary (60.0%)")),
         "{told:?}"
-    );
-    let who = answers(&made).winner;
-    assert!(
-        who.starts_with("In “base” and “one coin fewer”: merchants 40.0 % and 38.0 %, "),
-        "{who}"
     );
 }
 

@@ -23,7 +23,7 @@ fn claims(key: &str) -> bool {
 }
 
 /// In 500 fair games, each with its own seed, at most one run in twenty may claim anything; a count beyond 42 would come
-/// from a true rate of 5 % less than once in a thousand times.
+/// from a true rate of 5% less than once in a thousand times.
 #[test]
 fn on_a_fair_game_nothing_is_claimed() {
     let made: Vec<Vec<String>> = (0..500).map(|seed| keys(1000 + seed, 2_000, Plan::default())).collect();
@@ -33,7 +33,7 @@ fn on_a_fair_game_nothing_is_claimed() {
 }
 
 /// The same for runs of six fair configurations each, some of them with other bots: of 60 such runs, a count beyond 9 would
-/// come from a true rate of 5 % less than once in a thousand times.
+/// come from a true rate of 5% less than once in a thousand times.
 #[test]
 fn on_a_matrix_of_fair_games_nothing_is_claimed() {
     let names = ["a", "b", "c", "d", "e", "f"];

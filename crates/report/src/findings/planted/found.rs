@@ -95,7 +95,7 @@ fn sides_that_win_together_are_no_better_than_fair() {
     let more = all.iter().find(|each| each.key() == "side north more").expect("found");
     assert!(
         more.evidence
-            .contains("Several may win together: all rates add up to 150 %."),
+            .contains("Several may win together: all rates add up to 150%."),
         "{}",
         more.evidence
     );
@@ -141,12 +141,12 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
     let all = findings(&made);
     let keys: Vec<String> = all.iter().map(Finding::key).collect();
     for wanted in [
-        "target win-rate.north held: 53.0 % to 57.0 %",
-        "target win-rate.south missed, less: 48.0 % to 52.0 %",
+        "target win-rate.north held: 53.0% to 57.0%",
+        "target win-rate.south missed, less: 48.0% to 52.0%",
         "target turns.mean open: at most 11.5",
         "target turns.p95 held: at least 13.0",
         "target turns.p37 held: at most 11.0",
-        "target ending.six-thrown held: at least 99.0 %",
+        "target ending.six-thrown held: at least 99.0%",
     ] {
         assert!(has(&keys, wanted), "{wanted} is not in {keys:?}");
     }
@@ -157,7 +157,7 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         .find(|each| each.key().contains(" missed, less"))
         .expect("found");
     assert!(
-        missed.evidence.ends_with("wanted: 48.0 % to 52.0 %."),
+        missed.evidence.ends_with("wanted: 48.0% to 52.0%."),
         "{}",
         missed.evidence
     );

@@ -1,7 +1,6 @@
 //! Findings held to known truths: games of dice in which something was made unfair, and games in which nothing was.
 
 use super::*;
-use crate::answers::DesignerAnswers;
 use balance_analysis::games::{Component, Counter, Presence, Sheet};
 use balance_analysis::scenario;
 use balance_analysis::table;
@@ -171,10 +170,6 @@ fn results(tallies: &[(&str, Tally)]) -> Results {
 fn keys(seed: u64, games: u64, plan: Plan) -> Vec<String> {
     let found = findings(&results(&[("dice", played(seed, games, plan))]));
     found.into_iter().map(|each| each.key()).collect()
-}
-
-fn answers(made: &Results) -> DesignerAnswers {
-    DesignerAnswers::of_run(made, &findings(made))
 }
 
 fn has(keys: &[String], wanted: &str) -> bool {

@@ -5,10 +5,7 @@ use super::*;
 /// Answers and findings, a line each.
 fn said(made: &Results) -> String {
     let found = findings(made);
-    let mut lines: Vec<String> = answers(made)
-        .iter()
-        .map(|(question, text)| format!("{} {text}", question.words()))
-        .collect();
+    let mut lines = vec![crate::Insights::of_run(made).summary.verdict_sentence()];
     lines.extend(found.iter().map(|each| {
         let place = each.place();
         let gap = if place.is_empty() { "" } else { " " };
@@ -150,16 +147,6 @@ fn changes_one_of_which_makes_the_game_fair() {
     insta::assert_snapshot!(SIZES.map(at).join("\n\n"));
 }
 
-/// The change that is named is never the one that makes the game worse, and in a fair game it is none.
-#[test]
-fn a_change_is_named_only_where_it_is_shown_to_be_nearer_to_fair() {
-    let answer = |made: &Results| answers(made).change.text;
-    assert!(answer(&changed(20_000, 0.12)).starts_with("“fewer coins” is nearer to fair than “base”"));
-    assert!(answer(&changed(20_000, 0.0)).starts_with("Nothing: in “base” every side wins its fair share"));
-    assert!(answer(&changed(16, 0.12)).starts_with("Nothing yet"));
-    assert!(!answer(&changed(20_000, 0.12)).contains("more coins"));
-}
-
 /// Of several configurations the one with the largest gap seen speaks for what is open in all of them.
 #[test]
 fn the_largest_gap_is_told_wherever_it_was_seen() {
@@ -179,11 +166,6 @@ fn the_largest_gap_is_told_wherever_it_was_seen() {
         let words = format!("The largest gap seen is {} points", format::plain(100.0 * largest, 1));
         assert!(open.evidence.starts_with(&words), "{} {words}", open.evidence);
     }
-    let who = answers(&made).winner;
-    assert!(
-        !who.contains('.') || !who.contains("0.0 %"),
-        "decimals that 16 games do not carry: {who}"
-    );
 }
 
 /// With as many players as a key of the matrix, nobody is told to play with more.
@@ -196,27 +178,42 @@ fn more_players_are_no_change() {
     }
     let found = findings(&made);
     assert!(found.iter().all(|each| each.weight != Severity::Change), "{found:?}");
-    let all = answers(&made);
-    assert!(all.change.text.starts_with("Begin with this: "), "{}", all.change.text);
-    assert!(all.winner.starts_with("Win rates less fair shares"), "{}", all.winner);
+}
+
+/// The change that is named is never the one that makes the game worse, and in a fair game it is none.
+#[test]
+fn a_change_is_fairer_only_where_it_is_shown_to_be() {
+    let names = |made: &Results| -> Vec<String> {
+        let mut made = made.clone();
+        let [base, others @ ..] = &made.configurations[..] else {
+            return Vec::new();
+        };
+        let change = |each: &Configuration| balance_analysis::table::Comparison {
+            reference: base.name.clone(),
+            configuration: each.name.clone(),
+            rows: Vec::new(),
+            ..balance_analysis::sample::variants().comparisons.remove(0)
+        };
+        made.comparisons = others.iter().map(change).collect();
+        let all = crate::summary::fairer(&made);
+        all.iter().map(|change| change.each.name.clone()).collect()
+    };
+    assert_eq!(names(&changed(20_000, 0.12)), ["fewer coins"]);
+    assert!(names(&changed(20_000, 0.0)).is_empty());
+    assert!(names(&changed(16, 0.12)).is_empty());
 }
 
 /// Of one game nothing is known, and hardly more of sixteen.
 #[test]
-fn too_few_games_are_not_to_be_trusted() {
-    let trust = |games: u64| {
+fn few_games_are_called_coarse() {
+    let line = |games: u64| {
         let made = results(&[("dice", played(83, games, Plan::default()))]);
-        answers(&made).trust.text
+        crate::Insights::of_run(&made).summary.trust.lines()[0].1.clone()
     };
     for games in [1, 16, 300] {
-        assert!(trust(games).starts_with("Not yet: "), "{games}: {}", trust(games));
-        assert!(trust(games).contains("takes about "), "{games}: {}", trust(games));
+        assert!(line(games).starts_with("Coarse: "), "{games}: {}", line(games));
     }
-    assert!(
-        trust(20_000).starts_with("Yes, for the way these bots play"),
-        "{}",
-        trust(20_000)
-    );
+    assert!(line(20_000).starts_with('±'), "{}", line(20_000));
 }
 
 /// What is foreseen is more than what was played, and not foreseen from a handful of games.

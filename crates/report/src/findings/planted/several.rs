@@ -35,7 +35,7 @@ fn how_many_games_find_no_end_is_said_of_each_for_itself() {
         [
             "With these bots no game finds an end: every one runs into the turn cap. This is so in “a”.",
             "With these bots most games find no end: they run into the turn cap. This is so in “b”.",
-            "With these bots up to 41.8 % of games find no end: they run into the turn cap. This is so in 2 of 4 configurations, seen most in “c”."
+            "With these bots up to 41.8% of games find no end: they run into the turn cap. This is so in 2 of 4 configurations, seen most in “c”."
         ]
     );
     let alone = made(&[plan(0.4)]);
@@ -71,7 +71,7 @@ fn how_much_a_lead_counts_is_said_of_the_least() {
     assert_eq!(
         told(&found, "runaway"),
         [
-            "With these bots the leader runs away: who is alone in front at half time wins more than 80 % of such games. This is so in both \
+            "With these bots the leader runs away: who is alone in front at half time wins more than 80% of such games. This is so in both \
              configurations, seen most in “b”."
         ]
     );
@@ -109,7 +109,11 @@ fn games_at_the_cap_are_not_said_to_end_within_it() {
         ["With these bots at least half of the 4,000 games ended within 13 turns. "]
     );
     let evidence = found_in(&[one]);
-    let evidence = &first(&evidence, Topic::Length).expect("a length").evidence;
+    let evidence = &evidence
+        .iter()
+        .find(|each| each.kind.topic() == crate::findings::kind::Topic::Length)
+        .expect("a length")
+        .evidence;
     assert!(evidence.starts_with("Median 13 (13 or more), mean "), "{evidence}");
     assert_eq!(said(&[one, &most]), [format!("{played} in “a”. ")]);
     assert_eq!(

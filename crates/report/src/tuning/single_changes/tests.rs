@@ -47,7 +47,7 @@ fn too_few_deals_are_called_so() {
         "{said}"
     );
     for enough in [alone(0.015, true), alone(0.08, false)] {
-        assert!(enough.grounds().ends_with("hold together at 95 %."));
+        assert!(enough.grounds().ends_with("hold together at 95%."));
     }
     // Only what is told deal by deal is judged, and the rest of the wishes is named.
     let mut wished = alone(0.015, true);

@@ -1,0 +1,64 @@
+//! What a command says, in the order in which it is read: verdicts, tables, labelled lines and commands. A command composes a
+//! [`Document`]; terminal, Markdown and page each write it in one place.
+
+use super::tables::Shown;
+
+/// What a verdict means for whoever reads it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// All is well.
+    Good,
+    /// Something is wrong.
+    Bad,
+    /// It is not known.
+    Open,
+}
+
+/// A part of a document.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// The answer in capitals, and the sentence that goes on from it.
+    Verdict {
+        /// The answer.
+        word: &'static str,
+        /// What it means.
+        tone: Tone,
+        /// The rest of the sentence.
+        sentence: String,
+    },
+    /// Sentences.
+    Paragraph(String),
+    /// A table; without a title where it goes on from what stands above it.
+    Table(Shown),
+    /// Lines that each begin with a label.
+    Lines {
+        /// What they are about; none where they go on from what stands above them.
+        title: Option<&'static str>,
+        /// Labels with their sentences.
+        lines: Vec<(&'static str, String)>,
+    },
+    /// Lines to paste into a scenario.
+    Code {
+        /// What they do.
+        lead: &'static str,
+        /// The lines.
+        lines: Vec<String>,
+    },
+    /// Commands to type next.
+    Commands(Vec<SuggestedCommand>),
+}
+
+/// A command, and what it is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SuggestedCommand {
+    /// As it is typed.
+    pub command: String,
+    /// What it is for, in a few words.
+    pub purpose: &'static str,
+}
+
+/// Blocks in the order in which they are read.
+pub type Document = Vec<Block>;
+
+/// The heading above commands.
+pub const NEXT: &str = "Next";

@@ -1,0 +1,243 @@
+//! The first screen of a run: is it fair, what does each change do, how long does it take, how far can it be trusted, what comes
+//! next. What is said is decided here, by type; how it is said stands in `text`.
+
+mod goals;
+mod lengths;
+mod next;
+mod text;
+mod trust;
+mod verdict;
+mod versions;
+
+use super::document::{Block, Document, Tone};
+use super::findings::{RateStanding, Standing, of_bots, seats_of};
+use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
+use super::{format, tables};
+use balance_analysis::table::{Configuration, Results, SeatRow};
+use text::label;
+pub use trust::Trust;
+pub use verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary};
+#[cfg(test)]
+pub use versions::fairer;
+
+/// With more bots at a table than this, those in the middle are left to the details.
+const BOTS: usize = 8;
+
+/// What a run says, in short.
+pub struct Summary<'r> {
+    results: &'r Results,
+    /// Every configuration, in the order of the run.
+    pub versions: Vec<VersionSummary<'r>>,
+    /// How far it can be trusted.
+    pub trust: Trust,
+    next: Vec<super::document::SuggestedCommand>,
+}
+
+impl<'r> Summary<'r> {
+    /// That of a run.
+    pub fn of_run(results: &'r Results) -> Self {
+        let of = results.configurations.len();
+        let versions: Vec<VersionSummary> = results
+            .configurations
+            .iter()
+            .map(|each| VersionSummary::of_configuration(each, of))
+            .collect();
+        let trust = Trust::of_run(results);
+        let next = next::commands(results, &versions, &trust);
+        Summary {
+            results,
+            versions,
+            trust,
+            next,
+        }
+    }
+
+    /// All of it but its title.
+    pub fn document(&self) -> Document {
+        let mut document = match &self.versions[..] {
+            [only] => self.of_one(only),
+            several => versions::blocks(self.results, several),
+        };
+        document.push(Block::Lines {
+            title: Some(label::TRUST),
+            lines: self.trust.lines(),
+        });
+        if !self.next.is_empty() {
+            document.push(Block::Commands(self.next.clone()));
+        }
+        document
+    }
+
+    fn of_one(&self, only: &VersionSummary) -> Document {
+        let each = only.each;
+        let mut document = vec![verdict_block(only, &text::scope(each))];
+        if let Some(shown) = sides_table(only) {
+            document.push(Block::Table(shown));
+        }
+        document.extend(bots_table(each, self.results.configurations.len()).map(Block::Table));
+        let mut lines: Vec<(&str, String)> = Vec::new();
+        lines.extend(seats(each).map(|said| (label::SEATS, said)));
+        lines.extend(lengths::length(each).map(|said| (label::LENGTH, said)));
+        lines.extend(goals::lines(each).into_iter().map(|said| (label::GOAL, said)));
+        lines.extend(stops(self.results));
+        if !lines.is_empty() {
+            document.push(Block::Lines { title: None, lines });
+        }
+        document.extend(tables::others(self.results, tables::Detail::Short).map(Block::Table));
+        document
+    }
+}
+
+/// That the run ended before its games were played, and why.
+fn stops(results: &Results) -> Vec<(&'static str, String)> {
+    let reason = results.configurations.first().and_then(|each| each.stopped.clone());
+    let by_user = results.interrupted.then(|| text::interrupted(results.scenario.games));
+    let both = [reason, by_user].into_iter().flatten();
+    both.map(|said| (label::STOPPED, said)).collect()
+}
+
+fn verdict_block(version: &VersionSummary, scope: &str) -> Block {
+    let verdict = &version.verdict;
+    Block::Verdict {
+        word: verdict.word(),
+        tone: verdict.tone(),
+        sentence: text::verdict(version, scope),
+    }
+}
+
+/// Every side beside its fair share or its goal; none where no game was played.
+fn sides_table(version: &VersionSummary) -> Option<Shown> {
+    if version.each.games == 0 || version.sides.is_empty() {
+        return None;
+    }
+    let digits = version.digits();
+    let held_to_goal = version
+        .sides
+        .iter()
+        .any(|side| matches!(side.reference, SideReference::Goal(_)));
+    let held = if held_to_goal { "goal" } else { "fair" };
+    let row = |side: &SideSummary| {
+        let fair = match side.reference {
+            SideReference::Fair(standing) => number(format::percent(standing.fair, digits.max(1)), standing.fair),
+            SideReference::Goal(target) => word_cell(text::goal_band(target)),
+            SideReference::None if held_to_goal => word_cell("no goal"),
+            SideReference::None => word_cell(""),
+        };
+        let gap = match side.reference {
+            SideReference::Fair(standing) => {
+                let gap = side.rate.value - standing.fair;
+                number(format::points_only(gap, digits), gap)
+            }
+            _ => word_cell(""),
+        };
+        vec![
+            word_cell(format::capital(&side.row.side)),
+            estimate(format::percent(side.rate.value, digits), side.rate),
+            word_cell(text::range(side.rate, digits)),
+            fair,
+            gap,
+            word_cell(text::standing(side)),
+        ]
+    };
+    let head = |name: &str| -> TableHead { figure(name, "") };
+    let mut heads = vec![
+        word(""),
+        head("wins"),
+        head("95% range"),
+        head(held),
+        head("gap"),
+        word(""),
+    ];
+    let mut rows: Vec<Vec<_>> = version.sides.iter().map(row).collect();
+    if held_to_goal {
+        heads.remove(4);
+        for row in &mut rows {
+            row.remove(4);
+        }
+    }
+    Some(Shown {
+        id: "summary",
+        title: String::new(),
+        note: text::shared(version.each),
+        heads,
+        rows,
+    })
+}
+
+/// What the seats of each bot win, where several sit at the table.
+fn bots_table(each: &Configuration, of: usize) -> Option<Shown> {
+    let mut rows = of_bots(each, of);
+    if rows.len() < 2 || each.games == 0 {
+        return None;
+    }
+    rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then(a.0.bot.cmp(&b.0.bot)));
+    let left_out = rows.len().saturating_sub(BOTS);
+    if left_out > 0 {
+        rows.drain(BOTS / 2..BOTS / 2 + left_out);
+    }
+    let digits = rows.iter().map(|(_, rate)| format::decimals(*rate)).min().unwrap_or(0);
+    let cells = rows.iter().map(|(row, rate)| {
+        vec![
+            word_cell(&row.bot),
+            estimate(format::percent(rate.value, digits), *rate),
+            word_cell(text::range(*rate, digits)),
+        ]
+    });
+    Some(Shown {
+        id: "summary-bots",
+        title: "Which bot wins?".to_owned(),
+        note: text::bots_note(each, left_out),
+        heads: vec![word("bot"), figure("wins per seat", ""), figure("95% range", "")],
+        rows: cells.collect(),
+    })
+}
+
+/// Whether a seat is favoured; none where the seats are the sides, or say nothing.
+fn seats(each: &Configuration) -> Option<String> {
+    if each.seats_are_sides() || each.games == 0 || NoAnswer::of_configuration(each).is_some() {
+        return None;
+    }
+    let seats = seats_of(each, 1);
+    let gap = |standing: &RateStanding| (standing.rate.value - standing.fair).abs();
+    let largest = |of: &dyn Fn(&Standing) -> bool| -> Option<(&SeatRow, RateStanding)> {
+        let of = seats.iter().filter(|(_, standing)| of(&standing.standing));
+        of.copied().max_by(|a, b| gap(&a.1).total_cmp(&gap(&b.1)))
+    };
+    let beyond = largest(&|standing| matches!(standing, Standing::Beyond(_)));
+    let off = largest(&|standing| matches!(standing, Standing::Off(_)));
+    let widest = largest(&|_| true)?;
+    let within = seats.iter().all(|(_, standing)| standing.standing == Standing::Within);
+    Some(match (beyond, off) {
+        (Some(seat), _) => text::seat_beyond(seat),
+        (None, Some(seat)) => text::seat_off(seat),
+        (None, None) if within => text::seats_even(widest),
+        (None, None) => text::seats_open(widest),
+    })
+}
+
+/// How the answer reads in colour.
+impl BalanceVerdict {
+    fn tone(self) -> Tone {
+        match self {
+            BalanceVerdict::Fair | BalanceVerdict::GoalsMet => Tone::Good,
+            BalanceVerdict::NotFair | BalanceVerdict::GoalsMissed => Tone::Bad,
+            _ => Tone::Open,
+        }
+    }
+}
+
+#[cfg(test)]
+impl Summary<'_> {
+    /// The verdict alone, as a sentence.
+    pub fn verdict_sentence(&self) -> String {
+        let blocks = self.document();
+        let verdict = blocks.iter().find_map(|block| match block {
+            Block::Verdict { word, sentence, .. } => Some(format!("{word} {sentence}")),
+            _ => None,
+        });
+        verdict.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests;

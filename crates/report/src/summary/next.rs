@@ -1,0 +1,58 @@
+//! What to type next.
+
+use super::text::purpose;
+use super::trust::{BotGrade, Trust};
+use super::verdict::{BalanceVerdict, VersionSummary};
+use crate::document::SuggestedCommand;
+use crate::findings::{ablate, as_it_is, run_command, tune_command, why};
+use balance_analysis::games::program;
+use balance_analysis::shell_quote;
+use balance_analysis::table::Results;
+use balance_kit::bots::SEARCH;
+
+/// Games between look-ahead bots for a first impression.
+const TRIED: &str = "1_000";
+
+/// The commands that lead on from a run, the most useful first.
+pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -> Vec<SuggestedCommand> {
+    let mut all = Vec::new();
+    let suggested = |command: String, purpose: &'static str| SuggestedCommand { command, purpose };
+    let wrong = |version: &VersionSummary| {
+        matches!(
+            version.verdict,
+            BalanceVerdict::NotFair | BalanceVerdict::Uneven | BalanceVerdict::GoalsMissed
+        )
+    };
+    if trust.is_coarse() {
+        all.push(suggested(
+            run_command(results, trust.needed_deals(), None),
+            purpose::FINER,
+        ));
+    }
+    if versions.iter().any(wrong) {
+        all.extend(ablate(results, None).map(|command| suggested(command, purpose::COMPONENTS)));
+        let goal = if results.scenario.wished {
+            purpose::SEARCH
+        } else {
+            purpose::SEARCH_FAIR
+        };
+        all.extend(tune_command(results).map(|command| suggested(command, goal)));
+    }
+    if let Some(change) = results.comparisons.first().filter(|_| results.comparisons.len() == 1) {
+        all.extend(why(results, &change.configuration).map(|command| suggested(command, purpose::WHY)));
+    }
+    let searches = results
+        .configurations
+        .iter()
+        .any(|each| each.bots.iter().any(|row| row.searches));
+    if matches!(trust.bots, BotGrade::Weak(_)) && !searches {
+        all.extend(as_it_is(results).filter(|file| file != "-").map(|file| {
+            let run = format!("{} run {}", program(), shell_quote::file(file));
+            suggested(
+                format!("{run} --set seats.all={SEARCH} --games {TRIED} --out with-{SEARCH}"),
+                purpose::LOOK_AHEAD,
+            )
+        }));
+    }
+    all
+}

@@ -1,0 +1,244 @@
+//! What the first screen says, in every case: its word, its number, and no more than was tested.
+
+use super::trust::BotGrade;
+use super::*;
+use crate::findings::Direction;
+use crate::terminal::document as to_terminal;
+use balance_analysis::judge::Verdict;
+use balance_analysis::sample;
+use balance_analysis::table::{BotRow, Rate, SideRow};
+
+/// A table at which each of some players plays for himself, who win so many of so many games.
+fn players(wins: &[u64], games: u64) -> Results {
+    let mut results = sample::single();
+    let each = &mut results.configurations[0];
+    (each.players, each.games) = (wins.len() as u32, games);
+    each.endings.clear();
+    each.others.clear();
+    let (side, seat) = (each.sides[0].clone(), each.seats[0].clone());
+    let rate = |wins: u64| Rate {
+        value: wins as f64 / games as f64,
+        ..side.win_rate
+    };
+    let fair = 1.0 / wins.len() as f64;
+    let names: Vec<String> = (0..wins.len()).map(balance_engine::player_name).collect();
+    each.sides = names
+        .iter()
+        .zip(wins)
+        .map(|(name, wins)| SideRow {
+            side: name.clone(),
+            wins: *wins,
+            games,
+            deals: vec![games - wins, *wins],
+            win_rate: rate(*wins),
+            fair: Some(fair),
+            ..side.clone()
+        })
+        .collect();
+    each.seats = names
+        .iter()
+        .zip(wins)
+        .map(|(name, wins)| SeatRow {
+            seat: name.clone(),
+            wins: *wins,
+            ..seat.clone()
+        })
+        .collect();
+    results
+}
+
+fn verdict_of(results: &Results) -> BalanceVerdict {
+    Summary::of_run(results).versions[0].verdict
+}
+
+fn sentence(results: &Results) -> String {
+    Summary::of_run(results).verdict_sentence()
+}
+
+#[test]
+fn the_verdict_follows_the_intervals() {
+    assert_eq!(
+        verdict_of(&players(&[398, 486, 717, 399], 2_000)),
+        BalanceVerdict::NotFair
+    );
+    assert_eq!(
+        verdict_of(&players(&[500, 500, 590, 410], 2_000)),
+        BalanceVerdict::Uneven
+    );
+    assert_eq!(
+        verdict_of(&players(&[500, 520, 490, 490], 2_000)),
+        BalanceVerdict::Undecided
+    );
+    let many = [50_000, 50_100, 49_900, 50_000];
+    assert_eq!(verdict_of(&players(&many, 200_000)), BalanceVerdict::Fair);
+    // Surely off, but by less than matters.
+    let slight = [51_000, 49_500, 49_500, 50_000];
+    assert_eq!(verdict_of(&players(&slight, 200_000)), BalanceVerdict::Fair);
+}
+
+/// However few games were played, nothing is said that they do not show.
+#[test]
+fn few_games_settle_nothing() {
+    for games in [1, 3, 16] {
+        let results = players(&[games, 0], games);
+        assert_ne!(verdict_of(&results), BalanceVerdict::Fair, "{games} games");
+        if games < 4 {
+            assert_eq!(verdict_of(&results), BalanceVerdict::Undecided, "{games} games");
+        }
+    }
+    assert_eq!(
+        verdict_of(&players(&[0, 0], 0)),
+        BalanceVerdict::NoAnswer(NoAnswer::NoGames)
+    );
+}
+
+#[test]
+fn the_sentence_names_who_is_furthest_off_with_the_number() {
+    assert_eq!(
+        sentence(&players(&[398, 486, 717, 399], 2_000)),
+        "NOT FAIR between heuristic bots: 35.9% of games are won by the 3rd player, where 25.0% would be fair."
+    );
+    let uneven = sentence(&players(&[500, 500, 590, 410], 2_000));
+    assert!(
+        uneven.ends_with("Whether the gap exceeds 2 points is undecided."),
+        "{uneven}"
+    );
+    let fair = sentence(&players(&[50_000, 50_100, 49_900, 50_000], 200_000));
+    assert!(
+        fair.contains("every player is within 2 points of a fair share"),
+        "{fair}"
+    );
+}
+
+#[test]
+fn random_moves_and_one_side_have_no_answer() {
+    let mut results = players(&[900, 50], 1_000);
+    results.configurations[0].bots[0].random = true;
+    assert_eq!(verdict_of(&results), BalanceVerdict::NoAnswer(NoAnswer::RandomMoves));
+    let alone = players(&[3], 1_000);
+    assert_eq!(verdict_of(&alone), BalanceVerdict::NoAnswer(NoAnswer::OneSide));
+    let said = sentence(&alone);
+    assert!(
+        said.starts_with("NO ANSWER about fairness: only one side plays. It wins 0.3%"),
+        "{said}"
+    );
+}
+
+/// Where a side has a goal, goals are what is asked, and the fair shares of the others are not.
+#[test]
+fn goals_take_the_place_of_fair_shares() {
+    use Verdict::{Outside, Undecided, Within};
+    for (outcome, verdict) in [
+        (Within, BalanceVerdict::GoalsMet),
+        (Outside, BalanceVerdict::GoalsMissed),
+        (Undecided, BalanceVerdict::Undecided),
+    ] {
+        let mut results = players(&[398, 486, 717, 399], 2_000);
+        results.configurations[0].targets = vec![sample::wish("win-rate.3rd-player", (0.3, 0.4), (outcome, 0.36))];
+        assert_eq!(verdict_of(&results), verdict);
+        let summary = Summary::of_run(&results);
+        let standings = summary.versions[0].sides.iter().filter_map(SideSummary::standing);
+        assert_eq!(standings.count(), 0);
+        let text = to_terminal(&summary.document(), 80);
+        assert!(text.contains("no goal") && !text.contains("too high"), "{text}");
+    }
+}
+
+/// The most that is said of seats is what their intervals show.
+#[test]
+fn seats_are_judged_like_sides() {
+    let text = |results: &Results| to_terminal(&Summary::of_run(results).document(), 80);
+    assert!(
+        !text(&players(&[398, 486, 717, 399], 2_000)).contains("Seats"),
+        "the seats are the sides"
+    );
+    let results = sample::single();
+    let said = seats(&results.configurations[0]).expect("seats that are no sides");
+    assert!(
+        ["Fair", "Not fair", "Uneven", "Undecided"]
+            .iter()
+            .any(|word| said.starts_with(word)),
+        "{said}"
+    );
+}
+
+/// Where the interval of the look-ahead bot lies decides the grade, and nothing else does.
+#[test]
+fn bots_are_graded_by_what_a_look_ahead_bot_wins_among_them() {
+    let grade = |game: &str, players: u32| {
+        let mut each = sample::single().configurations.remove(0);
+        each.players = players;
+        each.bots_set.clear();
+        trust::bot_grade(game, &each)
+    };
+    assert!(matches!(grade("riverbed", 9), BotGrade::Solid(_)));
+    assert!(matches!(grade("regatta", 4), BotGrade::Beatable(_)));
+    assert!(matches!(grade("niagara", 4), BotGrade::Weak(_)));
+    assert!(matches!(grade("mekong", 4), BotGrade::Weak(_)));
+    assert_eq!(grade("no-such-game", 4), BotGrade::Unknown);
+    // Another bot, or one with other settings, was not measured.
+    let mut each = sample::single().configurations.remove(0);
+    each.players = 9;
+    each.bots[0] = BotRow {
+        bot: "bolder".to_owned(),
+        kind: "script".to_owned(),
+        ..each.bots[0].clone()
+    };
+    assert_eq!(trust::bot_grade("riverbed", &each), BotGrade::Unknown);
+}
+
+/// Fairer is what is confirmed to be: the interval of its largest gap lies below that of what it is compared with.
+#[test]
+fn a_change_is_fairer_only_where_the_intervals_part() {
+    let changed = |wins: [u64; 4], games: u64| {
+        let mut results = players(&[398, 486, 717, 399].map(|won: u64| won * games / 2_000), games);
+        let mut other = players(&wins, games).configurations.remove(0);
+        other.name = "change".to_owned();
+        other.variant = Some("change".to_owned());
+        results.configurations.push(other);
+        let mut of = sample::variants().comparisons.remove(0);
+        of.reference.clone_from(&results.configurations[0].name);
+        of.configuration = "change".to_owned();
+        results.comparisons = vec![of];
+        results
+    };
+    let even = changed([5_000; 4], 20_000);
+    let found = versions::fairer(&even);
+    assert_eq!(found.len(), 1);
+    assert!(text::fairer(&found, 1).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
+    let as_before = changed([4_000, 5_000, 7_000, 4_000], 20_000);
+    assert!(versions::fairer(&as_before).is_empty());
+    assert_eq!(text::fairer(&[], 1), "The change is not confirmed to be fairer.");
+    // Other bots are no change of the rules.
+    let mut bots = even.clone();
+    bots.configurations[1].seating = "every seat: loner".to_owned();
+    assert!(versions::fairer(&bots).is_empty());
+}
+
+/// One screen for one configuration, and one for any run.
+#[test]
+fn the_first_screen_is_one_screen() {
+    for (results, lines, words) in [
+        (sample::single(), 40, 300),
+        (sample::variants(), 60, 500),
+        (sample::matrix(), 60, 500),
+    ] {
+        let text = to_terminal(&Summary::of_run(&results).document(), 80);
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        assert!(
+            plain.lines().count() <= lines,
+            "{} lines:\n{plain}",
+            plain.lines().count()
+        );
+        assert!(plain.split_whitespace().count() <= words, "{plain}");
+    }
+}
+
+/// A standing is a mark only where it is beyond the margin.
+#[test]
+fn only_what_is_beyond_the_margin_is_marked() {
+    assert_eq!(versions::mark_of(Standing::Beyond(Direction::More)), " ▲");
+    for standing in [Standing::Off(Direction::More), Standing::Within, Standing::Open] {
+        assert_eq!(versions::mark_of(standing), "");
+    }
+}

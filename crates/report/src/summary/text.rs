@@ -1,0 +1,446 @@
+//! The sentences of the first screen. One message, one template, written out whole.
+
+use super::verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, judged_goals};
+use super::versions::{Elsewhere, Fairer, mark_of, name as version_name};
+use crate::findings::{
+    Direction, FAIR, RateStanding, SEAT_MARGIN, Standing, TargetBand, number_found, shared as several_win,
+};
+use crate::format;
+use crate::metrics::{Measure, metric_words};
+use balance_analysis::judge::Verdict;
+use balance_analysis::table::{Configuration, LengthRow, Quantile, Rate, SeatRow, TargetRow};
+use balance_engine::{MAX_SEATS, player_name};
+
+/// What lines begin with.
+pub mod label {
+    pub const SEATS: &str = "Seats";
+    pub const LENGTH: &str = "Length";
+    pub const GOAL: &str = "Goal";
+    pub const STOPPED: &str = "Stopped";
+    pub const TRUST: &str = "How far to trust this";
+    pub const SAMPLING: &str = "Sampling";
+    pub const BOTS: &str = "Bots";
+    pub const RULES: &str = "Rules";
+    pub const GAPS: &str = "Gaps";
+}
+
+/// What commands are for.
+pub mod purpose {
+    pub const FINER: &str = "a finer answer";
+    pub const LOOK_AHEAD: &str = "the same game between look-ahead bots";
+    pub const COMPONENTS: &str = "what each component does";
+    pub const SEARCH: &str = "search for rules that meet the goals";
+    pub const SEARCH_FAIR: &str = "search for a fix; needs goals in [expect] first";
+    pub const WHY: &str = "where the games first differ";
+}
+
+/// Sides and seats in a sentence: `the 3rd player`, `Profiteer`.
+pub fn name(side: &str) -> String {
+    if (0..MAX_SEATS).any(|place| player_name(place) == side) {
+        format!("the {side}")
+    } else {
+        format::capital(side)
+    }
+}
+
+/// Between whom the games were played.
+pub fn scope(each: &Configuration) -> String {
+    match &each.bots[..] {
+        [only] if only.mirror => format!("between {} bots", only.bot),
+        several if each.rotations > 1 => format!("averaged over {} bots that take turns", several.len()),
+        _ => "between these bots".to_owned(),
+    }
+}
+
+/// What goes on behind the word of a verdict.
+pub fn verdict(version: &VersionSummary, scope: &str) -> String {
+    let each = version.each;
+    let digits = version.digits();
+    let wins = |side: &SideSummary| {
+        let rate = format::percent(side.rate.value, digits);
+        let fair = side.standing().map_or(0.0, |at| at.fair);
+        let fair = format::percent(fair, digits.max(usize::from(digits > 0)));
+        format!(
+            "{scope}: {rate} of games are won by {}, where {fair} would be fair.",
+            name(&side.row.side)
+        )
+    };
+    let margin = format::plain(100.0 * FAIR, 0);
+    match version.verdict {
+        BalanceVerdict::NotFair => version
+            .furthest(|at| matches!(at, Standing::Beyond(_)))
+            .map_or_else(String::new, wins),
+        BalanceVerdict::Uneven => {
+            let off = version
+                .furthest(|at| matches!(at, Standing::Off(_)))
+                .map_or_else(String::new, wins);
+            format!("{off} Whether the gap exceeds {margin} points is undecided.")
+        }
+        BalanceVerdict::Fair => {
+            let who = if each.seats_are_sides() { "player" } else { "side" };
+            let gap = version.furthest(|_| true);
+            let gap = gap.map_or_else(String::new, |side| {
+                format!(
+                    " Largest gap: {}.",
+                    gap_of(&name(&side.row.side), side.gap().unwrap_or(0.0))
+                )
+            });
+            format!("{scope}: every {who} is within {margin} points of a fair share.{gap}")
+        }
+        BalanceVerdict::Undecided if version.sides.iter().all(|side| side.standing().is_some()) => {
+            format!("{scope}: {} do not settle it.", format::games(each.games))
+        }
+        BalanceVerdict::Undecided | BalanceVerdict::GoalsMet => {
+            let outcomes: Vec<Verdict> = judged_goals(each).filter_map(outcome).collect();
+            let met = outcomes.iter().filter(|verdict| **verdict == Verdict::Within).count();
+            format!("{scope}. Goals confirmed: {met} of {}.", outcomes.len())
+        }
+        BalanceVerdict::GoalsMissed => {
+            let missed = judged_goals(each).filter(|row| outcome(row) == Some(Verdict::Outside));
+            let (count, first) = (
+                missed.clone().count(),
+                missed.clone().find_map(goal).unwrap_or_default(),
+            );
+            let of = judged_goals(each).count();
+            format!("{scope}, {count} of {of}. {first}")
+        }
+        BalanceVerdict::NoAnswer(NoAnswer::NoGames) => "yet: no game was played.".to_owned(),
+        BalanceVerdict::NoAnswer(NoAnswer::RandomMoves) => {
+            "from random moves: they say nothing about balance between people.".to_owned()
+        }
+        BalanceVerdict::NoAnswer(NoAnswer::NoGameEnds) => {
+            format!(
+                "{scope}: every game was stopped at the {} limit.",
+                format::one(&each.turn_word)
+            )
+        }
+        BalanceVerdict::NoAnswer(NoAnswer::FewGamesEnd) => {
+            format!(
+                "{scope}: most games were stopped at the {} limit.",
+                format::one(&each.turn_word)
+            )
+        }
+        BalanceVerdict::NoAnswer(NoAnswer::OneSide) => {
+            let won = version.sides.first().map_or_else(String::new, |side| {
+                format!(" It wins {} of games.", format::share(side.rate))
+            });
+            format!("about fairness: only one side plays.{won}")
+        }
+    }
+}
+
+fn outcome(row: &TargetRow) -> Option<Verdict> {
+    row.answer.map(|answer| answer.verdict)
+}
+
+/// `seat 8, −0.5 points`.
+fn gap_of(name: &str, gap: f64) -> String {
+    format!("{name}, {} points", format::points_only(gap, 1))
+}
+
+/// The ends of an interval of a share: `45.8–46.1`; nothing where nothing is known.
+pub fn range(rate: Rate, digits: usize) -> String {
+    if rate.lo.is_finite() && rate.hi.is_finite() {
+        let end = |end: f64| format::plain(100.0 * end, digits);
+        format!("{}–{}", end(rate.lo), end(rate.hi))
+    } else {
+        String::new()
+    }
+}
+
+/// Where a side stands, in a word or two.
+pub fn standing(side: &SideSummary) -> &'static str {
+    match side.reference {
+        SideReference::Fair(at) => match at.standing {
+            Standing::Beyond(Direction::More) => "too high",
+            Standing::Beyond(Direction::Less) => "too low",
+            Standing::Off(Direction::More) => "high",
+            Standing::Off(Direction::Less) => "low",
+            Standing::Within => "fair",
+            Standing::Open => "undecided",
+        },
+        SideReference::Goal(row) => goal_word(row),
+        SideReference::None => "",
+    }
+}
+
+fn goal_word(row: &TargetRow) -> &'static str {
+    match outcome(row) {
+        Some(Verdict::Within) => "met",
+        Some(Verdict::Outside) => "missed",
+        Some(Verdict::Undecided) | None => "undecided",
+    }
+}
+
+/// Missed goals first, then those that are undecided.
+pub fn goal_rank(row: &TargetRow) -> u8 {
+    match outcome(row) {
+        Some(Verdict::Outside) => 0,
+        Some(Verdict::Undecided) | None => 1,
+        Some(Verdict::Within) => 2,
+    }
+}
+
+/// What a goal allows: `19 to 21%`, `at most 30`.
+pub fn goal_band(row: &TargetRow) -> String {
+    let band = TargetBand {
+        change: row.change,
+        from: row.from,
+        to: row.to,
+    };
+    band.describe(&row.metric)
+}
+
+/// A goal and what was found: `Mean turns 34.7 (34.6–34.8), goal at most 30: missed.`
+pub fn goal(row: &TargetRow) -> Option<String> {
+    let answer = row.answer?;
+    let found = number_found(row, &answer, Measure::of_metric(&row.metric));
+    let metric = format::capital(&metric_words(&row.metric));
+    Some(format!(
+        "{metric} {found}, goal {}: {}.",
+        goal_band(row),
+        goal_word(row)
+    ))
+}
+
+/// That several sides may win one game; nothing where they never did.
+pub fn shared(each: &Configuration) -> String {
+    several_win(each).trim_start().to_owned()
+}
+
+/// What the table of bots does not say.
+pub fn bots_note(each: &Configuration, left_out: usize) -> String {
+    match (left_out, each.rotations <= 1) {
+        (0, true) => "Each bot keeps its seats or roles: this does not say who plays better.".to_owned(),
+        (0, false) => String::new(),
+        (more, _) => format!("{more} more bots lie between these."),
+    }
+}
+
+/// That a seat is off by more than the margin.
+pub fn seat_beyond((row, at): (&SeatRow, RateStanding)) -> String {
+    format!("Not fair: {}", seat_wins(row, at))
+}
+
+/// That a seat is off, though perhaps by less than the margin.
+pub fn seat_off((row, at): (&SeatRow, RateStanding)) -> String {
+    format!(
+        "Uneven: {} Whether the gap exceeds {} point is undecided.",
+        seat_wins(row, at),
+        format::plain(100.0 * SEAT_MARGIN, 0)
+    )
+}
+
+fn seat_wins(row: &SeatRow, at: RateStanding) -> String {
+    let (rate, fair) = format::share_and_fair(at.rate, at.fair, SEAT_MARGIN);
+    format!("seat {} wins {rate}, where its roles would give {fair}.", row.seat)
+}
+
+/// That all seats are within the margin.
+pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
+    format!(
+        "Fair to within {} point. Largest gap: {}.",
+        format::plain(100.0 * SEAT_MARGIN, 0),
+        gap_of(&format!("seat {}", row.seat), at.rate.value - at.fair)
+    )
+}
+
+/// That nothing is settled about seats.
+pub fn seats_open((row, at): (&SeatRow, RateStanding)) -> String {
+    format!(
+        "Undecided. Largest gap observed: {}. The limit is {} point.",
+        gap_of(&format!("seat {}", row.seat), at.rate.value - at.fair),
+        format::plain(100.0 * SEAT_MARGIN, 0)
+    )
+}
+
+/// How long a typical game takes.
+pub fn length(row: &LengthRow, median: &Quantile, most: Option<&str>, capped: u64) -> String {
+    let interval = match (median.lo, median.hi) {
+        (Some(lo), Some(hi)) if capped == 0 && lo != hi => format!(" ({lo}–{hi})"),
+        _ => String::new(),
+    };
+    let most = most.map_or_else(String::new, |most| format!(" 9 in 10 games took {most}."));
+    let stopped = match capped {
+        0 => String::new(),
+        capped => format!(
+            " {} of {} were stopped at the {} limit.",
+            format::count(capped),
+            format::games(row.games),
+            format::one(&row.measure)
+        ),
+    };
+    format!("Median {} {}{interval}.{most}{stopped}", median.value, row.measure)
+}
+
+/// That most games have no length of their own.
+pub fn mostly_capped(row: &LengthRow, capped: u64) -> String {
+    format!(
+        "{} of {} were stopped at the {} limit, {} {}.",
+        format::count(capped),
+        format::games(row.games),
+        format::one(&row.measure),
+        row.max,
+        row.measure
+    )
+}
+
+/// That there are too few games for a typical length.
+pub fn few_lengths(row: &LengthRow) -> String {
+    let span = if row.min == row.max {
+        row.max.to_string()
+    } else {
+        format!("{} to {}", row.min, row.max)
+    };
+    format!(
+        "{} took {span} {}: too few for a typical length.",
+        format::capital(&format::games(row.games)),
+        row.measure
+    )
+}
+
+/// That the user ended the run.
+pub fn interrupted(games: u64) -> String {
+    format!("Stopped by you before {} were played.", format::games(games))
+}
+
+/// Beside a rate that is confirmed to be more, or less, than fair, or that meets or misses a goal.
+pub const MARKS: [char; 5] = ['▲', '▼', '✓', '✗', '?'];
+
+/// A change that makes no meaningful difference.
+pub const NO_CHANGE: &str = "no meaningful difference";
+/// One of which nothing is confirmed.
+pub const UNDECIDED: &str = "undecided";
+/// Where no version says anything.
+pub const NO_CONCLUSION: &str = "These games do not show which version is fairer.";
+
+/// The mark of a side in a table of versions.
+pub fn mark(side: &SideSummary) -> &'static str {
+    match side.reference {
+        SideReference::Fair(at) => mark_of(at.standing),
+        SideReference::Goal(row) => match outcome(row) {
+            Some(Verdict::Within) => " ✓",
+            Some(Verdict::Outside) => " ✗",
+            Some(Verdict::Undecided) | None => " ?",
+        },
+        SideReference::None => "",
+    }
+}
+
+/// Between whom, and in which version.
+pub fn scope_in(scope: &str, version: &str) -> String {
+    format!("{scope}, in “{version}”")
+}
+
+/// In how many of several versions a verdict holds.
+pub fn verdict_of_several(scope: &str, same: &[String], of: usize) -> String {
+    let scope = if scope.is_empty() {
+        String::new()
+    } else {
+        format!(" {scope}")
+    };
+    let some: Vec<String> = same.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
+    match same.len() {
+        count if count == of => format!("in all {of} versions{scope}."),
+        count if count > NAMED => format!("in {count} of {of} versions{scope}."),
+        count => format!("in {count} of {of} versions{scope}: {}.", format::join_and(&some)),
+    }
+}
+
+/// More versions than this are counted and not named.
+const NAMED: usize = 3;
+
+/// `Profiteer −22.4`.
+pub fn gap(side: &str, gap: f64) -> String {
+    format!("{} {}", format::capital(side), format::points_only(gap, 1))
+}
+
+/// `Profiteer +22.1`.
+pub fn change_of_winner(side: &str, difference: Rate) -> String {
+    let digits = format::decimals(difference).min(1);
+    format!(
+        "{} {}",
+        format::capital(side),
+        format::points_only(difference.value, digits)
+    )
+}
+
+/// `−5.1 turns`.
+pub fn change_of_length(turns: &str, difference: Rate) -> String {
+    let digits = format::mean_decimals(difference).clamp(1, 2);
+    format!("{} {turns}", format::difference(difference.value, digits))
+}
+
+/// How the table of versions is to be read.
+pub fn versions_note(marked: bool, left_out: usize) -> String {
+    let margin = format::plain(100.0 * FAIR, 0);
+    let marks = if marked {
+        format!("▲▼ more than {margin} points above or below fair. ✓✗? goal met, missed, undecided.")
+    } else {
+        String::new()
+    };
+    let rest = if left_out > 0 {
+        format!(" {left_out} more versions are in the report.")
+    } else {
+        String::new()
+    };
+    format!("{marks}{rest}").trim_start().to_owned()
+}
+
+/// Which versions meet every goal.
+pub fn goals_met_by(names: &[String]) -> String {
+    let named: Vec<String> = names.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
+    match names.len() {
+        0 => "No version is confirmed to meet every goal.".to_owned(),
+        count if count > NAMED => format!("{count} versions are confirmed to meet every goal."),
+        _ => format!("Every goal is met in {}.", format::join_and(&named)),
+    }
+}
+
+/// Which changes are fairer, of `of` that were played.
+pub fn fairer(all: &[Fairer], of: usize) -> String {
+    let Some(best) = all.first() else {
+        return match of {
+            1 => "The change is not confirmed to be fairer.".to_owned(),
+            of => format!("None of the {of} changes is confirmed to be fairer."),
+        };
+    };
+    let points = |gap: f64| format::plain(100.0 * gap, 1);
+    let count = match of {
+        1 => String::new(),
+        of => format!(" {} of {of} changes are confirmed to be fairer.", all.len()),
+    };
+    format!(
+        "Fairer: “{}”. Its largest gap is {} points, before the change {}.{}{count}",
+        version_name(best.each),
+        points(best.gap.value),
+        points(best.before.value),
+        elsewhere(&best.elsewhere)
+    )
+}
+
+/// What other bots say to it.
+fn elsewhere(bots: &Elsewhere) -> String {
+    let of = bots.same.len() + bots.opposite.len() + bots.undecided.len();
+    let named = |bots: &[&str]| format::join_and(&bots.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+    if of == 0 {
+        return String::new();
+    }
+    if bots.same.len() == of {
+        return format!(" Same with all {of} other bots.");
+    }
+    if bots.undecided.len() == of {
+        return format!(" Undecided with the {of} other bots.");
+    }
+    if bots.opposite.is_empty() {
+        return format!(
+            " Same with {} of {of} other bots, undecided with the others.",
+            bots.same.len()
+        );
+    }
+    format!(
+        " Same with {} of {of} other bots, opposite with {}.",
+        bots.same.len(),
+        named(&bots.opposite)
+    )
+}

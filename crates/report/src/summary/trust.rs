@@ -1,0 +1,243 @@
+//! How far a run can be trusted: sampling error, the strength of its bots, its content, and what these bots never use.
+
+use super::text::label;
+use crate::findings::{Deals, ENOUGH, FAIR, round_up, unused_components};
+use crate::format;
+use balance_analysis::games::{Searched, Status, named};
+use balance_analysis::table::{Configuration, Results, all_at_once, joint};
+use balance_stats as stats;
+
+/// A look-ahead bot that surely wins less than so many times what the others win hardly beats them.
+const SOLID: f64 = 1.1;
+/// One that surely wins more than so many times what the others win makes their games a poor guide.
+const WEAK: f64 = 1.5;
+/// Of more unused components, or more parts, only so many are named.
+const NAMED: usize = 3;
+
+/// How strong the bots of a run are.
+#[derive(Clone, PartialEq, Debug)]
+pub enum BotGrade {
+    /// A look-ahead bot hardly beats them.
+    Solid(Searched),
+    /// It beats them, not by far or not surely.
+    Beatable(Searched),
+    /// It surely beats them by far.
+    Weak(Searched),
+    /// They look ahead themselves.
+    LookAhead,
+    /// No look-ahead bot was measured among them.
+    Unknown,
+}
+
+impl BotGrade {
+    fn of_measurement(one: Searched) -> Self {
+        if one.wins[2] < SOLID * one.others {
+            BotGrade::Solid(one)
+        } else if one.wins[1] > WEAK * one.others {
+            BotGrade::Weak(one)
+        } else {
+            BotGrade::Beatable(one)
+        }
+    }
+
+    /// The weakest has the largest.
+    fn rank(&self) -> u8 {
+        match self {
+            BotGrade::Solid(_) => 0,
+            BotGrade::LookAhead => 1,
+            BotGrade::Beatable(_) => 2,
+            BotGrade::Unknown => 3,
+            BotGrade::Weak(_) => 4,
+        }
+    }
+
+    fn words(&self) -> String {
+        let measured = |grade: &str, one: &Searched, advice: &str| {
+            let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
+            let percent = |value: f64| format::percent(value, digits);
+            format!(
+                "{grade}: with {} players a look-ahead bot wins {} ({}–{}) among them; they win {} each.{advice}",
+                one.players,
+                percent(one.wins[0]),
+                format::plain(100.0 * one.wins[1], digits),
+                percent(one.wins[2]),
+                percent(one.others),
+            )
+        };
+        match self {
+            BotGrade::Solid(one) => measured("Solid", one, ""),
+            BotGrade::Beatable(one) => measured("Beatable", one, ""),
+            BotGrade::Weak(one) => measured("Weak", one, " Treat the win rates as provisional."),
+            BotGrade::LookAhead => "Look-ahead bots played. How they compare with people is unknown.".to_owned(),
+            BotGrade::Unknown => "Unknown: no stronger bot was measured against these. Bots are not people.".to_owned(),
+        }
+    }
+}
+
+/// How strong the bots of a configuration are.
+pub fn bot_grade(game: &str, each: &Configuration) -> BotGrade {
+    if each.bots.iter().any(|row| row.searches) {
+        return BotGrade::LookAhead;
+    }
+    let measured = named(game).and_then(|game| game.searched().ok()).unwrap_or_default();
+    // A measurement is of the game's own bot, at every seat, with the rules of the table that it was made at.
+    let other_board = each.rules_set().contains_key("side");
+    let one = measured.into_iter().find(|one| {
+        let same = |bots: &str| bots == one.among;
+        one.players == each.players
+            && !other_board
+            && each.bots_set.is_empty()
+            && matches!(&each.bots[..], [only] if only.mirror && (same(&only.kind) || same(&only.bot)))
+    });
+    one.map_or(BotGrade::Unknown, BotGrade::of_measurement)
+}
+
+/// How far a run can be trusted.
+pub struct Trust {
+    /// Half the widest interval of a win rate, a fraction of games.
+    pub half_width: f64,
+    /// The fewest games of a configuration.
+    games: u64,
+    /// How many would bring the half width to the margin of fairness.
+    needed: Deals,
+    /// How strong its bots are, where they are weakest.
+    pub bots: BotGrade,
+    /// Do sides of several players play?
+    teams: bool,
+    /// Parts of the content that are not as published: how many of how many, and of what.
+    rebuilt: Vec<(u32, u32, String)>,
+    /// Components that no game used.
+    unused: Vec<String>,
+}
+
+impl Trust {
+    /// That of a run in which this was found.
+    pub fn of_run(results: &Results) -> Self {
+        let all = &results.configurations;
+        let (half_width, needed) = sampling(results);
+        let grades = all.iter().map(|each| bot_grade(&results.scenario.game, each));
+        let players =
+            |each: &Configuration| each.sides.iter().filter(|row| row.fair.is_some()).count() < each.players as usize;
+        Trust {
+            half_width,
+            games: all.iter().map(|each| each.games).min().unwrap_or(0),
+            needed,
+            bots: grades.max_by_key(BotGrade::rank).unwrap_or(BotGrade::Unknown),
+            teams: all.iter().any(players),
+            rebuilt: rebuilt(results),
+            unused: unused_components(results),
+        }
+    }
+
+    /// Are win rates known too coarsely to call a side fair?
+    pub fn is_coarse(&self) -> bool {
+        self.half_width >= FAIR + 0.000_5
+    }
+
+    /// How many deals a configuration would bring the half width to the margin of fairness.
+    pub fn needed_deals(&self) -> u64 {
+        self.needed.count
+    }
+
+    /// Each with its label.
+    pub fn lines(&self) -> Vec<(&'static str, String)> {
+        let mut lines = vec![(label::SAMPLING, self.sampling_line())];
+        let team = if self.teams && matches!(self.bots, BotGrade::Solid(_) | BotGrade::Beatable(_)) {
+            " In teams, one player moves little."
+        } else {
+            ""
+        };
+        lines.push((label::BOTS, self.bots.words() + team));
+        lines.push((label::RULES, self.rules_line()));
+        if !self.unused.is_empty() {
+            lines.push((label::GAPS, self.gaps_line()));
+        }
+        lines
+    }
+
+    fn sampling_line(&self) -> String {
+        let points = format::plain(100.0 * self.half_width, if self.half_width < 0.000_95 { 2 } else { 1 });
+        let games = format::games(self.games);
+        if self.is_coarse() {
+            format!(
+                "Coarse: ±{points} points on win rates ({games}). About {} would give ±{}.",
+                self.needed.in_words(self.needed.count as f64),
+                format::plain(100.0 * FAIR, 0)
+            )
+        } else {
+            format!("±{points} points on every win rate ({games}).")
+        }
+    }
+
+    fn rules_line(&self) -> String {
+        let parts = self.rebuilt.iter().take(NAMED);
+        let mut parts: Vec<String> = parts
+            .map(|(count, of, what)| format!("{what} ({count} of {of})"))
+            .collect();
+        if self.rebuilt.len() > NAMED {
+            parts.push("more".to_owned());
+        }
+        if parts.is_empty() {
+            return "No component is our reconstruction.".to_owned();
+        }
+        format!(
+            "In part our reconstruction, not the publisher's: {}.",
+            format::join_and(&parts)
+        )
+    }
+
+    fn gaps_line(&self) -> String {
+        let mut named: Vec<String> = self.unused.iter().take(NAMED).cloned().collect();
+        let more = self.unused.len() - named.len();
+        if more > 0 {
+            named.push(format!("{more} more"));
+        }
+        format!(
+            "No game used {}. The run says nothing about them.",
+            format::join_and(&named)
+        )
+    }
+}
+
+/// Half the widest interval of a win rate, all of them holding at once, and how many games would bring it to [`FAIR`].
+fn sampling(results: &Results) -> (f64, Deals) {
+    let (mut half, mut needed, mut rotations) = (0.0_f64, 0.0_f64, 1);
+    let rows = results.configurations.len();
+    for each in &results.configurations {
+        let played = Deals::of_configuration(each);
+        rotations = rotations.max(played.rotations);
+        for row in &each.sides {
+            let rate = joint(results, each, row);
+            let own = f64::midpoint(rate.hi, -rate.lo);
+            half = half.max(own);
+            // Few games do not foresee the intervals of many: then the widest there can be.
+            let widest = stats::z(all_at_once(rows * each.sides.len())) / 2.0;
+            needed = needed.max(if played.count < ENOUGH {
+                (widest / FAIR).powi(2)
+            } else {
+                played.count as f64 * (own / FAIR).powi(2)
+            });
+        }
+    }
+    let count = round_up(needed);
+    (half, Deals { count, rotations })
+}
+
+/// Parts of the content of which some is reconstructed in some aspect, those with most first; of several configurations and
+/// aspects the one with most counts.
+fn rebuilt(results: &Results) -> Vec<(u32, u32, String)> {
+    let mut parts: Vec<(u32, u32, String)> = Vec::new();
+    for each in &results.configurations {
+        for row in each.provenance.iter().filter(|row| row.status == Status::Reconstructed) {
+            let alike = each.provenance.iter().filter(|other| other.label() == row.label());
+            let of = alike.map(|other| other.entries).sum();
+            match parts.iter_mut().find(|part| part.2 == row.part) {
+                Some(part) if part.0 < row.entries => *part = (row.entries, of, row.part.clone()),
+                Some(_) => {}
+                None => parts.push((row.entries, of, row.part.clone())),
+            }
+        }
+    }
+    parts.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.cmp(&b.2)));
+    parts
+}

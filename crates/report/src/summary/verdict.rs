@@ -1,0 +1,221 @@
+//! Is one version of the game fair, or as its designer wants it?
+
+use crate::expectations;
+use crate::findings::{RateStanding, Standing, Tells, sides_of, tells};
+use crate::format;
+use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::Of;
+use balance_analysis::table::{Configuration, Rate, SideRow, TargetRow};
+
+/// Why games say nothing about balance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoAnswer {
+    /// None was played.
+    NoGames,
+    /// Random moves played them.
+    RandomMoves,
+    /// None came to an end.
+    NoGameEnds,
+    /// Most came to none.
+    FewGamesEnd,
+    /// Only one side plays: nobody has a share to be compared with.
+    OneSide,
+}
+
+impl NoAnswer {
+    /// Why a configuration says nothing; none where it says something.
+    pub fn of_configuration(each: &Configuration) -> Option<Self> {
+        if each.games == 0 {
+            return Some(NoAnswer::NoGames);
+        }
+        match tells(each) {
+            Tells::Nothing => Some(NoAnswer::NoGameEnds),
+            Tells::Little => Some(NoAnswer::FewGamesEnd),
+            Tells::Random => Some(NoAnswer::RandomMoves),
+            Tells::Balance => {
+                let sides = each.sides.iter().filter(|row| row.fair.is_some()).count();
+                (sides < 2).then_some(NoAnswer::OneSide)
+            }
+        }
+    }
+}
+
+/// The answer to "is it fair?"; where goals say who should win, to "are they met?".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BalanceVerdict {
+    /// Every side is within the margin of its fair share.
+    Fair,
+    /// A side is off its fair share by more than the margin.
+    NotFair,
+    /// A side is off its fair share; whether by more than the margin is undecided.
+    Uneven,
+    /// Not enough games to say.
+    Undecided,
+    /// Every goal is met.
+    GoalsMet,
+    /// A goal is missed.
+    GoalsMissed,
+    /// The games say nothing about balance.
+    NoAnswer(NoAnswer),
+}
+
+impl BalanceVerdict {
+    /// The word that stands first.
+    pub fn word(self) -> &'static str {
+        match self {
+            BalanceVerdict::Fair => "FAIR",
+            BalanceVerdict::NotFair => "NOT FAIR",
+            BalanceVerdict::Uneven => "UNEVEN",
+            BalanceVerdict::Undecided => "UNDECIDED",
+            BalanceVerdict::GoalsMet => "GOALS MET",
+            BalanceVerdict::GoalsMissed => "GOALS MISSED",
+            BalanceVerdict::NoAnswer(_) => "NO ANSWER",
+        }
+    }
+}
+
+/// What a side's win rate is compared with.
+#[derive(Clone, Copy, Debug)]
+pub enum SideReference<'r> {
+    /// Its fair share.
+    Fair(RateStanding),
+    /// Its goal.
+    Goal(&'r TargetRow),
+    /// Nothing: it has no goal where others have one.
+    None,
+}
+
+/// A side, and what it wins.
+#[derive(Clone, Copy, Debug)]
+pub struct SideSummary<'r> {
+    /// Its row.
+    pub row: &'r SideRow,
+    /// What it wins, with the interval that its verdict is about.
+    pub rate: Rate,
+    /// What that is compared with.
+    pub reference: SideReference<'r>,
+}
+
+impl SideSummary<'_> {
+    /// Where it stands to its fair share; none where it is compared with something else.
+    pub fn standing(&self) -> Option<RateStanding> {
+        match self.reference {
+            SideReference::Fair(standing) => Some(standing),
+            _ => None,
+        }
+    }
+
+    /// What it wins less its fair share; none without one.
+    pub fn gap(&self) -> Option<f64> {
+        self.standing().map(|of| of.rate.value - of.fair)
+    }
+}
+
+/// A configuration with its verdict.
+pub struct VersionSummary<'r> {
+    /// It.
+    pub each: &'r Configuration,
+    /// The verdict.
+    pub verdict: BalanceVerdict,
+    /// Every side that can win, in the order of the tables.
+    pub sides: Vec<SideSummary<'r>>,
+}
+
+impl<'r> VersionSummary<'r> {
+    /// One of `of` configurations.
+    pub fn of_configuration(each: &'r Configuration, of: usize) -> Self {
+        let goals = goals_of_winners(each);
+        let silent = NoAnswer::of_configuration(each).is_some();
+        let standings = sides_of(each, of);
+        let side = |row: &'r SideRow| {
+            let standing = standings.iter().find(|(other, _)| other.side == row.side);
+            let wish = each.wish_of_side(&row.side).filter(|wish| wish.answer.is_some());
+            let reference = match (wish, standing) {
+                (Some(wish), _) => SideReference::Goal(wish),
+                (None, Some((_, standing))) if !goals && !silent => SideReference::Fair(*standing),
+                _ => SideReference::None,
+            };
+            let rate = match (wish.and_then(|wish| wish.answer), standing) {
+                (Some(answer), _) => Rate::new(answer.value, answer.interval()),
+                (None, Some((_, standing))) => standing.rate,
+                (None, None) => row.simultaneous,
+            };
+            SideSummary { row, rate, reference }
+        };
+        let sides: Vec<SideSummary> = each.sides.iter().filter(|row| row.fair.is_some()).map(side).collect();
+        VersionSummary {
+            each,
+            verdict: verdict(each, goals, &sides),
+            sides,
+        }
+    }
+
+    /// The side that is furthest from its fair share, of those of which `of` holds.
+    pub fn furthest(&self, of: impl Fn(Standing) -> bool) -> Option<&SideSummary<'r>> {
+        let sides = self
+            .sides
+            .iter()
+            .filter(|side| side.standing().is_some_and(|at| of(at.standing)));
+        sides.max_by(|a, b| {
+            let gap = |side: &SideSummary| side.gap().unwrap_or(0.0).abs();
+            // Of two that are equally far the one that wins too seldom is named.
+            gap(a).total_cmp(&gap(b)).then(b.rate.value.total_cmp(&a.rate.value))
+        })
+    }
+
+    /// Decimals in which all its rates are written: as many as the widest interval carries, one more where a verdict could not be
+    /// seen otherwise.
+    pub fn digits(&self) -> usize {
+        let least = self
+            .sides
+            .iter()
+            .map(|side| format::decimals(side.rate))
+            .min()
+            .unwrap_or(0);
+        let seen = |side: &SideSummary| {
+            side.standing()
+                .is_none_or(|at| format::shows_side_of(at.rate, at.fair, least))
+        };
+        least + usize::from(!self.sides.iter().all(seen))
+    }
+}
+
+/// Goals that the games say something about: none that is counted from the version itself.
+pub fn judged_goals(each: &Configuration) -> impl Iterator<Item = &TargetRow> + Clone {
+    let rows = each.targets.iter();
+    rows.filter(|row| row.answer.is_some() && !expectations::of_itself(row))
+}
+
+/// Is a goal about who wins?
+fn goals_of_winners(each: &Configuration) -> bool {
+    each.targets
+        .iter()
+        .filter(|row| row.answer.is_some())
+        .any(|row| matches!(Of::metric(&row.metric), Of::Side(_) | Of::Sides(..) | Of::FairShare(_)))
+}
+
+fn verdict(each: &Configuration, goals: bool, sides: &[SideSummary]) -> BalanceVerdict {
+    if let Some(reason) = NoAnswer::of_configuration(each).filter(|reason| !goals || *reason == NoAnswer::NoGames) {
+        return BalanceVerdict::NoAnswer(reason);
+    }
+    if goals {
+        let answers = || judged_goals(each).filter_map(|row| row.answer);
+        return if answers().any(|answer| answer.verdict == Verdict::Outside) {
+            BalanceVerdict::GoalsMissed
+        } else if answers().all(|answer| answer.verdict == Verdict::Within) {
+            BalanceVerdict::GoalsMet
+        } else {
+            BalanceVerdict::Undecided
+        };
+    }
+    let standings = || sides.iter().filter_map(SideSummary::standing).map(|at| at.standing);
+    if standings().any(|at| matches!(at, Standing::Beyond(_))) {
+        BalanceVerdict::NotFair
+    } else if standings().any(|at| matches!(at, Standing::Off(_))) {
+        BalanceVerdict::Uneven
+    } else if standings().all(|at| at == Standing::Within) {
+        BalanceVerdict::Fair
+    } else {
+        BalanceVerdict::Undecided
+    }
+}

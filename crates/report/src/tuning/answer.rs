@@ -1,0 +1,393 @@
+//! Which rules to change: one verdict, one table, and what speaks against it.
+
+use super::objections::{Contradiction, away, listed, loss_in_words};
+use super::{RuleChange, Tuning, TuningFigure, label};
+use crate::document::{Block, Document, SuggestedCommand, Tone};
+use crate::format;
+use crate::metrics::{Measure, metric_words};
+use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
+use balance_analysis::games::program;
+use balance_analysis::judge::Verdict;
+use balance_analysis::tune::Class;
+
+/// A win rate without a goal that moves by more forbids a recommendation.
+const FAR: f64 = 0.05;
+/// More single changes than this are left to the page.
+const SINGLE: usize = 12;
+
+/// The answer to "which rule should I change?".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TuneVerdict {
+    /// These rules.
+    Change,
+    /// None of those that were tried.
+    NoChange(Objection),
+    /// None: every goal is met.
+    Keep,
+    /// More games would tell.
+    Undecided(Candidate),
+    /// The goals contradict each other.
+    Impossible,
+    /// Nobody wins any game.
+    NobodyWins,
+}
+
+/// What speaks against the best change that was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objection {
+    /// Nothing is confirmed to be closer to the goals.
+    NoneCloser,
+    /// It moves a side that has no goal.
+    SideEffect,
+    /// Something that happens now never happens with it.
+    Loss,
+    /// With another bot it leads away from a goal.
+    OtherBot,
+    /// It still misses a goal.
+    GoalMissed,
+}
+
+/// What is undecided of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Candidate {
+    /// A change that looks on target.
+    OnTarget,
+    /// A change that is closer to the goals.
+    Closer,
+    /// The rules as they are, which look on target.
+    Present,
+    /// The rules as they are.
+    Nothing,
+}
+
+/// The change that the answer is about, with what was found of it.
+struct Proposed<'a> {
+    changes: &'a [RuleChange],
+    figures: &'a [TuningFigure],
+    gone: &'a [String],
+}
+
+impl Tuning {
+    /// The change that the answer is about; none where that is about the rules as they are.
+    fn proposed(&self) -> Option<Proposed<'_>> {
+        if let Some(ahead) = &self.ahead {
+            return Some(Proposed {
+                changes: &ahead.changes,
+                figures: &ahead.figures,
+                gone: &[],
+            });
+        }
+        let taken = &self.proposals[self.take?];
+        Some(Proposed {
+            changes: &taken.changes,
+            figures: &taken.figures,
+            gone: &taken.gone,
+        })
+    }
+
+    /// The answer.
+    pub fn verdict(&self) -> TuneVerdict {
+        let present = &self.proposals[0];
+        if self.contradiction().is_some() {
+            return TuneVerdict::Impossible;
+        }
+        if self.nobody_wins() {
+            return TuneVerdict::NobodyWins;
+        }
+        let Some(proposed) = self.proposed() else {
+            return match present.class {
+                Class::Met => TuneVerdict::Keep,
+                Class::Likely => TuneVerdict::Undecided(Candidate::Present),
+                Class::Open => TuneVerdict::Undecided(Candidate::Nothing),
+                Class::Missed => TuneVerdict::NoChange(Objection::NoneCloser),
+            };
+        };
+        let class = self.take.map(|take| self.proposals[take].class);
+        if self.ahead.is_none() && class == Some(Class::Missed) {
+            TuneVerdict::NoChange(Objection::GoalMissed)
+        } else if !self.side_effects(&proposed).is_empty() {
+            TuneVerdict::NoChange(Objection::SideEffect)
+        } else if !proposed.gone.is_empty() {
+            TuneVerdict::NoChange(Objection::Loss)
+        } else if away(proposed.figures).next().is_some() {
+            TuneVerdict::NoChange(Objection::OtherBot)
+        } else {
+            match (&self.ahead, class) {
+                (None, Some(Class::Met)) => TuneVerdict::Change,
+                (Some(ahead), _) if !ahead.seen => TuneVerdict::Undecided(Candidate::Closer),
+                (None, Some(Class::Open | Class::Missed)) => TuneVerdict::Undecided(Candidate::Closer),
+                _ => TuneVerdict::Undecided(Candidate::OnTarget),
+            }
+        }
+    }
+
+    /// Win rates without a goal that the change moves far, each with what it was.
+    fn side_effects<'a>(&'a self, proposed: &Proposed<'a>) -> Vec<(&'a TuningFigure, &'a TuningFigure)> {
+        let pairs = proposed.figures.iter().zip(&self.proposals[0].figures);
+        pairs
+            .filter(|(after, now)| {
+                let moved = (after.now.value - now.now.value).abs();
+                after.verdict.is_none() && after.is_win_rate() && !self.is_of_gap(after) && moved > FAR
+            })
+            .collect()
+    }
+
+    /// The first screen of the answer.
+    pub fn document(&self) -> Document {
+        let verdict = self.verdict();
+        let mut document = vec![self.verdict_block(verdict), Block::Table(self.answer_table())];
+        let lines = self.answer_lines();
+        if !lines.is_empty() {
+            document.push(Block::Lines { title: None, lines });
+        }
+        let effects = self
+            .proposed()
+            .map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
+        if !effects.is_empty() {
+            let lines = std::iter::once("[expect]".to_owned());
+            let goals = effects.iter().map(|(after, now)| after.to_stay(now));
+            document.push(Block::Code {
+                lead: "These goals keep the other sides where they are:",
+                lines: lines.chain(goals).collect(),
+            });
+        }
+        document.extend(self.single_changes_table().map(Block::Table));
+        if verdict != TuneVerdict::Keep {
+            let command = format!("{} tune SCENARIO --write mine.toml", program());
+            document.push(Block::Commands(vec![SuggestedCommand {
+                command,
+                purpose: "writes the candidates as variants, to run with other seeds",
+            }]));
+        }
+        document
+    }
+
+    /// The verdict as a sentence.
+    pub fn verdict_line(&self) -> String {
+        let verdict = self.verdict();
+        format!("{} {}", word_and_tone(verdict).0, self.verdict_sentence(verdict))
+    }
+
+    fn verdict_block(&self, verdict: TuneVerdict) -> Block {
+        let (word, tone) = word_and_tone(verdict);
+        Block::Verdict {
+            word,
+            tone,
+            sentence: self.verdict_sentence(verdict),
+        }
+    }
+
+    fn verdict_sentence(&self, verdict: TuneVerdict) -> String {
+        let proposed = self.proposed();
+        let change = proposed
+            .as_ref()
+            .map_or_else(String::new, |proposed| listed(proposed.changes));
+        let games = format::games(self.deals);
+        match verdict {
+            TuneVerdict::Change => {
+                let count = proposed.map_or(0, |proposed| proposed.changes.len());
+                let rules = if count == 1 { "rule" } else { "rules" };
+                format!("{count} {rules}: {change}. Every goal is then met.")
+            }
+            TuneVerdict::Keep => "They already meet every goal.".to_owned(),
+            TuneVerdict::NoChange(Objection::NoneCloser) => {
+                "No change that was tried is confirmed to be closer to the goals.".to_owned()
+            }
+            TuneVerdict::NoChange(Objection::SideEffect) => {
+                format!("Closest: {change}. But it moves sides that have no goal.")
+            }
+            TuneVerdict::NoChange(Objection::Loss) => {
+                format!("Closest: {change}. But it takes something out of the game.")
+            }
+            TuneVerdict::NoChange(Objection::OtherBot) => {
+                format!("Closest: {change}. But with another bot it leads away from a goal.")
+            }
+            TuneVerdict::NoChange(Objection::GoalMissed) => {
+                format!("Closest: {change}. But it still misses a goal.")
+            }
+            TuneVerdict::Undecided(Candidate::OnTarget) => {
+                format!(
+                    "{} looks on target, but {games} do not confirm it.",
+                    format::capital(&change)
+                )
+            }
+            TuneVerdict::Undecided(Candidate::Closer) => {
+                format!("Closest: {change}. Whether it meets every goal takes more games.")
+            }
+            TuneVerdict::Undecided(Candidate::Present) => {
+                format!("The current rules look on target, but {games} do not confirm it.")
+            }
+            TuneVerdict::Undecided(Candidate::Nothing) => {
+                "The current rules may meet every goal, and no change is confirmed to be closer.".to_owned()
+            }
+            TuneVerdict::Impossible => {
+                let Some(Contradiction { metric, least, most }) = self.contradiction() else {
+                    return String::new();
+                };
+                format!(
+                    "The goals contradict each other: {} cannot be {least} and {most}.",
+                    metric_words(&metric)
+                )
+            }
+            TuneVerdict::NobodyWins => "Nobody wins any of these games.".to_owned(),
+        }
+    }
+
+    /// Every figure worth a row: its goal, what it is, and what it would be.
+    fn answer_table(&self) -> Shown {
+        let present = &self.proposals[0];
+        let proposed = self.proposed();
+        let after = proposed
+            .as_ref()
+            .map_or(&present.figures[..], |proposed| proposed.figures);
+        let worth = |figure: &TuningFigure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
+        let pairs = present.figures.iter().zip(after).filter(|(_, after)| worth(after));
+        let rows = pairs.map(|(now, after)| {
+            let measure = after.measure();
+            let digits = measure.digits(after.now).min(1);
+            let name = format::capital(&label(after.table.as_deref(), &metric_words(&after.metric)));
+            let value = |figure: &TuningFigure| estimate(measure.number(figure.now.value, digits), figure.now);
+            let mut cells = vec![text(name), text(self.goal_of(after)), value(now)];
+            if proposed.is_some() {
+                cells.push(value(after));
+            }
+            let ends = [after.now.lo, after.now.hi].map(|end| format::plain(measure.scale() * end, digits));
+            cells.extend([text(ends.join("–")), text(self.status(now, after))]);
+            cells
+        });
+        let rows = rows.collect();
+        let mut heads = vec![word(""), number_head("goal", ""), number_head("now", "")];
+        if proposed.is_some() {
+            heads.push(number_head("after", ""));
+        }
+        heads.extend([number_head("95% range", ""), word("")]);
+        Shown {
+            id: "answer",
+            title: String::new(),
+            note: String::new(),
+            heads,
+            rows,
+        }
+    }
+
+    /// The goal of a figure; "no goal" without one.
+    fn goal_of(&self, figure: &TuningFigure) -> String {
+        let of = |goal: &&super::TuningWish| goal.metric == figure.metric && goal.table == figure.table;
+        let goals: Vec<String> = self.wishes.iter().filter(of).map(super::TuningWish::band).collect();
+        if goals.is_empty() {
+            "no goal".to_owned()
+        } else {
+            goals.join(", ")
+        }
+    }
+
+    /// Whether a goal is met; without one how far the figure moves.
+    fn status(&self, now: &TuningFigure, after: &TuningFigure) -> String {
+        let measure = after.measure();
+        match after.verdict {
+            Some(Verdict::Within) => "met".to_owned(),
+            Some(Verdict::Outside) => "missed".to_owned(),
+            Some(Verdict::Undecided) => "undecided".to_owned(),
+            None if self.proposed().is_none() => String::new(),
+            None => {
+                let moved = measure.scale() * (after.now.value - now.now.value);
+                let digits = measure.digits(after.now).min(1);
+                format!("{}{}", format::difference(moved, digits), measure.points())
+            }
+        }
+    }
+
+    fn answer_lines(&self) -> Vec<(&'static str, String)> {
+        let mut lines = Vec::new();
+        if let Some(proposed) = self.proposed() {
+            lines.extend(loss_in_words(proposed.gone).map(|lost| ("Lost", format!("{}.", format::capital(&lost)))));
+            lines.extend(self.other_bot(proposed.figures).map(|said| ("Other bot", said)));
+        }
+        let versions = if self.versions < 1e9 {
+            format!(" of {}", format::count(self.versions as u64))
+        } else {
+            String::new()
+        };
+        let tried = format!(
+            "{}{versions} versions of {} rules, {}.",
+            format::count(self.tried as u64),
+            self.rules,
+            format::games(self.games)
+        );
+        lines.push(("Tried", tried));
+        let fresh = "that the search did not use";
+        lines.push((
+            "Figures",
+            format!("From {} per version {fresh}.", format::games(self.deals)),
+        ));
+        lines.extend(
+            self.players
+                .map(|players| ("Tables", format!("Tested with {players} players only."))),
+        );
+        lines.extend(self.some_tables().map(|said| ("Tables", said)));
+        lines.extend(self.not_tried().map(|said| ("Untried", said)));
+        lines
+    }
+
+    /// What the second bot's games are before and after the change, for every goal.
+    fn other_bot(&self, figures: &[TuningFigure]) -> Option<String> {
+        let bot = self.second.as_ref()?;
+        let figure = |figure: &TuningFigure| {
+            let (before, second) = (figure.second_before()?, figure.second?);
+            let [before, after] = [before, second.value].map(|value| figure.number(value));
+            Some(format!("{} {before} → {after}", metric_words(&figure.metric)))
+        };
+        let told: Vec<String> = figures
+            .iter()
+            .filter(|each| each.verdict.is_some())
+            .filter_map(figure)
+            .collect();
+        (!told.is_empty()).then(|| format!("{bot} at every seat: {}.", told.join(", ")))
+    }
+
+    /// What each change does by itself, as far as that is confirmed, the largest first.
+    fn single_changes_table(&self) -> Option<Shown> {
+        let alone = self.alone.as_ref()?;
+        let mut rows = Vec::new();
+        for each in &alone.changes {
+            let moves = alone
+                .moves(each)
+                .into_iter()
+                .filter(|(_, rate, _)| rate.leaves_out_zero());
+            for (metric, rate, said) in moves {
+                let size = if Measure::of_metric(&metric).is_share() {
+                    rate.value.abs()
+                } else {
+                    0.0
+                };
+                let change = format!("{} {}", each.change.rule, super::single_changes::arrow(&each.change));
+                rows.push((size, vec![text(change), text(metric), estimate(said, rate)]));
+            }
+        }
+        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (shown, left) = (rows.len().min(SINGLE), rows.len().saturating_sub(SINGLE));
+        (shown > 0).then(|| Shown {
+            id: "single",
+            title: "What each change does by itself".to_owned(),
+            note: if left > 0 {
+                format!("{left} more confirmed effects are on the page.")
+            } else {
+                String::new()
+            },
+            heads: vec![word("change"), word("moves"), word("by")],
+            rows: rows.into_iter().take(SINGLE).map(|(_, row)| row).collect(),
+        })
+    }
+}
+
+/// The word that stands first, and how it reads in colour.
+fn word_and_tone(verdict: TuneVerdict) -> (&'static str, Tone) {
+    match verdict {
+        TuneVerdict::Change => ("CHANGE", Tone::Good),
+        TuneVerdict::NoChange(_) => ("NO CHANGE RECOMMENDED.", Tone::Bad),
+        TuneVerdict::Keep => ("KEEP THE RULES.", Tone::Good),
+        TuneVerdict::Undecided(_) => ("UNDECIDED.", Tone::Open),
+        TuneVerdict::Impossible => ("IMPOSSIBLE.", Tone::Bad),
+        TuneVerdict::NobodyWins => ("NO ANSWER.", Tone::Open),
+    }
+}
