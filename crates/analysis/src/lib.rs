@@ -14,7 +14,6 @@
 //! - [`speed`]: how fast games are played
 //! - [`judge`]: questions with their answers and errors
 //! - [`table`]: estimates as rows of tables, and their files
-//! - [`sample`]: made-up results, for tests
 //! - [`gate`]: results held to bands and baselines
 //! - [`ladder`]: bots alone among others, and how strong that says they are
 //! - [`league`]: scripts that beat the bots of a table
@@ -32,7 +31,6 @@ pub mod gate;
 pub mod judge;
 pub mod ladder;
 pub mod league;
-pub mod sample;
 pub mod scenario;
 pub mod shards;
 pub mod shell_quote;
@@ -44,3 +42,10 @@ pub mod tune;
 pub mod untrusted;
 pub mod weights;
 pub mod why;
+
+#[cfg(test)]
+extern crate self as balance_analysis;
+
+#[cfg(test)]
+#[path = "../tests/sample/mod.rs"]
+pub mod sample;

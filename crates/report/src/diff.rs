@@ -209,7 +209,7 @@ pub fn difference(row: &DiffRow, rate: Rate) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
     use balance_analysis::table;
 
     /// Of sides that one run alone has nothing is equal.

@@ -510,7 +510,7 @@ pub fn places(each: &Parted) -> Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// Where only bots differ in every comparison, there are no places to have columns for.
     #[test]

@@ -392,7 +392,7 @@ fn place_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     #[test]
     fn a_report_is_read_back_and_made_again_to_the_same_bytes() {

@@ -41,5 +41,9 @@ pub use markdown::markdown;
 pub use terminal::{WIDTH, details, terminal, whole, wrap};
 pub use transcript::SideBySide;
 
+#[cfg(test)]
+#[path = "../../analysis/tests/sample/mod.rs"]
+pub mod sample;
+
 #[cfg(doc)]
 use balance_analysis::table::Results;

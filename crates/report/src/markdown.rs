@@ -360,7 +360,7 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     #[test]
     fn one_configuration_is_written_whole() {

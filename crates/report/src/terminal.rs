@@ -697,7 +697,7 @@ fn shortened(text: &str, width: usize, middle: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
     use balance_analysis::shell_quote::quoted;
 
     fn plain(results: &Results) -> String {

@@ -117,7 +117,7 @@ fn name(tables: &[&Configuration], only: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// Two tables, two rules and a variant at one of the tables alone.
     fn results() -> Results {

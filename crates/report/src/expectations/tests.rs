@@ -2,7 +2,7 @@
 
 use super::super::tables;
 use super::*;
-use balance_analysis::sample::{self, wish};
+use crate::sample::{self, wish};
 
 /// Three configurations and what they do to two wishes.
 fn wished(found: [[(Verdict, f64); 2]; 3]) -> Results {

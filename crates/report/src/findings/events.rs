@@ -89,7 +89,7 @@ pub fn find(asked: &FindingContext) -> Vec<Finding> {
 mod tests {
     use super::super::{Robustness, findings};
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
     use balance_analysis::table::Configuration;
 
     /// What hardly ever happens with these bots happens with another one: it is of these bots, and no dead rule of the game.

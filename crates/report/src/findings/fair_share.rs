@@ -616,7 +616,7 @@ fn also<'r>(all: impl Iterator<Item = (&'r str, f64)>, but: &str) -> Vec<(String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// A wish for games that nobody wins is none for a side.
     #[test]

@@ -246,7 +246,7 @@ fn lead_evidence(asked: &FindingContext, half: &Half, rate: Rate, (which, wins):
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
     use balance_analysis::table::MixRow;
 
     /// The findings of games, half of which have a side alone in front that wins so many of them, while the one behind does.

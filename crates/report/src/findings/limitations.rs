@@ -375,7 +375,7 @@ pub fn only_random(each: &Configuration) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// Where changes are compared at one table the others are named, and elsewhere they are not.
     #[test]
@@ -438,7 +438,7 @@ mod tests {
 #[cfg(test)]
 mod cap_tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
     use balance_analysis::table::Differing;
 
     /// Two configurations of which no game took more than 39 turns, with so many deals one turn shorter as not.

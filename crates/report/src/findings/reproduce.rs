@@ -310,7 +310,7 @@ pub fn why(results: &Results, configuration: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample as made_up;
+    use crate::sample as made_up;
 
     #[test]
     fn commands_name_the_file_the_configuration_and_the_game() {
@@ -398,7 +398,7 @@ mod tests {
 #[cfg(test)]
 mod next_step_tests {
     use super::*;
-    use balance_analysis::sample as made_up;
+    use crate::sample as made_up;
 
     #[test]
     fn only_what_can_be_taken_out_is_advised_to_be() {

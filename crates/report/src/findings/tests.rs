@@ -1,6 +1,6 @@
 use super::*;
+use crate::sample;
 use balance_analysis::judge::Verdict;
-use balance_analysis::sample;
 use balance_analysis::table::joint;
 
 fn rate(value: f64, lo: f64, hi: f64) -> Rate {

@@ -74,7 +74,7 @@ fn without_commands(insights: &Insights<'_>) -> Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     fn page_of(runs: &[Results]) -> String {
         let runs: Vec<Insights> = runs.iter().map(Insights::of_run).collect();

@@ -1,6 +1,6 @@
 use super::super::pictures;
 use super::*;
-use balance_analysis::sample;
+use crate::sample;
 
 /// What a turn is stands on the page: where lengths are told, and among the words that are explained.
 #[test]

@@ -119,7 +119,7 @@ fn subtitle(named: &str, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
     use balance_charts::laws::stands;
 
     #[test]

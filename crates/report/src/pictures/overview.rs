@@ -341,7 +341,7 @@ fn rows_of(each: &Comparison, common: bool) -> Vec<ForestRow> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     #[test]
     fn one_key_with_numbers_gives_a_curve() {

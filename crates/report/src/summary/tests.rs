@@ -3,9 +3,9 @@
 use super::trust::BotGrade;
 use super::*;
 use crate::findings::Direction;
+use crate::sample;
 use crate::terminal::document as to_terminal;
 use balance_analysis::judge::Verdict;
-use balance_analysis::sample;
 use balance_analysis::table::{BotRow, Rate, SideRow};
 
 /// A table at which each of some players plays for himself, who win so many of so many games.

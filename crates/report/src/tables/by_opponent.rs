@@ -254,7 +254,7 @@ fn legend(all: &[&Configuration], sides: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     #[test]
     fn the_note_speaks_of_wishes_where_marks_are_about_them() {

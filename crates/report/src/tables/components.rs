@@ -108,7 +108,7 @@ fn meanings(each: &Configuration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// Of tiles that do nothing no row is left, and the table says how many there are.
     #[test]

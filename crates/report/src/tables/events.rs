@@ -299,7 +299,7 @@ fn cells_of(event: &Moved, all: &[CounterRow]) -> Vec<TableCell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// A column reads down: `0.025` below `0.09` looks larger.
     #[test]
@@ -331,7 +331,7 @@ mod tests {
 #[cfg(test)]
 mod happenings_tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// `variants()` with the first event of the first change at `total`.
     fn with(total: u64) -> Results {

@@ -425,7 +425,7 @@ fn words_with(row: &ComparisonRow, others: &[&ComparisonRow], results: &Results)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// Sides that only larger tables have get columns, and gaps stand beside rates that cannot be compared.
     /// Where no deal gave another result there is no interval that says one might have.

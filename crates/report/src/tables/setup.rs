@@ -182,7 +182,7 @@ pub fn provenance(each: &Configuration) -> Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::sample;
+    use crate::sample;
 
     /// Where one of two configurations has none of a kind the range begins with none.
     #[test]

@@ -1,8 +1,8 @@
 //! A change that other bots answer, too: with some it moves the same way, with others it does not, or back.
 
 use super::*;
+use crate::sample;
 use balance_analysis::judge::Verdict;
-use balance_analysis::sample;
 use balance_analysis::table::SideRow;
 
 /// The made-up runs of two versions: the other moves the first side to 38 and the last to 17.8% of the games.

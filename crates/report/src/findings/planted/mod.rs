@@ -162,7 +162,7 @@ fn results(tallies: &[(&str, Tally)]) -> Results {
         (*name).clone_into(&mut configuration.name);
         table::configuration(&configuration, &sheet(), tally, table::Looks::Fixed)
     });
-    let mut made = balance_analysis::sample::single();
+    let mut made = crate::sample::single();
     made.configurations = configurations.collect();
     made
 }

@@ -192,7 +192,7 @@ fn a_change_is_fairer_only_where_it_is_shown_to_be() {
             reference: base.name.clone(),
             configuration: each.name.clone(),
             rows: Vec::new(),
-            ..balance_analysis::sample::variants().comparisons.remove(0)
+            ..crate::sample::variants().comparisons.remove(0)
         };
         made.comparisons = others.iter().map(change).collect();
         let all = crate::summary::fairer(&made);

@@ -1,10 +1,11 @@
-//! Made-up results of the right shape, for tests: nothing here was played.
+//! Made-up results of the right shape, for the tests of the analysis and of the report, which both include this file: nothing here
+//! was played.
 
-use crate::games::divergence::Cause;
-use crate::games::{Presence, Provenance, Status};
-use crate::judge::{self, Answer, Strength};
-use crate::scenario::Margins;
-use crate::table::{
+use balance_analysis::games::divergence::Cause;
+use balance_analysis::games::{Presence, Provenance, Status};
+use balance_analysis::judge::{self, Answer, Strength};
+use balance_analysis::scenario::Margins;
+use balance_analysis::table::{
     BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, DifferenceVerdict, Differing,
     EndingRow, FORMAT, Gain, HistogramRow, LengthRow, Looks, Parted, Partings, Place, Quantile, Rate, Results, RoleRow,
     RoleSeatRow, SampleRow, Sampling, ScenarioInfo, SeatRow, Seated, Shows, SideRow, TargetRow,
