@@ -30,32 +30,6 @@ fn a_missing_tile_file() {
     insta::assert_snapshot!(said);
 }
 
-/// A path that counts from where the program was called is told as it has to be written.
-#[test]
-fn a_file_named_as_the_shell_sees_it() {
-    let dir = folder();
-    for name in ["own", "scenarios"] {
-        std::fs::create_dir(dir.path().join(name)).expect("made");
-    }
-    scenario(&dir.path().join("own"), "tiles.toml", "");
-    scenario(&dir.path().join("own"), "base.toml", SMALL);
-    let text = "extends = \"own/base.toml\"\n";
-    scenario(&dir.path().join("scenarios"), "more.toml", text);
-    let text = SMALL.replace("players = 5", "players = 5\ntiles = \"own/tiles.toml\"");
-    scenario(&dir.path().join("scenarios"), "small.toml", &text);
-    for (file, there) in [("scenarios/small.toml", "tiles"), ("scenarios/more.toml", "base")] {
-        let done = balance()
-            .current_dir(dir.path())
-            .args(["validate", file])
-            .output()
-            .expect("it runs");
-        let said = String::from_utf8_lossy(&done.stderr).into_owned();
-        assert!(said.contains(&format!("scenarios/own/{there}.toml")), "{said}");
-        let help = format!("help: paths count from scenarios, not from here: write \"../own/{there}.toml\"");
-        assert!(said.contains(&help), "{said}");
-    }
-}
-
 #[test]
 fn an_unknown_bot() {
     let said = refuses(|text| text.replace("\"random\"", "\"heuristics\""));
@@ -232,24 +206,5 @@ fn a_link_to_nothing_is_no_folder() {
             "{command:?}: {said}"
         );
         assert!(said.contains("gone is not there"), "{command:?}: {said}");
-    }
-}
-
-/// JSON is called so, by whatever name it is given as a scenario.
-#[test]
-fn json_is_no_scenario() {
-    let dir = folder();
-    for name in ["mine.toml", "mine.json"] {
-        let path = scenario(dir.path(), name, "{\n  \"game\": \"riverbed\"\n}\n")
-            .display()
-            .to_string();
-        let said = flat(&refused(&["validate", &path]));
-        assert!(
-            said.contains(&format!(
-                "{name} is no scenario: this is JSON, and scenarios are written in TOML"
-            )),
-            "{said}"
-        );
-        assert!(said.contains("1 problem") && said.contains("help: "), "{said}");
     }
 }

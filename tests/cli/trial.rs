@@ -93,20 +93,6 @@ fn wrong_settings_are_shown_where_they_stand() {
     let slid = scenario(dir.path(), "slid.toml", &slid);
     let said = refused(&["validate", &slid.display().to_string()]);
     assert!(said.contains("those stand below [expect]"), "{said}");
-    for several in ["4..6", "4-6", "[4, 5, 6]"] {
-        let said = refused(&["run", &path, "--set", &format!("players={several}")]);
-        assert!(said.contains("write --set rules.players=4,5,6"), "{said}");
-    }
-    let ranged = scenario(
-        dir.path(),
-        "ranged.toml",
-        "game = \"riverbed\"\n[rules]\nplayers = \"4-6\"\n",
-    );
-    let said = refused(&["validate", &ranged.display().to_string()]);
-    assert!(
-        said.contains("write \"rules.players\" = [4, 5, 6] below [matrix]"),
-        "{said}"
-    );
 }
 
 #[test]

@@ -44,10 +44,10 @@ pub fn read<T: DeserializeOwned + JsonSchema>(text: &str) -> Result<T, Vec<Flaw>
 /// Everything that does not fit, in the order of the file.
 fn problems<T: JsonSchema>(text: &str) -> Vec<Problem> {
     let schema = schema_for!(T).to_value();
-    let parsed = tree::parse(0, text);
-    if !parsed.lost.is_empty() {
-        return parsed.problems;
-    }
+    let table = match tree::parse(0, text) {
+        Ok(table) => table,
+        Err(problems) => return problems,
+    };
     let source = Source {
         shown: String::new(),
         folder: PathBuf::new(),
@@ -56,7 +56,7 @@ fn problems<T: JsonSchema>(text: &str) -> Vec<Problem> {
     let sources = Sources(vec![source]);
     let mut walk = Walk::new(&sources, &schema);
     walk.partial = false;
-    walk.document(&parsed.table);
+    walk.document(&table);
     let mut found = walk.found;
     found.sort_by_key(|problem| problem.at.as_ref().map(|place| place.start));
     found

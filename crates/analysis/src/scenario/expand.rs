@@ -367,9 +367,6 @@ fn axis_schema(context: &Context<'_>, axis: &Field, label: &Label, walk: &mut Wa
         "bots" if rest.len() >= 2 => {
             let name = rest.first().copied().unwrap_or("");
             let Some(bot) = context.bots.table(name) else {
-                if context.broken {
-                    return None;
-                }
                 let names = context.bots.names();
                 let help = remedy(name, &names, "bots with a table", Quote::Key);
                 walk.found.push(unknown(

@@ -98,9 +98,7 @@ pub(crate) fn whole_rules(draft: &Draft, reader: &SetupReader<'_>) -> bool {
         parts.into_iter().any(|part| !unharmed(part, &at))
     };
     let elsewhere = |problem: &Problem| problem.at.as_ref().is_some_and(of_players);
-    draft.tree.get("rules").is_none_or(|rules| unharmed(rules, &reader.bad))
-        && !reader.lost.touches(&["rules"])
-        && reader.problems.iter().all(elsewhere)
+    draft.tree.get("rules").is_none_or(|rules| unharmed(rules, &reader.bad)) && reader.problems.iter().all(elsewhere)
 }
 
 /// Is a bot made in the scenario, and nothing of what it is made from left out?
@@ -108,7 +106,6 @@ pub(crate) fn untouched(draft: &Draft, bot: &str, reader: &SetupReader<'_>) -> b
     // A key that is missing is told at the name of the table.
     let own = draft.tree.table("bots").and_then(|bots| bots.field(bot));
     own.is_some_and(|field| !reader.bad.contains(&field.key) && unharmed(&field.node, &reader.bad))
-        && !reader.lost.touches(&["bots", bot])
 }
 
 /// What is wrong with bots of the base that sit nowhere, or of which a mixed bot cannot be made: each at every seat.

@@ -63,7 +63,7 @@ pub(super) fn league(
         let mut names: Vec<String> = Vec::new();
         for node in list {
             let Some(name) = node.text() else { continue };
-            if !known.contains(&name) && !reader.broken {
+            if !known.contains(&name) {
                 let message = format!("there is no bot \"{}\"", name.escape_debug());
                 let help = suggest(name, known.iter().copied()).map_or_else(
                     || format!("take one of {}", listed(&known, Quote::Text)),

@@ -10,7 +10,6 @@
 //! | [`schema_keys`] | the keys that rules and bots may have, with what they are by default |
 //! | `read`, `merge`, `expand`, `setup` | extends, variants, matrix; setups of all configurations |
 //! | `fault_places` | where in the files stands what a game finds wrong |
-//! | `recovery` | lines that could not be read, and what may stand there |
 //! | `overrides` | changes named on the command line |
 //! | `margins` | within which two figures count as the same |
 //! | `expect`, `fair` | bands for results, and what the name of a metric says; what each side should win |
@@ -33,7 +32,6 @@ mod margins;
 mod merge;
 mod overrides;
 mod read;
-mod recovery;
 mod schema;
 pub mod schema_keys;
 mod setup;

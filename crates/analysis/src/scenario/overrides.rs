@@ -76,13 +76,6 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
         } else {
             format!("rules.{key}")
         };
-        if let Some(help) = unquoted(setting) {
-            let message = format!(
-                "--set {} is no list: its words stand in no quotes",
-                setting.escape_debug()
-            );
-            wrong.push(Problem::whole(message).help(help));
-        }
         // What is no number of players is helped where it would be a rule.
         let is_table = |value: &String| key == EVERY_SEAT || key == PLAYERS && value.parse::<u32>().is_ok();
         if let [value] = &values[..]
@@ -162,26 +155,6 @@ fn read(setting: &str) -> Option<(&str, Vec<String>)> {
     Some((key, values(value)))
 }
 
-/// How a list is written whose quotes the shell has taken; none where it is no such list.
-fn unquoted(setting: &str) -> Option<String> {
-    let (key, value) = setting.split_once('=')?;
-    let inner = value.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let plain = |text: &str| toml::from_str::<toml::Table>(&format!("v = {text}")).is_ok();
-    if inner.contains(['[', ']', '"', '\'']) || plain(value) {
-        return None;
-    }
-    let each = |part: &str| {
-        let part = part.trim();
-        if plain(part) { part.to_owned() } else { text(part) }
-    };
-    let all: Vec<String> = inner.split(',').map(each).collect();
-    Some(format!(
-        "a shell takes quotes away: put all of it into others, as in --set '{}=[{}]'",
-        key.trim(),
-        all.join(", ")
-    ))
-}
-
 /// One value, or several with commas between them. What is no TOML is text, and so is what has a plus sign: nobody writes one before
 /// a number that is the value itself.
 fn values(value: &str) -> Vec<String> {
@@ -240,23 +213,6 @@ mod tests {
                 toml,
                 format!("[[variant]]\nname = \"sets.same=5\"\nrules.sets.same = 5\n[matrix]\n{line}\n")
             );
-        }
-    }
-
-    /// A list that has lost its quotes to the shell is told how it keeps them.
-    #[test]
-    fn lost_quotes_are_told() {
-        let said = |setting: &str| match scenario(&[setting.to_owned()]) {
-            Ok(_) => String::new(),
-            Err(problems) => problems[0].help.clone().unwrap_or_default(),
-        };
-        assert!(
-            said("tile.16=[1 coin, 2]").ends_with("as in --set 'tile.16=[\"1 coin\", 2]'"),
-            "{}",
-            said("tile.16=[1 coin, 2]")
-        );
-        for right in ["tile.16=[\"1 coin\"]", "a=[1, 2]", "a=[]", "a=b c"] {
-            assert_eq!(said(right), "", "{right}");
         }
     }
 

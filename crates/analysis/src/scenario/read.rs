@@ -15,11 +15,10 @@ use super::lint::outdated;
 use super::lint::{lint, nowhere, of_extended};
 use super::margins::share;
 use super::merge::{flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
-use super::recovery::LostLines;
 use super::schema::{Context, MOST_GAMES, MOST_SEED, shape_for};
 use super::setup::SetupReader;
 use super::tune::Tune;
-use super::validate::{check_file, one_list};
+use super::validate::check_file;
 use super::{BASE, Configuration, Expectation, Margins, Overrides, Scenario, Stop, overrides, tune};
 use crate::games::{At, GameInfo, Mistake};
 use balance_kit::sanitize::obeyed;
@@ -46,7 +45,6 @@ pub(crate) fn read(
     let name = name_of(path, &overrides.set);
     let Overlaid {
         chain,
-        slips,
         game,
         merged,
         kept,
@@ -67,17 +65,14 @@ pub(crate) fn read(
     problems.extend(found);
     let expect = expectations(merged.table("expect"), &sources);
     let (stop, found) = merged.get("stop").and_then(|node| stop(node, &expect, &drafts)).unzip();
-    if !chain.broken {
-        problems.extend(found.into_iter().flatten());
-        problems.extend(unknown_configurations(&merged, &drafts, &base_name));
-    }
+    problems.extend(found.into_iter().flatten());
+    problems.extend(unknown_configurations(&merged, &drafts, &base_name));
     let written = ScenarioText {
         overrides,
         chain: &chain,
         merged: &merged,
         base_name: &base_name,
         drafts: &drafts,
-        slips: &slips,
         sound,
         expect: &expect,
     };
@@ -129,8 +124,6 @@ fn number(merged: &TomlTable, key: &str) -> Option<u64> {
 /// A scenario with all that it extends and what the command line changes, laid over each other.
 struct Overlaid<'g> {
     chain: ExtendsChain,
-    /// Where a file could not be read.
-    slips: Vec<Place>,
     game: Option<&'g GameInfo>,
     merged: TomlTable,
     /// Warnings of seats that stay as they were.
@@ -150,7 +143,7 @@ fn overlay<'g>(
     let mut sources = Sources::default();
     let mut chain = read_chain(files, path, &mut sources);
     let mut problems = std::mem::take(&mut chain.problems);
-    let slips = problems.iter().filter_map(|problem| problem.at.clone()).collect();
+    let broken = !problems.is_empty();
     problems.extend(wrong_options(overrides));
     problems.extend(lay_on_top(&overrides.set, &mut chain, &mut sources));
     if name.trim_matches('.').is_empty() || name.contains(obeyed) {
@@ -161,20 +154,20 @@ fn overlay<'g>(
     // Before anything is done for each of them.
     if let Some(problem) = chain.tables.iter().find_map(too_many_bots) {
         problems.push(problem);
-        chain.tables.iter_mut().for_each(without_bots);
-        chain.broken = true;
+        return Err(finish(path, sources, problems));
+    }
+    // What cannot be read may hold anything.
+    if broken {
+        return Err(finish(path, sources, problems));
     }
     for table in &mut chain.tables {
         problems.extend(flatten(table));
     }
-    let (game, of_game) = find_game(&chain, games, &sources);
+    let (game, of_game) = find_game(&chain, games);
     if let Some(game) = game {
         chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
     let (merged, kept) = merge(&chain, overrides);
-    if chain.tables.is_empty() {
-        return Err(finish(path, sources, problems));
-    }
     if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
         let message = "this is the record of a run, not a scenario";
         let help = "name the scenario that was run, or copy what stands below [resolved] into a file of its own";
@@ -184,7 +177,6 @@ fn overlay<'g>(
     problems.extend(of_game);
     Ok(Overlaid {
         chain,
-        slips,
         game,
         merged,
         kept,
@@ -238,7 +230,6 @@ fn check_files(
         root,
         game,
         bots: merged.table("bots").unwrap_or(&no_bots),
-        broken: chain.broken,
     };
     chain
         .tables
@@ -269,8 +260,6 @@ struct ScenarioText<'a> {
     merged: &'a TomlTable,
     base_name: &'a str,
     drafts: &'a [Draft],
-    /// Where a file could not be read.
-    slips: &'a [Place],
     /// Is nothing wrong so far?
     sound: bool,
     expect: &'a [Expectation],
@@ -300,8 +289,7 @@ impl ScenarioText<'_> {
         bad: BTreeSet<Place>,
     ) -> CheckedTables {
         let mut tables = CheckedTables::default();
-        let lost = LostLines::from_places(&self.chain.lost, sources);
-        let whole = |field: &&Field| unharmed(&field.node, &bad) && !lost.touches(&["fair-share"]);
+        let whole = |field: &&Field| unharmed(&field.node, &bad);
         let share = self.merged.field("fair-share").filter(whole);
         let fair_share = share.map(fair_share).transpose();
         let wrong_share = share.filter(|_| fair_share.is_err());
@@ -314,8 +302,6 @@ impl ScenarioText<'_> {
             files,
             game,
             root,
-            broken: self.chain.broken,
-            lost,
             sources: std::mem::take(sources),
             bad,
             contents: BTreeMap::new(),
@@ -378,13 +364,7 @@ impl ScenarioText<'_> {
             At::Rule(_) if whole_rules(draft, reader) => true,
             _ => self.sound && reader.problems.is_empty(),
         };
-        let place = locate(fault, draft, content_files, self.merged);
-        // What follows from a slip inside a value is no mistake of its own.
-        let slipped = place.as_ref().is_some_and(|place| {
-            let inside = |at: &Place| at.file == place.file && place.start <= at.start && at.end <= place.end;
-            self.slips.iter().any(inside)
-        });
-        (sure && !slipped).then_some(place)
+        sure.then(|| locate(fault, draft, content_files, self.merged))
     }
 
     /// A seat that only some tables of a matrix have is named for those.
@@ -466,11 +446,13 @@ fn lay_on_top(settings: &[String], chain: &mut ExtendsChain, sources: &mut Sourc
         folder: PathBuf::new(),
         text: text.clone(),
     });
-    let parsed = parse(file, &text);
-    chain.broken |= !parsed.lost.is_empty();
-    chain.lost.extend(parsed.lost);
-    chain.tables.insert(0, parsed.table);
-    parsed.problems
+    match parse(file, &text) {
+        Ok(table) => {
+            chain.tables.insert(0, table);
+            Vec::new()
+        }
+        Err(problems) => problems,
+    }
 }
 
 /// The files and their base without what the command line changes, which is in the way of no `[tune]`.
@@ -492,21 +474,6 @@ fn too_many_bots(table: &TomlTable) -> Option<Problem> {
         let message = format!("{count} bots are made here, but at most {MOST_BOTS} can be");
         (count > MOST_BOTS).then(|| Problem::located(&field.key, message))
     })
-}
-
-/// Takes all bots out.
-fn without_bots(table: &mut TomlTable) {
-    table.remove("bots");
-    for field in &mut table.fields {
-        let TomlValue::List(list) = &mut field.node.value else {
-            continue;
-        };
-        for node in list {
-            if let TomlValue::Table(variant) = &mut node.value {
-                variant.remove("bots");
-            }
-        }
-    }
 }
 
 /// Every rotation is a game, and no counter holds more games than [`MOST_GAMES`].
@@ -535,15 +502,6 @@ fn too_many(deals: u64, configurations: &[Configuration], games: Option<&Node>) 
 fn finish(path: &Path, sources: Sources, mut list: Vec<Problem>) -> Problems {
     let key = |problem: &Problem| problem.at.clone().map(|place| (place.file, place.start, place.end));
     list.sort_by_key(key);
-    // What no list was written for is one mistake, however many values it has.
-    let mut lists = BTreeSet::new();
-    list.retain_mut(|problem| match one_list(&sources, problem) {
-        None => true,
-        Some(help) => {
-            problem.help = Some(help.clone());
-            lists.insert(help)
-        }
-    });
     let mut seen = BTreeSet::new();
     list.retain(|problem| seen.insert((problem.at.clone(), problem.message.clone())));
     Problems {

@@ -23,8 +23,6 @@ pub(crate) struct Context<'a> {
     pub game: Option<&'a GameInfo>,
     /// `[bots]` of the scenario with all that it extends.
     pub bots: &'a TomlTable,
-    /// Whether a part could not be read, so that what is missing may stand there.
-    pub broken: bool,
 }
 
 /// A scenario for `balance`: which game, under which rules, played by whom, and what is expected of it.

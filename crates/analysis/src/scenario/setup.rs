@@ -1,9 +1,8 @@
 //! From the tree of a configuration to what its game is given, and from the faults that the game finds to places.
 
 use super::expand::Draft;
-use super::files::{FileRole, Files, from_the_shell, tidy, unread};
+use super::files::{FileRole, Files, tidy, unread};
 use super::overrides::{COMMAND_LINE, of_command_line};
-use super::recovery::LostLines;
 use balance_kit::schema::messages::{Quote, listed, suggest};
 use balance_kit::schema::parts;
 use balance_kit::schema::relative_number::{self, By};
@@ -24,10 +23,6 @@ pub(crate) struct SetupReader<'a> {
     pub game: &'a GameInfo,
     /// Shape of a scenario of this game.
     pub root: &'a Json,
-    /// Whether a part could not be read, so that unknown bots may stand there.
-    pub broken: bool,
-    /// The lines that could not be read.
-    pub lost: LostLines,
     pub sources: Sources,
     pub bad: BTreeSet<Place>,
     pub contents: BTreeMap<PathBuf, Option<usize>>,
@@ -246,7 +241,7 @@ impl SetupReader<'_> {
         names.extend(members);
         let mut bot = |node: &Node| {
             let name = node.text().filter(|_| keep(&node.at))?;
-            if !names.contains(&name) && !self.broken {
+            if !names.contains(&name) {
                 let message = format!("there is no bot \"{}\"", name.escape_debug());
                 let help = match suggest(name, names.iter().copied()) {
                     Some(near) if own.contains(&near) => format!("did you mean \"{near}\"?"),
@@ -325,9 +320,9 @@ impl SetupReader<'_> {
                 });
                 // No TOML is no content: the game is not asked what else is wrong with it.
                 let parsed = parse(source, &text);
-                let sound = parsed.problems.is_empty();
-                let is_scenario = parsed.table.field("game").is_some();
-                self.problems.extend(parsed.problems);
+                let sound = parsed.is_ok();
+                let is_scenario = parsed.as_ref().is_ok_and(|table| table.field("game").is_some());
+                self.problems.extend(parsed.err().into_iter().flatten());
                 if is_scenario {
                     let message = format!("{} is a scenario, not a file for `{key}`", path.display());
                     let help = format!(
@@ -341,9 +336,8 @@ impl SetupReader<'_> {
             }
             Err(error) => {
                 let wanted = FileRole::Content(self.game.key, &sets);
-                let mut problem = unread(self.files, &path, Some(&node.at), wanted, &error);
-                problem.help = from_the_shell(self.files, name, &folder).or(problem.help);
-                self.problems.push(problem);
+                self.problems
+                    .push(unread(self.files, &path, Some(&node.at), wanted, &error));
                 None
             }
         };

@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::expand::Draft;
 use super::schema::Context;
 use super::setup::SetupReader;
-use super::suggest;
 use crate::games::{Content, Setup, program};
 use crate::scenario::fault_places::locate;
 use balance_engine::{as_percent, percent};
@@ -153,7 +152,7 @@ pub(crate) fn check_tune(context: &Context<'_>, walk: &mut Walk<'_>, file: &Toml
 
 /// The schema of the values of a knob; a key that is no rule is reported.
 fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Option<Json> {
-    let game = context.game?;
+    context.game?;
     let root = context.root;
     let rules = &root["properties"]["rules"];
     let refuse = |help: Option<String>| {
@@ -178,13 +177,8 @@ fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Opti
             if done.is_empty() {
                 names.extend(SETTINGS);
             }
-            let wished = suggest::metric(game, &knob.name).filter(|_| done.is_empty());
-            let whole = || suggest::near_rule(game, &knob.name, &[]).map(|near| format!("did you mean `{near}`?"));
             let step = || suggest(step, names.iter().copied()).map(|near| format!("did you mean `{done}{near}`?"));
-            let help = wished
-                .or_else(whole)
-                .or_else(step)
-                .or_else(|| remedy("", &names, "keys there", Quote::Key));
+            let help = step().or_else(|| remedy("", &names, "keys there", Quote::Key));
             walk.found.push(refuse(help));
             return None;
         };
@@ -262,11 +256,9 @@ pub(crate) fn read(
         .iter()
         .filter(|knob| !SETTINGS.contains(&knob.name.as_str()))
         .collect();
-    if !reader.lost.touches(&["tune"]) {
-        problems.extend(whole(field, &knobs, around.axes));
-    }
+    problems.extend(whole(field, &knobs, around.axes));
     let second = table.get("second").and_then(|node| Some((node.text()?, node)));
-    if let Some((name, node)) = second.filter(|(name, _)| !around.bots.contains(name) && !reader.broken) {
+    if let Some((name, node)) = second.filter(|(name, _)| !around.bots.contains(name)) {
         let message = format!("there is no bot \"{}\"", name.escape_debug());
         problems.push(Problem::located(&node.at, message).maybe_help(remedy(name, around.bots, "bots", Quote::Text)));
     }

@@ -12,7 +12,7 @@ use balance_kit::sanitize::obeyed;
 use balance_kit::schema::messages::{Label, example, found_kind, missing_key, unknown_key};
 use balance_kit::schema::messages::{Quote, listed};
 use balance_kit::schema::parts::{property_names, required};
-use balance_kit::schema::tree::{Field, Node, Place, Problem, Sources, TomlTable, TomlValue};
+use balance_kit::schema::tree::{Field, Node, Problem, TomlTable, TomlValue};
 use balance_kit::schema::walk::Walk;
 use serde_json::{Value as Json, json};
 
@@ -109,13 +109,6 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
     let name = field.name.as_str();
     let problem = Problem::located(&field.key, format!("unknown key `{name}`"));
     let rules = &context.root["properties"]["rules"];
-    if let Some(help) = context
-        .game
-        .filter(|_| field.node.list().is_some())
-        .and_then(|game| suggest::of_entries(game, field))
-    {
-        return problem.help(help);
-    }
     if name.starts_with("margin") || name.ends_with("margin") || name == "check" {
         return problem.help(MARGINS);
     }
@@ -171,14 +164,8 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &TomlTable, wi
             for problem in found.filter(|_| part == "rules") {
                 if let Some(bot) = named_as_a_bot(&field.node, problem, bots) {
                     problem.help = Some(format!("`{bot}` is a bot: its settings are `bots.{bot}.…`"));
-                } else if let Some(meant) = context
-                    .game
-                    .and_then(|game| suggest::rule(game, context.root, &field.node, problem))
-                {
+                } else if let Some(meant) = suggest::rule(context.root, &field.node, problem) {
                     problem.help = Some(meant);
-                } else if problem.help.is_none() {
-                    problem.help = each_of_several(context.sources, field, problem)
-                        .or_else(|| less_than_now(context.sources, field, problem));
                 }
             }
         }
@@ -297,18 +284,10 @@ fn check_bot(
     }
     let inherited = bots.iter().find_map(|bots| bots.table(&bot.name)?.get("kind"));
     match table.get("kind").or(inherited) {
-        None if context.broken => {}
         None => {
-            // The kind that has the settings which are there.
-            let takes = |kind: &&&str| {
-                let schema = context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
-                let known = property_names(context.root, schema);
-                table.fields.iter().all(|field| known.contains(&field.name.as_str()))
-            };
-            let fits = kinds.iter().find(takes).or(kinds.first());
             let help = format!(
                 "add, say, kind = \"{}\"; kinds: {}",
-                fits.unwrap_or(&""),
+                kinds.first().unwrap_or(&""),
                 listed(&kinds, Quote::Text)
             );
             walk.found.push(missing_key(&bot.key, "kind", &label).help(help));
@@ -333,25 +312,9 @@ fn check_settings(
     bots: &[&TomlTable],
 ) {
     let Some(game) = context.game else { return };
-    let schema_of = |kind: &str| context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
-    let schema = schema_of(kind);
-    let start = walk.found.len();
+    let schema = context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
     walk.table(&bot.key, table, schema, label);
-    for problem in walk.found.iter_mut().skip(start) {
-        let Some(key) = table
-            .fields
-            .iter()
-            .find(|field| problem.at.as_ref() == Some(&field.key))
-        else {
-            continue;
-        };
-        let takes = |other: &&str| property_names(context.root, schema_of(other)).contains(&key.name.as_str());
-        let kinds = (game.bots)().into_iter().map(|bot| bot.kind);
-        if let Some(other) = kinds.filter(|other| *other != kind).find(takes) {
-            problem.help = Some(format!("`{}` is a setting of bots with kind = \"{other}\"", key.name));
-        }
-    }
-    if table.get("kind").is_none() || context.broken {
+    if table.get("kind").is_none() {
         return;
     }
     let has = |bots: &&TomlTable, key: &str| bots.table(&bot.name).is_some_and(|table| table.get(key).is_some());
@@ -441,19 +404,6 @@ fn check_expect(walk: &mut Walk<'_>, file: &TomlTable) {
                 Problem::located(&metric.node.at, format!("{name} is an empty list")).help(expect::example(&name)),
             );
         }
-        // Whoever lists numbers means the two ends of one band.
-        if let [Some(one), Some(other)] = bands.iter().map(number).collect::<Vec<_>>()[..] {
-            let message = format!("{name} is a list of two numbers, but must be a table of keys");
-            let ends = if one.1 <= other.1 {
-                [one.0, other.0]
-            } else {
-                [other.0, one.0]
-            };
-            let [from, to] = ends.map(|end| walk.sources.written(end));
-            let help = format!("write {{ from = {from}, to = {to} }}");
-            walk.found.push(Problem::located(&metric.node.at, message).help(help));
-            continue;
-        }
         for node in bands {
             let TomlValue::Table(table) = &node.value else {
                 let written = walk.sources.written(&node.at);
@@ -480,115 +430,10 @@ fn check_expect(walk: &mut Walk<'_>, file: &TomlTable) {
     }
 }
 
-/// A number with its place.
-fn number(node: &Node) -> Option<(&Place, f64)> {
-    let value = match &node.value {
-        TomlValue::Whole(whole) => *whole as f64,
-        TomlValue::Number(number) => *number,
-        TomlValue::Text(text) => balance_engine::percent(text)?,
-        _ => return None,
-    };
-    Some((&node.at, value))
-}
-
 fn open_numbers(band: &Json) -> Json {
     let mut open = band.clone();
     for key in ["target", "within", "from", "to"] {
         open["properties"][key] = Json::Bool(true);
     }
     open
-}
-
-/// Nobody means more values by a span such as `2..5`.
-const MOST_OF_SPAN: usize = 20;
-
-/// How to write one less than now, where a problem is about a number below what the rule may be.
-pub(super) fn less_than_now(sources: &Sources, rules: &Field, problem: &Problem) -> Option<String> {
-    let at = problem.at.as_ref()?;
-    let (key, node) = key_of(&rules.node, &rules.name, at)?;
-    let written = sources.written(at);
-    let number = node.whole().is_some() && written.starts_with('-');
-    number.then(|| {
-        if of_command_line(sources, at) {
-            format!("so much less than now is written --set '{key}=\"{written}\"'")
-        } else {
-            format!("so much less than now is written \"{written}\", in quotes")
-        }
-    })
-}
-
-/// How to write one list, where a problem is that one was wanted and the commas of `--set` made several values of it.
-pub(super) fn one_list(sources: &Sources, problem: &Problem) -> Option<String> {
-    let at = problem.at.as_ref().filter(|at| of_command_line(sources, at))?;
-    let source = sources.0.get(at.file)?;
-    let before = source.text.get(..at.start)?;
-    let line = source
-        .text
-        .get(before.rfind('\n').map_or(0, |end| end + 1)..)?
-        .lines()
-        .next()?;
-    // Only a key of a matrix stands there in quotes.
-    let (key, values) = line.strip_prefix('"')?.split_once("\" = [")?;
-    let (key, values) = (key.strip_prefix("rules.").unwrap_or(key), values.strip_suffix(']')?);
-    let is_list = matches!(&problem.code, Code::WrongKind { wanted } if wanted.iter().any(|kind| kind == "array"));
-    (is_list && values.contains(',')).then(|| {
-        let values = values.replace(", ", ",");
-        format!("a comma tries each value by itself; for one list write --set '{key}=[{values}]'")
-    })
-}
-
-/// How to play each of several values that one rule was given, where a problem is about these.
-pub(super) fn each_of_several(sources: &Sources, rules: &Field, problem: &Problem) -> Option<String> {
-    let at = problem.at.as_ref()?;
-    let (key, node) = key_of(&rules.node, &rules.name, at)?;
-    let written = sources.written(at);
-    let simple = |node: &Node| node.table().is_none() && node.list().is_none();
-    let values = match (node.list(), node.text()) {
-        (Some(list), _) if list.len() > 1 && list.iter().all(simple) => {
-            written.trim_matches(['[', ']']).trim().to_owned()
-        }
-        (_, Some(span)) => values_of_span(span)?,
-        _ => return None,
-    };
-    Some(if of_command_line(sources, at) {
-        format!("to play each of them, write --set {key}={}", values.replace(", ", ","))
-    } else {
-        format!("to play each of them, write \"{key}\" = [{values}] below [matrix]")
-    })
-}
-
-/// The key whose value stands at a place, and that value.
-fn key_of<'n>(node: &'n Node, key: &str, at: &Place) -> Option<(String, &'n Node)> {
-    if let Some(table) = node.table() {
-        let mut fields = table.fields.iter();
-        return fields.find_map(|field| key_of(&field.node, &format!("{key}.{}", field.name), at));
-    }
-    (node.at == *at).then(|| (key.to_owned(), node))
-}
-
-/// The whole numbers that `2..5` or `2-5` names, with commas between them; none where it is something else.
-fn values_of_span(text: &str) -> Option<String> {
-    let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
-    let end = |text: &str| text.trim().trim_start_matches('=').parse::<u32>().ok();
-    let (from, to) = (end(from)?, end(to)?);
-    let all: Vec<String> = (from..=to)
-        .take(MOST_OF_SPAN + 1)
-        .map(|each| each.to_string())
-        .collect();
-    (2..=MOST_OF_SPAN).contains(&all.len()).then(|| all.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_span_of_whole_numbers_is_spelled_out() {
-        let of = |text| values_of_span(text);
-        assert_eq!(of("2..5").as_deref(), Some("2, 3, 4, 5"));
-        assert_eq!(of("2..=3").as_deref(), of("2-3").as_deref());
-        for other in ["5..2", "2..2", "two..5", "-3", "2..4000000000", "1.5..2"] {
-            assert_eq!(of(other), None, "{other}");
-        }
-    }
 }

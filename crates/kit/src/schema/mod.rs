@@ -3,7 +3,6 @@
 //! | module | does |
 //! |---|---|
 //! | [`tree`] | a file as a tree with the place of every key and value |
-//! | `syntax` | mistakes of TOML itself |
 //! | [`walk`] | holds a tree against a schema and says what does not fit |
 //! | [`parts`] | reads parts of a schema |
 //! | [`relative_number`] | numbers that say how much more or less they are |
@@ -12,6 +11,5 @@
 pub mod messages;
 pub mod parts;
 pub mod relative_number;
-mod syntax;
 pub mod tree;
 pub mod walk;

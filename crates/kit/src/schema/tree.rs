@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use super::syntax;
 use crate::Mistake;
 use toml::de::{DeTable, DeValue};
 
@@ -56,52 +55,37 @@ pub struct Field {
     pub node: Node,
 }
 
-/// A file as far as it can be read.
-#[derive(Default)]
-pub struct Parsed {
-    /// What could be read of it.
-    pub table: TomlTable,
-    /// The mistakes in it, those of TOML only.
-    pub problems: Vec<Problem>,
-    /// The lines that could not be read, or all of the file.
-    pub lost: Vec<Place>,
-}
-
-/// Reads a file as far as it can be read.
-pub fn parse(file: usize, text: &str) -> Parsed {
-    let read = |text: &str| {
-        let (table, errors) = DeTable::parse_recoverable(text);
-        if errors.is_empty() {
-            Ok(copy_table(file, table.get_ref()))
-        } else {
-            Err(errors)
-        }
-    };
-    let errors = match read(text) {
-        Ok(table) => {
-            return Parsed {
-                table,
-                ..Parsed::default()
-            };
-        }
-        Err(errors) => errors,
-    };
-    let syntax::Explained {
-        mut problems,
-        rest,
-        lost,
-    } = syntax::explain(file, text, &errors);
-    // The rest of the file can still be judged when it is sound without the lines at fault.
-    if let Some(table) = rest.and_then(|text| read(&text).ok()) {
-        return Parsed { table, problems, lost };
+/// Reads a file.
+///
+/// # Errors
+/// The mistakes in it, in the words of the parser of TOML, one a line.
+pub fn parse(file: usize, text: &str) -> Result<TomlTable, Vec<Problem>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() {
+        return Ok(copy_table(file, table.get_ref()));
     }
-    // What is not closed swallows what follows: only the first complaint is sure.
-    problems.truncate(1);
-    Parsed {
-        table: TomlTable::default(),
-        problems,
-        lost: vec![Place::new(file, 0..text.len())],
+    let place = |error: &toml::de::Error| {
+        let span = error.span().unwrap_or_default();
+        Place::new(file, span.start.min(text.len())..span.end.min(text.len()))
+    };
+    let mut found: Vec<(Place, &str)> = errors.iter().map(|error| (place(error), error.message())).collect();
+    found.sort_by_key(|(at, _)| (at.start, at.end));
+    let line = |at: &Place| text.get(..at.start).unwrap_or_default().matches('\n').count();
+    found.dedup_by_key(|(at, _)| line(at));
+    // What is not closed swallows what follows: where the rest is not sound without these lines only the first complaint is sure.
+    let wrong: Vec<usize> = found.iter().map(|(at, _)| line(at)).collect();
+    let rest = text
+        .split_inclusive('\n')
+        .enumerate()
+        .filter(|(number, _)| !wrong.contains(number));
+    let rest: String = rest.map(|(_, line)| line).collect();
+    if !DeTable::parse_recoverable(&rest).1.is_empty() {
+        found.truncate(1);
     }
+    Err(found
+        .into_iter()
+        .map(|(at, message)| Problem::located(&at, message))
+        .collect())
 }
 
 fn copy_table(file: usize, table: &DeTable<'_>) -> TomlTable {

@@ -314,16 +314,6 @@ fn values_that_are_lists_are_listed_in_a_list() {
     assert!(!wrong.contains("[["), "{wrong}");
 }
 
-/// The kind that is named has the settings that are there, and a list in one text is taken apart.
-#[test]
-fn a_script_without_a_kind_is_a_scripted_bot() {
-    let bot = |lines: &str| refused(&format!("game = \"riverbed\"\n[bots.mine]\n{lines}\n"));
-    let said = bot("script = [\"dive unseen\", \"any\"]");
-    assert!(said.contains("add, say, kind = \"scripted\";"), "{said}");
-    let said = bot("kind = \"scripted\"\nscript = \"dive unseen, any\"");
-    assert!(said.contains("write [\"dive unseen\", \"any\"]"), "{said}");
-}
-
 fn refused(text: &str) -> String {
     load(&[("a.toml", text)]).expect_err("a mistake").to_string()
 }

@@ -333,12 +333,12 @@ fn frames_and_colours() {
     1 │ game = "pnod"
       │        ━━━━━━
       │
-      ╰ help: did you mean "pond"? The rest is held against that game
+      ╰ help: did you mean "pond"?
 
     a.toml: 1 problem
     "#);
     let coloured = problems.render(Frames::Coloured);
-    assert!(coloured.contains("\u{1b}[") && coloured.contains("^^^^^^"));
+    assert!(coloured.contains("\u{1b}[") && coloured.contains("━━━━━━"));
     assert!(!problems.render(Frames::Ascii).contains('\u{1b}') && problems.render(Frames::Ascii).is_ascii());
 }
 
@@ -364,14 +364,6 @@ fn files_on_the_disk() {
         "the scenario file latin.toml is not text in UTF-8 (line 1)"
     );
     assert_eq!(shown("folder.toml"), "sub is a folder, not a file");
-    for name in 1..10 {
-        std::fs::write(at(&format!("sub/{name}.toml")), "game = \"pond\"").unwrap();
-    }
-    let help = first("sub").help.unwrap();
-    assert!(
-        help.starts_with("in it: `1.toml`, ") && help.ends_with("`8.toml` and 3 more"),
-        "{help}"
-    );
     assert_eq!(shown("circle.toml"), "a scenario cannot extend itself");
     assert_eq!(shown("ponds.toml"), "there is no scenario file ponds.toml");
     assert!(first("ponds.toml").help.unwrap().contains("pond.toml`?"));

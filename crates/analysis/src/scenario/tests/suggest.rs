@@ -1,7 +1,6 @@
 //! What was meant by a rule, or by a line, that there is not.
 
-use super::entries::{load, load_with};
-use crate::scenario::Overrides;
+use super::entries::load;
 
 /// What is said of a scenario of Riverbed Hunt that has these lines.
 fn said(lines: &str) -> String {
@@ -27,27 +26,6 @@ fn the_last_word_of_a_rule_is_helped_by_the_whole_of_it() {
 fn quotes_around_a_dotted_key_are_the_mistake() {
     let said = said("rules = { \"tile.5\" = \"blank\" }");
     assert!(said.contains("help: write `tile.5` without quotes"), "{said}");
-}
-
-#[test]
-fn a_file_and_a_list_of_entries_are_told_apart_from_one_entry() {
-    let file = said("rules = { tile = \"stuff/tiles.toml\" }");
-    assert!(
-        file.contains("help: did you mean `tiles`, which names a file?"),
-        "{file}"
-    );
-    let one = said("rules.tiles.11 = [\"2 kelp\"]");
-    assert!(one.contains("one tile alone is changed as `tile.11`"), "{one}");
-    for list in [
-        "[[tile]]\nnumber = 6\nlayers = [\"1 log\"]",
-        "[[rules.tile]]\nnumber = 6",
-    ] {
-        let said = said(list);
-        assert!(
-            said.contains("[rules] names: tiles = \"FILE.toml\"; one tile alone"),
-            "{said}"
-        );
-    }
 }
 
 /// A kind of bot is not made anew, and what its table lacks is not another kind.
@@ -78,23 +56,6 @@ fn a_blank_that_is_missing_in_a_layer_is_written() {
     assert!(text.contains("help: write [\"3 coin\"]"), "{text}");
     let list = said("[rules]\ntile.14.layers = [\"3coin\"]");
     assert!(list.contains("did you mean \"3 coins\"?"), "{list}");
-}
-
-/// A comma of the command line makes several values, where one list may be meant.
-#[test]
-fn commas_of_the_command_line_are_told_where_a_list_is_wanted() {
-    let set = ["card.deep-breath=16,29".to_owned()].to_vec();
-    let overrides = Overrides {
-        set,
-        ..Overrides::default()
-    };
-    let problems = load_with(&[("a.toml", "game = \"riverbed\"\n")], &overrides).expect_err("a mistake");
-    let said = problems.to_string();
-    assert!(
-        said.contains("for one list write --set 'card.deep-breath=[16,29]'"),
-        "{said}"
-    );
-    assert!(said.ends_with("a.toml: 1 problem"), "{said}");
 }
 
 #[test]

@@ -216,42 +216,6 @@ length = 5
     "#);
 }
 
-#[test]
-fn two_numbers_for_a_band_and_a_list_for_a_rule() {
-    assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
-rules.players = [2, 3]
-content = 3
-[expect]
-"win-rate.frog" = ["40%", 0.3]
-"#)]), @r#"
-    error: `players` in [rules] must be a whole number from 2 to 6, but is a list
-     --> a.toml:2:17
-      |
-    2 | rules.players = [2, 3]
-      |                 ^^^^^^
-      |
-      = help: to play each of them, write "rules.players" = [2, 3] below [matrix]
-
-    error: unknown key `content`
-     --> a.toml:3:1
-      |
-    3 | content = 3
-      | ^^^^^^^
-      |
-      = help: did you mean `rules`?
-
-    error: `win-rate.frog` in [expect] is a list of two numbers, but must be a table of keys
-     --> a.toml:5:19
-      |
-    5 | "win-rate.frog" = ["40%", 0.3]
-      |                   ^^^^^^^^^^^^
-      |
-      = help: write { from = 0.3, to = "40%" }
-
-    a.toml: 3 problems
-    "#);
-}
-
 /// Quotes around a metric make no difference, whatever is written of it.
 #[test]
 fn metrics_without_quotes() {
@@ -269,13 +233,21 @@ turns.sd = { form = 3 }
       |
       = help: write, say, { target = "40%", within = "3%" } or { from = "37%", to = "43%" }
 
-    error: `turns.mean` in [expect] is a list of two numbers, but must be a table of keys
-     --> a.toml:4:14
+    error: `turns.mean` in [expect] must be a table of keys, but is 30
+     --> a.toml:4:15
       |
     4 | turns.mean = [30, 20]
-      |              ^^^^^^^^
+      |               ^^
       |
-      = help: write { from = 20, to = 30 }
+      = help: write, say, { target = 30, within = 3 } or { from = 25, to = 40 }
+
+    error: `turns.mean` in [expect] must be a table of keys, but is 20
+     --> a.toml:4:19
+      |
+    4 | turns.mean = [30, 20]
+      |                   ^^
+      |
+      = help: write, say, { target = 30, within = 3 } or { from = 25, to = 40 }
 
     error: `turns.sd` in [expect] names no band
      --> a.toml:5:12
@@ -293,7 +265,7 @@ turns.sd = { form = 3 }
       |
       = help: did you mean `turns.sd.from`?
 
-    a.toml: 4 problems
+    a.toml: 5 problems
     "#);
 }
 

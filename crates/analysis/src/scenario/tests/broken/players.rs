@@ -132,7 +132,7 @@ weights = { risk = 0.2 }
     2 | [bots.bold]
       |       ^^^^
       |
-      = help: add, say, kind = "heuristic"; kinds: "random", "heuristic", "scripted"
+      = help: add, say, kind = "random"; kinds: "random", "heuristic", "scripted"
 
     a.toml: 1 problem
     "#);
@@ -211,7 +211,7 @@ script = ["jump"]
     4 | script = ["jump"]
       | ^^^^^^
       |
-      = help: `script` is a setting of bots with kind = "scripted"
+      = help: keys here: `kind`
 
     a.toml: 1 problem
     "#);
