@@ -242,16 +242,6 @@ fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<Stri
                     rows.extend(list.into_iter().map(|[name, meaning, takes]| {
                         let range = ranges.iter().find(|(known, _)| *known == name);
                         let takes = takes + &range.map_or_else(String::new, |(_, range)| usual(range));
-                        let needs = if kind == "tactic" {
-                            (game.needs)(&table, &name)
-                        } else {
-                            Vec::new()
-                        };
-                        let takes = if needs.is_empty() {
-                            takes
-                        } else {
-                            format!("only if {}", needs.join(" and "))
-                        };
                         vec![key(), kind.to_owned(), name, meaning, takes]
                     }));
                 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::league::{LeagueContent, Member};
-use crate::script::{Fits, Quantity, TacticInfo};
+use crate::script::{Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
 use crate::{BotInfo, BotSpec, Mistake, Setup, league, mixed, script, search};
 use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
@@ -38,8 +38,6 @@ pub struct Bots<G: Imagine> {
     kinds: Vec<BotKind<G>>,
     /// What the conditions of scripts may ask about.
     quantities: &'static [Quantity<G>],
-    /// What is known of the tactics of scripts.
-    fits: Option<Fits<G>>,
     /// Index of the kind that plays where nothing else is said.
     default: usize,
     /// How the two searching bots play where nothing else is said.
@@ -77,7 +75,6 @@ impl<G: Imagine> Bots<G> {
         let bots = Bots {
             kinds: Vec::new(),
             quantities: &[],
-            fits: None,
             default: 0,
             budgets: [Budget::QUICK, Budget::DEEP],
             league: Vec::new(),
@@ -118,13 +115,6 @@ impl<G: Imagine> Bots<G> {
         let schema = || script::published(schemars::schema_for!(S), tactics, quantities);
         let help = "a list of tactics in `script`; the first that fits is played";
         self.add(SCRIPTED, help, schema, move |bot, spec| make(bot, read(bot, spec)?))
-    }
-
-    /// This is known of the tactics of scripts: lines that therefore never have a say are warned of.
-    #[must_use]
-    pub fn knowing(mut self, fits: Fits<G>) -> Self {
-        self.fits = Some(fits);
-        self
     }
 
     /// Adds a kind without settings that plays a fixed script, read by `make`.
@@ -221,11 +211,6 @@ impl<G: Imagine> Bots<G> {
     /// What the conditions of scripts may ask about.
     pub fn quantities(&self) -> &'static [Quantity<G>] {
         self.quantities
-    }
-
-    /// What is known of the tactics of scripts, where the game says it.
-    pub fn fits(&self) -> Option<Fits<G>> {
-        self.fits
     }
 
     /// The lines of the script that a bot of this table goes by; none where it goes by none.

@@ -6,11 +6,9 @@ use std::ops::RangeInclusive;
 use crate::content::Flaw;
 use crate::entries::{Edited, Entries, Entry};
 use crate::laws::{Breach, Playthrough};
-use crate::script::{NO_SAY, Reading};
+use crate::script::Reading;
 use crate::search::{Trained, Training, Untrained};
-use crate::{
-    AnyGame, At, BotInfo, Bots, Code, Metrics, Mistake, Playable, Setup, Telling, entries, laws, schema, search,
-};
+use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling, entries, laws, schema, search};
 use balance_engine::{Imagine, Sheet};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -203,12 +201,8 @@ pub struct GameInfo {
     pub in_play: fn(&Setup) -> BTreeSet<String>,
     /// What a configuration rewards and nobody can reach.
     pub out_of_reach: fn(&Setup) -> Vec<Mistake>,
-    /// Lines of scripts of a configuration that have a say in none of its games.
-    pub never: fn(&Setup) -> Vec<Mistake>,
     /// What each number that conditions compare can be in a configuration: its name with the least and the most.
     pub ranges: fn(&Setup) -> Vec<Range>,
-    /// What holds in a configuration wherever the tactic of a name fits, as conditions of a script.
-    pub needs: fn(&Setup, &str) -> Vec<String>,
     /// What rules that were left out, because they follow from others, come to.
     pub settled: fn(&Setup) -> toml::Table,
     /// Builds a configuration.
@@ -291,19 +285,10 @@ pub const fn game<G: Guest>() -> GameInfo {
         idle: |setup| unused_rules::<G>(setup).unwrap_or_default(),
         in_play: |setup| in_play::<G>(setup).unwrap_or_default(),
         out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
-        never: |setup| never::<G>(setup).unwrap_or_default(),
         ranges: |setup| {
             let numbers = G::bots().quantities().iter();
             let numbers = numbers.filter(|one| matches!(one.reading, Reading::Number(_)));
             let of = |game: G| numbers.map(|one| (one.name, one.within(&game))).collect();
-            read::<G>(setup).map_or_else(|_| Vec::new(), of)
-        },
-        needs: |setup, tactic| {
-            let fits = G::bots().fits();
-            let of = |game: G| {
-                fits.and_then(|fits| (fits.needs)(&game, tactic).ok())
-                    .unwrap_or_default()
-            };
             read::<G>(setup).map_or_else(|_| Vec::new(), of)
         },
         settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
@@ -312,41 +297,6 @@ pub const fn game<G: Guest>() -> GameInfo {
         playthroughs: laws::playthroughs::<G>,
         train: search::train::<G>,
     }
-}
-
-/// Lines of scripts, as the bots of a configuration have them in their tables, that have a say in none of its games.
-///
-/// # Errors
-/// What is wrong with the configuration.
-fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
-    let mut found = Vec::new();
-    // Content is not read for nothing.
-    if setup.bots.values().all(|bot| bot.settings.get("script").is_none()) {
-        return Ok(found);
-    }
-    let game = read::<G>(setup)?;
-    let bots = G::bots();
-    let players = game.players();
-    for (name, bot) in &setup.bots {
-        let may_have = |role: &str| setup.may_have(name, role, players);
-        // Of a bot that sits nowhere that is told.
-        let sits = G::ROLES.iter().any(|role| may_have(role));
-        let holds = |role: &str| !sits || may_have(role);
-        let lines = bot.settings.get("script").and_then(toml::Value::as_array);
-        let lines: Vec<&str> = lines
-            .into_iter()
-            .flatten()
-            .map(|line| line.as_str().unwrap_or_default())
-            .collect();
-        for index in 0..lines.len() {
-            if let Some(never) = crate::script::never(&lines, index, bots.quantities(), bots.fits(), &game, &holds) {
-                let path = ["script", &index.to_string()];
-                let mistake = Mistake::bot(name, &path, never.message, NO_SAY).code(Code::NoSay);
-                found.push(mistake.of_part(never.part));
-            }
-        }
-    }
-    Ok(found)
 }
 
 /// All that is wrong with a configuration: where it cannot be built, the rest of its content and its bots are looked at as

@@ -38,8 +38,6 @@ pub enum Code {
     },
     /// A value is none of the words or constants that it may be.
     WrongWord,
-    /// A line of a script never has a say.
-    NoSay,
 }
 
 /// The place of a mistake in a configuration.

@@ -5,18 +5,15 @@
 //! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
 
 mod condition;
-mod unreachable;
 
 use std::ops::{Range, RangeInclusive};
 
-use self::condition::{Condition, condition, find, no_condition};
+use self::condition::{Condition, condition, no_condition};
 use crate::Mistake;
 use balance_engine::{Game, Moves, Stream, View};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-pub use unreachable::{NO_SAY, Never, never};
 
 /// A tactic as a script names it.
 #[derive(Clone, Copy, Debug)]
@@ -325,58 +322,6 @@ pub fn things(row: &Row) -> Option<Vec<&str>> {
     row[2].strip_prefix(THINGS).map(|names| names.split(", ").collect())
 }
 
-/// What holds whenever a tactic fits, as conditions of a script; or why it fits in no game of these rules.
-pub type Needs = Result<Vec<String>, String>;
-
-/// What a game knows of its tactics: `validate` warns of lines that therefore never have a say, and the laws hold it to play.
-pub struct Fits<G: Game> {
-    /// What the tactic of a name needs under some rules.
-    pub needs: fn(&G, &str) -> Needs,
-    /// Of the tactics of some lines in order, whatever their conditions: does the first fit wherever the last does? A tactic
-    /// also covers itself, unless one between changes what it means.
-    pub covers: fn(&[&str]) -> bool,
-}
-
-impl<G: Game> Clone for Fits<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Fits<G> {}
-
-/// What a tactic is said to need, compiled for the laws: conditions with their texts, none for one that never fits.
-pub(crate) struct TacticNeeds<G: Game>(Option<Vec<(String, Condition<G>)>>);
-
-impl<G: Game> TacticNeeds<G> {
-    /// What `tactic` is said to need.
-    ///
-    /// # Errors
-    /// A condition that is none.
-    pub fn new(tactic: &str, fits: &Fits<G>, quantities: &[Quantity<G>], game: &G) -> Result<Self, String> {
-        let Ok(needs) = (fits.needs)(game, tactic) else {
-            return Ok(TacticNeeds(None));
-        };
-        let read = |text: String| match condition(&text, quantities) {
-            Ok(read) => Ok((text, read)),
-            Err((message, _)) => Err(format!("what `{tactic}` needs: {message}")),
-        };
-        needs
-            .into_iter()
-            .map(read)
-            .collect::<Result<_, _>>()
-            .map(|all| TacticNeeds(Some(all)))
-    }
-
-    /// What is not so although the tactic fits here.
-    pub fn broken(&self, view: View<'_, G>) -> Option<&str> {
-        match &self.0 {
-            None => Some("it is said to fit in no game"),
-            Some(all) => all.iter().find(|(_, one)| !one.holds(view)).map(|(text, _)| &**text),
-        }
-    }
-}
-
 /// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LinePiece {
@@ -448,10 +393,6 @@ pub struct Quantity<G: Game> {
     pub reading: Reading<G>,
     /// What it can be under some rules, of a number.
     within: fn(&G) -> RangeInclusive<i32>,
-    /// Whether a thing can be among them under some rules, of things.
-    may_have: fn(&G, usize) -> bool,
-    /// Whether two different things are never there at once, of things.
-    apart: fn(usize, usize) -> bool,
 }
 
 /// How a quantity is found; only from what the seat itself may know.
@@ -474,8 +415,6 @@ impl<G: Game> Quantity<G> {
             help,
             reading,
             within: |_| i32::MIN..=i32::MAX,
-            may_have: |_, _| true,
-            apart: |_, _| false,
         }
     }
 
@@ -484,8 +423,7 @@ impl<G: Game> Quantity<G> {
         Self::new(name, help, Reading::Number(of))
     }
 
-    /// The same number, which lies within these ends whenever a bot is asked in a game of some rules: lists show them, and
-    /// conditions that therefore never hold are warned of.
+    /// The same number, which lies within these ends whenever a bot is asked in a game of some rules: lists show them.
     #[must_use]
     pub const fn within_ends(mut self, within: fn(&G) -> RangeInclusive<i32>) -> Self {
         self.within = within;
@@ -508,39 +446,9 @@ impl<G: Game> Quantity<G> {
         Self::new(name, help, Reading::Things { names, has })
     }
 
-    /// The same things, of which one can only be there in a game of some rules if this says so of its number.
-    #[must_use]
-    pub const fn only_where(mut self, may_have: fn(&G, usize) -> bool) -> Self {
-        self.may_have = may_have;
-        self
-    }
-
-    /// The same things, of which two different ones are never there at once if this says so of their numbers.
-    #[must_use]
-    pub const fn exclusive_when(mut self, apart: fn(usize, usize) -> bool) -> Self {
-        self.apart = apart;
-        self
-    }
-
-    /// The same things, of which there never is more than one.
-    #[must_use]
-    pub const fn one_at_most(self) -> Self {
-        self.exclusive_when(|_, _| true)
-    }
-
     /// What a number can be under these rules.
     pub fn within(&self, game: &G) -> RangeInclusive<i32> {
         (self.within)(game)
-    }
-
-    /// Can the thing of this number be there under these rules?
-    pub fn may_have(&self, game: &G, thing: usize) -> bool {
-        (self.may_have)(game, thing)
-    }
-
-    /// Are these two things never there at once?
-    pub fn are_apart(&self, one: usize, other: usize) -> bool {
-        one != other && (self.apart)(one, other)
     }
 }
 

@@ -112,21 +112,6 @@ impl Setup {
         self.bots.get(name).cloned().unwrap_or_else(kind)
     }
 
-    /// May the bot of this name have `role` at a table of so many players, by itself or as part of a mixed one? Nobody asks of one
-    /// that sits nowhere.
-    pub(crate) fn may_have(&self, bot: &str, role: &str, players: usize) -> bool {
-        let plays = |name: &String| name == bot || self.bot(name).plays_as().any(|part| part == bot);
-        let seats = &self.seats;
-        if !seats.rotate.is_empty() {
-            return seats.rotate.iter().any(plays);
-        }
-        if let Some(name) = seats.by_role.get(role) {
-            return plays(name);
-        }
-        let at = |seat: usize| seats.by_seat.get(&(seat as u8)).unwrap_or(&seats.all);
-        (1..=players).any(|seat| plays(at(seat)))
-    }
-
     /// The bot of that name, and the bots as which it plays where it is a mixed one.
     fn made_of(&self, name: &str) -> Vec<BotSpec> {
         let bot = self.bot(name);
@@ -210,28 +195,6 @@ mod tests {
         let one = setup.clone().with_bot("mine", "scripted", [("script", vec!["any"])]);
         let other = setup.with_bot("mine", "scripted", [("script", vec!["other"])]);
         assert!(one.has_bots_of(&one) && !one.has_bots_of(&other));
-    }
-
-    #[test]
-    fn a_bot_has_the_roles_that_its_seats_leave_it() {
-        let parts: toml::Table = "bots = { part = 1 }".parse().expect("TOML");
-        let mut setup = Setup::default().with_bot(
-            "crowd",
-            "mixed",
-            parts.iter().map(|(key, value)| (&**key, value.clone())),
-        );
-        setup.seats.all = "all".to_owned();
-        setup.seats.by_role.insert("chief".to_owned(), "crowd".to_owned());
-        setup.seats.by_seat.insert(1, "first".to_owned());
-        let roles = |setup: &Setup, bot: &str| ["chief", "guest"].map(|role| setup.may_have(bot, role, 2));
-        assert_eq!(roles(&setup, "all"), [false, true]);
-        assert_eq!(roles(&setup, "first"), [false, true]);
-        assert_eq!(roles(&setup, "crowd"), [true, false]);
-        assert_eq!(roles(&setup, "part"), [true, false]);
-        setup.seats.by_seat.insert(2, "first".to_owned());
-        assert_eq!(roles(&setup, "all"), [false, false]);
-        setup.seats.rotate = vec!["all".to_owned()];
-        assert_eq!(roles(&setup, "all"), [true, true]);
     }
 
     #[test]

@@ -1,20 +1,17 @@
 //! What is right, but has no effect or cannot be answered: told as a warning.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use super::expand::Draft;
 use super::expect::Expectation;
 use super::fault_places::{locate, names};
-use super::overrides::of_command_line;
 use super::{Configuration, Of, as_percent, in_force};
 use crate::games;
-use crate::games::{At, GameInfo, Mistake, Setup};
-use balance_kit::Code;
+use crate::games::{At, GameInfo, Mistake};
 use balance_kit::bots::MIXED;
 use balance_kit::schema::messages::{Quote, listed};
 use balance_kit::schema::parts::{property, resolve};
-use balance_kit::schema::tree::{Field, Node, Place, Problem, Sources, TomlTable};
+use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable};
 use serde_json::Value as Json;
 
 /// The line of a script that always finds something to play.
@@ -78,7 +75,6 @@ pub(crate) fn lint(
     told.extend(too_much(game, configurations, expect));
     told.extend(out_of_reach(game, drafts, configurations, merged));
     told.extend(without_effect(game, drafts, configurations, merged));
-    told.extend(never_true(game, drafts, configurations, merged));
     told.extend(same_bots(game, drafts, configurations));
     told.extend(roles_of_nobody(game, drafts, configurations, merged));
     for each in expect {
@@ -149,22 +145,6 @@ fn too_much(game: &GameInfo, configurations: &[Configuration], expect: &[Expecta
         };
         tell("ending.", "endings", "every game ends in one way: lower some of them").or_else(sides)
     })
-}
-
-/// Of lines of scripts that stand in another file than that of the scenario, the one that is extended, that they may be right there.
-pub fn of_extended(warnings: &mut [Problem], path: &Path, sources: &Sources) {
-    let own = path.display().to_string();
-    for warning in warnings.iter_mut().filter(|warning| warning.code == Code::NoSay) {
-        let at = warning.at.as_ref().filter(|at| !of_command_line(sources, at));
-        let file = at.and_then(|place| sources.0.get(place.file));
-        let Some(base) = file.map(|source| &source.shown).filter(|shown| **shown != own) else {
-            continue;
-        };
-        warning.message = format!("in {own} {}", warning.message);
-        warning.help = Some(format!(
-            "played as {own} says this line never has a say; as {base} says it may, and can stay"
-        ));
-    }
 }
 
 /// Variants that name nothing.
@@ -396,44 +376,6 @@ fn roles_of_nobody(
         told.collect()
     };
     everywhere(drafts, configurations, merged, of_nobody, |_, _| true, |_| true)
-}
-
-/// Conditions of scripts that hold in none of the configurations for which they are written down.
-fn never_true(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &TomlTable) -> Vec<Problem> {
-    let never = |configuration: &Configuration, draft: &Draft| {
-        let mut found = (game.never)(&configuration.setup);
-        // Of bots of the game's league nothing is said: the scenario cannot mend them.
-        let own = draft.tree.table("bots");
-        found.retain(|mistake| match &mistake.at {
-            At::Bot { name, .. } => own.is_some_and(|own| own.get(name).is_some()),
-            _ => true,
-        });
-        found
-    };
-    // Where its bot does not sit a line says nothing of itself; of a bot that sits nowhere all configurations do.
-    let concerns = |mistake: &Mistake, configuration: &Configuration| match &mistake.at {
-        At::Bot { name, .. } => {
-            let sits = |each: &Configuration| may_sit(game, &each.setup, name);
-            sits(configuration) || !configurations.iter().any(sits)
-        }
-        _ => true,
-    };
-    everywhere(drafts, configurations, merged, never, concerns, |_| false)
-}
-
-/// May the bot of this name sit at the table, by itself or as part of a mixed one?
-fn may_sit(game: &GameInfo, setup: &Setup, bot: &str) -> bool {
-    let seats = &setup.seats;
-    let by_role = |role: &&str| seats.by_role.contains_key(*role);
-    let seated: Vec<&String> = if !seats.rotate.is_empty() {
-        seats.rotate.iter().collect()
-    } else if !game.roles.is_empty() && game.roles.iter().all(by_role) {
-        seats.by_role.values().collect()
-    } else {
-        seats.names().collect()
-    };
-    let plays = |name: &&String| *name == bot || setup.bot(name).plays_as().any(|part| part == bot);
-    seated.iter().any(plays)
 }
 
 /// What is so in all of the configurations for which it is written down and that it concerns; of what is told `partly`, where it is

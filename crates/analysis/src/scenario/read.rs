@@ -12,7 +12,7 @@ use super::files::{ExtendsChain, Files, read_chain};
 use super::game::find_game;
 use super::league::{ScenarioLeague, league};
 use super::lint::outdated;
-use super::lint::{lint, nowhere, of_extended};
+use super::lint::{lint, nowhere};
 use super::margins::share;
 use super::merge::{flatten, lay_scenario, seats_kept, seats_kept_by_set, whole_entries};
 use super::schema::{Context, MOST_GAMES, MOST_SEED, shape_for};
@@ -80,7 +80,6 @@ pub(crate) fn read(
     problems.append(&mut tables.problems);
     if game.is_some() {
         tables.warnings.extend(kept);
-        of_extended(&mut tables.warnings, path, &sources);
     }
     let games = overrides.games.or_else(|| number(&merged, "games"));
     let games = games.unwrap_or(DEFAULT_GAMES);

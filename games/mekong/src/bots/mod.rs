@@ -109,7 +109,6 @@ pub fn bots() -> Bots<Mekong> {
             let bot = ScriptedBot::read(name, &table.script, table.eye_error, table.safety)?;
             Ok(Box::new(bot))
         })
-        .knowing(tactics::FITS)
         .script("rusher", "builds its shortest way and steps onto each plank at once", scripted::RUSHER, script)
         .script("rim-walker", "goes along the rim of the board, where fewer people meet", scripted::RIM_WALKER, script)
         .script("saboteur", "a dragon and a card for removing in every programme, against whoever is nearest to arriving", scripted::SABOTEUR, script)

@@ -89,15 +89,13 @@ pub const QUANTITIES: &[Quantity] = &[
             let kinds = if kind == KINDS - 1 { Card::DRAGONS } else { 1 << kind };
             view.public.ask == Ask::Card && left & kinds != 0
         },
-    )
-    .only_where(is_laid),
+    ),
     Quantity::things(
         "programme",
         "cards one has laid in this turn, those carried out among them",
         kinds,
         |view, kind| laid(view).iter().any(|card| card.kind() == kind),
-    )
-    .only_where(is_laid),
+    ),
     Quantity::things(
         "reserve",
         "numbers of the planks in one's reserve",
@@ -116,19 +114,12 @@ pub const QUANTITIES: &[Quantity] = &[
                 _ => !here.is_village(),
             }
         },
-    )
-    // The own village is a village, and no plank is one.
-    .exclusive_when(|one, other| one == 2 || other == 2),
+    ),
 ];
 
 /// Ends of what is counted by the numbers of planks.
 fn numbers(_game: &Mekong) -> std::ops::RangeInclusive<i32> {
     0..=NUMBERS as i32
-}
-
-/// May a programme hold cards of this kind?
-fn is_laid(game: &Mekong, kind: usize) -> bool {
-    kind != KINDS - 1 || game.rules.dragons_max > 0
 }
 
 fn kinds() -> Vec<String> {

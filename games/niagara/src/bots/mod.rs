@@ -57,7 +57,6 @@ pub fn bots() -> Bots<Niagara> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .knowing(tactics::FITS)
         .script(
             "violet-rush",
             "fetches the nearest gems again and again, for four of a colour",

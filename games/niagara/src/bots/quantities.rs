@@ -73,8 +73,7 @@ pub const QUANTITIES: &[Quantity] = &[
          higher numbers only on a board of one's own",
         || (0..=Card::LASSO.0).map(|card| card_name(Card(card))).collect(),
         |view, card| view.public.hands[view.seat] >> card & 1 == 1,
-    )
-    .only_where(|game, card| game.full_hand >> card & 1 == 1),
+    ),
 ];
 
 /// Of one player.

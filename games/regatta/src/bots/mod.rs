@@ -63,7 +63,6 @@ pub fn bots() -> Bots<Regatta> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .knowing(tactics::FITS)
         .script(
             "never-roll",
             "never rolls the second movement die and goes the shortest way",

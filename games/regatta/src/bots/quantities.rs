@@ -128,8 +128,7 @@ pub const QUANTITIES: &[Quantity] = &[
             let printed = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).icon);
             printed.is_some_and(|icon| ICONS.get(thing).is_some_and(|(known, _)| *known == icon))
         },
-    )
-    .one_at_most(),
+    ),
 ];
 
 /// Faces of a die; 0 where it was not rolled.

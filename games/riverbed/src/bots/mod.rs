@@ -59,7 +59,6 @@ pub fn bots() -> Bots<Riverbed> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .knowing(tactics::FITS)
         .script(
             "loyal-diver",
             "looks before anybody reveals, and asks the Chief",

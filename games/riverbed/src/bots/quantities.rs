@@ -73,16 +73,13 @@ pub const QUANTITIES: &[Quantity] = &[
         "ability cards in one's hand",
         || Effect::ALL.map(|effect| effect.key().to_owned()).to_vec(),
         |view, effect| view.private.hand & view.game.copies[effect] != 0,
-    )
-    .only_where(|game, effect| game.copies[effect] != 0),
+    ),
     Quantity::things(
         "role",
         "one's own role",
         || ROLES.iter().map(|role| (*role).to_owned()).collect(),
         |view, role| view.private.role.index() == role,
-    )
-    .only_where(is_dealt)
-    .one_at_most(),
+    ),
 ];
 
 /// Where a track ends the game.

@@ -144,9 +144,7 @@ pub const POND: GameInfo = GameInfo {
             .collect()
     },
     out_of_reach: |_| Vec::new(),
-    never: |_| Vec::new(),
     ranges: |_| Vec::new(),
-    needs: |_, _| Vec::new(),
     settled: |_| toml::Table::new(),
     laws: |_, _, _| Ok(()),
     playthroughs: |_, _, _| Ok(Vec::new()),

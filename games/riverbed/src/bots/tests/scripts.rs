@@ -10,7 +10,7 @@ use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
 use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};
-use balance_kit::{At, BotSpec, Setup};
+use balance_kit::{At, BotSpec};
 
 fn spec(text: &str) -> BotSpec {
     let mut settings: toml::Table = text.parse().expect("a table");
@@ -183,53 +183,4 @@ fn a_ban_on_cards_holds_for_the_lines_below_it() {
     position.state.private[seat].hand = position.game.copies[deep_breath as usize];
     assert!(!matches!(position.answer(&never, seat, Ask::Menu), Move::Card(_)));
     assert_eq!(position.answer(&first, seat, Ask::Menu), Move::Card(deep_breath));
-}
-
-/// Only the Leader hunts and only the Profiteer cons, and a bot that sits at one role alone is never another.
-#[test]
-fn lines_for_a_role_that_a_bot_never_has_are_told() {
-    let script = vec![
-        "hunt now",
-        "con now",
-        "co-op chief",
-        "dive any if role is leader",
-        "swim any if role is not profiteer",
-        "any",
-    ];
-    let told = |seat: Option<u8>, roles: &[(&str, &str)]| -> Vec<String> {
-        let setup = Setup::default().with_rule("players", 9);
-        let mut setup = setup.with_bot("greedy", "scripted", [("script", script.clone())]);
-        setup.seats.all = "heuristic".to_owned();
-        setup.seats.by_seat = seat.map(|seat| (seat, "greedy".to_owned())).into_iter().collect();
-        let by_role = roles.iter().map(|(role, bot)| ((*role).to_owned(), (*bot).to_owned()));
-        setup.seats.by_role = by_role.collect();
-        let never = (crate::GAME.never)(&setup);
-        never.into_iter().map(|mistake| mistake.message).collect()
-    };
-    let (hunt, con) = (
-        "`hunt now` never fits: this bot is never `leader` here",
-        "`con now` never fits: this bot is never `profiteer` here",
-    );
-    let leader = "`role is leader` never holds: this bot is never `leader` here";
-    assert_eq!(
-        told(None, &[("profiteer", "greedy")]),
-        [
-            hunt,
-            leader,
-            "`role is not profiteer` never holds: this bot is always `profiteer` here"
-        ]
-    );
-    assert_eq!(
-        told(None, &[("chief", "greedy")]),
-        [
-            hunt,
-            con,
-            "`co-op chief` never fits: this bot is always `chief` here",
-            leader
-        ]
-    );
-    // A seat has any role, unless others have it wherever they sit; of a bot that sits nowhere that is told.
-    assert_eq!(told(Some(1), &[]), [""; 0]);
-    assert_eq!(told(Some(1), &[("profiteer", "heuristic")]), [con]);
-    assert_eq!(told(None, &[]), [""; 0]);
 }
