@@ -50,11 +50,6 @@ enum What {
     Tactics,
 }
 
-/// Is it the name of a list?
-pub fn has(name: &str) -> bool {
-    What::from_str(name, false).is_ok()
-}
-
 /// Where in a script a quantity stands.
 const IF: &str = "after `if`";
 

@@ -44,7 +44,6 @@ mod sharded;
 mod shards;
 mod skill;
 mod slurm;
-mod suggest;
 mod train;
 mod tune;
 mod validate;
@@ -173,10 +172,7 @@ pub fn main() -> ExitCode {
     let parsed = helped_within(columns()).try_get_matches();
     let args = match parsed.and_then(|found| Args::from_arg_matches(&found)) {
         Ok(args) => args,
-        Err(other) => {
-            let rest: Vec<String> = std::env::args().skip(1).collect();
-            return ended(report_usage(&suggest::near(other, &rest)));
-        }
+        Err(other) => return ended(report_usage(&other)),
     };
     match args.color {
         ColourMode::Auto => ColorChoice::Auto,

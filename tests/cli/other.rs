@@ -146,16 +146,3 @@ fn every_command_has_help() {
         assert!(printed(&[command, "--help"]).contains("Usage: balance"), "{command}");
     }
 }
-
-/// A run has no option for one configuration, and says how one is played alone.
-#[test]
-fn one_configuration_of_a_run_has_no_option() {
-    for option in ["--config", "--configuration", "--variant"] {
-        let said = refused(&["run", "scenarios/regatta-2p.toml", option, "my tiles"]);
-        assert!(
-            said.contains("all configurations of a scenario are played side by side; to play one alone"),
-            "{said}"
-        );
-    }
-    assert!(!refused(&["list", "--config"]).contains("configurations"));
-}

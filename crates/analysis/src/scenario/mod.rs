@@ -56,7 +56,7 @@ pub use league::{Other, ScenarioLeague};
 pub use lint::alike;
 pub use margins::Margins;
 pub use overrides::varied;
-pub use schema::{key_of_a_scenario, schema};
+pub use schema::schema;
 pub(crate) use suggest::near_rule;
 pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck};
 

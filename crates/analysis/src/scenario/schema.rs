@@ -414,20 +414,6 @@ fn put(root: &mut Json, pointer: &str, value: Json) {
     }
 }
 
-/// What a word is that is a key of scenarios, and so no option.
-pub fn key_of_a_scenario(word: &str) -> Option<String> {
-    let root = shape_for(None);
-    let has = |pointer: &str| root.pointer(&format!("{pointer}/{word}")).is_some();
-    let tables = [("tune", "TuneShape"), ("stop", "StopShape"), ("league", "LeagueShape")];
-    if has("/properties") {
-        return Some(format!("`{word}` is a key of the scenario"));
-    }
-    let (table, _) = tables
-        .iter()
-        .find(|(_, shape)| has(&format!("/$defs/{shape}/properties")))?;
-    Some(format!("`{word}` is a key of [{table}] in the scenario"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
