@@ -49,15 +49,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                     continue;
                 }
                 let count = scenario.configurations.len();
-                let plural = if count == 1 { "" } else { "s" };
-                let deals = match scenario.games {
-                    1 => "one deal a configuration shows".to_owned(),
-                    deals => format!("{} deals a configuration show", format::count(deals)),
-                };
+                let versions = if count == 1 { "version" } else { "versions" };
                 super::print(&format!(
-                    "{}: valid, {count} configuration{plural}\n  {deals} all win rates to within ± {} points\n",
+                    "{}: valid, {count} {versions}\n  ±{} points on every win rate with {} per version\n",
                     path.display(),
-                    format::plain(100.0 * half_width, 1)
+                    format::plain(100.0 * half_width, 1),
+                    format::games(scenario.games)
                 ))?;
             }
             Err(failure) => {

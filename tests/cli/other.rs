@@ -13,8 +13,8 @@ fn validate_checks_without_playing() {
     assert_eq!(
         first,
         [
-            "scenarios/riverbed-9p.toml: valid, 1 configuration",
-            "scenarios/riverbed-tilesets.toml: valid, 12 configurations"
+            "scenarios/riverbed-9p.toml: valid, 1 version",
+            "scenarios/riverbed-tilesets.toml: valid, 12 versions"
         ]
     );
     // What so many games can show, before one is played.
