@@ -19,7 +19,7 @@ fn validate_checks_without_playing() {
     );
     // What so many games can show, before one is played.
     assert!(
-        text.contains("  1,000,000 games per version: ±0.2 points on every win rate\n"),
+        text.contains("  ±0.2 points on every win rate with 1,000,000 games per version\n"),
         "{text}"
     );
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
