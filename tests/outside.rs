@@ -268,7 +268,6 @@ fn it_says_its_own_name() {
         );
         let [out, err] = said(&output);
         match args {
-            ["run", "thin.toml", "--quiet"] => assert!(out.contains("ice replay thin.toml --seed"), "{out}"),
             ["validate", ..] => assert!(err.contains("or meet it in `ice ladder`"), "{err}"),
             ["new", ..] => assert!(out.contains("`ice schema > scenario.json`"), "{out}"),
             ["bench", ..] => assert!(err.contains("`ice list bots`"), "{err}"),

@@ -113,7 +113,12 @@ pub fn unused(results: &Results) -> Option<Finding> {
     if names.is_empty() {
         return None;
     }
-    let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let shown = names
+        .iter()
+        .take(NAMED)
+        .map(|(name, _)| name.as_str())
+        .collect::<Vec<_>>()
+        .join(", ");
     let rest = match names.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -134,7 +139,7 @@ pub fn unused(results: &Results) -> Option<Finding> {
     })
 }
 /// Their names; none where too few games were played.
-pub fn unused_components(results: &Results) -> Vec<String> {
+pub fn unused_components(results: &Results) -> Vec<(String, Presence)> {
     let all = &results.configurations;
     let Some(first) = all.first() else {
         return Vec::new();
@@ -159,7 +164,17 @@ pub fn unused_components(results: &Results) -> Vec<String> {
     if games < ENOUGH {
         return Vec::new();
     }
-    names.into_iter().map(str::to_owned).collect()
+    let held = |name: &str| {
+        first
+            .components
+            .iter()
+            .find(|row| row.component == name)
+            .map(|row| row.held)
+    };
+    let named = names
+        .into_iter()
+        .map(|name| (name.to_owned(), held(name).unwrap_or_default()));
+    named.collect()
 }
 
 /// What a lift may mean.

@@ -36,6 +36,14 @@ impl Direction {
         }
     }
 
+    /// What begins a sentence about others that win so.
+    pub fn of_fair_share(self) -> &'static str {
+        match self {
+            Direction::More => "Above its fair share with",
+            Direction::Less => "Below its fair share with",
+        }
+    }
+
     /// What whoever wins so has.
     pub fn noun(self) -> &'static str {
         match self {
@@ -326,70 +334,7 @@ pub enum FindingKind {
     Limit(Limit),
 }
 
-/// What kinds of findings have in common that are told together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Topic {
-    /// Who wins, held to fair shares.
-    Sides,
-    /// The same by random moves.
-    RandomMoves,
-    /// What seats win.
-    Seats,
-    /// How games end.
-    Endings,
-    /// That they do not.
-    TurnCap,
-    /// How long they take.
-    Length,
-    /// What happens in them.
-    Events,
-    /// Who is ahead at half time.
-    Lead,
-    /// Tiles and cards.
-    Components,
-    /// Which bot wins.
-    Bots,
-    /// What `[expect]` wants.
-    Targets,
-    /// What changes do.
-    Changes,
-    /// What settings of a matrix do.
-    Settings,
-    /// Whether bots agree.
-    Robustness,
-    /// What the results cannot say.
-    Limits,
-}
-
 impl FindingKind {
-    /// What it is told with.
-    pub fn topic(&self) -> Topic {
-        match self {
-            FindingKind::SideGap { .. } | FindingKind::SidesFair | FindingKind::SidesOpen => Topic::Sides,
-            FindingKind::RandomSideGap { .. } => Topic::RandomMoves,
-            FindingKind::SeatGap { .. } | FindingKind::SeatsEven | FindingKind::SeatsOpen => Topic::Seats,
-            FindingKind::EndingDominant { .. } | FindingKind::EndingRare { .. } | FindingKind::NobodyWins => {
-                Topic::Endings
-            }
-            FindingKind::TurnCap(_) => Topic::TurnCap,
-            FindingKind::Length { .. } | FindingKind::LengthSpread | FindingKind::LengthRange => Topic::Length,
-            FindingKind::EventRare { .. } | FindingKind::EventHopeless { .. } => Topic::Events,
-            FindingKind::Lead(_) => Topic::Lead,
-            FindingKind::Link { .. } | FindingKind::UnusedComponents => Topic::Components,
-            FindingKind::BotBeats { .. } => Topic::Bots,
-            FindingKind::Target { .. } => Topic::Targets,
-            FindingKind::Change { .. } | FindingKind::OtherSides { .. } | FindingKind::Changes(_) => Topic::Changes,
-            FindingKind::Sensitivity { .. } => Topic::Settings,
-            FindingKind::BotsDisagree { .. } | FindingKind::BotsAgree => Topic::Robustness,
-            FindingKind::Limit(_) => Topic::Limits,
-        }
-    }
-
-    /// Is it about how bots play, so that it is told of these bots, whatever others say?
-    pub fn is_of_play(&self) -> bool {
-        matches!(self.topic(), Topic::Events | Topic::Lead | Topic::Components)
-    }
-
     /// Does its headline begin with the number that it is about?
     pub(super) fn leads_with_number(&self) -> bool {
         matches!(self, FindingKind::NobodyWins | FindingKind::TurnCap(CapShare::Some))
@@ -575,19 +520,10 @@ pub struct OpponentAnswer {
     pub bot: String,
     /// What its games say; of several configurations in which the finding holds, the worst.
     pub says: Robustness,
-    /// The best that they say in any of these.
-    pub best: Robustness,
     /// The number observed, in words.
     pub shown: String,
     /// The configuration in which it was.
     pub at: String,
-}
-
-impl OpponentAnswer {
-    /// Is it so in every configuration in which the finding holds?
-    pub fn throughout(&self) -> bool {
-        self.best.max(Robustness::Holds) == self.says.max(Robustness::Holds)
-    }
 }
 
 /// What a place at half time is worth.

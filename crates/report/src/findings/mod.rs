@@ -262,10 +262,7 @@ pub fn words_of<'f>(found: impl IntoIterator<Item = &'f Finding>) -> Vec<(&'stat
 }
 
 /// The word for what is shown of the bots of a run alone.
-const ONLY_HERE: (&str, &str) = (
-    "of these bots",
-    "with some other bot it is shown to be different, or is not settled",
-);
+const ONLY_HERE: (&str, &str) = ("bot-dependent", "with some other bot it is different, or undecided");
 
 /// One configuration of a run.
 #[derive(Clone, Copy)]
@@ -363,9 +360,6 @@ pub fn findings(results: &Results) -> Vec<Finding> {
         all.extend(changes::strongest_setting(results));
         all.extend(bots::agreement(results));
     }
-    // What another bot turns round says so by now.
-    let of_play = |finding: &&mut Finding| !finding.is_of_these_bots() && finding.kind.is_of_play();
-    all.iter_mut().filter(of_play).for_each(robustness::of_these_bots);
     all.extend(limitations::find(results));
     all.extend(limitations::high_cap(results));
     all.sort_by(|a, b| {

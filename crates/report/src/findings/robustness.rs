@@ -49,7 +49,6 @@ pub fn ask(asked: &FindingContext, claim: &FindingClaim) -> Vec<OpponentAnswer> 
             OpponentAnswer {
                 bot: other.name.clone(),
                 says,
-                best: says,
                 shown,
                 at: asked.each.name.clone(),
             }
@@ -278,18 +277,16 @@ pub fn agree(one: &[OpponentAnswer], other: &[OpponentAnswer]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| same(a, b))
 }
 
-/// What the bots say of two configurations in which a finding holds: of each bot the worst, and the best.
+/// What the bots say of two configurations in which a finding holds: of each bot the worst.
 pub fn join(mine: &mut Vec<OpponentAnswer>, more: Vec<OpponentAnswer>) {
     for other in more {
         let Some(one) = mine.iter_mut().find(|one| one.bot == other.bot) else {
             mine.push(other);
             continue;
         };
-        let best = one.best.min(other.best);
         if other.says > one.says {
             *one = other;
         }
-        one.best = best;
     }
 }
 
@@ -559,7 +556,6 @@ fn statement_on_change(bot: &str, says: Robustness, shown: Rate) -> OpponentAnsw
     OpponentAnswer {
         bot: bot.to_owned(),
         says,
-        best: says,
         shown: format!("{} points", format::points_only(shown.value, 1)),
         at: String::new(),
     }
@@ -576,146 +572,56 @@ impl Finding {
         self.agree().count() < self.others.len()
     }
 
-    /// Is it said of the bots of this run alone? Also where no other bot was asked, but for what is wished, which is asked of these
-    /// bots anyway.
-    pub fn is_of_these_bots(&self) -> bool {
-        let asked_of_none = self.others.is_empty() && self.claim.is_some();
-        self.only_here() || (asked_of_none && !matches!(self.claim, Some(FindingClaim::Wish { .. })))
-    }
-
     /// Does it hold in several configurations, in each of which the others are asked?
     fn in_several(&self) -> bool {
         self.place.as_ref().is_some_and(|place| place.count > 1)
     }
 
-    /// How a bot is said to agree.
-    fn agrees(&self) -> String {
-        match (&self.claim, self.in_several()) {
-            // At least half of the games end within four turns where half end within three, too.
-            (Some(FindingClaim::Half { .. }), _) => {
-                format!("the median is the same to within {}", format::percent(TENTH, 0))
-            }
-            // A small gap here may be a large one there.
-            (Some(FindingClaim::Side { direction, by, .. }), several) if *by == 0.0 => {
-                let all = if several { " in all of them" } else { "" };
-                let place = match direction {
-                    Direction::More => "ahead",
-                    Direction::Less => "behind",
-                };
-                format!("it is {place}{all}")
-            }
-            (_, true) => "it holds in all of them".to_owned(),
-            (_, false) => "it holds".to_owned(),
-        }
-    }
-
-    /// What a bot says to a change with which it moves little: that it does nothing is never shown.
-    fn less_than(&self) -> Option<String> {
-        match self.claim {
-            Some(FindingClaim::Change { moves: true, within }) => {
-                Some(format!("moves less than {} points", format::plain(100.0 * within, 1)))
-            }
-            _ => None,
-        }
-    }
-
-    /// With how many other bots it holds, and with which it does not; nothing where none was asked.
+    /// With how many other bots it is the same, with which it is not, and with which that is undecided; nothing where none was
+    /// asked. Of several configurations the worst answer counts.
     pub fn elsewhere(&self) -> String {
-        let (holds, of) = (self.agree().count(), self.others.len());
+        let (same, of) = (self.agree().count(), self.others.len());
         if of == 0 {
             return String::new();
         }
-        let agrees = self.agrees();
-        if holds == of {
-            return match of {
-                1 => format!("{} with the other bot, too.", format::capital(&agrees)),
-                2 => format!("{} with both other bots, too.", format::capital(&agrees)),
-                _ => format!("{} with all {of} other bots, too.", format::capital(&agrees)),
-            };
-        }
-        if self
-            .others
-            .iter()
-            .all(|one| one.best == Robustness::Open && one.says == Robustness::Open)
-        {
-            return match of {
-                1 => format!("Whether {agrees} with the other bot is open."),
-                2 => format!("Whether {agrees} with either of the two other bots is open."),
-                _ => format!("Whether {agrees} with any of {of} other bots is open."),
-            };
-        }
-        let several = self.in_several();
-        let named = |says: Robustness, shown: bool| {
+        let named = |is: fn(Robustness) -> bool| {
             let name = |one: &OpponentAnswer| match one.shown.as_str() {
                 "" => one.bot.clone(),
-                number if shown && several => format!("{} ({number} in “{}”)", one.bot, one.at),
-                number if shown => format!("{} ({number})", one.bot),
-                _ => one.bot.clone(),
+                number if self.in_several() => format!("{} ({number} in “{}”)", one.bot, one.at),
+                number => format!("{} ({number})", one.bot),
             };
-            let these = self.others.iter().filter(|one| one.says == says);
+            let these = self.others.iter().filter(|one| is(one.says));
             format::join_and(&these.map(name).collect::<Vec<_>>())
         };
-        let otherwise = match (&self.claim, self.less_than()) {
-            (Some(FindingClaim::Half { .. }), _) => "it differs with ".to_owned(),
-            (_, Some(less)) => format!("it {less} with "),
-            _ => "it is not so with ".to_owned(),
+        // A small gap here may be a large one there.
+        let lead = match self.claim {
+            Some(FindingClaim::Side { direction, by, .. }) if by == 0.0 => direction.of_fair_share(),
+            _ => "Same with",
         };
-        // What is wished and missed has two other sides: as wished, or missed on the other side.
-        let contrary = match self.claim {
-            Some(FindingClaim::Wish { .. }) => "it is missed on the other side with ",
-            _ => "it reverses with ",
+        let same = match same {
+            0 => String::new(),
+            1 if of == 1 => "the other bot".to_owned(),
+            all if all == of => format!("all {of} other bots"),
+            some => format!("{some} of {of} other bots"),
         };
-        let open = match self.claim {
-            Some(FindingClaim::Half { .. }) => "the median is not shown to be longer or shorter with ",
-            _ => "it is open with ",
-        };
-        // What is so in each of them is not so in some alone.
-        let some = |says: Robustness| match (
-            several,
-            self.others
-                .iter()
-                .filter(|one| one.says == says)
-                .all(OpponentAnswer::throughout),
-        ) {
-            (false, _) => "",
-            // Where a bot sits at every seat of a run it is not asked once more.
-            (true, true) => "wherever they were asked, ",
-            (true, false) => "in some configurations ",
-        };
-        let parts = [
-            (some(Robustness::Reverses), contrary, named(Robustness::Reverses, true)),
-            (some(Robustness::Fails), &otherwise, named(Robustness::Fails, true)),
-            (some(Robustness::Open), open, named(Robustness::Open, false)),
+        let sentences = [
+            (lead, same),
+            (
+                "Not so with",
+                named(|says| matches!(says, Robustness::Fails | Robustness::Reverses)),
+            ),
+            ("Undecided with", named(|says| says == Robustness::Open)),
         ];
-        let parts: Vec<String> = parts
-            .into_iter()
-            .filter(|(.., names)| !names.is_empty())
-            .map(|(some, lead, names)| format!("{some}{lead}{names}"))
-            .collect();
-        let parts = parts.join("; ");
-        match (holds, of) {
-            (0, 1) => format!("Asked of one other bot: {parts}."),
-            (0, _) => format!("Asked of {of} other bots: {parts}."),
-            _ => format!("{} with {holds} of {of} other bots; {parts}.", format::capital(&agrees)),
-        }
+        let sentences = sentences.into_iter().filter(|(_, names)| !names.is_empty());
+        let sentences: Vec<String> = sentences.map(|(lead, names)| format!("{lead} {names}.")).collect();
+        sentences.join(" ")
     }
 }
 
-/// How sure a finding is of which the league was asked: no surer than its weakest answer. One that is shown with the bots of
-/// this run alone, or was asked of no others, is told of these alone.
+/// How sure a finding is of which the league was asked: no surer than its weakest answer.
 pub fn held_to(finding: &mut Finding) {
     let worst = finding.others.iter().map(|one| one.says).max();
     if finding.strength == Strength::Certain && worst == Some(Robustness::Holds) {
         finding.strength = Strength::Clear;
     }
-    if finding.is_of_these_bots() {
-        of_these_bots(finding);
-    }
-}
-
-/// Tells a finding of the bots of the run alone.
-pub fn of_these_bots(finding: &mut Finding) {
-    let mut letters = finding.headline.chars();
-    let first = letters.next().map(|letter| letter.to_lowercase().to_string());
-    finding.headline = format!("With these bots {}{}", first.unwrap_or_default(), letters.as_str());
 }

@@ -1,6 +1,7 @@
 //! The first screen of a run: is it fair, what does each change do, how long does it take, how far can it be trusted, what comes
 //! next. What is said is decided here, by type; how it is said stands in `text`.
 
+mod fairness;
 mod goals;
 mod lengths;
 mod next;
@@ -14,11 +15,11 @@ use super::findings::{RateStanding, Standing, of_bots, seats_of};
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
 use super::{format, tables};
 use balance_analysis::table::{Configuration, Results, SeatRow};
+#[cfg(test)]
+pub use fairness::fairer;
 use text::label;
 pub use trust::Trust;
 pub use verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary};
-#[cfg(test)]
-pub use versions::fairer;
 
 /// With more bots at a table than this, those in the middle are left to the details.
 const BOTS: usize = 8;

@@ -203,16 +203,16 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
         results
     };
     let even = changed([5_000; 4], 20_000);
-    let found = versions::fairer(&even);
+    let found = fairness::fairer(&even);
     assert_eq!(found.len(), 1);
     assert!(text::fairer(&found, 1).starts_with("Fairer: “change”. Its largest gap is 0.0 points"));
     let as_before = changed([4_000, 5_000, 7_000, 4_000], 20_000);
-    assert!(versions::fairer(&as_before).is_empty());
+    assert!(fairness::fairer(&as_before).is_empty());
     assert_eq!(text::fairer(&[], 1), "The change is not confirmed to be fairer.");
     // Other bots are no change of the rules.
     let mut bots = even.clone();
     bots.configurations[1].seating = "every seat: loner".to_owned();
-    assert!(versions::fairer(&bots).is_empty());
+    assert!(fairness::fairer(&bots).is_empty());
 }
 
 /// One screen for one configuration, and one for any run.
@@ -237,8 +237,8 @@ fn the_first_screen_is_one_screen() {
 /// A standing is a mark only where it is beyond the margin.
 #[test]
 fn only_what_is_beyond_the_margin_is_marked() {
-    assert_eq!(versions::mark_of(Standing::Beyond(Direction::More)), " ▲");
+    assert_eq!(text::mark_of(Standing::Beyond(Direction::More)), " ▲");
     for standing in [Standing::Off(Direction::More), Standing::Within, Standing::Open] {
-        assert_eq!(versions::mark_of(standing), "");
+        assert_eq!(text::mark_of(standing), "");
     }
 }

@@ -1,7 +1,9 @@
 //! The sentences of the first screen. One message, one template, written out whole.
 
-use super::verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, judged_goals};
-use super::versions::{Elsewhere, Fairer, mark_of, name as version_name};
+use super::fairness::{Elsewhere, Fairer};
+use super::verdict::{
+    BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, judged_goals, version_name,
+};
 use crate::findings::{
     Direction, FAIR, RateStanding, SEAT_MARGIN, Standing, TargetBand, number_found, shared as several_win,
 };
@@ -443,4 +445,13 @@ fn elsewhere(bots: &Elsewhere) -> String {
         bots.same.len(),
         named(&bots.opposite)
     )
+}
+
+/// The mark of a side that is off.
+pub fn mark_of(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Beyond(Direction::More) => " ▲",
+        Standing::Beyond(Direction::Less) => " ▼",
+        _ => "",
+    }
 }

@@ -3,7 +3,7 @@
 use super::text::label;
 use crate::findings::{Deals, ENOUGH, FAIR, round_up, unused_components};
 use crate::format;
-use balance_analysis::games::{Searched, Status, named};
+use balance_analysis::games::{Presence, Searched, Status, named};
 use balance_analysis::table::{Configuration, Results, all_at_once, joint};
 use balance_stats as stats;
 
@@ -107,7 +107,7 @@ pub struct Trust {
     /// Parts of the content that are not as published: how many of how many, and of what.
     rebuilt: Vec<(u32, u32, String)>,
     /// Components that no game used.
-    unused: Vec<String>,
+    unused: Vec<(String, Presence)>,
 }
 
 impl Trust {
@@ -187,13 +187,20 @@ impl Trust {
     }
 
     fn gaps_line(&self) -> String {
-        let mut named: Vec<String> = self.unused.iter().take(NAMED).cloned().collect();
+        let named = self.unused.iter().take(NAMED).map(|(name, _)| name.clone());
+        let mut named: Vec<String> = named.collect();
         let more = self.unused.len() - named.len();
         if more > 0 {
             named.push(format!("{more} more"));
         }
+        let first = self.unused[0].1;
+        let verb = match first {
+            Presence::Used if self.unused.iter().all(|(_, held)| *held == first) => "used",
+            Presence::AtEnd if self.unused.iter().all(|(_, held)| *held == first) => "ended with",
+            _ => "had",
+        };
         format!(
-            "No game used {}. The run says nothing about them.",
+            "No game {verb} {}. The run says nothing about them.",
             format::join_and(&named)
         )
     }

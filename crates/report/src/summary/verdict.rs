@@ -4,8 +4,12 @@ use crate::expectations;
 use crate::findings::{RateStanding, Standing, Tells, sides_of, tells};
 use crate::format;
 use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::Of;
+use balance_analysis::scenario::{OF_CELL, Of};
 use balance_analysis::table::{Configuration, Rate, SideRow, TargetRow};
+use unicode_width::UnicodeWidthStr;
+
+/// A longer name of a version is shortened, or broken into lines.
+pub const NAME: usize = 22;
 
 /// Why games say nothing about balance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,4 +222,19 @@ fn verdict(each: &Configuration, goals: bool, sides: &[SideSummary]) -> BalanceV
     } else {
         BalanceVerdict::Undecided
     }
+}
+
+/// A version by its values in the matrix, without the tables of their rules, and by its variant.
+pub fn version_name(each: &Configuration) -> String {
+    if each.cell.is_empty() || each.name.width() <= NAME {
+        return each.name.clone();
+    }
+    let value = |(key, value): &(String, String)| {
+        let rule = key.rsplit_once('.').map_or(key.as_str(), |(_, rule)| rule);
+        format!("{rule} {value}")
+    };
+    let cell: Vec<String> = each.cell.iter().map(value).collect();
+    let arm = each.name.split_once(OF_CELL).map(|(_, arm)| arm.to_owned());
+    let parts: Vec<String> = std::iter::once(cell.join(", ")).chain(arm).collect();
+    parts.join(OF_CELL)
 }

@@ -1,23 +1,18 @@
 //! What several versions of a game say: the verdict on the first, what each change does, and whether one is fairer.
 
+use super::fairness::{fairer, rule_changes};
 use super::text;
-use super::verdict::{BalanceVerdict, VersionSummary};
+use super::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
 use super::verdict_block;
 use crate::document::{Block, Document, Tone};
-use crate::findings::{Direction, Standing, sure_of_others};
 use crate::format;
 use crate::metrics::short_name;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, number, optional, text as word_cell, word};
-use balance_analysis::scenario::OF_CELL;
-use balance_analysis::table::{
-    Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results, SideRow, joint,
-};
+use balance_analysis::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results};
 use unicode_width::UnicodeWidthStr;
 
 /// More rows than this are left to the details.
 const ROWS: usize = 24;
-/// A longer name is broken into lines.
-const NAME: usize = 22;
 /// More sides than this have no columns of their own.
 const SIDES: usize = 3;
 
@@ -27,7 +22,7 @@ pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
     let references: Vec<&VersionSummary> = versions.iter().filter(|version| !is_change(version)).collect();
     let mut document = vec![match &references[..] {
         [only] if versions.len() > 1 => {
-            let scope = text::scope_in(&text::scope(only.each), &name(only.each));
+            let scope = text::scope_in(&text::scope(only.each), &version_name(only.each));
             verdict_block(only, &scope)
         }
         several => verdict_of_several(several),
@@ -64,7 +59,7 @@ fn verdict_of_several(versions: &[&VersionSummary]) -> Block {
     let same: Vec<String> = versions
         .iter()
         .filter(|version| version.verdict.word() == worst.word())
-        .map(|version| name(version.each))
+        .map(|version| version_name(version.each))
         .collect();
     let mut scopes = versions.iter().map(|version| text::scope(version.each));
     let first = scopes.next().unwrap_or_default();
@@ -86,7 +81,7 @@ fn verdict_of_several(versions: &[&VersionSummary]) -> Block {
 
 /// One row a version: who wins, how long it takes, and what changed.
 fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
-    let names: Vec<String> = versions.iter().map(|version| name(version.each)).collect();
+    let names: Vec<String> = versions.iter().map(|version| version_name(version.each)).collect();
     let shown = if names.iter().all(|name| name.width() <= NAME) {
         ROWS
     } else {
@@ -149,21 +144,6 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     }
 }
 
-/// A version by its values in the matrix, without the tables of their rules, and by its variant.
-pub fn name(each: &Configuration) -> String {
-    if each.cell.is_empty() || each.name.width() <= NAME {
-        return each.name.clone();
-    }
-    let value = |(key, value): &(String, String)| {
-        let rule = key.rsplit_once('.').map_or(key.as_str(), |(_, rule)| rule);
-        format!("{rule} {value}")
-    };
-    let cell: Vec<String> = each.cell.iter().map(value).collect();
-    let arm = each.name.split_once(OF_CELL).map(|(_, arm)| arm.to_owned());
-    let parts: Vec<String> = std::iter::once(cell.join(", ")).chain(arm).collect();
-    parts.join(OF_CELL)
-}
-
 /// What a change does, in few words; nothing where there is none.
 fn change(results: &Results, each: &Configuration) -> String {
     let Some(comparison) = comparison(results, each) else {
@@ -190,117 +170,6 @@ fn change(results: &Results, each: &Configuration) -> String {
     }
 }
 
-/// How far the sides of a version are from their fair shares.
-#[derive(Clone, Copy, Debug)]
-pub struct LargestGap {
-    /// The largest that was observed.
-    pub value: f64,
-    /// It is at least this.
-    pub least: f64,
-    /// And at most this; both hold for all versions at once.
-    pub most: f64,
-}
-
-impl LargestGap {
-    /// That of rates with their fair shares; none without sides.
-    fn of_rates<'r>(sides: impl Iterator<Item = &'r SideRow>, rate: impl Fn(&SideRow) -> Rate) -> Option<Self> {
-        let gaps = sides.filter_map(|row| {
-            let (fair, rate) = (row.fair?, rate(row));
-            Some(LargestGap {
-                value: (rate.value - fair).abs(),
-                least: (rate.lo - fair).max(fair - rate.hi).max(0.0),
-                most: (rate.hi - fair).max(fair - rate.lo),
-            })
-        });
-        gaps.reduce(|a, b| LargestGap {
-            value: a.value.max(b.value),
-            least: a.least.max(b.least),
-            most: a.most.max(b.most),
-        })
-    }
-
-    fn of_configuration(results: &Results, each: &Configuration) -> Option<Self> {
-        LargestGap::of_rates(each.sides.iter(), |row| joint(results, each, row))
-    }
-
-    /// Is this one confirmed to be smaller?
-    fn is_below(self, other: Self) -> bool {
-        self.most < other.least
-    }
-}
-
-/// A change that is confirmed to be fairer than what it is compared with.
-pub struct Fairer<'r> {
-    /// With the change.
-    pub each: &'r Configuration,
-    /// Its largest gap.
-    pub gap: LargestGap,
-    /// What it was before.
-    pub before: LargestGap,
-    /// What other bots say.
-    pub elsewhere: Elsewhere<'r>,
-}
-
-/// What other bots say to a change that is fairer.
-#[derive(Default)]
-pub struct Elsewhere<'r> {
-    /// Bots with which it is fairer, too.
-    pub same: Vec<&'r str>,
-    /// Bots with which it is less fair.
-    pub opposite: Vec<&'r str>,
-    /// Bots with which that is undecided.
-    pub undecided: Vec<&'r str>,
-}
-
-impl<'r> Elsewhere<'r> {
-    fn of_change(results: &Results, each: &'r Configuration, before: &Configuration) -> Self {
-        let confidence = sure_of_others(results);
-        let gap = |other: &Configuration| {
-            LargestGap::of_rates(other.sides.iter(), |row| row.win_rate_at(other.sampling(), confidence))
-        };
-        let mut all = Elsewhere::default();
-        for other in &each.others {
-            let Some(was) = before.others.iter().find(|was| was.name == other.name) else {
-                continue;
-            };
-            let bots = match (gap(other), gap(was)) {
-                (Some(is), Some(was)) if is.is_below(was) => &mut all.same,
-                (Some(is), Some(was)) if was.is_below(is) => &mut all.opposite,
-                _ => &mut all.undecided,
-            };
-            bots.push(&other.name);
-        }
-        all
-    }
-}
-
-/// Every change of rules with what it is compared with. Who plays is no rule.
-fn rule_changes(results: &Results) -> impl Iterator<Item = (&Configuration, &Configuration)> {
-    let named = |name: &str| results.configurations.iter().find(|each| each.name == name);
-    let pairs = results.comparisons.iter();
-    pairs
-        .filter_map(move |of| Some((named(&of.configuration)?, named(&of.reference)?)))
-        .filter(|(each, before)| each.has_bots_of(before))
-}
-
-/// Changes that are confirmed to be fairer, the fairest first.
-pub fn fairer(results: &Results) -> Vec<Fairer<'_>> {
-    let mut all: Vec<Fairer> = rule_changes(results)
-        .filter_map(|(each, before)| {
-            let gap = LargestGap::of_configuration(results, each)?;
-            let was = LargestGap::of_configuration(results, before)?;
-            gap.is_below(was).then(|| Fairer {
-                each,
-                gap,
-                before: was,
-                elsewhere: Elsewhere::of_change(results, each, before),
-            })
-        })
-        .collect();
-    all.sort_by(|a, b| a.gap.value.total_cmp(&b.gap.value));
-    all
-}
-
 /// What follows from the changes that were played.
 fn conclusion(results: &Results, versions: &[VersionSummary]) -> String {
     let has_goals = versions
@@ -310,7 +179,7 @@ fn conclusion(results: &Results, versions: &[VersionSummary]) -> String {
         let met: Vec<String> = versions
             .iter()
             .filter(|version| version.verdict == BalanceVerdict::GoalsMet)
-            .map(|version| name(version.each))
+            .map(|version| version_name(version.each))
             .collect();
         return text::goals_met_by(&met);
     }
@@ -321,13 +190,4 @@ fn conclusion(results: &Results, versions: &[VersionSummary]) -> String {
         return text::NO_CONCLUSION.to_owned();
     }
     text::fairer(&fairer(results), rule_changes(results).count())
-}
-
-/// The mark of a side that is off.
-pub fn mark_of(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Beyond(Direction::More) => " ▲",
-        Standing::Beyond(Direction::Less) => " ▼",
-        _ => "",
-    }
 }

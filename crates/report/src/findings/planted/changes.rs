@@ -61,7 +61,7 @@ fn the_same_games_in_few_deals_leave_open_what_a_change_does() {
         each.games = 100;
     }
     let found = change(&made);
-    assert_eq!(found.elsewhere(), "Whether it holds with the other bot is open.");
+    assert_eq!(found.elsewhere(), "Undecided with even (the same games in 100 deals).");
     assert!(
         found
             .evidence
@@ -105,7 +105,7 @@ fn what_a_change_does_with_other_bots_is_told() {
         found.headline.starts_with("“one coin fewer” changes who wins"),
         "{found:?}"
     );
-    assert_eq!(found.elsewhere(), "It holds with both other bots, too.");
+    assert_eq!(found.elsewhere(), "Same with all 2 other bots.");
     assert!(
         found
             .evidence
@@ -115,19 +115,16 @@ fn what_a_change_does_with_other_bots_is_told() {
     );
     let made = with(&[("friend", BEFORE, AFTER), ("contrary", AFTER, BEFORE)]);
     let found = change(&made);
-    assert!(
-        found.headline.starts_with("With these bots “one coin fewer” changes"),
-        "{found:?}"
-    );
+    assert!(found.headline.starts_with("“one coin fewer” changes"), "{found:?}");
     assert_eq!(
         found.elsewhere(),
-        "It holds with 1 of 2 other bots; it reverses with contrary (−5.0 points)."
+        "Same with 1 of 2 other bots. Not so with contrary (−5.0 points)."
     );
     let made = with(&[("even", BEFORE, BEFORE)]);
     assert!(
         change(&made)
             .elsewhere()
-            .starts_with("Asked of one other bot: it moves less than 2.0 points with even (the same games in"),
+            .starts_with("Not so with even (the same games in"),
         "{made:?}"
     );
 }
@@ -156,8 +153,7 @@ fn bots_whose_games_find_no_end_say_nothing() {
         .find(|each| each.key().starts_with("side profiteer"))
         .expect("a side");
     assert!(
-        side.elsewhere()
-            .starts_with("Whether it holds in all of them with the other bot is open."),
+        side.elsewhere().starts_with("Undecided with endless"),
         "{}",
         side.elsewhere()
     );
@@ -176,12 +172,11 @@ fn what_others_say_of_two_versions_is_told_of_each() {
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(
         told.iter()
-            .any(|(place, said)| place == "This is so in “base”." && said == "It holds with the other bot, too.")
+            .any(|(place, said)| place == "This is so in “base”." && said == "Same with the other bot.")
     );
     assert!(
         told.iter()
-            .any(|(place, said)| place == "This is so in “one coin fewer”."
-                && said.contains("reverses with contrary (60.0%)")),
+            .any(|(place, said)| place == "This is so in “one coin fewer”." && said == "Not so with contrary (60.0%)."),
         "{told:?}"
     );
 }

@@ -38,13 +38,13 @@ fn what_a_component_goes_with_is_told_by_how_it_came_into_the_game() {
     };
     let dealt = told(Presence::Dealt).expect("found");
     assert!(
-        dealt.starts_with("With these bots “tile 1”, where it is dealt, makes the side “"),
+        dealt.starts_with("“tile 1”, where it is dealt, makes the side “"),
         "{dealt}"
     );
     assert!(dealt.contains("is its doing"), "{dealt}");
     let used = told(Presence::Used).expect("found");
     assert!(
-        used.starts_with("With these bots the side “") && used.contains(" often where “tile 1” is used."),
+        used.starts_with("The side “") && used.contains(" often where “tile 1” is used."),
         "{used}"
     );
     assert!(

@@ -47,13 +47,10 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
     };
     // That it is small is said only where it is shown, too.
     let (sure, _) = slightly(40_000);
-    assert_eq!(sure.headline, "With these bots the side “north” has a sure advantage.");
+    assert_eq!(sure.headline, "The side “north” has a sure advantage.");
     assert!(sure.evidence.contains("is open"), "{}", sure.evidence);
     let (small, made) = slightly(160_000);
-    assert_eq!(
-        small.headline,
-        "With these bots the side “north” has a small but sure advantage."
-    );
+    assert_eq!(small.headline, "The side “north” has a small but sure advantage.");
     assert_eq!(small.weight, Severity::Notice);
     assert!(
         small.evidence.contains("The gap is less than 2 points."),
@@ -248,16 +245,13 @@ fn longer_games_and_a_dead_rule_are_found() {
     let made = results(&[("dice", played(31, 20_000, plan))]);
     let all = findings(&made);
     let rare = all.iter().find(|each| each.key() == "event sixes rare").expect("found");
-    assert_eq!(
-        rare.headline,
-        "With these bots “sixes thrown” hardly ever happens, a dead rule?"
-    );
+    assert_eq!(rare.headline, "“sixes thrown” hardly ever happens, a dead rule?");
     let length = all.iter().find(|each| each.key() == "length turns").expect("found");
     assert_eq!(length.strength, Strength::Estimate);
     assert!(
         length
             .headline
-            .starts_with("With these bots at least half of the games end within 22 turns"),
+            .starts_with("At least half of the games end within 22 turns"),
         "{}",
         length.headline
     );

@@ -39,17 +39,14 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
         ],
     );
     let north = found(&made, "side north more");
-    assert_eq!(
-        north.headline,
-        "With these bots the side “north” wins more than its fair share."
-    );
-    assert_eq!(north.word(), "of these bots");
+    assert_eq!(north.headline, "The side “north” wins more than its fair share.");
+    assert_eq!(north.word(), "bot-dependent");
     let told = north.elsewhere();
     assert!(
-        told.starts_with("It holds with 1 of 3 other bots; it reverses with contrary (4"),
+        told.starts_with("Same with 1 of 3 other bots. Not so with contrary (4"),
         "{told}"
     );
-    assert!(told.contains("; it is not so with even ("), "{told}");
+    assert!(told.contains(" and even ("), "{told}");
     // Nothing that is printed calls it certain.
     let run = crate::Insights::of_run(&made);
     for text in [details(&run, 100), markdown(&run)] {
@@ -60,7 +57,7 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
             .replace('\u{a0}', " ");
         let (_, after) = text.split_once(&north.evidence).expect("the finding");
         let tag = |word: &str| after.find(word).unwrap_or(usize::MAX);
-        assert!(tag("of these bots") < tag("certain"), "{after}");
+        assert!(tag("bot-dependent") < tag("certain"), "{after}");
     }
     // Where nobody else was asked, it is as before.
     let alone = with(AHEAD, &[]);
@@ -73,14 +70,14 @@ fn what_all_agree_on_is_as_sure_as_the_least_sure_of_them() {
     let north = found(&made, "side north more");
     assert_eq!(
         (north.word(), north.elsewhere().as_str()),
-        ("certain", "It holds with both other bots, too.")
+        ("certain", "Same with all 2 other bots.")
     );
     assert_eq!(north.headline, "The side “north” wins more than its fair share.");
     let weaker = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 3_000, AHEAD)]);
     let north = found(&weaker, "side north more");
     assert_eq!(
         (north.word(), north.elsewhere().as_str()),
-        ("clear", "It holds with both other bots, too.")
+        ("clear", "Same with all 2 other bots.")
     );
 }
 
@@ -88,15 +85,12 @@ fn what_all_agree_on_is_as_sure_as_the_least_sure_of_them() {
 fn few_games_leave_it_open() {
     let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("rare", 40, AHEAD)]);
     let north = found(&made, "side north more");
-    assert_eq!(north.word(), "of these bots");
+    assert_eq!(north.word(), "bot-dependent");
     assert_eq!(
         north.elsewhere(),
-        "It holds with 1 of 2 other bots; it is open with rare."
+        "Same with 1 of 2 other bots. Undecided with rare (55.0%)."
     );
-    assert_eq!(
-        north.headline,
-        "With these bots the side “north” wins more than its fair share."
-    );
+    assert_eq!(north.headline, "The side “north” wins more than its fair share.");
 }
 
 #[test]
@@ -112,15 +106,11 @@ fn lengths_and_endings_are_asked_of_others_too() {
         ],
     );
     let length = found(&made, "length turns");
+    assert!(length.headline.starts_with("At least half of the games end within 1"));
     assert!(
         length
-            .headline
-            .starts_with("With these bots at least half of the games end within 1")
-    );
-    assert!(
-        length.elsewhere().starts_with(
-            "The median is the same to within 10% with 2 of 3 other bots; it differs with slow (longer, median 2"
-        ),
+            .elsewhere()
+            .starts_with("Same with 2 of 3 other bots. Not so with slow (longer, median 2"),
         "{}",
         length.elsewhere()
     );
@@ -151,7 +141,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
     varied(&mut made.configurations[0], 50);
     assert_eq!(
         found(&made, "length spread").elsewhere(),
-        "It holds with 1 of 3 other bots; it is not so with late (30 to 100 turns, the cap) and endless (100 turns, the cap)."
+        "Same with 1 of 3 other bots. Not so with late (30 to 100 turns, the cap) and endless (100 turns, the cap)."
     );
     // How long games at the cap would have taken is not known, however near it lies.
     let near = Plan { longer: 86, ..PLAIN };
@@ -161,7 +151,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
     assert!(
         length
             .elsewhere()
-            .contains("differs with endless (longer, median beyond the cap)"),
+            .contains("Not so with endless (longer, median beyond the cap)"),
         "{}",
         length.elsewhere()
     );
@@ -169,7 +159,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
     let cap = found(&own, "turn cap, some");
     assert!(
         cap.elsewhere()
-            .contains("holds with 1 of 2 other bots; it is not so with brisk (0.0"),
+            .contains("Same with 1 of 2 other bots. Not so with brisk (0.0"),
         "{}",
         cap.elsewhere()
     );
@@ -197,17 +187,14 @@ fn the_table_of_other_bots_marks_who_agrees() {
     let made = with(AHEAD, &[("friend", 20_000, AHEAD), ("slight", 20_000, slight)]);
     let north = found(&made, "side north more").elsewhere();
     assert!(
-        north.contains("holds with 1 of 2 other bots; it is open with slight"),
+        north.contains("Same with 1 of 2 other bots. Undecided with slight"),
         "{north}"
     );
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
     assert!(shown.rows[2][2].text.ends_with('%'), "{:?}", shown.rows[2][2].text);
     // So few games leave all open: that refutes nothing.
     let few = found(&with(AHEAD, &[("a", 3, PLAIN), ("b", 3, PLAIN)]), "side north more");
-    assert_eq!(
-        few.elsewhere(),
-        "Whether it holds with either of the two other bots is open."
-    );
+    assert_eq!(few.elsewhere(), "Undecided with a (66.7%) and b (33.3%).");
 }
 
 /// A small gap here may be a large one there: what is said of other bots is that the side is ahead.
@@ -220,12 +207,12 @@ fn a_small_gap_is_not_said_to_be_small_elsewhere() {
     assert!(
         north
             .elsewhere()
-            .starts_with("It is ahead with 1 of 2 other bots; it reverses with contrary (4"),
+            .starts_with("Above its fair share with 1 of 2 other bots. Not so with contrary (4"),
         "{}",
         north.elsewhere()
     );
     let north = found(&with(slight, &others[..1]), "side north slightly at least more");
-    assert_eq!(north.elsewhere(), "It is ahead with the other bot, too.");
+    assert_eq!(north.elsewhere(), "Above its fair share with the other bot.");
 }
 
 /// At the edge of a claim either word would be wrong; so it may be said in few runs only.
@@ -281,7 +268,7 @@ fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
     let wish = found(&made, "target win-rate.north missed, more: 49.0% to 51.0%");
     assert!(
         wish.elsewhere()
-            .contains("holds with 1 of 2 other bots; it is missed on the other side with contrary (42.0%)"),
+            .contains("Same with 1 of 2 other bots. Not so with contrary (42.0%)"),
         "{}",
         wish.elsewhere()
     );
@@ -307,9 +294,7 @@ fn what_others_say_of_several_configurations_is_not_mixed_up() {
     let north = found(&made, "side north more");
     let said = north.elsewhere();
     assert!(
-        said.starts_with(
-            "It holds in all of them with 1 of 3 other bots; in some configurations it reverses with b (4"
-        ),
+        said.starts_with("Same with 1 of 3 other bots. Not so with b (4"),
         "{said}"
     );
     assert!(said.contains("% in “one”) and c (4"), "{said}");

@@ -33,16 +33,13 @@ fn how_many_games_find_no_end_is_said_of_each_for_itself() {
     assert_eq!(
         told(&found, "turn cap"),
         [
-            "With these bots no game finds an end: every one runs into the turn cap. This is so in “a”.",
-            "With these bots most games find no end: they run into the turn cap. This is so in “b”.",
-            "With these bots up to 41.8% of games find no end: they run into the turn cap. This is so in 2 of 4 configurations, seen most in “c”."
+            "No game finds an end: every one runs into the turn cap. This is so in “a”.",
+            "Most games find no end: they run into the turn cap. This is so in “b”.",
+            "Up to 41.8% of games find no end: they run into the turn cap. This is so in 2 of 4 configurations, seen most in “c”."
         ]
     );
     let alone = made(&[plan(0.4)]);
-    assert!(
-        told(&alone, "turn cap")[0].starts_with("With these bots 4"),
-        "{alone:?}"
-    );
+    assert!(told(&alone, "turn cap")[0].starts_with("4"), "{alone:?}");
 }
 
 #[test]
@@ -55,8 +52,8 @@ fn what_never_happened_is_told_from_what_hardly_ever_did() {
     assert_eq!(
         told(&found, "event sixes"),
         [
-            "With these bots “sixes thrown” did not happen in these games, a dead rule? This is so in 2 of 3 configurations. The figures are of “a”.",
-            "With these bots “sixes thrown” hardly ever happens, a dead rule? This is so in “b”."
+            "“sixes thrown” did not happen in these games, a dead rule? This is so in 2 of 3 configurations. The figures are of “a”.",
+            "“sixes thrown” hardly ever happens, a dead rule? This is so in “b”."
         ]
     );
 }
@@ -71,7 +68,7 @@ fn how_much_a_lead_counts_is_said_of_the_least() {
     assert_eq!(
         told(&found, "runaway"),
         [
-            "With these bots the leader runs away: who is alone in front at half time wins more than 80% of such games. This is so in both \
+            "The leader runs away: who is alone in front at half time wins more than 80% of such games. This is so in both \
              configurations, seen most in “b”."
         ]
     );
@@ -106,12 +103,12 @@ fn games_at_the_cap_are_not_said_to_end_within_it() {
     let played = "At least half of the games played ended within 13 turns";
     assert_eq!(
         said(&[one]),
-        ["With these bots at least half of the 4,000 games ended within 13 turns. "]
+        ["At least half of the 4,000 games ended within 13 turns. "]
     );
     let evidence = found_in(&[one]);
     let evidence = &evidence
         .iter()
-        .find(|each| each.kind.topic() == crate::findings::kind::Topic::Length)
+        .find(|each| matches!(each.kind, FindingKind::Length { .. } | FindingKind::LengthRange))
         .expect("a length")
         .evidence;
     assert!(evidence.starts_with("Median 13 (13 or more), mean "), "{evidence}");
@@ -120,10 +117,7 @@ fn games_at_the_cap_are_not_said_to_end_within_it() {
         said(&[one, other, &most]),
         [format!("{played} in 2 of 3 configurations. ")]
     );
-    assert_eq!(
-        said(&[&some]),
-        ["With these bots at least half of the games end within 12 turns. "]
-    );
+    assert_eq!(said(&[&some]), ["At least half of the games end within 12 turns. "]);
 }
 
 #[test]
@@ -144,7 +138,7 @@ fn how_much_games_vary_is_said_of_the_least() {
     assert_eq!(
         said,
         [
-            "With these bots games vary a lot: long ones take at least 4 times as many turns as short ones. This is so in both configurations, \
+            "Games vary a lot: long ones take at least 4 times as many turns as short ones. This is so in both configurations, \
              seen most in “b”."
         ]
     );

@@ -1,0 +1,115 @@
+//! Which changes of rules are fairer than what was there before.
+
+use crate::findings::sure_of_others;
+use balance_analysis::table::{Configuration, Rate, Results, SideRow, joint};
+
+/// How far the sides of a version are from their fair shares.
+#[derive(Clone, Copy, Debug)]
+pub struct LargestGap {
+    /// The largest that was observed.
+    pub value: f64,
+    /// It is at least this.
+    pub least: f64,
+    /// And at most this; both hold for all versions at once.
+    pub most: f64,
+}
+
+impl LargestGap {
+    /// That of rates with their fair shares; none without sides.
+    fn of_rates<'r>(sides: impl Iterator<Item = &'r SideRow>, rate: impl Fn(&SideRow) -> Rate) -> Option<Self> {
+        let gaps = sides.filter_map(|row| {
+            let (fair, rate) = (row.fair?, rate(row));
+            Some(LargestGap {
+                value: (rate.value - fair).abs(),
+                least: (rate.lo - fair).max(fair - rate.hi).max(0.0),
+                most: (rate.hi - fair).max(fair - rate.lo),
+            })
+        });
+        gaps.reduce(|a, b| LargestGap {
+            value: a.value.max(b.value),
+            least: a.least.max(b.least),
+            most: a.most.max(b.most),
+        })
+    }
+
+    fn of_configuration(results: &Results, each: &Configuration) -> Option<Self> {
+        LargestGap::of_rates(each.sides.iter(), |row| joint(results, each, row))
+    }
+
+    /// Is this one confirmed to be smaller?
+    fn is_below(self, other: Self) -> bool {
+        self.most < other.least
+    }
+}
+
+/// A change that is confirmed to be fairer than what it is compared with.
+pub struct Fairer<'r> {
+    /// With the change.
+    pub each: &'r Configuration,
+    /// Its largest gap.
+    pub gap: LargestGap,
+    /// What it was before.
+    pub before: LargestGap,
+    /// What other bots say.
+    pub elsewhere: Elsewhere<'r>,
+}
+
+/// What other bots say to a change that is fairer.
+#[derive(Default)]
+pub struct Elsewhere<'r> {
+    /// Bots with which it is fairer, too.
+    pub same: Vec<&'r str>,
+    /// Bots with which it is less fair.
+    pub opposite: Vec<&'r str>,
+    /// Bots with which that is undecided.
+    pub undecided: Vec<&'r str>,
+}
+
+impl<'r> Elsewhere<'r> {
+    fn of_change(results: &Results, each: &'r Configuration, before: &Configuration) -> Self {
+        let confidence = sure_of_others(results);
+        let gap = |other: &Configuration| {
+            LargestGap::of_rates(other.sides.iter(), |row| row.win_rate_at(other.sampling(), confidence))
+        };
+        let mut all = Elsewhere::default();
+        for other in &each.others {
+            let Some(was) = before.others.iter().find(|was| was.name == other.name) else {
+                continue;
+            };
+            let bots = match (gap(other), gap(was)) {
+                (Some(is), Some(was)) if is.is_below(was) => &mut all.same,
+                (Some(is), Some(was)) if was.is_below(is) => &mut all.opposite,
+                _ => &mut all.undecided,
+            };
+            bots.push(&other.name);
+        }
+        all
+    }
+}
+
+/// Every change of rules with what it is compared with. Who plays is no rule.
+pub fn rule_changes(results: &Results) -> impl Iterator<Item = (&Configuration, &Configuration)> {
+    let named = |name: &str| results.configurations.iter().find(|each| each.name == name);
+    let pairs = results.comparisons.iter();
+    pairs
+        .filter_map(move |of| Some((named(&of.configuration)?, named(&of.reference)?)))
+        .filter(|(each, before)| each.has_bots_of(before))
+}
+
+/// Changes that are confirmed to be fairer, the fairest first.
+pub fn fairer(results: &Results) -> Vec<Fairer<'_>> {
+    let mut all: Vec<Fairer> = rule_changes(results)
+        .filter_map(|(each, before)| {
+            let gap = LargestGap::of_configuration(results, each)?;
+            let was = LargestGap::of_configuration(results, before)?;
+            gap.is_below(was).then(|| Fairer {
+                each,
+                gap,
+                before: was,
+                elsewhere: Elsewhere::of_change(results, each, before),
+            })
+        })
+        .collect();
+    all.sort_by(|a, b| a.gap.value.total_cmp(&b.gap.value));
+    all
+}
