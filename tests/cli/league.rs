@@ -65,7 +65,7 @@ fn every_configuration_is_played_by_the_games_own_league_too() {
     assert!(page.contains("<section id=\"others\"") && page.contains("<h2>With other bots</h2>"));
     let text = at("report.md");
     assert!(
-        text.contains("### With other bots") && text.contains("not so with gambler"),
+        text.contains("### With other bots") && text.contains("Not so with gambler"),
         "{text}"
     );
     // What the run's own bots do is the same without.

@@ -40,7 +40,7 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
         (&"end-points.coins".into(), &"5".into()),
         "{found}"
     );
-    assert!(printed(&["validate", &file]).contains(&format!("{} configurations", proposals.len())));
+    assert!(printed(&["validate", &file]).contains(&format!("{} versions", proposals.len())));
     let pasted = fs::read_to_string(&file).expect("a file");
     assert!(
         pasted.contains("[[variant]]\n") && pasted.contains("extends = \"small.toml\""),

@@ -595,7 +595,7 @@ impl Finding {
         };
         // A small gap here may be a large one there.
         let lead = match self.claim {
-            Some(FindingClaim::Side { direction, by, .. }) if by == 0.0 => direction.of_fair_share(),
+            Some(FindingClaim::Side { direction, by: 0.0, .. }) => direction.of_fair_share(),
             _ => "Same with",
         };
         let same = match same {

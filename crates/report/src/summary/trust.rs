@@ -56,7 +56,7 @@ impl BotGrade {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players a look-ahead bot wins {} ({}–{}) among them; they win {} each.{advice}",
+                "{grade}: with {} players and the published rules a look-ahead bot wins {} ({}–{}) among them; they win {} each.{advice}",
                 one.players,
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),

@@ -39,7 +39,7 @@ fn how_many_games_find_no_end_is_said_of_each_for_itself() {
         ]
     );
     let alone = made(&[plan(0.4)]);
-    assert!(told(&alone, "turn cap")[0].starts_with("4"), "{alone:?}");
+    assert!(told(&alone, "turn cap")[0].starts_with('4'), "{alone:?}");
 }
 
 #[test]
