@@ -242,3 +242,23 @@ fn only_what_is_beyond_the_margin_is_marked() {
         assert_eq!(text::mark_of(standing), "");
     }
 }
+
+/// What a look-ahead bot wins stands in the docs beside its commands: each row of their table has what the content says.
+#[test]
+fn what_a_look_ahead_bot_wins_is_what_the_docs_say() {
+    let docs = include_str!("../../../../docs/play.md");
+    for game in balance_analysis::games::all() {
+        for one in game.searched().expect("what a search wins") {
+            let start = format!("| {} {}, `", game.title, one.players);
+            let row = docs.lines().find(|line| line.starts_with(&start));
+            let row = row.unwrap_or_else(|| panic!("no row {start}"));
+            let whole = one
+                .wins
+                .iter()
+                .all(|share| (100.0 * share - (100.0 * share).round()).abs() < 1e-9);
+            let [value, lo, hi] = one.wins.map(|share| format::plain(100.0 * share, usize::from(!whole)));
+            let told = format!("{value}% ({lo}–{hi}) of {}", format::count(one.games));
+            assert!(row.replace('*', "").contains(&told), "{row}: {told}");
+        }
+    }
+}
