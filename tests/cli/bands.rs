@@ -135,6 +135,60 @@ fn bands_that_nothing_can_meet_are_told() {
     assert!(!unlikely.contains("warning"), "{unlikely}");
 }
 
+/// A gate that can never fail is a slip: every command says so, with what was meant.
+#[test]
+fn bands_that_nothing_can_miss_are_refused() {
+    let dir = folder();
+    for (band, message, help) in [
+        (
+            "\"win-rate.profiteer\" = { target = 0.2, within = 1 }",
+            "`win-rate.profiteer` cannot miss its band: it is always from 0% to 100%",
+            "write within = \"1%\" if that is meant",
+        ),
+        (
+            "\"win-rate.profiteer\" = { from = 0, to = 1 }",
+            "it is always from 0% to 100%",
+            "write to = \"1%\"",
+        ),
+        (
+            "\"win-rate.nobody\" = { from = \"0%\" }",
+            "it is always from 0% to 100%",
+            "let an end lie",
+        ),
+        (
+            "\"ending.kelp\" = { to = \"100%\" }",
+            "it is always from 0% to 100%",
+            "write to = \"1%\"",
+        ),
+        (
+            "\"turns.mean\" = { from = 0 }",
+            "`turns.mean` cannot miss its band",
+            "let an end lie",
+        ),
+        (
+            "\"turns.p50\" = { from = 0, to = 100_000 }",
+            "it is always from 0 to 400",
+            "let an end lie",
+        ),
+        (
+            "\"decisions.mean\" = { from = -3 }",
+            "it is never below 0",
+            "let an end lie",
+        ),
+    ] {
+        let text = format!("game = \"riverbed\"\n[rules]\nplayers = 5\n[expect]\n{band}\n");
+        let path = scenario(dir.path(), "own.toml", &text).display().to_string();
+        for command in ["validate", "check", "run"] {
+            let said = flat(&refused(&[command, &path]));
+            assert!(
+                said.contains(message) && said.contains(help),
+                "{command} {band}: {said}"
+            );
+            assert!(said.contains("own.toml:5:1"), "{said}");
+        }
+    }
+}
+
 #[test]
 fn a_run_may_end_once_its_bands_or_variants_are_decided() {
     let dir = folder();

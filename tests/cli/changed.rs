@@ -120,7 +120,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     );
     // Bands are something to be held to, unless a baseline is asked for.
     write(&format!(
-        "{two}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n[expect]\n\"turns.mean\" = {{ to = 400 }}\n"
+        "{two}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n[expect]\n\"turns.mean\" = {{ to = 199 }}\n"
     ));
     assert_eq!(checked(&file, &place, &["--undecided", "pass"]).0, Some(0));
     let summary = dir.path().join("summary.md").display().to_string();

@@ -474,7 +474,7 @@ fn no_baseline_is_held_to_twice() {
             dir.path(),
             file,
             "seed = 5\n",
-            "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 400 }\n",
+            "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 399 }\n",
         );
     }
     fs::remove_file(at(&dir, "own.json")).expect("gone");

@@ -44,7 +44,7 @@ fn a_check_leaves_them_out_and_says_so() {
     scenario(
         dir.path(),
         "own.toml",
-        &format!("{OWN}[expect]\n\"turns.mean\" = [{{ to = \"now\" }}, {{ to = 400 }}]\n"),
+        &format!("{OWN}[expect]\n\"turns.mean\" = [{{ to = \"now\" }}, {{ to = 399 }}]\n"),
     );
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(0), "{said}");

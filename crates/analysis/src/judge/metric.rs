@@ -127,6 +127,16 @@ impl Metric {
         )
     }
 
+    /// Between which ends it lies, whatever the bots do.
+    pub fn range(self, sheet: &Sheet) -> (f64, f64) {
+        match self {
+            Metric::Gap(..) => (-1.0, 1.0),
+            _ if self.is_share() => (0.0, 1.0),
+            Metric::Turns | Metric::TurnsQuantile(_) => (0.0, sheet.turns_max.map_or(f64::INFINITY, f64::from)),
+            _ => (0.0, f64::INFINITY),
+        }
+    }
+
     /// Is it a difference of shares, which may be below 0?
     pub fn is_gap(self) -> bool {
         matches!(self, Metric::Gap(..))

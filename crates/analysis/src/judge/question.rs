@@ -4,6 +4,7 @@ use super::error_budget::Family;
 use super::metric::{Metric, key};
 use crate::games::{AnyGame, Sheet, named, program};
 use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, near_rule, references};
+use balance_engine::as_percent;
 use balance_kit::schema::messages::suggest;
 use balance_kit::schema::messages::things;
 
@@ -93,6 +94,15 @@ pub enum Against {
 }
 
 impl Against {
+    /// Is there a number, or a change of one, that this does not allow, of a metric that lies between these ends?
+    fn is_missable(self, (least, most): (f64, f64)) -> bool {
+        match self {
+            Against::Band { lo, hi } => least < lo || hi < most,
+            Against::Base { lo, hi } => least - most < lo || hi < most - least,
+            Against::Baseline { .. } => true,
+        }
+    }
+
     /// What a band of `[expect]` holds a number to.
     pub fn band(band: &Band) -> Self {
         let (lo, hi) = band.ends();
@@ -118,7 +128,8 @@ fn asks_changes(scenario: &Scenario, index: usize, references: &[Option<usize>])
 /// Every band of `[expect]`, for each configuration that it is about.
 ///
 /// # Errors
-/// A metric that the game does not have, with the nearest one that it has; a change of what is not compared deal by deal.
+/// A metric that the game does not have, with the nearest one that it has; a change of what is not compared deal by deal; a band that
+/// nothing can miss.
 pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Question>, Problems> {
     let mut all = Vec::new();
     let mut wrong: Option<Problems> = None;
@@ -130,7 +141,7 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
     for expected in &scenario.expect {
         let against = Against::band(&expected.band);
         let is_change = expected.band.is_change();
-        let mut known = false;
+        let (mut known, mut missable) = (false, false);
         let mut concerned = None;
         for (index, configuration) in scenario.configurations.iter().enumerate() {
             if !expected.concerns(configuration) {
@@ -144,6 +155,7 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
                     fail(unpaired(scenario, expected));
                 }
                 known = true;
+                missable |= against.is_missable(metric.range(sheet));
                 let same = |base: &usize| Metric::read(&expected.metric, games[*base].sheet()) == Some(metric);
                 let has_base = references[index].as_ref().is_none_or(same);
                 if !is_change || has_base && asks_changes(scenario, index, &references) {
@@ -151,8 +163,10 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
                 }
             }
         }
-        if let (false, Some(sheet)) = (known, concerned) {
-            fail(unknown(scenario, expected, sheet));
+        match concerned {
+            Some(sheet) if !known => fail(unknown(scenario, expected, sheet)),
+            Some(sheet) if !missable => fail(never_missed(scenario, expected, sheet)),
+            _ => {}
         }
     }
     let each = Family::Wishes.each(all.len());
@@ -160,6 +174,31 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
         (question.error, question.within) = (each, each);
     }
     wrong.map_or(Ok(all), Err)
+}
+
+/// A band in which the metric lies whatever happens: what it may have been meant to be.
+fn never_missed(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {
+    let share = Of::metric(&expected.metric).is_share();
+    let (least, most) =
+        Metric::read(&expected.metric, sheet).map_or((0.0, f64::INFINITY), |metric| metric.range(sheet));
+    let message = if most.is_infinite() {
+        format!("`{}` cannot miss its band: it is never below {least}", expected.metric)
+    } else {
+        let end = |end: f64| if share { as_percent(end) } else { end.to_string() };
+        let (least, most) = (end(least), end(most));
+        format!(
+            "`{}` cannot miss its band: it is always from {least} to {most}",
+            expected.metric
+        )
+    };
+    let help = match expected.band {
+        Band::Target { within, .. } if share => format!("write within = \"{within}%\" if that is meant"),
+        Band::Range { to: Some(to), .. } if share && to <= 1.0 => {
+            format!("write to = \"{to}%\" if that is meant, or leave the band out")
+        }
+        _ => "let an end lie where the metric can be beyond it, or leave the band out".to_owned(),
+    };
+    scenario.problem(&expected.place, message, Some(help))
 }
 
 fn unpaired(scenario: &Scenario, expected: &Expectation) -> Problems {
