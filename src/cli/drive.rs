@@ -53,7 +53,7 @@ pub trait Driven: Sync + Sized {
     /// # Errors
     /// As [`Destination::claim`].
     fn place<'p>(&self, out: &Path, write: Option<&'p Path>) -> Result<Destination<'p>, Failure> {
-        Destination::claim(self.one(), out, &self.name(), write)
+        Destination::claim(self, out, write)
     }
     /// Writes what was found, and says what is to be printed.
     ///
@@ -148,21 +148,32 @@ pub struct Destination<'p> {
 }
 
 impl<'p> Destination<'p> {
-    /// The folder `name` in `out`, and `write`, which is none of the scenario's own files.
+    /// The folder of a command in `out`, and `write`, which is none of the scenario's own files.
     ///
     /// # Errors
-    /// One cannot be written, or `write` is somebody's own.
-    pub fn claim(one: &Prepared, out: &Path, name: &str, write: Option<&'p Path>) -> Result<Self, Failure> {
-        let sources = one.scenario.sources.0.iter();
+    /// One cannot be written, or would be lost that is somebody's own.
+    pub fn claim<C: Driven>(command: &C, out: &Path, write: Option<&'p Path>) -> Result<Self, Failure> {
+        let sources = command.one().scenario.sources.0.iter();
         let sources: Vec<_> = sources.map(|source| source.shown.clone().into()).collect();
         let output = |path| {
             let output = Output::prepare("--write", path, &sources)?;
             output.made_by(&tuning::head()).map(|()| output)
         };
-        Ok(Destination {
-            output: write.map(output).transpose()?,
-            folder: Folder::claim(&out.join(name)).map_err(|error| Failure::Input(error.to_string()))?,
-        })
+        let output = write.map(output).transpose()?;
+        let folder = Folder::claim(&out.join(command.name())).map_err(|error| Failure::Input(error.to_string()))?;
+        // Whoever writes here writes the record first.
+        let name = command.unfinished().file.trim_end_matches("-unfinished.json");
+        let there = |ending: &str| folder.file(&format!("{name}.{ending}")).exists();
+        let mut others = ["csv", "toml", "md", "html", "svg", "png"].into_iter();
+        if let Some(foreign) = others.find(|ending| there(ending))
+            && !there("json")
+        {
+            return Err(Failure::Input(format!(
+                "{} was not written by this command, and would be lost. Put it elsewhere, or name another folder with --out DIR.",
+                folder.file(&format!("{name}.{foreign}")).display()
+            )));
+        }
+        Ok(Destination { folder, output })
     }
 
     /// Writes what was found into the folder: these files, all of this name, by ending, and those of the table.
@@ -170,8 +181,17 @@ impl<'p> Destination<'p> {
     /// # Errors
     /// One cannot be written.
     pub fn write(&self, name: &str, files: Vec<(&str, Vec<u8>)>, mut table: Frame) -> Result<(), Failure> {
-        for (ending, bytes) in files.into_iter().chain(table.files().map_err(unmade)?) {
-            let path = self.folder.file(&format!("{name}.{ending}"));
+        let files = files.into_iter().chain(table.files().map_err(unmade)?);
+        self.put(files.map(|(ending, bytes)| (format!("{name}.{ending}"), bytes)))
+    }
+
+    /// Writes files into the folder, each whole, and leaves all others there as they are.
+    ///
+    /// # Errors
+    /// One cannot be written.
+    pub fn put(&self, files: impl IntoIterator<Item = (impl AsRef<str>, Vec<u8>)>) -> Result<(), Failure> {
+        for (name, bytes) in files {
+            let path = self.folder.file(name.as_ref());
             report::place(&path, &bytes).map_err(|error| {
                 let path = path.display();
                 Failure::Unwritten(format!(

@@ -8,7 +8,7 @@ use super::Failure;
 use super::bots::{chosen, known_to, members};
 use super::checkpoint::build_id;
 use super::conduct::{conduct, stop};
-use super::drive::{Delivered, Destination, Driven, Unfinished};
+use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
 use super::options::{Delivery, TableChoice};
 use super::prepare::{Prepared, between, prepare, whole_number};
 use super::progress::Total;
@@ -186,10 +186,7 @@ impl Driven for BotLadder {
         if let Some(said) = replaced {
             super::remark(&said);
         }
-        report::ladder::files(&ladder, &title, &table)
-            .map_err(report::ReportError::from)
-            .and_then(|files| report::filled(folder, &files))
-            .map_err(|error| Failure::Unwritten(error.to_string()))?;
+        place.put(report::ladder::files(&ladder, &title, &table).map_err(unmade)?)?;
         let own = &self.one.scenario.configurations[self.configuration].setup.seats;
         let mut notes = String::new();
         if !own.by_role.is_empty() {

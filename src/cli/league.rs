@@ -8,7 +8,7 @@ use super::Failure;
 use super::bots::{chosen, members};
 use super::checkpoint::build_id;
 use super::conduct::{conduct, stop};
-use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
+use super::drive::{Delivered, Destination, Driven, Unfinished};
 use super::options::{Delivery, TableChoice};
 use super::prepare::{Prepared, between, called, prepare, whole_number};
 use super::progress::Total;
@@ -166,8 +166,7 @@ impl Driven for Exploited {
 
     fn write(&self, league: League, place: &Destination<'_>) -> Result<Delivered, Failure> {
         let title = format!("{}: what beats its bots?", self.one.info.title);
-        let files = report::league::files(&league, &title);
-        report::filled(&place.folder, &files).map_err(unmade)?;
+        place.put(report::league::files(&league, &title))?;
         let text = format!(
             "{}\nScripts: {}\n",
             report::league::text(&league, &title, super::narrow()),

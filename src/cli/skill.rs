@@ -120,10 +120,7 @@ impl Driven for Studied {
 
     fn write(&self, found: Skill, place: &Destination<'_>) -> Result<Delivered, Failure> {
         let title = format!("{}: skill, luck and quality of play", self.one.info.title);
-        report::skill::files(&found, &title)
-            .map_err(report::ReportError::from)
-            .and_then(|files| report::filled(&place.folder, &files))
-            .map_err(unmade)?;
+        place.put(report::skill::files(&found, &title).map_err(unmade)?)?;
         let text = format!(
             "{}\nSkill: {}\n",
             report::skill::text(&found, &title, super::narrow()),

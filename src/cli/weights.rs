@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::bots::{known, members};
-use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
+use super::drive::{Delivered, Destination, Driven, Unfinished};
 use super::output::relative;
 use super::prepare::{Prepared, called};
 use super::progress::Total;
@@ -20,7 +20,6 @@ use balance_analysis::weights::{
 };
 use balance_engine::tally::MOST_GAMES;
 use balance_kit::bots::SCRIPTED;
-use balance_report as report;
 use balance_report::tuning;
 use balance_report::weights::WeightsReport;
 
@@ -154,7 +153,7 @@ impl Driven for TunedBot {
             turn_word: sheets().next().map_or("turns", |sheet| &sheet.turn_word),
             has_cap: sheets().any(|sheet| sheet.endings.iter().any(|ending| ending.capped)),
         };
-        report::filled(&place.folder, &weights.files()).map_err(unmade)?;
+        place.put(weights.files())?;
         if let Some(output) = &place.output {
             output.replace(written(one, &weights, output.path()).as_bytes())?;
         }

@@ -275,7 +275,14 @@ fn an_interrupt_in_a_report_does_not_break_the_next_scenario() {
     let b = scenario(dir.path(), "b.toml", SMALL).display().to_string();
     let out = dir.path().join("out");
     let child = spawn(&["run", &a, &b, "--quiet", "--out", &out.display().to_string()]);
-    wait_for(&out.join(".a.new"));
+    let is_new = |entry: &fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        name.starts_with(".a.") && name.ends_with(".new")
+    };
+    let begun = || fs::read_dir(&out).is_ok_and(|entries| entries.flatten().any(|entry| is_new(&entry)));
+    while !begun() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
     signal(&child, "-INT");
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(ended.status.code(), Some(5), "{}", said(&ended));

@@ -53,6 +53,52 @@ fn a_ladder_rates_bots_with_the_same_bytes_for_any_threads() {
     assert_eq!(table.lines().count(), 7);
 }
 
+/// A run of a scenario that is called so keeps its report, and a file of somebody's own is refused before anything is played.
+#[test]
+fn a_command_touches_nothing_but_its_own() {
+    let dir = folder();
+    let path = |name: &str, text: &str| scenario(dir.path(), name, text).display().to_string();
+    let (race, out) = (path("race.toml", TABLE), dir.path().join("out").display().to_string());
+    let commands: [(&str, &[&str]); 3] = [
+        ("ladder", &["--bots", "heuristic,lazy", "--deals", "10"]),
+        ("skill", &["--bots", "heuristic,lazy", "--deals", "10"]),
+        (
+            "league",
+            &[
+                "--bots",
+                "heuristic,lazy",
+                "--deals",
+                "10",
+                "--rounds",
+                "1",
+                "--games",
+                "1000",
+            ],
+        ),
+    ];
+    for (command, asked) in commands {
+        let run = path(&format!("race-{command}.toml"), &format!("games = 40\n{TABLE}"));
+        printed(&["run", &run, "-q", "--out", &out]);
+        let mine = dir.path().join(format!("out/race-{command}"));
+        let before = files_of(&mine);
+        printed(&[&[command, &race, "-q", "--out", &out], asked].concat());
+        let after = files_of(&mine);
+        assert!(after.len() > before.len(), "{command}");
+        for (name, bytes) in before {
+            assert_eq!(after.get(&name), Some(&bytes), "{command}: {name}");
+        }
+        let own = dir.path().join(format!("own/race-{command}"));
+        fs::create_dir_all(&own).expect("made");
+        fs::write(own.join(format!("{command}.csv")), "mine").expect("written");
+        let elsewhere = dir.path().join("own").display().to_string();
+        let said = refused(&[&[command, &race, "-q", "--out", &elsewhere], asked].concat());
+        assert!(
+            said.contains(&format!("{command}.csv was not written by this command")),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
     let dir = folder();

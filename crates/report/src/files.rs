@@ -5,12 +5,12 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::folder::{Folder, FolderError, UNFINISHED};
+use super::folder::{FolderError, UNFINISHED};
 use super::pictures::{self, Pictures, ReportChart};
 use super::{Insights, folder, html, markdown};
 use balance_analysis::games::program;
 use balance_analysis::shell_quote;
-use balance_analysis::table::{FORMAT, Results, TableError, flaw, frames, without_formula};
+use balance_analysis::table::{FORMAT, Results, TableError, as_text, flaw, frames};
 use balance_analysis::untrusted;
 use balance_charts::ChartError;
 use balance_kit::schema::messages::suggest;
@@ -225,7 +225,7 @@ pub fn remake(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, Repor
 
 /// A line of CSV; no name becomes a formula in a spreadsheet, and an open end is empty.
 pub(super) fn csv_line(out: &mut String, names: &[&str], numbers: &[f64]) {
-    let name = |name: &&str| format!("\"{}\"", without_formula(name).replace('"', "\"\""));
+    let name = |name: &&str| format!("\"{}\"", as_text(name).replace('"', "\"\""));
     // What a sum of floats has behind its ninth digit is noise.
     let number = |number: &f64| {
         if number.is_finite() {
@@ -326,25 +326,8 @@ impl Writer<'_> {
     }
 }
 
-/// Puts these files, by name, into `folder` in the place of the older ones as a whole.
-///
-/// # Errors
-/// One cannot be written, or the folder not be exchanged; then everything is as it was before.
-pub fn filled(folder: &Folder, files: &[(&str, Vec<u8>)]) -> Result<(), ReportError> {
-    folder.replace(|new| {
-        files.iter().try_for_each(|(name, bytes)| {
-            let path = new.join(name);
-            place(&path, bytes).map_err(|error| ReportError::File {
-                path,
-                doing: "written",
-                error,
-            })
-        })
-    })
-}
-
-/// Writes `bytes` to `.NAME.new` beside the file NAME, flushes it to the disk and renames it. One writer at a time; what a
-/// killed one left is written over by the next. A link stays one, and what it names is written; pipes and devices are
+/// Writes `bytes` to `.NAME.RANDOM.new` beside the file NAME, flushes it to the disk and renames it. What a killed writer left
+/// is removed by the next. A link stays one, and what it names is written; pipes and devices are
 /// written through.
 ///
 /// # Errors
@@ -373,20 +356,11 @@ pub fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn place_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let dir = path.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(dir)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let new = dir.join(format!(".{name}.new"));
-    let Some(mut file) = folder::open(&new, folder::Busy::Wait)? else {
-        return Err(io::ErrorKind::ResourceBusy.into());
-    };
-    let written = file
-        .set_len(0)
-        .and_then(|()| file.write_all(bytes))
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&new, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    written
+    let mut file = folder::working_file(path)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -439,13 +413,13 @@ mod tests {
         assert_eq!(mode("deep/er/file"), mode("usual"));
     }
 
-    /// What a killed process left is written over; another writer is waited for.
+    /// What a killed process left is removed; what others have at such names is not, and never written through.
     #[test]
     fn files_are_placed_whole_and_leave_nothing_beside() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("a.json");
         fs::write(
-            dir.path().join(".a.json.new"),
+            dir.path().join(".a.json.Ab3xyz.new"),
             "a long text that a killed process did not finish",
         )
         .expect("written");
@@ -458,6 +432,12 @@ mod tests {
         let text = fs::read_to_string(&path).expect("a file");
         assert!(["one", "two", "three"].contains(&text.as_str()), "{text}");
         assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
+        #[cfg(unix)]
+        for link in [".a.json.new", ".a.json.Ab3xyz.new"] {
+            std::os::unix::fs::symlink("own", dir.path().join(link)).expect("linked");
+            place(&path, b"four").expect("placed");
+            assert!(!dir.path().join("own").exists() && dir.path().join(link).is_symlink());
+        }
     }
 
     #[cfg(unix)]

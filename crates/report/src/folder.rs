@@ -1,8 +1,8 @@
 //! The folder of a report: one process at a time writes it, and a new report takes the place of the older one as a whole.
 //!
-//! A report is written into a folder beside (`.NAME.new`) and the two are exchanged in one step, so at any moment the folder
-//! holds one whole report of one run, or what it held before. What a killed process left beside is cleared by the next.
-//! Files in the folder that are no part of a report are kept.
+//! A report is written into a folder beside (`.NAME.RANDOM.new`) and the two are exchanged in one step, so at any moment the folder
+//! holds one whole report of one run, or what it held before. What a killed process left beside is cleared by the next; what
+//! is called otherwise, or is a link, is somebody's own. Files in the folder that are no part of a report are kept.
 
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// What is replaced with a report; everything else in its folder is somebody's own.
-const OURS: [&str; 8] = [
+const OURS: [&str; 7] = [
     "results.json",
     "run.toml",
     "report.md",
@@ -18,14 +18,13 @@ const OURS: [&str; 8] = [
     "tables",
     "charts",
     UNFINISHED,
-    PROBE,
 ];
 
 /// The file in which an unfinished run is kept.
 pub const UNFINISHED: &str = "unfinished.json";
 
-/// Its name while it is written; also written and removed to see whether that is possible.
-const PROBE: &str = ".unfinished.json.new";
+/// Letters and digits by which the names of what is worked on differ.
+const RANDOM: usize = 6;
 
 /// Why a folder cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +108,8 @@ impl Folder {
             fs::create_dir_all(dir).map_err(refuse)?;
         }
         let real = dir.canonicalize().map_err(refuse)?;
-        let lock = Lock::take(&beside(&real, "lock")).map_err(refuse)?;
+        let name = real.file_name().unwrap_or_default().to_string_lossy();
+        let lock = Lock::take(&real.with_file_name(format!(".{name}.lock"))).map_err(refuse)?;
         let lock = lock.ok_or_else(|| FolderError::Taken { dir: dir.to_owned() })?;
         let folder = Folder {
             shown: dir.to_owned(),
@@ -127,10 +127,7 @@ impl Folder {
         {
             return Err(FolderError::Page { path: dir.join(page) });
         }
-        let probe = folder.real.join(PROBE);
-        fs::write(&probe, "")
-            .and_then(|()| fs::remove_file(&probe))
-            .map_err(refuse)?;
+        working_file(&folder.real.join(UNFINISHED)).map_err(refuse)?;
         Ok(folder)
     }
 
@@ -149,8 +146,7 @@ impl Folder {
             dir: self.shown.clone(),
             error,
         };
-        let new = beside(&self.real, "new");
-        fs::create_dir(&new).map_err(refuse)?;
+        let new = working_folder(&self.real).map_err(refuse)?;
         let done = write(&new).and_then(|()| self.exchange(&new).map_err(|error| refuse(error).into()));
         // The older report, or the part of the new one that could be written.
         let cleared = self.clear();
@@ -166,7 +162,7 @@ impl Folder {
             sync(&new.join(inside))?;
         }
         if !in_one_step(new, &self.real)? {
-            fs::rename(&self.real, beside(&self.real, "old"))?;
+            fs::rename(&self.real, new.with_extension("old"))?;
             fs::rename(new, &self.real)?;
         }
         self.real.parent().map_or(Ok(()), sync)
@@ -196,10 +192,10 @@ impl Folder {
 
     /// Removes what stands beside; files that are no part of a report come back from there.
     fn clear(&self) -> io::Result<()> {
-        for left in ["old", "new"].map(|word| beside(&self.real, word)) {
-            if !left.is_dir() {
-                continue;
-            }
+        for left in ["old", "new"]
+            .into_iter()
+            .flat_map(|word| left_beside(&self.real, word))
+        {
             for entry in fs::read_dir(&left)? {
                 let name = entry?.file_name();
                 let there = self.real.join(&name);
@@ -224,19 +220,85 @@ pub fn dangling(dir: &Path) -> Option<(PathBuf, PathBuf)> {
 
 /// Is it a part of a report, or one that was being written?
 fn is_ours(name: &OsStr) -> bool {
-    OURS.iter()
-        .any(|ours| name == *ours || name == format!(".{ours}.new").as_str())
+    OURS.iter().any(|ours| name == *ours || is_work(name, ours, "new"))
 }
 
-/// `.NAME.word` beside the folder NAME.
-fn beside(dir: &Path, word: &str) -> PathBuf {
-    let name = dir.file_name().unwrap_or_default().to_string_lossy();
-    dir.with_file_name(format!(".{name}.{word}"))
+/// Is this `.OF.RANDOM.word`?
+fn is_work(name: &OsStr, of: &str, word: &str) -> bool {
+    let random = || {
+        let rest = name.to_str()?.strip_prefix('.')?.strip_prefix(of)?;
+        rest.strip_prefix('.')?.strip_suffix(word)?.strip_suffix('.')
+    };
+    random().is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
+}
+
+/// The folder in which a path lies.
+fn parent(path: &Path) -> &Path {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// What stands beside a path with a name of its work, is no link, and is of this kind.
+fn works(path: &Path, word: &str, is_kind: fn(&fs::FileType) -> bool) -> Vec<PathBuf> {
+    let of = path.file_name().unwrap_or_default().to_string_lossy();
+    let entries = fs::read_dir(parent(path)).into_iter().flatten().flatten();
+    let ours = entries.filter(|entry| is_work(&entry.file_name(), &of, word));
+    let ours = ours.filter(|entry| entry.file_type().is_ok_and(|kind| is_kind(&kind)));
+    ours.map(|entry| entry.path()).collect()
+}
+
+/// The folders that a killed process left beside.
+fn left_beside(dir: &Path, word: &str) -> Vec<PathBuf> {
+    works(dir, word, fs::FileType::is_dir)
+}
+
+/// Makes names of work on `path` that nothing has; what is made has the mode that the mask of the user leaves of `mode`.
+fn work<T>(
+    path: &Path,
+    mode: u32,
+    make: impl FnOnce(&tempfile::Builder<'_, '_>, &Path) -> io::Result<T>,
+) -> io::Result<T> {
+    let prefix = format!(".{}.", path.file_name().unwrap_or_default().to_string_lossy());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".new").rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    make(&builder, parent(path))
+}
+
+/// An empty folder beside.
+fn working_folder(dir: &Path) -> io::Result<PathBuf> {
+    work(dir, 0o777, |builder, parent| Ok(builder.tempdir_in(parent)?.keep()))
+}
+
+/// An empty file beside, held while it is open; those that a killed process left are removed.
+///
+/// # Errors
+/// When the file cannot be made.
+pub fn working_file(path: &Path) -> io::Result<tempfile::NamedTempFile> {
+    for left in works(path, "new", fs::FileType::is_file) {
+        if File::open(&left).is_ok_and(|file| file.try_lock().is_ok()) {
+            // Whoever made it and did not hold it yet makes another.
+            let _ = fs::remove_file(&left);
+        }
+    }
+    loop {
+        let file = work(path, 0o666, |builder, parent| builder.tempfile_in(parent))?;
+        // A file system without locks is used without them.
+        let _ = file.as_file().lock();
+        if is_at(file.as_file(), file.path()) {
+            return Ok(file);
+        }
+    }
 }
 
 /// Brings back the folder that was about to be replaced.
 fn restore(dir: &Path) -> io::Result<()> {
-    fs::rename(beside(dir, "old"), dir)
+    let left = left_beside(dir, "old").pop();
+    fs::rename(left.ok_or(io::ErrorKind::NotFound)?, dir)
 }
 
 /// Exchanges two folders in one step; no where the system has no such step.
@@ -284,11 +346,27 @@ impl Lock {
     /// # Errors
     /// When the file cannot be made.
     pub fn take(path: &Path) -> io::Result<Option<Self>> {
-        let held = |file| Lock {
-            path: path.to_owned(),
-            _file: file,
-        };
-        Ok(open(path, Busy::GiveUp)?.map(held))
+        loop {
+            let mut options = OpenOptions::new();
+            options.read(true).write(true).create(true).truncate(false);
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::OpenOptionsExt;
+                // What a link names is somebody's own.
+                options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+            }
+            let file = options.open(path)?;
+            // A file system without locks is used without them.
+            if let Err(TryLockError::WouldBlock) = file.try_lock() {
+                return Ok(None);
+            }
+            if is_at(&file, path) {
+                return Ok(Some(Lock {
+                    path: path.to_owned(),
+                    _file: file,
+                }));
+            }
+        }
     }
 }
 
@@ -296,39 +374,6 @@ impl Drop for Lock {
     fn drop(&mut self) {
         // Who opens the file from now on, finds that it is not the one at `path`, and tries again.
         let _ = fs::remove_file(&self.path);
-    }
-}
-
-/// What to do where somebody holds a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Busy {
-    /// Wait until nobody does.
-    Wait,
-    /// Do without it.
-    GiveUp,
-}
-
-/// Opens or makes the file at `path` for nobody else: none where somebody holds it and is not waited for.
-///
-/// # Errors
-/// When the file cannot be made.
-pub fn open(path: &Path, busy: Busy) -> io::Result<Option<File>> {
-    loop {
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
-        // A file system without locks is used without them.
-        if busy == Busy::Wait {
-            let _ = file.lock();
-        } else if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Ok(None);
-        }
-        if is_at(&file, path) {
-            return Ok(Some(file));
-        }
     }
 }
 
@@ -446,6 +491,34 @@ mod tests {
         }
     }
 
+    /// What others put where a report is worked on stays: folders of other names, and links to anything.
+    #[cfg(unix)]
+    #[test]
+    fn what_others_have_at_working_names_is_never_touched() {
+        use std::os::unix::fs::symlink;
+        let out = tempfile::tempdir().expect("a folder");
+        let (dir, own) = (out.path().join("a"), out.path().join("own"));
+        fill(&own, &["letter.txt", "results.json"]);
+        fill(&out.path().join(".a.new"), &["thesis.txt"]);
+        for link in [".a.old", ".a.Ab3xyz.new", ".a.Ab3xyz.old"] {
+            symlink(&own, out.path().join(link)).expect("linked");
+        }
+        let folder = Folder::claim(&dir).expect("claimed");
+        let written = folder.replace(|new| {
+            fill(new, &["run.toml"]);
+            Ok::<(), FolderError>(())
+        });
+        written.expect("replaced");
+        drop(folder);
+        assert_eq!(names(&dir), ["run.toml"]);
+        assert_eq!(names(&own), ["letter.txt", "results.json"]);
+        assert_eq!(names(&out.path().join(".a.new")), ["thesis.txt"]);
+        // Nor is what a link names locked or made.
+        symlink("made", out.path().join(".a.lock")).expect("linked");
+        Folder::claim(&dir).expect_err("refused");
+        assert!(!out.path().join("made").exists());
+    }
+
     #[test]
     fn one_process_at_a_time() {
         let out = tempfile::tempdir().expect("a folder");
@@ -463,8 +536,8 @@ mod tests {
         let out = tempfile::tempdir().expect("a folder");
         let dir = out.path().join("a");
         fill(
-            &out.path().join(".a.new"),
-            &["results.json", ".report.html.new", "my notes.md"],
+            &out.path().join(".a.Ab3xyz.new"),
+            &["results.json", ".report.html.0aB1cD.new", "my notes.md"],
         );
         fs::write(out.path().join(".a.lock"), "").expect("written");
         drop(Folder::claim(&dir).expect("claimed"));
@@ -472,8 +545,8 @@ mod tests {
             (names(out.path()), names(&dir)),
             (vec!["a".to_owned()], vec!["my notes.md".to_owned()])
         );
-        fs::rename(&dir, out.path().join(".a.old")).expect("renamed");
-        fill(&out.path().join(".a.new"), &["results.json"]);
+        fs::rename(&dir, out.path().join(".a.Ab3xyz.old")).expect("renamed");
+        fill(&out.path().join(".a.Ab3xyz.new"), &["results.json"]);
         drop(Folder::claim(&dir).expect("claimed"));
         assert_eq!(
             (names(out.path()), names(&dir)),

@@ -31,7 +31,7 @@ mod versions;
 pub mod weights;
 
 pub use diff::{diff_markdown, diff_terminal};
-pub use files::{ReportError, filled, json, place, read, record, remake, write};
+pub use files::{ReportError, json, place, read, record, remake, write};
 pub use findings::{ENOUGH, round_up};
 pub use folder::{Folder, UNFINISHED, dangling};
 pub use format::capital;
