@@ -40,7 +40,7 @@ pub use compare::told_apart;
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::component_rows;
 pub use files::{files, files_as_named, for_display};
-pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame, without_formula};
+pub use frames::{Cells, Frame, TableError, as_text, frame, frames, parted_frame};
 pub use power::half_width;
 pub use seating::seating;
 pub use sensitivity::{Level, Swing, swings};

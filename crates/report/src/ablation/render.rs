@@ -98,16 +98,16 @@ fn list(out: &mut String, all: &[String], width: usize) {
 pub fn markdown(ablation: &Ablation) -> String {
     let mut out = format!(
         "# {}\n\n{}\n\n## What does each component do?\n\n",
-        ablation.title,
-        ablation.summary()
+        escape(&ablation.title),
+        escape(&ablation.summary())
     );
     what_components_do(&mut out, ablation);
     let _ = writeln!(
         out,
         "![{}](ablation.svg)\n\n{}\n\n{}\n",
-        ablation.above_picture(),
-        ablation.grounds(),
-        ablation.note()
+        escape(&ablation.above_picture()),
+        escape(&ablation.grounds()),
+        escape(&ablation.note())
     );
     effects_table(&mut out, ablation);
     if !ablation.pairs.is_empty() {
@@ -128,7 +128,7 @@ fn what_components_do(out: &mut String, ablation: &Ablation) {
     }
     let somewhat = ablation.somewhat();
     if let Some(nobody) = ablation.nobody_wins() {
-        let _ = writeln!(out, "{nobody}\n");
+        let _ = writeln!(out, "{}\n", escape(&nobody));
     } else if findings.is_empty() && somewhat.is_empty() {
         let _ = writeln!(out, "Nothing is shown to move anything beyond the margin.\n");
     }
@@ -185,7 +185,7 @@ fn effects_table(out: &mut String, ablation: &Ablation) {
                     out,
                     "| {} | {} | {} | {} | {} | {} |{}",
                     escape_cell(&each.title),
-                    blank.name,
+                    escape_cell(&blank.name),
                     format::count(blank.deals),
                     escape_cell(&figure.title()),
                     ablation.effect(blank.effects[at], at),

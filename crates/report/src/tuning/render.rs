@@ -30,12 +30,12 @@ pub fn terminal(tuning: &Tuning, most: usize) -> String {
 
 /// The text of a search as Markdown.
 pub fn markdown(tuning: &Tuning) -> String {
-    let mut out = format!("# {}\n\n{}\n\n", tuning.title, tuning.summary());
+    let mut out = format!("# {}\n\n{}\n\n", escape(&tuning.title), escape(&tuning.summary()));
     out.push_str(&crate::markdown::document(&tuning.document()));
     let second = tuning
         .second
         .as_ref()
-        .map_or(String::new(), |bot| format!(" With {bot} |"));
+        .map_or(String::new(), |bot| format!(" With {} |", escape_cell(bot)));
     let rule = if second.is_empty() { "" } else { "---|" };
     let _ = writeln!(
         out,
@@ -62,7 +62,7 @@ pub fn markdown(tuning: &Tuning) -> String {
     }
     for (index, each) in tuning.proposals.iter().enumerate() {
         if let Some(loses) = each.loses() {
-            let _ = writeln!(out, "\n{}: {loses}", escape(&each.place(index)));
+            let _ = writeln!(out, "\n{}: {}", escape(&each.place(index)), escape(&loses));
         }
     }
     for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
@@ -71,12 +71,12 @@ pub fn markdown(tuning: &Tuning) -> String {
             let _ = writeln!(out, "- {}", escape(&other.words()));
         }
     }
-    let _ = writeln!(out, "\n{}", tuning.grounds());
+    let _ = writeln!(out, "\n{}", escape(&tuning.grounds()));
     if let Some(alone) = &tuning.alone {
         markdown_of_single_changes(&mut out, alone);
     }
     if let Some(Paste { title, lead, lines }) = paste(tuning) {
-        let _ = writeln!(out, "\n## {title}\n\n{lead}\n\n```toml\n{lines}```");
+        let _ = writeln!(out, "\n## {title}\n\n{}\n\n```toml\n{lines}```", escape(&lead));
     }
     let _ = writeln!(out, "\nThe search played {}.", format::games(tuning.search_games));
     out
@@ -84,7 +84,11 @@ pub fn markdown(tuning: &Tuning) -> String {
 
 /// What each change does by itself.
 fn markdown_of_single_changes(out: &mut String, alone: &SingleChanges) {
-    let _ = writeln!(out, "\n## What each rule does by itself\n\n{}\n", alone.grounds());
+    let _ = writeln!(
+        out,
+        "\n## What each rule does by itself\n\n{}\n",
+        escape(&alone.grounds())
+    );
     let _ = writeln!(
         out,
         "| Rule | Value | Figure | Moves it by | To the wishes |\n|---|---|---|---|---|"
@@ -94,9 +98,10 @@ fn markdown_of_single_changes(out: &mut String, alone: &SingleChanges) {
             let (rule, value) = (escape_cell(&each.change.rule), escape_cell(&arrow(&each.change)));
             let _ = writeln!(
                 out,
-                "| {rule} | {value} | {} | {said} | {} |",
+                "| {rule} | {value} | {} | {} | {} |",
                 escape_cell(&metric),
-                each.seen()
+                escape_cell(&said),
+                escape_cell(&each.seen())
             );
         }
     }

@@ -116,27 +116,62 @@ pub fn frame(name: &'static str, columns: Vec<(&'static str, Cells)>) -> Result<
     DataFrame::new_infer_height(columns.into_iter().map(column).collect()).map(|data| Frame { name, data })
 }
 
-/// Would a spreadsheet take this text for a formula?
-fn is_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+/// Would a spreadsheet make anything else of this text: a formula, another number, a date, or something true or false?
+fn is_typed(text: &str) -> bool {
+    let text = text.to_lowercase();
+    // The number of a seat is the same as a number.
+    if text.len() < 16 && text.parse::<u64>().is_ok_and(|number| number.to_string() == text) {
+        return false;
+    }
+    let is_number = |part: &str| {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit());
+        digits(part)
+            || part
+                .split_once('e')
+                .is_some_and(|(number, exponent)| digits(number) && digits(exponent))
+    };
+    let is_month = |part: &str| part.len() > 2 && MONTHS.iter().any(|month| month.starts_with(part));
+    let mut parts = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|part| !part.is_empty());
+    text.starts_with([
+        '=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+    ]) || ["true", "false"].contains(&text.trim())
+        || text.contains(|letter: char| letter.is_ascii_digit())
+            && parts.all(|part| is_number(part) || is_month(part) || ["am", "pm"].contains(&part))
 }
 
-/// The text, with a quote before it where a spreadsheet would take it for a formula.
-pub fn without_formula(text: &str) -> Cow<'_, str> {
-    if is_formula(text) {
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// The text, with a quote before it where a spreadsheet would take it for anything else.
+pub fn as_text(text: &str) -> Cow<'_, str> {
+    if is_typed(text) {
         format!("'{text}").into()
     } else {
         text.into()
     }
 }
 
-/// The table with a quote before every text that a spreadsheet would take for a formula.
+/// The table with a quote before every text that a spreadsheet would take for anything else.
 fn plain(data: &DataFrame) -> Result<DataFrame, PolarsError> {
     let mut plain = data.clone();
     for column in data.columns() {
         let Ok(texts) = column.str() else { continue };
-        if texts.iter().flatten().any(is_formula) {
-            let shown = |text: &str| without_formula(text).into_owned();
+        if texts.iter().flatten().any(is_typed) {
+            let shown = |text: &str| as_text(text).into_owned();
             let cells: Vec<Option<String>> = texts.iter().map(|text| text.map(shown)).collect();
             plain.with_column(Series::new(column.name().clone(), cells).into_column())?;
         }
@@ -795,6 +830,40 @@ mod tests {
             assert!(line.starts_with('\''), "{line}");
         }
         assert!(text.contains("\n'-1,"), "{text}");
+    }
+
+    /// Nor is a name taken for a number, a date or a truth value, while names with words in them stay as they are.
+    #[test]
+    fn spreadsheets_leave_names_as_they_are() {
+        for name in [
+            "1-2",
+            "0012",
+            "TRUE",
+            "false",
+            "3e5",
+            "1/2",
+            "12:30 pm",
+            "5 May",
+            "Mar-3",
+            "50%",
+            "\u{ff1d}1",
+        ] {
+            assert_eq!(as_text(name), format!("'{name}"));
+        }
+        for name in [
+            "1st player",
+            "7",
+            "120",
+            "players 7",
+            "2 fewer",
+            "true north",
+            "Maya 5",
+            "e5",
+            "",
+            "\u{2212}",
+        ] {
+            assert_eq!(as_text(name), name);
+        }
     }
 
     #[test]
