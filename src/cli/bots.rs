@@ -2,15 +2,28 @@
 
 use super::Failure;
 use super::prepare::Prepared;
-use balance_analysis::games::{Mistake, Seats, Setup};
+use balance_analysis::games::{Mistake, Seats, Setup, program};
 use balance_analysis::league::LeagueBot;
+use balance_analysis::shell_quote;
 use balance_kit::Member as OfLeague;
 use balance_kit::schema::messages::suggest;
 
 /// The configuration of this name, or the first, and the players at its table.
+///
+/// # Errors
+/// There is no such configuration, or nobody meets at its table.
 pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {
     let at = one.configuration(name)?;
-    Ok((at, one.games[at].sheet().players))
+    let players = one.games[at].sheet().players;
+    if players < 2 {
+        let file = shell_quote::file(&one.scenario.path);
+        return Err(Failure::Input(format!(
+            "{file}: bots are measured by each other, and nobody meets at a table for one. How often each wins alone says \
+             `{} run {file} --set seats.all=BOT`.",
+            program()
+        )));
+    }
+    Ok((at, players))
 }
 
 /// The bots that were `asked` for, or those of the game's league that play at a table for so many, and of the scenario's own.

@@ -1,5 +1,7 @@
 //! Wrong input: one clear message with place and remedy, exit code 2, nothing written, no game played.
 
+use std::fs;
+
 use super::{SMALL, balance, flat, folder, printed, refused, scenario};
 
 /// Refuses a changed small scenario and gives what was said, with the folder's name taken out.
@@ -202,4 +204,71 @@ fn a_link_to_nothing_is_no_folder() {
         );
         assert!(said.contains("gone is not there"), "{command:?}: {said}");
     }
+}
+
+/// What other programs and other lands write is named, with what is written in its place.
+#[test]
+fn what_is_written_by_other_customs_is_helped() {
+    let dir = folder();
+    let said = |text: &[u8], more: &[&str]| {
+        let path = dir.path().join("own.toml");
+        fs::write(&path, text).expect("written");
+        flat(&refused(&[&["validate", &path.display().to_string()], more].concat()))
+    };
+    let niagara = |line: &str| said(format!("game = \"niagara\"\n{line}\n").as_bytes(), &[]);
+    for (line, help) in [
+        (
+            "rules.board = \"C:\\Users\\x.toml\"",
+            "a backslash in \"…\" begins a letter of its own",
+        ),
+        (
+            "rules.board = \"C:\\temp\\nap.toml\"",
+            "a backslash in \"…\" begins a letter of its own",
+        ),
+        ("games\u{a0}= 5", "a space stands here that is none in TOML (U+00A0)"),
+        ("games = \"20 000\"", "write 20000: decimals are written with a point"),
+        ("margin = \"1,5 %\"", "decimals are written with a point"),
+        (
+            "[expect]\n\"win-rate.1st-player\" = { target = \"33,3 %\", within = \"2%\" }",
+            "write \"33.3%\": decimals are written with a point",
+        ),
+        (
+            "[expect]\n\"rounds.mean\" = { from = \"20,5\", to = 30 }",
+            "write 20.5: decimals are written with a point",
+        ),
+    ] {
+        assert!(niagara(line).contains(help), "{line}: {}", niagara(line));
+    }
+    let wide: Vec<u8> = "game = \"niagara\"\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let wide = said(&[&[0xff, 0xfe], &wide[..]].concat(), &[]);
+    assert!(
+        wide.contains("is not text in UTF-8") && wide.contains("save it as UTF-8"),
+        "{wide}"
+    );
+}
+
+/// Words that a user has for something that is called otherwise.
+#[test]
+fn what_was_meant_by_a_command_is_told() {
+    let dir = folder();
+    let own = |text: &str| scenario(dir.path(), "own.toml", text).display().to_string();
+    let said = |args: &[&str]| flat(&refused(args));
+    assert!(said(&["run", "niagara"]).contains("that is a game: `balance new niagara` writes a scenario of it"));
+    let mekong = own("game = \"mekong\"\n");
+    let seats = said(&["run", &mekong, "--set", "seats=given"]);
+    assert!(
+        seats.contains("write --set rules.seats=\"given\" for a rule of that name"),
+        "{seats}"
+    );
+    let niagara = own("game = \"niagara\"\nrules.players = 3\nseats.all = \"random\"\n");
+    let won = said(&["replay", &niagara, "--won-by", "1"]);
+    assert!(won.contains("did you mean “1st player”?"), "{won}");
+    let long = said(&["replay", &niagara, "--where", "rounds > 9_000", "--among", "50"]);
+    assert!(
+        long.contains("none of the first 50 games is like that (for rounds > 9_000 there was "),
+        "{long}"
+    );
 }

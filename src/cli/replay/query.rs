@@ -43,12 +43,19 @@ impl GameQuery {
     /// # Errors
     /// Nothing, or something wrong is asked for; no game is like that; a game broke its own rules, or it was stopped.
     pub fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
-        let (best, seen) = self.look(one, configuration, &self.features(one, configuration)?)?;
+        let features = self.features(one, configuration)?;
+        let mut ranges = vec![None; features.conditions.len()];
+        let (best, seen) = self.look(one, configuration, &features, &mut ranges)?;
         let plural = if seen == 1 { "" } else { "s" };
         crate::cli::remark(&format!("Looked at {seen} game{plural}.\n"));
         best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
+            let told = self.conditions.iter().zip(&ranges).filter_map(|(text, range)| {
+                let (least, most) = (*range)?;
+                Some(format!(" (for {text} there was {least} to {most})"))
+            });
             Failure::Input(format!(
-                "none of the first {seen} games is like that; look at more with --among N"
+                "none of the first {seen} games is like that{}; look at more with --among N",
+                told.collect::<String>()
             ))
         })
     }
@@ -85,8 +92,15 @@ impl GameQuery {
         })
     }
 
-    /// The first game with these features, or the longest or shortest of those, and how many were looked at.
-    fn look(&self, one: &Prepared, configuration: usize, features: &Features) -> Result<(Option<Facts>, u64), Failure> {
+    /// The first game with these features, or the longest or shortest of those, and how many were looked at; `ranges` are what there
+    /// was of the quantity of each condition.
+    fn look(
+        &self,
+        one: &Prepared,
+        configuration: usize,
+        features: &Features,
+        ranges: &mut [Option<(i64, i64)>],
+    ) -> Result<(Option<Facts>, u64), Failure> {
         let game = &*one.games[configuration];
         let mut best: Option<Facts> = None;
         let stop = stop_saying("no game was found yet");
@@ -111,6 +125,13 @@ impl GameQuery {
                 let facts = |row: &Range<u64>| game.facts_unless(one.scenario.seed, row.clone(), &stop);
                 let all = meter.runner(&stop).map(&rows, task, facts);
                 let all = all.map_err(|broken| fault(&broken, one))?.ok_or(Failure::Interrupted)?;
+                for facts in all.iter().flatten() {
+                    for (range, condition) in ranges.iter_mut().zip(&features.conditions) {
+                        let found = condition.quantity(facts);
+                        let (least, most) = range.unwrap_or((found, found));
+                        *range = Some((least.min(found), most.max(found)));
+                    }
+                }
                 for facts in all.iter().flatten().filter(|facts| features.fit(facts)) {
                     let better = |than: &Facts| {
                         (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
@@ -178,7 +199,12 @@ fn no_winner(name: &str, one: &Prepared, configuration: usize) -> Failure {
     let sheet = one.games[configuration].sheet();
     let there = one.games.iter().position(|game| winner(name, game.sheet()).is_some());
     let all = sheet.sides.iter().chain(&sheet.bots).map(String::as_str);
-    let help = match (there, suggest(name, all)) {
+    let numbered = name.parse::<usize>().is_ok().then(|| {
+        let place = |side: &&String| side.trim_start_matches(|letter: char| letter.is_ascii_digit()).len() < side.len();
+        let side = sheet.sides.iter().filter(place).find(|side| side.starts_with(name));
+        side.map(String::as_str)
+    });
+    let help = match (there, numbered.flatten().or_else(|| suggest(name, all))) {
         (Some(there), _) => {
             let called = &one.scenario.configurations[there].name;
             format!("“{called}” has it: add --configuration \"{called}\"")
@@ -276,13 +302,17 @@ impl ReplayCondition {
         Ok(ReplayCondition { quantity, sign, value })
     }
 
-    /// Has this game what is asked for?
-    pub fn holds(&self, facts: &Facts) -> bool {
-        let found = i64::from(match self.quantity {
+    /// What a game has of what is asked for.
+    fn quantity(&self, facts: &Facts) -> i64 {
+        i64::from(match self.quantity {
             ReplayQuantity::Turns => facts.turns,
             ReplayQuantity::Decisions => facts.decisions,
             ReplayQuantity::Counter(index) => facts.counts[index],
-        });
-        self.sign.holds(&found, &self.value)
+        })
+    }
+
+    /// Has this game what is asked for?
+    fn holds(&self, facts: &Facts) -> bool {
+        self.sign.holds(&self.quantity(facts), &self.value)
     }
 }

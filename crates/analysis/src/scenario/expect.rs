@@ -2,7 +2,7 @@
 
 use super::Configuration;
 use balance_engine::{as_percent, percent};
-use balance_kit::schema::messages::{Label, found_kind, percent_of};
+use balance_kit::schema::messages::{Label, POINT, by_local_custom, found_kind, percent_of};
 use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
 use balance_kit::schema::tree::{Place, Problem, Sources};
 
@@ -162,6 +162,15 @@ fn help_for(text: &str, label: &Label) -> String {
         share(kind(&label.path)).is_some(),
         may_count_from_now(kind(&label.path)),
     );
+    let (bare, unit) = text.strip_suffix('%').map_or((text, ""), |bare| (bare.trim_end(), "%"));
+    if let Some(number) = by_local_custom(bare) {
+        let number = if share {
+            format!("\"{number}%\"")
+        } else {
+            format!("{number}{unit}")
+        };
+        return format!("write {number}: {POINT}");
+    }
     // A difference of shares may have a sign.
     let signed = text.starts_with(['+', '-']) && is_difference(kind(&label.path));
     let after = usize::from(signed);

@@ -1,8 +1,8 @@
 //! Where files come from, and the chain of scenarios that extend each other.
 
-use crate::games::program;
+use crate::games::{self, program};
 use crate::untrusted;
-use balance_kit::schema::messages::{Quote, listed, suggest};
+use balance_kit::schema::messages::{BACKSLASH, Quote, listed, suggest};
 use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 use balance_kit::schema::tree::{TomlTable, parse};
 use std::io::{Error, ErrorKind};
@@ -163,7 +163,25 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, wanted:
         |place| Problem::located(place, message.clone()),
     );
     problem.maybe_help(match error.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => close_names(files, path, wanted),
+        ErrorKind::NotFound | ErrorKind::NotADirectory if shown.to_string().contains(char::is_control) => {
+            Some(BACKSLASH.to_owned())
+        }
+        ErrorKind::NotFound | ErrorKind::NotADirectory => {
+            let game = || {
+                path.to_str()
+                    .and_then(games::named)
+                    .filter(|_| matches!(wanted, FileRole::Scenario))
+            };
+            match game() {
+                Some(game) => Some(format!(
+                    "that is a game: `{} new {}` writes a scenario of it",
+                    program(),
+                    game.key
+                )),
+                None => close_names(files, path, wanted),
+            }
+        }
+        ErrorKind::InvalidData => Some("save it as UTF-8 in the editor or spreadsheet that it comes from".to_owned()),
         ErrorKind::Unsupported if at.is_none() => {
             Some("`-` in its place reads the scenario from standard input".to_owned())
         }

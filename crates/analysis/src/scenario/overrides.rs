@@ -112,6 +112,15 @@ fn not_settable(key: &str, first: &str, values: &[String]) -> Option<Problem> {
         let message = format!("--set {first}: that is the scenario's own, and no rule, seat or bot");
         return Some(Problem::whole(message).help(*help));
     }
+    if let ("seats", [value]) = (key, values)
+        && !value.starts_with('{')
+    {
+        let message = format!("--set seats: `seats` says who plays at each seat, and {value} is no table of that");
+        let help = format!(
+            "write --set rules.seats={value} for a rule of that name, or --set seats.all={value} for a bot at every seat"
+        );
+        return Some(Problem::whole(message).help(help));
+    }
     // No rule is a share: so many wins are wished.
     let is_share = |value: &String| value.trim_matches('"').ends_with('%');
     if has_parts(first) || !["seats", "bots"].contains(&first) && values.iter().any(is_share) {

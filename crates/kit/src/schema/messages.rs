@@ -146,6 +146,26 @@ pub fn as_flag(word: &str) -> Option<bool> {
     }
 }
 
+/// How a path with backslashes is written.
+pub const BACKSLASH: &str =
+    "a backslash in \"…\" begins a letter of its own: write / in its place, or put the path between '…'";
+
+/// How numbers are written.
+pub const POINT: &str = "decimals are written with a point, such as 0.5, and thousands with `_`, such as 1_000";
+
+/// A number with a decimal comma or with spaces between its thousands, as TOML writes it; none where it is no such number.
+pub fn by_local_custom(text: &str) -> Option<String> {
+    let spaceless: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let number = spaceless.replace(',', ".");
+    let parts: Vec<&str> = text.split([',', '.']).collect();
+    let grouped = parts[0].split(char::is_whitespace).collect::<Vec<_>>();
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_digit());
+    let thousands = grouped.len() == 1 || grouped[1..].iter().all(|part| part.len() == 3);
+    let is_local = text.contains(',') || grouped.len() > 1;
+    let all = grouped.iter().chain(&parts[1..]);
+    (is_local && parts.len() <= 2 && thousands && all.copied().all(digits)).then_some(number)
+}
+
 /// A part of 1 in per cent, without the digits that only the machine adds.
 pub fn percent_of(part: f64) -> String {
     format!("{}%", (part * 1e8).round() / 1e6)
@@ -173,6 +193,10 @@ pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
     match &node.value {
         TomlValue::Text(text) => {
             let text = text.trim();
+            if let Some(number) = by_local_custom(text) {
+                let fits = wants("number") || wants("integer") && number.parse::<i64>().is_ok();
+                return fits.then(|| format!("write {number}: {POINT}"));
+            }
             let bare = text.replace('_', "");
             let number =
                 (wants("integer") && bare.parse::<i64>().is_ok()) || (wants("number") && bare.parse::<f64>().is_ok());

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
+use super::messages::BACKSLASH;
 use crate::Mistake;
 use toml::de::{DeTable, DeValue};
 
@@ -84,8 +85,23 @@ pub fn parse(file: usize, text: &str) -> Result<TomlTable, Vec<Problem>> {
     }
     Err(found
         .into_iter()
-        .map(|(at, message)| Problem::located(&at, message))
+        .map(|(at, message)| Problem::located(&at, message).maybe_help(foreign(text, &at)))
         .collect())
+}
+
+/// What is at this place that other programs write and TOML does not know.
+fn foreign(text: &str, at: &Place) -> Option<String> {
+    let before = text.get(..at.start)?.lines().last().unwrap_or_default();
+    if before.contains('"') && before.contains('\\') {
+        return Some(BACKSLASH.to_owned());
+    }
+    let letter = text.get(at.start..)?.chars().next()?;
+    (letter.is_whitespace() && !letter.is_ascii()).then(|| {
+        format!(
+            "a space stands here that is none in TOML (U+{:04X}): write an ordinary one",
+            u32::from(letter)
+        )
+    })
 }
 
 fn copy_table(file: usize, table: &DeTable<'_>) -> TomlTable {

@@ -8,7 +8,7 @@ use super::messages::{
     Label, example, found_kind, kind_words, mended, missing_key, number_words, percent_of, range_words, things,
     unknown_key,
 };
-use super::messages::{Quote, remedy};
+use super::messages::{POINT, Quote, by_local_custom, remedy};
 use super::parts::{allowed_words, branches, by_pattern, kinds, required, resolve};
 use super::relative_number::By;
 use super::tree::{Node, TomlTable, TomlValue};
@@ -251,7 +251,11 @@ impl<'a> Walk<'a> {
                 Some((sign, digits.parse::<f64>().ok()?))
             });
             // As a number by itself it would be a part of all.
-            let help = number.map(|(sign, n)| match n {
+            let local = node
+                .text()
+                .and_then(|text| by_local_custom(text.trim().trim_end_matches('%').trim_end()));
+            let local = local.map(|number| format!("write \"{number}%\": {POINT}"));
+            let as_share = number.map(|(sign, n)| match n {
                 part if part > 0.0 && part <= 1.0 => {
                     format!(
                         "write \"{sign}{n}%\", or \"{sign}{}\" if that is meant",
@@ -260,6 +264,7 @@ impl<'a> Walk<'a> {
                 }
                 _ => format!("write \"{sign}{n}%\""),
             });
+            let help = local.or(as_share);
             return self.found.push(Problem::located(&node.at, message).maybe_help(help));
         };
         let inside = (low..=high).contains(&share)
