@@ -215,8 +215,9 @@ impl Count {
             (Count::Gap(one, two), Count::Gap(three, four)) => [one, two].map(Vec::len) == [three, four].map(Vec::len),
             (Count::Quantile { percent, .. }, Count::Quantile { percent: other, .. }) => percent == other,
             // Of games without a winner no rows are known where a deal is played several times.
-            (Count::Rate { .. }, Count::Rate { .. } | Count::Share(_)) => true,
-            (Count::Mean { .. }, Count::Mean { .. }) => true,
+            (Count::Rate { .. }, Count::Rate { .. } | Count::Share(_)) | (Count::Mean { .. }, Count::Mean { .. }) => {
+                true
+            }
             _ => false,
         }
     }

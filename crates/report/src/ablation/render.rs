@@ -105,7 +105,7 @@ pub fn markdown(ablation: &Ablation) -> String {
     let _ = writeln!(
         out,
         "![{}](ablation.svg)\n\n{}\n\n{}\n",
-        escape(&ablation.above_picture()),
+        escape(ablation.above_picture()),
         escape(&ablation.grounds()),
         escape(&ablation.note())
     );
@@ -128,7 +128,7 @@ fn what_components_do(out: &mut String, ablation: &Ablation) {
     }
     let somewhat = ablation.somewhat();
     if let Some(nobody) = ablation.nobody_wins() {
-        let _ = writeln!(out, "{}\n", escape(&nobody));
+        let _ = writeln!(out, "{}\n", escape(nobody));
     } else if findings.is_empty() && somewhat.is_empty() {
         let _ = writeln!(out, "Nothing is shown to move anything beyond the margin.\n");
     }

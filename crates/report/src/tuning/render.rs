@@ -101,7 +101,7 @@ fn markdown_of_single_changes(out: &mut String, alone: &SingleChanges) {
                 "| {rule} | {value} | {} | {} | {} |",
                 escape_cell(&metric),
                 escape_cell(&said),
-                escape_cell(&each.seen())
+                escape_cell(each.seen())
             );
         }
     }
