@@ -223,7 +223,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
         let value: serde_json::Value =
             serde_json::from_str(&said).unwrap_or_else(|error| panic!("{name}: {error}\n{said}"));
         // Results have another shape since their intervals are made otherwise, `validate` since it forecasts less.
-        let format = if matches!(name, "run" | "compare" | "merge" | "report" | "validate") {
+        let format = if matches!(name, "run" | "compare" | "merge" | "report" | "validate" | "tune") {
             2
         } else {
             1

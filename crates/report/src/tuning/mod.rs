@@ -28,7 +28,7 @@ pub use single_changes::by_itself;
 pub use variants::{head, scenario};
 
 /// Version of the shape of what `balance tune --json` prints.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What a search came to, with the words for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
