@@ -49,7 +49,7 @@ const UNFINISHED: Unfinished = Unfinished {
 /// [expect] of the scenario says what is wished, [tune] which rules may be changed, and to what; without [tune] every rule of
 /// the game is tried near its present value, and what each does by itself is shown. At most five versions are proposed, the
 /// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
-/// seat. Each can be pasted as a [[variant]]. Writes tuning.html, .md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
+/// seat. Writes tuning.html, .md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
 /// the search, with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
 ///
 /// With --bot the weights of a bot are looked for that win more, against a population, and hold on deals that the search did

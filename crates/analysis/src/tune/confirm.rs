@@ -48,8 +48,6 @@ pub(super) enum Confirming {
     Finalists,
     /// The same under the second bot.
     Second,
-    /// One of them with each of its changes taken back.
-    TakenBack,
 }
 
 /// Plays `versions` for about so many games in all, the first of them the present rules.
@@ -68,7 +66,6 @@ pub(super) fn confirm(
     let (what, bots) = match arm {
         Confirming::Finalists => ("confirming", BotSet::Own),
         Confirming::Second => ("under the second bot", BotSet::Second),
-        Confirming::TakenBack => ("taking changes back", BotSet::Own),
     };
     session.stage(&format!("{what}: {finalists} versions"));
     let job = Job::products(versions, LAST_DEALS..LAST_DEALS + deals).under(bots);

@@ -164,14 +164,6 @@ impl Games {
         self.info
     }
 
-    /// With how many players the part of the content that is called so is in play, where all else is as at the first table; none
-    /// of a rule.
-    pub fn in_play_with(&self, key: &str) -> Option<Vec<u8>> {
-        rule::entries(self.info, key)?;
-        let with = self.info.in_play_with(self.setups.first()?).remove(key);
-        Some(with.unwrap_or_default())
-    }
-
     /// How many play at every table; none where these differ, or the game is for so many alone.
     pub fn players(&self) -> Option<usize> {
         let tables = self.built(&self.space.present())?;

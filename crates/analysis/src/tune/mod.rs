@@ -12,7 +12,7 @@
 //! | `surrogate` | what versions that were not played promise, from those that were |
 //! | `search` | rounds of races on the same deals: first everywhere, then beside the best; what was played is remembered |
 //! | `confirm` | the finalists on deals that the search never saw, compared deal by deal |
-//! | `pareto` | what is proposed, and parts of its changes |
+//! | `pareto` | what is proposed |
 //!
 //! Every deal has a number, every draw of the search its own stream, and counts are whole numbers: the same scenario and
 //! budget give the same proposals on any machine, however often the search is interrupted. Prints nothing, reads no file.
@@ -39,7 +39,6 @@ pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
 pub use job::{BotSet, Differences, Job, JobPlayer, PlaysVersions, Sum, add_differences};
 pub use objective::{Aim, Aims};
 pub use pareto::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
-pub use pareto::{Miss, Part};
 pub use search::TunePlan;
 pub use single_changes::{SingleChangeGames, difference, min_games as min_single_change_games};
 pub use space::{Knob, Space, Version};
@@ -67,10 +66,6 @@ pub struct Tuned {
     pub second: Option<Confirmed>,
     /// What is proposed.
     pub front: Front,
-    /// Parts of the changes of what is named first, where that is seen to meet every wish, fewest changes first.
-    pub parts: Vec<Part>,
-    /// Games played for these, rotations and tables counted singly.
-    pub parts_games: u64,
 }
 
 /// A search for versions of the rules that meet the wishes.
@@ -114,10 +109,8 @@ impl<A: Arena> PlaysVersions for RuleSearch<A> {
         let share = if self.second.is_some() { 2 } else { 3 };
         let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Confirming::Finalists, session)?;
         let front = pareto::front(arena.space(), aims, &confirmed, 1 + usize::from(self.second.is_some()));
-        let (parts, parts_games) = pareto::minimize(arena, aims, &confirmed, &front, tenth / 2, session)?;
-        let left = tenth.saturating_sub(parts_games);
         let again = self.second.as_ref();
-        let again = again.map(|second| confirm::confirm(second, &found.finalists, left, Confirming::Second, session));
+        let again = again.map(|second| confirm::confirm(second, &found.finalists, tenth, Confirming::Second, session));
         Ok(Tuned {
             versions: found.versions,
             search_games,
@@ -125,8 +118,6 @@ impl<A: Arena> PlaysVersions for RuleSearch<A> {
             confirmed,
             second: again.transpose()?,
             front,
-            parts,
-            parts_games,
         })
     }
 }

@@ -2,15 +2,10 @@
 
 use serde::Serialize;
 
-use super::confirm::{Confirming, FEWEST, confirm};
-use super::job::JobPlayer;
 use super::objective::{Aim, Aims, distance, room};
-use super::{Confirmed, Space, Version};
+use super::{Confirmed, Space};
 use crate::judge::Verdict;
 use balance_stats::Interval;
-
-use super::Arena;
-use crate::experiment::Halt;
 
 /// Most proposals, the present rules included.
 const MOST: usize = 5;
@@ -103,41 +98,12 @@ impl Front {
             .map_or(&[], |(_, verdicts)| verdicts)
     }
 
-    /// The finalist that is named first, where every figure seen of it lies as wished.
-    pub fn named(&self) -> Option<usize> {
-        if let Some(ahead) = self.ahead {
-            return ahead.seen.then_some(ahead.finalist);
-        }
-        let taken = &self.proposals[self.take?];
-        (taken.class <= Class::Likely).then_some(taken.finalist)
-    }
-
     /// Where no change is proposed: the finalist that is seen nearest to the wishes; none where that is not seen nearer than the
     /// present rules.
     pub fn nearer(&self) -> Option<usize> {
         let [present] = &self.proposals[..] else { return None };
         let nearest = present.alike.first()?;
         (nearest.excess < present.excess).then_some(nearest.finalist)
-    }
-
-    /// The finalists but for the present rules, those nearest to the wishes first; without those that are no nearer than
-    /// another that makes some of their changes alone. `versions` are all of them.
-    pub fn nearest_first(&self, versions: &[Version]) -> Vec<usize> {
-        let own = self.proposals.iter().map(|each| (each.excess, each.finalist));
-        let alike = self.proposals.iter().flat_map(|each| &each.alike);
-        let mut all: Vec<(f64, usize)> = own.chain(alike.map(|each| (each.excess, each.finalist))).collect();
-        all.retain(|(_, finalist)| *finalist > 0);
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let part_of = |part: &Version, whole: &Version| {
-            let mut knobs = part.iter().zip(whole).zip(&versions[0]);
-            part != whole && knobs.all(|((part, whole), present)| part == whole || part == present)
-        };
-        let needless = |(excess, finalist): &(f64, usize)| {
-            let fewer = |other: &(f64, usize)| part_of(&versions[other.1], &versions[*finalist]);
-            all.iter().any(|other| other.0 <= *excess && fewer(other))
-        };
-        let needed = all.iter().filter(|each| !needless(each));
-        needed.map(|(_, finalist)| *finalist).collect()
     }
 }
 
@@ -351,104 +317,6 @@ fn ahead(
     as_near.map(|each| each.0).min_by_key(|finalist| changes(*finalist))
 }
 
-/// Of more changes only those parts are tried that lack one.
-const MOST_CHANGES: usize = 4;
-
-/// What is proposed, with some of its changes taken back.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Part {
-    /// What is left.
-    pub version: Version,
-    /// The wish that it is seen to miss by most; none where every figure seen lies as wished.
-    pub miss: Option<Miss>,
-    /// Deals that it was played on.
-    pub deals: u64,
-}
-
-/// A wish that is seen to be missed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Miss {
-    /// Index of the figure.
-    pub figure: usize,
-    /// What the figure is.
-    pub value: f64,
-    /// What it has more than with the present rules, where the wish is counted from these.
-    pub moved: Option<f64>,
-}
-
-/// Parts of the changes of `named`, a finalist that is seen to meet every wish, for about so many `games` in all, fewest changes
-/// first: every part, or where they are many, or the games few, those that lack one change. Empty where it has one change alone,
-/// or where the games are too few for these. Versions that are no game are left out. With them the games played.
-///
-/// # Errors
-/// As [`confirm`].
-pub(super) fn minimize(
-    arena: &dyn Arena,
-    aims: &Aims,
-    confirmed: &Confirmed,
-    front: &Front,
-    games: u64,
-    session: &mut dyn JobPlayer,
-) -> Result<(Vec<Part>, u64), Halt> {
-    let Some(named) = front.named() else {
-        return Ok((Vec::new(), 0));
-    };
-    let named = &confirmed.versions[named];
-    let space = arena.space();
-    let parts = |least: usize| -> Vec<Version> {
-        let parts = space.parts(named, least).into_iter();
-        parts.filter(|version| arena.allows(version)).collect()
-    };
-    let fresh = |parts: &[Version]| -> Vec<Version> {
-        let fresh = parts.iter().filter(|version| !confirmed.versions.contains(version));
-        std::iter::once(space.present()).chain(fresh.cloned()).collect()
-    };
-    let pays = |parts: &Vec<Version>| {
-        let versions = fresh(parts).len() as u64;
-        versions == 1 || games / arena.games_per_deal().max(1) / versions >= FEWEST
-    };
-    let changes = space.changes(named);
-    let least = if changes > MOST_CHANGES { changes - 1 } else { 1 };
-    let parts = [least, changes.saturating_sub(1)].map(parts);
-    let Some(parts) = parts.into_iter().find(pays) else {
-        return Ok((Vec::new(), 0));
-    };
-    let versions = fresh(&parts);
-    let (mut played, mut again) = (0, None);
-    if versions.len() > 1 {
-        let of = confirm(arena, &versions, games, Confirming::TakenBack, session)?;
-        played = of.deals * versions.len() as u64 * arena.games_per_deal();
-        again = Some(of);
-    }
-    let part = |version: Version| {
-        let mut of = [Some(confirmed), again.as_ref()].into_iter().flatten();
-        let (of, place) = of.find_map(|of| Some((of, of.versions.iter().position(|other| *other == version)?)))?;
-        Some(Part {
-            version,
-            miss: miss(aims, &of.values(0), &of.values(place)),
-            deals: of.deals,
-        })
-    };
-    Ok((parts.into_iter().filter_map(part).collect(), played))
-}
-
-/// The wish that a version of these `values` misses by most, where those of the present rules are `now`.
-fn miss(aims: &Aims, now: &[f64], values: &[f64]) -> Option<Miss> {
-    let ends = aims.settled_at(now).wishes;
-    let far = aims
-        .wishes
-        .iter()
-        .zip(ends)
-        .map(|(aim, end)| (distance(&[end], values), aim));
-    let (far, aim) = far.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let value = values[aim.figure];
-    (far > 0.0).then(|| Miss {
-        figure: aim.figure,
-        value,
-        moved: aim.change.then(|| value - now[aim.figure]),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -600,12 +468,9 @@ mod tests {
         );
     }
 
-    /// A version with a change that brings it no nearer is left out where the same without that change is there.
+    /// Where a change is proposed no other is named as the nearest.
     #[test]
-    fn needless_changes_are_left_out_of_what_is_nearest() {
-        let versions: Vec<Version> = [[0, 0, 0], [1, 0, 0], [1, 2, 0], [1, 0, 3], [0, 2, 0]]
-            .map(Vec::from)
-            .to_vec();
+    fn the_nearest_is_named_where_none_is_proposed() {
         let proposal = |finalist: usize, excess: f64, alike: &[(usize, f64)]| Proposal {
             alike: alike
                 .iter()
@@ -624,7 +489,6 @@ mod tests {
             ahead: None,
             confidence: 0.99,
         };
-        assert_eq!(front.nearest_first(&versions), [3, 1, 4]);
         assert_eq!(front.nearer(), None, "a change is proposed");
         let nearer = |excess: f64| {
             Front {

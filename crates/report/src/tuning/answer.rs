@@ -324,7 +324,6 @@ impl Tuning {
             self.players
                 .map(|players| ("Tables", format!("Tested with {players} players only."))),
         );
-        lines.extend(self.some_tables().map(|said| ("Tables", said)));
         lines.extend(self.not_tried().map(|said| ("Untried", said)));
         lines
     }

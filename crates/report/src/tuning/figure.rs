@@ -40,13 +40,6 @@ pub(super) struct TuningFigure {
     pub moved: Option<Rate>,
 }
 
-/// A win rate that moves by more is moved far, and a mean length or number of decisions that moves by five times
-/// this part of itself.
-pub(super) const FAR: f64 = 0.02;
-
-/// The metric of how many choices a game asks for.
-const DECISIONS: &str = "decisions.mean";
-
 /// What a change does to a figure under the second bot, where it is shown to move it under the usual ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transfer {
@@ -90,23 +83,6 @@ impl TuningFigure {
     /// Is it how often a side wins?
     pub fn is_win_rate(&self) -> bool {
         Of::metric(&self.metric).side().is_some_and(|side| side != "nobody")
-    }
-
-    /// Is it a win rate, a length or the number of decisions that is shown to be far from that of the `present` rules?
-    pub fn moves_far(&self, present: &TuningFigure) -> bool {
-        let far = if self.is_win_rate() {
-            FAR
-        } else if self.length || self.metric == DECISIONS {
-            5.0 * FAR * present.now.value.abs()
-        } else {
-            return false;
-        };
-        // What is not told deal by deal has moved where the two intervals, which hold together, lie apart.
-        let (least, most) = self.moved.map_or_else(
-            || (self.now.lo - present.now.hi, self.now.hi - present.now.lo),
-            |rate| (rate.lo, rate.hi),
-        );
-        least > far || most < -far
     }
 
     /// How it is wished that the figure stays about what it is with the `present` rules: to within a few points, or about a

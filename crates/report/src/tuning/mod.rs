@@ -1,4 +1,4 @@
-//! What `balance tune` says: on the terminal, as Markdown, as JSON, as variants to paste and as a scenario of its own.
+//! What `balance tune` says: on the terminal, as Markdown, as JSON and as a scenario of its own.
 
 use super::metrics::Measure;
 use super::{expectations, format};
@@ -6,18 +6,15 @@ use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Scenario;
 use balance_analysis::table::{Cells, Frame, Rate, TableError, frame};
 use balance_analysis::tune;
-use balance_analysis::tune::{Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned, Unmeasured};
+use balance_analysis::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
 use balance_kit::schema::relative_number::By;
 use figure::TuningFigure;
-use minimality::Without;
 use objections::listed;
 use serde::Serialize;
 use single_changes::SingleChanges;
-use variants::paste;
 
 mod answer;
 mod figure;
-mod minimality;
 mod objections;
 mod render;
 mod single_changes;
@@ -61,12 +58,6 @@ pub struct Tuning {
     /// How many play at every table; none where these differ.
     #[serde(skip)]
     players: Option<usize>,
-    /// With how many players each part of the content is in play that the proposal to take changes.
-    #[serde(skip)]
-    in_play_with: Vec<(String, Vec<u8>)>,
-    /// Are the tables the same but for who plays?
-    #[serde(skip)]
-    bots_alone_differ: bool,
     wishes: Vec<TuningWish>,
     /// What each change does by itself, where the scenario does not say which rules may be changed.
     alone: Option<SingleChanges>,
@@ -82,10 +73,6 @@ pub struct Tuning {
     /// What the version changes that is seen nearest to the wishes, where none is proposed and it is seen nearer than the present
     /// rules.
     pub nearest: Option<Vec<RuleChange>>,
-    /// Versions that were played on deals that the search did not see, the present rules among them.
-    finalists: usize,
-    /// Parts of the changes of what is named first, where that is seen to meet every wish, fewest changes first.
-    without: Vec<Without>,
 }
 
 /// A band of `[expect]`.
@@ -116,22 +103,6 @@ pub struct RuleProposal {
     nearer: bool,
     figures: Vec<TuningFigure>,
     /// What happens with the present rules and in none of its games, in the words of the game.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    gone: Vec<String>,
-    /// Finalists with no fewer changes that are not shown to be better in anything, the nearest to the wishes first.
-    alike: Vec<Equivalent>,
-}
-
-/// A finalist that is not shown to be better in anything.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct Equivalent {
-    name: String,
-    #[serde(skip)]
-    changes: Vec<RuleChange>,
-    /// What is wished of it, and what else it is shown to move far.
-    figures: Vec<TuningFigure>,
-    /// What happens with the present rules and in none of its games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     gone: Vec<String>,
 }
@@ -265,23 +236,6 @@ impl SearchResult<'_> {
             nearer: proposal.nearer,
             figures: self.figures(proposal.finalist, &proposal.verdicts),
             gone: self.removed_events(proposal.finalist),
-            alike: proposal.alike.iter().map(|other| self.equivalent(other)).collect(),
-        }
-    }
-
-    /// A finalist that is not shown to be better, with what it moves far from the present rules.
-    fn equivalent(&self, other: &tune::Alike) -> Equivalent {
-        let present = self.tuned.front.proposals.first();
-        let present = present.map_or_else(Vec::new, |present| self.figures(present.finalist, &present.verdicts));
-        let all = self.figures(other.finalist, &other.verdicts).into_iter().zip(&present);
-        let told =
-            |(figure, present): &(TuningFigure, &TuningFigure)| figure.verdict.is_some() || figure.moves_far(present);
-        let changes = self.changes(other.finalist);
-        Equivalent {
-            name: variants::full(&changes),
-            changes,
-            figures: all.filter(told).map(|(figure, _)| figure).collect(),
-            gone: self.removed_events(other.finalist),
         }
     }
 
@@ -291,12 +245,8 @@ impl SearchResult<'_> {
 
     /// What each change does by itself, where that was asked.
     fn single_changes(&self) -> Option<SingleChanges> {
-        let (front, versions) = (&self.tuned.front, &self.tuned.confirmed.versions);
-        let nearest = front.nearest_first(versions).into_iter();
-        let finalists: Vec<_> = nearest.map(|finalist| &versions[finalist]).collect();
-        let proposed: Vec<_> = front.proposals.iter().map(|each| &versions[each.finalist]).collect();
         let alone = self.tuned.alone.as_ref()?;
-        Some(SingleChanges::new(self.games, self.aims, alone, &finalists, &proposed))
+        Some(SingleChanges::new(self.games, self.aims, alone))
     }
 
     /// Games played in all.
@@ -308,7 +258,7 @@ impl SearchResult<'_> {
         let alone = alone.map_or(0, |alone| alone.deals * alone.versions.len() as u64 * rotations);
         let again = tuned.second.as_ref();
         let again = again.map_or(0, |second| played(second, self.games.tables.len() as u64));
-        alone + tuned.search_games + played(&tuned.confirmed, rotations) + tuned.parts_games + again
+        alone + tuned.search_games + played(&tuned.confirmed, rotations) + again
     }
 }
 
@@ -334,15 +284,6 @@ impl Tuning {
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             players: games.players(),
-            in_play_with: front.take.map_or_else(Vec::new, |take| {
-                let all = search.changes(front.proposals[take].finalist).into_iter();
-                all.filter_map(|change| Some((change.rule.clone(), games.in_play_with(&change.rule)?)))
-                    .collect()
-            }),
-            bots_alone_differ: scenario.configurations.iter().all(|each| {
-                let (setup, first) = (&each.setup, &scenario.configurations[0].setup);
-                (&setup.rules, &setup.contents) == (&first.rules, &first.contents)
-            }),
             wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),
             alone: search.single_changes(),
             unmeasured: games.unmeasured(),
@@ -355,8 +296,6 @@ impl Tuning {
                 seen: ahead.seen,
             }),
             nearest: front.nearer().map(|finalist| search.changes(finalist)),
-            finalists: tuned.confirmed.versions.len(),
-            without: minimality::without(games, tuned),
         }
     }
 
@@ -376,8 +315,7 @@ impl Tuning {
         let rules = if self.rules == 1 {
             "one rule".to_owned()
         } else {
-            let parts = self.alone.as_ref().map_or("", SingleChanges::and_parts);
-            format!("{} rules{parts}", self.rules)
+            format!("{} rules", self.rules)
         };
         let versions = if self.versions < 1e15 {
             format::count(self.versions as u64)
@@ -392,55 +330,9 @@ impl Tuning {
             self.seed
         )
     }
-
-    /// Where the second bot does not play.
-    fn elsewhere(&self) -> &'static str {
-        let mut figures = self.proposals.iter().flat_map(|proposal| &proposal.figures);
-        if figures.any(|figure| figure.second.is_none()) {
-            " where nothing is wished of the bots"
-        } else {
-            ""
-        }
-    }
-
-    /// How the figures came about.
-    fn grounds(&self) -> String {
-        let second = match (&self.second, self.second_deals) {
-            (Some(bot), Some(deals)) => format!(
-                ", and {} with {bot} at every seat{}",
-                format::count(deals),
-                self.elsewhere()
-            ),
-            _ => String::new(),
-        };
-        let who = self.second.as_ref().and_then(|bot| {
-            let kinds = (balance_analysis::games::named(&self.game)?.bots)();
-            let kind = kinds.iter().find(|kind| kind.kind == bot)?;
-            Some(format!(
-                " The bot {bot}: {}.",
-                kind.help.split(';').next().unwrap_or_default()
-            ))
-        });
-        let who = who.unwrap_or_default();
-        format!(
-            "Each was played on {} deals that the search did not see{second}.{who} All intervals hold together at {}, and with \
-             every comparison at {}.",
-            format::count(self.deals),
-            format::surety(FIGURES),
-            format::surety(FIGURES + COMPARISONS)
-        )
-    }
 }
 
 impl RuleProposal {
-    /// What leads to the versions that are not shown to be better.
-    fn lead(&self) -> String {
-        format!(
-            "Tried too, but not shown to be better in anything than {}, nearest first:",
-            self.name
-        )
-    }
-
     /// The proposal and its place among all, from 1: `Proposal 3, “sets.same 3”`.
     fn place(&self, index: usize) -> String {
         format!("Proposal {}, “{}”", index + 1, self.name)
@@ -449,34 +341,6 @@ impl RuleProposal {
     /// What it takes out of the game, in a sentence.
     fn loses(&self) -> Option<String> {
         Some(format!("Beware: {}.", objections::loss_in_words(&self.gone)?))
-    }
-}
-
-impl Equivalent {
-    /// `end-points.coins 5: win-rate.profiteer 18% (14–23)`.
-    fn words(&self) -> String {
-        let told = |wished: bool| {
-            let of = self.figures.iter().filter(|figure| figure.verdict.is_some() == wished);
-            let figure = |figure: &TuningFigure| {
-                format!(
-                    "{} {}",
-                    label(figure.table.as_deref(), &figure.metric),
-                    figure.value_words()
-                )
-            };
-            of.map(figure).collect::<Vec<String>>().join(", ")
-        };
-        let moved = Some(told(false)).filter(|moved| !moved.is_empty());
-        let beside: Vec<String> = [objections::loss_in_words(&self.gone), moved]
-            .into_iter()
-            .flatten()
-            .collect();
-        let beside = if beside.is_empty() {
-            String::new()
-        } else {
-            format!("; beware: {}", beside.join("; "))
-        };
-        format!("{}: {}{beside}", self.name, told(true))
     }
 }
 

@@ -4,7 +4,6 @@ use super::figure::Transfer;
 use super::{RuleChange, Tuning, TuningFigure, TuningWish, label};
 use crate::findings::in_words;
 use crate::format;
-use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Of, is_gap_of};
 use balance_analysis::tune::{Confirmed, Event, Games};
 
@@ -95,15 +94,6 @@ pub(super) fn listed(changes: &[RuleChange]) -> String {
     }
 }
 
-/// Does the number seen lie as wished, and is it not shown to lie elsewhere, if anything is wished of it?
-pub(super) fn lies_as_wished(figure: &TuningFigure) -> bool {
-    let (from, to) = figure.band;
-    let value = figure.now.value;
-    figure
-        .verdict
-        .is_none_or(|verdict| verdict != Verdict::Outside && from <= value && value <= to)
-}
-
 impl Tuning {
     /// Is it how often a side wins of which it is wished how far it is from another?
     pub(super) fn is_of_gap(&self, figure: &TuningFigure) -> bool {
@@ -112,41 +102,6 @@ impl Tuning {
         };
         let of = |wish: &TuningWish| wish.table == figure.table && is_gap_of(&wish.metric, side);
         self.wishes.iter().any(of)
-    }
-
-    /// Where something is wished of some tables alone: that every change was tried at all of them, and how one is tried by itself.
-    pub(in crate::tuning) fn some_tables(&self) -> Option<String> {
-        let mut tables: Vec<&String> = Vec::new();
-        for table in self.proposals[0]
-            .figures
-            .iter()
-            .filter_map(|figure| figure.table.as_ref())
-        {
-            if !tables.contains(&table) {
-                tables.push(table);
-            }
-        }
-        let everywhere = |wish: &TuningWish| {
-            let at = |table: &&String| {
-                let there = |other: &TuningWish| other.metric == wish.metric && other.table.as_ref() == Some(*table);
-                self.wishes.iter().any(there)
-            };
-            tables.iter().all(at)
-        };
-        let own = |table: &&&String| {
-            let mut here = self.wishes.iter().filter(|wish| wish.table.as_ref() == Some(**table));
-            here.any(|wish| !everywhere(wish))
-        };
-        let named: Vec<String> = tables.iter().filter(own).map(|table| format!("“{table}”")).collect();
-        let some = !named.is_empty() && named.len() < tables.len() && !self.bots_alone_differ;
-        some.then(|| {
-            format!(
-                "Something is wished of {} alone, and every change was tried at all tables. What may be changed at one table \
-                 alone, such as a rule that is another for each number of players, is looked for in a scenario of that table by itself, \
-                 without [matrix].",
-                format::join_and(&named)
-            )
-        })
     }
 }
 

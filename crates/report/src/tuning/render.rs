@@ -4,10 +4,9 @@ use std::fmt::Write;
 
 use super::figure::Transfer;
 use super::single_changes::{SingleChanges, arrow};
-use super::variants::Paste;
-use super::{RuleProposal, Tuning, TuningFigure, label, paste};
+use super::{RuleProposal, Tuning, TuningFigure, label};
 use crate::format;
-use crate::html::{PageSection, document_part, page_figure, prose, question_page, table};
+use crate::html::{PageSection, document_part, page_figure, question_page, table};
 use crate::markdown::{escape, escape_cell};
 use crate::metrics::Measure;
 use crate::tables::Shown;
@@ -65,20 +64,9 @@ pub fn markdown(tuning: &Tuning) -> String {
             let _ = writeln!(out, "\n{}: {}", escape(&each.place(index)), escape(&loses));
         }
     }
-    for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
-        let _ = writeln!(out, "\n{}\n", escape(&each.lead()));
-        for other in &each.alike {
-            let _ = writeln!(out, "- {}", escape(&other.words()));
-        }
-    }
-    let _ = writeln!(out, "\n{}", escape(&tuning.grounds()));
     if let Some(alone) = &tuning.alone {
         markdown_of_single_changes(&mut out, alone);
     }
-    if let Some(Paste { title, lead, lines }) = paste(tuning) {
-        let _ = writeln!(out, "\n## {title}\n\n{}\n\n```toml\n{lines}```", escape(&lead));
-    }
-    let _ = writeln!(out, "\nThe search played {}.", format::games(tuning.search_games));
     out
 }
 
@@ -104,9 +92,6 @@ fn markdown_of_single_changes(out: &mut String, alone: &SingleChanges) {
                 escape_cell(each.seen())
             );
         }
-    }
-    if let Some(tune) = alone.tune() {
-        let _ = writeln!(out, "\n```toml\n{tune}```");
     }
 }
 
@@ -134,13 +119,6 @@ pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
     if let Some(alone) = &tuning.alone {
         parts.push(part("alone", "What each rule does by itself", each(alone)));
     }
-    if let Some(Paste { title, lead, lines }) = paste(tuning) {
-        let body = html! {
-            p { (prose(&lead)) }
-            pre { (lines.trim_end()) }
-        };
-        parts.push(part("paste", title, body));
-    }
     Ok(question_page(
         &tuning.game_title,
         &tuning.title,
@@ -155,15 +133,10 @@ fn advice(tuning: &Tuning) -> Markup {
         @for (index, each) in tuning.proposals.iter().enumerate() {
             @if let Some(loses) = each.loses() { p.facts { (each.place(index)) ": " (loses) } }
         }
-        @for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
-            p.facts { (each.lead()) }
-            ul.facts { @for other in &each.alike { li { (other.words()) } } }
-        }
-        p.facts { (prose(&tuning.grounds())) " The search played " (format::games(tuning.search_games)) "." }
     }
 }
 
-/// What each change does by itself, and what to look at more closely.
+/// What each change does by itself.
 fn each(alone: &SingleChanges) -> Markup {
     let mut rows = Vec::new();
     for each in &alone.changes {
@@ -193,14 +166,7 @@ fn each(alone: &SingleChanges) -> Markup {
         ],
         rows,
     };
-    html! {
-        (table::whole(&table, "each"))
-        @if let Some(still) = alone.still() { p.facts { (prose(&still)) } }
-        @if let Some(tune) = alone.tune() {
-            p { (prose(&alone.lead())) }
-            pre { (tune.trim_end()) }
-        }
-    }
+    table::whole(&table, "each")
 }
 
 /// `2. end-points.kelp 9`.

@@ -12,7 +12,7 @@ use balance_analysis::shell_quote;
 const COMMENT: usize = 78;
 
 /// What a version changes, in few words.
-pub fn full(changes: &[RuleChange]) -> String {
+fn full(changes: &[RuleChange]) -> String {
     if changes.is_empty() {
         return "the present rules".to_owned();
     }
@@ -28,16 +28,6 @@ pub fn name(changes: &[RuleChange]) -> String {
         return full;
     }
     format!("{}…", full.chars().take(79).collect::<String>())
-}
-
-/// What to paste: every proposal but the present rules; where there is none, the version seen nearest, if there is one.
-pub(super) struct Paste {
-    /// Its heading.
-    pub title: &'static str,
-    /// What comes of it.
-    pub lead: String,
-    /// The lines.
-    pub lines: String,
 }
 
 impl Tuning {
@@ -56,41 +46,6 @@ impl Tuning {
         let ahead = self.ahead.as_ref().filter(|_| !proposed)?;
         Some(&ahead.changes)
     }
-}
-
-/// What to paste into the scenario; none where no version is proposed or seen nearer.
-pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
-    let proposed = tuning.proposals.iter().skip(1).map(|proposal| &proposal.changes);
-    let mut all: Vec<&Vec<RuleChange>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
-    for changes in tuning.enough().map(|part| &part.changes).chain(tuning.as_well()) {
-        if !all.contains(&changes) {
-            all.push(changes);
-        }
-    }
-    let (title, these) = match (&tuning.nearest, all.len()) {
-        (_, 0) => return None,
-        (Some(_), _) => (
-            "Seen nearest, but not shown to be nearer than the present rules",
-            "this variant",
-        ),
-        (None, 1) => ("To paste into the scenario", "this variant"),
-        (None, _) => ("To paste into the scenario", "these variants"),
-    };
-    let it = if all.len() == 1 { "it" } else { "them" };
-    // Where others were played at last as well.
-    let here = if tuning.finalists > all.len() + 1 {
-        format!("; here {} versions shared the games that decide", tuning.finalists)
-    } else {
-        String::new()
-    };
-    let lead = format!(
-        "With {these} in the scenario, `{} run` plays {it} beside the present rules with as many games as you ask for \
-         (--games){here}.",
-        program()
-    );
-    let lines: Vec<String> = all.into_iter().map(|changes| variant(changes)).collect();
-    let lines = lines.join("\n");
-    Some(Paste { title, lead, lines })
 }
 
 fn variant(changes: &[RuleChange]) -> String {
@@ -122,19 +77,6 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
             .map_or_else(String::new, |mark| format!("{}: ", format::capital(mark)));
         let _ = writeln!(out, "\n# {mark}{}.", listed(&proposal.changes));
         let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
-    }
-    let fewer = tuning.enough().map(|part| &part.changes);
-    let fewer = fewer.map(|changes| ("With fewer changes every number seen lies as wished, too", changes));
-    let as_well = tuning.as_well().into_iter();
-    let as_well = as_well.map(|changes| ("Does as well, as far as is seen", changes));
-    // Each stands there once, whatever else it is.
-    let mut written: Vec<&Vec<RuleChange>> = tuning.proposals.iter().map(|each| &each.changes).collect();
-    written.extend(tuning.beyond());
-    for (what, changes) in fewer.chain(as_well) {
-        if !written.contains(&changes) {
-            written.push(changes);
-            let _ = writeln!(out, "\n# {what}: {}.\n{}", listed(changes), variant(changes).trim_end());
-        }
     }
     if let Some(changes) = tuning.beyond() {
         let _ = writeln!(

@@ -1,6 +1,7 @@
 use super::*;
 use crate::tuning::answer::{Candidate, Objection, TuneVerdict};
 use crate::tuning::{Promising, RuleProposal};
+use balance_analysis::judge::Verdict;
 use balance_analysis::tune::Class;
 
 fn proposal(class: Class, rule: Option<&str>) -> RuleProposal {
@@ -16,7 +17,6 @@ fn proposal(class: Class, rule: Option<&str>) -> RuleProposal {
         nearer: false,
         figures: Vec::new(),
         gone: Vec::new(),
-        alike: Vec::new(),
     }
 }
 
@@ -38,8 +38,6 @@ fn tuning(present: Class, other: Class) -> Tuning {
         second: None,
         second_deals: None,
         players: None,
-        in_play_with: Vec::new(),
-        bots_alone_differ: false,
         wishes: Vec::new(),
         alone: None,
         unmeasured: Vec::new(),
@@ -47,8 +45,6 @@ fn tuning(present: Class, other: Class) -> Tuning {
         take: None,
         ahead: None,
         nearest: None,
-        finalists: 2,
-        without: Vec::new(),
     }
 }
 
@@ -185,35 +181,6 @@ fn the_answer_is_one_screen_with_every_side() {
     for word in ["Win rate of north", "Win rate of south", "no goal", "−28.0 points"] {
         assert!(text.contains(word), "{word}: {text}");
     }
-}
-
-/// What is wished of some tables alone may be looked for at one of them by itself, unless these differ in their bots alone.
-#[test]
-fn a_wish_of_one_table_alone_is_looked_for_there() {
-    let mut tuning = tuning(Class::Missed, Class::Missed);
-    let at = |table: &str| TuningFigure {
-        table: Some(table.to_owned()),
-        ..figure((0.19, 0.21), 0.2)
-    };
-    let wish = |table: &str| TuningWish {
-        change: false,
-        table: Some(table.to_owned()),
-        metric: "win-rate.north".to_owned(),
-        share: true,
-        from: Some(0.19),
-        to: Some(0.21),
-    };
-    tuning.proposals[0].figures = vec![at("players 5"), at("players 7")];
-    tuning.wishes = vec![wish("players 5"), wish("players 7")];
-    assert_eq!(tuning.some_tables(), None, "wished of all");
-    tuning.wishes.remove(0);
-    let said = tuning.some_tables().expect("one table");
-    assert!(
-        said.starts_with("Something is wished of “players 7” alone, and every change was tried at all tables."),
-        "{said}"
-    );
-    tuning.bots_alone_differ = true;
-    assert_eq!(tuning.some_tables(), None);
 }
 
 #[test]
