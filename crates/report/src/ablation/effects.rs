@@ -1,66 +1,29 @@
-//! What components are shown to do, in sentences.
+//! What components are shown to do, and what is open.
 
-use super::{Ablation, BlankEffects, ComponentEffects};
+use super::{Ablation, ComponentEffects};
 use crate::findings::round_up;
 use crate::format;
 use balance_analysis::ablate::{Effect, Says};
 use balance_engine::tally::MOST_GAMES;
 use balance_kit::schema::messages::things;
 
-/// What stands above [`Ablation::somewhat`].
-pub(super) const SOMEWHAT: &str = "Shown to move something, though not surely by more than the margin";
-
 /// What is said where no game is won.
 const NOBODY: &str = "Nobody wins any of these games, so that they tell nothing of what a component does: let bots play that try to finish, \
                       or raise the cap on the length.";
 
 impl Ablation {
-    /// What is shown of each figure, in sentences, the strongest first; without figures of which nothing is shown.
-    pub(super) fn findings(&self) -> Vec<(String, Vec<String>)> {
-        let of_figure = |at: usize| {
-            let size = |each: &ComponentEffects| {
-                let effects = each.blanks.iter().map(|blank| self.size(blank.effects[at], at));
-                effects.fold(0.0, f64::max)
-            };
-            let said = |each| Some((size(each), self.effect_sentence(each, at, each.says[at])?));
-            let mut all: Vec<(f64, String)> = self.components.iter().filter_map(said).collect();
-            all.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let title = self.figures[at].side_in_words().map_or_else(
-                || "How long games are".to_owned(),
-                |side| format!("How often {side} wins"),
-            );
-            (title, all.into_iter().map(|(_, said)| said).collect())
+    /// Every component with a figure that it is shown to move, by the place of that, the largest effect first.
+    pub(super) fn confirmed(&self) -> Vec<(&ComponentEffects, usize)> {
+        let shown = |says: Says| !matches!(says, Says::Nothing | Says::Open);
+        let of_component = |each| (0..self.figures.len()).map(move |at| (each, at));
+        let all = self.components.iter().flat_map(of_component);
+        let mut all: Vec<(&ComponentEffects, usize)> = all.filter(|(each, at)| shown(each.says[*at])).collect();
+        let size = |(each, at): &(&ComponentEffects, usize)| {
+            let effects = each.blanks.iter().map(|blank| self.size(blank.effects[*at], *at));
+            effects.fold(0.0, f64::max)
         };
-        let all = (0..self.figures.len()).map(of_figure);
-        all.filter(|(_, said): &(String, Vec<String>)| !said.is_empty())
-            .collect()
-    }
-
-    /// What is shown to move a figure, but not by more than the margin, in sentences, the strongest first.
-    pub(super) fn somewhat(&self) -> Vec<String> {
-        let mut all: Vec<(f64, String)> = Vec::new();
-        for (at, figure) in self.figures.iter().enumerate() {
-            let what = figure.what();
-            for each in &self.components {
-                let verb = match each.says[at] {
-                    Says::RaisesSome => "raises",
-                    Says::LowersSome => "lowers",
-                    _ => continue,
-                };
-                let size = each.blanks.iter().map(|blank| self.size(blank.effects[at], at));
-                let said = format!("“{}” {verb} {what}: {}.", each.title, self.against(each, at));
-                all.push((size.fold(0.0, f64::max), said));
-            }
-        }
-        all.sort_by(|a, b| b.0.total_cmp(&a.0));
-        all.into_iter().map(|(_, said)| said).collect()
-    }
-
-    /// The effects of a component on a figure against each of its blanks.
-    fn against(&self, each: &ComponentEffects, at: usize) -> String {
-        let against =
-            |blank: &BlankEffects| format!("{} against “{}”", self.with_unit(blank.effects[at], at), blank.name);
-        each.blanks.iter().map(against).collect::<Vec<_>>().join(", ")
+        all.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        all
     }
 
     /// That these games tell nothing, where no side wins any.
@@ -78,31 +41,6 @@ impl Ablation {
             self.figures[figure].value.max(1e-9)
         };
         effect.value.abs() / unit
-    }
-
-    /// What one component does to one figure, if that is worth a sentence.
-    fn effect_sentence(&self, each: &ComponentEffects, at: usize, says: Says) -> Option<String> {
-        let figure = &self.figures[at];
-        let title = &each.title;
-        let called = match &each.what {
-            Some(what) => format!("“{title}” ({what})"),
-            None => format!("“{title}”"),
-        };
-        let side = figure.side_in_words();
-        let effects = self.against(each, at);
-        let what = match (says, side) {
-            (Says::Raises, Some(side)) => format!("{called} is decisive for {side}"),
-            (Says::Lowers, Some(side)) => format!("{called} is decisive against {side}"),
-            (Says::Raises, None) => format!("{called} makes games longer"),
-            (Says::Lowers, None) => format!("{called} makes games shorter"),
-            (Says::Turns, Some(side)) => format!("{called} helps or harms {side}: its sign changes with the blank"),
-            (Says::Turns, None) => format!("{called} makes games longer or shorter: its sign changes with the blank"),
-            (Says::Hangs, Some(side)) => {
-                format!("{called} moves the win rate of {side} against one blank, not against another")
-            }
-            _ => return None,
-        };
-        Some(format!("{what}: {effects}."))
     }
 }
 
@@ -122,11 +60,9 @@ impl Ablation {
         let of = match open.len() {
             0 => return None,
             1..=NAMED => format::join_and(&open.iter().map(|each| each.title.clone()).collect::<Vec<_>>()),
-            all if all == self.components.len() => format!("all {all} components"),
             some => things(some, "component"),
         };
-        let mut said =
-            format!("Of {of} something is still open; the tables of the page say what, over all blanks together.");
+        let mut said = format!("Of {of} something is still open; the table of every component says what.");
         // No ablation takes more.
         let times = open.iter().filter_map(|each| each.times).max();
         let games = times
@@ -205,46 +141,50 @@ mod power_tests {
         assert_eq!(said(&[]), "");
         assert_eq!(
             said(&[Some(3), Some(2), None]),
-            "Of tile 0, tile 1 and tile 2 something is still open; the tables of the page say what, over all blanks together. \
+            "Of tile 0, tile 1 and tile 2 something is still open; the table of every component says what. \
              About 900,000 games (--games) would tell."
         );
-        assert!(said(&[None; 9]).starts_with("Of all 9 components something"));
+        assert!(said(&[None; 9]).starts_with("Of 9 components something"));
     }
 
-    /// An effect is told with its unit, and of whom it is; what goes with it is promised only where it is counted.
+    /// What is confirmed stands in the table with the side or the length that it moves, the largest effect first; what goes with it
+    /// is promised only where it is counted.
     #[test]
-    fn an_effect_is_told_with_its_unit() {
-        let mut one = ablation(&[None]);
-        one.components[0].says = vec![Says::Raises];
-        assert_eq!(
-            one.findings()[0].1,
-            ["“tile 0” makes games longer: +0.5 (−1.3 to 2.3) turns against “blank”."]
-        );
-        one.figures[0] = AblationFigure {
+    fn the_largest_confirmed_effect_stands_first() {
+        let mut one = ablation(&[None, None]);
+        one.figures.push(AblationFigure {
             metric: "win-rate.2nd-player".to_owned(),
             share: true,
             value: 0.3,
             side: Some("2nd player".to_owned()),
-        };
-        one.components[0].says = vec![Says::RaisesSome];
-        one.components[0].blanks[0].effects = vec![Rate {
+        });
+        let rate = Rate {
             value: 0.05,
             lo: 0.01,
             hi: 0.09,
-        }];
-        assert_eq!(
-            one.somewhat(),
-            ["“tile 0” raises the win rate of the 2nd player: +5.0 (1.0 to 9.0) points against “blank”."]
-        );
+        };
+        for (each, says) in one.components.iter_mut().zip([Says::Raises, Says::Nothing]) {
+            each.says = vec![says, Says::RaisesSome];
+            each.blanks[0].effects.push(rate);
+            each.goes_with.push(None);
+        }
+        one.components[1].blanks[0].effects[1].value = 0.08;
+        let confirmed: Vec<(&str, usize)> = one.confirmed().iter().map(|(each, at)| (&*each.title, *at)).collect();
+        assert_eq!(confirmed, [("tile 1", 1), ("tile 0", 1), ("tile 0", 0)]);
         let text = markdown(&one);
         assert!(
-            !text.to_lowercase().contains("goes with") && text.contains("| win rate of 2nd player |"),
+            text.contains("| tile 0 | blank | turns | +0.5 (−1.3 to 2.3) | raises |"),
             "{text}"
         );
-        one.components[0].goes_with = one.components[0].blanks[0].effects.iter().copied().map(Some).collect();
+        assert!(
+            text.contains("| tile 1 | blank | 2nd player | +8.0 (1.0 to 9.0) | raises somewhat |"),
+            "{text}"
+        );
+        assert!(!text.to_lowercase().contains("goes with"), "{text}");
+        one.components[0].goes_with[1] = Some(rate);
         let text = markdown(&one);
         assert!(
-            text.contains("what goes with winning") && text.contains("| Says | Goes with |"),
+            text.contains("what goes with winning") && text.contains("| goes with it |"),
             "{text}"
         );
     }
@@ -255,7 +195,7 @@ mod power_tests {
         let text = markdown(&ablation(&[None]));
         assert!(text.contains("Of tile 0 something is still open; "), "{text}");
         assert!(
-            text.contains("more than the margin, 1 point of any win rate and 1% of the length."),
+            text.contains("more than the margin, 1 point of any win rate and 1% of the length;"),
             "{text}"
         );
     }

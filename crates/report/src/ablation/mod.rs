@@ -3,7 +3,6 @@
 mod effects;
 mod render;
 
-use effects::SOMEWHAT;
 pub use render::{markdown, page, picture, terminal};
 
 use serde::Serialize;
@@ -441,8 +440,8 @@ impl Ablation {
         });
         format!(
             "Each component was replaced by its blanks on the same deals, up to {}, fewer where that told enough; what is said is \
-             the game with it less the game without. Decisive, longer or shorter is what surely moves more than the margin, \
-             {}.{pairs} {together} The bots play as they do with the component: what people would learn to do without it is not in \
+             the game with it less the game without. What raises or lowers a figure surely moves it by more than the margin, \
+             {}; “somewhat” perhaps by less.{pairs} {together} The bots play as they do with the component: what people would learn to do without it is not in \
              the figures.{wished}",
             format::count(self.deals),
             self.within()

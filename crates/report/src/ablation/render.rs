@@ -1,20 +1,90 @@
-//! What components do, on the terminal.
+//! What components do, on the terminal, as Markdown and as a page.
 
 use std::fmt::Write;
 
-use super::{Ablation, ComponentEffects, SOMEWHAT, word};
+use super::{Ablation, ComponentEffects, word};
+use crate::document::{Block, Document};
 use crate::format;
-use crate::html::{FINDINGS, PageSection, page_figure, prose, question_page, table};
-use crate::markdown::{escape, escape_cell};
+use crate::html::{FINDINGS, PageSection, document_part, page_figure, question_page, table};
+use crate::markdown::escape;
 use crate::tables::Shown;
 use crate::tables::cell;
 use crate::terminal::{paragraph, wrap};
 use balance_analysis::table::Rate;
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
-use maud::{Markup, html};
 
-/// Sentences told here of each figure; all stand in the page.
-const MOST: usize = 5;
+/// Rows of confirmed effects on the first screen.
+const MOST: usize = 20;
+
+/// The first screen: what is confirmed, and what is not known.
+fn document(ablation: &Ablation) -> Document {
+    let confirmed = confirmed(ablation);
+    let first = match ablation.nobody_wins() {
+        Some(nobody) => Block::Paragraph(nobody.to_owned()),
+        None if confirmed.rows.is_empty() => {
+            Block::Paragraph("Nothing is shown to move anything beyond the margin.".to_owned())
+        }
+        None => Block::Table(confirmed),
+    };
+    let mut lines: Vec<(&str, String)> = ablation.only().into_iter().map(|said| ("Together", said)).collect();
+    let dead = ablation.dead();
+    if !dead.is_empty() {
+        let within = ablation.within();
+        let said = format!(
+            "Shown to do nothing beyond {within}, whatever is in their place: {}.",
+            dead.join(", ")
+        );
+        lines.push(("Dead", said));
+    }
+    lines.extend(ablation.still_open().map(|open| ("Open", open)));
+    let untried = ablation.untried();
+    if !untried.is_empty() {
+        lines.push((
+            "Untried",
+            format!("No blank makes a game without: {}.", untried.join(", ")),
+        ));
+    }
+    lines.push(("Figures", ablation.grounds()));
+    vec![first, Block::Lines { title: None, lines }]
+}
+
+/// What components are shown to move, the largest effect first.
+fn confirmed(ablation: &Ablation) -> Shown {
+    let mut rows = Vec::new();
+    for (each, at) in ablation.confirmed() {
+        let figure = &ablation.figures[at];
+        let moved = figure.side.as_deref().unwrap_or(figure.unit());
+        for blank in &each.blanks {
+            let effect = blank.effects[at];
+            rows.push(vec![
+                cell::text(&each.title),
+                cell::text(&blank.name),
+                cell::text(moved),
+                cell::estimate(ablation.effect(effect, at), effect),
+                cell::text(word(each.says[at])),
+            ]);
+        }
+    }
+    let more = rows.len().saturating_sub(MOST);
+    rows.truncate(MOST);
+    Shown {
+        id: "confirmed",
+        title: "What does each component do?".to_owned(),
+        note: if more > 0 {
+            format!("{more} more confirmed effects are in the table of every component.")
+        } else {
+            String::new()
+        },
+        heads: vec![
+            cell::word("component"),
+            cell::word("against"),
+            cell::word("moves"),
+            cell::figure("by", "points of a win rate, or the length; in brackets an interval"),
+            cell::word("over all blanks"),
+        ],
+        rows,
+    }
+}
 
 /// The text of an ablation in lines of `width` characters, with colours as ANSI escapes.
 pub fn terminal(ablation: &Ablation, width: usize) -> String {
@@ -25,205 +95,34 @@ pub fn terminal(ablation: &Ablation, width: usize) -> String {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
     paragraph(&mut out, width, "", &ablation.summary());
-    let _ = writeln!(out, "\n{bold}What does each component do?{bold:#}\n");
-    let findings = ablation.findings();
-    for (at, (figure, all)) in findings.iter().enumerate() {
-        let gap = if at == 0 { "" } else { "\n" };
-        let _ = writeln!(out, "{gap}{figure}:");
-        list(&mut out, all, width);
-    }
-    let somewhat = ablation.somewhat();
-    match ablation.nobody_wins() {
-        Some(nobody) => paragraph(&mut out, width, "", nobody),
-        None if findings.is_empty() && somewhat.is_empty() => {
-            paragraph(
-                &mut out,
-                width,
-                "",
-                "Nothing is shown to move anything beyond the margin.",
-            );
-        }
-        None => {}
-    }
-    if !somewhat.is_empty() {
-        let gap = if findings.is_empty() { "" } else { "\n" };
-        let _ = writeln!(out, "{gap}{SOMEWHAT}:");
-        list(&mut out, &somewhat, width);
-    }
-    let only = ablation.only();
-    if !only.is_empty() {
-        let _ = writeln!(out, "\n{bold}Only together{bold:#}\n");
-        for said in &only {
-            paragraph(&mut out, width, "- ", said);
-        }
-    }
-    let dead = ablation.dead();
-    if !dead.is_empty() {
-        let _ = writeln!(out, "\n{bold}Dead{bold:#}\n");
-        let text = format!(
-            "Shown to do nothing beyond {}, whatever is in their place: {}.",
-            ablation.within(),
-            dead.join(", ")
-        );
-        paragraph(&mut out, width, "", &text);
-    }
-    let _ = writeln!(out);
-    if let Some(open) = ablation.still_open() {
-        paragraph(&mut out, width, "", &open);
-    }
-    let untried = ablation.untried();
-    if !untried.is_empty() {
-        paragraph(
-            &mut out,
-            width,
-            "",
-            &format!("No blank makes a game without: {}.", untried.join(", ")),
-        );
-    }
-    paragraph(&mut out, width, "", &ablation.grounds());
-    out
-}
-
-/// The first of these, and how many more the page has.
-fn list(out: &mut String, all: &[String], width: usize) {
-    for said in all.iter().take(MOST) {
-        paragraph(out, width, "- ", said);
-    }
-    if let Some(more) = all.len().checked_sub(MOST).filter(|more| *more > 0) {
-        let _ = writeln!(out, "- and {more} more, on the page");
-    }
+    out + &crate::terminal::document(&document(ablation), width)
 }
 
 /// The text of an ablation as Markdown; the picture stands beside it.
 pub fn markdown(ablation: &Ablation) -> String {
-    let mut out = format!(
-        "# {}\n\n{}\n\n## What does each component do?\n\n",
-        escape(&ablation.title),
-        escape(&ablation.summary())
-    );
-    what_components_do(&mut out, ablation);
-    let _ = writeln!(
-        out,
-        "![{}](ablation.svg)\n\n{}\n\n{}\n",
-        escape(ablation.above_picture()),
-        escape(&ablation.grounds()),
-        escape(&ablation.note())
-    );
-    effects_table(&mut out, ablation);
+    let mut tables = vec![Block::Table(rows(ablation))];
     if !ablation.pairs.is_empty() {
-        pairs_table(&mut out, ablation);
+        tables.push(Block::Table(pairs(ablation)));
     }
-    out
-}
-
-/// What was found, in sentences.
-fn what_components_do(out: &mut String, ablation: &Ablation) {
-    let findings = ablation.findings();
-    for (figure, all) in &findings {
-        let _ = writeln!(out, "{}:\n", escape(figure));
-        for said in all {
-            let _ = writeln!(out, "- {}", escape(said));
-        }
-        let _ = writeln!(out);
-    }
-    let somewhat = ablation.somewhat();
-    if let Some(nobody) = ablation.nobody_wins() {
-        let _ = writeln!(out, "{}\n", escape(nobody));
-    } else if findings.is_empty() && somewhat.is_empty() {
-        let _ = writeln!(out, "Nothing is shown to move anything beyond the margin.\n");
-    }
-    if !somewhat.is_empty() {
-        let _ = writeln!(out, "{SOMEWHAT}:\n");
-        for said in &somewhat {
-            let _ = writeln!(out, "- {}", escape(said));
-        }
-        let _ = writeln!(out);
-    }
-    let only = ablation.only();
-    if !only.is_empty() {
-        let _ = writeln!(out, "Only together:\n");
-        for said in &only {
-            let _ = writeln!(out, "- {}", escape(said));
-        }
-        let _ = writeln!(out);
-    }
-    let dead = ablation.dead();
-    if !dead.is_empty() {
-        let within = ablation.within();
-        let _ = writeln!(
-            out,
-            "Shown to do nothing beyond {within}: {}.\n",
-            escape(&dead.join(", "))
-        );
-    }
-    if let Some(open) = ablation.still_open() {
-        let _ = writeln!(out, "{}\n", escape(&open));
-    }
-    let untried = ablation.untried();
-    if !untried.is_empty() {
-        let _ = writeln!(out, "No blank makes a game without: {}.\n", escape(&untried.join(", ")));
-    }
-}
-
-/// Every component, blank and figure.
-fn effects_table(out: &mut String, ablation: &Ablation) {
-    let (head, line) = if ablation.is_counted() {
-        (" Goes with |", "---|")
-    } else {
-        ("", "")
-    };
-    let _ = writeln!(
-        out,
-        "| Component | Blank | Deals | Figure | Effect | Says |{head}\n|---|---|---|---|---|---|{line}"
-    );
-    for each in &ablation.components {
-        for blank in &each.blanks {
-            for (at, figure) in ablation.figures.iter().enumerate() {
-                let goes = |rate: Option<_>| format!(" {} |", rate.map_or_else(String::new, format::points));
-                let goes = ablation.is_counted().then(|| goes(each.goes_with[at]));
-                let _ = writeln!(
-                    out,
-                    "| {} | {} | {} | {} | {} | {} |{}",
-                    escape_cell(&each.title),
-                    escape_cell(&blank.name),
-                    format::count(blank.deals),
-                    escape_cell(&figure.title()),
-                    ablation.effect(blank.effects[at], at),
-                    word(each.says[at]),
-                    goes.unwrap_or_default()
-                );
-            }
-        }
-    }
-}
-
-/// The strongest components in pairs.
-fn pairs_table(out: &mut String, ablation: &Ablation) {
-    let _ = writeln!(
-        out,
-        "\nWhat the first does with the second, less what it does without it:\n\n| First | Second | Figure | More |\n\
-         |---|---|---|---|"
-    );
-    for pair in &ablation.pairs {
-        for (at, figure) in ablation.figures.iter().enumerate() {
-            let [first, second] = &pair.components;
-            let more = ablation.effect(pair.more[at], at);
-            let _ = writeln!(
-                out,
-                "| {} | {} | {} | {more} |",
-                escape_cell(first),
-                escape_cell(second),
-                escape_cell(&figure.title())
-            );
-        }
-    }
+    format!(
+        "# {}\n\n{}\n\n{}![{}](ablation.svg)\n\n{}",
+        escape(&ablation.title),
+        escape(&ablation.summary()),
+        crate::markdown::document(&document(ablation)),
+        escape(ablation.above_picture()),
+        crate::markdown::document(&tables)
+    )
 }
 
 /// The page of an ablation with its picture: one file that asks for no other.
 pub fn page(ablation: &Ablation, chart: &Chart) -> String {
     let part = |id, title, body| PageSection { id, title, body };
     let mut parts = vec![
-        part(FINDINGS, "What does each component do?", findings_section(ablation)),
+        part(
+            FINDINGS,
+            "What does each component do?",
+            document_part(&document(ablation), "all"),
+        ),
         part("picture", ablation.above_picture(), page_figure(chart)),
         part(
             "numbers",
@@ -239,33 +138,6 @@ pub fn page(ablation: &Ablation, chart: &Chart) -> String {
         ));
     }
     question_page(&ablation.game_title, &ablation.title, &ablation.facts(), &parts)
-}
-
-fn findings_section(ablation: &Ablation) -> Markup {
-    let (findings, only, dead) = (ablation.findings(), ablation.only(), ablation.dead());
-    let (untried, somewhat) = (ablation.untried(), ablation.somewhat());
-    html! {
-        @if let Some(nobody) = ablation.nobody_wins() { p { (nobody) } }
-        @else if findings.is_empty() && somewhat.is_empty() { p { "Nothing is shown to move anything beyond the margin." } }
-        @for (figure, all) in &findings {
-            h3 { (figure) }
-            ol.findings { @for said in all { li { p { (said) } } } }
-        }
-        @if !somewhat.is_empty() {
-            h3 { (SOMEWHAT) }
-            ol.findings { @for said in &somewhat { li { p { (said) } } } }
-        }
-        @if !only.is_empty() {
-            h3 { "Only together" }
-            ol.findings { @for said in &only { li { p { (said) } } } }
-        }
-        @if !dead.is_empty() {
-            p { "Shown to do nothing beyond " (ablation.within()) ", whatever is in their place: " (dead.join(", ")) "." }
-        }
-        @if let Some(open) = ablation.still_open() { p { (open) } }
-        @if !untried.is_empty() { p { "No blank makes a game without: " (untried.join(", ")) "." } }
-        p.facts { (prose(&ablation.grounds())) }
-    }
 }
 
 fn rows(ablation: &Ablation) -> Shown {

@@ -8,7 +8,7 @@ use crate::metrics::{Measure, metric_words};
 use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
 use balance_analysis::games::program;
 use balance_analysis::judge::Verdict;
-use balance_analysis::tune::Class;
+use balance_analysis::tune::{Class, FIGURES};
 
 /// A win rate without a goal that moves by more forbids a recommendation.
 const FAR: f64 = 0.05;
@@ -315,10 +315,13 @@ impl Tuning {
             format::games(self.games)
         );
         lines.push(("Tried", tried));
-        let fresh = "that the search did not use";
         lines.push((
             "Figures",
-            format!("From {} per version {fresh}.", format::games(self.deals)),
+            format!(
+                "From {} per version that the search did not use. All intervals hold together at {}.",
+                format::games(self.deals),
+                format::surety(FIGURES)
+            ),
         ));
         lines.extend(
             self.players
