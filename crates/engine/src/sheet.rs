@@ -18,7 +18,8 @@ pub struct Counter {
     pub rule: bool,
     /// Is it a number that a game has, rather than something that happens in it?
     pub amount: bool,
-    /// The rule that allows it, dotted: a switch or a number. Where that is off or 0, nothing is a count like any other.
+    /// The rule that allows it, dotted: a switch, a number, or a table of such. Where that is off or 0, nothing is a count like any
+    /// other.
     pub when: Option<&'static str>,
 }
 
@@ -66,8 +67,8 @@ impl Counter {
         }
     }
 
-    /// The same, of what the rule `key` allows: a switch or a number, such as `"trade.open"`. It does not where that is off, 0, or
-    /// not set.
+    /// The same, of what the rule `key` allows: a switch or a number, such as `"trade.open"`, or a table of such of which some count
+    /// at some tables of players. It does not where that is off, 0, or not set; what is a part of this it does not allow either.
     #[must_use]
     pub const fn when(self, key: &'static str) -> Self {
         Counter {

@@ -12,7 +12,7 @@ use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telli
 use balance_engine::{Imagine, Sheet};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use toml::Value::{Boolean, Float, Integer};
+use toml::Value::{Boolean, Float, Integer, Table};
 
 /// A game that the program can play, report on, replay and gate: what it says of itself besides its rules of play.
 ///
@@ -363,7 +363,7 @@ pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>
     Playable::new(game, sheet, setup, &kinds)
 }
 
-/// Counters of what the rules of this configuration do not allow are no sign of a dead rule.
+/// Counters of what the rules of this configuration do not allow, and of parts of such, are no sign of a dead rule.
 ///
 /// # Errors
 /// A counter names no rule.
@@ -372,21 +372,72 @@ fn allowed<G: Guest>(sheet: &mut Sheet, game: &G, setup: &Setup) -> Result<(), S
         return Ok(());
     }
     let schema = schemars::schema_for!(G::Rules).to_value();
-    let (settled, defaults) = (game.settled(), schema::parts::defaults(&schema));
+    let rules = Standing {
+        written: &setup.rules,
+        settled: game.settled(),
+        defaults: schema::parts::defaults(&schema),
+        game,
+    };
+    let mut out: Vec<&str> = Vec::new();
     for counter in &mut sheet.counters {
-        let Some(key) = counter.when else { continue };
-        let value = [&setup.rules, &settled, &defaults]
-            .into_iter()
-            .find_map(|table| lookup(table, key));
-        // What is left out and has no default is not set.
-        let property = |part, step| schema::parts::property(&schema, part, step);
-        if value.is_none() && key.split('.').try_fold(&schema, property).is_none() {
-            let counter = &counter.key;
-            return Err(format!("the counter {counter} is of a rule {key}, which there is not"));
+        if let Some(key) = counter.when {
+            let property = |part, step| schema::parts::property(&schema, part, step);
+            if rules.value(key).is_none() && key.split('.').try_fold(&schema, property).is_none() {
+                let counter = &counter.key;
+                return Err(format!("the counter {counter} is of a rule {key}, which there is not"));
+            }
         }
-        counter.rule &= !matches!(value, None | Some(Boolean(false) | Integer(0) | Float(0.0)));
+        let is_out =
+            counter.when.is_some_and(|key| rules.is_off(key)) || counter.of.is_some_and(|of| out.contains(&of));
+        if is_out {
+            counter.rule = false;
+            out.push(counter.key);
+        }
     }
     Ok(())
+}
+
+/// What the rules of a configuration come to.
+struct Standing<'s, G> {
+    written: &'s toml::Table,
+    settled: toml::Table,
+    defaults: toml::Table,
+    game: &'s G,
+}
+
+impl<G: Guest> Standing<'_, G> {
+    /// What the rule is here; none where it is left out and has no default.
+    fn value(&self, key: &str) -> Option<&toml::Value> {
+        let tables = [self.written, &self.settled, &self.defaults];
+        tables.into_iter().find_map(|table| lookup(table, key))
+    }
+
+    /// Is it off, 0 or not set? A table of rules is where each of them is, or has no effect at this table of players.
+    fn is_off(&self, key: &str) -> bool {
+        match self.value(key) {
+            None | Some(Boolean(false) | Integer(0) | Float(0.0)) => true,
+            Some(Table(written)) => {
+                let usual = lookup(&self.defaults, key).and_then(toml::Value::as_table);
+                let mut names = written.keys().chain(usual.into_iter().flat_map(toml::Table::keys));
+                names.all(|name| {
+                    let key = format!("{key}.{name}");
+                    self.is_off(&key) || self.is_idle(&key)
+                })
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// Would it change nothing here, whatever it were?
+    fn is_idle(&self, key: &str) -> bool {
+        let other = match lookup(&self.defaults, key) {
+            Some(Integer(usual)) => Integer(usual + 1),
+            Some(Boolean(usual)) => Boolean(!usual),
+            _ => return false,
+        };
+        let changed = Setup::default().with_rule(key, other).rules;
+        !self.game.idle(&changed).is_empty()
+    }
 }
 
 /// What stands at the dotted `key`.
