@@ -4,7 +4,7 @@
 use balance::engine::tally::Tally;
 use balance::games::{BUILT_IN, GameInfo, Setup};
 use balance::scenario::Frames;
-use balance_kit::schema::parts::defaults;
+use balance_kit::schema::parts::{self, defaults, property, property_names, resolve};
 use rayon::prelude::*;
 
 /// The published game for so many players.
@@ -159,6 +159,11 @@ fn what_the_rules_do_not_allow_is_no_dead_rule() {
             let (off, on) = match value {
                 Some(toml::Value::Boolean(on)) => (toml::Value::Boolean(false), *on),
                 Some(toml::Value::Integer(number)) => (toml::Value::Integer(0), *number != 0),
+                // Numbers of which each counts at some tables.
+                Some(toml::Value::Table(table)) => {
+                    let none = table.keys().map(|name| (name.clone(), toml::Value::Integer(0)));
+                    (toml::Value::Table(none.collect()), true)
+                }
                 other => panic!("{rule} is {other:?}"),
             };
             assert_eq!(counter.rule, on, "{} of {}", counter.key, info.key);
@@ -169,4 +174,59 @@ fn what_the_rules_do_not_allow_is_no_dead_rule() {
         }
     }
     assert!(tried.iter().any(|(_, on)| *on), "{tried:?}");
+}
+
+/// Every rule that can be switched off, dotted, with what it is then.
+fn switches(root: &serde_json::Value) -> Vec<(String, toml::Value)> {
+    let names = |part| property_names(root, part).into_iter();
+    let mut found = Vec::new();
+    let mut left: Vec<_> = names(root).map(|name| (name.to_owned(), root, name)).collect();
+    while let Some((key, above, name)) = left.pop() {
+        let part = resolve(root, property(root, above, name).expect("a property"));
+        let least = part.get("minimum").and_then(serde_json::Value::as_f64);
+        if parts::kinds(part).contains(&"boolean") {
+            found.push((key, false.into()));
+        } else if least == Some(0.0) {
+            found.push((key, 0.into()));
+        } else {
+            left.extend(names(part).map(|name| (format!("{key}.{name}"), part, name)));
+        }
+    }
+    found
+}
+
+/// The same of every rule of every game: what happens by the published rules, and never without one of them whoever plays, is no
+/// dead rule.
+#[test]
+fn what_never_happens_without_a_rule_is_no_dead_rule() {
+    const GAMES: u64 = 400;
+    // In so many games it happens that none at all is no chance.
+    const OFTEN: u64 = GAMES / 20;
+    // In how many games each counter is, with one bot at all seats.
+    let played = |info: &GameInfo, mut setup: Setup, bot: &str| {
+        bot.clone_into(&mut setup.seats.all);
+        let game = (info.build)(&setup).ok()?;
+        let tally = game.play_block(5, 0..GAMES).expect("no game breaks").tally;
+        let games = tally.counters.iter().map(|counter| counter.games);
+        Some(game.sheet().counters.clone().into_iter().zip(games).collect::<Vec<_>>())
+    };
+    let dead_in = |info: &'static GameInfo| {
+        let (schema, bot) = ((info.rules_schema)(), (info.default_bot)());
+        let usual = played(info, Setup::default(), bot).expect("the published game");
+        let without_rule = move |(key, off): (String, toml::Value)| {
+            // What the rules refuse is no game.
+            let without = |bot| played(info, Setup::default().with_rule(&key, off.clone()), bot).unwrap_or_default();
+            let (with_bot, at_random) = (without(bot), without("random"));
+            let rows = with_bot.iter().zip(&at_random).zip(&usual);
+            let dead = rows.filter(|(((counter, now), (_, random)), (_, before))| {
+                counter.rule && now + random == 0 && *before > OFTEN
+            });
+            let named = dead.map(|(((counter, _), _), _)| format!("{} without {key}: {}", info.key, counter.key));
+            named.collect::<Vec<_>>()
+        };
+        let rules = switches(schema.as_value());
+        rules.into_par_iter().flat_map_iter(without_rule)
+    };
+    let dead: Vec<String> = BUILT_IN.par_iter().flat_map(dead_in).collect();
+    assert!(dead.is_empty(), "{dead:#?}");
 }

@@ -1,6 +1,7 @@
 //! Rules that change nothing at a table are said, and those alone.
 
 use crate::GAME;
+use balance_kit::Setup;
 
 /// Keys of these rules that are said to change nothing.
 fn idle(written: &str) -> Vec<String> {
@@ -28,4 +29,31 @@ fn rules_without_effect_at_a_table_are_said() {
         ["trident-replaceable"]
     );
     assert!(idle(&format!("{tridents}\n{again}")).is_empty());
+}
+
+/// Of the two numbers of wedges the one for other tables does not count.
+#[test]
+fn wedges_that_nobody_draws_are_no_dead_rule() {
+    let of_rule = |players: u8, two: u8, more: u8| {
+        let setup = Setup::default().with_rule("players", players);
+        let setup = setup.with_rule("wedges-per-turn.two-players", two);
+        let mut setup = setup.with_rule("wedges-per-turn.more-players", more);
+        setup.seats.all = "random".to_owned();
+        let game = (GAME.build)(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+        let counter = |key| game.sheet().counters.iter().find(|counter| counter.key == key);
+        ["wedges-drawn", "wedges-placed", "wedges-ahead"].map(|key| counter(key).expect("a counter").rule)
+    };
+    for (players, two, more, drawn) in [
+        (2, 0, 1, false),
+        (2, 1, 0, true),
+        (3, 0, 1, true),
+        (4, 1, 0, false),
+        (4, 0, 0, false),
+    ] {
+        assert_eq!(
+            of_rule(players, two, more),
+            [drawn; 3],
+            "{players} players, {two} and {more}"
+        );
+    }
 }
