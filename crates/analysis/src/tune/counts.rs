@@ -208,20 +208,6 @@ impl Count {
         }
     }
 
-    /// Can it be of the same figure as the `other`, which may be of no deals?
-    pub fn is_like(&self, other: &Count) -> bool {
-        match (self, other) {
-            (Count::Share(one), Count::Share(other)) => one.len() == other.len(),
-            (Count::Gap(one, two), Count::Gap(three, four)) => [one, two].map(Vec::len) == [three, four].map(Vec::len),
-            (Count::Quantile { percent, .. }, Count::Quantile { percent: other, .. }) => percent == other,
-            // Of games without a winner no rows are known where a deal is played several times.
-            (Count::Rate { .. }, Count::Rate { .. } | Count::Share(_)) | (Count::Mean { .. }, Count::Mean { .. }) => {
-                true
-            }
-            _ => false,
-        }
-    }
-
     /// The figure: a share as a fraction; 0 without games.
     pub fn value(&self) -> f64 {
         match self {

@@ -115,7 +115,7 @@ fn what_no_deals_come_to_is_refused() {
     ] {
         let sum = in_pieces(&made, &job, 64);
         assert!(job.fits(&made, &deals, &sum, None) && !job.fits(&made, &(5..201), &sum, None));
-        let lies: [fn(&mut Sum); 9] = [
+        let lies: [fn(&mut Sum); 5] = [
             |sum| sum.figures.push(Counts::new()),
             |sum| sum.sums.push(1),
             |sum| sum.products.push(1),
@@ -123,23 +123,6 @@ fn what_no_deals_come_to_is_refused() {
             |sum| match sum.figures.first_mut().and_then(|of| of.first_mut()) {
                 Some(Count::Share(deals)) => deals[0] += u64::MAX / 2,
                 _ => drop(sum.differences[0][1].insert(1, u64::MAX)),
-            },
-            // One figure too few or too many, of another kind, or of other rows.
-            |sum| match sum.figures.last_mut() {
-                Some(counts) => drop(counts.pop()),
-                None => drop(sum.differences[0].pop()),
-            },
-            |sum| match sum.figures.last_mut() {
-                Some(counts) => counts.push(counts[0].clone()),
-                None => sum.differences[0].push(Differences::new()),
-            },
-            |sum| match sum.figures.last_mut() {
-                Some(counts) => counts.swap(0, SIDES),
-                None => sum.sums.push(0),
-            },
-            |sum| match sum.figures.last_mut().and_then(|counts| counts.first_mut()) {
-                Some(Count::Share(deals)) => deals.push(0),
-                _ => sum.events.push(vec![1]),
             },
         ];
         for (at, lie) in lies.iter().enumerate() {
