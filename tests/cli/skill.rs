@@ -5,19 +5,9 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{folder, printed, refused, scenario};
+use super::{folder, printed, scenario};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"random\"\n";
-
-#[test]
-fn what_counts_deals_says_so_to_who_asks_for_games() {
-    for command in ["skill", "ladder"] {
-        let said = refused(&[command, "any.toml", "--games", "5"]);
-        assert!(said.contains("'--deals'") && !said.contains("-- --games"), "{said}");
-    }
-    let said = refused(&["diff", "a", "b", "--games", "5"]);
-    assert!(!said.contains("--deals") && !said.contains("-- --games"), "{said}");
-}
 
 #[test]
 fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
