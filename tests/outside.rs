@@ -284,7 +284,7 @@ fn it_says_its_own_name() {
     assert!(
         files
             .iter()
-            .any(|text| text.contains("ice run thin.toml --games 2000 --seed"))
+            .any(|text| text.contains("ice run thin.toml --games 2_000 --seed"))
     );
     let commands = printed_commands(dir);
     for text in told.iter().chain(&files) {
