@@ -64,10 +64,12 @@ BROKEN_LINKS = """[...document.querySelectorAll('a[href^="#"]')].map((link) => l
 DOUBLE_IDS = """(() => { const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
   return ids.filter((id, at) => ids.indexOf(id) !== at); })()"""
 
+# Of several versions the chart is long: it begins on the first screen.
 VERDICT = """(() => {
-  const bottom = (node) => node ? node.getBoundingClientRect().bottom : 0;
-  const verdict = document.querySelector("#answers .verdict");
-  return { text: verdict.textContent.trim(), bottom: bottom(verdict), chart: bottom(document.querySelector("#answers figure")) };
+  const answers = document.querySelector("#answers"), verdict = answers.querySelector(".verdict").getBoundingClientRect();
+  const chart = answers.querySelector("figure")?.getBoundingClientRect();
+  const end = !chart ? 0 : answers.classList.contains("several") ? chart.top : chart.bottom;
+  return { text: answers.querySelector(".verdict").textContent.trim(), bottom: verdict.bottom, chart: end };
 })()"""
 
 
