@@ -1,5 +1,6 @@
 //! Which changes of rules are fairer than what was there before.
 
+use super::verdict::NoAnswer;
 use crate::findings::sure_of_others;
 use balance_analysis::table::{Configuration, Rate, Results, SideRow, joint};
 
@@ -69,7 +70,8 @@ impl<'r> Elsewhere<'r> {
     fn of_change(results: &Results, each: &'r Configuration, before: &Configuration) -> Self {
         let confidence = sure_of_others(results);
         let gap = |other: &Configuration| {
-            LargestGap::of_rates(other.sides.iter(), |row| row.win_rate_at(other.sampling(), confidence))
+            let rates = |row: &SideRow| row.win_rate_at(other.sampling(), confidence);
+            LargestGap::of_rates(other.sides.iter(), rates).filter(|_| NoAnswer::of_configuration(other).is_none())
         };
         let mut all = Elsewhere::default();
         for other in &each.others {
@@ -87,13 +89,14 @@ impl<'r> Elsewhere<'r> {
     }
 }
 
-/// Every change of rules with what it is compared with. Who plays is no rule.
+/// Every change of rules with what it is compared with, where the games of both say who wins. Who plays is no rule.
 pub fn rule_changes(results: &Results) -> impl Iterator<Item = (&Configuration, &Configuration)> {
     let named = |name: &str| results.configurations.iter().find(|each| each.name == name);
     let pairs = results.comparisons.iter();
     pairs
         .filter_map(move |of| Some((named(&of.configuration)?, named(&of.reference)?)))
         .filter(|(each, before)| each.has_bots_of(before))
+        .filter(|(each, before)| [each, before].iter().all(|of| NoAnswer::of_configuration(of).is_none()))
 }
 
 /// Changes that are confirmed to be fairer, the fairest first.

@@ -112,50 +112,36 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
         return None;
     }
     let digits = version.digits();
-    let held_to_goal = version
-        .sides
-        .iter()
-        .any(|side| matches!(side.reference, SideReference::Goal(_)));
-    let held = if held_to_goal { "goal" } else { "fair" };
+    let has = |is: fn(&SideReference) -> bool| version.sides.iter().any(|side| is(&side.reference));
+    let has_goals = has(|reference| matches!(reference, SideReference::Goal(_)));
+    let has_shares = has(|reference| matches!(reference, SideReference::Fair(_)));
     let row = |side: &SideSummary| {
-        let fair = match side.reference {
-            SideReference::Fair(standing) => number(format::percent(standing.fair, digits.max(1)), standing.fair),
-            SideReference::Goal(target) => word_cell(text::goal_band(target)),
-            SideReference::None if held_to_goal => word_cell("no goal"),
-            SideReference::None => word_cell(""),
-        };
-        let gap = match side.reference {
-            SideReference::Fair(standing) => {
-                let gap = side.rate.value - standing.fair;
-                number(format::points_only(gap, digits), gap)
-            }
-            _ => word_cell(""),
-        };
-        vec![
+        let mut cells = vec![
             word_cell(format::capital(&side.row.side)),
             estimate(format::percent(side.rate.value, digits), side.rate),
             word_cell(text::range(side.rate, digits)),
-            fair,
-            gap,
-            word_cell(text::standing(side)),
-        ]
+        ];
+        if has_goals {
+            cells.push(word_cell(text::goal_of(side)));
+        }
+        if let SideReference::Fair(RateStanding { fair, .. }) = side.reference {
+            let gap = side.rate.value - fair;
+            cells.push(number(format::percent(fair, digits.max(1)), fair));
+            cells.push(number(format::points_only(gap, digits), gap));
+        }
+        cells.push(word_cell(text::standing(side)));
+        cells
     };
     let head = |name: &str| -> TableHead { figure(name, "") };
-    let mut heads = vec![
-        word(""),
-        head("wins"),
-        head("95% range"),
-        head(held),
-        head("gap"),
-        word(""),
-    ];
-    let mut rows: Vec<Vec<_>> = version.sides.iter().map(row).collect();
-    if held_to_goal {
-        heads.remove(4);
-        for row in &mut rows {
-            row.remove(4);
-        }
+    let mut heads = vec![word(""), head("wins"), head("95% range")];
+    if has_goals {
+        heads.push(head("goal"));
     }
+    if has_shares {
+        heads.extend([head("fair"), head("gap")]);
+    }
+    heads.push(word(""));
+    let rows = version.sides.iter().map(row).collect();
     Some(Shown {
         id: "summary",
         title: String::new(),

@@ -215,6 +215,22 @@ fn a_change_is_fairer_only_where_the_intervals_part() {
     assert!(fairness::fairer(&bots).is_empty());
 }
 
+/// Where games say nothing about balance, nothing is said of fairer changes, nor of goals that nobody has.
+#[test]
+fn no_conclusion_follows_from_games_that_say_nothing() {
+    let mut results = sample::variants();
+    for each in &mut results.configurations {
+        each.bots[0].random = true;
+    }
+    let text = to_terminal(&Summary::of_run(&results).document(), 80);
+    assert!(text.contains("NO ANSWER"), "{text}");
+    assert!(!text.contains("fairer") && !text.contains("goal."), "{text}");
+    results.configurations.truncate(1);
+    results.comparisons.clear();
+    let text = to_terminal(&Summary::of_run(&results).document(), 80);
+    assert!(!text.contains("fair ") && !text.contains("undecided"), "{text}");
+}
+
 /// One screen for one configuration, and one for any run.
 #[test]
 fn the_first_screen_is_one_screen() {

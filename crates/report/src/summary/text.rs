@@ -61,7 +61,7 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
     let wins = |side: &SideSummary| {
         let rate = format::percent(side.rate.value, digits);
         let fair = side.standing().map_or(0.0, |at| at.fair);
-        let fair = format::percent(fair, digits.max(usize::from(digits > 0)));
+        let fair = format::percent(fair, digits);
         format!(
             "{scope}: {rate} of games are won by {}, where {fair} would be fair.",
             name(&side.row.side)
@@ -90,7 +90,7 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             format!("{scope}: every {who} is within {margin} points of a fair share.{gap}")
         }
         BalanceVerdict::Undecided if version.sides.iter().all(|side| side.standing().is_some()) => {
-            format!("{scope}: {} do not settle it.", format::games(each.games))
+            format!("{scope}, after {}.", format::games(each.games))
         }
         BalanceVerdict::Undecided | BalanceVerdict::GoalsMet => {
             let outcomes: Vec<Verdict> = judged_goals(each).filter_map(outcome).collect();
@@ -191,6 +191,14 @@ pub fn goal_band(row: &TargetRow) -> String {
         to: row.to,
     };
     band.describe(&row.metric)
+}
+
+/// What a side should win.
+pub fn goal_of(side: &SideSummary) -> String {
+    match side.reference {
+        SideReference::Goal(row) => goal_band(row),
+        _ => "no goal".to_owned(),
+    }
 }
 
 /// A goal and what was found: `Mean turns 34.7 (34.6–34.8), goal at most 30: missed.`
@@ -313,8 +321,6 @@ pub const MARKS: [char; 5] = ['▲', '▼', '✓', '✗', '?'];
 pub const NO_CHANGE: &str = "no meaningful difference";
 /// One of which nothing is confirmed.
 pub const UNDECIDED: &str = "undecided";
-/// Where no version says anything.
-pub const NO_CONCLUSION: &str = "These games do not show which version is fairer.";
 
 /// The mark of a side in a table of versions.
 pub fn mark(side: &SideSummary) -> &'static str {

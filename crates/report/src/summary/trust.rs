@@ -199,10 +199,7 @@ impl Trust {
             Presence::AtEnd if self.unused.iter().all(|(_, held)| *held == first) => "ended with",
             _ => "had",
         };
-        format!(
-            "No game {verb} {}. The run says nothing about them.",
-            format::join_and(&named)
-        )
+        format!("Not judged: no game {verb} {}.", format::join_and(&named))
     }
 }
 

@@ -191,7 +191,7 @@ pub fn judged_goals(each: &Configuration) -> impl Iterator<Item = &TargetRow> + 
 }
 
 /// Is a goal about who wins?
-fn goals_of_winners(each: &Configuration) -> bool {
+pub fn goals_of_winners(each: &Configuration) -> bool {
     each.targets
         .iter()
         .filter(|row| row.answer.is_some())

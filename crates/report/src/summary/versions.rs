@@ -2,9 +2,9 @@
 
 use super::fairness::{fairer, rule_changes};
 use super::text;
-use super::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
+use super::verdict::{BalanceVerdict, NAME, VersionSummary, goals_of_winners, version_name};
 use super::verdict_block;
-use crate::document::{Block, Document, Tone};
+use crate::document::{Block, Document};
 use crate::format;
 use crate::metrics::short_name;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, number, optional, text as word_cell, word};
@@ -70,11 +70,7 @@ fn verdict_of_several(versions: &[&VersionSummary]) -> Block {
     };
     Block::Verdict {
         word: worst.word(),
-        tone: match worst {
-            BalanceVerdict::Fair | BalanceVerdict::GoalsMet => Tone::Good,
-            BalanceVerdict::NotFair | BalanceVerdict::GoalsMissed => Tone::Bad,
-            _ => Tone::Open,
-        },
+        tone: worst.tone(),
         sentence: text::verdict_of_several(&scope, &same, versions.len()),
     }
 }
@@ -172,22 +168,13 @@ fn change(results: &Results, each: &Configuration) -> String {
 
 /// What follows from the changes that were played.
 fn conclusion(results: &Results, versions: &[VersionSummary]) -> String {
-    let has_goals = versions
-        .iter()
-        .any(|version| version.sides.iter().any(|side| side.standing().is_none()));
-    if has_goals {
+    if versions.iter().any(|version| goals_of_winners(version.each)) {
         let met: Vec<String> = versions
             .iter()
             .filter(|version| version.verdict == BalanceVerdict::GoalsMet)
             .map(|version| version_name(version.each))
             .collect();
         return text::goals_met_by(&met);
-    }
-    if versions
-        .iter()
-        .all(|version| matches!(version.verdict, BalanceVerdict::NoAnswer(_)))
-    {
-        return text::NO_CONCLUSION.to_owned();
     }
     text::fairer(&fairer(results), rule_changes(results).count())
 }
