@@ -91,7 +91,7 @@ pub fn parse(file: usize, text: &str) -> Result<TomlTable, Vec<Problem>> {
 
 /// What is at this place that other programs write and TOML does not know.
 fn foreign(text: &str, at: &Place) -> Option<String> {
-    let before = text.get(..at.start)?.lines().last().unwrap_or_default();
+    let before = text.get(..at.start)?.rsplit('\n').next().unwrap_or_default();
     if before.contains('"') && before.contains('\\') {
         return Some(BACKSLASH.to_owned());
     }

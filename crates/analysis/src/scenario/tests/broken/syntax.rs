@@ -59,6 +59,8 @@ flies = { blue = 1
       |
     2 | title = "C:\q"
       |             ^
+      |
+      = help: a backslash in "…" begins a letter of its own: write / in its place, or put the path between '…'
 
     error: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
      --> a.toml:3:1
