@@ -99,8 +99,7 @@ impl Regatta {
         }
     }
 
-    /// Boats that may be used against a Hydra that the ship is not protected from, in the order in which they are
-    /// offered.
+    /// Boats that may be used against a Hydra, in the order in which they are offered.
     #[inline]
     pub fn each_boat_at_hydra(&self, moment: &BoatMoment, mut boat: impl FnMut(Favor)) {
         if moment.has(Favor::Athena) {

@@ -63,7 +63,6 @@ impl Regatta {
         out.push(Move::Face);
         if self.is_protected(public) {
             out.push(Move::Ignore);
-            return;
         }
         self.each_boat_at_hydra(&BoatMoment::from_public(public), |favor| out.push(Move::Use(favor)));
     }
@@ -124,7 +123,11 @@ impl Regatta {
                     }
                     Favor::Janus => public.opened = true,
                     Favor::Poseidon => public.left = public.left.saturating_add(3),
-                    Favor::Hermes => public.left = 0,
+                    // No favor is used in a movement that is over.
+                    Favor::Hermes => {
+                        public.left = 0;
+                        return self.end_move(state, chance, log);
+                    }
                     Favor::Athena => log.event(self, Event::Hydra(Met::Ignored), public),
                     _ => {}
                 }
@@ -242,12 +245,8 @@ impl Regatta {
 
     /// Meets a Hydra (GL-100, GL-101, GL-103).
     fn meet<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
-        if self.is_protected(public) {
-            if self.rules.protection == Protection::Optional {
-                public.ask = Ask::Hydra;
-            } else {
-                log.event(self, Event::Hydra(Met::Protected), public);
-            }
+        if self.rules.protection == Protection::Auto && self.is_protected(public) {
+            log.event(self, Event::Hydra(Met::Protected), public);
         } else if self.asks_about_hydra(public) {
             public.ask = Ask::Hydra;
         } else {
@@ -255,11 +254,11 @@ impl Regatta {
         }
     }
 
-    /// May a favor be used against the Hydra before it is faced?
+    /// Is there another answer to the Hydra than to face it: the protection, or a favor?
     fn asks_about_hydra(&self, public: &Public) -> bool {
-        let mut boats = false;
-        self.each_boat_at_hydra(&BoatMoment::from_public(public), |_| boats = true);
-        boats
+        let mut asks = self.is_protected(public);
+        self.each_boat_at_hydra(&BoatMoment::from_public(public), |_| asks = true);
+        asks
     }
 
     /// Feeds the Hydra, or fights it.

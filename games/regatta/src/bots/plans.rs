@@ -542,6 +542,7 @@ impl Plans<'_> {
                 game.each_boat_at_hydra(&on.moment(self.public), |_| boats = true);
                 (!free && !boats).then(|| on.faced())
             }
+            Move::Use(Favor::Hermes) => None,
             Move::Use(boat) => {
                 let mut after = match boat {
                     Favor::Demeter => self.fed(ship),
@@ -550,7 +551,6 @@ impl Plans<'_> {
                 match boat {
                     Favor::Janus => after.open(),
                     Favor::Poseidon => after.set_left(after.left().saturating_add(3)),
-                    Favor::Hermes => after.set_left(0),
                     _ => {}
                 }
                 Some(after)

@@ -286,6 +286,23 @@ fn gl_64_boats_of_movement() {
         (place(&game, &state, 0), log.count(Event::MoveEnded)),
         ("2 a1".to_owned(), 1)
     );
+    // He ends movement: Poseidon and Demeter are not offered after him.
+    for other in [Favor::Poseidon, Favor::Demeter] {
+        let (mut state, mut chance) = moored(&game);
+        state.public.players[0].fish = 0;
+        give(&mut state, 0, other);
+        give(&mut state, 0, Favor::Hermes);
+        sail(&game, &mut state, &mut chance, [1, 2, 0]);
+        play(&game, &mut state, &mut chance, Move::Go(0));
+        let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hermes));
+        let ended = (log.count(Event::MoveEnded), log.count(Event::TurnEnded));
+        assert_eq!(
+            (place(&game, &state, 0), ended),
+            ("1 a1".to_owned(), (1, 1)),
+            "{other:?}"
+        );
+        assert_eq!(state.public.players[0].slots[0], Some(other));
+    }
     // Not before the first dot.
     let (mut state, mut chance) = moored(&game);
     give(&mut state, 0, Favor::Hermes);

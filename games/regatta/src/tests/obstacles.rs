@@ -180,6 +180,23 @@ fn gl_r41_protection_may_be_declined() {
     let (_, state, log) = meet(|_| {}, false, 1, [3, 1, 0]);
     assert_ne!(state.public.ask, Ask::Hydra);
     assert_eq!(log.count(Event::Hydra(Met::Protected)), 1);
+    // Athena and Demeter stay possible beside it, and after Demeter it is asked again.
+    let optional = |rules: &mut Rules| rules.protection = Protection::Optional;
+    let game = on_course(2, "a H... | b . | c . | d .", optional);
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Demeter);
+    give(&mut state, 0, Favor::Athena);
+    sail(&game, &mut state, &mut chance, [1, 1, 0]);
+    while state.public.ask == Ask::Step {
+        play(&game, &mut state, &mut chance, Move::Go(0));
+    }
+    let athena = Move::Use(Favor::Athena);
+    assert_eq!(
+        moves(&game, &state),
+        [Move::Face, Move::Ignore, athena, Move::Use(Favor::Demeter)]
+    );
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    assert_eq!(moves(&game, &state), [Move::Face, Move::Ignore, athena]);
 }
 
 #[test]
