@@ -123,13 +123,22 @@ impl Game for Niagara {
             }
             Ask::Return => {
                 let gems = &public.gems[seat];
-                let paid = GemColour::ALL.into_iter().filter(|colour| gems[colour.index()] > 0);
-                let before = out.len();
-                paid.for_each(|colour| out.push(Move::Return(Some(colour))));
-                if out.len() == before {
-                    out.push(Move::Return(None));
+                for canoe in self.lost(public, seat) {
+                    let paid = GemColour::ALL.into_iter().filter(|colour| gems[colour.index()] > 0);
+                    let before = out.len();
+                    paid.for_each(|colour| {
+                        out.push(Move::Return {
+                            canoe,
+                            paid: Some(colour),
+                        });
+                    });
+                    if out.len() == before {
+                        out.push(Move::Return { canoe, paid: None });
+                    }
                 }
-                out.push(Move::Pass);
+                if !self.has_to_return(public, seat) {
+                    out.push(Move::Pass);
+                }
             }
             Ask::Canoe => {
                 let canoes = public.canoes[seat];

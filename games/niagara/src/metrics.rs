@@ -104,7 +104,7 @@ impl Recorder<Niagara> for NiagaraMetrics {
                 self.counts.add(Count::FallsLoaded, u32::from(loaded));
             }
             Event::Stolen { .. } => self.counts.add(Count::Steals, 1),
-            Event::Launched(_) => self.counts.add(Count::Launches, 1),
+            Event::Launched { .. } => self.counts.add(Count::Launches, 1),
             Event::Landed { cargo, .. } => {
                 self.counts.add(Count::Landings, 1);
                 if cargo[0].is_some() {
@@ -145,7 +145,7 @@ impl Recorder<Niagara> for NiagaraMetrics {
                 );
             }
             Event::Traded(_) => self.counts.add(Count::Trades, 1),
-            Event::ElkTaken(_) => self.counts.add(Count::ElkRides, 1),
+            Event::ElkTaken { .. } => self.counts.add(Count::ElkRides, 1),
             Event::BeaverFell => self.counts.add(Count::BeaverFalls, 1),
             Event::Tied(_) => self.counts.add(Count::Lassos, 1),
             Event::RoundBegan
@@ -153,6 +153,9 @@ impl Recorder<Niagara> for NiagaraMetrics {
             | Event::Pushed(_)
             | Event::BeaverCame
             | Event::Swept { .. }
+            | Event::ElkHome
+            | Event::WhirlpoolFell
+            | Event::WhirlpoolCame
             | Event::JoeLoaded(_)
             | Event::JoeMoved
             | Event::JoeFell => {}

@@ -201,15 +201,29 @@ impl Niagara {
                 && let Some(colour) = public.canoes[seat][canoe as usize].give(hold)
             {
                 public.places[place.index()][colour.index()] += 1;
-                log.event(self, Event::Unloaded { seat, colour }, public);
+                log.event(self, Event::Unloaded { seat, canoe, colour }, public);
             }
         }
         for colour in block.loads() {
             public.places[place.index()][colour.index()] -= 1;
             public.canoes[seat][canoe as usize].take(colour);
             let depth = self.river.depth(space);
-            log.event(self, Event::Loaded { seat, colour, depth }, public);
+            let loaded = Event::Loaded {
+                seat,
+                canoe,
+                colour,
+                depth,
+            };
+            log.event(self, loaded, public);
         }
+    }
+
+    /// Are points left for paddling after those for loading and unloading? The whirlpool may take a canoe back to where it
+    /// was; it has paddled all the same.
+    pub(super) fn paddles(&self, public: &Public, canoe: u8, blocks: [Block; 2]) -> bool {
+        let gems = blocks.map(|block| block.unload.count_ones() as usize + block.loads().count());
+        let cost = usize::from(self.rules.load_cost) * (gems[0] + gems[1]);
+        cost < usize::from(Self::points(public, public.decider, canoe))
     }
 
     /// Moves a canoe; asks about theft when there is something to take.
@@ -225,12 +239,13 @@ impl Niagara {
         let bit = 1 << canoe;
         public.may = if public.only_one { 0 } else { public.may & !bit };
         public.must &= public.may;
+        let paddles = self.paddles(public, canoe, blocks);
         self.apply_block(public, seat, canoe, blocks[0], log);
         let own = &mut public.canoes[seat][canoe as usize];
         let from = own.space;
         own.space = to;
         if from == Space::LAND {
-            log.event(self, Event::Launched(seat), public);
+            log.event(self, Event::Launched { seat, canoe }, public);
         }
         if to == Space::LAND {
             let landed = std::mem::replace(&mut public.canoes[seat][canoe as usize], Canoe::ASHORE);
@@ -244,7 +259,9 @@ impl Niagara {
             return;
         }
         self.apply_block(public, seat, canoe, blocks[1], log);
-        self.meet_elk(public, seat, canoe, log);
+        if paddles {
+            self.meet_elk(public, seat, canoe, log);
+        }
         let up = from != Space::LAND && self.river.depth(to) < self.river.depth(from);
         if up && blocks == [Block::NOTHING; 2] {
             self.ask_steal(public, canoe);
@@ -301,7 +318,14 @@ impl Niagara {
         let thief = public.decider;
         if let Some(colour) = public.canoes[victim][from as usize].give(hold) {
             public.canoes[thief][canoe as usize].take(colour);
-            log.event(self, Event::Stolen { thief, victim, colour }, public);
+            let stolen = Event::Stolen {
+                thief,
+                canoe,
+                victim,
+                from,
+                colour,
+            };
+            log.event(self, stolen, public);
         }
         self.ask_steal(public, canoe);
     }

@@ -28,9 +28,14 @@ impl Niagara {
                 self.rouse_beaver(public, log);
                 public.may = 0;
             }
-            Move::Return(colour) => {
-                self.bring_back(public, seat, colour, log);
-                self.ask_return(public);
+            Move::Return { canoe, paid } => {
+                let has_to = self.has_to_return(public, seat);
+                self.bring_back(public, canoe, paid, log);
+                if has_to {
+                    self.carry_out(public, log);
+                } else {
+                    self.ask_return(public);
+                }
             }
             Move::Paddle { canoe, pre, to, post } => self.paddle(public, canoe, [pre, post], to, log),
             Move::Steal { victim, canoe, hold } => {
@@ -69,23 +74,45 @@ impl Niagara {
         public.hands[seat] &= !card.bit();
         log.event(self, Event::Shown(seat, card), public);
         public.only_one = false;
-        let number = card != Card::CLOUD && card != Card::LASSO;
         public.fresh = 0;
-        if Self::destitute(public, seat) && (!number || self.rules.free_return == FreeReturn::Automatic) {
-            self.bring_back(public, seat, None, log);
-        }
         public.may = 1;
         public.must = 1;
-        match card {
-            Card::CLOUD => public.ask = Ask::Weather,
-            Card::CHOICE => public.ask = Ask::Number,
-            Card::LASSO => {
+        if self.has_to_return(public, seat) {
+            if self.rules.spirits.doubles {
+                public.ask = Ask::Return;
+                return;
+            }
+            self.bring_back(public, 0, None, log);
+        }
+        self.carry_out(public, log);
+    }
+
+    /// Carries the card out that the deciding player shows.
+    fn carry_out<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
+        let seat = public.decider;
+        match public.shown[seat] {
+            Some(Card::CLOUD) => public.ask = Ask::Weather,
+            Some(Card::CHOICE) => public.ask = Ask::Number,
+            Some(Card::LASSO) => {
                 public.may = 0;
                 public.ask = Ask::Canoe;
                 log.event(self, Event::Tied(seat), public);
             }
             _ => self.ask_return(public),
         }
+    }
+
+    /// The fallen canoes of which `seat` may take one back; of two alike only one.
+    pub(super) fn lost(&self, public: &Public, seat: Seat) -> impl Iterator<Item = u8> + use<> {
+        let canoes = public.canoes[seat];
+        let lost = (0..2u8).filter(move |at| canoes[usize::from(*at)].space == Space::FALLEN);
+        lost.take(1 + usize::from(self.rules.spirits.doubles))
+    }
+
+    /// Has `seat`, who has neither canoe nor gem, to take a canoe back with the card shown (NI-42)?
+    pub(super) fn has_to_return(&self, public: &Public, seat: Seat) -> bool {
+        let numberless = matches!(public.shown[seat], Some(Card::CLOUD | Card::LASSO));
+        Self::destitute(public, seat) && (numberless || self.rules.free_return == FreeReturn::Automatic)
     }
 
     /// Has `seat` neither canoe nor gem?
@@ -109,20 +136,15 @@ impl Niagara {
     }
 
     /// Puts a fallen canoe on the beach.
-    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: Option<GemColour>, log: &mut R) {
-        let Some(at) = public.canoes[seat]
-            .iter()
-            .position(|canoe| canoe.space == Space::FALLEN)
-        else {
-            return;
-        };
-        public.fresh |= 1 << at;
-        public.canoes[seat][at] = Canoe::ASHORE;
-        if let Some(paid) = colour {
+    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, canoe: u8, paid: Option<GemColour>, log: &mut R) {
+        let seat = public.decider;
+        public.fresh |= 1 << canoe;
+        public.canoes[seat][usize::from(canoe)] = Canoe::ASHORE;
+        if let Some(paid) = paid {
             public.gems[seat][paid.index()] -= 1;
             public.places[paid.index()][paid.index()] += 1;
         }
-        log.event(self, Event::Returned { seat, paid: colour }, public);
+        log.event(self, Event::Returned { seat, canoe, paid }, public);
     }
 
     /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).

@@ -9,7 +9,8 @@
 //! - The whirlpool's disc takes one point more to pass upwards; a stop on it, or too few points to pass, means one space
 //!   down, so that over the falls nobody stops there. The whirlpool that fell is the next disc to go in.
 //! - One beaver swims at a time. The steps of the river that carry it over the edge were counted before.
-//! - The elk is taken by paddling to its place, not by floating there, and its points have to be used.
+//! - The elk is taken by a canoe whose own move ends at its place, not by one that floated there and loads, and its points
+//!   have to be used.
 
 use super::Niagara;
 use super::river::Space;
@@ -84,14 +85,20 @@ impl Niagara {
                 log.event(self, Event::BeaverFell, public);
             }
         }
-        public.whirlpool = match public.whirlpool {
-            Whirlpool::Absent => Whirlpool::Absent,
-            Whirlpool::Waits => Whirlpool::At(Space(1)),
+        match public.whirlpool {
+            Whirlpool::Absent => {}
+            Whirlpool::Waits => {
+                public.whirlpool = Whirlpool::At(Space(1));
+                log.event(self, Event::WhirlpoolCame, public);
+            }
             Whirlpool::At(space) => match self.river.after_push(space, side) {
-                Space::FALLEN => Whirlpool::Waits,
-                next => Whirlpool::At(next),
+                Space::FALLEN => {
+                    public.whirlpool = Whirlpool::Waits;
+                    log.event(self, Event::WhirlpoolFell, public);
+                }
+                next => public.whirlpool = Whirlpool::At(next),
             },
-        };
+        }
     }
 
     /// When the river rests: tied canoes go back on their discs, the elk goes home.
@@ -102,6 +109,7 @@ impl Niagara {
         // Last of all: a canoe swept over the edge is one that the elk has lost in this flow, too.
         if public.elk == Elk::Rests {
             public.elk = Elk::Home;
+            log.event(self, Event::ElkHome, public);
         }
     }
 
@@ -117,23 +125,23 @@ impl Niagara {
                     // A disc that goes down by one before the fork takes the arm of the last one.
                     let side = self.river.side(canoe.space).unwrap_or(public.last_side);
                     canoe.space = self.river.after_push(canoe.space, side);
-                    let fell = canoe.space == Space::FALLEN;
-                    log.event(self, Event::Swept { seat, canoe: at }, public);
-                    if fell {
+                    if canoe.space == Space::FALLEN {
                         self.fall(public, seat, at, log);
+                    } else {
+                        log.event(self, Event::Swept { seat, canoe: at }, public);
                     }
                 }
             }
         }
     }
 
-    /// A canoe that stops at the elk's place gets it.
+    /// A canoe whose move ends at the elk's place gets it.
     #[inline]
     pub(super) fn meet_elk<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, canoe: u8, log: &mut R) {
         let space = public.canoes[seat][canoe as usize].space;
         if public.elk == Elk::Home && self.river.place(space) == Some(self.elk_place()) {
             public.elk = Elk::With(seat, canoe);
-            log.event(self, Event::ElkTaken(seat), public);
+            log.event(self, Event::ElkTaken { seat, canoe }, public);
         }
     }
 

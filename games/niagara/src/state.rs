@@ -327,8 +327,13 @@ pub enum Move {
         /// Up?
         up: bool,
     },
-    /// Take a fallen canoe back: pay a gem of this colour, or nothing.
-    Return(Option<GemColour>),
+    /// Take a fallen canoe back.
+    Return {
+        /// Which.
+        canoe: u8,
+        /// Colour of the gem paid for it, if any.
+        paid: Option<GemColour>,
+    },
     /// Move one canoe.
     Paddle {
         /// Which.
@@ -386,15 +391,24 @@ pub enum Event {
     Returned {
         /// Whose.
         seat: Seat,
+        /// Which.
+        canoe: u8,
         /// The gem given for it.
         paid: Option<GemColour>,
     },
     /// A canoe left the beach.
-    Launched(Seat),
+    Launched {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        canoe: u8,
+    },
     /// A gem went aboard.
     Loaded {
         /// Whose canoe.
         seat: Seat,
+        /// Which.
+        canoe: u8,
         /// Its colour.
         colour: GemColour,
         /// Depth of the space.
@@ -404,6 +418,8 @@ pub enum Event {
     Unloaded {
         /// Whose canoe.
         seat: Seat,
+        /// Which.
+        canoe: u8,
         /// Its colour.
         colour: GemColour,
     },
@@ -411,8 +427,12 @@ pub enum Event {
     Stolen {
         /// Who took it.
         thief: Seat,
+        /// Into which canoe.
+        canoe: u8,
         /// Who lost it.
         victim: Seat,
+        /// From which canoe.
+        from: u8,
         /// Its colour.
         colour: GemColour,
     },
@@ -441,12 +461,23 @@ pub enum Event {
     /// A gem went to Diamond Joe, or came from him, or both.
     Traded(Seat),
     /// A canoe got the elk.
-    ElkTaken(Seat),
+    ElkTaken {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        canoe: u8,
+    },
+    /// The elk went home.
+    ElkHome,
+    /// The whirlpool went over the falls.
+    WhirlpoolFell,
+    /// The whirlpool went in at the top.
+    WhirlpoolCame,
     /// The beaver appears at the top.
     BeaverCame,
     /// The beaver went over the falls and the cloud to its start.
     BeaverFell,
-    /// A tied canoe found the whirlpool where it was and went down by one.
+    /// A tied canoe found the whirlpool where it was and went down by one, but not over the falls.
     Swept {
         /// Whose.
         seat: Seat,

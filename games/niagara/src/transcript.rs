@@ -11,15 +11,14 @@ impl Telling for Niagara {
         match mv {
             Move::Card(card) => format!("the {}", card_name(card)),
             Move::Weather { up } => format!("the cloud {}", if up { "up" } else { "down" }),
-            Move::Return(None) => "to take a fallen canoe back".to_owned(),
-            Move::Return(Some(gem)) => format!("to take a fallen canoe back for a {} gem", self.gem(gem)),
+            Move::Return { canoe, paid: None } => format!("to take canoe {} back", canoe + 1),
+            Move::Return { canoe, paid: Some(gem) } => {
+                format!("to take canoe {} back for a {} gem", canoe + 1, self.gem(gem))
+            }
             Move::Paddle { canoe, pre, to, post } => {
                 let own = view.public.canoes[view.seat][usize::from(canoe)];
                 let mut parts = self.block(own, pre);
-                // The whirlpool may take a canoe back to where it was; it has paddled all the same.
-                let gems = [pre, post].map(|block| block.unload.count_ones() as usize + block.loads().count());
-                let cost = usize::from(self.rules.load_cost) * (gems[0] + gems[1]);
-                if cost < usize::from(Self::points(view.public, view.seat, canoe)) {
+                if self.paddles(view.public, canoe, [pre, post]) {
                     parts.push(format!("paddle to {}", self.space(to)));
                 }
                 parts.extend(self.block(own, post));
@@ -56,16 +55,35 @@ impl Telling for Niagara {
             ),
             Event::Shown(seat, card) => format!("{seat} shows the {}", card_name(card)),
             Event::WeatherMoved => format!("the cloud moves to {:+}", self.weather[usize::from(public.weather)]),
-            Event::Returned { seat, paid: None } => format!("a fallen canoe of {seat} comes back"),
-            Event::Returned { seat, paid: Some(gem) } => {
-                format!("a fallen canoe of {seat} comes back for a {} gem", self.gem(gem))
+            Event::Returned {
+                seat,
+                canoe,
+                paid: None,
+            } => format!("canoe {} of {seat} comes back", canoe + 1),
+            Event::Returned {
+                seat,
+                canoe,
+                paid: Some(gem),
+            } => format!("canoe {} of {seat} comes back for a {} gem", canoe + 1, self.gem(gem)),
+            Event::Launched { seat, canoe } => format!("canoe {} of {seat} goes into the river", canoe + 1),
+            Event::Loaded {
+                seat, canoe, colour, ..
+            } => format!("canoe {} of {seat} takes a {} gem aboard", canoe + 1, self.gem(colour)),
+            Event::Unloaded { seat, canoe, colour } => {
+                format!("canoe {} of {seat} puts a {} gem down", canoe + 1, self.gem(colour))
             }
-            Event::Launched(seat) => format!("{seat} puts a canoe into the river"),
-            Event::Loaded { seat, colour, .. } => format!("{seat} takes a {} gem aboard", self.gem(colour)),
-            Event::Unloaded { seat, colour } => format!("{seat} puts a {} gem down", self.gem(colour)),
-            Event::Stolen { thief, victim, colour } => {
-                format!("{thief} steals a {} gem from {victim}", self.gem(colour))
-            }
+            Event::Stolen {
+                thief,
+                canoe,
+                victim,
+                from,
+                colour,
+            } => format!(
+                "canoe {} of {thief} steals a {} gem from canoe {} of {victim}",
+                canoe + 1,
+                self.gem(colour),
+                from + 1
+            ),
             Event::Landed { seat, canoe, cargo } => {
                 let brought: Vec<String> = (cargo.iter().flatten())
                     .map(|gem| format!("a {} gem", self.gem(*gem)))
@@ -87,7 +105,10 @@ impl Telling for Niagara {
                 let joe = public.joe.map_or_else(String::new, |joe| self.cargo(joe));
                 format!("{seat} trades with Diamond Joe, who now has {joe}")
             }
-            Event::ElkTaken(seat) => format!("{seat} gets the elk"),
+            Event::ElkTaken { seat, canoe } => format!("canoe {} of {seat} gets the elk", canoe + 1),
+            Event::ElkHome => "the elk goes home".to_owned(),
+            Event::WhirlpoolFell => "the whirlpool goes over the falls".to_owned(),
+            Event::WhirlpoolCame => "the whirlpool goes in at the top".to_owned(),
             Event::BeaverCame => "the beaver appears below the rope".to_owned(),
             Event::BeaverFell => format!(
                 "the beaver goes over the falls and the cloud to {:+}",
@@ -115,7 +136,7 @@ impl Telling for Niagara {
             Event::WeatherMoved => "the cloud moves",
             Event::Returned { paid: None, .. } => "a fallen canoe comes back",
             Event::Returned { .. } => "a fallen canoe comes back for a gem",
-            Event::Launched(_) => "a canoe is put into the river",
+            Event::Launched { .. } => "a canoe is put into the river",
             Event::Loaded { .. } => "a gem is taken aboard",
             Event::Unloaded { .. } => "a gem is put down",
             Event::Stolen { .. } => "a gem is stolen",
@@ -125,7 +146,10 @@ impl Telling for Niagara {
             Event::Pushed(_) => "a disc goes in",
             Event::Fell { .. } => "a canoe goes over the falls",
             Event::Traded(_) => "a player trades with Diamond Joe",
-            Event::ElkTaken(_) => "the elk is taken",
+            Event::ElkTaken { .. } => "the elk is taken",
+            Event::ElkHome => "the elk goes home",
+            Event::WhirlpoolFell => "the whirlpool goes over the falls",
+            Event::WhirlpoolCame => "the whirlpool goes in at the top",
             Event::BeaverCame => "the beaver appears",
             Event::BeaverFell => "the beaver goes over the falls",
             Event::Swept { .. } => "the whirlpool takes a tied canoe down",
@@ -236,7 +260,8 @@ impl Niagara {
     }
 
     fn block(&self, canoe: Canoe, block: Block) -> Vec<String> {
-        let down = (0..2).filter(|hold| block.unload >> hold & 1 == 1);
+        // In the order in which they are put down.
+        let down = [1, 0].into_iter().filter(|hold| block.unload >> hold & 1 == 1);
         let down = down.filter_map(|hold| canoe.hold(hold));
         let mut parts: Vec<String> = down.map(|gem| format!("unload {}", self.gem(gem))).collect();
         parts.extend(block.loads().map(|gem| format!("load {}", self.gem(gem))));

@@ -109,13 +109,17 @@ impl<'v> Expectations<'v> {
                 let flow = self.flow(&weather, None, false);
                 self.idle(&flow) - self.weights.spite * self.others(&flow)
             }
-            Move::Return(None) => 1.0,
-            Move::Return(Some(colour)) => {
+            Move::Return { canoe, paid: None } => f64::from(self.view.game.holds(canoe)),
+            Move::Return {
+                canoe,
+                paid: Some(colour),
+            } => {
                 let mut gems = public.gems[seat];
                 gems[colour.index()] -= 1;
                 let lost = self.landed - self.worth_of_gems(gems);
                 let none = !Niagara::has_canoe(public, seat);
-                (if none { 3.0 } else { 1.0 }) * self.weights.canoe - lost
+                let need = if none { 3.0 } else { 1.0 };
+                f64::from(self.view.game.holds(canoe)) * need * self.weights.canoe - lost
             }
             Move::Paddle { canoe, pre, to, post } => {
                 let own = public.canoes[seat][canoe as usize];

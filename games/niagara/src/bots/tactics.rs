@@ -61,9 +61,9 @@ impl Tactic {
                 };
                 fits.then_some(0)
             }
-            Move::Return(colour) => match self {
+            Move::Return { paid, .. } => match self {
                 Tactic::BuyBack => {
-                    Some(colour.map_or(0, |colour| i32::from(view.public.gems[view.seat][colour.index()])))
+                    Some(paid.map_or(0, |colour| i32::from(view.public.gems[view.seat][colour.index()])))
                 }
                 Tactic::Any => Some(0),
                 _ => None,

@@ -105,7 +105,7 @@ fn it_buys_a_canoe_back_when_it_has_none() {
     state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
     own(&mut state.public, 0, VIOLET, 2);
     lay(&game, &mut state, &mut chance, &[3, 3]);
-    assert_eq!(choice(&game, &state, &thinking(), 1), Move::Return(Some(VIOLET)));
+    assert_eq!(choice(&game, &state, &thinking(), 1), take_back(Some(VIOLET)));
 }
 
 #[test]

@@ -46,23 +46,46 @@ fn every_event_moves_its_counters_and_no_other() {
     };
     let stolen = Event::Stolen {
         thief: seat,
+        canoe: 0,
         victim: Seat(0),
+        from: 0,
         colour: BLUE,
     };
-    let found: [(Event, &[&str]); 23] = [
+    let found: [(Event, &[&str]); 26] = [
         (fell(false), &["falls"]),
         (fell(true), &["falls", "falls-loaded"]),
         (stolen, &["steals"]),
-        (Event::Launched(seat), &["launches"]),
+        (Event::Launched { seat, canoe: 0 }, &["launches"]),
         (landed(NONE), &["landings"]),
-        (Event::Returned { seat, paid: None }, &["returns"]),
-        (Event::Returned { seat, paid: Some(BLUE) }, &["returns", "returns-paid"]),
-        (Event::Unloaded { seat, colour: BLUE }, &["unloads"]),
+        (
+            Event::Returned {
+                seat,
+                canoe: 0,
+                paid: None,
+            },
+            &["returns"],
+        ),
+        (
+            Event::Returned {
+                seat,
+                canoe: 0,
+                paid: Some(BLUE),
+            },
+            &["returns", "returns-paid"],
+        ),
+        (
+            Event::Unloaded {
+                seat,
+                canoe: 0,
+                colour: BLUE,
+            },
+            &["unloads"],
+        ),
         (Event::WeatherMoved, &["clouds"]),
         (Event::Flowed(0), &["rivers", "rivers-still"]),
         (Event::Flowed(1), &["rivers", "flow"]),
         (Event::Traded(seat), &["trades"]),
-        (Event::ElkTaken(seat), &["elk-rides"]),
+        (Event::ElkTaken { seat, canoe: 0 }, &["elk-rides"]),
         (Event::BeaverFell, &["beaver-falls"]),
         (Event::Tied(seat), &["lassos"]),
         (Event::RoundBegan, &[]),
@@ -70,6 +93,9 @@ fn every_event_moves_its_counters_and_no_other() {
         (Event::Pushed(0), &[]),
         (Event::BeaverCame, &[]),
         (Event::Swept { seat, canoe: 0 }, &[]),
+        (Event::ElkHome, &[]),
+        (Event::WhirlpoolFell, &[]),
+        (Event::WhirlpoolCame, &[]),
         (Event::JoeLoaded(BLUE), &[]),
         (Event::JoeMoved, &[]),
         (Event::JoeFell, &[]),
@@ -97,7 +123,15 @@ fn loads_are_counted_by_colour_and_by_depth() {
     for (at, colour) in GemColour::ALL.into_iter().enumerate() {
         for (depth, part) in depths {
             let seat = Seat(0);
-            let mut found = counts_of(&[Event::Loaded { seat, colour, depth }], |_| {});
+            let mut found = counts_of(
+                &[Event::Loaded {
+                    seat,
+                    canoe: 0,
+                    colour,
+                    depth,
+                }],
+                |_| {},
+            );
             found.sort_unstable();
             let [by_colour, by_depth] = [format!("loads-{}", at + 1), format!("loads-{part}")];
             let mut expected = [("loads", 1), (by_colour.as_str(), 1), (by_depth.as_str(), 1)];
@@ -118,6 +152,7 @@ fn halves_are_those_of_the_river_played_on() {
         metrics.start(&game, &state);
         let loaded = Event::Loaded {
             seat: Seat(0),
+            canoe: 0,
             colour: VIOLET,
             depth,
         };
@@ -165,6 +200,7 @@ fn another_leader_is_counted_and_a_tie_is_none() {
     state.public.gems[Seat(0)] = [3, 0, 0, 0, 0];
     let paid = Event::Returned {
         seat: Seat(2),
+        canoe: 0,
         paid: Some(VIOLET),
     };
     state.public.gems[Seat(1)] = [1, 0, 0, 0, 0];

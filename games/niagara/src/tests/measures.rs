@@ -109,7 +109,7 @@ fn falls_and_returns_are_counted() {
         Move::Card(CLOUD),
         Move::Card(Card(3)),
         Move::Weather { up: true },
-        Move::Return(Some(CLEAR)),
+        take_back(Some(CLEAR)),
         paddle(0, 3),
     ] {
         table.play(mv);

@@ -138,6 +138,10 @@ fn happened(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, all
     log.0
 }
 
+fn take_back(paid: Option<GemColour>) -> Move {
+    Move::Return { canoe: 0, paid }
+}
+
 fn paddle(canoe: u8, to: impl Into<Space>) -> Move {
     Move::Paddle {
         canoe,

@@ -76,7 +76,7 @@ fn ni_16_18_what_happens_in_a_round_is_told_in_its_order() {
         Event::WeatherMoved,
         Event::BeaverCame,
         Event::Shown(second, Card(1)),
-        Event::Launched(second),
+        Event::Launched { seat: second, canoe: 0 },
         Event::Flowed(3),
     ];
     assert_eq!(told[..6], expected);
@@ -154,8 +154,8 @@ fn ni_40_a_gem_buys_a_canoe_back() {
     state.public.canoes[Seat(0)][0].space = LOST;
     own(&mut state.public, 0, CLEAR, 1);
     lay(&game, &mut state, &mut chance, &[1, 3]);
-    assert_eq!(moves(&game, &state), [Move::Return(Some(CLEAR)), Move::Pass]);
-    play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
+    assert_eq!(moves(&game, &state), [take_back(Some(CLEAR)), Move::Pass]);
+    play(&game, &mut state, &mut chance, take_back(Some(CLEAR)));
     assert_eq!(state.public.places[CLEAR.index()][CLEAR.index()], 7);
     let without = table(2, |rules| rules.buy_backs = 0);
     let (mut state, mut chance) = start(&without);
@@ -184,7 +184,7 @@ fn ni_41_who_has_nothing_pays_nothing() {
         match (free_return, card) {
             (_, CLOUD) => assert!(back && state.public.ask == Ask::Weather),
             (FreeReturn::Automatic, _) => assert!(back && state.public.ask == Ask::Canoe),
-            _ => assert_eq!(moves(&game, &state), [Move::Return(NONE), Move::Pass]),
+            _ => assert_eq!(moves(&game, &state), [take_back(NONE), Move::Pass]),
         }
     }
 }

@@ -94,7 +94,7 @@ fn ni_r07_a_recovered_canoe_may_move_at_once() {
         state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
         own(&mut state.public, 0, CLEAR, 1);
         lay(&game, &mut state, &mut chance, &[2, 3]);
-        play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
+        play(&game, &mut state, &mut chance, take_back(Some(CLEAR)));
         if moves_at_once {
             assert_eq!(moves(&game, &state), [paddle(0, 2)], "and it has to go in (NI-R13)");
         } else {
@@ -112,7 +112,7 @@ fn ni_r08_canoes_bought_back_in_a_turn() {
         state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
         own(&mut state.public, 0, CLEAR, 2);
         lay(&game, &mut state, &mut chance, &[2, 3]);
-        play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
+        play(&game, &mut state, &mut chance, take_back(Some(CLEAR)));
         assert_eq!(state.public.ask == Ask::Return, asked_again);
     }
     // What one has bought is not counted against the next.
@@ -123,9 +123,9 @@ fn ni_r08_canoes_bought_back_in_a_turn() {
         own(&mut state.public, seat, colour, 1);
     }
     lay(&game, &mut state, &mut chance, &[2, 3]);
-    play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
+    play(&game, &mut state, &mut chance, take_back(Some(CLEAR)));
     play(&game, &mut state, &mut chance, paddle(0, 2));
-    assert_eq!(moves(&game, &state), [Move::Return(Some(VIOLET)), Move::Pass]);
+    assert_eq!(moves(&game, &state), [take_back(Some(VIOLET)), Move::Pass]);
 }
 
 #[test]

@@ -385,6 +385,49 @@ fn the_elk_adds_two_points_until_its_canoe_lands() {
 }
 
 #[test]
+fn the_elk_is_not_taken_by_a_canoe_that_floated_to_it() {
+    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
+    put(&mut state.public, 0, 0, L7, NONE);
+    lay(&game, &mut state, &mut chance, &[2, 3]);
+    play(
+        &game,
+        &mut state,
+        &mut chance,
+        paddle_with(load(PINK), L7, Block::NOTHING),
+    );
+    assert_eq!(state.public.elk, Elk::Home);
+}
+
+#[test]
+fn ni_41_the_owner_chooses_which_canoe_comes_back() {
+    // NI-42: with the cloud one has to come back, and the cloud moves afterwards.
+    let back = |canoe| Move::Return { canoe, paid: None };
+    for (card, choices) in [
+        (CLOUD, vec![back(0), back(1)]),
+        (Card(2), vec![back(0), back(1), Move::Pass]),
+    ] {
+        let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
+        state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
+        lay(&game, &mut state, &mut chance, &[card, Card(3)]);
+        assert_eq!(moves(&game, &state), choices);
+        play(&game, &mut state, &mut chance, back(1));
+        let own = state.public.canoes[Seat(0)].map(|canoe| canoe.space);
+        let next = if card == CLOUD { Ask::Weather } else { Ask::Canoe };
+        assert_eq!((own, state.public.ask), ([LOST, LAND], next));
+    }
+    // For a gem, too.
+    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
+    state.public.canoes[Seat(0)] = [Canoe::empty(LOST); 2];
+    own(&mut state.public, 0, CLEAR, 1);
+    lay(&game, &mut state, &mut chance, &[2, 3]);
+    let paid = |canoe| Move::Return {
+        canoe,
+        paid: Some(CLEAR),
+    };
+    assert_eq!(moves(&game, &state), [paid(0), paid(1), Move::Pass]);
+}
+
+#[test]
 fn of_twins_one_is_offered_unless_one_of_them_has_the_elk() {
     let offered = |elk: Elk| {
         let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
@@ -427,9 +470,17 @@ fn the_elk_goes_home_after_the_last_fall_of_the_flow() {
     state.public.whirlpool = Whirlpool::At(R6);
     lay(&game, &mut state, &mut chance, &[LASSO, Card(1)]);
     state.public.last_side = 0;
-    play(&game, &mut state, &mut chance, paddle(0, 1));
+    let log = happened(&game, &mut state, &mut chance, &[paddle(0, 1)]);
     assert_eq!(state.public.eddy(), Some(R7));
     assert_eq!(state.public.canoes[Seat(0)][0].space, LOST, "swept over the edge");
+    let own = |event: &&Event| matches!(event, Event::Swept { .. } | Event::Fell { .. } | Event::ElkHome);
+    let fell = Event::Fell {
+        seat: Seat(0),
+        canoe: 0,
+        loaded: false,
+    };
+    let told: Vec<Event> = log.iter().filter(own).copied().collect();
+    assert_eq!(told, [fell, Event::ElkHome], "told once");
     assert_eq!((state.public.round, state.public.elk), (2, Elk::Home));
 }
 

@@ -81,7 +81,14 @@ fn words_name_the_gem_the_canoe_and_the_side() {
     let public = &state.public;
     let says = |event: Event| game.happening(event, public, None).expect("words");
     for (event, words) in [
-        (Event::Unloaded { seat, colour: BLUE }, "seat 1 puts a blue gem down"),
+        (
+            Event::Unloaded {
+                seat,
+                canoe: 0,
+                colour: BLUE,
+            },
+            "canoe 1 of seat 1 puts a blue gem down",
+        ),
         (Event::Pushed(1), "a disc goes right"),
         (
             Event::Landed { seat, canoe: 1, cargo },
@@ -96,9 +103,10 @@ fn words_name_the_gem_the_canoe_and_the_side() {
         (
             Event::Returned {
                 seat,
+                canoe: 1,
                 paid: Some(CLEAR),
             },
-            "a fallen canoe of seat 1 comes back for a clear gem",
+            "canoe 2 of seat 1 comes back for a clear gem",
         ),
     ] {
         assert_eq!(says(event), words);
