@@ -64,9 +64,9 @@ pub struct Capsule {
 pub enum Slide {
     /// Half at each end.
     Mid,
-    /// All of it behind the first support.
+    /// All of it behind the first support, or so much that the plank does not tip.
     OverA,
-    /// All of it behind the second support.
+    /// All of it behind the second support, or so much that the plank does not tip.
     OverB,
 }
 

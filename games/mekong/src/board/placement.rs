@@ -28,8 +28,10 @@ pub struct Lay {
     from: Point,
     ux: f64,
     uy: f64,
-    lo: f64,
-    hi: f64,
+    /// Where it begins with each slide, measured from the middle of the first support.
+    mid: f64,
+    over_a: f64,
+    over_b: f64,
     length: f64,
 }
 
@@ -42,6 +44,8 @@ pub struct SupportLine {
     /// How far behind its middle a plank covers the first support at least, and where it covers the second.
     near: f64,
     far: f64,
+    /// The outer edges of the two supports: the middle of a plank lies between them, or it would tip.
+    edges: [f64; 2],
 }
 
 impl SupportLine {
@@ -58,6 +62,7 @@ impl SupportLine {
             uy: dy / d,
             near: inner(a),
             far: d - inner(b),
+            edges: [-f64::from(radius(a)), d + f64::from(radius(b))],
         }
     }
 
@@ -65,12 +70,15 @@ impl SupportLine {
     #[inline]
     pub fn lay(&self, length: i32) -> Lay {
         let length = f64::from(length);
+        let (lo, hi) = (self.far - length, self.near);
+        let [first, last] = self.edges.map(|edge| edge - length / 2.0);
         Lay {
             from: self.from,
             ux: self.ux,
             uy: self.uy,
-            lo: self.far - length,
-            hi: self.near,
+            mid: f64::midpoint(lo, hi),
+            over_a: lo.max(first),
+            over_b: hi.min(last),
             length,
         }
     }
@@ -147,14 +155,16 @@ impl SupportLine {
         let both = self.far + self.near;
         // From so long on: shared out on both sides, over the first support, over the second one.
         let mid = reaching((both - 2.0 * stretch.to).max(2.0 * stretch.from - both));
-        let mut found = LONGEST[mid];
-        if stretch.from <= self.far {
-            found |= LONGEST[reaching(self.far - stretch.to)] << 1;
+        let [first, last] = self.edges;
+        let mut over_a = (self.far - stretch.to).max(2.0 * (first - stretch.to));
+        if stretch.from > self.far {
+            over_a = over_a.max(2.0 * (stretch.from - first));
         }
-        if self.near <= stretch.to {
-            found |= LONGEST[reaching(stretch.from - self.near)] << 2;
+        let mut over_b = (stretch.from - self.near).max(2.0 * (stretch.from - last));
+        if self.near > stretch.to {
+            over_b = over_b.max(2.0 * (last - stretch.to));
         }
-        found
+        LONGEST[mid] | LONGEST[reaching(over_a)] << 1 | LONGEST[reaching(over_b)] << 2
     }
 }
 
@@ -327,9 +337,9 @@ impl Lay {
     #[inline]
     pub fn with(&self, slide: Slide) -> Capsule {
         let p = match slide {
-            Slide::Mid => f64::midpoint(self.lo, self.hi),
-            Slide::OverA => self.lo,
-            Slide::OverB => self.hi,
+            Slide::Mid => self.mid,
+            Slide::OverA => self.over_a,
+            Slide::OverB => self.over_b,
         };
         let end = |t: f64| Point {
             x: floor(f64::from(self.from.x) + self.ux * t + 0.5),

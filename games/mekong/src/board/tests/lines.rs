@@ -66,8 +66,10 @@ impl Line<'_> {
 fn line<'a>(board: &'a Board, chance: &mut Stream) -> Line<'a> {
     let from = near(chance, Point { x: 2250, y: 2250 }, 600);
     let kinds = [6 * chance.below(2) as Support, 6];
+    // Supports do not overlap.
+    let apart = i64::from(if kinds[0] == 0 { VILLAGE + STONE } else { 2 * STONE });
     let mut to = from;
-    while expert::square_of(from, to) < 400 * 400 {
+    while expert::square_of(from, to) < apart * apart {
         to = near(chance, from, 860);
     }
     Line {
@@ -92,6 +94,35 @@ fn other(line: &Line<'_>, chance: &mut Stream) -> (Capsule, Option<(Support, Poi
         let lie = expert::plank(&line.board.planks, ends, chance.below(6) as u8 + 1, slide);
         if let Some(lie) = lie.filter(|_| expert::square_of(from.1, to.1) >= 400 * 400) {
             return (lie, (from == shared).then_some(shared), first);
+        }
+    }
+}
+
+#[test]
+fn rd_r_stable_the_middle_of_a_plank_lies_over_or_between_its_supports() {
+    let board = Board::standard();
+    // A long plank on stones that nearly touch would tip with all its spare length on one side.
+    let near = [(6, Point { x: 1000, y: 1000 }), (7, Point { x: 1276, y: 1000 })];
+    let ends = |slide| expert::plank(&board.planks, near, 5, slide).map(|lie| [lie.from.x, lie.to.x]);
+    let length = board.planks.lengths[4];
+    let middle = |slide| ends(slide).map(|[from, to]| (from + to) / 2 - 1000);
+    assert_eq!(ends(Slide::Mid).map(|[from, to]| to - from), Some(length));
+    let middles = [Slide::Mid, Slide::OverA, Slide::OverB].map(middle);
+    assert_eq!(middles, [Some(138), Some(-STONE), Some(276 + STONE)]);
+    let mut chance = Chance::new(37, 0);
+    let chance = chance.stream(Purpose::Setup);
+    for _ in 0..5_000 {
+        let line = line(&board, chance);
+        let [(a, from), (b, to)] = line.ends;
+        let radius = |support: Support| f64::from(if support < 6 { VILLAGE } else { STONE });
+        for (_, lie) in line.planks() {
+            let middle = Point {
+                x: i32::midpoint(lie.from.x, lie.to.x),
+                y: i32::midpoint(lie.from.y, lie.to.y),
+            };
+            let along = line.gap().place(middle).0;
+            let within = -radius(a) - 2.0..=from.distance(to) + radius(b) + 2.0;
+            assert!(within.contains(&along), "{:?}: {lie:?}", line.ends);
         }
     }
 }
