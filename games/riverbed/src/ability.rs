@@ -129,7 +129,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         self.spend(seat, effect, true);
         if let (Effect::Eavesdrop, Window::Dive(space)) = (effect, window) {
             self.look(seat, space);
-            return self.next_in_window(window, seat);
+            return self.reopen_window(window, seat);
         }
         self.ask(seat, Ask::WindowCard(effect, window));
     }
@@ -145,7 +145,13 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
             }
             _ => {}
         }
-        self.next_in_window(window, seat);
+        self.reopen_window(window, seat);
+    }
+
+    /// Offers `window` again to a player who has used it and may play another card, then to the next ones.
+    fn reopen_window(&mut self, window: Window, seat: Seat) {
+        let players = self.game.players;
+        self.next_in_window(window, seat.clockwise(players - 1, players));
     }
 
     /// Offers `window` to the next player clockwise after `from` who can use it, or goes on (RB-R34).

@@ -250,6 +250,26 @@ fn rb_r34_windows_go_clockwise_from_the_active_player() {
 }
 
 #[test]
+fn rb_r34_who_may_play_two_cards_plays_both_in_one_window() {
+    for limit in [1, 2] {
+        let p = Position::changed(7, |rules| rules.cards_per_turn = limit).exhausted(MERCHANT);
+        let mut p = p.hand(MERCHANT, &[Effect::SecondWind, Effect::SecondWind]);
+        p.play(&[
+            Move::Dive,
+            at(1),
+            Move::Card(Effect::SecondWind),
+            Move::Refresh(Action::Dive),
+        ]);
+        let next = if limit == 1 {
+            (CHIEF, Ask::Menu)
+        } else {
+            (MERCHANT, Ask::Window(Window::Action))
+        };
+        assert_eq!(p.ask(), next);
+    }
+}
+
+#[test]
 fn rb_r38_a_game_without_end_is_cut_off_and_nobody_wins() {
     let mut p = Position::changed(4, |rules| rules.turns_max = 10);
     for turn in 1..=10 {
