@@ -35,14 +35,11 @@ fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
     };
     let (code, said) = check("weather.4 = 1");
     assert_eq!(code, Some(1), "{said}");
-    assert!(
-        said.contains("changed since the baseline: rules.weather.4 was 2, is 1\n"),
-        "{said}"
-    );
-    assert!(said.contains(" --set weather.4=2 --against weather.4=2\n"), "{said}");
+    assert!(flat(&said).contains(" rules.weather.4 2 1 "), "{said}");
+    assert!(said.contains(" --set weather.4=2 --against weather.4=2"), "{said}");
     let (code, said) = check("weather.4 = 2");
     assert_eq!(code, Some(0), "{said}");
-    assert!(!said.contains("changed since"), "{said}");
+    assert!(!said.contains("Changed since"), "{said}");
 }
 
 /// So is one field of an entry.
@@ -68,17 +65,15 @@ fn a_field_of_an_entry_is_told_with_what_its_file_says() {
     let (with, without) = (hunts(true), hunts(false));
     let (code, said) = check(&format!("tile.{with}.hunt = true"));
     assert_eq!(code, Some(0), "{said}");
-    assert!(!said.contains("changed since"), "{said}");
+    assert!(!said.contains("Changed since"), "{said}");
     let (code, said) = check(&format!("tile.{without}.hunt = true"));
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains(&format!(
-            "changed since the baseline: rules.tile.{without}.hunt was false, is true\n"
-        )),
+        flat(&said).contains(&format!(" rules.tile.{without}.hunt false true ")),
         "{said}"
     );
     let set = format!("tile.{without}.hunt=false");
-    assert!(said.contains(&format!(" --set {set} --against {set}\n")), "{said}");
+    assert!(said.contains(&format!(" --set {set} --against {set}")), "{said}");
     // A list is set as it stands in the file, and the command that is told works.
     let layers = |tile: &toml::Value| tile["layers"].to_string();
     let mut all = tiles["tile"].as_array().expect("tiles").iter();
@@ -88,7 +83,7 @@ fn a_field_of_an_entry_is_told_with_what_its_file_says() {
         .expect("a tile");
     let (_, said) = check(&format!("tile.{number}.layers = [\"9 kelp\", \"9 kelp\"]"));
     let set = format!("tile.{number}.layers={was}");
-    assert!(said.contains(&format!(" --set '{set}' --against '{set}'\n")), "{said}");
+    assert!(said.contains(&format!(" --set '{set}' --against '{set}'")), "{said}");
     let told = printed(&["replay", &file, "--game", "0", "--set", &set, "--against", &set]);
     assert!(told.contains("Left"), "{told}");
 }
@@ -103,7 +98,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     let file = write(&two);
     printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
     let changed = two.replace("same = 5", "same = 3");
-    let rule = "changed since the baseline: rules.sets.same was 5, is 3\n";
+    let rule = " rules.sets.same 5 3 ";
 
     write(&format!(
         "{changed}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n"
@@ -111,7 +106,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     let (code, said, errors) = checked(&file, &place, &[]);
     assert_eq!(code, Some(2), "{errors}");
     assert!(
-        said.contains(rule) && said.contains("own · new could not be compared with the baseline."),
+        flat(&said).contains(rule) && said.contains("NOT CHECKED  own · new\n"),
         "{said}"
     );
     assert!(
@@ -143,12 +138,8 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
         (Some(2), &"own".into(), &"new".into())
     );
     let summary = std::fs::read_to_string(summary).expect("a summary");
-    let rows = summary
-        .lines()
-        .filter(|line| line.starts_with("| ") && line.contains("new"));
-    assert_eq!(
-        rows.collect::<Vec<_>>(),
-        ["| own · new | within, but of no baseline | 1 | 4,096 |"],
+    assert!(
+        summary.contains("own · new: 1 goal met") && summary.contains("- **NOT CHECKED** own · new\n"),
         "{summary}"
     );
 
@@ -167,7 +158,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     let (code, said, errors) = checked(&file, &place, &["--undecided", "pass"]);
     assert_eq!(code, Some(2), "{errors}");
     assert!(
-        said.contains("name was “same”, is “five”\n") && !errors.contains("no longer has"),
+        flat(&said).contains(" name “same” “five” ") && !errors.contains("no longer has"),
         "{said}{errors}"
     );
     let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
@@ -187,7 +178,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     write(&changed.replace("\"same\"", "\"five\""));
     let (_, said, _) = checked(&file, &place, &[]);
     assert!(
-        flat(&said).contains("rules.sets.same was 5, is 3; name was “same”, is “five” outside "),
+        flat(&said).contains(" rules.sets.same 5 3 name “same” “five” "),
         "{said}"
     );
 }
@@ -230,7 +221,7 @@ fn a_bot_that_sits_nowhere_is_no_change() {
     scenario(dir.path(), "own.toml", &format!("{OWN}[bots.u]\nkind = \"random\"\n"));
     let (code, said, _) = checked(&file, &place, &["--unchanged"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(!said.contains("changed since"), "{said}");
+    assert!(!said.contains("Changed since"), "{said}");
 }
 
 /// Commands name a file as a shell takes it.
@@ -253,7 +244,7 @@ fn commands_of_a_file_with_a_blank_can_be_pasted() {
     }
 }
 
-/// One number of deals is told, in words and in JSON, and with so many most of what was open is decided.
+/// With as many deals as are foreseen most of what was undecided is decided.
 #[test]
 fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
     let dir = folder();
@@ -277,20 +268,8 @@ fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
         .into_iter()
         .filter(|row| row["verdict"] == "undecided")
         .collect();
-    let (_, said, _) = checked(&any("9"), &place, &[]);
-    let said = flat(&said);
     let foreseen: Vec<u64> = open.iter().filter_map(|row| row["enough"].as_u64()).collect();
     assert!(foreseen.len() > 3, "{open:?}");
-    let thousands = |number: u64| match number / 1_000 {
-        0 => number.to_string(),
-        many => format!("{many},{:03}", number % 1_000),
-    };
-    assert!(
-        foreseen
-            .iter()
-            .all(|deals| said.contains(&format!("about {}", thousands(*deals)))),
-        "{foreseen:?} {said}"
-    );
     let mut sorted = foreseen.clone();
     sorted.sort_unstable();
     let middle = sorted[sorted.len() / 2];

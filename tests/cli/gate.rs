@@ -71,8 +71,6 @@ pub fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
             .all(|line| line.chars().count() <= 80 || line.contains("balance ") || line.contains('"')),
         "no line is wider than a report: {text}"
     );
-    // What was broken into lines is told as one.
-    let text = text.replace("\n               ", " ");
     (output.status.code(), text + &String::from_utf8_lossy(&output.stderr))
 }
 
@@ -81,11 +79,8 @@ fn an_unchanged_game_is_within_once_rare_long_games_are_refuted() {
     let dir = held("12288");
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.starts_with("within     own"), "{said}");
     assert!(
-        flat(&said).contains(
-            "10,240 games; all 10,240 deals played, of 12,288, went as in the baseline; more were not needed"
-        ),
+        said.starts_with("ok  own: 10,240 games of 12,288 played again, each as in the baseline\n"),
         "{said}"
     );
     let again = printed(&[
@@ -113,7 +108,7 @@ fn deals_that_all_go_as_they_did_are_within_however_few() {
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(0), "{said}");
     assert!(
-        flat(&said).contains("40 games; every one of the 40 deals of the baseline went as it did"),
+        said.starts_with("ok  own: 40 games played again, each as in the baseline\n"),
         "{said}"
     );
     // A margin or a band lets no game go differently.
@@ -124,15 +119,11 @@ fn deals_that_all_go_as_they_did_are_within_however_few() {
         "seed = 5\nmargin = \"2%\"\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
     );
     let (_, said) = check(&dir, &["--games", "60000"]);
-    assert!(!said.contains("do not decide it"), "{said}");
+    assert!(!said.contains("UNDECIDED"), "{said}");
     change(dir.path(), "own.toml", "caution = 0.02 ", "caution = 0.020000001 ");
     let (code, said) = check(&dir, &["--games", "60000"]);
     assert_eq!(code, Some(3), "{said}");
-    assert!(
-        flat(&said).contains("every one of the 40 deals of the baseline went as it did; its bands took ")
-            && said.contains("40 deals do not decide it"),
-        "{said}"
-    );
+    assert!(said.starts_with("UNDECIDED own: "), "{said}");
 }
 
 #[test]
@@ -149,11 +140,10 @@ fn a_changed_tile_is_found_and_told() {
     let (code, said) = check(&dir, &["--junit", &xml, "--summary", &summary]);
     assert_eq!(code, Some(1), "{said}");
     for wanted in [
-        "outside    own",
-        "outside win-rate.separatists (ending.logs has the same figures) was ",
-        "within the margin: ending.coins,-no-profiteer-in-play and ending.turn-cap",
-        " is ",
-        " points, where ± 1.0 points is tolerated",
+        "FAIL own: Merchants win rate ",
+        "±1.0 is allowed",
+        "Compared with the baseline",
+        "  outside\n",
         "balance replay ",
         "own.toml --game ",
     ] {
@@ -170,7 +160,7 @@ fn a_changed_tile_is_found_and_told() {
         "kelp, logs and coins are who wins: {xml}"
     );
     let summary = fs::read_to_string(summary).expect("written");
-    assert!(summary.starts_with("## Balance: outside"), "{summary}");
+    assert!(summary.starts_with("## FAIL own: Merchants win rate "), "{summary}");
 }
 
 #[test]
@@ -196,7 +186,7 @@ fn too_few_games_leave_it_undecided_and_say_how_many_would_do() {
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(3), "{said}");
     assert!(
-        flat(&said).contains("300 deals do not decide it; a baseline of about"),
+        flat(&said).contains("undecided after 300 games. ") && said.contains("A baseline of about"),
         "{said}"
     );
     assert_eq!(check(&dir, &["--undecided", "pass"]).0, Some(0));
@@ -210,29 +200,29 @@ fn changed_inputs_are_compared_and_named() {
         change(dir.path(), name, from, to);
         let (code, said) = check(&dir, &[]);
         assert!(code != Some(0) && code != Some(2), "{said}");
-        assert!(said.contains("if the change is meant: balance baseline "), "{said}");
-        let start = said.find("changed since the baseline: ").expect("the changes");
-        said[start..].lines().next().unwrap_or_default().to_owned()
+        assert!(
+            said.contains("balance baseline ") && said.contains("accept the change"),
+            "{said}"
+        );
+        let start = said.find("Changed since the baseline").expect("the changes");
+        flat(&said[start..])
     };
     let said = told("own.toml", "players = 5", "players = 6");
     assert!(
-        said.starts_with("changed since the baseline: rules.players was 5, is 6; ")
-            && said.contains("; rules.roles.merchants was 1, is 2"),
+        said.starts_with("Changed since the baseline Baseline Now rules.players 5 6 ")
+            && said.contains(" rules.roles.merchants 1 2 "),
         "{said}"
     );
     let said = told("own.toml", "all = \"careful\"", "all = \"random\"");
     assert!(
-        said.contains("seats was every seat: careful, is every seat: random"),
+        said.contains(" seats every seat: careful every seat: random "),
         "{said}"
     );
     let said = told("own.toml", "caution = 0.02", "caution = 0.1");
-    assert_eq!(
-        said,
-        "changed since the baseline: bots.careful.weights.caution was 0.02, is 0.1"
-    );
+    assert!(said.contains(" bots.careful.weights.caution 0.02 0.1 "), "{said}");
     let said = told("tiles.toml", "layers = [\"1 log\", \"1 coin\"]", "layers = [\"1 log\"]");
     assert!(
-        said.contains("tiles: tile 2 layers was [\"1 log\", \"1 coin\"], is [\"1 log\"]"),
+        said.contains(" tiles: tile 2 layers [\"1 log\", \"1 coin\"] [\"1 log\"] "),
         "{said}"
     );
 }
@@ -267,8 +257,10 @@ fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
     let (code, said) = check(&dir, &["--unchanged"]);
     assert_eq!(code, Some(0), "{said}");
     // Fewer would show that nothing has moved, but not that no deal goes differently.
-    let all = "12,288 games; every one of the 12,288 deals of the baseline went as it did";
-    assert!(flat(&said).contains(all), "{said}");
+    assert!(
+        said.contains("own: 12,288 games played again, each as in the baseline"),
+        "{said}"
+    );
     // Too few deals to refute rare long games: where all is as it was, that is no matter.
     let few = held("300");
     assert_eq!(check(&few, &[]).0, Some(0));
@@ -279,23 +271,20 @@ fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
     change(few.path(), "own.toml", "seed = 5\n", band);
     let (code, said) = check(&few, &["--unchanged"]);
     assert_eq!(code, Some(1), "{said}");
-    let said = flat(&said);
-    assert!(
-        said.contains("what is not as in the baseline is taken into it, if it is meant, by"),
-        "{said}"
-    );
-    assert!(!said.contains("what moved against the baseline"), "{said}");
+    assert!(said.starts_with("FAIL own: Mean turns "), "{said}");
     change(dir.path(), "own.toml", "seed = 5", "seed = 5\nmargin = \"20%\"");
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(0), "{said}");
-    let told = "changed since the baseline: margin was 1%, is 20%";
-    assert!(said.contains(told), "{said}");
+    assert!(flat(&said).contains(" margin 1% 20% "), "{said}");
     let junit = at(&dir, "junit.xml");
     let (code, said) = check(&dir, &["--unchanged", "--junit", &junit]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("which --unchanged refuses"), "{said}");
+    assert!(said.contains("which --unchanged forbids"), "{said}");
     let xml = fs::read_to_string(&junit).expect("written");
-    assert!(xml.contains("type=\"changed\"") && xml.contains(told), "{xml}");
+    assert!(
+        xml.contains("type=\"changed\"") && xml.contains("margin was 1%, is 20%"),
+        "{xml}"
+    );
     // Without a baseline nothing tells what is unchanged.
     scenario(dir.path(), "other.toml", OWN);
     let other = refused(&[
@@ -344,7 +333,7 @@ fn a_bot_that_gets_worse_is_outside() {
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains("outside bot.bold was 2") && said.contains("bot.heuristic"),
+        said.contains("  Bold bot win rate  ") && said.contains("  Heuristic bot win rate  "),
         "{said}"
     );
     // As a baseline of an earlier version.
@@ -356,7 +345,7 @@ fn a_bot_that_gets_worse_is_outside() {
     change(dir.path(), "own.toml", "[bots", "4 = \"bold\"\n\n[bots");
     let (_, said) = check(&dir, &[]);
     assert!(
-        said.contains("the baseline does not say how often heuristic and bold won, for other bots sat there")
+        flat(&said).contains("How often heuristic and bold win is not compared: the baseline does not hold it.")
             && said.contains("balance baseline "),
         "{said}"
     );
@@ -376,13 +365,12 @@ fn a_check_ends_when_no_more_deals_can_answer_it() {
     change(dir.path(), "own.toml", "games = 20_000", "games = 60_000");
     let xml = at(&dir, "out.xml");
     let (code, said) = check(&dir, &["--junit", &xml]);
-    assert!(code != Some(0) && !said.contains("its bands took"), "{said}");
     assert!(
-        !said.contains("60,000 games") && said.contains("in 9,000 deals"),
+        code != Some(0) && said.contains(" of 9,000 games went differently."),
         "{said}"
     );
     let xml = fs::read_to_string(xml).expect("written");
-    assert!(xml.contains("if the change is meant: balance baseline"), "{xml}");
+    assert!(xml.contains("accept the change: balance baseline"), "{xml}");
 }
 
 /// A baseline that was copied from another scenario of the game is called what it is, before what it makes of the deals.
@@ -406,10 +394,7 @@ fn a_baseline_of_another_scenario_is_not_judged() {
     let wanted = format!("{of}: it is for 5 players, and this is for 7. {to_do}");
     assert!(text.contains(&wanted) && !text.contains("--games"), "{text}");
     let told = fs::read_to_string(&summary).expect("written");
-    assert!(
-        told.starts_with("## Balance: not checked") && told.contains(of),
-        "{told}"
-    );
+    assert!(told.starts_with("## NOT CHECKED ") && told.contains(of), "{told}");
     let (code, text) = said("caution = 0.02", "caution = 0.03");
     assert!(code == Some(2) && text.contains(&format!("{of}. {to_do}")), "{text}");
     // What is the same game is no worse than its own.
@@ -446,7 +431,7 @@ fn content_that_is_named_and_the_same_is_no_change() {
     change(dir.path(), "own.toml", "tiles = \"tiles.toml\"\n", "");
     let (code, said) = check(&dir, &["--unchanged"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(!said.contains("changed since"), "{said}");
+    assert!(!said.contains("Changed since"), "{said}");
 }
 
 /// A file that is named twice is checked once, which is said, and two scenarios of one name are not held to one baseline.
@@ -480,8 +465,5 @@ fn no_baseline_is_held_to_twice() {
     fs::remove_file(at(&dir, "own.json")).expect("gone");
     let (code, text) = said(&[&at(&dir, "other/own.toml")]);
     assert_ne!(code, Some(2), "{text}");
-    assert!(
-        flat(&text).contains("2 scenarios have no baseline and are held to their bands alone."),
-        "{text}"
-    );
+    assert_eq!(text.matches("not compared with a baseline").count(), 2, "{text}");
 }

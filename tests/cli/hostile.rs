@@ -141,11 +141,7 @@ fn links_and_pipes_are_written_through() {
             .expect("there")
             .contains("<testcase")
     );
-    assert!(
-        fs::read_to_string(at("new.md"))
-            .expect("there")
-            .starts_with("## Balance")
-    );
+    assert!(fs::read_to_string(at("new.md")).expect("there").starts_with("## "));
     // A device stays a device, and what it cannot take is an error.
     for option in ["--junit", "--summary"] {
         let done = balance()
@@ -155,7 +151,7 @@ fn links_and_pipes_are_written_through() {
         assert_eq!(done.status.code(), Some(6), "{}", said(&done));
         assert!(said(&done).contains("/dev/full cannot be written"), "{}", said(&done));
         assert!(
-            String::from_utf8_lossy(&done.stdout).starts_with("within"),
+            String::from_utf8_lossy(&done.stdout).starts_with("ok  "),
             "the rest is told"
         );
     }
@@ -229,7 +225,7 @@ fn a_summary_is_added_to_what_is_there() {
     let summary = scenario(dir.path(), "summary.md", "# Before\n").display().to_string();
     printed(&["check", &path, "--summary", &summary]);
     let text = fs::read_to_string(summary).expect("there");
-    assert!(text.starts_with("# Before\n## Balance: within"), "{text}");
+    assert!(text.starts_with("# Before\n## ok "), "{text}");
 }
 
 /// Their reports would lie in the folder above, or in the folder of all reports.
@@ -356,7 +352,7 @@ fn rotations_are_at_most_what_is_counted() {
         .expect("it runs");
     let told = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(
-        flat(&told).contains("every one of the 2 deals of the baseline went as it did"),
+        told.starts_with("ok  turns: 510 games played again, each as in the baseline\n"),
         "{told}"
     );
     assert_ne!(done.status.code(), Some(1), "{told}");
@@ -385,7 +381,7 @@ fn an_interrupted_check_says_so() {
     let told = String::from_utf8_lossy(&done.stdout).into_owned();
     assert_eq!(done.status.code(), Some(3), "{told}");
     assert!(
-        flat(&told).contains("Interrupted before all games were played. A check keeps none of them: run again"),
+        told.starts_with("INTERRUPTED long: ") && told.contains("A check keeps no games"),
         "{told}"
     );
     for wrong in ["inf", "NaN"] {

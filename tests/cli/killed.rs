@@ -26,7 +26,7 @@ fn a_killed_check_leaves_no_older_answer() {
     assert_eq!(done.status.code(), Some(3), "{xml}");
     assert!(xml.contains("undecided") && !xml.contains("finished"), "{xml}");
     assert!(
-        told.starts_with("# Earlier\n## Balance: undecided") && !told.contains("finished"),
+        told.starts_with("# Earlier\n## UNDECIDED ") && !told.contains("finished"),
         "{told}"
     );
 

@@ -107,7 +107,7 @@ fn no_older_answers_stay_where_there_are_none() {
         xml.contains("errors=\"1\"") && xml.contains("Shard 1 of 0 to 1 is missing"),
         "{xml}"
     );
-    assert!(summary.starts_with("## Balance: not checked"), "{summary}");
+    assert!(summary.starts_with("## NOT CHECKED "), "{summary}");
     fs::write(&gone, shard).expect("written");
     fs::rename(at(&dir, "own.json"), at(&dir, "away.json")).expect("moved");
     let (_, code, xml, _) = told(&dir, &["merge", &shards]);

@@ -300,7 +300,6 @@ fn a_check_in_shards_says_what_one_machine_says() {
     printed(&["baseline", &many.path, "--games", "3000", "--quiet", "--out", &base]);
     let [whole, merged] = checked(&many, &[]);
     assert_eq!(whole, merged);
-    assert!(whole.0.contains("baseline"), "{}", whole.0);
     let shards = Path::new(&many.out).join("many-check.shards").display().to_string();
     let [whole, merged] = [
         &["check", &many.path, "--quiet", "--baselines", &base][..],

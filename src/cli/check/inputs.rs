@@ -380,14 +380,10 @@ pub fn told_of_games(held: &[CheckInputs], games: u64) {
     }
 }
 
-/// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.
+/// Baselines that nothing is held to, since their scenarios are gone.
 pub fn without_scenario(baselines: &Path, scenarios: &[PathBuf]) -> Vec<String> {
     let shown = |path: &PathBuf| table::for_display(path).display().to_string();
-    let orphans: Vec<String> = gate::orphans(baselines, scenarios).iter().map(shown).collect();
-    for orphan in &orphans {
-        super::super::remark(&format!("warning: {}\n", words::orphaned(orphan)));
-    }
-    orphans
+    gate::orphans(baselines, scenarios).iter().map(shown).collect()
 }
 
 #[cfg(test)]

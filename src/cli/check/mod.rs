@@ -142,8 +142,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn told_of_the_others(refused: &[Refusal]) {
     for refused in refused {
         super::remark(&format!(
-            "note: {} (why: at the end); the others are being checked\n",
-            refused.told().refusal("cannot")
+            "note: {} cannot be checked (why: at the end); the others are being checked\n",
+            refused.told().title()
         ));
     }
 }
