@@ -218,7 +218,7 @@ fn two_files_are_compared_on_the_same_deals() {
     let a = scenario(dir.path(), "five.toml", &text(5)).display().to_string();
     let b = scenario(dir.path(), "six.toml", &text(6)).display().to_string();
     let said = printed(&["compare", &a, &b, "--details", "--out", &at(&dir, "out"), "--quiet"]);
-    assert!(said.contains("“six” changes who wins, compared with “five”"), "{said}");
+    assert!(said.contains("What each change does"), "{said}");
     // What has another title than its file is named by it, unless both have the same.
     assert!(said.contains("five against six\n"), "{said}");
     for name in ["five.toml", "six.toml"] {
@@ -265,11 +265,8 @@ fn two_files_are_held_to_the_wishes_of_each() {
     assert_eq!([ends(0), ends(1)], [Some(0.9), Some(0.01)]);
     let said = printed(&["compare", &a, &b, "--details", "--no-league", "--out", &out, "--quiet"]);
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        said.contains("The win rate of “profiteer” is more than you want."),
-        "{said}"
-    );
-    assert!(!said.contains("“profiteer” wins more than its fair share"), "{said}");
+    assert!(said.contains("Goal missed: win rate of profiteer "), "{said}");
+    assert!(!said.contains("its fair share"), "{said}");
 }
 
 #[test]
@@ -331,13 +328,10 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
     for (text, name) in texts.iter().zip(["turns", "one", "matrix"]) {
         let said = run(&format!("{name}.toml"), text);
         assert!(
-            said.contains("A configuration that rotates another number of bots is not compared."),
+            said.contains("A version that rotates another number of bots is not compared with "),
             "{said}"
         );
-        assert!(
-            !said.contains("What each change does") && !said.contains("changes who wins"),
-            "{said}"
-        );
+        assert!(!said.contains("What each change does"), "{said}");
     }
     // Bots that take turns alike are compared, and one that takes turns with itself is one.
     let text = format!("{two}[[variant]]\nname = \"short\"\nrules.rounds-max = 20\n");

@@ -50,7 +50,7 @@ fn a_run_tells_it_at_every_table_that_has_both() {
     let report = std::fs::read_to_string(dir.path().join("reports/own/report.md")).expect("a report");
     for wanted in [
         "4th-player − 5th-player −90 to 90 points",
-        "The win rate of “4th player” less that of “5th player” is what you want.",
+        "Goal met: win rate of 4th-player less that of 5th-player ",
     ] {
         assert!(report.contains(wanted), "{wanted}: {report}");
     }

@@ -30,7 +30,7 @@ fn variants_are_held_to_their_base() {
     assert_eq!(all[2], ["within", "within"]);
     let report = std::fs::read_to_string(dir.path().join("reports/own/report.md")).expect("a report");
     assert!(report.contains("mean turns ≤ now"), "{report}");
-    assert!(report.contains("wanted: at most now."), "{report}");
+    assert!(report.contains("goal at most now."), "{report}");
     assert!(
         !report.contains("0.00 to 0.00"),
         "that the base is as it is, is no finding: {report}"

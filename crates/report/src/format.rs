@@ -255,6 +255,32 @@ pub fn games(value: u64) -> String {
     }
 }
 
+/// `one player`, `4 players`.
+pub fn players(value: u32) -> String {
+    if value == 1 {
+        "one player".to_owned()
+    } else {
+        format!("{value} players")
+    }
+}
+
+/// `1 turn`, `34 turns`.
+pub fn turns(value: u32, turn_word: &str) -> String {
+    match value {
+        1 => format!("1 {}", one(turn_word)),
+        value => format!("{value} {turn_word}"),
+    }
+}
+
+/// `19 to 27`; the one number where both ends are it.
+pub fn span((from, to): (u32, u32)) -> String {
+    if from == to {
+        to.to_string()
+    } else {
+        format!("{from} to {to}")
+    }
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub fn join_and(names: &[String]) -> String {
     match names {
@@ -264,12 +290,12 @@ pub fn join_and(names: &[String]) -> String {
     }
 }
 
-/// A side in a sentence: `the 3rd player`, `the side “merchants”`.
+/// A side in a sentence: `the 3rd player`, `Profiteer`.
 pub fn side(name: &str) -> String {
     if (0..MAX_SEATS).any(|place| player_name(place) == name) {
         format!("the {name}")
     } else {
-        format!("the side “{name}”")
+        capital(name)
     }
 }
 
@@ -312,9 +338,9 @@ mod tests {
     }
 
     #[test]
-    fn a_player_is_called_a_player_and_a_side_a_side() {
+    fn a_player_is_called_a_player_and_a_side_by_its_name() {
         assert_eq!(side("3rd player"), "the 3rd player");
-        assert_eq!(side("merchants"), "the side “merchants”");
+        assert_eq!(side("merchants"), "Merchants");
     }
 
     #[test]

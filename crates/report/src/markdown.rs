@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Insights;
 use super::document::{Block, Document, NEXT};
-use super::findings::{Finding, both, commands, errs, words_of};
+use super::findings::{Finding, both, certainties_of, commands, errs};
 use super::tables::{self, Detail, Shown};
 use super::{divergence, format};
 use balance_analysis::table::{Configuration, Parted, Results};
@@ -124,22 +124,18 @@ fn clipped(name: &str) -> String {
 fn list(out: &mut Short, found: &[Finding], results: &Results) {
     out.text.push_str("\n## Findings\n\n");
     for (index, finding) in found.iter().enumerate() {
-        let place = finding.place();
-        let gap = if place.is_empty() { "" } else { " " };
-        let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.word());
-        let elsewhere = finding.elsewhere();
-        let gaps = if elsewhere.is_empty() { "" } else { " " };
+        let (word, _) = finding.certainty();
+        let parts = [finding.place(), finding.evidence(), finding.elsewhere()];
+        let parts = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
         let line = format!(
-            "{}. **{}**{gap}{} {}{gaps}{} ({word})\n",
+            "{}. **{}** {} ({word})\n",
             index + 1,
-            escape(headline),
-            escape(&place),
-            escape(evidence),
-            escape(&elsewhere)
+            escape(&finding.headline()),
+            escape(&parts.join(" "))
         );
         out.add("some findings", &line);
     }
-    let used = words_of(found).into_iter();
+    let used = certainties_of(found).into_iter();
     let words: Vec<String> = used.map(|(word, meaning)| format!("*{word}*: {meaning}")).collect();
     if !words.is_empty() {
         let _ = writeln!(out.text, "\n{}. {}", format::capital(&words.join("; ")), errs(results));
@@ -152,9 +148,9 @@ fn again(out: &mut Short, results: &Results, found: &[Finding]) {
     let mut methods: Vec<(&str, Vec<String>)> = Vec::new();
     for (index, finding) in found.iter().enumerate() {
         let number = (index + 1).to_string();
-        match methods.iter_mut().find(|(method, _)| *method == finding.method) {
+        match methods.iter_mut().find(|(method, _)| *method == finding.method()) {
             Some((_, numbers)) => numbers.push(number),
-            None => methods.push((finding.method, vec![number])),
+            None => methods.push((finding.method(), vec![number])),
         }
     }
     for (method, numbers) in methods {

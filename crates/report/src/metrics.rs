@@ -1,9 +1,11 @@
 //! What metrics and rows of comparisons are called, and how their numbers are written: a share in per cent, a difference of shares in
 //! points, a mean as it is.
 
-use super::format;
+use super::{expectations, format};
+use balance_analysis::games::Counter;
+use balance_analysis::judge::Answer;
 use balance_analysis::scenario::{Of, sides_of_gap};
-use balance_analysis::table::{ComparisonRow, Rate, Results};
+use balance_analysis::table::{ComparisonRow, CounterRow, Rate, Results, TargetRow};
 
 /// A key of a matrix, or a metric, as people read it: `players` for `rules.players`, `used hermes` for `counter.used-hermes`.
 pub fn key_words(key: &str) -> String {
@@ -47,6 +49,40 @@ pub fn words_of_row(row: &ComparisonRow, results: &Results) -> String {
             format!("gap of {side} to its fair share")
         }
         None => metric_words(&row.metric),
+    }
+}
+
+/// What a counter counts, in the words of the game; of one that counts some of another, with what that counts.
+pub fn counter_words(row: &CounterRow, all: &[CounterRow]) -> String {
+    let whole = all.iter().find(|other| Some(&other.counter) == row.of.as_ref());
+    match row.help.strip_prefix(Counter::PART).zip(whole) {
+        Some((part, whole)) => format!("of {}: {part}", counter_words(whole, all)),
+        None => row.help.clone(),
+    }
+}
+
+/// What a goal allows: `19 to 21%`, `at most 30`.
+pub fn goal_band(row: &TargetRow) -> String {
+    let measure = Measure::of_metric(&row.metric);
+    let unit = if row.change { measure.points() } else { measure.unit() };
+    let number = |value: f64| {
+        let value = measure.scale() * value;
+        format::plain(value, format::as_written(value, 1)) + unit
+    };
+    expectations::between((row.from, row.to), row.change, number)
+}
+
+/// The number that a goal is about, with its interval; a change with what it is counted from.
+pub fn number_found(row: &TargetRow, answer: &Answer) -> String {
+    let measure = Measure::of_metric(&row.metric);
+    let rate = Rate::new(answer.value, answer.interval());
+    match (row.change, measure.is_share()) {
+        (false, _) => {
+            let band = (row.from.unwrap_or(f64::NEG_INFINITY), row.to.unwrap_or(f64::INFINITY));
+            measure.rate_in(rate, format::passing(rate, band, measure.scale(), measure.digits(rate)))
+        }
+        (true, true) => format!("{} points from the base", format::points(rate)),
+        (true, false) => format!("{} from the base", format::means(rate)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::document::{Block, Document, NEXT, SuggestedCommand, Tone};
-use super::findings::{Finding, Severity, any_game_of_all, commands, errs, words_of};
+use super::findings::{Finding, Severity, any_game_of_all, certainties_of, commands, errs};
 use super::tables::{Shown, TableCell, TableHead};
 use super::{Insights, divergence, format, tables};
 use balance_analysis::table::{FEW_PARTED, Results};
@@ -242,24 +242,31 @@ pub(super) fn hanging(out: &mut String, width: usize, lead: &str, text: &str) {
 }
 
 fn line(out: &mut String, finding: &Finding, width: usize) {
-    let (sign, style) = match finding.weight {
+    let (sign, style) = match finding.severity {
         Severity::Change => ("→", anstyle::Style::new().bold()),
         Severity::Problem => ("!", anstyle::AnsiColor::Red.on_default().bold()),
         Severity::Notice => ("·", anstyle::Style::new()),
         Severity::Void | Severity::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
     };
-    let place = finding.place();
-    let gap = if place.is_empty() { "" } else { " " };
-    let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.word());
-    let elsewhere = finding.elsewhere();
-    let gaps = if elsewhere.is_empty() { "" } else { " " };
+    let (word, _) = finding.certainty();
     // A limit of the whole run is shown by no game more than by another.
-    let game = finding
-        .sample
-        .as_ref()
-        .filter(|_| finding.weight != Severity::Limit)
-        .map_or_else(String::new, |sample| format!("; {}", sample.short_tied()));
-    let text = format!("{headline}{gap}{place} {evidence}{gaps}{elsewhere} [{word}{game}]");
+    let sample = finding.sample.as_ref().filter(|_| finding.severity != Severity::Limit);
+    let mark = match sample {
+        Some(sample) => format!("[{word}; {}]", whole(&sample.short())),
+        None => format!("[{word}]"),
+    };
+    let parts = [
+        finding.headline(),
+        finding.place(),
+        finding.evidence(),
+        finding.elsewhere(),
+        mark,
+    ];
+    let text = parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
     for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {
         let lead = if at == 0 {
             format!("  {style}{sign}{style:#} ")
@@ -273,7 +280,7 @@ fn line(out: &mut String, finding: &Finding, width: usize) {
 /// What the words for strength mean, and how to repeat the run and to see a game.
 fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
     let dim = anstyle::Style::new().dimmed();
-    let used = words_of(found).into_iter();
+    let used = certainties_of(found).into_iter();
     let words: Vec<String> = used.map(|(word, meaning)| format!("{word}: {meaning}")).collect();
     let rotates = results.configurations.iter().any(|each| each.rotations > 1);
     let rotation = if rotates { " --rotation R" } else { "" };

@@ -15,19 +15,6 @@ pub fn quantile(rows: &[(u32, u64)], num: u64, den: u64) -> Option<u32> {
     })
 }
 
-/// A lower cap leaves room for games half as long again as the longest one played.
-const ROOM: f64 = 1.5;
-
-/// It is worth proposing where it is at most one of so many parts of the cap.
-const PARTS: u32 = 2;
-
-/// A cap on lengths that none of some games comes near, of which the longest is known; none where that is not much lower than
-/// `cap`.
-pub fn lower_cap(longest: u32, cap: u32) -> Option<u32> {
-    let lower = ((f64::from(longest) * ROOM / 10.0).ceil() * 10.0) as u32;
-    (lower > 0 && lower.saturating_mul(PARTS) <= cap).then_some(lower)
-}
-
 /// Ranks, counted from 1, between which a quantile lies; 0 or n + 1 is an open end.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct QuantileRanks {

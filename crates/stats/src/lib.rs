@@ -31,9 +31,7 @@ use serde::{Deserialize, Serialize};
 
 pub use betting::{BetClaim, Bets, LogCapital, PlannedRun, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval, unseen};
-pub use length::{
-    QuantileInterval, QuantileRanks, lower_cap, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal,
-};
+pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
 pub use minimax::{safe_mixes, safest_mix};
 pub use partial_identification::furthest_apart;
 pub use rating::{Ratings, TableWins, luce_fit, luce_intervals};

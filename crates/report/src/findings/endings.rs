@@ -1,17 +1,16 @@
 //! Do games get stuck, or nearly always end the same way?
 
-use super::super::format;
-use super::{
-    CapShare, Direction, Finding, FindingClaim, FindingContext, FindingKind, Lies, Rarity, Severity, Strength, lies,
-};
+use super::kind::{EndingFact, GameShare, StoppedShare};
+use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
+use crate::format;
 use balance_analysis::judge::Family;
-use balance_analysis::table::{EndingRow, Rate, Shows};
+use balance_analysis::table::{EndingRow, Shows};
 
-/// More games than this at the cap are worth saying.
+/// More stopped games than this are worth saying.
 const STUCK: f64 = 0.001;
 /// Most games.
 const MOST: f64 = 0.5;
-/// As good as all games: of other bots so few are played that no more is shown of them.
+/// As good as all games: of other bots so few are played that no more is confirmed of them.
 const ALL: f64 = 0.8;
 /// More games than this with the same ending make it the only one that counts.
 const DOMINANT: f64 = 0.8;
@@ -19,152 +18,150 @@ const DOMINANT: f64 = 0.8;
 const RARE: f64 = 0.01;
 /// More games than this without a winner are worth saying.
 const NOBODY: f64 = 0.02;
+/// Nearly every game.
+const NEARLY_ALL: f64 = 0.95;
 
-pub fn find(asked: &FindingContext) -> Vec<Finding> {
-    let each = asked.each;
-    let confidence = confidence(asked);
-    let mut found = stuck(asked);
-    // Where there is but one way to end, nothing is to be said about it.
-    let ways = each.endings.iter().filter(|row| !row.capped && !row.ruled_out).count();
-    for row in &each.endings {
-        let share = row.share_at(each.sampling(), confidence);
-        if row.capped || row.ruled_out {
-            continue;
-        }
-        if let (true, Lies::Beyond(_, strength)) = (ways > 1, lies(share, 0.0, DOMINANT)) {
-            found.push(Finding {
-                headline: format!("More than four games in five end by “{}”.", row.ending),
-                evidence: format!("{} of {}: {}.", format::count(row.games), format::games(each.games), format::share(share)),
-                method: "The interval of the share of this ending, corrected for all endings and configurations, lies above \
-                         80%.",
-                sample: asked.sample(Shows::Ending, &row.ending),
-                claim: Some(claim(row, Direction::More, DOMINANT)),
-                ..asked.finding(
-                    Severity::Notice,
-                    FindingKind::EndingDominant { ending: row.ending.clone() },
-                    row.share.value,
-                    strength,
-                )
-            });
-        } else if share.hi < RARE {
-            let rarity = Rarity::of_count(row.games);
-            let how = match rarity {
-                Rarity::Never => "No game ended",
-                Rarity::Rare => "Hardly any game ended",
-            };
-            found.push(Finding {
-                headline: format!("{how} by “{}”.", row.ending),
-                evidence: format!("{} of {}: {}.", format::count(row.games), format::games(each.games), format::share(share)),
-                method: "The interval of the share of this ending, corrected for all endings and configurations, lies below \
-                         1%.",
-                sample: asked.sample(Shows::Ending, &row.ending),
-                claim: Some(claim(row, Direction::Less, RARE)),
-                ..asked.finding(
-                    Severity::Notice,
-                    FindingKind::EndingRare { ending: row.ending.clone(), rarity },
-                    0.6,
-                    Strength::Clear,
-                )
-            });
-        }
-    }
-    let capped: u64 = each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum();
-    let nobody = each.sides.iter().find(|row| row.fair.is_none());
-    if let Some(row) = nobody {
-        let rate = row.win_rate_at(each.sampling(), confidence);
-        // Games at the cap have been told already.
-        if rate.lo > NOBODY && row.wins > capped {
-            let at_cap = each.cap().map_or_else(String::new, |cap| {
-                format!("; {} of these run into the {cap}", format::count(capped))
-            });
-            found.push(Finding {
-                headline: format!("{} are won by nobody.", so_many(rate)),
-                evidence: format!(
-                    "{} of {}: {}{at_cap}.",
-                    format::count(row.wins),
-                    format::games(each.games),
-                    format::share(rate)
-                ),
-                method: "An exact count; its interval, corrected for all endings and configurations, lies above 2%.",
-                sample: asked.sample(Shows::Nobody, ""),
-                claim: Some(FindingClaim::Nobody(NOBODY)),
-                ..asked.finding(
-                    Severity::Problem,
-                    FindingKind::NobodyWins,
-                    row.win_rate.value,
-                    Strength::Clear,
-                )
-            });
-        }
-    }
+pub fn find(context: &FindingContext) -> Vec<Finding> {
+    let mut found = stopped(context);
+    found.extend(ways_to_end(context));
+    found.extend(nobody_wins(context));
+    found.extend(everybody_wins(context));
     found
 }
 
-/// That more, or fewer, than this share of games end so.
-fn claim(row: &EndingRow, direction: Direction, than: f64) -> FindingClaim {
-    FindingClaim::Ending {
-        ending: row.ending.clone(),
-        direction,
-        than,
+/// Every ending is a question, and so are games without a winner.
+fn confidence(context: &FindingContext) -> f64 {
+    context.confidence(Family::Endings, context.each.endings.len() + 1)
+}
+
+fn share_of(context: &FindingContext, row: &EndingRow) -> GameShare {
+    GameShare {
+        games: row.games,
+        of: context.each.games,
+        rate: row.share_at(context.each.sampling(), confidence(context)),
     }
 }
 
-/// Asked of every ending, and of games without a winner.
-fn confidence(asked: &FindingContext) -> f64 {
-    asked.confidence(Family::Endings, asked.each.endings.len() + 1)
-}
-
-/// Games that run into the cap.
-pub fn stuck(asked: &FindingContext) -> Vec<Finding> {
-    let confidence = confidence(asked);
-    let capped = asked.each.endings.iter().filter(|row| row.capped);
-    capped
-        .filter_map(|row| {
-            let share = row.share_at(asked.each.sampling(), confidence);
-            match lies(share, 0.0, STUCK) {
-                Lies::Beyond(gap, strength) if gap > 0.0 => Some(at_cap(asked, row, share, strength)),
-                _ => None,
-            }
+fn ways_to_end(context: &FindingContext) -> Vec<Finding> {
+    let ends: Vec<&EndingRow> = context
+        .each
+        .endings
+        .iter()
+        .filter(|row| !row.capped && !row.ruled_out)
+        .collect();
+    let finding = |row: &&EndingRow| {
+        let share = share_of(context, row);
+        let ending = row.ending.clone();
+        // Where there is but one way to end, it needs no saying.
+        let (fact, direction, than, size) = if ends.len() > 1 && share.rate.lo > DOMINANT {
+            (
+                EndingFact::Dominant(ending),
+                Direction::More,
+                DOMINANT,
+                share.rate.value,
+            )
+        } else if share.rate.hi >= RARE {
+            return None;
+        } else if share.games == 0 {
+            (EndingFact::Never(ending), Direction::Less, RARE, 0.6)
+        } else {
+            (EndingFact::Rare(ending), Direction::Less, RARE, 0.6)
+        };
+        let kind = FindingKind::Ending { fact, share };
+        Some(Finding {
+            sample: context.sample(Shows::Ending, &row.ending),
+            claim: Some(FindingClaim::Ending {
+                ending: row.ending.clone(),
+                direction,
+                than,
+            }),
+            ..context.finding(Severity::Notice, kind, size)
         })
-        .collect()
-}
-
-fn at_cap(asked: &FindingContext, row: &EndingRow, share: Rate, strength: Strength) -> Finding {
-    let cap = &row.ending;
-    // Of other bots as much is asked as is said here.
-    let (headline, games, than) = if row.games == asked.each.games {
-        let all = format!("No game finds an end: every one runs into the {cap}.");
-        (all, CapShare::All, ALL)
-    } else if share.lo > MOST {
-        let most = format!("Most games find no end: they run into the {cap}.");
-        (most, CapShare::Most, MOST)
-    } else {
-        let some = format!("{} find no end: they run into the {cap}.", so_many(share));
-        (some, CapShare::Some, STUCK)
     };
-    Finding {
-        headline,
-        evidence: format!(
-            "{} of {}: {}.",
-            format::count(row.games),
-            format::games(asked.each.games),
-            format::share(share)
-        ),
-        method: "An exact count: games at the cap are an ending of their own and none is dropped; the interval, corrected for \
-                 all endings and configurations, lies above 0.1%.",
-        sample: asked.sample(Shows::Ending, &row.ending),
-        claim: Some(claim(row, Direction::More, than)),
-        // What hinders games from ending at all matters more than who wins the others.
-        ..asked.finding(
-            Severity::Problem,
-            FindingKind::TurnCap(games),
-            2.0 * row.share.value,
-            strength,
-        )
-    }
+    ends.iter().filter_map(finding).collect()
 }
 
-/// `3.4% of games`.
-fn so_many(share: Rate) -> String {
-    format!("{} of games", format::percent(share.value, format::decimals(share)))
+/// Games without a winner. Where only one side plays, to lose is part of the game, unless it always does.
+fn nobody_wins(context: &FindingContext) -> Option<Finding> {
+    let each = context.each;
+    let row = each.sides.iter().find(|row| row.fair.is_none())?;
+    let alone = each.sides.iter().filter(|row| row.fair.is_some()).count() < 2;
+    let most = if alone { NEARLY_ALL } else { NOBODY };
+    let rate = row.win_rate_at(each.sampling(), confidence(context));
+    // Stopped games have a finding of their own.
+    (rate.lo > most && row.wins > super::capped(each)).then(|| {
+        let share = GameShare {
+            games: row.wins,
+            of: each.games,
+            rate,
+        };
+        let fact = EndingFact::WonByNobody;
+        let kind = FindingKind::Ending { fact, share };
+        Finding {
+            sample: context.sample(Shows::Nobody, ""),
+            claim: Some(FindingClaim::Nobody(most)),
+            ..context.finding(Severity::Problem, kind, rate.value)
+        }
+    })
+}
+
+/// Games that hardly anybody can lose.
+fn everybody_wins(context: &FindingContext) -> Option<Finding> {
+    let each = context.each;
+    let playing = each.sides.iter().filter(|row| row.fair.is_some());
+    let least = playing.min_by_key(|row| row.wins)?;
+    let rate = least.win_rate_at(each.sampling(), confidence(context));
+    (rate.lo > NEARLY_ALL).then(|| {
+        let share = GameShare {
+            games: least.wins,
+            of: each.games,
+            rate,
+        };
+        let fact = EndingFact::WonByEverybody;
+        let kind = FindingKind::Ending { fact, share };
+        Finding {
+            sample: context.sample(Shows::Side, &least.side),
+            claim: Some(FindingClaim::Everybody(NEARLY_ALL)),
+            ..context.finding(Severity::Problem, kind, rate.value)
+        }
+    })
+}
+
+/// Games that are stopped at the limit on their length.
+pub fn stopped(context: &FindingContext) -> Vec<Finding> {
+    let each = context.each;
+    let finding = |row: &EndingRow| {
+        let share = share_of(context, row);
+        // Of other bots as much is asked as is said here.
+        let (stopped, than) = if share.games == share.of {
+            (StoppedShare::All, ALL)
+        } else if share.rate.lo > MOST {
+            (StoppedShare::Most, MOST)
+        } else {
+            (StoppedShare::Some, STUCK)
+        };
+        let severity = match stopped {
+            StoppedShare::All | StoppedShare::Most => context.silence,
+            StoppedShare::Some => Severity::Problem,
+        };
+        let turn = format::one(&each.turn_word).to_owned();
+        let fact = EndingFact::Stopped { stopped, turn };
+        let kind = FindingKind::Ending { fact, share };
+        Finding {
+            sample: context.sample(Shows::Ending, &row.ending),
+            claim: Some(FindingClaim::Ending {
+                ending: row.ending.clone(),
+                direction: Direction::More,
+                than,
+            }),
+            // What hinders games from ending at all matters more than who wins the others.
+            ..context.finding(severity, kind, 2.0 * share.rate.value)
+        }
+    };
+    let capped = each.endings.iter().filter(|row| row.capped);
+    let worth_saying = capped.filter(|row| {
+        let share = share_of(context, row);
+        share.games == share.of || share.rate.lo > STUCK
+    });
+    worth_saying.map(finding).collect()
 }

@@ -1,88 +1,71 @@
 //! Is there a rule that hardly ever matters, or a try that hardly ever succeeds?
 
-use super::super::format;
-use super::counter_meaning::meaning;
-use super::{Finding, FindingClaim, FindingContext, FindingKind, Rarity, Severity, Strength, limitations};
+use super::kind::EventFact;
+use super::{Finding, FindingClaim, FindingContext, FindingKind, Severity, limitations};
+use crate::metrics::counter_words;
 use balance_analysis::games::Counter;
 use balance_analysis::judge::Family;
-use balance_analysis::table::Shows;
+use balance_analysis::table::{CounterRow, Rate, Shows};
 
 /// Below this share of games a rule is called dead.
 const RARE: f64 = 0.01;
-/// What may be the matter with a rule that is hardly ever used.
-pub const DEAD: &str = "a dead rule?";
 /// Below this share of tries something is called hopeless.
 const HOPELESS: f64 = 0.05;
 
-pub fn find(asked: &FindingContext) -> Vec<Finding> {
-    let counters = &asked.each.counters;
-    let mut found = Vec::new();
+pub fn find(context: &FindingContext) -> Vec<Finding> {
     // Where most games never come to an end, what they lack says nothing about the rules.
-    if limitations::mostly_endless(asked.each) {
-        return found;
+    if limitations::mostly_endless(context.each) {
+        return Vec::new();
     }
-    let sampling = asked.each.sampling();
+    let rows = context.each.counters.iter().filter(|row| row.rule);
+    rows.filter_map(|row| of_counter(context, row)).collect()
+}
+
+fn of_counter(context: &FindingContext, row: &CounterRow) -> Option<Finding> {
+    let (each, counters) = (context.each, &context.each.counters);
     // Whether it happens, and whether tries succeed.
-    let confidence = asked.confidence(Family::Events, 2 * counters.len());
-    for row in counters.iter().filter(|row| row.rule) {
-        let what = meaning(row, counters);
-        let games = row.games_with_at(sampling, confidence);
-        if games.hi < RARE {
-            // A success cannot come more often than its tries: one finding is enough.
-            let tries_rare = row.of.as_ref().is_some_and(|of| {
-                let tries = counters.iter().find(|other| other.counter == *of);
-                tries.is_some_and(|tries| tries.games_with_at(sampling, confidence).hi < RARE)
-            });
-            if !tries_rare {
-                let rarity = Rarity::of_count(row.total);
-                let how = match rarity {
-                    Rarity::Never => "did not happen in these games",
-                    Rarity::Rare => "hardly ever happens",
-                };
-                found.push(Finding {
-                    headline: format!("“{what}” {how}, {DEAD}"),
-                    evidence: format!("In {} of games. Its metric is `counter.{}`.", format::share(games), row.counter),
-                    method: "The interval of the share of games with it, corrected for all events and configurations, lies \
-                             below 1%.",
-                    sample: asked.sample(Shows::Event, &row.counter),
-                    claim: Some(FindingClaim::Rare {
-                        counter: row.counter.clone(),
-                        below: RARE,
-                    }),
-                    ..asked.finding(
-                        Severity::Notice,
-                        FindingKind::EventRare { event: row.counter.clone(), rarity },
-                        0.8,
-                        Strength::Clear,
-                    )
-                });
-            }
-        } else if let (Some(of), Some(success)) = (&row.of, asked.each.success_at(row, confidence))
-            && success.hi < HOPELESS
-        {
-            let tries = counters.iter().find(|other| other.counter == *of);
-            let tries = tries.map_or_else(|| of.clone(), |tries| meaning(tries, counters));
-            let part = row.help.strip_prefix(Counter::PART).unwrap_or(&row.help);
-            found.push(Finding {
-                    headline: format!("Hardly any of “{tries}” are “{part}”."),
-                    evidence: format!("{} of them. Its metric is `counter.{}`.", format::share(success), row.counter),
-                    method: "The interval of the share of tries, corrected for all events and configurations, lies below 5%; \
-                             tries of one game may all go alike.",
-                    sample: asked.sample(Shows::Event, &row.counter),
-                    claim: Some(FindingClaim::Hopeless {
-                        counter: row.counter.clone(),
-                        below: HOPELESS,
-                    }),
-                    ..asked.finding(
-                        Severity::Notice,
-                        FindingKind::EventHopeless { event: row.counter.clone() },
-                        0.75,
-                        Strength::Clear,
-                    )
-                });
+    let confidence = context.confidence(Family::Events, 2 * counters.len());
+    let games_with = |row: &CounterRow| -> Rate { row.games_with_at(each.sampling(), confidence) };
+    let tries = row
+        .of
+        .as_ref()
+        .and_then(|of| counters.iter().find(|other| other.counter == *of));
+    let (event, metric) = (counter_words(row, counters), format!("counter.{}", row.counter));
+    let rate = games_with(row);
+    let finding = |kind: FindingKind, size: f64, claim: FindingClaim| Finding {
+        sample: context.sample(Shows::Event, &row.counter),
+        claim: Some(claim),
+        ..context.finding(Severity::Notice, kind, size)
+    };
+    let counter = row.counter.clone();
+    if rate.hi < RARE {
+        // A success cannot come more often than its tries: one finding is enough.
+        if tries.is_some_and(|tries| games_with(tries).hi < RARE) {
+            return None;
         }
+        let kind = FindingKind::Event {
+            fact: if row.total == 0 {
+                EventFact::Never
+            } else {
+                EventFact::Rare
+            },
+            event,
+            metric,
+            rate,
+        };
+        return Some(finding(kind, 0.8, FindingClaim::Rare { counter, below: RARE }));
     }
-    found
+    let rate = each
+        .success_at(row, confidence)
+        .filter(|success| success.hi < HOPELESS)?;
+    let kind = FindingKind::Event {
+        fact: EventFact::Hopeless(counter_words(tries?, counters)),
+        event: row.help.strip_prefix(Counter::PART).unwrap_or(&row.help).to_owned(),
+        metric,
+        rate,
+    };
+    let below = HOPELESS;
+    Some(finding(kind, 0.75, FindingClaim::Hopeless { counter, below }))
 }
 
 #[cfg(test)]
@@ -96,55 +79,28 @@ mod tests {
     #[test]
     fn a_dead_rule_is_asked_of_other_bots() {
         let results = sample::single();
-        let at = results.configurations[0]
-            .counters
-            .iter()
-            .position(|row| row.rule && row.of.is_none());
+        let own = &results.configurations[0];
+        let at = own.counters.iter().position(|row| row.rule && row.of.is_none());
         let at = at.expect("a counter");
-        let counted = |games: u64| {
-            let mut each = results.configurations[0].clone();
+        let counted = |games: u64, name: &str| {
+            let mut each = own.clone();
             (each.counters[at].games, each.counters[at].total) = (games, games);
+            name.clone_into(&mut each.name);
             each
         };
-        let (mut often, mut also) = (counted(results.configurations[0].games / 4), counted(2));
-        "often".clone_into(&mut often.name);
-        "also".clone_into(&mut also.name);
+        let (often, also) = (counted(own.games / 4, "often"), counted(2, "also"));
         let dead = |others: Vec<Configuration>| {
-            let mut asked = results.clone();
-            asked.configurations[0] = also.clone();
-            asked.configurations[0].others = others;
-            let found = findings(&asked);
-            found
-                .into_iter()
-                .find(|each| {
-                    matches!(
-                        each.kind,
-                        FindingKind::EventRare {
-                            rarity: Rarity::Rare,
-                            ..
-                        }
-                    )
-                })
-                .expect("found")
+            let mut results = results.clone();
+            results.configurations[0] = also.clone();
+            results.configurations[0].others = others;
+            let mut all = findings(&results).into_iter();
+            all.find(|each| matches!(&each.kind, FindingKind::Event { fact, .. } if *fact == EventFact::Rare))
+                .expect("a dead rule")
         };
-        assert!(!dead(vec![also.clone()]).only_here());
+        assert!(!dead(vec![also.clone()]).is_bot_dependent());
         let here = dead(vec![also.clone(), often]);
         let says: Vec<Robustness> = here.others.iter().map(|each| each.says).collect();
-        assert!(says[0] <= Robustness::Holds && says[1] == Robustness::Fails, "{says:?}");
-        assert!(here.only_here(), "{}", here.headline);
-    }
-
-    /// “Of these” says nothing where the line above it is not there.
-    #[test]
-    fn what_is_a_part_is_told_with_its_whole() {
-        let mut all = sample::single().configurations.remove(0).counters;
-        all.truncate(2);
-        let [whole, part] = &mut all[..] else {
-            panic!("two counters")
-        };
-        (whole.help, whole.of) = ("stones played".to_owned(), None);
-        (part.help, part.of) = ("of these, cancelled".to_owned(), Some(whole.counter.clone()));
-        assert_eq!(meaning(&all[1], &all), "of stones played: cancelled");
-        assert_eq!(meaning(&all[0], &all), "stones played");
+        assert_eq!(says, [Robustness::Same, Robustness::Different]);
+        assert!(here.is_bot_dependent());
     }
 }

@@ -1,11 +1,20 @@
-//! What findings are about and what they claim. Answers, advice and pages know a finding by its kind, and by nothing that it says.
+//! The kinds of findings, each with the numbers of its sentence, and what they claim of other bots. Prints nothing: the sentences stand
+//! in `text.rs`.
 
-use crate::metrics::Measure;
-use crate::{expectations, format};
-use balance_analysis::judge;
-use balance_analysis::table::{DifferenceVerdict, TargetRow};
+use balance_analysis::games::Presence;
+use balance_analysis::judge::{Answer, Verdict};
+use balance_analysis::table::{Rate, Shows, TargetRow};
 
-/// More, or less, than what a number is held to.
+/// A side this near its fair share is called fair.
+pub const MARGIN: f64 = 0.02;
+
+/// A seat this near to what its roles win is called fair.
+pub const SEAT_MARGIN: f64 = 0.01;
+
+/// The rule that says how many play.
+pub const PLAYERS: &str = "players";
+
+/// More, or less, than a reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// More.
@@ -19,88 +28,94 @@ impl Direction {
     pub fn of_gap(gap: f64) -> Self {
         if gap > 0.0 { Direction::More } else { Direction::Less }
     }
-
-    /// `more` or `less`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Direction::More => "more",
-            Direction::Less => "less",
-        }
-    }
-
-    /// What a seat is that wins so.
-    pub fn of_seat(self) -> &'static str {
-        match self {
-            Direction::More => "favoured",
-            Direction::Less => "handicapped",
-        }
-    }
-
-    /// What begins a sentence about others that win so.
-    pub fn of_fair_share(self) -> &'static str {
-        match self {
-            Direction::More => "Above its fair share with",
-            Direction::Less => "Below its fair share with",
-        }
-    }
-
-    /// What whoever wins so has.
-    pub fn noun(self) -> &'static str {
-        match self {
-            Direction::More => "advantage",
-            Direction::Less => "disadvantage",
-        }
-    }
 }
 
-/// How large a sure gap is, beside the margin within which a number counts as fair.
+/// Where a rate stands to a reference and its margin, as its interval shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GapSize {
-    /// Surely larger.
-    BeyondMargin,
-    /// Surely smaller.
-    WithinMargin,
-    /// Which of the two is open.
+pub enum Standing {
+    /// Off, and by more than the margin.
+    Beyond(Direction),
+    /// Off; whether by more than the margin is undecided.
+    Off(Direction),
+    /// Not off by more than the margin.
+    Within,
+    /// Undecided.
     Open,
 }
 
-impl GapSize {
-    /// What it puts into a key.
-    fn key(self) -> &'static str {
-        match self {
-            GapSize::BeyondMargin => "",
-            GapSize::WithinMargin => "slightly ",
-            GapSize::Open => "slightly at least ",
+impl Standing {
+    /// That of a rate to `reference` ± `margin`.
+    pub fn of_rate(rate: Rate, reference: f64, margin: f64) -> Self {
+        if rate.lo > reference + margin {
+            Standing::Beyond(Direction::More)
+        } else if rate.hi < reference - margin {
+            Standing::Beyond(Direction::Less)
+        } else if rate.lo >= reference - margin && rate.hi <= reference + margin {
+            Standing::Within
+        } else if rate.lo > reference {
+            Standing::Off(Direction::More)
+        } else if rate.hi < reference {
+            Standing::Off(Direction::Less)
+        } else {
+            Standing::Open
         }
     }
 }
 
-/// How rare something is that hardly ever happens.
+/// Whose wins are compared with what is fair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rarity {
-    /// In none of the games played.
-    Never,
-    /// In some of them.
-    Rare,
+pub enum Winners {
+    /// Sides, with their fair shares.
+    Sides,
+    /// Seats, with the average of their roles.
+    Seats,
 }
 
-impl Rarity {
-    /// Of what happened in so many games.
-    pub fn of_count(games: u64) -> Self {
-        if games == 0 { Rarity::Never } else { Rarity::Rare }
-    }
+/// The answer of all sides, or of all seats, together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evenness {
+    /// One is off by more than the margin.
+    Unfair,
+    /// One is off; whether by more than the margin is undecided.
+    Uneven,
+    /// All are within the margin.
+    Fair,
+    /// None of these.
+    Undecided,
+}
 
-    fn key(self) -> &'static str {
-        match self {
-            Rarity::Never => "never",
-            Rarity::Rare => "rare",
-        }
+/// What a side or a seat wins, beside what would be fair.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WinGap {
+    /// Its name.
+    pub name: String,
+    /// What it wins.
+    pub rate: Rate,
+    /// What would be fair.
+    pub fair: f64,
+}
+
+impl WinGap {
+    /// What it wins less what would be fair.
+    pub fn gap(&self) -> f64 {
+        self.rate.value - self.fair
     }
 }
 
-/// How many games run into the cap on their length.
+/// Some of all games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct GameShare {
+    /// How many.
+    pub games: u64,
+    /// Of how many.
+    pub of: u64,
+    /// The share, with its interval.
+    pub rate: Rate,
+}
+
+/// How many games are stopped at the limit on their length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CapShare {
+pub enum StoppedShare {
     /// Every game.
     All,
     /// More than half of them.
@@ -109,7 +124,20 @@ pub enum CapShare {
     Some,
 }
 
-/// In which seats two bots met.
+/// What a place at half time is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeadEffect {
+    /// The leader wins less often than any side does.
+    Burden,
+    /// The leader wins more often than any side does.
+    Helps,
+    /// The leader nearly always wins.
+    Decides,
+    /// The last hardly ever wins.
+    Hopeless,
+}
+
+/// In which seats one bot met another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeatOrder {
     /// Each in every seat, in every order that there is.
@@ -118,334 +146,400 @@ pub enum SeatOrder {
     Fixed,
 }
 
-/// A band of `[expect]`, as it is written there.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct TargetBand {
-    /// Is it counted from what the base has?
-    pub change: bool,
-    /// Least value wanted; none when open.
-    pub from: Option<f64>,
-    /// Most wanted; none when open.
-    pub to: Option<f64>,
-}
-
-impl TargetBand {
-    /// What it wants of a metric, in words.
-    pub fn describe(self, metric: &str) -> String {
-        let measure = Measure::of_metric(metric);
-        let unit = if self.change { measure.points() } else { measure.unit() };
-        let number = |value: f64| {
-            let value = measure.scale() * value;
-            format::plain(value, format::as_written(value, 1)) + unit
-        };
-        expectations::between((self.from, self.to), self.change, number)
-    }
-}
-
-/// What the games say to a band.
+/// What the games say to a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TargetOutcome {
-    /// The number is more, or less, than is wanted.
+pub enum GoalOutcome {
+    /// The number is more, or less, than the goal allows.
     Missed(Direction),
-    /// It is what is wanted.
-    Held,
-    /// It is not settled.
-    Open,
+    /// It is as the goal wants it.
+    Met,
+    /// It is undecided.
+    Undecided,
 }
 
-/// What results are not, or cannot say.
+/// A median with the ends of its interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Median {
+    /// The median.
+    pub value: u32,
+    /// At least this.
+    pub lo: u32,
+    /// At most this.
+    pub hi: u32,
+}
+
+/// What a change does to one number.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChangeEffect {
+    /// The number, in words.
+    pub metric: String,
+    /// Is it a share of games? Otherwise a mean.
+    pub is_share: bool,
+    /// Before the change.
+    pub from: f64,
+    /// With it.
+    pub to: f64,
+    /// The difference, with its interval.
+    pub difference: Rate,
+}
+
+/// What the results are not, or cannot say.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Limit {
-    /// The run was stopped before all games were played.
-    Interrupted,
-    /// Content had to be made up.
-    Reconstructed,
     /// Different bots take turns at every seat.
     BotsTakeTurns,
-    /// No game came to an end.
-    NoGameEnds,
-    /// Most games come to none.
-    FewGamesEnd,
     /// Every seat is played by random moves.
     RandomMoves,
     /// Bots are not people.
     BotsAreNotPeople,
-    /// Changes were compared at one table only.
-    OneTable,
+    /// Changes were compared at one number of players only.
+    OneTable {
+        /// That number.
+        players: u32,
+        /// The other numbers that the game allows.
+        others: Vec<String>,
+    },
     /// A configuration rotates another number of bots than the one beside it.
-    OtherRotation,
-    /// The cap on a game's length leaves a difference of lengths open.
-    HighCap,
+    OtherRotation {
+        /// The one beside it.
+        reference: String,
+    },
 }
 
-impl Limit {
-    /// The sentence that says so.
-    pub fn headline(self) -> &'static str {
-        match self {
-            Limit::Interrupted => "The run was stopped before all games were played.",
-            Limit::Reconstructed => {
-                "Part of the content is reconstructed: what depends on it is not about the published game."
-            }
-            Limit::BotsTakeTurns => "Different bots take turns at every seat, which evens out what the seats win.",
-            Limit::NoGameEnds => "These games tell nothing about the game: none of those played came to an end.",
-            Limit::FewGamesEnd => "These bots tell nothing about balance: most of their games never come to an end.",
-            Limit::RandomMoves => "Random bots tell nothing about balance between people.",
-            Limit::BotsAreNotPeople => "Bots are not people.",
-            Limit::OneTable => "A change may do otherwise with other numbers of players.",
-            Limit::OtherRotation => "A configuration that rotates another number of bots is not compared.",
-            Limit::HighCap => "The cap on a game's length leaves open how much a change moves the mean length.",
-        }
-    }
+/// What is said of how games end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EndingFact {
+    /// Most games end so.
+    Dominant(String),
+    /// Hardly any game ends so.
+    Rare(String),
+    /// No game ended so.
+    Never(String),
+    /// Games are won by nobody.
+    WonByNobody,
+    /// Every side wins nearly every game; the share is that of the side that wins least.
+    WonByEverybody,
+    /// Games are stopped at the limit on their length.
+    Stopped {
+        /// How many.
+        stopped: StoppedShare,
+        /// What the game calls a turn.
+        turn: String,
+    },
 }
 
-/// What a finding is about, and what it says of it: the same in every configuration of which one finding is made.
+/// What is said of how long games take.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LengthFact {
+    /// How long those of the only configuration take.
+    Typical {
+        /// The median.
+        median: Median,
+        /// The mean.
+        mean: Rate,
+        /// At least nine of ten games took between these.
+        most: (u32, u32),
+    },
+    /// How long too few games took.
+    OfFew {
+        /// Games played.
+        games: u64,
+        /// The shortest and the longest.
+        span: (u32, u32),
+    },
+    /// The median of all of several configurations.
+    Same {
+        /// The median.
+        median: Median,
+        /// Configurations that have it.
+        of: usize,
+    },
+    /// The medians of several configurations.
+    Range {
+        /// The configuration with the shortest games, and their median.
+        shortest: (String, Median),
+        /// The one with the longest.
+        longest: (String, Median),
+    },
+    /// Long games take many times as long as short ones.
+    Spread {
+        /// One game in twenty takes at most this.
+        short: u32,
+        /// One in twenty takes at least this.
+        long: u32,
+        /// At least so many times as long, as the intervals show.
+        times: u32,
+    },
+}
+
+/// What is said of something that is counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EventFact {
+    /// It happened in no game.
+    Never,
+    /// It hardly ever happens.
+    Rare,
+    /// Hardly any try of this succeeds.
+    Hopeless(String),
+}
+
+/// What a change does.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ChangeFact {
+    /// All that is confirmed to be different, win rates first, the largest first; at least one.
+    Different(Vec<ChangeEffect>),
+    /// Win rates are the same, to within this.
+    Same(f64),
+    /// Undecided; the largest observed difference of a win rate.
+    Undecided(ChangeEffect),
+    /// Other sides play, so that it cannot be said.
+    OtherSides,
+    /// Of many changes it is the one that moves who wins most.
+    Largest(ChangeEffect),
+}
+
+/// What a finding says, with the numbers that it needs.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FindingKind {
-    /// A side wins more, or less, than its fair share.
-    SideGap {
-        /// The side.
-        side: String,
-        /// More or less.
-        direction: Direction,
-        /// How large the gap is.
-        size: GapSize,
+    /// Who wins, beside what would be fair.
+    Fairness {
+        /// Sides or seats.
+        winners: Winners,
+        /// The answer.
+        evenness: Evenness,
+        /// Those that it rests on, the furthest from fair first; at least one.
+        gaps: Vec<WinGap>,
     },
-    /// Every side wins its fair share.
-    SidesFair,
-    /// Whether they do is open.
-    SidesOpen,
-    /// By random moves a side wins more, or less, than its fair share.
-    RandomSideGap {
-        /// The side.
-        side: String,
-        /// More or less.
-        direction: Direction,
+    /// Every seat always has the same role, so that nothing can be said of seats by themselves.
+    SeatsAreRoles,
+    /// How games end.
+    Ending {
+        /// What is said.
+        fact: EndingFact,
+        /// So many games are such.
+        share: GameShare,
     },
-    /// A seat wins more, or less, than its roles do.
-    SeatGap {
-        /// The seat.
-        seat: String,
-        /// More or less.
-        direction: Direction,
-        /// How large the gap is.
-        size: GapSize,
-    },
-    /// No seat is favoured.
-    SeatsEven,
-    /// Whether one is is open.
-    SeatsOpen,
-    /// Most games end in the same way.
-    EndingDominant {
-        /// The ending.
-        ending: String,
-    },
-    /// Hardly any game ends so.
-    EndingRare {
-        /// The ending.
-        ending: String,
-        /// How rare it is.
-        rarity: Rarity,
-    },
-    /// Games are won by nobody.
-    NobodyWins,
-    /// Games run into the cap on their length.
-    TurnCap(CapShare),
-    /// How long the games of the only configuration take.
+    /// How long games take.
     Length {
+        /// What is said.
+        fact: LengthFact,
         /// What is counted.
-        measure: String,
+        word: String,
     },
-    /// How much that varies.
-    LengthSpread,
-    /// How long they take in several configurations.
-    LengthRange,
-    /// Something that is counted hardly ever happens.
-    EventRare {
-        /// The counter.
+    /// How often something happens.
+    Event {
+        /// What is said.
+        fact: EventFact,
+        /// What is counted.
         event: String,
-        /// How rare it is.
-        rarity: Rarity,
-    },
-    /// Hardly any try of something succeeds.
-    EventHopeless {
-        /// The counter of what succeeds.
-        event: String,
+        /// Its metric.
+        metric: String,
+        /// The share of games with it, or of tries that succeed.
+        rate: Rate,
     },
     /// What a place at half time is worth.
-    Lead(LeadEffect),
+    Lead {
+        /// What it does.
+        effect: LeadEffect,
+        /// What the side alone in front wins, or the side alone behind.
+        rate: Rate,
+        /// What the side wins of all games that wins most, or least.
+        reference: f64,
+        /// Games with such a side.
+        games: u64,
+    },
     /// A component goes with winning more, or less.
     Link {
         /// The component.
         component: String,
+        /// How it comes into a game.
+        held: Presence,
         /// The side.
         side: String,
-        /// More or less.
-        direction: Direction,
+        /// What it wins in games with the component and without.
+        wins: [f64; 2],
+        /// The difference.
+        lift: Rate,
     },
     /// Components that no game had.
-    UnusedComponents,
+    UnusedComponents {
+        /// Their names.
+        names: Vec<String>,
+        /// Games played.
+        games: u64,
+    },
     /// A bot wins more than others at the same table.
     BotBeats {
-        /// The bot.
-        bot: String,
-        /// Those that it beats, in the order of their names.
-        beaten: Vec<String>,
+        /// The bot, and what a seat of it wins.
+        best: (String, Rate),
+        /// Those that it beats, the strongest first.
+        beaten: Vec<(String, Rate)>,
         /// In which seats.
         order: SeatOrder,
-    },
-    /// A number of `[expect]`.
-    Target {
-        /// The number.
-        metric: String,
-        /// What is wanted.
-        band: TargetBand,
-        /// What was found.
-        outcome: TargetOutcome,
-    },
-    /// What a change does.
-    Change {
-        /// The configuration with the change.
-        configuration: String,
-        /// What it is compared with.
-        reference: String,
-    },
-    /// A change after which other sides play.
-    OtherSides {
-        /// The configuration with the change.
-        configuration: String,
-        /// What it cannot be compared with.
-        reference: String,
-    },
-    /// Of many changes, those with this verdict on who wins.
-    Changes(DifferenceVerdict),
-    /// The setting of a matrix that moves who wins most.
-    Sensitivity {
-        /// The setting.
-        setting: String,
     },
     /// A side is ahead with some bots and behind with others.
     BotsDisagree {
         /// The side.
         side: String,
+        /// The configuration in which it wins most, and what.
+        most: (String, Rate),
+        /// The one in which it wins least, and what.
+        least: (String, Rate),
     },
-    /// All bots agree on who is ahead.
-    BotsAgree,
+    /// A goal of `[expect]`.
+    Goal {
+        /// The goal.
+        row: TargetRow,
+        /// What the games say to it.
+        answer: Answer,
+        /// The same in short.
+        outcome: GoalOutcome,
+    },
+    /// What a change does.
+    Change {
+        /// What is said.
+        fact: ChangeFact,
+        /// The configuration with the change.
+        configuration: String,
+        /// What it is compared with.
+        reference: String,
+    },
+    /// What many changes do.
+    Changes {
+        /// So many change who wins.
+        different: usize,
+        /// So many make no meaningful difference to it.
+        same: usize,
+        /// Of so many.
+        of: usize,
+        /// The margin.
+        within: f64,
+    },
+    /// The setting of a matrix that moves who wins most.
+    Sensitivity {
+        /// The setting.
+        setting: String,
+        /// The side that it moves.
+        side: String,
+        /// The value with which that wins least, and what.
+        low: (String, f64),
+        /// The value with which it wins most, and what.
+        high: (String, f64),
+        /// By how much its gap to the fair share moves.
+        by: Rate,
+    },
     /// What the results are not, or cannot say.
     Limit(Limit),
 }
 
+/// How sure a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Certainty {
+    /// A count or a definition.
+    Exact,
+    /// The whole interval lies past the limit.
+    Confirmed,
+    /// A number with its interval.
+    Estimate,
+    /// The interval reaches across the limit.
+    Undecided,
+}
+
 impl FindingKind {
-    /// Does its headline begin with the number that it is about?
-    pub(super) fn leads_with_number(&self) -> bool {
-        matches!(self, FindingKind::NobodyWins | FindingKind::TurnCap(CapShare::Some))
+    /// Is it the same finding of another configuration? Its numbers may be others.
+    pub fn is_same_as(&self, other: &FindingKind) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other) && self.subject() == other.subject()
     }
 
-    /// Are there figures in its evidence, which are of one configuration where it holds in several?
-    pub(super) fn has_figures(&self) -> bool {
-        !matches!(
-            self,
-            FindingKind::Limit(Limit::BotsTakeTurns | Limit::NoGameEnds | Limit::FewGamesEnd | Limit::RandomMoves)
-        )
-    }
-
-    /// Question, subject and answer, as one string: what findings of the same weight and size are sorted by.
-    pub fn key(&self) -> String {
+    /// What it is about, beside its numbers.
+    fn subject(&self) -> String {
         match self {
-            FindingKind::SideGap { side, direction, size } => {
-                format!("side {side} {}{}", size.key(), direction.word())
+            FindingKind::Fairness {
+                winners,
+                evenness: evenness @ (Evenness::Unfair | Evenness::Uneven),
+                gaps,
+            } => {
+                let direction = Direction::of_gap(gaps[0].gap());
+                format!("{winners:?} {evenness:?} {direction:?} {}", gaps[0].name)
             }
-            FindingKind::SidesFair => "sides fair".to_owned(),
-            FindingKind::SidesOpen => "sides open".to_owned(),
-            FindingKind::RandomSideGap { side, direction } => format!("random side {side} {}", direction.word()),
-            FindingKind::SeatGap { seat, direction, size } => {
-                format!("seat {seat} {}{}", size.key(), direction.of_seat())
-            }
-            FindingKind::SeatsEven => "seats even".to_owned(),
-            FindingKind::SeatsOpen => "seats open".to_owned(),
-            FindingKind::EndingDominant { ending } => format!("ending {ending} dominant"),
-            FindingKind::EndingRare { ending, rarity } => format!("ending {ending} {}", rarity.key()),
-            FindingKind::NobodyWins => "nobody wins".to_owned(),
-            FindingKind::TurnCap(CapShare::All) => "turn cap, all".to_owned(),
-            FindingKind::TurnCap(CapShare::Most) => "turn cap, most".to_owned(),
-            FindingKind::TurnCap(CapShare::Some) => "turn cap, some".to_owned(),
-            FindingKind::Length { measure } => format!("length {measure}"),
-            FindingKind::LengthSpread => "length spread".to_owned(),
-            FindingKind::LengthRange => "length".to_owned(),
-            FindingKind::EventRare { event, rarity } => format!("event {event} {}", rarity.key()),
-            FindingKind::EventHopeless { event } => format!("event {event} hopeless"),
-            FindingKind::Lead(LeadEffect::Burden) => "lead is a burden".to_owned(),
-            FindingKind::Lead(LeadEffect::Helps) => "lead helps".to_owned(),
-            FindingKind::Lead(LeadEffect::Counts) => "lead counts".to_owned(),
-            FindingKind::Lead(LeadEffect::Decides) => "runaway leader".to_owned(),
-            FindingKind::Lead(LeadEffect::Hopeless) => "no comeback".to_owned(),
+            FindingKind::Fairness { winners, evenness, .. } => format!("{winners:?} {evenness:?}"),
+            FindingKind::Ending { fact, .. } => format!("{fact:?}"),
+            FindingKind::Length { fact, .. } => format!("{:?}", std::mem::discriminant(fact)),
+            FindingKind::Event { fact, metric, .. } => format!("{fact:?} {metric}"),
+            FindingKind::Lead { effect, .. } => format!("{effect:?}"),
             FindingKind::Link {
-                component,
-                side,
-                direction,
-            } => format!("link {component} {side} {}", direction.word()),
-            FindingKind::UnusedComponents => "unused".to_owned(),
-            FindingKind::BotBeats { bot, beaten, order } => {
-                let order = match order {
-                    SeatOrder::Every => "in every seat",
-                    SeatOrder::Fixed => "in this order",
-                };
-                format!("bot {bot} beats {} {order}", beaten.join(" "))
+                component, side, lift, ..
+            } => format!("{:?} {component} {side}", Direction::of_gap(lift.value)),
+            FindingKind::BotBeats { best, beaten, order } => {
+                let mut names: Vec<&String> = beaten.iter().map(|(name, _)| name).collect();
+                names.sort_unstable();
+                format!("{order:?} {} {names:?}", best.0)
             }
-            FindingKind::Target { metric, band, outcome } => {
-                let outcome = match outcome {
-                    TargetOutcome::Missed(direction) => format!("missed, {}", direction.word()),
-                    TargetOutcome::Held => "held".to_owned(),
-                    TargetOutcome::Open => "open".to_owned(),
-                };
-                format!("target {metric} {outcome}: {}", band.describe(metric))
+            FindingKind::BotsDisagree { side, .. } => side.clone(),
+            FindingKind::Goal { row, outcome, .. } => {
+                format!("{outcome:?} {} {} {:?} {:?}", row.metric, row.change, row.from, row.to)
             }
-            FindingKind::Change {
-                configuration,
-                reference,
-            } => format!("variant {configuration} {reference}"),
-            FindingKind::OtherSides {
-                configuration,
-                reference,
-            } => format!("variant sides {configuration} {reference}"),
-            FindingKind::Changes(DifferenceVerdict::Different) => "variants different".to_owned(),
-            FindingKind::Changes(DifferenceVerdict::Equal) => "variants equal".to_owned(),
-            FindingKind::Changes(DifferenceVerdict::Undecided) => "variants open".to_owned(),
-            FindingKind::Sensitivity { setting } => format!("sensitivity {setting}"),
-            FindingKind::BotsDisagree { side } => format!("robust {side} reversed"),
-            FindingKind::BotsAgree => "robust agreed".to_owned(),
-            FindingKind::Limit(limit) => limit.headline().to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// How sure it is.
+    pub fn certainty(&self) -> Certainty {
+        match self {
+            FindingKind::Fairness {
+                evenness: Evenness::Undecided,
+                ..
+            }
+            | FindingKind::Goal {
+                outcome: GoalOutcome::Undecided,
+                ..
+            }
+            | FindingKind::Change {
+                fact: ChangeFact::Undecided(_),
+                ..
+            } => Certainty::Undecided,
+            FindingKind::Length {
+                fact: LengthFact::Typical { .. } | LengthFact::Same { .. } | LengthFact::Range { .. },
+                ..
+            } => Certainty::Estimate,
+            FindingKind::SeatsAreRoles
+            | FindingKind::Length {
+                fact: LengthFact::OfFew { .. },
+                ..
+            }
+            | FindingKind::UnusedComponents { .. }
+            | FindingKind::Change {
+                fact: ChangeFact::OtherSides,
+                ..
+            }
+            | FindingKind::Limit(_) => Certainty::Exact,
+            FindingKind::Ending { share, .. } if share.games == share.of => Certainty::Exact,
+            _ => Certainty::Confirmed,
         }
     }
 }
 
-/// Lengths that differ by no more than this part of the run's own count as the same.
-pub const TENTH: f64 = 0.1;
-
 /// What a finding claims of its games, so that the same can be asked of others.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FindingClaim {
-    /// The side wins more, or less, than its fair share, by more than `by`.
-    Side {
-        /// The side.
-        side: String,
+    /// A side, or a seat, wins more or less than would be fair, by more than `by`.
+    Gap {
+        /// Sides or seats.
+        winners: Winners,
+        /// Its name.
+        name: String,
         /// More or less.
         direction: Direction,
         /// A share of games.
         by: f64,
     },
-    /// Every side wins its fair share to within this.
-    Sides(f64),
-    /// The seat wins more, or less, than its roles would, by more than `by`.
-    Seat {
-        /// The seat.
-        seat: String,
-        /// More or less.
-        direction: Direction,
+    /// All win what is fair, to within this.
+    Fair {
+        /// Sides or seats.
+        winners: Winners,
         /// A share of games.
-        by: f64,
+        within: f64,
     },
-    /// Every seat wins what its roles would, to within this.
-    Seats(f64),
     /// More, or fewer, than this share of games end so.
     Ending {
         /// The ending.
@@ -457,13 +551,10 @@ pub enum FindingClaim {
     },
     /// More than this share of games are won by nobody.
     Nobody(f64),
-    /// Half of the games take about so many turns, to within a [`TENTH`].
-    Half {
-        /// At least so many.
-        lo: u32,
-        /// At most so many.
-        hi: u32,
-    },
+    /// Every side wins more than this share of games.
+    Everybody(f64),
+    /// Half of the games take about so many turns.
+    Half(Median),
     /// Long games take at least so many times as long as short ones.
     Spread(u32),
     /// Something that is counted happens in less than this share of games.
@@ -482,35 +573,24 @@ pub enum FindingClaim {
     },
     /// What a place at half time is worth.
     Lead(LeadEffect),
-    /// A change moves who wins, or is shown to move it by less than this.
-    Change {
-        /// Does it?
-        moves: bool,
-        /// A share of games.
-        within: f64,
-    },
     /// A number lies in a band of `[expect]`, or outside.
-    Wish {
+    Goal {
         /// The band.
         row: TargetRow,
         /// Where the number lies.
-        verdict: judge::Verdict,
+        verdict: Verdict,
     },
 }
 
 /// What the games of another bot say to a claim, the worst last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Robustness {
-    /// The same, by more than the width of the interval.
-    Certainly,
     /// The same.
-    Holds,
+    Same,
     /// Too few games to say.
-    Open,
+    Undecided,
     /// Not the same.
-    Fails,
-    /// The contrary.
-    Reverses,
+    Different,
 }
 
 /// What the games of one other bot say.
@@ -520,23 +600,27 @@ pub struct OpponentAnswer {
     pub bot: String,
     /// What its games say; of several configurations in which the finding holds, the worst.
     pub says: Robustness,
-    /// The number observed, in words.
-    pub shown: String,
-    /// The configuration in which it was.
-    pub at: String,
+    /// The number observed; empty where there is none.
+    pub observed: String,
 }
 
-/// What a place at half time is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LeadEffect {
-    /// Who leads wins less often than any side does.
-    Burden,
-    /// Who leads wins more often than any side does.
-    Helps,
-    /// So it is, but it does not decide the game.
-    Counts,
-    /// Who leads nearly always wins.
-    Decides,
-    /// Who is last hardly ever wins.
-    Hopeless,
+/// What a game shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SampleSubject {
+    /// Something that is noted of every run.
+    Of {
+        /// What.
+        shows: Shows,
+        /// Of what, in words.
+        name: String,
+        /// For whom.
+        side: String,
+    },
+    /// That others win it than in this configuration.
+    Difference {
+        /// The configuration.
+        reference: String,
+        /// Times that its deal was played: in which of them others win is not known.
+        rotations: u32,
+    },
 }

@@ -5,7 +5,7 @@ use self::page::Skip;
 use super::document::{Block, Tone};
 use super::pictures::{Pictures, ReportChart};
 use super::{Insights, divergence, tables};
-use crate::findings::{Finding, Severity, commands, errs, words};
+use crate::findings::{Finding, Severity, certainties, commands, errs};
 use crate::format;
 use balance_analysis::table::{Configuration, Results};
 use maud::{Markup, PreEscaped, html};
@@ -211,7 +211,8 @@ fn contents(results: &Results) -> Markup {
 
 /// The section that comes first.
 pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
-    let (limits, told): (Vec<&Finding>, Vec<&Finding>) = found.iter().partition(|each| each.weight == Severity::Limit);
+    let (limits, told): (Vec<&Finding>, Vec<&Finding>) =
+        found.iter().partition(|each| each.severity == Severity::Limit);
     let [again, other] = commands(results);
     html! {
         section id="findings" {
@@ -220,9 +221,9 @@ pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
             h3 { "What these results are not" }
             ol.findings { @for finding in limits { (finding_item(finding, results)) } }
             details.legend {
-                summary { "How sure is " (words().map(|(word, _)| word).collect::<Vec<_>>().join(", ")) "?" }
+                summary { "How sure is " (certainties().map(|(word, _)| word).collect::<Vec<_>>().join(", ")) "?" }
                 dl {
-                    @for (word, meaning) in words() {
+                    @for (word, meaning) in certainties() {
                         dt { (word) }
                         dd { (meaning) "." }
                     }
@@ -241,33 +242,31 @@ pub fn findings_section(found: &[Finding], results: &Results) -> Markup {
 }
 
 /// What a finding says, where, and how surely.
-pub fn finding_text(finding: &Finding) -> Markup {
-    let place = finding.place();
+fn finding_text(finding: &Finding) -> Markup {
+    let (place, elsewhere) = (finding.place(), finding.elsewhere());
+    let (word, meaning) = finding.certainty();
+    let is_limit = finding.severity == Severity::Limit;
     html! {
         p.head {
-            @if finding.weight != Severity::Limit { span.mark { (finding.weight.word()) } " " }
-            strong { (finding.headline) }
+            @if !is_limit { span.mark { (finding.label()) } " " }
+            strong { (finding.headline()) }
             @if !place.is_empty() { " " span.place { (place) } }
         }
         p.evidence {
-            (prose(&finding.evidence)) " "
-            @if !finding.others.is_empty() { span.elsewhere { (finding.elsewhere()) } " " }
-            @if finding.weight != Severity::Limit {
-                abbr.strength title=(finding.meaning()) { (finding.word()) }
-            }
+            (prose(&finding.evidence())) " "
+            @if !elsewhere.is_empty() { span.elsewhere { (elsewhere) } " " }
+            @if !is_limit { abbr.strength title=(meaning) { (word) } }
         }
     }
 }
 
 fn finding_item(finding: &Finding, results: &Results) -> Markup {
     html! {
-        li class=(finding.weight.word()) {
+        li class=(finding.label()) {
             (finding_text(finding))
             details {
                 summary { "How this was found, and a game that shows it" }
-                p { (finding.method) }
-                p.again { "To repeat it:" }
-                pre.again { (commands(results)[0]) }
+                p { (finding.method()) }
                 @if let Some(sample) = &finding.sample {
                     p { (format::capital(&sample.words())) ", move by move:" }
                     pre { (sample.command(results)) }

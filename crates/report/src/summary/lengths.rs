@@ -1,11 +1,8 @@
 //! How long a game takes.
 
 use super::text;
-use crate::findings::{capped, of_most};
+use crate::findings::{MANY, capped, span_of_most};
 use balance_analysis::table::Configuration;
-
-/// Fewer games than this show no typical length.
-const MANY: u64 = 100;
 
 /// What is known of the length of a version's games; none where none was played.
 pub fn length(each: &Configuration) -> Option<String> {
@@ -17,6 +14,6 @@ pub fn length(each: &Configuration) -> Option<String> {
         text::few_lengths(row)
     } else {
         let median = row.quantiles.iter().find(|quantile| quantile.percent == 50)?;
-        text::length(row, median, of_most(each).as_deref(), capped)
+        text::length(row, median, span_of_most(each), capped)
     })
 }

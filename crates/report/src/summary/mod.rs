@@ -11,7 +11,7 @@ mod verdict;
 mod versions;
 
 use super::document::{Block, Document, Tone};
-use super::findings::{RateStanding, Standing, of_bots, seats_of};
+use super::findings::{RateStanding, Standing, of_bots, seats_of, shared};
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
 use super::{format, tables};
 use balance_analysis::table::{Configuration, Results, SeatRow};
@@ -145,7 +145,7 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
     Some(Shown {
         id: "summary",
         title: String::new(),
-        note: text::shared(version.each),
+        note: shared(version.each),
         heads,
         rows,
     })
@@ -185,6 +185,9 @@ fn seats(each: &Configuration) -> Option<String> {
         return None;
     }
     let seats = seats_of(each, 1);
+    if seats.is_empty() {
+        return Some(text::SEATS_ARE_ROLES.to_owned());
+    }
     let gap = |standing: &RateStanding| (standing.rate.value - standing.fair).abs();
     let largest = |of: &dyn Fn(&Standing) -> bool| -> Option<(&SeatRow, RateStanding)> {
         let of = seats.iter().filter(|(_, standing)| of(&standing.standing));

@@ -30,7 +30,7 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
         ));
     }
     if versions.iter().any(wrong) {
-        all.extend(ablate(results, None).map(|command| suggested(command, purpose::COMPONENTS)));
+        all.extend(ablate(results).map(|command| suggested(command, purpose::COMPONENTS)));
         let goal = if results.scenario.wished {
             purpose::SEARCH
         } else {

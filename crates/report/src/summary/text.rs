@@ -4,14 +4,11 @@ use super::fairness::{Elsewhere, Fairer};
 use super::verdict::{
     BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, judged_goals, version_name,
 };
-use crate::findings::{
-    Direction, FAIR, RateStanding, SEAT_MARGIN, Standing, TargetBand, number_found, shared as several_win,
-};
+use crate::findings::{Direction, FAIR, RateStanding, SEAT_MARGIN, Standing};
 use crate::format;
-use crate::metrics::{Measure, metric_words};
+use crate::metrics::{goal_band, metric_words, number_found};
 use balance_analysis::judge::Verdict;
 use balance_analysis::table::{Configuration, LengthRow, Quantile, Rate, SeatRow, TargetRow};
-use balance_engine::{MAX_SEATS, player_name};
 
 /// What lines begin with.
 pub mod label {
@@ -36,15 +33,6 @@ pub mod purpose {
     pub const WHY: &str = "where the games first differ";
 }
 
-/// Sides and seats in a sentence: `the 3rd player`, `Profiteer`.
-pub fn name(side: &str) -> String {
-    if (0..MAX_SEATS).any(|place| player_name(place) == side) {
-        format!("the {side}")
-    } else {
-        format::capital(side)
-    }
-}
-
 /// Between whom the games were played.
 pub fn scope(each: &Configuration) -> String {
     match &each.bots[..] {
@@ -64,7 +52,7 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
         let fair = format::percent(fair, digits);
         format!(
             "{scope}: {rate} of games are won by {}, where {fair} would be fair.",
-            name(&side.row.side)
+            format::side(&side.row.side)
         )
     };
     let margin = format::plain(100.0 * FAIR, 0);
@@ -84,7 +72,7 @@ pub fn verdict(version: &VersionSummary, scope: &str) -> String {
             let gap = gap.map_or_else(String::new, |side| {
                 format!(
                     " Largest gap: {}.",
-                    gap_of(&name(&side.row.side), side.gap().unwrap_or(0.0))
+                    gap_of(&format::side(&side.row.side), side.gap().unwrap_or(0.0))
                 )
             });
             format!("{scope}: every {who} is within {margin} points of a fair share.{gap}")
@@ -183,16 +171,6 @@ pub fn goal_rank(row: &TargetRow) -> u8 {
     }
 }
 
-/// What a goal allows: `19 to 21%`, `at most 30`.
-pub fn goal_band(row: &TargetRow) -> String {
-    let band = TargetBand {
-        change: row.change,
-        from: row.from,
-        to: row.to,
-    };
-    band.describe(&row.metric)
-}
-
 /// What a side should win.
 pub fn goal_of(side: &SideSummary) -> String {
     match side.reference {
@@ -204,18 +182,13 @@ pub fn goal_of(side: &SideSummary) -> String {
 /// A goal and what was found: `Mean turns 34.7 (34.6–34.8), goal at most 30: missed.`
 pub fn goal(row: &TargetRow) -> Option<String> {
     let answer = row.answer?;
-    let found = number_found(row, &answer, Measure::of_metric(&row.metric));
+    let found = number_found(row, &answer);
     let metric = format::capital(&metric_words(&row.metric));
     Some(format!(
         "{metric} {found}, goal {}: {}.",
         goal_band(row),
         goal_word(row)
     ))
-}
-
-/// That several sides may win one game; nothing where they never did.
-pub fn shared(each: &Configuration) -> String {
-    several_win(each).trim_start().to_owned()
 }
 
 /// What the table of bots does not say.
@@ -246,6 +219,9 @@ fn seat_wins(row: &SeatRow, at: RateStanding) -> String {
     format!("seat {} wins {rate}, where its roles would give {fair}.", row.seat)
 }
 
+/// That nothing can be said of seats by themselves.
+pub const SEATS_ARE_ROLES: &str = "Not separable from roles: every seat always has the same role.";
+
 /// That all seats are within the margin.
 pub fn seats_even((row, at): (&SeatRow, RateStanding)) -> String {
     format!(
@@ -265,12 +241,14 @@ pub fn seats_open((row, at): (&SeatRow, RateStanding)) -> String {
 }
 
 /// How long a typical game takes.
-pub fn length(row: &LengthRow, median: &Quantile, most: Option<&str>, capped: u64) -> String {
+pub fn length(row: &LengthRow, median: &Quantile, most: Option<(u32, u32)>, capped: u64) -> String {
     let interval = match (median.lo, median.hi) {
         (Some(lo), Some(hi)) if capped == 0 && lo != hi => format!(" ({lo}–{hi})"),
         _ => String::new(),
     };
-    let most = most.map_or_else(String::new, |most| format!(" 9 in 10 games took {most}."));
+    let most = most.map_or_else(String::new, |most| {
+        format!(" 9 in 10 games took {}.", format::span(most))
+    });
     let stopped = match capped {
         0 => String::new(),
         capped => format!(
@@ -297,11 +275,7 @@ pub fn mostly_capped(row: &LengthRow, capped: u64) -> String {
 
 /// That there are too few games for a typical length.
 pub fn few_lengths(row: &LengthRow) -> String {
-    let span = if row.min == row.max {
-        row.max.to_string()
-    } else {
-        format!("{} to {}", row.min, row.max)
-    };
+    let span = format::span((row.min, row.max));
     format!(
         "{} took {span} {}: too few for a typical length.",
         format::capital(&format::games(row.games)),

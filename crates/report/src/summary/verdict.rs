@@ -1,10 +1,10 @@
 //! Is one version of the game fair, or as its designer wants it?
 
 use crate::expectations;
-use crate::findings::{RateStanding, Standing, Tells, sides_of, tells};
+use crate::findings::{RateStanding, Standing, Tells, goals_of_winners, sides_of, tells};
 use crate::format;
 use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::{OF_CELL, Of};
+use balance_analysis::scenario::OF_CELL;
 use balance_analysis::table::{Configuration, Rate, SideRow, TargetRow};
 use unicode_width::UnicodeWidthStr;
 
@@ -188,14 +188,6 @@ impl<'r> VersionSummary<'r> {
 pub fn judged_goals(each: &Configuration) -> impl Iterator<Item = &TargetRow> + Clone {
     let rows = each.targets.iter();
     rows.filter(|row| row.answer.is_some() && !expectations::of_itself(row))
-}
-
-/// Is a goal about who wins?
-pub fn goals_of_winners(each: &Configuration) -> bool {
-    each.targets
-        .iter()
-        .filter(|row| row.answer.is_some())
-        .any(|row| matches!(Of::metric(&row.metric), Of::Side(_) | Of::Sides(..) | Of::FairShare(_)))
 }
 
 fn verdict(each: &Configuration, goals: bool, sides: &[SideSummary]) -> BalanceVerdict {

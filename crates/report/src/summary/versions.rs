@@ -2,9 +2,10 @@
 
 use super::fairness::{fairer, rule_changes};
 use super::text;
-use super::verdict::{BalanceVerdict, NAME, VersionSummary, goals_of_winners, version_name};
+use super::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
 use super::verdict_block;
 use crate::document::{Block, Document};
+use crate::findings::goals_of_winners;
 use crate::format;
 use crate::metrics::short_name;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, number, optional, text as word_cell, word};

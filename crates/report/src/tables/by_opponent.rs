@@ -1,6 +1,6 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{Direction, FAIR, FindingClaim, Off, of_side, off};
+use super::super::findings::{Direction, FAIR, Off, Standing, off, sides_of};
 use super::super::format;
 use super::cell::{
     Detail, Shown, TableCell, TableHead, count, estimate, figure, number, optional, rate_of_side, text, word,
@@ -133,11 +133,13 @@ impl<'r> OpponentTable<'r> {
 
     /// The rows of a configuration: of the bots of the run, and of each other bot.
     fn rows(&self, results: &Results, each: &Configuration) -> Vec<Vec<TableCell>> {
-        let of_side = |side: &&'r str| match of_side(results, each, side) {
-            Some((FindingClaim::Side { direction, by, .. }, _)) if by > 0.0 => Some((*side, direction)),
-            _ => None,
-        };
-        let own: Vec<(&str, Direction)> = self.sides.iter().filter_map(of_side).collect();
+        let standings = sides_of(each, results.configurations.len()).into_iter();
+        let own: Vec<(&str, Direction)> = standings
+            .filter_map(|(row, at)| match at.standing {
+                Standing::Beyond(direction) => Some((row.side.as_str(), direction)),
+                _ => None,
+            })
+            .collect();
         let of_run = |row: &SideRow| {
             let found = own.iter().find(|(side, _)| *side == row.side);
             found.map(|(_, direction)| *direction)
@@ -152,7 +154,7 @@ impl<'r> OpponentTable<'r> {
                 let here =
                     |off: &&Off<'_>| (off.bot, off.configuration, off.side) == (&*one.name, &*each.name, &*row.side);
                 let found = self.off.iter().find(here);
-                found.map(|off| Direction::of_gap(off.rate.value - off.fair))
+                found.map(|off| off.direction)
             };
             self.row(each, (&one.name, one), &of_other)
         });

@@ -5,7 +5,7 @@ use super::super::format::interval;
 use super::cell::{
     INTERVAL, Shown, TableCell, TableHead, count, estimate, figure, number, optional, share, text, word,
 };
-use crate::findings::meaning;
+use crate::metrics::counter_words;
 use balance_analysis::judge::TOTAL;
 use balance_analysis::table::{Comparison, Configuration, CounterRow, Rate, Results};
 
@@ -292,7 +292,7 @@ fn cells_of(event: &Moved, all: &[CounterRow]) -> Vec<TableCell> {
         per_game(before),
         per_game(after),
         event.difference(),
-        text(meaning(before, all)),
+        text(counter_words(before, all)),
     ]
 }
 

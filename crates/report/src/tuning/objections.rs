@@ -2,8 +2,8 @@
 
 use super::figure::Transfer;
 use super::{RuleChange, Tuning, TuningFigure, TuningWish, label};
-use crate::findings::in_words;
 use crate::format;
+use balance_analysis::games::Counter;
 use balance_analysis::scenario::{Of, is_gap_of};
 use balance_analysis::tune::{Confirmed, Event, Games};
 
@@ -143,14 +143,12 @@ pub(super) fn removed_events(games: &Games, confirmed: &Confirmed, finalist: usi
 }
 
 fn words(games: &Games, event: &Event) -> String {
-    let known = |key: &str| {
-        let mut all = games.events.iter().map(|other| (other.table, other.counter));
-        let whole = all
-            .find(|(table, counter)| *table == event.table && counter.key == key)?
-            .1;
-        Some((whole.help, whole.of))
-    };
-    in_words(event.counter.help, event.counter.of, &known)
+    let mut same_table = games.events.iter().filter(|other| other.table == event.table);
+    let whole = same_table.find(|other| Some(other.counter.key) == event.counter.of);
+    match event.counter.help.strip_prefix(Counter::PART).zip(whole) {
+        Some((part, whole)) => format!("of {}: {part}", words(games, whole)),
+        None => event.counter.help.to_owned(),
+    }
 }
 
 /// `“ability cards played” happened in none of its games`.

@@ -1,78 +1,56 @@
 //! What was planted is found, and nothing else.
 
 use super::*;
+use crate::findings::kind::GoalOutcome;
 use balance_analysis::judge::{Docket, Metric, Question};
 use balance_analysis::sim::{Course, Played};
+use balance_analysis::table::TargetRow;
 
 #[test]
 fn a_side_with_three_points_more_is_found() {
-    let found = keys(
-        1,
-        40_000,
-        Plan {
-            north: 0.03,
-            ..Plan::default()
-        },
-    );
-    assert!(
-        has(&found, "side north more") && has(&found, "side south less"),
-        "{found:?}"
+    let plan = Plan {
+        north: 0.03,
+        ..Plan::FAIR
+    };
+    let found = kinds(1, 40_000, plan);
+    let unfair = |side: &str, direction: Direction| {
+        let of = |kind: &&FindingKind| is_unfair(kind, Winners::Sides, side, direction);
+        found.iter().filter(of).count()
+    };
+    // One finding for all sides.
+    assert_eq!(
+        [unfair("north", Direction::More), unfair("south", Direction::Less)],
+        [1, 1]
     );
 }
 
 #[test]
-fn a_seat_with_an_advantage_is_found_and_no_other() {
-    let found = keys(
-        2,
-        40_000,
-        Plan {
-            first_seat: 0.04,
-            ..Plan::default()
-        },
-    );
-    assert!(has(&found, "seat 1 favoured"), "{found:?}");
-    assert!(!found.iter().any(|key| key.starts_with("side ")), "{found:?}");
+fn a_seat_with_an_advantage_is_found_and_no_side() {
+    let plan = Plan {
+        first_seat: 0.04,
+        ..Plan::FAIR
+    };
+    let found = kinds(2, 40_000, plan);
+    let favoured = |kind: &FindingKind| is_unfair(kind, Winners::Seats, "1", Direction::More);
+    assert!(found.iter().any(favoured), "{found:?}");
+    assert_eq!(evenness(&found, Winners::Sides), Some(Evenness::Fair));
 }
 
 #[test]
-fn a_small_advantage_is_told_to_be_sure_and_small() {
+fn a_small_gap_is_undecided_until_it_is_confirmed_to_be_small() {
     let plan = Plan {
         north: 0.012,
-        ..Plan::default()
+        ..Plan::FAIR
     };
-    let slightly = |games: u64| {
-        let made = findings(&results(&[("dice", played(11, games, plan))]));
-        let small = made.iter().find(|each| each.key().starts_with("side north slightly"));
-        (small.expect("found").clone(), made)
-    };
-    // That it is small is said only where it is shown, too.
-    let (sure, _) = slightly(40_000);
-    assert_eq!(sure.headline, "The side “north” has a sure advantage.");
-    assert!(sure.evidence.contains("is open"), "{}", sure.evidence);
-    let (small, made) = slightly(160_000);
-    assert_eq!(small.headline, "The side “north” has a small but sure advantage.");
-    assert_eq!(small.weight, Severity::Notice);
-    assert!(
-        small.evidence.contains("The gap is less than 2 points."),
-        "{}",
-        small.evidence
-    );
-    assert!(
-        !made
-            .iter()
-            .any(|each| each.key() == "sides open" || each.key() == "sides fair")
-    );
+    let sides = |games: u64| evenness(&kinds(11, games, plan), Winners::Sides);
+    assert_eq!(sides(40_000), Some(Evenness::Uneven));
+    assert_eq!(sides(160_000), Some(Evenness::Fair));
     let plan = Plan {
         first_seat: 0.006,
-        ..Plan::default()
+        ..Plan::FAIR
     };
-    let found = keys(12, 200_000, plan);
-    assert!(
-        found
-            .iter()
-            .any(|key| key.starts_with("seat 1 slightly ") && key.ends_with("favoured")),
-        "{found:?}"
-    );
+    let seats = evenness(&kinds(12, 200_000, plan), Winners::Seats);
+    assert!(matches!(seats, Some(Evenness::Uneven | Evenness::Fair)), "{seats:?}");
 }
 
 /// Each of two equal sides wins three games in four; neither wins more than its share of all wins.
@@ -80,29 +58,87 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
 fn sides_that_win_together_are_no_better_than_fair() {
     let plan = Plan {
         shared: 0.5,
-        ..Plan::default()
+        ..Plan::FAIR
     };
     let made = results(&[("dice", played(13, 40_000, plan))]);
     let fair = made.configurations[0].sides[0].fair.expect("a side");
     assert!((0.74..0.76).contains(&fair), "{fair}");
-    let all = findings(&made);
-    assert!(all.iter().any(|each| each.key() == "sides fair"));
+    assert!(shared(&made.configurations[0]).contains("150%"));
+    let all: Vec<FindingKind> = findings(&made).into_iter().map(|each| each.kind).collect();
+    assert_eq!(evenness(&all, Winners::Sides), Some(Evenness::Fair));
     let plan = Plan { north: 0.1, ..plan };
-    let all = findings(&results(&[("dice", played(14, 40_000, plan))]));
-    let more = all.iter().find(|each| each.key() == "side north more").expect("found");
+    let found = kinds(14, 40_000, plan);
     assert!(
-        more.evidence
-            .contains("Several may win together: all rates add up to 150%."),
-        "{}",
-        more.evidence
+        found
+            .iter()
+            .any(|kind| is_unfair(kind, Winners::Sides, "north", Direction::More))
     );
 }
 
 #[test]
-fn what_the_scenario_expects_is_held_against_what_was_found() {
+fn games_that_everybody_wins_are_found_as_those_that_nobody_wins() {
+    let plan = Plan {
+        shared: 0.99,
+        ..Plan::FAIR
+    };
+    let is = |fact: EndingFact| move |kind: &FindingKind| matches!(kind, FindingKind::Ending { fact: of, .. } if *of == fact);
+    let all = kinds(21, 5_000, plan);
+    assert!(all.iter().any(is(EndingFact::WonByEverybody)), "{all:?}");
+    let mut made = results(&[("dice", played(22, 5_000, Plan::FAIR))]);
+    let each = &mut made.configurations[0];
+    let nobody = each.sides.iter_mut().find(|row| row.fair.is_none()).expect("nobody");
+    nobody.wins = each.games / 10;
+    nobody.deals = vec![each.games - nobody.wins, nobody.wins];
+    let found = find(&made, is(EndingFact::WonByNobody)).expect("found");
+    assert_eq!(found.severity, Severity::Problem);
+    assert!(!kinds(22, 5_000, Plan::FAIR).iter().any(is(EndingFact::WonByEverybody)));
+}
+
+/// Where one side plays alone it has no fair share, and to lose is no fault of the game.
+#[test]
+fn a_side_that_plays_alone_is_not_compared() {
+    let mut made = results(&[("dice", played(23, 5_000, Plan::FAIR))]);
+    let each = &mut made.configurations[0];
+    each.sides.retain(|row| row.side != "south");
+    let nobody = each.sides.iter_mut().find(|row| row.fair.is_none()).expect("nobody");
+    nobody.wins = each.games / 2;
+    nobody.deals = vec![each.games - nobody.wins, nobody.wins];
+    let found = findings(&made);
+    assert!(
+        !found
+            .iter()
+            .any(|each| matches!(each.kind, FindingKind::Fairness { .. }))
+    );
+    assert!(
+        !found.iter().any(|each| each.severity == Severity::Problem),
+        "{found:?}"
+    );
+}
+
+/// A seat that always has the role that only it has cannot be compared with anything.
+#[test]
+fn seats_with_one_role_each_are_not_separable_from_it() {
+    let mut made = results(&[("dice", played(24, 5_000, Plan::FAIR))]);
+    let each = &mut made.configurations[0];
+    let row = each.role_seats[0].clone();
+    each.role_seats = (each.seats.iter())
+        .map(|seat| table::RoleSeatRow {
+            role: format!("role {}", seat.seat),
+            seat: seat.seat.clone(),
+            appearances: each.games,
+            ..row.clone()
+        })
+        .collect();
+    let found: Vec<FindingKind> = findings(&made).into_iter().map(|each| each.kind).collect();
+    assert!(found.contains(&FindingKind::SeatsAreRoles), "{found:?}");
+    assert_eq!(evenness(&found, Winners::Seats), None);
+}
+
+#[test]
+fn goals_are_missed_met_or_undecided() {
     let plan = Plan {
         north: 0.05,
-        ..Plan::default()
+        ..Plan::FAIR
     };
     let tally = played(15, 40_000, plan);
     let mut made = results(&[("dice", tally.clone())]);
@@ -119,7 +155,7 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         let of = Metric::read(metric, &sheet()).expect("a metric");
         let ends = (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY));
         let question = Question::band(0, of, ends, &sheet(), Family::Wishes.each(6));
-        table::TargetRow {
+        TargetRow {
             change: false,
             metric: metric.to_owned(),
             from,
@@ -136,103 +172,88 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         target("ending.six-thrown", Some(0.99), None),
     ];
     let all = findings(&made);
-    let keys: Vec<String> = all.iter().map(Finding::key).collect();
-    for wanted in [
-        "target win-rate.north held: 53.0% to 57.0%",
-        "target win-rate.south missed, less: 48.0% to 52.0%",
-        "target turns.mean open: at most 11.5",
-        "target turns.p95 held: at least 13.0",
-        "target turns.p37 held: at most 11.0",
-        "target ending.six-thrown held: at least 99.0%",
-    ] {
-        assert!(has(&keys, wanted), "{wanted} is not in {keys:?}");
-    }
-    // What is wanted counts, not what is fair.
-    assert!(!keys.iter().any(|key| key.starts_with("side")), "{keys:?}");
-    let missed = all
-        .iter()
-        .find(|each| each.key().contains(" missed, less"))
-        .expect("found");
-    assert!(
-        missed.evidence.ends_with("wanted: 48.0% to 52.0%."),
-        "{}",
-        missed.evidence
-    );
-    assert_eq!(missed.weight, Severity::Problem);
-    // Beside a wish the fair share of the other side may no longer be what is wanted.
-    let hint = "[fair-share] can say what this one should win";
-    let south = |made: &Results| {
-        let less = findings(made).into_iter().find(|each| each.key() == "side south less");
-        less.expect("found").evidence.contains(hint)
+    let outcome = |metric: &str| {
+        all.iter().find_map(|each| match &each.kind {
+            FindingKind::Goal { row, outcome, .. } if row.metric == metric => Some((*outcome, each.severity)),
+            _ => None,
+        })
     };
+    let met = Some((GoalOutcome::Met, Severity::Notice));
+    assert_eq!(outcome("win-rate.north"), met);
+    let missed = GoalOutcome::Missed(Direction::Less);
+    assert_eq!(outcome("win-rate.south"), Some((missed, Severity::Problem)));
+    assert_eq!(outcome("turns.mean"), Some((GoalOutcome::Undecided, Severity::Notice)));
+    assert_eq!(["turns.p95", "turns.p37", "ending.six-thrown"].map(outcome), [met; 3]);
+    // A goal of one side counts for all, and not what is fair.
+    let about_sides = |made: &Results| {
+        let all: Vec<FindingKind> = findings(made).into_iter().map(|each| each.kind).collect();
+        evenness(&all, Winners::Sides)
+    };
+    assert_eq!(about_sides(&made), None);
     made.configurations[0].targets.truncate(1);
-    assert!(south(&made));
+    assert_eq!(about_sides(&made), None);
     made.configurations[0].targets.clear();
-    assert!(!south(&made));
+    assert_eq!(about_sides(&made), Some(Evenness::Unfair));
 }
 
 #[test]
-fn what_hangs_on_the_bots_is_told() {
-    let of = |seed: u64, north: f64| {
-        played(
-            seed,
-            10_000,
-            Plan {
-                north,
-                ..Plan::default()
-            },
-        )
-    };
-    let told = |second: f64| -> Vec<String> {
+fn a_side_that_is_ahead_with_some_bots_alone_is_found() {
+    let disagree = |second: f64| {
+        let of = |seed: u64, north: f64| played(seed, 10_000, Plan { north, ..Plan::FAIR });
         let mut made = results(&[("weak", of(16, 0.05)), ("strong", of(17, second))]);
         "every seat: random".clone_into(&mut made.configurations[0].seating);
         "every seat: clever".clone_into(&mut made.configurations[1].seating);
-        findings(&made).into_iter().map(|each| each.key()).collect()
+        let found = find(
+            &made,
+            |kind| matches!(kind, FindingKind::BotsDisagree { side, .. } if side == "north"),
+        );
+        found.is_some()
     };
-    let keys = told(-0.05);
-    assert!(
-        has(&keys, "robust north reversed") && !has(&keys, "robust agreed"),
-        "{keys:?}"
-    );
-    let keys = told(0.04);
-    assert!(
-        has(&keys, "robust agreed") && !has(&keys, "robust north reversed"),
-        "{keys:?}"
-    );
-    let keys = told(0.0);
-    assert!(!keys.iter().any(|key| key.starts_with("robust")), "{keys:?}");
+    assert!(disagree(-0.05));
+    assert!(!disagree(0.04) && !disagree(0.0));
 }
 
 #[test]
-fn every_finding_has_its_words_and_its_game() {
+fn every_finding_has_its_sentences_and_its_game() {
     let plan = Plan {
         north: 0.05,
         tile: 0.2,
         useless: true,
         stalled: 0.1,
         lead: 0.2,
-        ..Plan::default()
+        ..Plan::FAIR
     };
     let tally = played(18, 10_000, plan);
     let (first, longest) = (tally.samples.sides[0], tally.samples.longest);
     let made = results(&[("dice", tally)]);
     let all = findings(&made);
     for finding in &all {
-        assert!(finding.headline.ends_with(['.', '?']), "{}", finding.headline);
+        assert!(finding.headline().ends_with(['.', '?']), "{}", finding.headline());
         assert!(
-            !finding.evidence.is_empty() && !finding.method.is_empty(),
-            "{}",
-            finding.key()
+            !finding.evidence().is_empty() && !finding.method().is_empty(),
+            "{finding:?}"
         );
-        assert!(finding.sample.is_some(), "{}", finding.key());
+        assert!(finding.sample.is_some(), "{finding:?}");
     }
-    let game = |key: &str| {
-        let found = all.iter().find(|each| each.key() == key).expect("found");
-        found.sample.as_ref().map(Sample::short)
-    };
-    let short = |id: GameId| format!("game {}", super::super::format::count(id.game));
-    assert_eq!(game("side north more"), first.map(short));
-    assert_eq!(game("turn cap, some"), longest.map(|(_, id)| short(id)));
+    let short = |id: GameId| format!("game {}", crate::format::count(id.game));
+    let north = find(&made, |kind| {
+        matches!(
+            kind,
+            FindingKind::Fairness {
+                winners: Winners::Sides,
+                ..
+            }
+        )
+    });
+    assert_eq!(
+        north.and_then(|each| each.sample).map(|each| each.short()),
+        first.map(short)
+    );
+    let cap = find(&made, |kind| is_stopped(kind, StoppedShare::Some));
+    assert_eq!(
+        cap.and_then(|each| each.sample).map(|each| each.short()),
+        longest.map(|(_, id)| short(id))
+    );
 }
 
 #[test]
@@ -240,154 +261,112 @@ fn longer_games_and_a_dead_rule_are_found() {
     let plan = Plan {
         longer: 10,
         rule: Some(0.0005),
-        ..Plan::default()
+        ..Plan::FAIR
     };
-    let made = results(&[("dice", played(31, 20_000, plan))]);
-    let all = findings(&made);
-    let rare = all.iter().find(|each| each.key() == "event sixes rare").expect("found");
-    assert_eq!(rare.headline, "“sixes thrown” hardly ever happens, a dead rule?");
-    let length = all.iter().find(|each| each.key() == "length turns").expect("found");
-    assert_eq!(length.strength, Strength::Estimate);
-    assert!(
-        length
-            .headline
-            .starts_with("At least half of the games end within 22 turns"),
-        "{}",
-        length.headline
-    );
+    let found = kinds(31, 20_000, plan);
+    assert!(found.iter().any(|kind| is_event(kind, &EventFact::Rare)), "{found:?}");
+    let typical = |kind: &FindingKind| matches!(kind, FindingKind::Length { fact: LengthFact::Typical { median, .. }, .. } if (21..=22).contains(&median.value));
+    assert!(found.iter().any(typical), "{found:?}");
 }
 
 #[test]
 fn a_stalled_variant_is_found_in_it_alone() {
-    let stalled = played(
-        6,
-        10_000,
-        Plan {
-            stalled: 0.3,
-            ..Plan::default()
-        },
-    );
-    let made = findings(&results(&[
-        ("base", played(5, 10_000, Plan::default())),
-        ("swamp", stalled),
-    ]));
-    let cap = made.iter().find(|each| each.key() == "turn cap, some").expect("found");
-    assert_eq!(cap.place(), "This is so in “swamp”.");
-    assert_eq!(cap.weight, Severity::Problem);
+    let stalled = Plan {
+        stalled: 0.3,
+        ..Plan::FAIR
+    };
+    let made = results(&[
+        ("base", played(5, 10_000, Plan::FAIR)),
+        ("swamp", played(6, 10_000, stalled)),
+    ]);
+    let cap = find(&made, |kind| is_stopped(kind, StoppedShare::Some)).expect("found");
+    assert_eq!(cap.place(), "In “swamp”.");
+    assert_eq!(cap.severity, Severity::Problem);
 }
 
 #[test]
-fn a_runaway_leader_is_found() {
-    let found = keys(
-        7,
-        5_000,
-        Plan {
-            lead: 0.38,
-            ..Plan::default()
-        },
-    );
-    assert!(has(&found, "runaway leader"), "{found:?}");
-    let found = keys(
-        8,
-        5_000,
-        Plan {
-            lead: 0.47,
-            ..Plan::default()
-        },
-    );
-    assert!(has(&found, "no comeback"), "{found:?}");
-    let found = keys(
-        9,
-        5_000,
-        Plan {
-            lead: 0.15,
-            ..Plan::default()
-        },
-    );
-    assert!(
-        has(&found, "lead counts") && !has(&found, "runaway leader"),
-        "{found:?}"
-    );
-    // A side that wins seven games in ten may be the one in front; a lead that wins less shows nothing.
-    let found = keys(
-        18,
-        20_000,
-        Plan {
-            north: 0.2,
-            lead: 0.15,
-            ..Plan::default()
-        },
-    );
-    assert!(
-        has(&found, "side north more") && !has(&found, "lead counts"),
-        "{found:?}"
-    );
+fn a_lead_is_worth_what_was_planted() {
+    let has = |seed: u64, games: u64, plan: Plan, effect: LeadEffect| {
+        kinds(seed, games, plan).iter().any(|kind| is_lead(kind, effect))
+    };
+    let plan = |lead: f64| Plan { lead, ..Plan::FAIR };
+    assert!(has(7, 5_000, plan(0.38), LeadEffect::Decides));
+    assert!(has(8, 5_000, plan(0.47), LeadEffect::Hopeless));
+    assert!(has(9, 5_000, plan(0.15), LeadEffect::Helps));
+    assert!(!has(9, 5_000, plan(0.15), LeadEffect::Decides));
+    assert!(has(9, 5_000, plan(-0.15), LeadEffect::Burden));
+    // A side that wins seven games in ten may be the one in front; a lead that wins less proves nothing.
+    let plan = Plan {
+        north: 0.2,
+        ..plan(0.15)
+    };
+    assert!(!has(18, 20_000, plan, LeadEffect::Helps));
 }
 
 #[test]
 fn a_dominating_bot_is_found() {
     let plan = Plan {
         clever: 0.1,
-        ..Plan::default()
+        ..Plan::FAIR
     };
-    // Where each has its own seats it may owe its wins to them.
-    let of = |seed: u64, games: u64, rotations: u32| {
+    let made = |seed: u64, games: u64, rotations: u32| {
         let mut made = results(&[("dice", played(seed, games, plan))]);
         made.configurations[0].rotations = rotations;
-        let found = findings(&made).into_iter();
-        found
-            .filter(|each| each.key().starts_with("bot clever beats simple"))
-            .count()
+        made
     };
-    assert_eq!(of(10, 10_000, 1), 0);
-    let missed: Vec<u64> = (0..25).filter(|seed| of(40_000 + seed, 5_000, 2) == 0).collect();
+    let beaten = |made: &Results| {
+        find(
+            made,
+            |kind| matches!(kind, FindingKind::BotBeats { best, .. } if best.0 == "clever"),
+        )
+        .map(|each| each.kind)
+    };
+    // Where each has its own seats it may owe its wins to them.
+    assert_eq!(beaten(&made(10, 10_000, 1)), None);
+    let missed: Vec<u64> = (0..25)
+        .filter(|seed| beaten(&made(40_000 + seed, 5_000, 2)).is_none())
+        .collect();
     assert!(missed.is_empty(), "{missed:?}");
     // One that wins as little is beaten as clearly.
-    let clever = Plan {
-        clever: 0.1,
-        ..Plan::default()
-    };
-    let mut made = results(&[("dice", played(10, 10_000, clever))]);
+    let mut made = made(10, 10_000, 2);
     let bots = &mut made.configurations[0].bots;
     let simple = bots.iter().find(|row| row.bot == "simple").expect("a bot");
-    let like = balance_analysis::table::BotRow {
+    let like = table::BotRow {
         bot: "like".to_owned(),
         ..simple.clone()
     };
     bots.push(like);
-    made.configurations[0].rotations = 2;
-    let found = findings(&made).into_iter().find(|each| each.key().starts_with("bot "));
-    let found = found.expect("a dominating bot");
-    assert_eq!(
-        found.headline,
-        "The bot “clever” beats “like” and “simple” in this order round the table."
-    );
-    assert!(found.evidence.contains(", of “like” "), "{}", found.evidence);
+    let Some(FindingKind::BotBeats { beaten, order, .. }) = beaten(&made) else {
+        panic!("a dominating bot")
+    };
+    assert_eq!((beaten.len(), order), (2, kind::SeatOrder::Fixed));
 }
 
 #[test]
 fn the_setting_that_moves_most_is_found() {
-    let mut tallies = Vec::new();
     let names: Vec<String> = (0..6).map(|cell| format!("cell {cell}")).collect();
-    for (cell, name) in names.iter().enumerate() {
-        let plan = Plan {
-            north: 0.05 * (cell / 2) as f64,
-            ..Plan::default()
-        };
-        tallies.push((name.as_str(), played(20 + cell as u64, 10_000, plan)));
-    }
-    let mut made = results(&tallies);
+    let tallies = names.iter().enumerate().map(|(cell, name)| {
+        let north = 0.05 * (cell / 2) as f64;
+        (
+            name.as_str(),
+            played(20 + cell as u64, 10_000, Plan { north, ..Plan::FAIR }),
+        )
+    });
+    let mut made = results(&tallies.collect::<Vec<_>>());
     for (cell, each) in made.configurations.iter_mut().enumerate() {
         each.cell = vec![
             ("rules.wind".to_owned(), (cell / 2).to_string()),
             ("rules.tide".to_owned(), (cell % 2).to_string()),
         ];
     }
-    let keys: Vec<String> = findings(&made).into_iter().map(|each| each.key()).collect();
-    assert!(
-        has(&keys, "sensitivity rules.wind") && !has(&keys, "sensitivity rules.tide"),
-        "{keys:?}"
-    );
+    let all = findings(&made).into_iter();
+    let settings: Vec<String> = all
+        .filter_map(|each| match each.kind {
+            FindingKind::Sensitivity { setting, .. } => Some(setting),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(settings, ["rules.wind"]);
 }
 
 /// Of every kind of fault 25 games, each with its own seed: at 5,000 games a fault of this size is found in all of them. A
@@ -395,64 +374,38 @@ fn the_setting_that_moves_most_is_found() {
 /// million.
 #[test]
 fn faults_of_every_kind_are_found_whatever_the_seed() {
-    let faults: [(&str, Plan); 7] = [
+    type Is = fn(&FindingKind) -> bool;
+    let fair = Plan::FAIR;
+    let plan = |change: fn(&mut Plan)| {
+        let mut plan = fair;
+        change(&mut plan);
+        plan
+    };
+    let faults: [(Plan, Is); 7] = [
+        (plan(|plan| plan.north = 0.07), |kind| {
+            is_unfair(kind, Winners::Sides, "north", Direction::More)
+        }),
+        (plan(|plan| plan.first_seat = 0.08), |kind| {
+            is_unfair(kind, Winners::Seats, "1", Direction::More)
+        }),
+        (plan(|plan| plan.stalled = 0.01), |kind| {
+            is_stopped(kind, StoppedShare::Some)
+        }),
+        (plan(|plan| plan.rule = Some(0.002)), |kind| {
+            is_event(kind, &EventFact::Rare)
+        }),
+        (plan(|plan| plan.lead = 0.35), |kind| is_lead(kind, LeadEffect::Decides)),
         (
-            "side north more",
-            Plan {
-                north: 0.07,
-                ..Plan::default()
-            },
+            plan(|plan| plan.tile = 0.25),
+            |kind| matches!(kind, FindingKind::Link { component, .. } if component == "tile 1"),
         ),
-        (
-            "seat 1 favoured",
-            Plan {
-                first_seat: 0.08,
-                ..Plan::default()
-            },
-        ),
-        (
-            "turn cap",
-            Plan {
-                stalled: 0.01,
-                ..Plan::default()
-            },
-        ),
-        (
-            "event sixes rare",
-            Plan {
-                rule: Some(0.002),
-                ..Plan::default()
-            },
-        ),
-        (
-            "runaway leader",
-            Plan {
-                lead: 0.35,
-                ..Plan::default()
-            },
-        ),
-        (
-            "link tile 1 ",
-            Plan {
-                tile: 0.25,
-                ..Plan::default()
-            },
-        ),
-        (
-            "unused",
-            Plan {
-                useless: true,
-                ..Plan::default()
-            },
-        ),
+        (plan(|plan| plan.useless = true), |kind| {
+            matches!(kind, FindingKind::UnusedComponents { .. })
+        }),
     ];
-    for (wanted, plan) in faults {
-        let found = |seed: &u64| {
-            keys(40_000 + seed, 5_000, plan)
-                .iter()
-                .any(|key| key.starts_with(wanted))
-        };
-        let missed: Vec<u64> = (0..25).filter(|seed| !found(seed)).collect();
-        assert!(missed.is_empty(), "“{wanted}” is missed with seeds {missed:?}");
+    for (fault, (plan, is)) in faults.into_iter().enumerate() {
+        let is_missed = |seed: &u64| !kinds(40_000 + seed, 5_000, plan).iter().any(is);
+        let missed: Vec<u64> = (0..25).filter(is_missed).collect();
+        assert!(missed.is_empty(), "fault {fault} is missed with seeds {missed:?}");
     }
 }

@@ -1,5 +1,6 @@
-//! Findings held to known truths: games of dice in which something was made unfair, and games in which nothing was.
+//! Findings against known truths: games of dice in which something was made unfair, and games in which nothing was.
 
+use super::kind::{EndingFact, Evenness, EventFact, LeadEffect, LengthFact, StoppedShare, Winners};
 use super::*;
 use balance_analysis::games::{Component, Counter, Presence, Sheet};
 use balance_analysis::scenario;
@@ -167,19 +168,48 @@ fn results(tallies: &[(&str, Tally)]) -> Results {
     made
 }
 
-fn keys(seed: u64, games: u64, plan: Plan) -> Vec<String> {
+fn kinds(seed: u64, games: u64, plan: Plan) -> Vec<FindingKind> {
     let found = findings(&results(&[("dice", played(seed, games, plan))]));
-    found.into_iter().map(|each| each.key()).collect()
+    found.into_iter().map(|each| each.kind).collect()
 }
 
-fn has(keys: &[String], wanted: &str) -> bool {
-    keys.iter().any(|key| key == wanted)
+/// Is a side, or a seat, off by more than the margin in this direction?
+fn is_unfair(kind: &FindingKind, of: Winners, name: &str, direction: Direction) -> bool {
+    matches!(kind, FindingKind::Fairness { winners, evenness: Evenness::Unfair, gaps }
+        if *winners == of && gaps.iter().any(|one| one.name == name && Direction::of_gap(one.gap()) == direction))
+}
+
+/// The answer about sides, or seats.
+fn evenness(found: &[FindingKind], of: Winners) -> Option<Evenness> {
+    found.iter().find_map(|kind| match kind {
+        FindingKind::Fairness { winners, evenness, .. } if *winners == of => Some(*evenness),
+        _ => None,
+    })
+}
+
+/// Is it this effect of a lead?
+fn is_lead(kind: &FindingKind, of: LeadEffect) -> bool {
+    matches!(kind, FindingKind::Lead { effect, .. } if *effect == of)
+}
+
+/// Is it about games that are stopped, so many of them?
+fn is_stopped(kind: &FindingKind, of: StoppedShare) -> bool {
+    matches!(kind, FindingKind::Ending { fact: EndingFact::Stopped { stopped, .. }, .. } if *stopped == of)
+}
+
+/// Is it this about something that is counted?
+fn is_event(kind: &FindingKind, of: &EventFact) -> bool {
+    matches!(kind, FindingKind::Event { fact, .. } if fact == of)
+}
+
+/// The finding of which `is` holds.
+fn find(made: &Results, is: impl Fn(&FindingKind) -> bool) -> Option<Finding> {
+    findings(made).into_iter().find(|each| is(&each.kind))
 }
 
 mod changes;
 mod components;
 mod fair;
-mod foretold;
 mod found;
 mod others;
 mod sentences;

@@ -2,7 +2,7 @@
 
 use super::super::super::{details, markdown, tables};
 use super::*;
-use balance_analysis::judge::{Answer, Verdict};
+use balance_analysis::judge::{Answer, Strength, Verdict};
 
 /// A game as one bot plays it, and as others do.
 fn with(own: Plan, others: &[(&str, u64, Plan)]) -> Results {
@@ -23,31 +23,53 @@ const AHEAD: Plan = Plan { north: 0.08, ..PLAIN };
 
 const BEHIND: Plan = Plan { north: -0.08, ..PLAIN };
 
-fn found(made: &Results, key: &str) -> Finding {
-    let mut all = findings(made).into_iter();
-    all.find(|each| each.key() == key).unwrap_or_else(|| panic!("no {key}"))
+/// What every other bot says to the finding of which `is` holds.
+fn says(made: &Results, is: impl Fn(&FindingKind) -> bool) -> Vec<Robustness> {
+    let found = find(made, is).expect("a finding");
+    found.others.iter().map(|one| one.says).collect()
 }
 
+fn is_about_sides(kind: &FindingKind) -> bool {
+    matches!(
+        kind,
+        FindingKind::Fairness {
+            winners: Winners::Sides,
+            ..
+        }
+    )
+}
+
+fn is_length(kind: &FindingKind) -> bool {
+    matches!(
+        kind,
+        FindingKind::Length {
+            fact: LengthFact::Typical { .. },
+            ..
+        }
+    )
+}
+
+const SAME: Robustness = Robustness::Same;
+const UNDECIDED: Robustness = Robustness::Undecided;
+const DIFFERENT: Robustness = Robustness::Different;
+
 #[test]
-fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
-    let made = with(
-        AHEAD,
-        &[
-            ("friend", 10_000, AHEAD),
-            ("contrary", 10_000, BEHIND),
-            ("even", 40_000, PLAIN),
-        ],
-    );
-    let north = found(&made, "side north more");
-    assert_eq!(north.headline, "The side “north” wins more than its fair share.");
-    assert_eq!(north.word(), "bot-dependent");
-    let told = north.elsewhere();
+fn what_another_bot_turns_round_depends_on_the_bots() {
+    let others = [
+        ("friend", 10_000, AHEAD),
+        ("contrary", 10_000, BEHIND),
+        ("even", 40_000, PLAIN),
+    ];
+    let made = with(AHEAD, &others);
+    assert_eq!(says(&made, is_about_sides), [SAME, DIFFERENT, DIFFERENT]);
+    let north = find(&made, is_about_sides).expect("found");
+    assert_eq!(north.certainty().0, "bot-dependent");
+    let elsewhere = north.elsewhere();
     assert!(
-        told.starts_with("Same with 1 of 3 other bots. Not so with contrary (4"),
-        "{told}"
+        elsewhere.starts_with("Same with 1 of 3 other bots. Not so with contrary ("),
+        "{elsewhere}"
     );
-    assert!(told.contains(" and even ("), "{told}");
-    // Nothing that is printed calls it certain.
+    // Nothing that is printed calls it confirmed.
     let run = crate::Insights::of_run(&made);
     for text in [details(&run, 100), markdown(&run)] {
         let text = text
@@ -55,42 +77,25 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
             .collect::<Vec<_>>()
             .join(" ")
             .replace('\u{a0}', " ");
-        let (_, after) = text.split_once(&north.evidence).expect("the finding");
+        let (_, after) = text.split_once(&north.evidence()).expect("the finding");
         let tag = |word: &str| after.find(word).unwrap_or(usize::MAX);
-        assert!(tag("bot-dependent") < tag("certain"), "{after}");
+        assert!(tag("bot-dependent") < tag("confirmed"), "{after}");
     }
-    // Where nobody else was asked, it is as before.
-    let alone = with(AHEAD, &[]);
-    assert_eq!(found(&alone, "side north more").word(), "certain");
+    // Where nobody else was asked, it is.
+    let alone = find(&with(AHEAD, &[]), is_about_sides).expect("found");
+    assert_eq!((alone.certainty().0, alone.elsewhere().as_str()), ("confirmed", ""));
 }
 
 #[test]
-fn what_all_agree_on_is_as_sure_as_the_least_sure_of_them() {
-    let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 40_000, AHEAD)]);
-    let north = found(&made, "side north more");
+fn what_all_agree_on_is_confirmed() {
+    let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 3_000, AHEAD)]);
+    let north = find(&made, is_about_sides).expect("found");
     assert_eq!(
-        (north.word(), north.elsewhere().as_str()),
-        ("certain", "Same with all 2 other bots.")
+        (north.certainty().0, north.elsewhere().as_str()),
+        ("confirmed", "Same with all 2 other bots.")
     );
-    assert_eq!(north.headline, "The side “north” wins more than its fair share.");
-    let weaker = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 3_000, AHEAD)]);
-    let north = found(&weaker, "side north more");
-    assert_eq!(
-        (north.word(), north.elsewhere().as_str()),
-        ("clear", "Same with all 2 other bots.")
-    );
-}
-
-#[test]
-fn few_games_leave_it_open() {
-    let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("rare", 40, AHEAD)]);
-    let north = found(&made, "side north more");
-    assert_eq!(north.word(), "bot-dependent");
-    assert_eq!(
-        north.elsewhere(),
-        "Same with 1 of 2 other bots. Undecided with rare (55.0%)."
-    );
-    assert_eq!(north.headline, "The side “north” wins more than its fair share.");
+    let few = with(AHEAD, &[("friend", 40_000, AHEAD), ("rare", 40, AHEAD)]);
+    assert_eq!(says(&few, is_about_sides), [SAME, UNDECIDED]);
 }
 
 #[test]
@@ -105,76 +110,58 @@ fn lengths_and_endings_are_asked_of_others_too() {
             ("like", 10_000, PLAIN),
         ],
     );
-    let length = found(&made, "length turns");
-    assert!(length.headline.starts_with("At least half of the games end within 1"));
-    assert!(
-        length
-            .elsewhere()
-            .starts_with("Same with 2 of 3 other bots. Not so with slow (longer, median 2"),
-        "{}",
-        length.elsewhere()
-    );
-    // Games that vary a lot do not vary as much where the longest ran into the cap too soon for that.
-    let varied = |made: &mut Configuration, longest: u32| {
-        let long = |row: &&mut balance_analysis::table::HistogramRow| row.measure == "turns" && row.value == 13;
-        made.histogram
-            .iter_mut()
-            .filter(long)
-            .for_each(|row| row.value = longest);
+    assert_eq!(says(&made, is_length), [DIFFERENT, SAME, SAME]);
+    // Games that vary a lot do not vary as much where the longest were stopped too soon for that.
+    let late = Plan {
+        longer: 20,
+        stalled: 0.1,
+        ..PLAIN
     };
+    let endless = Plan { stalled: 1.0, ..PLAIN };
+    let early = Plan { stalled: 0.1, ..PLAIN };
     let mut made = with(
         PLAIN,
         &[
-            (
-                "late",
-                10_000,
-                Plan {
-                    longer: 20,
-                    stalled: 0.1,
-                    ..PLAIN
-                },
-            ),
-            ("endless", 10_000, Plan { stalled: 1.0, ..PLAIN }),
-            ("early", 10_000, Plan { stalled: 0.1, ..PLAIN }),
+            ("late", 10_000, late),
+            ("endless", 10_000, endless),
+            ("early", 10_000, early),
         ],
     );
-    varied(&mut made.configurations[0], 50);
-    assert_eq!(
-        found(&made, "length spread").elsewhere(),
-        "Same with 1 of 3 other bots. Not so with late (30 to 100 turns, the cap) and endless (100 turns, the cap)."
-    );
-    // How long games at the cap would have taken is not known, however near it lies.
+    let long = |row: &&mut table::HistogramRow| row.measure == "turns" && row.value == 13;
+    let rows = made.configurations[0].histogram.iter_mut();
+    rows.filter(long).for_each(|row| row.value = 50);
+    let spread = |kind: &FindingKind| {
+        matches!(
+            kind,
+            FindingKind::Length {
+                fact: LengthFact::Spread { .. },
+                ..
+            }
+        )
+    };
+    assert_eq!(says(&made, spread), [DIFFERENT, DIFFERENT, SAME]);
+    // How long stopped games would have taken is not known, however near the limit lies.
     let near = Plan { longer: 86, ..PLAIN };
     let endless = Plan { stalled: 0.7, ..near };
-    let made = with(near, &[("endless", 10_000, endless)]);
-    let length = found(&made, "length turns");
-    assert!(
-        length
-            .elsewhere()
-            .contains("Not so with endless (longer, median beyond the cap)"),
-        "{}",
-        length.elsewhere()
+    assert_eq!(
+        says(&with(near, &[("endless", 10_000, endless)]), is_length),
+        [DIFFERENT]
     );
     let own = with(stuck, &[("like", 10_000, stuck), ("brisk", 20_000, PLAIN)]);
-    let cap = found(&own, "turn cap, some");
-    assert!(
-        cap.elsewhere()
-            .contains("Same with 1 of 2 other bots. Not so with brisk (0.0"),
-        "{}",
-        cap.elsewhere()
+    assert_eq!(
+        says(&own, |kind| is_stopped(kind, StoppedShare::Some)),
+        [SAME, DIFFERENT]
     );
 }
 
 #[test]
 fn the_table_of_other_bots_marks_who_agrees() {
-    let made = with(
-        AHEAD,
-        &[
-            ("friend", 10_000, AHEAD),
-            ("contrary", 10_000, BEHIND),
-            ("rare", 10, AHEAD),
-        ],
-    );
+    let others = [
+        ("friend", 10_000, AHEAD),
+        ("contrary", 10_000, BEHIND),
+        ("rare", 10, AHEAD),
+    ];
+    let made = with(AHEAD, &others);
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
     let column: Vec<&str> = shown.rows.iter().map(|row| row[1].text.as_str()).collect();
     let marks: Vec<Option<char>> = column.iter().map(|cell| cell.chars().last()).collect();
@@ -182,37 +169,12 @@ fn the_table_of_other_bots_marks_who_agrees() {
     // Ten games carry no tenths of a per cent.
     assert!(column[1].contains('.') && !column[3].contains('.'), "{column:?}");
     assert!(tables::others(&with(AHEAD, &[]), tables::Detail::Short).is_none());
-    // What is ahead elsewhere, but by less than the finding says, is not settled in the table either.
+    // What is ahead elsewhere, but by less than the finding says, is undecided in the table, too.
     let slight = Plan { north: 0.022, ..PLAIN };
     let made = with(AHEAD, &[("friend", 20_000, AHEAD), ("slight", 20_000, slight)]);
-    let north = found(&made, "side north more").elsewhere();
-    assert!(
-        north.contains("Same with 1 of 2 other bots. Undecided with slight"),
-        "{north}"
-    );
+    assert_eq!(says(&made, is_about_sides), [SAME, UNDECIDED]);
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
     assert!(shown.rows[2][2].text.ends_with('%'), "{:?}", shown.rows[2][2].text);
-    // So few games leave all open: that refutes nothing.
-    let few = found(&with(AHEAD, &[("a", 3, PLAIN), ("b", 3, PLAIN)]), "side north more");
-    assert_eq!(few.elsewhere(), "Undecided with a (66.7%) and b (33.3%).");
-}
-
-/// A small gap here may be a large one there: what is said of other bots is that the side is ahead.
-#[test]
-fn a_small_gap_is_not_said_to_be_small_elsewhere() {
-    let slight = Plan { north: 0.015, ..PLAIN };
-    let others = [("strong", 20_000, AHEAD), ("contrary", 20_000, BEHIND)];
-    let made = with(slight, &others);
-    let north = found(&made, "side north slightly at least more");
-    assert!(
-        north
-            .elsewhere()
-            .starts_with("Above its fair share with 1 of 2 other bots. Not so with contrary (4"),
-        "{}",
-        north.elsewhere()
-    );
-    let north = found(&with(slight, &others[..1]), "side north slightly at least more");
-    assert_eq!(north.elsewhere(), "Above its fair share with the other bot.");
 }
 
 /// At the edge of a claim either word would be wrong; so it may be said in few runs only.
@@ -223,28 +185,28 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
     for seed in 0..300 {
         let mut made = results(&[("dice", played(1_000, 100, AHEAD))]);
         made.configurations[0].others = results(&[("edge", played(2_000 + seed, 1_000, edge))]).configurations;
-        let confidence = super::super::robustness::confidence(&made);
-        let each = &made.configurations[0];
-        let asked = FindingContext {
-            each,
+        let context = FindingContext {
+            each: &made.configurations[0],
             of: 1,
-            others: confidence,
+            others: robustness::confidence(&made),
+            silence: Severity::Problem,
         };
-        let claim = FindingClaim::Side {
-            side: "north".to_owned(),
+        let claim = FindingClaim::Gap {
+            winners: Winners::Sides,
+            name: "north".to_owned(),
             direction: Direction::More,
             by: 0.02,
         };
-        let says = super::super::robustness::ask(&asked, &claim).remove(0).says;
-        wrong += u32::from(says != super::super::Robustness::Open);
+        let says = robustness::answers(&context, &claim).remove(0).says;
+        wrong += u32::from(says != UNDECIDED);
     }
     assert!(wrong <= 6, "{wrong} of 300");
 }
 
 #[test]
-fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
+fn a_goal_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
     let mut made = with(AHEAD, &[("like", 40_000, AHEAD), ("contrary", 40_000, BEHIND)]);
-    let missed = |value: f64| balance_analysis::table::TargetRow {
+    let missed = |value: f64| table::TargetRow {
         change: false,
         metric: "win-rate.north".to_owned(),
         from: Some(0.49),
@@ -265,18 +227,13 @@ fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
     for (other, value) in each.others.iter_mut().zip([0.58, 0.42]) {
         other.targets = vec![missed(value)];
     }
-    let wish = found(&made, "target win-rate.north missed, more: 49.0% to 51.0%");
-    assert!(
-        wish.elsewhere()
-            .contains("Same with 1 of 2 other bots. Not so with contrary (42.0%)"),
-        "{}",
-        wish.elsewhere()
-    );
+    let goal = |kind: &FindingKind| matches!(kind, FindingKind::Goal { .. });
+    assert_eq!(says(&made, goal), [SAME, DIFFERENT]);
 }
 
-/// What is told of several configurations at once holds in each of them, and a number is told with where it was seen.
+/// What is said of several configurations at once holds in each of them: of each bot the worst answer counts.
 #[test]
-fn what_others_say_of_several_configurations_is_not_mixed_up() {
+fn of_several_configurations_the_worst_answer_counts() {
     let names = ["one", "two", "three", "four", "five"];
     let tallies: Vec<(&str, Tally)> = (1..)
         .zip(names)
@@ -291,12 +248,15 @@ fn what_others_say_of_several_configurations_is_not_mixed_up() {
         let others = plans.map(|(name, plan)| (name, played(3, 20_000, plan)));
         each.others = results(&others).configurations;
     }
-    let north = found(&made, "side north more");
-    let said = north.elsewhere();
+    assert_eq!(says(&made, is_about_sides), [SAME, DIFFERENT, DIFFERENT]);
+    // Of few configurations those in which the bots say something else are a finding of their own.
+    made.configurations.truncate(2);
+    let all = findings(&made);
+    let about: Vec<&Finding> = all.iter().filter(|each| is_about_sides(&each.kind)).collect();
+    assert_eq!(about.len(), 2);
     assert!(
-        said.starts_with("Same with 1 of 3 other bots. Not so with b (4"),
-        "{said}"
+        about
+            .iter()
+            .all(|each| each.place.as_ref().is_some_and(|place| place.count == 1))
     );
-    assert!(said.contains("% in “one”) and c (4"), "{said}");
-    // With “b” it is so in one of the two.
 }

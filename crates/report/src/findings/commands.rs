@@ -1,75 +1,15 @@
-//! How to see a finding again: the command that repeats it, and a game that shows it. And the commands that ask further: for rules
-//! that are better, what a component does, how strong bots are, why others win.
+//! Commands that repeat a run, show one of its games, and ask further: for rules that are better, what a component does, where
+//! games diverge.
 
-use super::super::format;
-use super::{FindingContext, counter_meaning};
 use balance_analysis::games::{named, program};
 use balance_analysis::shell_quote;
 use balance_analysis::shell_quote::quoted;
-use balance_analysis::table::{Configuration, Results, Shows};
+use balance_analysis::table::Results;
 
-/// A game that shows what a finding says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sample {
-    /// Name of its configuration.
-    pub configuration: String,
-    which: GameChoice,
-    shows: String,
-}
+use crate::format;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum GameChoice {
-    /// Number and rotation.
-    Number(u64, u32),
-    /// What `balance replay` is to look for: in results that name no games.
-    Search(Vec<String>),
-}
-
-impl Sample {
-    /// Which game it is and what it shows: `game 17, won by “merchants”`.
-    pub fn words(&self) -> String {
-        match &self.which {
-            GameChoice::Number(..) => format!("{}, {}", self.short(), self.shows),
-            GameChoice::Search(_) => format!("a game {}", self.shows.trim_start_matches("the first ")),
-        }
-    }
-
-    /// The game alone: `game 17`.
-    pub fn short(&self) -> String {
-        self.short_with(' ')
-    }
-
-    /// The same, with no line broken before its number.
-    pub fn short_tied(&self) -> String {
-        self.short_with('\u{a0}')
-    }
-
-    fn short_with(&self, space: char) -> String {
-        match &self.which {
-            GameChoice::Number(game, 0) => format!("game{space}{}", format::count(*game)),
-            GameChoice::Number(game, rotation) => format!("game{space}{}, rotation {rotation}", format::count(*game)),
-            GameChoice::Search(options) => options.join(" "),
-        }
-    }
-
-    /// The command that tells this game move by move.
-    pub fn command(&self, results: &Results) -> String {
-        let mut words = vec![replay(results, &self.configuration)];
-        match &self.which {
-            GameChoice::Number(game, rotation) => {
-                words.push(format!("--game {game}"));
-                if *rotation > 0 {
-                    words.push(format!("--rotation {rotation}"));
-                }
-            }
-            GameChoice::Search(options) => words.extend(options.iter().map(|option| quoted(option))),
-        }
-        words.join(" ")
-    }
-}
-
-/// The command that tells games of `configuration`, but for which.
-fn replay(results: &Results, configuration: &str) -> String {
+/// The command that shows games of `configuration`, but for which.
+pub(super) fn replay(results: &Results, configuration: &str) -> String {
     let files = files(results);
     let (Some([first, second]), [one, other]) = (&results.scenario.compared, &files[..]) else {
         let several = results.configurations.len() > 1;
@@ -101,94 +41,6 @@ fn replay_of(results: &Results, file: &str, configuration: Option<&str>) -> Stri
     words.join(" ")
 }
 
-impl FindingContext<'_> {
-    /// The first game that shows this, or the longest where none does.
-    pub(super) fn sample(&self, shows: Shows, name: &str) -> Option<Sample> {
-        sample(self.each, shows, name, "")
-    }
-
-    /// The first game with this component that the side wins.
-    pub(super) fn sample_with(&self, component: &str, side: &str) -> Option<Sample> {
-        sample(self.each, Shows::Component, component, side)
-    }
-}
-
-/// The first game of a configuration that shows this, or the longest where none does; none where no game was played.
-pub fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Option<Sample> {
-    if each.games == 0 {
-        return None;
-    }
-    let number = |shows: Shows, name: &str, side: &str| {
-        let row = each
-            .samples
-            .iter()
-            .find(|row| row.shows == shows && row.name == name && row.side == side)?;
-        Some(Sample {
-            configuration: each.name.clone(),
-            which: GameChoice::Number(row.game, row.rotation),
-            shows: words(shows, &called(each, shows, name), side),
-        })
-    };
-    let looked_for = || {
-        let (shows, options) = search(shows, name, &called(each, shows, name));
-        Sample {
-            configuration: each.name.clone(),
-            which: GameChoice::Search(options),
-            shows,
-        }
-    };
-    let longest = || number(Shows::Longest, "", "");
-    Some(number(shows, name, side).or_else(longest).unwrap_or_else(looked_for))
-}
-
-/// What is shown, in words for people: of an event, what is counted.
-fn called(each: &Configuration, shows: Shows, name: &str) -> String {
-    let row = each
-        .counters
-        .iter()
-        .find(|row| shows == Shows::Event && row.counter == name);
-    row.map_or_else(|| name.to_owned(), |row| counter_meaning::meaning(row, &each.counters))
-}
-
-/// Game `game` of a configuration, which shows `shows`.
-pub fn numbered(configuration: &str, game: u64, shows: &str) -> Sample {
-    Sample {
-        configuration: configuration.to_owned(),
-        which: GameChoice::Number(game, 0),
-        shows: shows.to_owned(),
-    }
-}
-
-fn words(shows: Shows, name: &str, side: &str) -> String {
-    match shows {
-        Shows::Shortest => "the shortest".to_owned(),
-        Shows::Longest => "the longest".to_owned(),
-        Shows::Nobody => "won by nobody".to_owned(),
-        Shows::Side => format!("the first won by “{name}”"),
-        Shows::Seat => format!("the first won by seat {name}"),
-        Shows::Bot => format!("the first won by the bot “{name}”"),
-        Shows::Ending => format!("the first that ends by “{name}”"),
-        Shows::Event => format!("the first with “{name}”"),
-        Shows::Component => format!("the first with “{name}” won by “{side}”"),
-        Shows::LeaderWins => "the first won by the side in front at half time".to_owned(),
-        Shows::LeaderLoses => "the first not won by the side in front at half time".to_owned(),
-        Shows::Comeback => "the first won by the side in last place at half time".to_owned(),
-    }
-}
-
-/// What `balance replay` can look for that shows the most of it.
-fn search(shows: Shows, name: &str, called: &str) -> (String, Vec<String>) {
-    let told = words(shows, called, "");
-    let option = |flag: &str, value: String| (told.clone(), vec![flag.to_owned(), value]);
-    match shows {
-        Shows::Side | Shows::Bot => option("--won-by", name.to_owned()),
-        Shows::Ending => option("--ending", name.to_owned()),
-        Shows::Event => option("--where", format!("{name} >= 1")),
-        Shows::Shortest => (told, vec!["--shortest".to_owned()]),
-        _ => (words(Shows::Longest, "", ""), vec!["--longest".to_owned()]),
-    }
-}
-
 /// The command that plays the same games again, and one that plays others.
 pub fn commands(results: &Results) -> [String; 2] {
     let scenario = &results.scenario;
@@ -208,7 +60,7 @@ pub fn run_command(results: &Results, games: u64, seed: Option<u64>) -> String {
     format!("{} {verb} {files} --games {games}{seed}{league}", program())
 }
 
-/// The command that tells a game of two compared configurations side by side, up to its number.
+/// The command that shows a game of two compared configurations side by side, up to its number.
 pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
     let scenario = &results.scenario;
     let files = files(results);
@@ -233,7 +85,7 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
     words.join(" ")
 }
 
-/// The command that tells any game, but for the game's number; what stands for several scenarios and configurations is written large.
+/// The command that shows any game, but for the game's number; what stands for several scenarios and configurations is written large.
 pub fn any_game_of_all(results: &Results) -> String {
     let (file, alone) = if results.scenario.compared.is_some() {
         ("SCENARIO".to_owned(), 2)
@@ -245,7 +97,7 @@ pub fn any_game_of_all(results: &Results) -> String {
 }
 
 /// What the command line changed.
-pub(super) fn changes(results: &Results) -> impl Iterator<Item = String> {
+fn changes(results: &Results) -> impl Iterator<Item = String> {
     results
         .scenario
         .set
@@ -254,7 +106,7 @@ pub(super) fn changes(results: &Results) -> impl Iterator<Item = String> {
 }
 
 /// The scenario's file, or both that were compared; at least one.
-pub(super) fn files(results: &Results) -> Vec<String> {
+fn files(results: &Results) -> Vec<String> {
     let scenario = &results.scenario;
     let usual = |name: &String| format!("scenarios/{name}.toml");
     match (&scenario.files[..], &scenario.compared) {
@@ -277,9 +129,9 @@ pub fn tune_command(results: &Results) -> Option<String> {
     Some(format!("{} tune {}", program(), shell_quote::file(&file)))
 }
 
-/// The command that says what each component of `configuration` does, or of the first; none where the game has none that can be
-/// taken out, or no such command plays these rules.
-pub fn ablate(results: &Results, configuration: Option<&str>) -> Option<String> {
+/// The command that says what each component does; none where the game has none that can be taken out, or no such command plays
+/// these rules.
+pub fn ablate(results: &Results) -> Option<String> {
     let scenario = &results.scenario;
     let taken_out = named(&scenario.game)?
         .content
@@ -287,14 +139,11 @@ pub fn ablate(results: &Results, configuration: Option<&str>) -> Option<String> 
         .flat_map(|content| content.entries)
         .any(|entries| !entries.blanks.is_empty());
     let file = files(results).into_iter().next()?;
-    let first = results.configurations.first().map(|each| each.name.as_str());
-    let other = configuration.filter(|name| Some(*name) != first);
-    let which = other.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
     (taken_out && scenario.compared.is_none() && scenario.set.is_empty())
-        .then(|| format!("{} ablate {}{which}", program(), shell_quote::file(&file)))
+        .then(|| format!("{} ablate {}", program(), shell_quote::file(&file)))
 }
 
-/// The command that says where the games part that others win with `configuration`; none where there is no such command.
+/// The command that says where games diverge that others win with `configuration`; none where there is no such command.
 pub fn why(results: &Results, configuration: &str) -> Option<String> {
     let mut words = vec![format!("{} why", program())];
     words.extend(files(results).iter().map(shell_quote::file));
@@ -309,8 +158,14 @@ pub fn why(results: &Results, configuration: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sample::{Sample, find};
     use super::*;
     use crate::sample as made_up;
+    use balance_analysis::table::{Configuration, Shows};
+
+    fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Option<Sample> {
+        find(each, shows, name, side)
+    }
 
     #[test]
     fn commands_name_the_file_the_configuration_and_the_game() {
@@ -404,13 +259,13 @@ mod next_step_tests {
     fn only_what_can_be_taken_out_is_advised_to_be() {
         let mut results = made_up::single();
         assert_eq!(
-            ablate(&results, None).expect("a command"),
+            ablate(&results).expect("a command"),
             "balance ablate scenarios/riverbed-9p.toml"
         );
         results.scenario.set = vec!["end-points.coins=5".to_owned()];
-        assert_eq!(ablate(&results, None), None, "it knows no --set");
+        assert_eq!(ablate(&results), None, "it knows no --set");
         results.scenario.set.clear();
         results.scenario.game = "of one's own".to_owned();
-        assert_eq!(ablate(&results, None), None);
+        assert_eq!(ablate(&results), None);
     }
 }
