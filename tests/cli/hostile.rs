@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use super::{balance, flat, folder, printed, refused, scenario};
+use super::{balance, folder, printed, refused, scenario};
 
 /// Which verdict a check is made to reach.
 #[derive(Clone, Copy)]

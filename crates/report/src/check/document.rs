@@ -45,7 +45,9 @@ impl CheckOutcome<'_> {
     fn document(&self) -> Document {
         let mut all = Document::new();
         let (brief, long): (Vec<&Checked>, Vec<&Checked>) = self.ranked().into_iter().partition(|each| is_brief(each));
-        long.into_iter().for_each(|each| all.extend(configuration(each)));
+        for each in long {
+            all.extend(configuration(each));
+        }
         let brief = brief
             .into_iter()
             .map(|each| (text::word(status(each)), text::headline(each)));

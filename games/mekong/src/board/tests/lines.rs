@@ -105,7 +105,7 @@ fn rd_r_stable_the_middle_of_a_plank_lies_over_or_between_its_supports() {
     let near = [(6, Point { x: 1000, y: 1000 }), (7, Point { x: 1276, y: 1000 })];
     let ends = |slide| expert::plank(&board.planks, near, 5, slide).map(|lie| [lie.from.x, lie.to.x]);
     let length = board.planks.lengths[4];
-    let middle = |slide| ends(slide).map(|[from, to]| (from + to) / 2 - 1000);
+    let middle = |slide| ends(slide).map(|[from, to]| i32::midpoint(from, to) - 1000);
     assert_eq!(ends(Slide::Mid).map(|[from, to]| to - from), Some(length));
     let middles = [Slide::Mid, Slide::OverA, Slide::OverB].map(middle);
     assert_eq!(middles, [Some(138), Some(-STONE), Some(276 + STONE)]);
