@@ -23,7 +23,7 @@ alone riverbed 7 search heuristic 30000 6; alone riverbed 8 search heuristic 300
 # One round of the search for a script that beats the bots of a table.
 last() {  # GAME PLAYERS [RULES] [OPTIONS]
     printf 'game = "%s"\nrules = { players = %s%s }\n' $1 $2 "${3:-}" > table.toml
-    balance league table.toml --rounds 1 ${4:-}
+    balance bots league table.toml --rounds 1 ${4:-}
 }
 
 for n in 3 4; do last mekong $n '' '--games 40_000 --deals 600'; done

@@ -247,13 +247,13 @@ fn it_says_its_own_name() {
         &["validate", "thin.toml"],
         &["run", "thin.toml", "--quiet"],
         &["run", "thin.toml", "--quiet", "--shard", "0/2"],
-        &["merge", "reports/thin.shards"],
+        &["shards", "merge", "reports/thin.shards"],
         &["baseline", "thin.toml", "--games", "64"],
-        &["diff", "reports/thin", "reports/thin"],
+        &["compare", "reports/thin", "reports/thin"],
         &["report", "reports"],
         &["new", "ice"],
-        &["completions", "fish"],
-        &["man"],
+        &["generate", "completions", "fish"],
+        &["generate", "man"],
         &["bench", "--bot", "searching"],
         &["--help"],
         &["replay", "--help"],
@@ -268,14 +268,14 @@ fn it_says_its_own_name() {
         );
         let [out, err] = said(&output);
         match args {
-            ["validate", ..] => assert!(err.contains("or meet it in `ice ladder`"), "{err}"),
-            ["new", ..] => assert!(out.contains("`ice schema > scenario.json`"), "{out}"),
+            ["validate", ..] => assert!(err.contains("or meet it in `ice bots ladder`"), "{err}"),
+            ["new", ..] => assert!(out.contains("`ice generate schema > scenario.json`"), "{out}"),
             ["bench", ..] => assert!(err.contains("`ice list bots`"), "{err}"),
-            ["merge", ..] => assert!(err.contains("is missing: `ice run thin.toml --games"), "{err}"),
+            ["shards", "merge", ..] => assert!(err.contains("is missing: `ice run thin.toml --games"), "{err}"),
             ["report", ..] => assert!(err.contains("There is one in reports/thin"), "{err}"),
             ["replay", ..] => assert!(out.contains("Usage: ice replay "), "{out}"),
             ["--version"] => assert_eq!(out, format!("ice (balance {})\n", env!("CARGO_PKG_VERSION"))),
-            ["man"] => assert!(out.contains(".TH ice"), "{out}"),
+            ["generate", "man"] => assert!(out.contains(".TH ice"), "{out}"),
             _ => {}
         }
         told.extend([out, err]);

@@ -5,15 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 
-use super::conduct::{conduct, stop};
-use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
+use super::Failure;
+use super::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop, unmade};
 use super::options::{ConfigurationChoice, Delivery, Seed};
-use super::prepare::{Prepared, games, prepare};
+use super::prepare::{Prepared, games, joined, meant, prepare};
 use super::progress::Total;
 use super::tune::version_called;
-use super::{Failure, rounds};
-use balance_analysis::ablate::{self, Ablated, AblationPlan};
-use balance_analysis::checkpoint::ResumeKey;
+use balance_analysis::ablate::{Ablated, AblationPlan, ComponentAblation};
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{ContentKey, Entry, GameInfo, Setup};
 use balance_analysis::scenario::{Knob, KnobValue, Overrides, Tune};
@@ -22,7 +20,6 @@ use balance_analysis::table::{ComponentRow, Looks, Sampling, component_rows};
 use balance_analysis::tune::{Arena, Games};
 use balance_engine::tally::{MOST_GAMES, Tally};
 use balance_kit::in_play;
-use balance_kit::schema::messages::suggest;
 use balance_kit::schema::messages::{grouped, things};
 use balance_report::ablation::{self, Ablation};
 
@@ -32,7 +29,7 @@ const GAMES: u64 = 1_000_000;
 /// Fewest deals of each version, or all would be chance.
 const FEWEST: u64 = 100;
 
-/// Says what each component does: takes every tile, card, wedge out in turn, on the same deals
+/// Says what each component does: takes out every tile or card in turn
 ///
 /// Each component is replaced by its blanks, neutral entries in its place (docs/scenario.md names them), and the same deals
 /// are played with it and without. What is known well enough is dropped early, and the eight strongest are taken out in pairs
@@ -65,7 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         idle_untold: true,
         ..args.seed.overrides()
     };
-    let taken = Taken::new(
+    let removal = Removal::new(
         &args.scenario,
         &overrides,
         &args.only,
@@ -78,25 +75,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         games: args.games,
         no_pairs: args.no_pairs,
     };
-    conduct(taken, asked, None, &args.how, &stop(&args.how))
+    conduct(removal, asked, None, &args.how, &stop(&args.how))
 }
 
 /// What is taken out, and all that it takes.
-pub struct Taken {
+pub struct Removal {
     /// With one table, which is the base of what is compared.
-    one: Prepared,
+    job: Job<ComponentAblation<Games>>,
     /// The configuration's name.
     name: String,
     entries: Vec<Entry>,
-    ablation: ablate::ComponentAblation<Games>,
 }
 
-impl Taken {
+impl Removal {
     /// The components that are named with `only`, or all, at the table of the configuration of this name, or the first, of the
     /// scenario at `path`; with so many games in all, and in pairs or not.
-    ///
-    /// # Errors
-    /// What is wrong with any of these.
     pub fn new(
         path: &Path,
         overrides: &Overrides,
@@ -133,63 +126,47 @@ impl Taken {
             shares: arena.figures[..paired].iter().map(|figure| figure.share).collect(),
             pairs,
         };
-        Ok(Taken {
-            one,
+        let keys: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
+        let key = format!("{name} {plan:?} {keys:?}");
+        let ablation = ComponentAblation { arena, plan, empty };
+        Ok(Removal {
+            job: Job::new(one, ablation, Total::About(games), &key),
             name,
             entries,
-            ablation: ablate::ComponentAblation { arena, plan, empty },
         })
     }
 
     fn report(&self, found: &Ablated) -> Ablation {
-        let counted = goes_with(&self.one, found.tally.as_ref());
+        let one = &self.job.one;
         Ablation::new(
-            &self.one.scenario,
+            &one.scenario,
             &self.name,
-            &self.ablation.arena,
-            (&self.entries, &self.one.games[0].sheet().sides),
+            &self.job.experiment.arena,
+            (&self.entries, &one.games[0].sheet().sides),
             found,
-            &counted,
+            &goes_with(one, found.tally.as_ref()),
         )
     }
 }
 
-impl Driven for Taken {
-    type Experiment = ablate::ComponentAblation<Games>;
+impl Driven for Removal {
+    type Experiment = ComponentAblation<Games>;
 
-    fn experiment(&self) -> &ablate::ComponentAblation<Games> {
-        &self.ablation
-    }
+    const WORDS: Words = Words {
+        files: "ablation",
+        folder: "-ablate",
+        shards: "-ablate",
+        what: "ablation",
+        before: "all was known",
+        asked: "rules, bots, components or --games",
+    };
 
-    fn one(&self) -> &Prepared {
-        &self.one
-    }
-
-    fn name(&self) -> String {
-        format!("{}-ablate", self.one.scenario.name)
-    }
-
-    fn unfinished(&self) -> Unfinished {
-        Unfinished {
-            file: "ablation-unfinished.json",
-            what: "ablation",
-            before: "all was known",
-            asked: "rules, bots, components or --games",
-        }
-    }
-
-    fn total(&self) -> Total {
-        Total::About(self.ablation.plan.games)
-    }
-
-    fn key(&self) -> ResumeKey {
-        let entries: Vec<&str> = self.entries.iter().map(|entry| entry.key.as_str()).collect();
-        let asked = format!("{} {:?} {entries:?}", self.name, self.ablation.plan);
-        rounds::key(&self.one, &asked)
+    fn job(&self) -> &Job<ComponentAblation<Games>> {
+        &self.job
     }
 
     fn called(&self, subject: &Subject) -> String {
-        version_called(&self.one, &self.ablation.arena, subject)
+        version_called(&self.job.one, &self.job.experiment.arena, subject)
     }
 
     fn write(&self, found: Ablated, place: &Destination<'_>) -> Result<Delivered, Failure> {
@@ -210,11 +187,7 @@ impl Driven for Taken {
             ablation::terminal(ablation, super::narrow()),
             page.display()
         );
-        Ok(Delivered {
-            text,
-            json,
-            notes: String::new(),
-        })
+        Ok(Delivered { text, json })
     }
 }
 
@@ -247,32 +220,11 @@ fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
                 "--only {asked}: this is not in play at this table"
             )));
         }
-        let keys = || playing.iter().map(|entry| entry.key.as_str());
-        // What differs in its number is another, however like.
-        let digit = asked.find(|letter: char| letter.is_ascii_digit());
-        let (word, number) = asked.split_at(digit.unwrap_or(asked.len()));
-        let dotted = format!("{}.{number}", word.trim_end_matches('.'));
-        let near = match keys().find(|key| *key == dotted) {
-            Some(key) => Some(key.to_owned()),
-            None if !number.is_empty() => {
-                let meant = suggest(word.trim_end_matches('.'), words.iter().map(String::as_str));
-                let meant = meant.map(|word| format!("{word}.{number}"));
-                meant.filter(|meant| keys().any(|key| key == meant))
-            }
-            None => suggest(asked, keys().chain(words.iter().map(String::as_str))).map(str::to_owned),
-        };
-        let help = near.map_or_else(
-            || {
-                format!(
-                    "there are {} and each by its name, such as {}",
-                    words.join(", "),
-                    playing[0].key
-                )
-            },
-            |near| format!("did you mean {near}?"),
-        );
+        let keys = playing.iter().map(|entry| entry.key.as_str());
+        let known: Vec<&str> = words.iter().map(String::as_str).chain(keys).collect();
         return Err(Failure::Input(format!(
-            "--only {asked}: there is no such component; {help}"
+            "--only {asked}: there is no such component; {}",
+            meant(asked, &known)
         )));
     }
     let wanted = |entry: &Entry| {
@@ -329,10 +281,8 @@ fn arena(one: &Prepared, entries: &[Entry]) -> Result<Games, Failure> {
     // What is wished is not asked here.
     let mut scenario = one.scenario.clone();
     scenario.expect.clear();
-    Games::new(&scenario, &tune, one.info, None).map_err(|faults| {
-        let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-        Failure::Input(format!("{}: {}", one.scenario.path.display(), said.join("; ")))
-    })
+    let path = scenario.path.clone();
+    Games::new(&scenario, &tune, one.info, None).map_err(|faults| joined(path.display(), faults))
 }
 
 /// What goes with components in the games themselves, as the report of a run has it.

@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicBool;
 use serde_json::json;
 
 use super::Failure;
-use super::columns::width;
 use super::options::{Quiet, Threads};
 use super::output::of_another;
 use super::play::{fault, stop_saying};
@@ -22,7 +21,7 @@ use balance_analysis::scenario::Overrides;
 use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
 use balance_report::{self as report, check as words, format};
 
-/// Stores games of a scenario, for `check` to compare later versions with
+/// Stores games for `check` to compare later versions with
 ///
 /// Writes or renews reports/baselines/SCENARIO.json: what every deal gave, so that later games on the same deals can be
 /// compared one by one. Commit the file. As many deals are stored as the scenario's margin takes, also where every deal goes
@@ -259,7 +258,7 @@ impl<'a> Renewal<'a> {
             "{}: {deals} of {count} configuration{plural}{}\n{}",
             self.path.display(),
             self.beside_the_former(),
-            broken(&below, width())
+            broken(&below, super::width())
         )
     }
 }

@@ -5,16 +5,16 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::aligned::aligned;
 use super::options::Quiet;
-use super::prepare::between;
+use super::prepare::{between, chosen};
 use super::progress::{Total, bar};
+use super::terminal::aligned;
 use super::{Failure, print, print_json};
-use balance_analysis::games;
+use balance_analysis::games::program;
 use balance_analysis::speed::{Figures, Row, measured, rows};
 use balance_engine::MAX_SEATS;
 
-/// Measures how fast games are played, beside a floor measured in the same run
+/// Measures how fast games are played, beside a floor
 ///
 /// Every game at its smallest and its largest table, or that of --players, with every kind of bot, and variants that play differently; on one thread.
 /// The floor is a game without rules: two choices at every turn and as many turns, by the same loop and bots that draw. It
@@ -52,14 +52,11 @@ fn players(text: &str) -> Result<u8, String> {
 }
 
 /// Measures the rows and prints them.
-///
-/// # Errors
-/// A game or a kind of bot that is not known; a game that breaks.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let chosen = super::registry::chosen(args.game.as_deref())?;
-    let mut rows = rows(chosen, args.players);
+    let games = chosen(args.game.as_deref())?;
+    let mut rows = rows(games, args.players);
     if let (Some(players), true) = (args.players, rows.is_empty()) {
-        let program = games::program();
+        let program = program();
         let message =
             format!("no table here is for {players} players; `{program} list games` says how many each game has");
         return Err(Failure::Input(message));
@@ -67,7 +64,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(kind) = &args.bot {
         rows.retain(|row| row.bot == kind);
         if rows.is_empty() {
-            let program = games::program();
+            let program = program();
             let message = format!("no table has a bot of the kind `{kind}`; `{program} list bots` names all");
             return Err(Failure::Input(message));
         }

@@ -64,9 +64,6 @@ impl Checkpoint {
     }
 
     /// What was kept, if anything was; `describe` says what that is.
-    ///
-    /// # Errors
-    /// What was kept is damaged, or of something else.
     pub fn load<S: DeserializeOwned>(&self, describe: impl Fn(&S) -> Description) -> Result<Option<S>, Failure> {
         let bytes = match untrusted::read(&self.path, untrusted::LARGEST) {
             Ok(bytes) => bytes,
@@ -141,17 +138,11 @@ impl Checkpoint {
     }
 
     /// Keeps `state`.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn save<S: Serialize>(&self, state: &S) -> std::io::Result<()> {
         report::place(&self.path, &self.text(state)?)
     }
 
     /// Puts `state` into the folder `new`, which is to take the place of this one.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn save_in<S: Serialize>(&self, new: &Path, state: &S) -> Result<(), ReportError> {
         let path = new.join(self.path.file_name().unwrap_or_default());
         let written = self.text(state).and_then(|text| report::place(&path, &text));
@@ -168,9 +159,6 @@ impl Checkpoint {
     }
 
     /// Forgets what was kept.
-    ///
-    /// # Errors
-    /// When the file is there and cannot be removed.
     pub fn forget(&self) -> Result<(), Failure> {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Failure::Input(format!(

@@ -4,23 +4,24 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::options::{Dealt, Quiet, RunOutput, Threads};
-use super::pairing::no_variant;
 use super::play::{play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
 use super::run::{RunFolder, deliver, results};
-use balance_analysis::games::program;
 use balance_analysis::judge::of_bands;
 use balance_analysis::scenario::{self, Configuration, Expectation, Overrides, Scenario};
-use balance_analysis::shell_quote;
 use balance_analysis::table;
+use balance_report as report;
 
-/// Plays the same deals under two scenarios and compares them game by game
+/// Compares two scenarios game by game, or two stored runs
 ///
 /// Both must be of the same game; what A says of games, seed and margin counts, and each is held to its own wishes. With
 /// several configurations each of B is compared with the one of the same name in A.
+///
+/// Where A and B are folders of runs, such as reports/riverbed-9p, nothing is played: win rates, length and endings of
+/// configurations of the same name are set side by side. Their games are not paired, and so only larger differences show.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The reference
+    /// The reference: a scenario file, or the folder of a run
     #[arg(value_name = "A")]
     a: PathBuf,
     /// What is compared with it
@@ -43,19 +44,21 @@ pub struct Args {
     quiet: Quiet,
     #[command(flatten)]
     output: RunOutput,
+    /// Of two stored runs: print Markdown instead of text, for a pull request
+    #[arg(long, conflicts_with_all = ["json", "details"])]
+    markdown: bool,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.a.is_dir() || args.b.is_dir() {
+        return compare_stored(args);
+    }
     let overrides = Overrides {
         no_league: args.no_league,
         idle_untold: true,
         ..args.dealt.overrides()
     };
     let a = prepare(&args.a, &overrides)?;
-    no_variant(&a, &args.b, |_| {
-        let file = shell_quote::file(&args.a);
-        format!("`{} run {file}` compares every variant with its base", program())
-    })?;
     let b = prepare(&args.b, &overrides)?;
     for one in [&a, &b] {
         if let Some(note) = one.not_asked("; the two are told apart by what they differ in") {
@@ -77,6 +80,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     )?;
     let results = results(&both, &mut judged, &references, &stop, args.quiet);
     deliver(&results, &judged, &both, &place, args.output.printed())
+}
+
+/// Two runs by their stored tables.
+fn compare_stored(args: &Args) -> Result<(), Failure> {
+    if args.dealt.games.is_some() || args.dealt.seed.seed.is_some() {
+        let said = "--games and --seed are for scenarios; stored runs are compared as they were played";
+        return Err(Failure::Input(said.to_owned()));
+    }
+    let wrong = |error: &dyn std::fmt::Display| Failure::Input(error.to_string());
+    let read = |dir: &PathBuf| report::read(dir).map_err(|error| wrong(&error));
+    let found = table::compare_runs(&read(&args.a)?, &read(&args.b)?).map_err(|error| wrong(&error))?;
+    if args.output.json {
+        let text = serde_json::to_string_pretty(&found).map_err(|error| wrong(&error))?;
+        return super::print_json(&(text + "\n"));
+    }
+    super::print(&if args.markdown {
+        report::run_comparison_markdown(&found)
+    } else {
+        report::run_comparison_terminal(&found, super::narrow())
+    })
 }
 
 /// Says so where there is nothing to compare.

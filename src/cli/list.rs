@@ -7,14 +7,14 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::aligned::aligned;
-use super::registry::{chosen, may_play, most_players};
+use super::prepare::{chosen, may_play, most_players};
+use super::terminal::aligned;
 use balance_analysis::games::{self, GameInfo, Member, Mix, Setup, program, script};
 use balance_analysis::judge::Metric;
 use balance_analysis::scenario::schema_keys::{self, SchemaKey, rules};
 use balance_report::{format, wrap};
 
-/// Lists what there is: games, bots and their settings, the league, rules, parts of the content, metrics, tactics
+/// Lists games, bots, rules, parts of the content, metrics and more
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// What to list

@@ -6,24 +6,15 @@
 //! at once by a second Ctrl-C. What `check` found outside or undecided counts for more than that it could not be written.
 
 mod ablate;
-mod aligned;
 mod baseline;
 mod bench;
 mod bots;
 mod check;
 mod checkpoint;
-mod columns;
 mod compare;
-mod completions;
-mod conduct;
-mod diff;
-mod divergence;
 mod drive;
-mod ladder;
-mod league;
+mod generate;
 mod list;
-mod man;
-mod merge;
 mod new;
 mod new_game;
 mod options;
@@ -32,40 +23,30 @@ mod pairing;
 mod play;
 mod prepare;
 mod progress;
-mod registry;
 mod replay;
 mod report;
-mod rounds;
 mod run;
-mod schema;
-mod shard_command;
-mod shard_request;
-mod sharded;
+mod shard;
 mod shards;
 mod skill;
-mod slurm;
-mod train;
+mod terminal;
 mod tune;
 mod validate;
-mod watchdog;
-mod weights;
 mod why;
 
 #[cfg(test)]
 mod agree;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use columns::{columns, columns_of_remarks, narrow, width};
+use terminal::{columns, complain, narrow, print, print_hung, print_json, remark, width};
 
 use balance_analysis::games;
 use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::{Frames, Problems};
-use balance_report::wrap;
+use balance_analysis::scenario::Problems;
 
 /// Characters in a line of help, at most.
 const HELP: usize = 100;
@@ -97,31 +78,35 @@ enum ColourMode {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::Args),
-    Shards(shards::Args),
-    Merge(merge::Args),
-    Slurm(slurm::Args),
     Compare(compare::Args),
+    Replay(replay::Args),
+    Report(report::Args),
     Tune(tune::Args),
     Ablate(ablate::Args),
     Why(why::Args),
     Check(check::Args),
     Baseline(baseline::Args),
-    Diff(diff::Args),
-    Replay(replay::Args),
-    Report(report::Args),
-    Validate(validate::Args),
+    Skill(skill::Args),
+    Bots(bots::Args),
     New(new::Args),
     NewGame(new_game::Args),
     List(list::Args),
-    Schema(schema::Args),
-    Ladder(ladder::Args),
-    League(league::Args),
-    Skill(skill::Args),
+    Validate(validate::Args),
+    Shards(shards::Args),
     Bench(bench::Args),
-    Train(train::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+    Generate(generate::Args),
 }
+
+/// The commands by the question that they answer.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("Judge a version", &["run", "compare", "replay", "report"]),
+    ("Change it", &["tune", "ablate", "why"]),
+    ("Guard it", &["check", "baseline"]),
+    ("Who plays", &["skill", "bots"]),
+    ("Write scenarios and games", &["new", "new-game", "list", "validate"]),
+    ("Many machines", &["shards"]),
+    ("The program itself", &["bench", "generate", "help"]),
+];
 
 /// Why a command ended without its result.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -187,30 +172,23 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Run(args) => run::run(&args),
-        Command::Shards(args) => shards::run(&args),
-        Command::Merge(args) => merge::run(&args),
-        Command::Slurm(args) => slurm::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Ablate(args) => ablate::run(&args),
         Command::Why(args) => why::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Baseline(args) => baseline::run(&args),
-        Command::Diff(args) => diff::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Report(args) => report::run(&args),
-        Command::Validate(args) => validate::run(&args),
+        Command::Skill(args) => skill::run(&args),
+        Command::Bots(args) => bots::run(&args),
         Command::New(args) => new::run(&args),
         Command::NewGame(args) => new_game::run(&args),
         Command::List(args) => list::run(&args),
-        Command::Schema(args) => schema::run(&args),
-        Command::Ladder(args) => ladder::run(&args),
-        Command::League(args) => league::run(&args),
-        Command::Skill(args) => skill::run(&args),
+        Command::Validate(args) => validate::run(&args),
+        Command::Shards(args) => shards::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::Train(args) => train::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
+        Command::Generate(args) => generate::run(&args),
     }
 }
 
@@ -241,7 +219,29 @@ pub fn command() -> clap::Command {
         "balance" => env!("CARGO_PKG_VERSION"),
         _ => concat!("(balance ", env!("CARGO_PKG_VERSION"), ")"),
     };
-    Args::command().name(program).bin_name(program).version(version)
+    let command = Args::command().name(program).bin_name(program).version(version);
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}{{options}}{{after-help}}",
+        grouped_commands(&command)
+    );
+    command.help_template(template)
+}
+
+/// Every command with what it does, below the question that it answers; last the heading of the options.
+fn grouped_commands(command: &clap::Command) -> String {
+    let style = command.get_styles();
+    let (heading, literal) = (style.get_header(), style.get_literal());
+    let mut out = String::new();
+    for (question, names) in GROUPS {
+        out += &format!("{heading}{question}:{heading:#}\n");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map_or_else(|| "Explains a command".to_owned(), ToString::to_string);
+            out += &format!("  {literal}{name:8}{literal:#}  {about}\n");
+        }
+        out.push('\n');
+    }
+    out + &format!("{heading}Options:{heading:#}\n")
 }
 
 /// The command line, with help as wide as the terminal that it is printed to; elsewhere as the library has it.
@@ -252,95 +252,26 @@ fn helped_within(columns: Option<usize>) -> clap::Command {
     }
 }
 
-/// Prints a result in lines of text, on a terminal none longer than it is wide: what is broken goes on below the beginning of
-/// its text.
-fn print_hung(text: &str) -> Result<(), Failure> {
-    match columns() {
-        Some(width) => print(&hung(text, width)),
-        None => print(text),
-    }
-}
-
-/// The text with every line broken to this width; the rest of a line hangs two columns below where it begins.
-fn hung(text: &str, width: usize) -> String {
-    let mut out = String::with_capacity(text.len());
-    for line in text.lines() {
-        let indent = line.len() - line.trim_start().len();
-        if anstream::adapter::strip_str(line).to_string().chars().count() <= width || indent + 24 > width {
-            out += line;
-            out.push('\n');
-            continue;
-        }
-        let pieces = wrap(line.trim_start(), width - indent - 2);
-        for (at, piece) in pieces.iter().enumerate() {
-            let more = if at == 0 { 0 } else { 2 };
-            out += &" ".repeat(indent + more);
-            out += piece;
-            out.push('\n');
-        }
-    }
-    out
-}
-
-/// Prints a result for people. A reader that has closed the pipe has seen enough.
-fn print(text: &str) -> Result<(), Failure> {
-    match write_out(text) {
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(|error| unwritten("the text", &error)),
-    }
-}
-
-/// Prints a result for programs, which must have it whole.
-fn print_json(text: &str) -> Result<(), Failure> {
-    write_out(text).map_err(|error| unwritten("the JSON", &error))
-}
-
-fn write_out(text: &str) -> std::io::Result<()> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
-
-fn unwritten(what: &str, error: &std::io::Error) -> Failure {
-    Failure::Unwritten(format!("{what} cannot be printed: {error}"))
-}
-
-/// Prints what is not a result.
-fn remark(text: &str) {
-    let text = &columns_of_remarks().map_or_else(|| text.to_owned(), |width| hung(text, width));
-    let mut err = anstream::stderr().lock();
-    let _ = err.write_all(text.as_bytes());
-}
-
-fn complain(failure: &Failure) {
-    let text = match failure {
-        Failure::Scenario(problems) => problems.render_within(Frames::Coloured, columns_of_remarks()),
-        Failure::Verdict(_) | Failure::Interrupted => return,
-        Failure::Missing(said) if said.is_empty() => return,
-        Failure::Round(said) => said.clone(),
-        other => format!("{}: {other}\n", error_word()),
-    };
-    remark(&without_numbers(&text));
-}
-
-/// The text without the numbers by which a system calls its errors: their words stand before them.
-fn without_numbers(text: &str) -> String {
-    let mut pieces = text.split(" (os error ");
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |told, piece| {
-        let rest = piece.split_once(')').map_or("", |(_, rest)| rest);
-        told + rest
-    })
-}
-
-fn error_word() -> String {
-    let style = anstyle::AnsiColor::Red.on_default().bold();
-    format!("{style}error{style:#}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every command stands in one group, with a line that fits a terminal.
+    #[test]
+    fn every_command_answers_a_question() {
+        let command = command();
+        let mut all: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        all.push("help");
+        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        all.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, all);
+        let help = helped_within(Some(80)).try_get_matches_from(["balance", "--help"]);
+        let help = help.expect_err("help").render().to_string();
+        for line in help.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
 
     /// Help obeys the terminal, as all else that is printed, and not only what a shell says of it.
     #[test]

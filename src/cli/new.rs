@@ -1,17 +1,18 @@
 //! `balance new GAME`.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use super::Failure;
-use super::registry::{game, may_play};
+use super::output::relative;
+use super::prepare::{game, may_play};
 use balance_analysis::games::{self, GameInfo, Setup, program};
 use balance_analysis::scenario::schema_keys::{SchemaKey, rules};
 use balance_analysis::shell_quote;
 use balance_report::format::join_and;
 
-/// Prints a scenario to start from, with every rule of the game, what it means and its default
+/// Prints a scenario with every rule, what it means and its default
 ///
 /// The defaults are the game's own: what is left as it is changes nothing. Write it to a file with `--out mine.toml`.
 #[derive(clap::Args, Debug)]
@@ -41,15 +42,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let Some(out) = &args.out else {
         return super::print(&named(&text, &files, None));
     };
-    let refuse =
-        |error: &dyn std::fmt::Display| Failure::Unwritten(format!("{} cannot be written: {error}", out.display()));
-    let dir = out
-        .parent()
-        .filter(|dir| !dir.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    std::fs::create_dir_all(dir).map_err(|error| refuse(&error))?;
-    let dir = std::fs::canonicalize(dir).map_err(|error| refuse(&error))?;
-    write_new(out, &named(&text, &files, Some(&dir)))?;
+    let dir = out.parent().unwrap_or(Path::new(""));
+    std::fs::create_dir_all(dir).map_err(|error| unwritten(out, &error))?;
+    write_new(out, &named(&text, &files, Some(out)))?;
     super::print_hung(&written(out, &files))
 }
 
@@ -70,37 +65,22 @@ fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
 
 /// Writes `text` to a file that is not there yet, or is the same: one that was changed is never written over.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
-    let refuse =
-        |error: &dyn std::fmt::Display| Failure::Unwritten(format!("{} cannot be written: {error}", path.display()));
     match std::fs::read(path) {
         Ok(known) if known == text.as_bytes() => Ok(()),
         Ok(_) => Err(Failure::Input(format!(
             "{} cannot be written: a different file of that name exists already",
             path.display()
         ))),
-        Err(_) => balance_report::place(path, text.as_bytes()).map_err(|error| refuse(&error)),
+        Err(_) => balance_report::place(path, text.as_bytes()).map_err(|error| unwritten(path, &error)),
     }
 }
 
-/// The path of a file as seen from the folder `dir`, both of which are there.
-fn seen_from(dir: &Path, file: &Path) -> PathBuf {
-    let Ok(file) = std::fs::canonicalize(file) else {
-        return file.to_owned();
-    };
-    let common = dir
-        .components()
-        .zip(file.components())
-        .take_while(|(a, b)| a == b)
-        .count();
-    let up = dir.components().skip(common).map(|_| Component::ParentDir);
-    up.chain(file.components().skip(common)).collect()
+fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
 }
 
 /// Writes every content file of the game into `dir`: the rule that names it, and its path.
 fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathBuf)>, Failure> {
-    let refuse = |path: &Path, error: &dyn std::fmt::Display| {
-        Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
-    };
     if game.content.is_empty() {
         return Err(Failure::Input(format!(
             "--content {}: {} has no content that stands in files; leave it out",
@@ -114,7 +94,7 @@ fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathB
             dir.display()
         )));
     }
-    std::fs::create_dir_all(dir).map_err(|error| refuse(dir, &error))?;
+    std::fs::create_dir_all(dir).map_err(|error| unwritten(dir, &error))?;
     let mut files = Vec::new();
     for content in game.content {
         let last = content.key.rsplit('.').next().unwrap_or(content.key);
@@ -146,20 +126,16 @@ fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathB
     Ok(files)
 }
 
-/// The scenario with these files in place of the built-in content, as seen from the folder `dir` of its file, or else from the
-/// present one, which is then said.
-fn named(text: &str, files: &[(&'static str, PathBuf)], dir: Option<&Path>) -> String {
-    let path = |path: &Path| {
-        dir.map_or_else(|| path.to_owned(), |dir| seen_from(dir, path))
-            .display()
-            .to_string()
-    };
+/// The scenario with these files in place of the built-in content, as seen from its file `out`, or else from the present folder,
+/// which is then said.
+fn named(text: &str, files: &[(&'static str, PathBuf)], out: Option<&Path>) -> String {
+    let path = |path: &Path| out.map_or_else(|| path.display().to_string(), |out| relative(path, out));
     let line = |line: &str| {
         let file = files.iter().find(|(key, _)| line.starts_with(&format!("{key} = ")));
         file.map_or_else(
             || line.to_owned(),
             |(key, file)| {
-                let beside = if dir.is_none() && file.is_relative() {
+                let beside = if out.is_none() && file.is_relative() {
                     "# Looked for beside this file: save it in the folder in which it was made, or make it with --out FILE.\n"
                 } else {
                     ""
@@ -178,7 +154,7 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
     comment(
         &mut out,
         &format!(
-            "Completion and help in editors: `{} schema > scenario.json` beside this file.",
+            "Completion and help in editors: `{} generate schema > scenario.json` beside this file.",
             games::program()
         ),
     );

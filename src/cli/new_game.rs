@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 
-/// Writes a crate for a game of your own: it compiles, plays and makes a report at once
+/// Writes a crate for a game of your own, which plays at once
 ///
 /// The places to fill in are marked YOURS. docs/own-game.md leads from there to the first report.
 #[derive(clap::Args, Debug)]

@@ -71,22 +71,6 @@ impl Changes {
     }
 }
 
-/// The same for a command that holds two games against each other.
-#[derive(clap::Args, Debug)]
-pub struct Change {
-    /// Try a change: KEY=VALUE is a variant, held against the scenario as it is; players=N and seats.all=BOT are for both games; may be given several times
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
-}
-
-impl From<&Change> for Changes {
-    fn from(change: &Change) -> Self {
-        Changes {
-            set: change.set.clone(),
-        }
-    }
-}
-
 /// One of a scenario's configurations.
 #[derive(clap::Args, Debug)]
 pub struct ConfigurationChoice {
@@ -125,9 +109,6 @@ pub struct Threads {
 
 impl Threads {
     /// Starts so many for all that follows.
-    ///
-    /// # Errors
-    /// They cannot be started, or the scheduler gives a number that is none.
     pub fn start(&self) -> Result<(), Failure> {
         start_threads(self.threads)
     }
@@ -185,7 +166,7 @@ pub struct Quiet {
 #[derive(clap::Args, Debug)]
 pub struct Which {
     /// Play one of several equal shards and keep it in a folder beside where the result goes, such as DIR/SCENARIO.shards:
-    /// I/N, counted from 0, or `auto`, by the number that a scheduler gives the task. `merge` puts them together
+    /// I/N, counted from 0, or `auto`, by the number that a scheduler gives the task. `shards merge` puts them together
     #[arg(long, value_name = "I/N", conflicts_with = "json")]
     pub shard: Option<String>,
     /// How many shards there are, for --shard auto

@@ -17,9 +17,6 @@ pub struct Output<'a> {
 
 impl<'a> Output<'a> {
     /// Finds out whether `path` can be written, before anything is played, without writing there.
-    ///
-    /// # Errors
-    /// A folder, one of the `inputs` of the command, or a place where nothing can be written.
     pub fn prepare(option: &str, path: &'a Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
         let refuse = |why: String| Failure::Input(format!("{option}: {} {why}", path.display()));
         if let Some(input) = inputs.iter().find(|input| same(input, path)) {
@@ -56,9 +53,6 @@ impl<'a> Output<'a> {
     }
 
     /// Refuses to write over a file that is not empty and does not begin as this command writes it.
-    ///
-    /// # Errors
-    /// Where such a file is there.
     pub fn made_by(&self, head: &str) -> Result<(), Failure> {
         // What is no file, such as a pipe, is not read: it is written through.
         if !self.path.is_file() {
@@ -75,25 +69,16 @@ impl<'a> Output<'a> {
     }
 
     /// Writes `bytes`, and nothing else, there.
-    ///
-    /// # Errors
-    /// When they cannot be written; a file already there then stays whole.
     pub fn replace(&self, bytes: &[u8]) -> Result<(), Failure> {
         self.check(report::place(self.path, bytes))
     }
 
     /// Says before anything is played that nothing was found yet: what is no file, such as a pipe, is left alone.
-    ///
-    /// # Errors
-    /// When it cannot be written; a file already there then stays whole.
     pub fn begin(&self, bytes: &[u8]) -> Result<(), Failure> {
         if self.is_kept() { self.replace(bytes) } else { Ok(()) }
     }
 
     /// The same at the end of what stands there, from where [`Output::append`] takes it away again.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn begin_below(&self, bytes: &[u8]) -> Result<(), Failure> {
         if self.is_kept() {
             self.append(bytes, b"")
@@ -108,9 +93,6 @@ impl<'a> Output<'a> {
     }
 
     /// Adds `bytes` to what stands there, in the place of `begun` where that is its end.
-    ///
-    /// # Errors
-    /// When they cannot be written; a file is then left as it was.
     pub fn append(&self, bytes: &[u8], begun: &[u8]) -> Result<(), Failure> {
         let append = || {
             let mut file = OpenOptions::new().create(true).append(true).open(self.path)?;
@@ -145,19 +127,19 @@ pub fn of_another<'a>(files: &'a [String], path: &Path) -> Option<&'a Path> {
     (earlier.exists() && !as_told && !same(earlier, path)).then_some(earlier)
 }
 
-/// The path of `scenario` as a file at `from` names it.
-pub fn relative(scenario: &Path, from: &Path) -> String {
-    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let (scenario, from) = (whole(scenario), whole(from));
-    let folder = from.parent().unwrap_or(Path::new(""));
-    let shared = scenario
-        .components()
-        .zip(folder.components())
-        .take_while(|(a, b)| a == b)
-        .count();
+/// The path of `file` as another file at `from` names it.
+pub fn relative(file: &Path, from: &Path) -> String {
+    let whole = |path: &Path| {
+        let real = fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+        real.unwrap_or_else(|_| path.to_owned())
+    };
+    let folder = from.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let (file, folder) = (whole(file), whole(folder.unwrap_or(Path::new("."))));
+    let shared = file.components().zip(folder.components()).take_while(|(a, b)| a == b);
+    let shared = shared.count();
     let up = folder.components().count() - shared;
     let mut path: PathBuf = std::iter::repeat_n("..", up).collect();
-    path.extend(scenario.components().skip(shared));
+    path.extend(file.components().skip(shared));
     path.display().to_string()
 }
 

@@ -1,15 +1,18 @@
 //! Two configurations of one game whose games are held against each other deal by deal, for `replay --against` and `why`.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use super::Failure;
-use super::options::Changes;
-use super::prepare::{Prepared, listed, prepare, there_are};
+use super::options::{Changes, Quiet};
+use super::prepare::{Prepared, called, listed, meant, prepare, there_are};
+use super::progress::{Meter, Total, bar};
+use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, AnyGame};
 use balance_analysis::scenario::{Configuration, Overrides, Scenario};
 use balance_analysis::shell_quote::{self, quoted};
-use balance_analysis::table;
-use balance_kit::schema::messages::suggest;
+use balance_analysis::table::{self, Parted};
+use balance_analysis::why::{WhyPlan, why};
 
 /// Two configurations, of one scenario or of two.
 pub struct Both {
@@ -22,9 +25,6 @@ pub struct Both {
 impl Both {
     /// Configuration `at` of `one` and the one that `against` names: a configuration of `one`, or the file of another
     /// scenario, after which, and a colon, one of its configurations may be named.
-    ///
-    /// # Errors
-    /// Why the two cannot be held against each other.
     pub fn named(one: Prepared, at: usize, against: &str, overrides: &Overrides) -> Result<Self, Failure> {
         let names = names(&one);
         if let Some(found) = names.iter().position(|name| name == against) {
@@ -39,18 +39,14 @@ impl Both {
             let other = prepare(path, overrides)?;
             return Both::of_two(one, at, other, like);
         }
-        let known = names.iter().map(String::as_str).chain(["base"]);
-        let help = suggest(against, known).map_or_else(|| there_are(&names), |near| format!("did you mean “{near}”?"));
         Err(Failure::Input(format!(
-            "“{against}” is no configuration of {} and no file; {help}",
-            one.scenario.path.display()
+            "“{against}” is no configuration of {} and no file; {}",
+            one.scenario.path.display(),
+            meant(against, &names)
         )))
     }
 
     /// Two configurations of one scenario.
-    ///
-    /// # Errors
-    /// Why the two cannot be held against each other.
     pub fn of_one(one: Prepared, at: [usize; 2]) -> Result<Self, Failure> {
         if at[0] == at[1] {
             let name = &one.scenario.configurations[at[0]].name;
@@ -63,9 +59,6 @@ impl Both {
     }
 
     /// Configuration `at` of a scenario and its `like` of another: the one of this name, or else of the same, or the only one.
-    ///
-    /// # Errors
-    /// Why the two cannot be held against each other.
     pub fn of_two(one: Prepared, at: usize, other: Prepared, like: Option<&str>) -> Result<Self, Failure> {
         if one.scenario.game != other.scenario.game {
             return Err(Failure::Input(format!(
@@ -221,50 +214,21 @@ impl Both {
     }
 }
 
-/// What to say where `other` is no file, but the name of a variant of `one`, which `instead` says how to ask for.
-///
-/// # Errors
-/// That it is so.
-pub fn no_variant(one: &Prepared, other: &Path, instead: impl Fn(&str) -> String) -> Result<(), Failure> {
-    let name = other.to_string_lossy();
-    let is_variant = |each: &Configuration| each.variant.is_some() && each.name == name;
-    if other.exists() || !one.scenario.configurations.iter().any(is_variant) {
-        return Ok(());
-    }
-    Err(Failure::Input(format!(
-        "there is no scenario file {name}; it is a variant of {}: {}",
-        one.scenario.path.display(),
-        instead(&quoted(&name))
-    )))
-}
-
 /// The index of the variant to be held against its base: the one that is named, or the only one; `set` is what was to be tried.
-///
-/// # Errors
-/// There is none, or there are several.
 pub fn variant(one: &Prepared, wanted: Option<&str>, set: &[String]) -> Result<[usize; 2], Failure> {
     let path = one.scenario.path.display();
     let all = &one.scenario.configurations;
     let variants: Vec<usize> = (0..all.len()).filter(|at| all[*at].variant.is_some()).collect();
     let at = match (wanted, &variants[..]) {
         (Some(_), _) => one.configuration(wanted)?,
-        (None, []) if all.len() > 1 => {
-            return Err(Failure::Input(format!(
-                "{path} has {} tables of a [matrix], or of --set KEY=A,B, and no [[variant]]; try a change of one with --set KEY=VALUE, \
-                 or name a second scenario",
-                all.len()
-            )));
-        }
-        (None, []) if !set.is_empty() => {
-            return Err(Failure::Input(format!(
-                "--set {} is for both games, and {path} has no [[variant]]; name another change with --set KEY=VALUE, or a second \
-                 scenario",
-                set.join(" --set ")
-            )));
-        }
         (None, []) => {
+            let set = if set.is_empty() {
+                String::new()
+            } else {
+                format!("; --set {} makes none", set.join(" --set "))
+            };
             return Err(Failure::Input(format!(
-                "{path} has no [[variant]]; name a second scenario, or try a change with --set KEY=VALUE"
+                "{path} has no [[variant]]{set}; try a change of one rule with --set KEY=VALUE, or name a second scenario"
             )));
         }
         (None, [only]) => *only,
@@ -291,4 +255,53 @@ pub fn variant(one: &Prepared, wanted: Option<&str>, set: &[String]) -> Result<[
 fn names(one: &Prepared) -> Vec<String> {
     let all = one.scenario.configurations.iter();
     all.map(|each| each.name.clone()).collect()
+}
+
+/// With more comparisons than this a run looks into none.
+const MOST: usize = 12;
+
+/// Where the games part of every comparison that can be held against each other deal by deal; none once `stop` is set. The
+/// same for whatever ended the run, any number of threads, and shards put together.
+pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool, quiet: Quiet) -> Option<Vec<Parted>> {
+    let all = &one.scenario.configurations;
+    let compared = references.iter().enumerate();
+    let compared: Vec<(usize, usize)> = compared.filter_map(|(at, of)| Some(((*of)?, at))).collect();
+    if compared.len() > MOST {
+        return Some(Vec::new());
+    }
+    let mut found = Vec::new();
+    for (reference, at) in compared {
+        let games: [&dyn AnyGame; 2] = [&*one.games[reference], &*one.games[at]];
+        let rotations = [reference, at].map(|at| all[at].setup.seats.rotations());
+        let [a, b] = games.map(AnyGame::sheet);
+        let plan = WhyPlan::beside(one.scenario.seed, one.scenario.games, rotations[0]);
+        let Some(plan) = plan.filter(|_| a.players == b.players && a.sides == b.sides && rotations[0] == rotations[1])
+        else {
+            continue;
+        };
+        let name = format!("{}: where the games of “{}” part", one.scenario.name, all[at].name);
+        let meter = Meter::new(bar(&name, Total::Exactly(2 * plan.deals * rotations[0] as u64), quiet)).keeping();
+        let late = |subject: &Subject| {
+            let which = usize::from(*subject == Subject::Configuration(1));
+            called(&one.scenario, &format!("“{}”", all[[reference, at][which]].name))
+        };
+        let answer = meter.over(late, || why(games, &plan, meter.runner(stop)));
+        match answer {
+            Ok(Some(answer)) => {
+                let [one, other] = [reference, at].map(|at| &all[at]);
+                found.push(Parted::new(
+                    [&one.name, &other.name],
+                    [&one.setup, &other.setup],
+                    answer,
+                ));
+            }
+            Ok(None) => return None,
+            // The games of the run itself are whole.
+            Err(broken) => super::remark(&format!(
+                "{}: where the games of “{}” part is left out, for one of them broke: {broken}\n",
+                one.scenario.name, all[at].name
+            )),
+        }
+    }
+    Some(found)
 }

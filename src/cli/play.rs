@@ -162,9 +162,6 @@ fn members(one: &Prepared) -> Vec<LeagueShare<'_>> {
 }
 
 /// What was kept of an earlier run of `one`, if anything.
-///
-/// # Errors
-/// What was kept is damaged, of another run, or more than is asked for.
 pub fn kept(one: &Prepared, references: &[Option<usize>], checkpoint: &Checkpoint) -> Result<Option<Judged>, Failure> {
     let Some(kept) = checkpoint.load(KeptRun::describe)? else {
         return Ok(None);
@@ -192,9 +189,6 @@ pub fn kept(one: &Prepared, references: &[Option<usize>], checkpoint: &Checkpoin
 }
 
 /// Plays `one`, each configuration compared with the one that `references` names; goes on from what was played `earlier`.
-///
-/// # Errors
-/// A game that broke its own rules, or nothing played before somebody asked to stop.
 pub fn play(
     one: &Prepared,
     references: &[Option<usize>],
@@ -245,9 +239,6 @@ pub fn play(
 }
 
 /// Puts the pieces of a run together, asking at every look what was to be asked.
-///
-/// # Errors
-/// Those of `pieces`.
 pub fn merged(
     one: &Prepared,
     references: &[Option<usize>],

@@ -1,10 +1,13 @@
 //! What several commands do before they play: read scenarios, build their games, start threads.
 
+use std::fmt::Display;
 use std::path::Path;
+
+use serde_json::Value;
 
 use super::Failure;
 use balance_analysis::experiment::Subject;
-use balance_analysis::games::{self, AnyGame, GameInfo};
+use balance_analysis::games::{self, AnyGame, GameInfo, Mistake, program};
 use balance_analysis::judge::{self, Docket, Question};
 use balance_analysis::scenario::{Frames, Other, Overrides, Problems, Scenario};
 use balance_analysis::table;
@@ -83,27 +86,6 @@ impl Prepared {
         }
     }
 
-    /// What is to be known of bots of the league that search where no other bot does; none where there are none.
-    pub fn searchers(&self) -> Option<String> {
-        let own = self.games.iter().any(|game| game.slow());
-        let mut names: Vec<String> = Vec::new();
-        for each in self.others.iter().filter(|each| !own && each.game.slow()) {
-            if !names.contains(&each.other.bot) {
-                names.push(each.other.bot.clone());
-            }
-        }
-        let games = self.scenario.league.as_ref()?.games;
-        (!names.is_empty()).then(|| {
-            format!(
-                "note: {} of [league] {}: up to {} deals at each table, which may take longer than all the rest; `games` \
-                 below [league] says how many\n",
-                format::join_and(&names),
-                if names.len() == 1 { "searches" } else { "search" },
-                format::count(games)
-            )
-        })
-    }
-
     /// What `[expect]` counts from now where a command asks that of nothing, and `instead` says what to do; none where there is no
     /// such band.
     pub fn not_asked(&self, instead: &str) -> Option<String> {
@@ -121,34 +103,22 @@ impl Prepared {
     }
 
     /// The index of the configuration `wanted`; the first where none is named.
-    ///
-    /// # Errors
-    /// There is none of that name.
     pub fn configuration(&self, wanted: Option<&str>) -> Result<usize, Failure> {
         let Some(wanted) = wanted else { return Ok(0) };
-        let all = self.scenario.configurations.iter();
-        let names: Vec<&str> = all.map(|each| each.name.as_str()).collect();
+        let all = &self.scenario.configurations;
+        let names: Vec<&str> = all.iter().map(|each| each.name.as_str()).collect();
         // A variant that is played in one cell alone needs no cell in its name.
-        let variants = self.scenario.configurations.iter().enumerate();
+        let variants = all.iter().enumerate();
         let mut of_variant = variants.filter(|(_, each)| each.variant.as_deref() == Some(wanted));
         let only = of_variant
             .next()
             .filter(|_| of_variant.next().is_none())
             .map(|(at, _)| at);
-        names.iter().position(|name| *name == wanted).or(only).ok_or_else(|| {
-            let near = suggest(wanted, names.iter().copied());
-            let help = near.map(str::to_owned).map_or_else(|| self.of_variant(wanted), Some);
-            let help = help.map_or_else(|| there_are(&names), |near| format!("did you mean “{near}”?"));
-            Failure::Input(format!("there is no configuration “{wanted}”; {help}"))
+        let found = names.iter().position(|name| *name == wanted).or(only);
+        found.ok_or_else(|| {
+            let meant = meant(wanted, &names);
+            Failure::Input(format!("there is no configuration “{wanted}”; {meant}"))
         })
-    }
-
-    /// The first configuration of the variant that is probably `wanted`, whose name has its cell of the matrix, too.
-    fn of_variant(&self, wanted: &str) -> Option<String> {
-        let all = &self.scenario.configurations;
-        let near = suggest(wanted, all.iter().filter_map(|each| each.variant.as_deref()))?;
-        let first = all.iter().find(|each| each.variant.as_deref() == Some(near))?;
-        Some(first.name.clone())
     }
 }
 
@@ -177,11 +147,17 @@ pub fn there_are(names: &[impl AsRef<str>]) -> String {
     }
 }
 
+/// The name that is probably wanted, or what there is to choose from.
+pub fn meant(wanted: &str, names: &[impl AsRef<str>]) -> String {
+    suggest(wanted, names.iter().map(AsRef::as_ref))
+        .map_or_else(|| there_are(names), |near| format!("did you mean “{near}”?"))
+}
+
 /// Reads the scenario at `path` and builds its games; warnings are told.
 pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
     let one = prepare_unwarned(path, overrides)?;
     if let Some(warnings) = one.scenario.warned() {
-        super::remark(&warnings.render_within(Frames::Coloured, super::columns_of_remarks()));
+        super::remark(&warnings.render_within(Frames::Coloured, super::terminal::columns_of_remarks()));
     }
     Ok(one)
 }
@@ -196,10 +172,7 @@ pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, 
         .iter()
         .map(|configuration| (info.build)(&configuration.setup))
         .collect::<Result<Vec<_>, _>>()
-        .map_err(|faults| {
-            let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-            Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
-        })?;
+        .map_err(|faults| joined(path.display(), faults))?;
     let others = others(&scenario, info, &games)?;
     let bands = judge::of_bands(&scenario, &games)?;
     let never_met = judge::never_met(&scenario, &games);
@@ -220,6 +193,12 @@ pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, 
     })
 }
 
+/// What is wrong at a place, in a line.
+pub fn joined(place: impl Display, faults: Vec<Mistake>) -> Failure {
+    let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+    Failure::Input(format!("{place}: {}", said.join("; ")))
+}
+
 /// The bots of the league at the tables of all configurations.
 fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> Result<Vec<PreparedOpponent>, Failure> {
     let path = scenario.path.display();
@@ -228,10 +207,8 @@ fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> R
         let others = scenario.others(configuration, info, game.sheet());
         let others = others.map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", info.title)))?;
         for other in others {
-            let game = (info.build)(&other.configuration.setup).map_err(|faults| {
-                let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-                Failure::Input(format!("{path}: `{}` in [league]: {}", other.bot, said.join("; ")))
-            })?;
+            let game = (info.build)(&other.configuration.setup)
+                .map_err(|faults| joined(format!("{path}: `{}` in [league]", other.bot), faults))?;
             all.push(PreparedOpponent {
                 configuration: index,
                 other,
@@ -381,4 +358,47 @@ impl From<Box<Problems>> for Failure {
     fn from(problems: Box<Problems>) -> Self {
         Failure::Scenario(*problems)
     }
+}
+
+/// The game of this key.
+pub fn game(key: &str) -> Result<&'static GameInfo, Failure> {
+    games::named(key).ok_or_else(|| {
+        let keys: Vec<&str> = games::all().iter().map(|game| game.key).collect();
+        Failure::Input(format!("there is no game “{key}”; {}", meant(key, &keys)))
+    })
+}
+
+/// The game of this key, or all.
+pub fn chosen(key: Option<&str>) -> Result<Vec<&'static GameInfo>, Failure> {
+    match key {
+        None => Ok(games::all().iter().collect()),
+        Some(key) => Ok(vec![game(key)?]),
+    }
+}
+
+/// Refuses a number of players that a game is not for.
+pub fn may_play(game: &GameInfo, players: Option<u8>) -> Result<(), Failure> {
+    if let Some(players) = players.filter(|players| !game.players.contains(players)) {
+        let (least, most) = (game.players.start(), game.players.end());
+        let more = most_players(game).map(|possible| {
+            let key = game.key;
+            format!(
+                "; up to {possible} with other rules, which `{} list rules {key}` names under players",
+                program()
+            )
+        });
+        return Err(Failure::Input(format!(
+            "--players {players}: {} is for {least} to {most} players{}",
+            game.title,
+            more.unwrap_or_default()
+        )));
+    }
+    Ok(())
+}
+
+/// Most players, where other rules than the default allow more.
+pub fn most_players(game: &GameInfo) -> Option<u64> {
+    let schema = (game.rules_schema)();
+    let possible = schema.pointer("/properties/players/maximum").and_then(Value::as_u64)?;
+    (possible > u64::from(*game.players.end())).then_some(possible)
 }

@@ -12,7 +12,7 @@ use balance_report::{self as report, Insights, Intro};
 /// Largest introduction, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// Makes the report of a finished run again from its stored tables, or one page about several runs
+/// Makes a report again from its tables, or a page about several runs
 ///
 /// With --out the runs are put on one page, DIR/report.html, that can be handed on: the introduction, and of each run the answers
 /// and the main pictures. Nothing is played.
@@ -66,17 +66,6 @@ fn again(args: &Args, dir: &Path, results: &Results) -> Result<(), Failure> {
 
 /// One page about all of them.
 fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
-    let page = out.extension().is_some_and(|end| end == "html" || end == "htm");
-    if page && !out.is_dir() {
-        let own = out.file_name().is_some_and(|name| name == "report.html");
-        let folder = out.parent().filter(|folder| own && !folder.as_os_str().is_empty());
-        let folder = folder.map_or_else(|| out.with_extension(""), Path::to_path_buf);
-        return Err(Failure::Input(format!(
-            "--out {}: it names the folder in which the page will be report.html; write --out {}",
-            out.display(),
-            folder.display()
-        )));
-    }
     if report::read(out).is_ok() {
         return Err(Failure::Input(format!(
             "{} is the folder of a run, whose report would be lost; name another one with --out DIR",

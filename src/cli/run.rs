@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Failure;
 use super::checkpoint::Checkpoint;
 use super::checkpoint::build_id;
-use super::divergence::partings;
 use super::options::{Changes, Dealt, Printed, Quiet, RunOutput, Scenarios, Threads, Which};
 use super::output::of_another;
+use super::pairing::partings;
 use super::play::{Judged, KeptRun, RunParts, checkpoint, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare, whole_number};
 use super::progress::{Meter, Total, bar};
-use super::sharded::{self, Merging, Pieces, Sharded};
+use super::shard::{self, Merging, Pieces, Sharded};
 use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games;
 use balance_analysis::judge::Question;
@@ -86,9 +86,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let mut waiting = Vec::new();
     for one in prepared {
-        if let Some(note) = one.searchers() {
-            super::remark(&note);
-        }
         if !one.bands.iter().any(Question::is_change)
             && let Some(note) = one.not_asked(&format!(": add a [[variant]], or see `{} tune`", games::program()))
         {
@@ -162,7 +159,7 @@ fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
             games.end - 1
         )));
     }
-    let task = sharded::ShardTask {
+    let task = shard::ShardTask {
         asked: ShardCommand::Run {
             set: args.changes.set.clone(),
             no_league: args.no_league,
@@ -225,15 +222,15 @@ impl Sharded for Reported {
             )
         });
         let pieces = played.map_err(|broken| fault(&broken, one))?;
-        pieces.map(|pieces| sharded::lines(0, &pieces)).transpose()
+        pieces.map(|pieces| shard::lines(0, &pieces)).transpose()
     }
 
     fn misfit(&self, shard: &Shard) -> Option<&'static str> {
-        self.run(shard.manifest.to, |run| sharded::pieces(run, 0, shard).err())
+        self.run(shard.manifest.to, |run| shard::pieces(run, 0, shard).err())
     }
 
     fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
-        let found = self.run(shard.manifest.to, |run| sharded::play_again(run, 0, shard, nth));
+        let found = self.run(shard.manifest.to, |run| shard::play_again(run, 0, shard, nth));
         found.map_err(|broken| fault(&broken, &self.one))
     }
 
@@ -241,7 +238,7 @@ impl Sharded for Reported {
         let (one, references) = (&self.one, &self.references);
         let place = RunFolder::claim(one, references, &how.out()?, false)?;
         let mut judged = merged(one, references, &place.checkpoint, |look, take| {
-            sharded::hand_over(all, 0, look, take)
+            shard::hand_over(all, 0, look, take)
         })?;
         let quiet = how.quiet;
         let results = results(one, &mut judged, references, &AtomicBool::new(false), quiet);
@@ -269,9 +266,6 @@ pub struct RunFolder {
 
 impl RunFolder {
     /// The folder of the scenario's name in `out`, held for this run alone.
-    ///
-    /// # Errors
-    /// The folder cannot be written, another run writes it, or it keeps games that this run cannot go on from.
     pub fn claim(one: &Prepared, references: &[Option<usize>], out: &Path, fresh: bool) -> Result<Self, Failure> {
         let dir = out.join(&one.scenario.name);
         let folder = Folder::claim(&dir).map_err(|error| Failure::Input(error.to_string()))?;
@@ -321,9 +315,6 @@ fn after_failure(checkpoint: &Checkpoint, played: &KeptRun) -> String {
 }
 
 /// Writes the report into its place and prints what was found. Until the report is whole, what was played is kept.
-///
-/// # Errors
-/// The report cannot be written, or the run was interrupted.
 pub fn deliver(
     results: &Results,
     judged: &Judged,

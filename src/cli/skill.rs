@@ -1,25 +1,17 @@
 //! `balance skill SCENARIO`.
 
-use std::path::{Path, PathBuf};
-
-use clap::builder::NonEmptyStringValueParser;
+use std::path::Path;
 
 use super::Failure;
-use super::bots::{chosen, known_to, members};
-use super::checkpoint::build_id;
-use super::conduct::{conduct, stop};
-use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
-use super::ladder::deals;
-use super::options::{Delivery, TableChoice};
-use super::prepare::{Prepared, prepare};
+use super::bots::{MeetingArgs, chosen, known_to, members};
+use super::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop, unmade};
+use super::prepare::{Prepared, joined, prepare};
 use super::progress::Total;
-use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::games::Setup;
 use balance_analysis::league::LeagueBot;
 use balance_analysis::scenario::Overrides;
 use balance_analysis::shards::{MeetingRequest, ShardCommand};
 use balance_analysis::skill::{self, Skill, Study};
-use balance_engine::SCHEME;
 use balance_kit::bots::{RANDOM, is_search};
 use balance_report as report;
 
@@ -30,96 +22,60 @@ use balance_report as report;
 /// DIR/SCENARIO-skill: skill.json, skill.csv, skill.svg and skill.png.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The scenario's file
-    scenario: PathBuf,
-    /// Bots: kinds, or those of the game's league or of [bots] [default: those of a ladder that do not search, and random beside only one]
-    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
-    bots: Vec<String>,
-    /// Deals of every pair of bots; what else is played grows with it
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = deals, default_value_t = 100)]
-    deals: u64,
     #[command(flatten)]
-    table: TableChoice,
-    #[command(flatten)]
-    how: Delivery,
+    meeting: MeetingArgs,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let asked = MeetingRequest {
-        bots: args.bots.clone(),
-        configuration: args.table.configuration.clone(),
-        deals: args.deals,
-    };
-    let studied = Studied::new(&args.scenario, &args.table.overrides(), &asked)?;
-    conduct(studied, ShardCommand::Skill(asked), None, &args.how, &stop(&args.how))
+    let MeetingArgs {
+        scenario, table, how, ..
+    } = &args.meeting;
+    let asked = args.meeting.request();
+    let bots = SkillStudy::new(scenario, &table.overrides(), &asked)?;
+    conduct(bots, ShardCommand::Skill(asked), None, how, &stop(how))
 }
 
 /// Bots of which is asked what skill decides between them.
-pub struct Studied {
-    one: Prepared,
-    setup: Setup,
-    study: Study,
+pub struct SkillStudy {
+    job: Job<Study>,
 }
 
-impl Studied {
+impl SkillStudy {
     /// The bots that are `named`, or those of the league and the scenario, at the table of the configuration of this name, or the
     /// first, of the scenario at `path`, for so many deals of each pair.
-    ///
-    /// # Errors
-    /// What is wrong with any of these.
     pub fn new(path: &Path, overrides: &Overrides, asked: &MeetingRequest) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
         let (configuration, players) = chosen(&one, asked.configuration.as_deref())?;
         let setup = &one.scenario.configurations[configuration].setup;
         let (setup, bots) = known_to(setup, &bots(&one, setup, players, &asked.bots)?);
-        let study =
-            Study::new(one.info, &setup, players, bots, (one.scenario.seed, asked.deals)).map_err(|faults| {
-                let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-                Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
-            })?;
-        Ok(Studied { one, setup, study })
+        let study = Study::new(one.info, &setup, players, bots, (one.scenario.seed, asked.deals));
+        let study = study.map_err(|faults| joined(path.display(), faults))?;
+        let total = Total::About(study.total_games());
+        let key = format!("{setup:?} {:?} {}", study.bots, study.deals);
+        Ok(SkillStudy {
+            job: Job::new(one, study, total, &key),
+        })
     }
 }
 
-impl Driven for Studied {
+impl Driven for SkillStudy {
     type Experiment = Study;
 
-    fn experiment(&self) -> &Study {
-        &self.study
-    }
+    const WORDS: Words = Words {
+        files: "skill",
+        folder: "-skill",
+        shards: "-skill",
+        what: "study",
+        before: "all was played",
+        asked: "rules, bots or --deals",
+    };
 
-    fn one(&self) -> &Prepared {
-        &self.one
-    }
-
-    fn name(&self) -> String {
-        format!("{}-skill", self.one.scenario.name)
-    }
-
-    fn unfinished(&self) -> Unfinished {
-        Unfinished {
-            file: "skill-unfinished.json",
-            what: "study",
-            before: "all was played",
-            asked: "rules, bots or --deals",
-        }
-    }
-
-    fn total(&self) -> Total {
-        Total::About(self.study.total_games())
-    }
-
-    fn key(&self) -> ResumeKey {
-        let (scenario, study) = (&self.one.scenario, &self.study);
-        let games = format!(
-            "{SCHEME} {} {:?} {:?} {}",
-            scenario.game, self.setup, study.bots, study.deals
-        );
-        ResumeKey::of_games(scenario.seed, &games, build_id())
+    fn job(&self) -> &Job<Study> {
+        &self.job
     }
 
     fn write(&self, found: Skill, place: &Destination<'_>) -> Result<Delivered, Failure> {
-        let title = format!("{}: skill, luck and quality of play", self.one.info.title);
+        let title = format!("{}: skill, luck and quality of play", self.job.one.info.title);
         place.put(report::skill::files(&found, &title).map_err(unmade)?)?;
         let text = format!(
             "{}\nSkill: {}\n",
@@ -127,11 +83,7 @@ impl Driven for Studied {
             place.folder.file("skill.csv").display()
         );
         let json = report::skill::json(&found, &title);
-        Ok(Delivered {
-            text,
-            json,
-            notes: String::new(),
-        })
+        Ok(Delivered { text, json })
     }
 }
 

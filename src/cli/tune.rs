@@ -3,22 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use clap::builder::NonEmptyStringValueParser;
-
-use super::conduct::{conduct, stop};
-use super::drive::{Delivered, Destination, Driven, Unfinished, unmade};
+use super::Failure;
+use super::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop, unmade};
 use super::options::{Delivery, Seed};
 use super::output::{Output, relative};
-use super::prepare::{Prepared, called, games, prepare};
+use super::prepare::{Prepared, called, games, joined, prepare};
 use super::progress::Total;
-use super::{Failure, rounds, weights};
-use balance_analysis::checkpoint::ResumeKey;
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, Seats, Setup};
-use balance_analysis::scenario::Of;
 use balance_analysis::scenario::{self, Knob, Overrides, Tune};
 use balance_analysis::shards::ShardCommand;
-use balance_analysis::shell_quote;
 use balance_analysis::tune::min_single_change_games;
 use balance_analysis::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, bases};
 use balance_engine::tally::MOST_GAMES;
@@ -36,41 +30,23 @@ const FEWEST: u64 = 10_000;
 /// Of more versions than this it is not asked beforehand whether any is another game.
 const FEW: usize = 1_000;
 
-/// One that is not done.
-const UNFINISHED: Unfinished = Unfinished {
-    file: "tuning-unfinished.json",
-    what: "search",
-    before: "the search was done",
-    asked: "rules, wishes, bots, knobs or --games",
-};
-
-/// Looks for rules that bring a game into the bands of [expect], with the fewest and smallest changes
+/// Searches for the fewest, smallest rule changes that meet your goals
 ///
 /// [expect] of the scenario says what is wished, [tune] which rules may be changed, and to what; without [tune] every rule of
 /// the game is tried near its present value, and what each does by itself is shown. At most five versions are proposed, the
 /// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
 /// seat. Writes tuning.html, .md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
 /// the search, with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
-///
-/// With --bot the weights of a bot are looked for that win more, against a population, and hold on deals that the search did
-/// not see; [tune] is not asked. Writes weights.json, .csv and .toml into reports/SCENARIO-weights/.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario
     scenario: PathBuf,
-    /// Tune the weights of this bot, by kind or by name in [bots], instead of rules: against the game's league, at every
-    /// table of the scenario, alone, at half the seats and at all but one
-    #[arg(long, value_name = "BOT")]
-    bot: Option<String>,
-    /// With --bot: bots that it is tuned against, besides itself as it is [default: the game's league and those of [bots]]
-    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new(), requires = "bot")]
-    against: Vec<String>,
-    /// Games of the whole search, instead of `games` in [tune] [default: 1,000,000; with --bot 100,000]
+    /// Games of the whole search, instead of `games` in [tune] [default: 1,000,000]
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     #[command(flatten)]
     seed: Seed,
-    /// Write the proposals to this file, as variants of a scenario that extends this one; with --bot the bot, as one of [bots]
+    /// Write the proposals to this file, as variants of a scenario that extends this one
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     #[command(flatten)]
@@ -80,48 +56,25 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (how, write) = (&args.how, args.write.as_deref());
     let stop = stop(how);
-    let overrides = args.seed.overrides();
-    if let Some(bot) = &args.bot {
-        let overrides = Overrides {
-            idle_untold: true,
-            ..overrides
-        };
-        let asked = weights::TuneRequest {
-            bot,
-            against: &args.against,
-            games: args.games,
-        };
-        let tuned = weights::TunedBot::new(prepare(&args.scenario, &overrides)?, &asked)?;
-        let asked = ShardCommand::Weights {
-            bot: bot.clone(),
-            against: args.against.clone(),
-            games: args.games,
-        };
-        return conduct(tuned, asked, write, how, &stop);
+    let search = RuleTuning::new(&args.scenario, &args.seed.overrides(), args.games, &stop)?;
+    if how.sharded.shard.is_none()
+        && let Some(said) = search.takes_more()
+    {
+        super::remark(&said);
     }
-    let sought = Sought::new(&args.scenario, &overrides, args.games, &stop)?;
-    if how.sharded.shard.is_none() {
-        for said in sought.takes_more().into_iter().chain(sought.leaves_no_room()) {
-            super::remark(&said);
-        }
-    }
-    conduct(sought, ShardCommand::Tune { games: args.games }, write, how, &stop)
+    conduct(search, ShardCommand::Tune { games: args.games }, write, how, &stop)
 }
 
 /// What is looked for, and all that it takes.
-pub struct Sought {
-    one: Prepared,
+pub struct RuleTuning {
+    job: Job<RuleSearch<Games>>,
     wanted: Tune,
-    search: RuleSearch<Games>,
     /// The bot under which proposals are tried as well.
     second: Option<String>,
 }
 
-impl Sought {
+impl RuleTuning {
     /// What the scenario at `path` asks, with so many games in all instead of its own.
-    ///
-    /// # Errors
-    /// What is wrong with it, a game broke its own rules, or `stop` was set.
     pub fn new(path: &Path, overrides: &Overrides, games: Option<u64>, stop: &AtomicBool) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
         let mut wanted = one.scenario.tune.clone().unwrap_or_default();
@@ -139,21 +92,29 @@ impl Sought {
             seed: one.scenario.seed,
             alone: !wanted.listed,
         };
-        Ok(Sought {
-            one,
+        // Who is measured by what decides what is played next.
+        let mut key = format!("{games} {aims:?}\n{second:?}");
+        for knob in &wanted.knobs {
+            key.push_str(&format!("\n{} {:?}", knob.rule, knob.choices));
+        }
+        for each in &one.scenario.expect {
+            key.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
+        }
+        let search = RuleSearch {
+            arena,
+            second: others,
+            aims,
+            plan,
+        };
+        Ok(RuleTuning {
+            job: Job::new(one, search, Total::About(games), &key),
             wanted,
-            search: RuleSearch {
-                arena,
-                second: others,
-                aims,
-                plan,
-            },
             second,
         })
     }
 
     fn tuning(&self, tuned: &Tuned) -> Tuning {
-        let (one, search) = (&self.one, &self.search);
+        let (one, search) = (&self.job.one, &self.job.experiment);
         let second = self.second.as_deref();
         Tuning::new(&one.scenario, &search.arena, &search.aims, tuned, second)
     }
@@ -175,48 +136,24 @@ pub fn version_called(one: &Prepared, arena: &Games, subject: &Subject) -> Strin
     called(&one.scenario, &what)
 }
 
-impl Driven for Sought {
+impl Driven for RuleTuning {
     type Experiment = RuleSearch<Games>;
 
-    fn experiment(&self) -> &RuleSearch<Games> {
-        &self.search
-    }
+    const WORDS: Words = Words {
+        files: "tuning",
+        folder: "",
+        shards: "-tune",
+        what: "search",
+        before: "the search was done",
+        asked: "rules, wishes, bots, knobs or --games",
+    };
 
-    fn one(&self) -> &Prepared {
-        &self.one
-    }
-
-    fn name(&self) -> String {
-        self.one.scenario.name.clone()
-    }
-
-    fn shards(&self) -> String {
-        format!("{}-tune.shards", self.name())
-    }
-
-    fn unfinished(&self) -> Unfinished {
-        UNFINISHED
-    }
-
-    fn total(&self) -> Total {
-        Total::About(self.search.plan.games)
-    }
-
-    fn key(&self) -> ResumeKey {
-        // Who is measured by what decides what is played next.
-        let (games, aims) = (self.search.plan.games, &self.search.aims);
-        let mut asked = format!("{games} {aims:?}\n{:?}", self.second);
-        for knob in &self.wanted.knobs {
-            asked.push_str(&format!("\n{} {:?}", knob.rule, knob.choices));
-        }
-        for each in &self.one.scenario.expect {
-            asked.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
-        }
-        rounds::key(&self.one, &asked)
+    fn job(&self) -> &Job<RuleSearch<Games>> {
+        &self.job
     }
 
     fn called(&self, subject: &Subject) -> String {
-        version_called(&self.one, &self.search.arena, subject)
+        version_called(&self.job.one, &self.job.experiment.arena, subject)
     }
 
     fn write(&self, tuned: Tuned, place: &Destination<'_>) -> Result<Delivered, Failure> {
@@ -230,36 +167,17 @@ impl Driven for Sought {
         place.write("tuning", files, tuning.table().map_err(unmade)?)?;
         let path = place.output.as_ref().map(Output::path);
         if let (Some(output), Some(path)) = (&place.output, path) {
-            let base = relative(&self.one.scenario.path, path);
+            let base = relative(&self.job.one.scenario.path, path);
             output.replace(tuning::scenario(&tuning, &base, &path.display().to_string()).as_bytes())?;
         }
         let page = place.folder.file("tuning.html");
         let text = format!(
-            "{}\nReport: {}{}\n",
+            "{}\nReport: {}\n{}",
             tuning::terminal(&tuning, super::narrow()),
             page.display(),
-            path.map_or_else(String::new, |path| then(&tuning, path))
+            path.map_or_else(String::new, |path| format!("Proposals: {}\n", path.display()))
         );
-        Ok(Delivered {
-            text,
-            json,
-            notes: String::new(),
-        })
-    }
-}
-
-/// What to do with the proposals, which were written to `path`.
-fn then(tuning: &Tuning, path: &Path) -> String {
-    if tuning.proposals.len() > 1 {
-        format!(
-            "; `{} run {}` plays them in full",
-            games::program(),
-            shell_quote::file(path)
-        )
-    } else if tuning.nearest.is_some() {
-        format!("; {} has the version seen nearest, behind # signs", path.display())
-    } else {
-        format!("; {} has no variant, since no change is proposed", path.display())
+        Ok(Delivered { text, json })
     }
 }
 
@@ -284,11 +202,11 @@ fn games_asked(games: Option<u64>) -> Result<u64, Failure> {
 }
 
 /// What is wrong with a [tune] that was written, or with what stands for one that was not.
-fn wrong(one: &Prepared, wanted: &Tune, message: &str, help: &str, unwritten: &str) -> Failure {
+fn wrong(one: &Prepared, wanted: &Tune, message: &str, help: &str) -> Failure {
     let scenario = &one.scenario;
     match &wanted.place {
         Some(place) => scenario.problem(place, message, Some(help.to_owned())).into(),
-        None => Failure::Input(format!("{}{unwritten}", scenario.path.display())),
+        None => Failure::Input(format!("{}: {message}; {help}", scenario.path.display())),
     }
 }
 
@@ -325,7 +243,7 @@ fn second(one: &Prepared, wanted: &Tune, arena: &Games) -> Result<Option<(String
             None
         };
         if let Some((message, help)) = flaw {
-            return Err(wrong(one, wanted, message, help, ""));
+            return Err(wrong(one, wanted, message, help));
         }
     }
     let bot = second_bot(one, wanted).filter(|_| free && !vary);
@@ -337,15 +255,10 @@ fn second(one: &Prepared, wanted: &Tune, arena: &Games) -> Result<Option<(String
 }
 
 /// Is there another game to look through?
-///
-/// # Errors
-/// That there is none.
 fn has_changes(one: &Prepared, wanted: &Tune, arena: &Games) -> Result<(), Failure> {
     if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
-        let help = "give a rule another value that it may take";
-        let unwritten = ": no rule of the game can be changed by itself here; name rules and their values in [tune]";
-        let message = "[tune] names nothing but the present rules";
-        return Err(wrong(one, wanted, message, help, unwritten));
+        let message = "there is nothing to change but the present rules";
+        return Err(wrong(one, wanted, message, "name rules and other values in [tune]"));
     }
     // Without a change that makes another game there is nothing to look through.
     let present = arena.space().present();
@@ -354,17 +267,15 @@ fn has_changes(one: &Prepared, wanted: &Tune, arena: &Games) -> Result<(), Failu
     if others.is_none_or(|mut others| others.any(|version| arena.allows(&version))) {
         return Ok(());
     }
-    let help = "name other rules, or other values of these";
+    let help = "name other rules in [tune], or other values";
     let Some(said) = tuning::by_itself(&arena.unmeasured()) else {
-        let unwritten = ": no change of a rule makes another game here";
-        let message = "nothing in [tune] makes another game here";
-        return Err(wrong(one, wanted, message, help, unwritten));
+        let message = "no change makes another game here";
+        return Err(wrong(one, wanted, message, help));
     };
     let program = games::program();
     let help = format!("{said} A [[variant]] of it is played beside the present rules by `{program} run`; here {help}");
-    let unwritten = format!(": no change of a rule can be held to the present rules. {said}");
-    let message = "nothing in [tune] can be held to the present rules";
-    Err(wrong(one, wanted, message, &help, &unwritten))
+    let message = "no change can be held to the present rules";
+    Err(wrong(one, wanted, message, &help))
 }
 
 /// What is wished; some games of the present rules may have to be played for it, until `stop` is set.
@@ -378,7 +289,7 @@ fn aims(one: &Prepared, wanted: &Tune, arena: &Games, stop: &AtomicBool) -> Resu
         }
     };
     let aims = arena.aims(scenario, &plays, stop);
-    if let Some(aims) = aims.map_err(|halt| UNFINISHED.halted(&halt, one))? {
+    if let Some(aims) = aims.map_err(|halt| RuleTuning::WORDS.halted(&halt, one))? {
         return Ok(aims);
     }
     let length = arena.figures.iter().find(|figure| figure.length);
@@ -391,56 +302,29 @@ fn aims(one: &Prepared, wanted: &Tune, arena: &Games, stop: &AtomicBool) -> Resu
         "say in [expect] what is wished, such as {wish} (`{program} list metrics` names all), or in [fair-share] what each \
          side should win"
     );
-    let unwritten = format!(
-        " does not say what is wished. Add it, such as\n\n[expect]\n{wish}\n\n`{program} list metrics {}` names all that may be wished for; or say in [fair-share] what each side should win.",
-        scenario.game
-    );
-    Err(wrong(one, wanted, "[tune] has nothing to aim at", &help, &unwritten))
+    Err(wrong(one, wanted, "there is nothing to aim at", &help))
 }
 
 fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, Failure> {
     Games::new(&one.scenario, wanted, one.info, second).map_err(|faults| {
-        let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
         let who = second.map_or(String::new(), |bot| format!(", with `{bot}` at every seat"));
-        Failure::Input(format!("{}{who}: {}", one.scenario.path.display(), said.join("; ")))
+        joined(format!("{}{who}", one.scenario.path.display()), faults)
     })
 }
 
-impl Sought {
+impl RuleTuning {
     /// That more games are played than were asked for, where so few cannot show what every rule does by itself.
     fn takes_more(&self) -> Option<String> {
-        let alone = min_single_change_games(&self.search.arena);
-        let more = alone.saturating_sub(self.search.plan.games / 10);
+        let search = &self.job.experiment;
+        let alone = min_single_change_games(&search.arena);
+        let more = alone.saturating_sub(search.plan.games / 10);
         (!self.wanted.listed && more > 0).then(|| {
             format!(
                 "note: what every rule does by itself takes {} games, a tenth of all or more; up to about {} will be played instead of \
                  {}. With fewer rules, named in [tune], the number is kept.\n",
                 format::count(alone),
-                format::count(report::round_up((self.search.plan.games + more) as f64)),
-                format::count(self.search.plan.games)
-            )
-        })
-    }
-
-    /// That a wish counted from now leaves no room for what is as good as the same.
-    fn leaves_no_room(&self) -> Option<String> {
-        let expect = self.one.scenario.expect.iter().filter(|each| each.band.is_change());
-        let mut edges = expect.filter_map(|each| {
-            let (from, to) = each.band.ends();
-            let is_now = |end: f64| end.abs() < f64::EPSILON;
-            let edge = match (is_now(from), is_now(to)) {
-                (true, false) => ("less", "-"),
-                (false, true) => ("more", "+"),
-                _ => return None,
-            };
-            Some((each, edge))
-        });
-        edges.next().map(|(each, (word, sign))| {
-            let room = if Of::metric(&each.metric).is_share() { "1%" } else { "0.3" };
-            format!(
-                "note: of {} nothing that is {word} than now will do, however little: \"now {sign} {room}\" would leave room for what is \
-                 as good as the same\n",
-                each.metric
+                format::count(report::round_up((search.plan.games + more) as f64)),
+                format::count(search.plan.games)
             )
         })
     }

@@ -7,9 +7,10 @@ use super::options::{Changes, Scenarios};
 use super::prepare::{Prepared, prepare};
 use balance_analysis::scenario::Overrides;
 use balance_analysis::table;
+use balance_kit::schema::messages::things;
 use balance_report::format;
 
-/// Checks scenarios without playing them, and says how closely their games will show win rates
+/// Finds mistakes in scenarios, and says how precise games will be
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
@@ -32,9 +33,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         // The games are built, too: only they know what `[expect]` may name.
         match prepare(path, &overrides) {
             Ok(one) => {
-                if let Some(note) = one.searchers() {
-                    super::remark(&note);
-                }
                 let Prepared { scenario, games, .. } = one;
                 let half_width = table::half_width(&scenario, &games);
                 if args.json {
@@ -48,13 +46,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                     }));
                     continue;
                 }
-                let count = scenario.configurations.len();
-                let versions = if count == 1 { "version" } else { "versions" };
                 super::print(&format!(
-                    "{}: valid, {count} {versions}\n  ±{} points on every win rate with {} per version\n",
+                    "ok  {}: {}, {} each\n    Precision: ±{} points on every win rate.\n",
                     path.display(),
+                    things(scenario.configurations.len(), "version"),
+                    format::games(scenario.games),
                     format::plain(100.0 * half_width, 1),
-                    format::games(scenario.games)
                 ))?;
             }
             Err(failure) => {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::options::{Change, Changes, Quiet, Seed, Threads};
-use super::pairing::{Both, no_variant, variant};
+use super::options::{Changes, Quiet, Seed, Threads};
+use super::pairing::{Both, variant};
 use super::play::{fault, stop_saying};
 use super::prepare::{called, prepare, whole_number};
 use super::progress::{Meter, Total, bar};
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
     #[command(flatten)]
-    change: Change,
+    changes: Changes,
     /// Deals [default: the games of the scenario, at most 20,000]
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     games: Option<u64>,
@@ -60,11 +60,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let changes = Changes::from(&args.change);
+    let changes = &args.changes;
     let overrides = changes.with(args.seed.overrides());
     let base = prepare(&args.base, &overrides)?;
     let both = if let Some(other) = &args.other {
-        no_variant(&base, other, |name| format!("write --variant {name}"))?;
         Both::of_two(base, 0, prepare(other, &overrides)?, None)?
     } else {
         let at = variant(&base, args.variant.as_deref(), &changes.set)?;
@@ -106,7 +105,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let told = |named: fn(&Path) -> PathBuf| DivergenceReport {
         title: both.one().info.title,
         seed: scenario.seed,
-        command: both.command(&changes, named),
+        command: both.command(changes, named),
         parted: &parted,
     };
     // A page does not tell of the user's folders; on the terminal a command must name the files that were meant.

@@ -1,4 +1,4 @@
-//! What a designer starts with: `new`, `list`, the schema, and the examples of the README.
+//! What a designer starts with: `new`, `list`, `validate`, `generate`, help, and the examples of the documents.
 
 use std::path::Path;
 use std::process::Command;
@@ -44,7 +44,7 @@ fn a_new_scenario_is_in_order_at_every_table() {
         let said = refused(&["new", &game, "-p", "11"]);
         assert!(said.contains(&format!("{least} to {most} players")), "{said}");
     }
-    assert!(refused(&["new", "niagra"]).contains("did you mean `niagara`?"));
+    assert!(refused(&["new", "niagra"]).contains("did you mean “niagara”?"));
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn metrics_and_tactics_are_listed_and_may_be_used() {
 fn the_schema_is_fresh() {
     let committed = std::fs::read_to_string("schema/scenario.json").expect("schema/scenario.json is there");
     assert!(
-        committed == printed(&["schema"]),
-        "schema/scenario.json is out of date; write it again with `balance schema > schema/scenario.json`"
+        committed == printed(&["generate", "schema"]),
+        "schema/scenario.json is out of date; write it again with `balance generate schema > schema/scenario.json`"
     );
 }
 
@@ -161,20 +161,22 @@ fn every_command_that_prints_results_prints_them_as_json() {
         ("why", &["why", &path, &path, "--games", "20"]),
         ("baseline", &["baseline", &path, "--games", "64", "--out", &out]),
         ("check", &["check", &path, "--baselines", &report]),
-        ("diff", &["diff", &report, &report]),
+        ("compare RUN_A RUN_B", &["compare", &report, &report]),
         ("replay", &["replay", &path, "--game", "1"]),
-        ("shards", &["shards", &shards]),
-        ("merge", &["merge", &shards]),
+        ("shards list", &["shards", "list", &shards]),
+        ("shards merge", &["shards", "merge", &shards]),
         ("report", &["report", &report]),
         (
-            "ladder",
-            &["ladder", &path, "--bots", climbers, "--deals", "10", "--out", &out],
+            "bots ladder",
+            &[
+                "bots", "ladder", &path, "--bots", climbers, "--deals", "10", "--out", &out,
+            ],
         ),
         (
-            "league",
+            "bots league",
             &[
-                "league", &path, "--bots", "gambler", "--games", "1000", "--deals", "10", "--rounds", "1", "--out",
-                &out,
+                "bots", "league", &path, "--bots", "gambler", "--games", "1000", "--deals", "10", "--rounds", "1",
+                "--out", &out,
             ],
         ),
         (
@@ -197,25 +199,11 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let page = std::fs::read_to_string("docs/commands.md").expect("the page of the commands");
     let documented: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
     let help = printed(&["--help"]);
-    let commands = help
-        .lines()
-        .skip_while(|line| !line.starts_with("Commands:"))
-        .skip(1)
-        .take_while(|line| !line.is_empty())
-        // What follows a long line stands further in.
-        .filter(|line| !line.starts_with("   "));
-    let files = [
-        "slurm",
-        "train",
-        "new",
-        "new-game",
-        "schema",
-        "completions",
-        "man",
-        "help",
-    ];
+    let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
+    let commands = lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
+    let files = ["new", "new-game", "generate", "help"];
     for command in commands.filter_map(|line| line.split_whitespace().next()) {
-        let call = calls.iter().find(|(name, _)| *name == command);
+        let call = calls.iter().find(|(name, _)| name.split(' ').next() == Some(command));
         assert!(call.is_some() || files.contains(&command), "{command} is not tried");
     }
     for (name, args) in calls {
@@ -223,7 +211,10 @@ fn every_command_that_prints_results_prints_them_as_json() {
         let value: serde_json::Value =
             serde_json::from_str(&said).unwrap_or_else(|error| panic!("{name}: {error}\n{said}"));
         // Results have another shape since their intervals are made otherwise, `validate` since it forecasts less.
-        let format = if matches!(name, "run" | "compare" | "merge" | "report" | "validate" | "tune") {
+        let format = if matches!(
+            name,
+            "run" | "compare" | "shards merge" | "report" | "validate" | "tune"
+        ) {
             2
         } else {
             1
@@ -347,7 +338,7 @@ fn content_to_start_from_is_written_once() {
         let files = dir.path().join("mine").display().to_string();
         let text = printed(&["new", game.key, "--content", &files]);
         let path = scenario(dir.path(), "own.toml", &text).display().to_string();
-        assert!(printed(&["validate", &path]).contains("own.toml: valid"));
+        assert!(printed(&["validate", &path]).starts_with("ok  "));
         assert_eq!(printed(&["new", game.key, "--content", &files]), text);
         for content in game.content {
             let file = dir.path().join("mine").join(format!("{}.toml", content.key));
@@ -359,7 +350,7 @@ fn content_to_start_from_is_written_once() {
         assert!(
             refused(&["new", game.key, "--content", &files]).contains("a different file of that name exists already")
         );
-        assert!(printed(&["validate", &path]).contains("own.toml: valid"));
+        assert!(printed(&["validate", &path]).starts_with("ok  "));
     }
 }
 
@@ -372,7 +363,7 @@ fn a_written_scenario_finds_its_content() {
         for (content, out) in [("s", "s/own.toml"), ("mine", "deep/er/own.toml")] {
             let out = path(out);
             printed(&["new", game.key, "--content", &path(content), "--out", &out]);
-            assert!(printed(&["validate", &out]).contains("own.toml: valid"));
+            assert!(printed(&["validate", &out]).starts_with("ok  "));
             assert!(printed(&["new", game.key, "--content", &path(content), "--out", &out]).contains("is written"));
         }
         std::fs::write(path("s/own.toml"), "# mine\n").expect("written");
@@ -408,5 +399,145 @@ fn every_key_of_content_is_documented() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn validate_checks_without_playing() {
+    let text = printed(&[
+        "validate",
+        "scenarios/riverbed-9p.toml",
+        "scenarios/riverbed-tilesets.toml",
+    ]);
+    let first: Vec<&str> = text.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(
+        first,
+        [
+            "ok  scenarios/riverbed-9p.toml: 1 version, 1,000,000 games each",
+            "ok  scenarios/riverbed-tilesets.toml: 12 versions, 100,000 games each"
+        ]
+    );
+    // What so many games can show, before one is played.
+    assert!(
+        text.contains("\n    Precision: ±0.2 points on every win rate.\n"),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    refused(&["validate", "scenarios/none.toml"]);
+}
+
+/// With how many players a part is in play, and what it says.
+#[test]
+fn list_names_parts_with_their_tables() {
+    let parts = printed(&["list", "parts", "riverbed"]);
+    let row = |part: &str| -> Vec<&str> {
+        let line = parts.lines().find(|line| line.split_whitespace().next() == Some(part));
+        line.expect("a part")
+            .split("  ")
+            .map(str::trim)
+            .filter(|cell| !cell.is_empty())
+            .collect()
+    };
+    assert_eq!(
+        row("tile.15"),
+        ["tile.15", "7, 8, 9", r#"["1 log", "1 kelp", "1 coin"]"#]
+    );
+    assert_eq!(row("tile.11")[1], "4, 5, 6, 7");
+    assert_eq!(
+        row("card.murky-water"),
+        ["card.murky-water", "4, 5, 6, 7, 8, 9", "[12]"]
+    );
+    let wedges = printed(&["list", "parts", "regatta"]);
+    assert!(
+        wedges.contains("wedge.N4") && !wedges.contains("wedge.SL"),
+        "a start is no other: {wedges}"
+    );
+}
+
+#[test]
+fn list_names_games_bots_and_rules() {
+    assert!(printed(&["list", "games"]).contains("riverbed"));
+    let bots = printed(&["list", "bots", "riverbed"]);
+    assert!(
+        ["random", "scripted", "heuristic"]
+            .iter()
+            .all(|kind| bots.contains(kind)),
+        "{bots}"
+    );
+    let rules = printed(&["list", "rules", "riverbed", "--json"]);
+    let listed: serde_json::Value = serde_json::from_str(&rules).expect("JSON");
+    assert_eq!(
+        (listed["format"].as_u64(), listed["what"].as_str()),
+        (Some(1), Some("rules"))
+    );
+    let rows = listed["rows"].as_array().expect("rows");
+    let players = rows.iter().find(|row| row["rule"] == "players").expect("a rule");
+    assert_eq!(
+        (players["default"].as_str(), players["allowed"].as_str()),
+        (Some("7"), Some("4 to 9"))
+    );
+    // What follows from the number of players is told for the published one.
+    let coins = rows
+        .iter()
+        .find(|row| row["rule"] == "end-points.coins")
+        .expect("a rule");
+    assert_eq!(coins["default"].as_str(), Some("6 with 7 players"));
+    let five = printed(&["list", "rules", "riverbed", "--players", "5"]);
+    assert!(five.contains("5 with 5 players"), "{five}");
+    let said = refused(&["list", "rules", "riverbed", "--players", "3"]);
+    assert!(
+        said.contains("--players 3: Riverbed Hunt is for 4 to 9 players"),
+        "{said}"
+    );
+    let said = refused(&["list", "bots", "riverbed", "--players", "5"]);
+    assert!(
+        said.contains("the lists of rules, metrics and tactics; `balance list bots` is of every number"),
+        "{said}"
+    );
+    for (players, has_fifth) in [("4", false), ("5", true)] {
+        let metrics = printed(&["list", "metrics", "mekong", "--players", players]);
+        assert_eq!(metrics.contains("win-rate.5th-player "), has_fifth, "{metrics}");
+    }
+    let started = printed(&["new", "riverbed", "--players", "5"]);
+    assert!(
+        started.contains("\n# end-points.coins = 5\n")
+            && printed(&["new", "riverbed"]).contains("\n# end-points.coins = 6\n"),
+        "{started}"
+    );
+    assert!(
+        rows.iter()
+            .all(|row| row["meaning"].as_str().is_some_and(|text| !text.is_empty())),
+        "{rules}"
+    );
+}
+
+#[test]
+fn schema_is_json() {
+    let schema: serde_json::Value = serde_json::from_str(&printed(&["generate", "schema"])).expect("JSON");
+    assert!(schema["properties"]["games"].is_object());
+}
+
+#[test]
+fn completions_for_five_shells() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(
+            printed(&["generate", "completions", shell]).contains("balance"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn manual_pages() {
+    assert!(printed(&["generate", "man"]).contains(".TH balance"));
+    assert!(printed(&["generate", "man", "run"]).contains("Ctrl"));
+    assert!(printed(&["generate", "man", "bots", "ladder"]).contains("SCENARIO"));
+    assert!(refused(&["generate", "man", "rum"]).contains("there is no command `rum`"));
+}
+
+#[test]
+fn every_command_has_help() {
+    for command in ["run", "report", "validate", "list", "generate"] {
+        assert!(printed(&[command, "--help"]).contains("Usage: balance"), "{command}");
     }
 }

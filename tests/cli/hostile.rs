@@ -88,10 +88,10 @@ fn whatever_is_printed_must_arrive() {
     for args in [
         &["list", "games"][..],
         &["list", "games", "--json"],
-        &["schema"],
+        &["generate", "schema"],
         &["new", "niagara"],
-        &["man"],
-        &["completions", "bash"],
+        &["generate", "man"],
+        &["generate", "completions", "bash"],
         &["validate", "scenarios/riverbed-9p.toml"],
         &["replay", "scenarios/riverbed-9p.toml", "--game", "3"],
         &["--help"],
@@ -272,7 +272,7 @@ fn pipes_and_devices_are_no_inputs() {
     fs::create_dir(at("run")).expect("a folder");
     pipe("run/results.json");
     assert!(refused(&["report", &at("run")]).contains("it is a pipe or a device"));
-    assert!(refused(&["diff", &at("run"), &at("run")]).contains("it is a pipe or a device"));
+    assert!(refused(&["compare", &at("run"), &at("run")]).contains("it is a pipe or a device"));
 }
 
 #[test]
@@ -423,8 +423,8 @@ fn foreign_results_are_shown_and_not_obeyed() {
     fs::remove_file(report.join("run.toml")).expect("there");
     let shown = report.display().to_string();
     printed(&["report", &shown, "--color", "always"]);
-    let mut all = printed(&["diff", &shown, &shown, "--color", "always"]);
-    all += &printed(&["diff", &shown, &shown, "--markdown"]);
+    let mut all = printed(&["compare", &shown, &shown, "--color", "always"]);
+    all += &printed(&["compare", &shown, &shown, "--markdown"]);
     for name in ["report.html", "report.md", "tables/bots.csv"] {
         all += &fs::read_to_string(report.join(name)).expect("there");
     }

@@ -1,41 +1,22 @@
 //! The real program, as a user meets it.
 
 mod ablate;
-mod bands;
-mod broken;
-mod changed;
+mod bots;
+mod check;
+mod checkpoint;
+mod compare;
 mod desk;
-mod diff;
-mod disk;
-mod early;
-mod exploiters;
-mod findings;
-mod gap;
-mod gate;
+mod goals;
 mod hostile;
-mod input;
-mod kept;
-mod killed;
-mod ladder;
 mod league;
-mod lost;
-mod merged;
 mod mistakes;
-mod mixed;
-mod now;
-mod other;
 mod replay;
-mod resumed;
-mod rounds;
+mod report;
 mod run;
-mod scripts;
 mod shards;
 mod skill;
-mod together;
-mod torture;
 mod trial;
 mod tune;
-mod weights;
 mod why;
 
 use std::path::{Path, PathBuf};

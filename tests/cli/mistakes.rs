@@ -1,10 +1,10 @@
-//! A catalogue of broken scenarios of the real games, and of files that the program wrote: what it says of each, word for word.
-//! Scenarios that no game has a part in are catalogued beside the reader of scenarios.
+//! Wrong input: what is said of broken scenarios, content files, scripts, options and files that the program wrote. Scenarios that no
+//! game has a part in are catalogued beside the reader of scenarios.
 
 use std::fmt::Write;
+use std::fs;
 
-use super::broken::said;
-use super::{balance, folder, printed, refused, scenario};
+use super::{SMALL, balance, flat, folder, printed, refused, scenario};
 
 /// Snapshots what is said of each scenario.
 fn scenarios(name: &str, cases: &[(&str, &str)]) {
@@ -172,6 +172,27 @@ fn rules_of_the_games() {
             (
                 "a sixth player of Niagara",
                 "game = \"niagara\"\n\n[rules]\nplayers = 6\n",
+            ),
+            (
+                "a misspelt table and a rule of it",
+                "game = \"riverbed\"\n\n[rules]\nplayers = 5\nend-point.coins = 6\n",
+            ),
+            (
+                "players of the riverbed",
+                "game = \"riverbed\"\n\n[rules]\nplayers = 12\n",
+            ),
+            (
+                "a misspelt bot",
+                "game = \"riverbed\"\n\n[seats]\nall = \"heuristics\"\n",
+            ),
+            (
+                "rules that do not go together",
+                "game = \"riverbed\"\n\n[rules]\nplayers = 5\nroles.merchants = 4\n",
+            ),
+            (
+                "several lines of a script",
+                "game = \"niagara\"\n\n[seats]\nall = \"sly\"\n\n[bots.sly]\nkind = \"scripted\"\nscript = [\n  \"card hom if gems > 2\",\n  \
+                 \"climb if later\",\n  \"climb if turn has 6 and gmes < 2\",\n  \"card home if hand > 3\",\n]\n",
             ),
             (
                 "a file of the wrong kind",
@@ -352,7 +373,7 @@ fn kept_files() {
     tell("no folder", &["report", &format!("{place}/nothing")]);
     tell(
         "the second of two runs missing",
-        &["diff", &report, &format!("{place}/nothing")],
+        &["compare", &report, &format!("{place}/nothing")],
     );
     std::fs::create_dir(dir.path().join("other")).expect("a folder");
     let other = scenario(
@@ -368,4 +389,508 @@ fn kept_files() {
         &["check", &path, "--baselines", &format!("{place}/nothing")],
     );
     insta::assert_snapshot!("kept-files", out);
+}
+
+/// What is changed in a good file: a piece of it, and what stands there instead. Every occurrence is changed.
+type Edit = (&'static str, &'static str);
+
+/// A title, and what is changed.
+type Case = (&'static str, &'static [Edit]);
+
+fn edited(good: &str, edits: &[Edit]) -> String {
+    edits.iter().fold(good.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from} is in the file");
+        text.replacen(from, to, 1)
+    })
+}
+
+/// What is said of a scenario with these files beside it.
+pub fn said(text: &str, beside: &[(&str, &str)]) -> String {
+    let dir = folder();
+    for (name, text) in beside {
+        scenario(dir.path(), name, text);
+    }
+    let path = scenario(dir.path(), "mine.toml", text);
+    let said = refused(&["validate", &path.display().to_string()]);
+    let said = said.replace(&format!("{}/", dir.path().display()), "");
+    // No words of the machine's: neither of the reader's types nor of a panic.
+    for word in [
+        "serde",
+        "panicked",
+        "expected one of",
+        "invalid type",
+        "missing field",
+        "os error",
+        "DIR",
+    ] {
+        assert!(!said.contains(word), "{word}: {said}");
+    }
+    said
+}
+
+/// Snapshots what is said of each broken version of a content file.
+fn contents(name: &str, game: &str, key: &str, good: &str, cases: &[Case]) {
+    let text = format!("game = \"{game}\"\n\n[rules]\n{key} = \"own.toml\"\n");
+    let mut out = String::new();
+    for (title, edits) in cases {
+        let said = said(&text, &[("own.toml", &edited(good, edits))]);
+        assert!(
+            said.contains("own.toml:"),
+            "{title}: the place is in the content file: {said}"
+        );
+        let _ = writeln!(out, "# {title}\n{said}");
+    }
+    insta::assert_snapshot!(name, out);
+}
+
+#[test]
+fn riverbed_tiles() {
+    contents(
+        "riverbed-tiles",
+        "riverbed",
+        "tiles",
+        include_str!("../../games/riverbed/src/content/tiles.toml"),
+        &[
+            (
+                "an unknown element",
+                &[("\"1 kelp\", \"1 coin\"", "\"1 kelp\", \"1 coyn\"")],
+            ),
+            ("too many of an element", &[("\"1 kelp\", \"1 coin\"", "\"12 kelp\"")]),
+            (
+                "a tile without layers",
+                &[("layers = [\"1 kelp\", \"1 coin\"]", "layers = []")],
+            ),
+            ("a number twice", &[("number = 2\n", "number = 1\n")]),
+            ("a set with a tile that is not there", &[("11, 12]", "11, 99]")]),
+            ("a set for too many players", &[("9 = [", "19 = [")]),
+            ("a misspelt key", &[("hunt = false", "hunts = false")]),
+            ("a key left out", &[("hunt = false\n", "")]),
+            ("text where true or false stands", &[("hunt = true", "hunt = \"yes\"")]),
+            (
+                "text where a list stands",
+                &[("layers = [\"1 kelp\", \"1 coin\"]", "layers = \"1 kelp\"")],
+            ),
+            (
+                "an unknown status",
+                &[("status = \"reconstructed\"", "status = \"mine\"")],
+            ),
+            (
+                "mistakes in several tiles",
+                &[
+                    ("number = 1\n", "number = 1000\n"),
+                    ("hunt = true", "hunt = 1"),
+                    (
+                        "status = \"reconstructed\"\n\n[[tile]]\nnumber = 4",
+                        "status = \"mine\"\n\n[[tile]]\nnumber = 4",
+                    ),
+                ],
+            ),
+            (
+                "no TOML",
+                &[("number = 1\n", "number: 1\n"), ("hunt = true", "hunt = True")],
+            ),
+            (
+                "single brackets",
+                &[("[[tile]]", "[tile]"), ("[[tile]]", "[tile]"), ("[[tile]]", "[tile]")],
+            ),
+            ("a key twice", &[("hunt = false\n", "hunt = false\nhunt = false\n")]),
+        ],
+    );
+}
+
+#[test]
+fn riverbed_cards() {
+    contents(
+        "riverbed-cards",
+        "riverbed",
+        "cards",
+        include_str!("../../games/riverbed/src/content/cards.toml"),
+        &[
+            (
+                "an unknown effect",
+                &[("effect = \"delusion\"", "effect = \"delusions\"")],
+            ),
+            (
+                "an effect twice",
+                &[("effect = \"delusion\"", "effect = \"stepping-stone\"")],
+            ),
+            ("a number twice", &[("numbers = [3, 4]", "numbers = [3, 1]")]),
+            ("a table that is too large", &[("players = 4", "players = 14")]),
+            ("a number where true or false stands", &[("dual = false", "dual = 0")]),
+            (
+                "a card in other players' turns without use there",
+                &[("dual = false", "dual = true")],
+            ),
+            ("numbers below 0", &[("numbers = [1, 2]", "numbers = [-1, 2]")]),
+            ("a name twice", &[("name = \"Delusion\"", "name = \"Stepping Stone\"")]),
+        ],
+    );
+}
+
+#[test]
+fn riverbed_board() {
+    contents(
+        "riverbed-board",
+        "riverbed",
+        "board",
+        include_str!("../../games/riverbed/src/content/board.toml"),
+        &[
+            ("a space left out", &[("[8, 7, 6, 5]", "[8, 7, 0, 5]")]),
+            ("a space twice", &[("[8, 7, 6, 5]", "[8, 7, 6, 6]")]),
+            ("a river that jumps", &[("[8, 7, 6, 5]", "[7, 8, 6, 5]")]),
+            ("an empty space that is not there", &[("5 = [5, 9]", "5 = [5, 19]")]),
+            ("two empty spaces in a row", &[("5 = [5, 9]", "5 = [5, 6]")]),
+            ("a layout for too many players", &[("9 = []", "10 = []")]),
+            ("a list that is not closed", &[("[8, 7, 6, 5],", "[8, 7, 6, 5,")]),
+        ],
+    );
+}
+
+#[test]
+fn niagara_board() {
+    contents(
+        "niagara-board",
+        "niagara",
+        "board",
+        include_str!("../../games/niagara/src/content/board.toml"),
+        &[
+            (
+                "an unknown colour",
+                &[(
+                    "\"violet\", \"clear\", \"yellow\"]",
+                    "\"violet\", \"claer\", \"yellow\"]",
+                )],
+            ),
+            (
+                "a colour without a place",
+                &[("arms = [\"blue\", \"pink\"]", "arms = [\"blue\", \"\"]")],
+            ),
+            ("a colour twice", &[("name = \"clear\"", "name = \"violet\"")]),
+            ("an empty arm", &[("arms = [\"blue\", \"pink\"]", "arms = []")]),
+            (
+                "a start beside the track",
+                &[("weather-start = 0", "weather-start = 5")],
+            ),
+            ("a track of one box", &[("weather = [-1, 0, 1, 2]", "weather = [0]")]),
+            (
+                "a card that is too high",
+                &[("cards = [1, 2, 3, 4, 5, 6]", "cards = [1, 2, 3, 4, 5, 60]")],
+            ),
+            (
+                "a card twice",
+                &[("cards = [1, 2, 3, 4, 5, 6]", "cards = [1, 2, 3, 4, 5, 5]")],
+            ),
+            (
+                "text where a number stands",
+                &[("weather-start = 0", "weather-start = \"0\"")],
+            ),
+            ("a misspelt key", &[("weather-start", "wether-start")]),
+        ],
+    );
+}
+
+#[test]
+fn regatta_wedges() {
+    contents(
+        "regatta-wedges",
+        "regatta",
+        "wedges",
+        include_str!("../../games/regatta/src/content/wedges.toml"),
+        &[
+            ("an unknown sign", &[("b ..F |", "b ..X |")]),
+            ("a lane left out", &[("a .. | b ..F | c", "a .. | c")]),
+            ("a dot that is not there", &[("b1+a2 c1+b2", "b1+a7 c1+b2")]),
+            ("a path backwards", &[("b1+a2 c1+b2", "b3+a1 c1+b2")]),
+            ("a whirlpool with two exits", &[("b2{1:c3,2:b3,3:a3}", "b2{1:c3,2:b3}")]),
+            (
+                "an exit of another number",
+                &[("b2{1:c3,2:b3,3:a3}", "b2{1:c3,2:b3,4:a3}")],
+            ),
+            ("exits of no whirlpool", &[("b1+a2 c1+b2", "b1{1:a2} c1+b2")]),
+            (
+                "a brace that is not closed",
+                &[("b2{1:c3,2:b3,3:a3}", "b2{1:c3,2:b3,3:a3")],
+            ),
+            ("a wedge twice", &[("id = \"A2\"", "id = \"A1\"")]),
+            ("a trio of two", &[("symbol = \"wave\"", "symbol = \"weave\"")]),
+            ("no Starting Line", &[("symbol = \"line\"", "symbol = \"none\"")]),
+            ("a key left out", &[("symbol = \"wave\"\n", "")]),
+            ("a name twice", &[("name = \"Twin Necks\"", "name = \"Calm Bay\"")]),
+        ],
+    );
+}
+
+#[test]
+fn regatta_favors() {
+    contents(
+        "regatta-favors",
+        "regatta",
+        "favors",
+        include_str!("../../games/regatta/src/content/favors.toml"),
+        &[
+            ("an unknown effect", &[("effect = \"apollo\"", "effect = \"apolo\"")]),
+            ("an effect twice", &[("effect = \"apollo\"", "effect = \"demeter\"")]),
+            ("a starter number twice", &[("starter = 2", "starter = 1")]),
+            ("three starters", &[("starter = 4\n", "")]),
+            ("a starter without cards", &[("count = 3", "count = 0")]),
+            ("more cards than can be", &[("count = 3", "count = 70")]),
+            ("a count below 0", &[("count = 3", "count = -3")]),
+            ("a name twice", &[("name = \"Apollo\"", "name = \"Demeter\"")]),
+        ],
+    );
+}
+
+#[test]
+fn mekong_board() {
+    contents(
+        "mekong-board",
+        "mekong",
+        "board",
+        include_str!("../../games/mekong/src/content/board.toml"),
+        &[
+            ("five planks", &[("lengths = [380, ", "lengths = [")]),
+            ("planks out of order", &[("[380, 490,", "[490, 380,")]),
+            ("a plank longer than the board", &[("820, 930]", "820, 9300]")]),
+            ("a plank that covers too much", &[("bearing = 50", "bearing = 500")]),
+            (
+                "an unknown colour",
+                &[("destination = \"black\"", "destination = \"blak\"")],
+            ),
+            (
+                "a village that stays where it is",
+                &[("destination = \"black\"", "destination = \"pink\"")],
+            ),
+            (
+                "a village beside the board",
+                &[("centre = [350, 2250]", "centre = [350, 9250]")],
+            ),
+            ("a village twice", &[("colour = \"green\"", "colour = \"pink\"")]),
+            (
+                "land the wrong way round",
+                &[("neck = [0, 2110, 350, 2390]", "neck = [350, 2110, 0, 2390]")],
+            ),
+            ("an island beside the board", &[("[1872, 778]", "[-1872, 778]")]),
+            (
+                "two islands on one place",
+                &[("[1872, 778], [2628, 778]", "[1872, 778], [1880, 780]")],
+            ),
+            ("text where a number stands", &[("bearing = 50", "bearing = \"50\"")]),
+        ],
+    );
+}
+
+#[test]
+fn a_missing_scenario() {
+    let said = refused(&["run", "scenarios/riverbed-9.toml"]);
+    assert!(said.contains("riverbed-9p.toml"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_unwritable_folder() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL);
+    // A file stands where the folder would be: nobody, not even root, can write there.
+    let taken = scenario(dir.path(), "taken", "");
+    let said = refused(&[
+        "run",
+        &path.display().to_string(),
+        "--out",
+        &taken.display().to_string(),
+    ]);
+    assert!(
+        said.contains("cannot be written to") && said.contains("--out DIR"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_report_of_nothing() {
+    let dir = folder();
+    let said = refused(&["report", &dir.path().display().to_string()]);
+    assert!(said.contains("it has no results.json"), "{said}");
+    scenario(dir.path(), "results.json", "{\"format\": 99}");
+    let said = refused(&["report", &dir.path().display().to_string()]);
+    assert!(said.contains("is no result of this program"), "{said}");
+}
+
+#[test]
+fn an_unknown_game() {
+    let said = refused(&["list", "rules", "riverbet"]);
+    assert!(said.contains("did you mean “riverbed”?"), "{said}");
+}
+
+/// A list with nothing in it names no bot that is not there, and a number with many noughts is one.
+#[test]
+fn names_and_numbers_that_are_none() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    for args in [
+        &["bots", "ladder", &path, "--bots", ","][..],
+        &["ablate", &path, "--only", "tile.1,"],
+    ] {
+        let said = refused(args);
+        assert!(said.contains("a value is required for"), "{said}");
+    }
+    let said = refused(&["run", &path, "--games", "1e30"]);
+    assert!(said.contains("this is too large"), "{said}");
+}
+
+#[test]
+fn an_unknown_command() {
+    for (word, meant) in [("chekc", "'check'"), ("lst", "'list'")] {
+        let said = refused(&[word]);
+        assert!(
+            said.contains("unrecognized subcommand") && said.contains(meant),
+            "{said}"
+        );
+    }
+    assert!(!refused(&["zebra"]).contains("tip: a similar"));
+}
+
+/// What there is to choose from stands with what is wrong.
+#[test]
+fn mistakes_name_what_may_be_written() {
+    let dir = folder();
+    let said = |text: &str| {
+        let text = format!("game = \"niagara\"\n[rules]\nplayers = 3\n{text}");
+        let path = scenario(dir.path(), "a.toml", &text).display().to_string();
+        let said = refused(&["validate", &path]);
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let script = |line: &str| {
+        said(&format!(
+            "[seats]\nall = \"p\"\n[bots.p]\nkind = \"scripted\"\nscript = [{line}]\n"
+        ))
+    };
+    for (said, wanted) in [
+        (said("[seats]\n4 = \"random\"\n"), "the seats here are 1 to 3"),
+        (
+            said("sets.same = \"four\"\n"),
+            "must be a whole number from 0 to 20, but is the text \"four\"",
+        ),
+        (script(""), "name at least one value, such as [\"any\"]"),
+        (
+            script("\"climb when round > 3\""),
+            "conditions begin with `if`: write `climb if round > 3`",
+        ),
+        (script("\"climb unless round > 3\""), "there is no `unless`"),
+        (
+            script("\"climb if hand has dragon\""),
+            "there is no `dragon` for `hand`",
+        ),
+        (script("\"climb if hand has dragon\""), "help: `hand` may have "),
+        (script("\"climb if hand has cluod\""), "did you mean `cloud`?"),
+    ] {
+        assert!(said.contains(wanted), "{wanted}: {said}");
+    }
+    // A tactic goes by its earlier name, too.
+    let text = "game = \"niagara\"\n[seats]\nall = \"p\"\n[bots.p]\nkind = \"scripted\"\nscript = [\"land unsafe\", \"land empty\"]\n";
+    let path = scenario(dir.path(), "b.toml", text).display().to_string();
+    printed(&["validate", &path]);
+    assert!(printed(&["list", "games"]).contains("2 to 5 players, 6 with other rules"));
+    let shards = balance().args(["shards", "merge", "."]).output().expect("runs");
+    assert!(!String::from_utf8_lossy(&shards.stderr).contains(".."));
+    assert!(printed(&["new", "regatta"]).contains("# [tune]\n# \"boost\" = [2, 3]\n"));
+}
+
+/// Of a folder that is a link to nothing it is told that the link leads nowhere, by every command that writes there.
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_no_folder() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let link = dir.path().join("link").display().to_string();
+    std::os::unix::fs::symlink("gone", &link).expect("a link");
+    for command in [&["run"][..], &["ablate"], &["run", "--shard", "0/2"]] {
+        let said = flat(&refused(&[command, &[&path, "--out", &link, "-q"]].concat()));
+        assert!(
+            said.contains("link is a link that leads nowhere"),
+            "{command:?}: {said}"
+        );
+        assert!(said.contains("gone is not there"), "{command:?}: {said}");
+    }
+}
+
+/// What other programs and other lands write is named, with what is written in its place.
+#[test]
+fn what_is_written_by_other_customs_is_helped() {
+    let dir = folder();
+    let said = |text: &[u8], more: &[&str]| {
+        let path = dir.path().join("own.toml");
+        fs::write(&path, text).expect("written");
+        flat(&refused(&[&["validate", &path.display().to_string()], more].concat()))
+    };
+    let niagara = |line: &str| said(format!("game = \"niagara\"\n{line}\n").as_bytes(), &[]);
+    for (line, help) in [
+        (
+            "rules.board = \"C:\\Users\\x.toml\"",
+            "a backslash in \"…\" begins a letter of its own",
+        ),
+        (
+            "rules.board = \"C:\\temp\\nap.toml\"",
+            "a backslash in \"…\" begins a letter of its own",
+        ),
+        ("games\u{a0}= 5", "a space stands here that is none in TOML (U+00A0)"),
+        ("games = \"20 000\"", "write 20000: decimals are written with a point"),
+        ("margin = \"1,5 %\"", "decimals are written with a point"),
+        (
+            "[expect]\n\"win-rate.1st-player\" = { target = \"33,3 %\", within = \"2%\" }",
+            "write \"33.3%\": decimals are written with a point",
+        ),
+        (
+            "[expect]\n\"rounds.mean\" = { from = \"20,5\", to = 30 }",
+            "write 20.5: decimals are written with a point",
+        ),
+    ] {
+        assert!(niagara(line).contains(help), "{line}: {}", niagara(line));
+    }
+    let wide: Vec<u8> = "game = \"niagara\"\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let wide = said(&[&[0xff, 0xfe], &wide[..]].concat(), &[]);
+    assert!(
+        wide.contains("is not text in UTF-8") && wide.contains("save it as UTF-8"),
+        "{wide}"
+    );
+}
+
+/// Words that a user has for something that is called otherwise.
+#[test]
+fn what_was_meant_by_a_command_is_told() {
+    let dir = folder();
+    let own = |text: &str| scenario(dir.path(), "own.toml", text).display().to_string();
+    let said = |args: &[&str]| flat(&refused(args));
+    assert!(said(&["run", "niagara"]).contains("that is a game: `balance new niagara` writes a scenario of it"));
+    let mekong = own("game = \"mekong\"\n");
+    let seats = said(&["run", &mekong, "--set", "seats=given"]);
+    assert!(
+        seats.contains("write --set rules.seats=\"given\" for a rule of that name"),
+        "{seats}"
+    );
+    let niagara = own("game = \"niagara\"\nrules.players = 3\nseats.all = \"random\"\n");
+    let won = said(&["replay", &niagara, "--won-by", "1"]);
+    assert!(won.contains("there are “1st player”"), "{won}");
+    let long = said(&["replay", &niagara, "--where", "rounds > 9_000", "--among", "50"]);
+    assert!(
+        long.contains("none of the first 50 games is like that (for rounds > 9_000 there was "),
+        "{long}"
+    );
+}
+
+#[test]
+fn lines_that_are_never_played_are_told() {
+    let dir = folder();
+    let text = "game = \"niagara\"\n[seats]\nall = \"sly\"\n[bots.sly]\nkind = \"scripted\"\nscript = [\"card home\", \"any\", \"card load\"]\n";
+    let path = scenario(dir.path(), "sly.toml", text).display().to_string();
+    let output = super::balance().args(["validate", &path]).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && said.contains("nothing after `any` is ever played"),
+        "{said}"
+    );
+    let text = text.replace("all = \"sly\"", "9 = \"sly\"");
+    let path = scenario(dir.path(), "seat.toml", &text).display().to_string();
+    assert!(refused(&["validate", &path]).contains("there is no seat 9 with"));
 }

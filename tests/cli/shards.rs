@@ -1,11 +1,12 @@
-//! A run in shards, played by processes of their own, comes to the bytes of one process, or names the shard that is odd.
+//! Shards, played by processes of their own, come to the bytes of one process, or the odd one is named: a run, a check, and searches
+//! round by round.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use super::run::{differing, files, files_of};
-use super::{folder, printed, refused, scenario};
+use super::{SMALL, folder, printed, refused, scenario};
 
 /// Variants, a matrix, a rotation and bands, so that everything that is put together is there.
 const RUN: &str = "title = \"Many\"\ngame = \"riverbed\"\ngames = 1_500\nseed = 5\n[seats]\nrotate = [\"random\", \
@@ -97,12 +98,12 @@ fn shards_make_up_the_run_of_one_machine() {
     for shard in ["4/5", "0/5", "2/5", "1/5", "3/5"] {
         assert!(many.play(shard, &["--threads", "1"]).contains("is written"));
     }
-    let (out, _) = ended(&["shards", &many.shown()], 0);
+    let (out, _) = ended(&["shards", "list", &many.shown()], 0);
     assert!(
         out.contains("deals 0 to 1499 in 5 shards") && out.contains("0-4"),
         "{out}"
     );
-    let (_, said) = ended(&["merge", &many.shown(), "--verify", "5"], 0);
+    let (_, said) = ended(&["shards", "merge", &many.shown(), "--verify", "5"], 0);
     assert!(said.contains("played again: 5, in 5 of 5 shards"), "{said}");
     many.is_whole(&[]);
     // A round more, in other shards, and every shard by the number that a scheduler gives it.
@@ -116,7 +117,7 @@ fn shards_make_up_the_run_of_one_machine() {
             .expect("the program runs");
         assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
     }
-    ended(&["merge", &many.shown(), "--quiet"], 0);
+    ended(&["shards", "merge", &many.shown(), "--quiet"], 0);
     many.is_whole(&["--games", "2000"]);
 }
 
@@ -129,7 +130,7 @@ fn a_run_in_shards_ends_where_one_machine_ends_it() {
     for index in 0..3 {
         many.play(&format!("{index}/3"), &[]);
     }
-    let (out, _) = ended(&["merge", &many.shown()], 0);
+    let (out, _) = ended(&["shards", "merge", &many.shown()], 0);
     assert!(out.contains("were enough"), "{out}");
     many.is_whole(&[]);
 }
@@ -164,13 +165,13 @@ fn odd_shards_are_named_and_played_again() {
     let altered = many.shards().join("00003-of-00006.json");
     let text = fs::read_to_string(&altered).expect("there");
     fs::write(&altered, text.replacen("\"games\":1", "\"games\":2", 1)).expect("written");
-    assert_eq!(ended(&["shards", &many.shown(), "--missing"], 3).0, "2-3,5\n");
-    let (out, _) = ended(&["shards", &many.shown()], 3);
+    assert_eq!(ended(&["shards", "list", &many.shown(), "--missing"], 3).0, "2-3,5\n");
+    let (out, _) = ended(&["shards", "list", &many.shown()], 3);
     assert!(
         out.contains("00003-of-00006.json is damaged: it does not have the checksum"),
         "{out}"
     );
-    let (_, said) = ended(&["merge", &many.shown()], 3);
+    let (_, said) = ended(&["shards", "merge", &many.shown()], 3);
     assert!(
         said.contains("00003-of-00006.json is damaged") && said.contains("Shards 2-3,5 of 0 to 5 are missing"),
         "{said}"
@@ -197,14 +198,16 @@ fn odd_shards_are_named_and_played_again() {
     let fifth = many.shards().join("00005-of-00006.json");
     let good = fs::read(&fifth).expect("there");
     fs::copy(foreign.join("many.shards/00005-of-00006.json"), &fifth).expect("copied");
-    assert!(refused(&["merge", &many.shown()]).contains("00005-of-00006.json is of another run: its seed is 6"));
+    assert!(
+        refused(&["shards", "merge", &many.shown()]).contains("00005-of-00006.json is of another run: its seed is 6")
+    );
     let args = ["run", &many.path, "--shard", "5/6", "--out", &many.out];
     assert!(refused(&args).contains("is of another run"));
     fs::write(&fifth, good).expect("written");
     many.play("1/7", &[]);
-    assert!(refused(&["merge", &many.shown()]).contains("00001-of-00007.json overlaps"));
+    assert!(refused(&["shards", "merge", &many.shown()]).contains("00001-of-00007.json overlaps"));
     fs::remove_file(many.shards().join("00001-of-00007.json")).expect("removed");
-    ended(&["merge", &many.shown()], 0);
+    ended(&["shards", "merge", &many.shown()], 0);
     many.is_whole(&[]);
 }
 
@@ -233,12 +236,12 @@ fn a_shard_that_lies_is_named() {
     let path = many.shards().join("00001-of-00002.json");
     let honest = fs::read(&path).expect("there");
     rewrite(&path, |_| {});
-    ended(&["merge", &many.shown(), "--verify", "2"], 0);
+    ended(&["shards", "merge", &many.shown(), "--verify", "2"], 0);
     rewrite(&path, |piece| {
         let wins = &mut piece["played"]["tallies"][2]["side_wins"][1];
         *wins = (wins.as_u64().expect("a count") + 1).into();
     });
-    let (_, said) = ended(&["merge", &many.shown()], 3);
+    let (_, said) = ended(&["shards", "merge", &many.shown()], 3);
     assert!(
         said.contains("00001-of-00002.json is damaged: its sums are not those of its units"),
         "{said}"
@@ -252,8 +255,8 @@ fn a_shard_that_lies_is_named() {
             *unit = sum.clone();
         }
     });
-    ended(&["merge", &many.shown()], 0);
-    let said = refused(&["merge", &many.shown(), "--verify", "2"]);
+    ended(&["shards", "merge", &many.shown()], 0);
+    let said = refused(&["shards", "merge", &many.shown(), "--verify", "2"]);
     assert!(said.contains("00001-of-00002.json is wrong: the games from"), "{said}");
 }
 
@@ -286,7 +289,7 @@ fn checked(many: &Many, more: &[&str]) -> [Said; 2] {
     };
     [
         told("whole", &[&check[..], more].concat()),
-        told("merged", &["merge", &shards, "--verify", "4"]),
+        told("merged", &["shards", "merge", &shards, "--verify", "4"]),
     ]
 }
 
@@ -303,7 +306,7 @@ fn a_check_in_shards_says_what_one_machine_says() {
     let shards = Path::new(&many.out).join("many-check.shards").display().to_string();
     let [whole, merged] = [
         &["check", &many.path, "--quiet", "--baselines", &base][..],
-        &["merge", &shards],
+        &["shards", "merge", &shards],
     ]
     .map(|args| {
         let output = balance(&[args, &["--unchanged", "--json"]].concat())
@@ -316,7 +319,7 @@ fn a_check_in_shards_says_what_one_machine_says() {
     // The shards are not those of another baseline, and say so.
     fs::write(&many.path, text.replace("coins = 4", "coins = 3")).expect("written");
     let shards = Path::new(&many.out).join("many-check.shards").display().to_string();
-    let said = refused(&["merge", &shards]);
+    let said = refused(&["shards", "merge", &shards]);
     assert!(said.contains("is of another run: its rules, seats, bots"), "{said}");
     assert!(
         refused(&[
@@ -337,15 +340,15 @@ fn a_check_in_shards_says_what_one_machine_says() {
     fs::write(&many.path, text.replace("from = 5, to = 60", "from = 5, to = 27.5")).expect("written");
     let [whole, merged] = checked(&many, &["--games", "900"]);
     assert_eq!(whole, merged);
-    let (out, _) = ended(&["shards", &shards], 0);
+    let (out, _) = ended(&["shards", "list", &shards], 0);
     assert!(
         out.contains("shards of balance check ") && out.contains("deals 0 to 2999 in 3 shards"),
         "{out}"
     );
     // What is not for a check is refused.
-    assert!(refused(&["merge", &shards, "--out", &base]).contains("a check writes no report"));
+    assert!(refused(&["shards", "merge", &shards, "--out", &base]).contains("a check writes no report"));
     let junit = ["check", &many.path, "--shard", "0/3", "--junit", "a.xml"];
-    assert!(refused(&junit).contains("are for `merge`"));
+    assert!(refused(&junit).contains("are for `shards merge`"));
 }
 
 #[test]
@@ -353,6 +356,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     let many = Many::new("game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n");
     let ladder = |out: &str, more: &[&str]| {
         let args = [
+            "bots",
             "ladder",
             &many.path,
             "--bots",
@@ -372,7 +376,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     assert!(String::from_utf8_lossy(&again.stderr).contains("is there"));
     let shards = Path::new(&many.out).join("many-ladder.shards");
     let shown = shards.display().to_string();
-    assert!(refused(&["merge", &shown, "--junit", "a.xml"]).contains("are for the shards of a check"));
+    assert!(refused(&["shards", "merge", &shown, "--junit", "a.xml"]).contains("are for the shards of a check"));
     // Wins that were never won.
     let path = shards.join("00002-of-00003.json");
     let honest = fs::read(&path).expect("there");
@@ -382,9 +386,9 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
             deal[0] = (if one == 0 { 1 } else { one - 1 }).into();
         }
     });
-    assert!(refused(&["merge", &shown, "--verify", "3"]).contains("00002-of-00003.json is wrong"));
+    assert!(refused(&["shards", "merge", &shown, "--verify", "3"]).contains("00002-of-00003.json is wrong"));
     rewrite(&path, |units| units[0][1][1][3][0] = 4.into());
-    let (_, said) = ended(&["merge", &shown], 3);
+    let (_, said) = ended(&["shards", "merge", &shown], 3);
     assert!(
         said.contains("00002-of-00003.json is damaged")
             && said.contains(" --deals 1_000 ")
@@ -395,8 +399,12 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     let other = many.dir.path().join("other");
     play_into(&other, &["run", &many.path, "--games", "20", "--shard", "2/3"]);
     fs::copy(other.join("many.shards/00002-of-00003.json"), &path).expect("copied");
-    assert!(refused(&["merge", &shown]).contains("is of another command: balance run, the others of balance ladder"));
+    assert!(
+        refused(&["shards", "merge", &shown])
+            .contains("is of another command: balance run, the others of balance bots ladder")
+    );
     let bots = [
+        "bots",
         "ladder",
         &many.path,
         "--bots",
@@ -408,11 +416,11 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     ];
     play_into(&other, &bots);
     fs::copy(other.join("many-ladder.shards/00002-of-00003.json"), &path).expect("copied");
-    assert!(refused(&["merge", &shown]).contains("00002-of-00003.json is of another run"));
+    assert!(refused(&["shards", "merge", &shown]).contains("00002-of-00003.json is of another run"));
     fs::remove_file(&path).expect("removed");
-    assert_eq!(ended(&["shards", &shown, "--missing"], 3).0, "2\n");
+    assert_eq!(ended(&["shards", "list", &shown, "--missing"], 3).0, "2\n");
     fs::write(&path, honest).expect("written");
-    ended(&["merge", &shown, "--verify", "3"], 0);
+    ended(&["shards", "merge", &shown, "--verify", "3"], 0);
     let whole = many.dir.path().join("whole");
     assert!(ladder(&whole.display().to_string(), &[]).status.success());
     let (found, whole) = (
@@ -421,7 +429,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     );
     assert!(found.len() > 3 && differing(&found, &whole).is_empty());
     // All is known: it can be put together once more, and nothing is left to play.
-    ended(&["merge", &shown], 0);
+    ended(&["shards", "merge", &shown], 0);
     let done = ladder(&many.out, &["--shard", "1/3", "--fresh"]);
     assert!(String::from_utf8_lossy(&done.stderr).contains("All rounds are played"));
 }
@@ -435,17 +443,19 @@ fn a_missing_shard_is_played_as_the_others_were() {
     many.play("0/3", &options);
     many.play("2/3", &options);
     many.play("1/3", &options[1..]);
-    let said = refused(&["merge", &many.shown()]);
+    let said = refused(&["shards", "merge", &many.shown()]);
     assert!(
-        said.contains("00001-of-00003.json is of another run: it was played without --no-league, the others with it."),
+        said.contains(
+            "00001-of-00003.json is of another run: it was played with no option, the others with --no-league."
+        ),
         "{said}"
     );
     fs::remove_file(many.shards().join("00001-of-00003.json")).expect("removed");
-    let (_, said) = ended(&["merge", &many.shown()], 3);
+    let (_, said) = ended(&["shards", "merge", &many.shown()], 3);
     let command = said.split('`').nth(1).expect("a command");
     let words: Vec<&str> = command.split(' ').skip(1).collect();
     ended(&words, 0);
-    ended(&["merge", &many.shown()], 0);
+    ended(&["shards", "merge", &many.shown()], 0);
 }
 
 #[test]
@@ -455,13 +465,14 @@ fn shards_are_asked_for_rightly() {
     assert!(said(&["--shard", "8/8"]).contains("counted from 0: those of 8 go from 0/8 to 7/8"));
     assert!(said(&["--shard", "auto", "--shards", "8"]).contains("no scheduler"));
     assert!(said(&["--shard", "0/2", "--from", "1500"]).contains("ends with game 1499"));
-    assert!(refused(&["shards", &many.shown()]).contains("cannot be read"));
+    assert!(refused(&["shards", "list", &many.shown()]).contains("cannot be read"));
     assert_eq!(
-        ended(&["shards", &many.shown(), "--shards", "4", "--missing"], 3).0,
+        ended(&["shards", "list", &many.shown(), "--shards", "4", "--missing"], 3).0,
         "0-3\n"
     );
     // A job array is written without being submitted.
     let args = [
+        "shards",
         "slurm",
         &many.path,
         "--shards",
@@ -487,4 +498,386 @@ fn shards_are_asked_for_rightly() {
     ] {
         assert!(task.contains(wanted), "{wanted} is missing from {task}");
     }
+}
+
+const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[tune]\nend-points.coins = { from = 4, to = 8 }\n\
+                     con-cost = [0, 1]\n";
+
+struct Searched {
+    dir: tempfile::TempDir,
+    /// The command and what it is asked.
+    command: Vec<String>,
+    out: PathBuf,
+    shards: PathBuf,
+}
+
+impl Searched {
+    fn new(command: &str, more: &[&str]) -> Self {
+        let name = command.split(' ').next_back().unwrap_or_default();
+        let dir = folder();
+        let path = scenario(dir.path(), "small.toml", &(SMALL.to_owned() + TUNED));
+        let path = path.display().to_string();
+        let command = command.split(' ').chain([path.as_str(), "--quiet"]);
+        let out = dir.path().join("out");
+        Searched {
+            shards: out.join(format!("small-{name}.shards")),
+            command: command.chain(more.iter().copied()).map(str::to_owned).collect(),
+            dir,
+            out,
+        }
+    }
+
+    fn args<'a>(&'a self, out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+        let words = self.command.iter().map(String::as_str);
+        words.chain(["--out", out]).chain(more.iter().copied()).collect()
+    }
+
+    fn play(&self, shard: &str, more: &[&str]) -> String {
+        let out = self.out.display().to_string();
+        ended(&self.args(&out, &[&["--shard", shard], more].concat()), 0).1
+    }
+
+    fn shown(&self) -> String {
+        self.shards.display().to_string()
+    }
+
+    /// Exit code of `merge`, and what it said.
+    fn merge(&self, more: &[&str]) -> (i32, String) {
+        let output = balance(&[&["shards", "merge", &self.shown()], more].concat())
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        (output.status.code().expect("a code"), said)
+    }
+
+    /// Plays the rounds from the present one on, and says how many it took.
+    fn rounds(&self, of: u32, merged: &[&str]) -> u32 {
+        for round in 1..60 {
+            for index in 0..of {
+                // In another order each time.
+                let index = (index + round) % of;
+                self.play(&format!("{index}/{of}"), &["--threads", "1"]);
+            }
+            match self.merge(merged) {
+                (7, said) => assert!(said.contains("another round of"), "{said}"),
+                (code, said) => {
+                    assert_eq!(code, 0, "{said}");
+                    return round;
+                }
+            }
+        }
+        panic!("it never ends");
+    }
+
+    /// Is what was merged what one machine finds?
+    fn is_whole(&self, name: &str, more: &[&str]) {
+        let whole = self.dir.path().join("whole");
+        printed(&self.args(&whole.display().to_string(), more));
+        let (found, whole) = (files_of(&self.out.join(name)), files_of(&whole.join(name)));
+        assert!(found.len() > 2, "{:?}", found.keys());
+        assert_eq!(differing(&found, &whole), Vec::<&String>::new());
+    }
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let entries = fs::read_dir(dir).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "json"))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_search_in_shards_finds_what_one_machine_finds() {
+    let tuned = Searched::new("tune", &["--games", "10000"]);
+    let merged = tuned.dir.path().join("merged.toml").display().to_string();
+    let rounds = tuned.rounds(2, &["--write", &merged]);
+    assert!(rounds > 4, "{rounds} rounds");
+    let whole = tuned.dir.path().join("whole.toml").display().to_string();
+    tuned.is_whole("small", &["--write", &whole]);
+    assert_eq!(fs::read(&merged).expect("written"), fs::read(&whole).expect("written"));
+    // All is known: nothing is to be played, and it can be said again, also from the shards of all rounds.
+    assert!(tuned.play("1/2", &[]).contains("All rounds are played"));
+    assert!(
+        ended(&["shards", "list", &tuned.shown()], 0)
+            .0
+            .contains("shards of balance tune")
+    );
+    assert_eq!(ended(&["shards", "list", &tuned.shown(), "--missing"], 0).0, "");
+    assert_eq!(tuned.merge(&[]).0, 0);
+    let known = tuned.shards.join("known.json");
+    let before = fs::read(&known).expect("there");
+    fs::write(&known, "torn").expect("written");
+    let (code, said) = tuned.merge(&[]);
+    assert!(code == 0 && said.contains("known.json is damaged"), "{said}");
+    assert_eq!(fs::read(&known).expect("there"), before);
+    let (code, said) = tuned.merge(&["--junit", "a.xml"]);
+    assert!(code == 2 && said.contains("are for the shards of a check"), "{said}");
+    assert!(
+        refused(&tuned.args("out", &["--shard", "0/2", "--write", "a.toml"])).contains("--write is for `shards merge`")
+    );
+}
+
+#[test]
+fn an_ablation_in_shards_finds_what_one_machine_finds() {
+    let taken = Searched::new(
+        "ablate",
+        &["--games", "8000", "--only", "tile.2,tile.6,card.clear-water"],
+    );
+    let rounds = taken.rounds(3, &["--verify", "3"]);
+    assert!((2..=8).contains(&rounds), "{rounds} rounds");
+    taken.is_whole("small-ablate", &[]);
+    let (code, said) = taken.merge(&["--write", "a.toml"]);
+    assert!(
+        code == 2 && said.contains("are for the shards of `tune`") || said.contains("--write is for"),
+        "{said}"
+    );
+}
+
+/// Who is strongest decides what is played next.
+#[test]
+fn a_study_of_skill_in_shards_finds_what_one_machine_finds() {
+    let study = Searched::new("skill", &["--bots", "heuristic,random", "--deals", "60"]);
+    assert_eq!(study.rounds(3, &["--verify", "4"]), 2);
+    study.is_whole("small-skill", &[]);
+}
+
+#[test]
+fn a_league_in_shards_finds_what_one_machine_finds() {
+    let more = [
+        "--bots",
+        "random,hoarder",
+        "--deals",
+        "40",
+        "--games",
+        "2000",
+        "--rounds",
+        "1",
+    ];
+    let league = Searched::new("bots league", &more);
+    let rounds = league.rounds(2, &["--verify", "2"]);
+    assert!(rounds > 3, "{rounds} rounds");
+    league.is_whole("small-league", &[]);
+}
+
+#[test]
+fn weights_in_shards_are_those_of_one_machine() {
+    let more = ["--bot", "heuristic", "--against", "hoarder", "--games", "8000"];
+    let tuned = Searched::new("bots weights", &more);
+    let merged = tuned.dir.path().join("merged.toml").display().to_string();
+    let rounds = tuned.rounds(2, &["--write", &merged]);
+    assert!(rounds > 10, "{rounds} rounds");
+    let whole = tuned.dir.path().join("whole.toml").display().to_string();
+    tuned.is_whole("small-weights", &["--write", &whole]);
+    assert_eq!(fs::read(&merged).expect("written"), fs::read(&whole).expect("written"));
+}
+
+/// In a later round one is missing, one torn, one of another search, one lies, one is of another cut.
+#[test]
+fn odd_shards_of_a_round_are_named() {
+    let taken = Searched::new("ablate", &["--games", "8000", "--only", "tile.2,tile.6"]);
+    for shard in ["0/3", "1/3", "2/3"] {
+        taken.play(shard, &[]);
+    }
+    assert!(taken.play("1/3", &[]).contains("is there"));
+    assert_eq!(taken.merge(&[]).0, 7);
+    // Nothing of the next round is there yet.
+    let (out, said) = ended(&["shards", "list", &taken.shown()], 7);
+    assert!(
+        out.contains("in 3 shards") && said.contains("--shard I/3"),
+        "{out}{said}"
+    );
+    assert_eq!(ended(&["shards", "list", &taken.shown(), "--missing"], 7).0, "0-2\n");
+    assert_eq!(taken.merge(&[]).0, 7);
+    let first = names(&taken.shards);
+    taken.play("2/3", &[]);
+    taken.play("0/3", &[]);
+    assert_eq!(ended(&["shards", "list", &taken.shown(), "--missing"], 3).0, "1\n");
+    let (code, said) = taken.merge(&[]);
+    assert!(
+        code == 3 && said.contains("Shard 1 of 0 to 2 is missing") && said.contains(" --shard 1/3`"),
+        "{said}"
+    );
+    taken.play("1/3", &[]);
+    let mut second = names(&taken.shards);
+    second.retain(|name| !first.contains(name));
+    assert_eq!(second.len(), 3, "{second:?}");
+    let path = taken.shards.join(&second[0]);
+    let honest = fs::read(&path).expect("there");
+    fs::write(&path, &honest[..honest.len() - 9]).expect("written");
+    let (code, said) = taken.merge(&[]);
+    assert!(
+        code == 3 && said.contains(&format!("{} is damaged", second[0])),
+        "{said}"
+    );
+    fs::write(&path, &honest).expect("written");
+    // Counts that cannot be, and some that are not.
+    rewrite(&path, |units| units[0][1]["sums"] = serde_json::json!([1]));
+    let (code, said) = taken.merge(&[]);
+    assert!(
+        code == 3 && said.contains("its counts are not those of such a shard"),
+        "{said}"
+    );
+    fs::write(&path, &honest).expect("written");
+    rewrite(&path, |units| {
+        for unit in units.as_array_mut().expect("units") {
+            unit[1]["sums"][0] = (unit[1]["sums"][0].as_u64().expect("a sum") + 1).into();
+        }
+    });
+    let (code, said) = taken.merge(&["--verify", "3"]);
+    assert!(code == 2 && said.contains(&format!("{} is wrong", second[0])), "{said}");
+    fs::write(&path, &honest).expect("written");
+    let elsewhere = taken.dir.path().join("elsewhere");
+    let other = elsewhere.display().to_string();
+    ended(&taken.args(&other, &["--seed", "6", "--shard", "0/3"]), 0);
+    let foreign = elsewhere.join("small-ablate.shards/00000-of-00003.json");
+    let text = fs::read_to_string(&foreign).expect("there");
+    let (from, _) = second[0].split_once('.').expect("a name");
+    let from = from.strip_prefix("from-").expect("a later round");
+    fs::write(&path, text).expect("written");
+    let (code, said) = taken.merge(&[]);
+    assert!(code == 2 && said.contains("under another name"), "{said}");
+    rewrite_first(&path, |manifest| {
+        manifest["from"] = from.parse::<u64>().expect("a number").into();
+    });
+    let (code, said) = taken.merge(&[]);
+    assert!(code == 2 && said.contains("is of another run: its seed is 6"), "{said}");
+    fs::write(&path, &honest).expect("written");
+    // With other games it is another search, whose shards do not go on here.
+    let mut args = taken.args("x", &["--shard", "0/3"]);
+    let games = args.iter().position(|word| *word == "8000").expect("games");
+    args[games] = "9000";
+    let out = taken.out.display().to_string();
+    let at = args.iter().position(|word| *word == "x").expect("a folder");
+    args[at] = &out;
+    assert!(refused(&args).contains("known.json is of another run"));
+    taken.rounds(3, &[]);
+    taken.is_whole("small-ablate", &[]);
+}
+
+/// Writes a file anew as `lie` makes its manifest, with a checksum that fits.
+fn rewrite_first(path: &Path, lie: impl Fn(&mut serde_json::Value)) {
+    let text = fs::read_to_string(path).expect("there");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut manifest: serde_json::Value = serde_json::from_str(&lines[1]).expect("a manifest");
+    lie(&mut manifest);
+    lines[1] = manifest.to_string();
+    fs::write(path, lines.join("\n") + "\n").expect("written");
+    // The checksum.
+    rewrite(path, |_| {});
+}
+
+/// What `balance shards slurm --dry-run` writes: the command line of a task, and the job that merges.
+fn scripts(args: &[&str], name: &str) -> (String, String) {
+    let dir = folder();
+    let text = SMALL.to_owned() + TUNED + "[bots.lazy]\nkind = \"random\"\n";
+    let path = scenario(dir.path(), "small.toml", &text).display().to_string();
+    let out = dir.path().join("out").display().to_string();
+    let words: Vec<&str> = args
+        .iter()
+        .map(|word| if *word == "X" { &*path } else { word })
+        .collect();
+    let more = ["--shards", "4", "--out", &out, "--dry-run", "--", "--time=5"];
+    let (said, _) = ended(&[&["shards", "slurm"], &words[..], &more].concat(), 0);
+    assert!(said.contains("--array=0-3") && said.contains("afterany"), "{said}");
+    let shards = Path::new(&out).join(name);
+    let read = |file: &str| {
+        let text = fs::read_to_string(shards.join(file)).expect("written");
+        let whole = shards.canonicalize().expect("a folder").display().to_string();
+        text.replace(&whole, "DIR")
+            .replace(&path, "X")
+            .replace(&out, "OUT")
+            .replace(env!("CARGO_BIN_EXE_balance"), "balance")
+    };
+    (read("task.sbatch"), read("finish.sbatch"))
+}
+
+#[test]
+fn every_command_in_shards_is_an_array_of_jobs() {
+    let task = |args: &[&str], name: &str| {
+        let (task, _) = scripts(args, name);
+        assert!(
+            task.contains("#SBATCH --no-requeue\n#SBATCH --output=DIR/log/%A_%a.txt\n#SBATCH --time=5\n"),
+            "{task}"
+        );
+        task.lines().last().expect("a command").to_owned()
+    };
+    let rest = "--shard auto --shards 4";
+    let ladder = [
+        "bots",
+        "ladder",
+        "X",
+        "--with=--bots=lazy,heuristic",
+        "--with=--deals=20",
+    ];
+    assert_eq!(
+        task(&ladder, "small-ladder.shards"),
+        format!("exec balance bots ladder X {rest} --bots=lazy,heuristic --deals=20 --quiet --out OUT")
+    );
+    assert_eq!(
+        task(&["check", "X", "--games", "900"], "small-check.shards"),
+        format!("exec balance check X {rest} --games=900 --quiet --out OUT")
+    );
+    assert_eq!(
+        task(&["ablate", "X", "--seed", "7"], "small-ablate.shards"),
+        format!("exec balance ablate X {rest} --seed=7 --quiet --out OUT")
+    );
+    assert_eq!(
+        task(&["skill", "X", "--with=--deals=20"], "small-skill.shards"),
+        format!("exec balance skill X {rest} --deals=20 --quiet --out OUT")
+    );
+    assert_eq!(
+        task(&["bots", "weights", "X", "--with=--bot=lazy"], "small-weights.shards"),
+        format!("exec balance bots weights X {rest} --bot=lazy --quiet --out OUT")
+    );
+    assert_eq!(task(&["run", "X"], "small.shards"), task(&["X"], "small.shards"));
+    let (_, check) = scripts(&["check", "X"], "small-check.shards");
+    assert!(check.contains("\n\"$balance\" shards merge \"$dir\"\n"), "{check}");
+    let (_, tune) = scripts(&["tune", "X"], "small-tune.shards");
+    let script = "balance=balance
+dir=DIR
+submit() {
+    for name in ${!SLURM_*} ${!SBATCH_*}; do [ \"$name\" = SLURM_CONF ] || unset \"$name\"; done
+    job=$(sbatch --parsable --array=\"$1\" \"$dir/task.sbatch\") || exit 3
+    export BALANCE_AGAIN=$2
+    exec sbatch --dependency=afterany:\"${job%%;*}\" \"$dir/finish.sbatch\"
+}
+missing=$(\"$balance\" shards list \"$dir\" --shards 4 --missing)
+code=$?
+if [ -n \"$missing\" ] && [ \"${BALANCE_AGAIN:-3}\" -gt 0 ]; then
+    case $code in 3 | 7)
+        echo \"Again: $missing\"
+        submit \"$missing\" $((${BALANCE_AGAIN:-3} - 1)) ;;
+    esac
+fi
+[ \"$code\" = 0 ] || exit \"$code\"
+\"$balance\" shards merge \"$dir\" --out OUT
+code=$?
+[ \"$code\" = 7 ] || exit \"$code\"
+# The next round, of all shards.
+submit 0-3 3
+";
+    assert!(tune.ends_with(script), "{tune}");
+    let said = |args: &[&str]| refused(&[&["shards", "slurm"], args, &["--shards", "4", "--dry-run"]].concat());
+    assert!(said(&["chekc", "a.toml"]).contains("there are run, check,"));
+    assert!(said(&["why", "a.toml"]).contains("is no command that is played in shards"));
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let out = dir.path().display().to_string();
+    let wrong = [
+        "shards",
+        "slurm",
+        "bots",
+        "ladder",
+        &path,
+        "--shards",
+        "4",
+        "--dry-run",
+        "--out",
+        &out,
+        "--games=9",
+    ];
+    assert!(refused(&wrong).contains("--games"));
 }

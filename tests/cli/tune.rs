@@ -1,9 +1,9 @@
-//! `tune`: what it proposes, writes and keeps.
+//! `balance tune`: what it refuses, proposes, writes and keeps.
 
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, balance, folder, printed, refused, scenario};
+use super::{SMALL, balance, flat, folder, printed, refused, scenario};
 
 /// Two knobs of which the coins decide how often the Profiteer wins.
 const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[tune]\nend-points.coins = { from = 4, to = 8 }\n\
@@ -191,7 +191,7 @@ fn the_version_seen_nearest_can_be_looked_at() {
     let said = printed(&[
         "tune", &path, "--games", "20000", "--quiet", "--out", &out, "--write", &written,
     ]);
-    assert!(said.contains("has the version seen nearest, behind # signs"), "{said}");
+    assert!(said.contains("Proposals: "), "{said}");
     let text = fs::read_to_string(&file).expect("a file");
     let (said, lines) = text.split_once("#\n").expect("what it is, and its lines");
     assert!(
@@ -218,8 +218,8 @@ fn what_cannot_be_tuned_is_refused() {
     };
     let said = refuse(SMALL, &[]);
     assert!(
-        said.contains("small.toml does not say what is wished")
-            && said.contains("[expect]\n\"turns.mean\" = ")
+        said.contains("nothing to aim at")
+            && said.contains("in [expect] what is wished, such as \"turns.mean\" = ")
             && said.contains("in [fair-share] what each side should win"),
         "{said}"
     );
@@ -228,7 +228,7 @@ fn what_cannot_be_tuned_is_refused() {
     let whole = SMALL.to_owned() + TUNED;
     assert!(refuse(&whole, &["--games", "99"]).contains("at least 10000"));
     let still = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { to = 9 }\n\n[tune]\nend-points.coins = [5]\n";
-    assert!(refuse(&still, &[]).contains("nothing but the present rules"));
+    assert!(refuse(&still, &[]).contains("nothing to change but the present rules"));
     let path = dir.path().join("small.toml").display().to_string();
     assert!(refuse(&whole, &["--write", &path]).contains("is read by this command"));
     // What somebody else wrote stays.
@@ -238,10 +238,8 @@ fn what_cannot_be_tuned_is_refused() {
     // A pipe is no file, and is not read.
     #[cfg(unix)]
     assert!(refuse(SMALL, &["--write", "/dev/stdout"]).contains("what is wished"));
-    for bot in [&[][..], &["--bot", "heuristic"]] {
-        let said = refuse(&whole, &[&["--write", &path], bot].concat());
-        assert!(said.contains("was not written by this command"), "{said}");
-    }
+    let said = refuse(&whole, &["--write", &path]);
+    assert!(said.contains("was not written by this command"), "{said}");
     assert_eq!(fs::read_to_string(&mine).expect("a file"), "game = \"riverbed\"\n");
 }
 
@@ -415,4 +413,67 @@ fn a_search_of_all_rules_says_how_many_games_it_takes() {
         .output()
         .expect("runs");
     assert!(!String::from_utf8_lossy(&output.stderr).contains("up to about"));
+}
+
+/// A change that does nothing at this table makes no other game, however many are played.
+#[test]
+fn rules_that_make_no_other_game_are_refused() {
+    let dir = folder();
+    let text = "game = \"niagara\"\n[expect]\n\"rounds.mean\" = { to = 10 }\n\
+                [tune]\n\"spirits.sixth-player\" = [true, false]\n";
+    let path = scenario(dir.path(), "still.toml", text).display().to_string();
+    let out = dir.path().display().to_string();
+    let said = refused(&["tune", &path, "--quiet", "--games", "10000", "--out", &out]);
+    assert!(
+        said.contains("no change makes another game here") && said.contains("name other rules"),
+        "{said}"
+    );
+}
+
+/// A game of other sides is another game, but cannot be held to this one.
+#[test]
+fn a_rule_that_changes_the_sides_is_named() {
+    let dir = folder();
+    let tune = |values: &str| {
+        let text = format!(
+            "game = \"niagara\"\nrules.players = 4\n[expect]\n\"rounds.mean\" = {{ to = 10 }}\n[tune]\n{values}\n"
+        );
+        scenario(dir.path(), "sides.toml", &text).display().to_string()
+    };
+    let out = dir.path().display().to_string();
+    let with = |path: &str| ["tune", path, "--quiet", "--games", "10000", "--out", &out].map(str::to_owned);
+    let none = "players = 3, whose games have no win-rate.4th-player";
+    let alone = with(&tune("players = [3, 4]"));
+    let said = refused(&alone.each_ref().map(String::as_str));
+    assert!(
+        said.contains("no change can be held to the present rules") && said.contains(none),
+        "{said}"
+    );
+    let beside = with(&tune("players = [3, 4]\n\"sets.any\" = [6, 7]"));
+    let said = flat(&printed(&beside.each_ref().map(String::as_str)));
+    assert!(said.contains(&format!("Not tried by itself: {none}.")), "{said}");
+}
+
+/// A search can be ended in order while bots that think for long play the first games.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_is_ended_in_order_from_the_beginning() {
+    use std::process::{Command, Stdio};
+    let dir = folder();
+    let text = "game = \"niagara\"\nseats.all = \"search\"\n[expect]\n\"rounds.mean\" = { to = 20 }\n";
+    let path = scenario(dir.path(), "slow.toml", text).display().to_string();
+    let out = dir.path().display().to_string();
+    let child = Command::new(env!("CARGO_BIN_EXE_balance"))
+        .args(["tune", &path, "--quiet", "--games", "10000", "--out", &out])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    super::hostile::wait_for_handler(child.id());
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("it runs").success());
+    let done = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(5), "{told}");
+    assert!(told.contains("The same command goes on from there"), "{told}");
 }

@@ -197,15 +197,15 @@ fn wrong_pairs_are_refused_with_a_remedy() {
         ),
         (
             vec!["why", niagara],
-            "has no [[variant]]; name a second scenario, or try a change with --set",
+            "has no [[variant]]; try a change of one rule with --set KEY=VALUE, or name a second scenario",
         ),
         (
             vec!["why", niagara, "--set", "sets.same=4,5"],
-            "has 2 tables of a [matrix], or of --set KEY=A,B, and no [[variant]]; try a change of one with --set KEY=VALUE",
+            "has no [[variant]]; --set sets.same=4,5 makes none; try a change",
         ),
         (
             vec!["why", niagara, "--set", "players=3"],
-            "--set players=3 is for both games, and scenarios/niagara-4p.toml has no [[variant]]; name another change",
+            "has no [[variant]]; --set players=3 makes none; try a change",
         ),
         (vec!["why", &path, "--variant", "base"], "“base” is no variant"),
         (vec!["why", &path, "--variant", "4 coin"], "did you mean “4 coins”?"),
@@ -419,27 +419,6 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
         run.contains("Only the bots differ") && !run.contains("bots first"),
         "{run}"
     );
-}
-
-/// Who writes the name of a variant where a file is asked for is told how to name it.
-#[test]
-fn the_name_of_a_variant_is_no_file() {
-    let (_dir, path) = two();
-    let said = refused(&["why", &path, "tile 6"]);
-    assert!(
-        said.contains("there is no scenario file tile 6; it is a variant of ")
-            && said.contains("write --variant 'tile 6'"),
-        "{said}"
-    );
-    let said = refused(&["compare", &path, "tile 6"]);
-    assert!(said.contains("compares every variant with its base"), "{said}");
-    for command in ["why", "compare"] {
-        let said = refused(&[command, &path, "tile 66"]);
-        assert!(
-            said.contains("there is no scenario file tile 66") && !said.contains("variant"),
-            "{said}"
-        );
-    }
 }
 
 /// Of few games or many, where rules differ, bots alone, or both: lines fit, but for commands, which are copied whole.

@@ -41,7 +41,7 @@ def commands():
     tune = "scenarios/tune/riverbed-7p.toml"
     yield "tune riverbed-7p", ["tune", tune, "--games", "30_000", "--out", "OUT", "--json"]
     yield "ablate riverbed-7p", ["ablate", scenario("riverbed-7p"), "--games", "30_000", "--out", "OUT", "--json"]
-    yield "ladder niagara-3p", ["ladder", scenario("niagara-3p"), "--bots", "heuristic,random,pirate", "--deals", "60", "--out", "OUT", "--json"]
+    yield "ladder niagara-3p", ["bots", "ladder", scenario("niagara-3p"), "--bots", "heuristic,random,pirate", "--deals", "60", "--out", "OUT", "--json"]
     yield "skill regatta-2p", ["skill", scenario("regatta-2p"), "--bots", "heuristic,random", "--deals", "40", "--out", "OUT", "--json"]
     yield "why riverbed-7p", ["why", scenario("riverbed-7p"), "--set", "end-points.coins=5", "--games", "400", "--json"]
     yield "compare rotated", ["compare", "tests/freeze/rotated.toml", "tests/freeze/rotated-longer.toml", "--out", "OUT"]

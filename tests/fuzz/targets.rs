@@ -92,8 +92,8 @@ pub fn results(dir: &Path, text: &[u8]) -> bool {
     for mut frame in table::frames(&results).expect("tables") {
         frame.files().expect("files");
     }
-    if let Ok(diff) = table::diff(&results, &results) {
-        harmless(&report::diff_terminal(&diff, 80));
+    if let Ok(found) = table::compare_runs(&results, &results) {
+        harmless(&report::run_comparison_terminal(&found, 80));
     }
     true
 }

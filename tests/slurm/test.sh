@@ -52,7 +52,7 @@ eval "$shown"
 echo "two nodes came up in $(($(date +%s) - start)) s"
 
 # 1. An array of eight shards; while it runs, a task is killed and then a node.
-"$balance" slurm many.toml --shards 8 --out out
+"$balance" shards slurm many.toml --shards 8 --out out
 shards=out/many.shards
 for _ in $(seq 600); do
     [ "$(ls "$shards"/*.json 2> /dev/null | wc -l)" -ge 2 ] && break
@@ -104,28 +104,28 @@ before=$(sha256sum "$shards/00003-of-00008.json")
 
 # 4. An altered shard is named, and played again by its number.
 sed -i '0,/"games":/s//"games":1/' "$shards/00005-of-00008.json"
-said=$("$balance" merge "$shards" 2>&1) && failed "an altered shard was taken"
+said=$("$balance" shards merge "$shards" 2>&1) && failed "an altered shard was taken"
 grep -q '00005-of-00008.json is damaged' <<< "$said" || failed "the altered shard is not named: $said"
-missing=$("$balance" shards "$shards" --missing) || true
+missing=$("$balance" shards list "$shards" --missing) || true
 [ "$missing" = 5 ] || failed "shard 5 is missing, not $missing"
 sbatch --array="$missing" "$shards/task.sbatch" > /dev/null
 for _ in $(seq 300); do
-    "$balance" shards "$shards" > /dev/null && break
+    "$balance" shards list "$shards" > /dev/null && break
     sleep 1
 done
-"$balance" merge "$shards" > /dev/null
+"$balance" shards merge "$shards" > /dev/null
 diff -r one/many out/many || failed "the report is not that of one machine"
 
 # 5. A ladder, and an ablation in rounds, each submitted by the job that has put the one before together.
-"$balance" slurm ladder many.toml --shards 2 --out out --with=--bots=heuristic,random --with=--deals=20
-"$balance" slurm ablate many.toml --shards 2 --out out --games 6000 --with=--only=tile.2,tile.6
+"$balance" shards slurm bots ladder many.toml --shards 2 --out out --with=--bots=heuristic,random --with=--deals=20
+"$balance" shards slurm ablate many.toml --shards 2 --out out --games 6000 --with=--only=tile.2,tile.6
 for _ in $(seq 3000); do
     [ -e out/many-ladder/ladder.json ] && [ -e out/many-ablate/ablation.html ] && [ -z "$(squeue -h)" ] && break
     sleep 0.1
 done
 [ -e out/many-ladder/ladder.json ] || failed "there is no ladder: $(cat out/many-ladder.shards/log/*)"
 [ -e out/many-ablate/ablation.html ] || failed "there is no ablation: $(cat out/many-ablate.shards/log/*)"
-"$balance" ladder many.toml --quiet --out one --bots heuristic,random --deals 20 > /dev/null
+"$balance" bots ladder many.toml --quiet --out one --bots heuristic,random --deals 20 > /dev/null
 "$balance" ablate many.toml --quiet --out one --games 6000 --only tile.2,tile.6 > /dev/null
 for name in many-ladder many-ablate; do
     diff -r "one/$name" "out/$name" || failed "$name is not that of one machine"

@@ -40,7 +40,7 @@ fn holds(wanted: &toml::Table, rules: &toml::Table) -> bool {
     wanted.iter().all(|(key, value)| rules.get(key) == Some(value))
 }
 
-/// The safest mix of the members at a table, which nobody gains from leaving for one of them: what `league` says of all
+/// The safest mix of the members at a table, which nobody gains from leaving for one of them: what `bots league` says of all
 /// members together. Where they leave none that scripts do not beat, a searching bot may stand in it, though it is too slow to
 /// be a member.
 #[derive(Clone, Debug, PartialEq)]

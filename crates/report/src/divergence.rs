@@ -154,7 +154,7 @@ pub fn notes(parted: &Parted) -> Vec<String> {
     let found = &parted.found;
     if parted.bots_alone.is_some() {
         return vec![
-            "This does not say which choice decided a game. The command ladder says how strong bots are beside each other at \
+            "This does not say which choice decided a game. The command `bots ladder` says how strong bots are beside each other at \
              one table. All intervals together miss in at most 5 of 100 such lists."
                 .to_owned(),
         ];

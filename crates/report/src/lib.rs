@@ -5,7 +5,6 @@
 
 pub mod ablation;
 pub mod check;
-mod diff;
 mod divergence;
 pub mod divergence_report;
 mod document;
@@ -21,6 +20,7 @@ pub mod league;
 mod markdown;
 mod metrics;
 mod pictures;
+mod run_comparison;
 pub mod skill;
 mod summary;
 mod tables;
@@ -30,7 +30,6 @@ pub mod tuning;
 mod versions;
 pub mod weights;
 
-pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, json, place, read, record, remake, write};
 pub use findings::{ENOUGH, round_up};
 pub use folder::{Folder, UNFINISHED, dangling};
@@ -38,6 +37,7 @@ pub use format::capital;
 pub use html::{Intro, MARK, several};
 pub use insights::Insights;
 pub use markdown::markdown;
+pub use run_comparison::{run_comparison_markdown, run_comparison_terminal};
 pub use terminal::{WIDTH, details, terminal, whole, wrap};
 pub use transcript::SideBySide;
 

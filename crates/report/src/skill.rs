@@ -6,6 +6,7 @@ use super::ladder::titled;
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{paragraph, table};
+use balance_analysis::games::program;
 use balance_analysis::skill::{
     Chain, Climb, ClimbStep, FREE, HOPELESS, Parts, Quality, Skill, Variety, WIDTH as CHOICES,
 };
@@ -266,12 +267,13 @@ fn of_variety(variety: &Variety) -> String {
         .collect();
     format!(
         "Variety *: the safest mix of the bots above, as nearly as was found one that nobody gains from leaving for one of \
-         them, is {}. That is as varied as {} in equal parts; with the deals drawn anew {} to {} in 95 of 100 draws. Scripts that beat them are looked for \
-         by the command league.",
+         them, is {}. That is as varied as {} in equal parts; with the deals drawn anew {} to {} in 95 of 100 draws. `{} bots league` looks for scripts \
+         that beat them.",
         mix.join(", "),
         format::plain(variety.effective, 1),
         format::plain(variety.redrawn.0, 1),
-        format::plain(variety.redrawn.1, 1)
+        format::plain(variety.redrawn.1, 1),
+        program()
     )
 }
 

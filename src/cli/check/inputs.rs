@@ -86,9 +86,6 @@ pub fn named_once(paths: &[PathBuf]) -> Vec<&PathBuf> {
 }
 
 /// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where this option says that one is `needed`.
-///
-/// # Errors
-/// It cannot be read, or there is nothing to hold it to.
 pub fn hold(
     path: &Path,
     baselines: &Path,

@@ -18,7 +18,7 @@ use super::options::{Answers, Printed, Quiet, Threads, Undecided, Which};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
 use super::progress::{Meter, Total, bar};
-use super::sharded::{self, Merging, Pieces, Sharded};
+use super::shard::{self, Merging, Pieces, Sharded};
 use balance_analysis::checkpoint::{self, ResumeKey};
 use balance_analysis::experiment::{Progress, Runner, Subject};
 use balance_analysis::gate::{self, CheckTask, Checked};
@@ -32,7 +32,7 @@ use crate::cli::output::{Output, same_place};
 use crate::cli::{complain, print, print_json, width};
 use balance_analysis::table;
 
-/// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
+/// Holds scenarios to their goals and baselines, for CI
 ///
 /// Plays until every metric is shown to be within its tolerance, shown to be outside, or the games run out. Against a
 /// baseline the same deals are played again and compared game by game: win rates and endings may move by the scenario's
@@ -268,7 +268,7 @@ fn shard(args: &Args) -> Result<(), Failure> {
     };
     if !args.told.is_empty() {
         return Err(Failure::Input(
-            "--junit, --summary, --undecided, --unchanged and --require-baseline are for `merge`, which has the answers"
+            "--junit, --summary, --undecided, --unchanged and --require-baseline are for `shards merge`, which has the answers"
                 .to_owned(),
         ));
     }
@@ -283,7 +283,7 @@ fn shard(args: &Args) -> Result<(), Failure> {
     if let Some(games) = args.games {
         told_of_games(std::slice::from_ref(&held), games);
     }
-    let task = sharded::ShardTask {
+    let task = shard::ShardTask {
         asked: ShardCommand::Check {
             baselines: args.baselines().display().to_string(),
             games: args.games,
@@ -330,7 +330,7 @@ impl Sharded for CheckInputs {
                 let Some(pieces) = played.map_err(|broken| fault(&broken, one))? else {
                     return Ok(None);
                 };
-                all.extend(sharded::lines(number, &pieces)?);
+                all.extend(shard::lines(number, &pieces)?);
             }
             Ok(Some(all))
         };
@@ -343,7 +343,7 @@ impl Sharded for CheckInputs {
             return Some("its pieces are not those of such a shard");
         }
         let mut tasks = tasks.iter().enumerate();
-        tasks.find_map(|(number, (_, task))| task.run(|run| sharded::pieces(run, number, shard).err()))
+        tasks.find_map(|(number, (_, task))| task.run(|run| shard::pieces(run, number, shard).err()))
     }
 
     fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
@@ -353,7 +353,7 @@ impl Sharded for CheckInputs {
         for more in 0..tasks.len() {
             let number = (nth as usize % count + more) % count;
             let (one, task) = &tasks[number];
-            let found = task.run(|run| sharded::play_again(run, number, shard, nth / count as u64));
+            let found = task.run(|run| shard::play_again(run, number, shard, nth / count as u64));
             if let Some(found) = found.map_err(|broken| fault(&broken, one))? {
                 return Ok(Some(found));
             }
@@ -366,7 +366,7 @@ impl Sharded for CheckInputs {
         told_of_the_others(&self.refused);
         outputs.begin()?;
         let answered = |(number, (_, task)): (usize, &(&Prepared, CheckTask<'_>))| {
-            gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
+            gate::merge(task, |look, take| shard::hand_over(all, number, look, take))
         };
         let tasks = asked(self, how.answers);
         let answers: Vec<Checked> = tasks.iter().enumerate().map(answered).collect::<Result<_, _>>()?;

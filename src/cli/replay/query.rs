@@ -5,13 +5,12 @@ use std::ops::Range;
 use super::Failure;
 use crate::cli::options::Quiet;
 use crate::cli::play::{fault, stop_saying};
-use crate::cli::prepare::{Prepared, listed, there_are, whole_number};
+use crate::cli::prepare::{Prepared, meant, whole_number};
 use crate::cli::progress::{Meter, Total, bar};
 use balance_analysis::experiment::{Subject, Task};
 use balance_analysis::games::program;
 use balance_analysis::games::{Facts, Sheet};
 use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
-use balance_kit::schema::messages::suggest;
 use balance_kit::sign::Sign;
 
 /// Which game is looked for.
@@ -39,9 +38,6 @@ pub struct GameQuery {
 
 impl GameQuery {
     /// The first game that has all that is asked for, or the longest or shortest of those: its number and its rotation.
-    ///
-    /// # Errors
-    /// Nothing, or something wrong is asked for; no game is like that; a game broke its own rules, or it was stopped.
     pub fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
         let features = self.features(one, configuration)?;
         let mut ranges = vec![None; features.conditions.len()];
@@ -197,25 +193,15 @@ fn winner(name: &str, sheet: &Sheet) -> Option<Winner> {
 /// Nobody is called so at the table of this configuration: another may have somebody who is.
 fn no_winner(name: &str, one: &Prepared, configuration: usize) -> Failure {
     let sheet = one.games[configuration].sheet();
+    let all: Vec<&String> = sheet.sides.iter().chain(&sheet.bots).collect();
     let there = one.games.iter().position(|game| winner(name, game.sheet()).is_some());
-    let all = sheet.sides.iter().chain(&sheet.bots).map(String::as_str);
-    let numbered = name.parse::<usize>().is_ok().then(|| {
-        let place = |side: &&String| side.trim_start_matches(|letter: char| letter.is_ascii_digit()).len() < side.len();
-        let side = sheet.sides.iter().filter(place).find(|side| side.starts_with(name));
-        side.map(String::as_str)
-    });
-    let help = match (there, numbered.flatten().or_else(|| suggest(name, all))) {
-        (Some(there), _) => {
+    let help = there.map_or_else(
+        || meant(name, &all),
+        |there| {
             let called = &one.scenario.configurations[there].name;
             format!("“{called}” has it: add --configuration \"{called}\"")
-        }
-        (None, Some(near)) => format!("did you mean “{near}”?"),
-        (None, None) => format!(
-            "the sides are {}, the bots {}",
-            listed(&sheet.sides),
-            listed(&sheet.bots)
-        ),
-    };
+        },
+    );
     Failure::Input(format!(
         "--won-by {name}: no side and no bot at this table is called so; {help}"
     ))
@@ -223,11 +209,7 @@ fn no_winner(name: &str, one: &Prepared, configuration: usize) -> Failure {
 
 /// Index of a name, however it is written.
 fn named(name: &str, names: &[String], what: &str) -> Result<usize, Failure> {
-    position(name, names).ok_or_else(|| {
-        let help = suggest(name, names.iter().map(String::as_str))
-            .map_or_else(|| there_are(names), |near| format!("did you mean “{near}”?"));
-        Failure::Input(format!("there is no {what} “{name}”; {help}"))
-    })
+    position(name, names).ok_or_else(|| Failure::Input(format!("there is no {what} “{name}”; {}", meant(name, names))))
 }
 
 fn position(name: &str, names: &[String]) -> Option<usize> {
@@ -251,9 +233,6 @@ enum ReplayQuantity {
 
 impl ReplayCondition {
     /// Reads one, of a game with this sheet.
-    ///
-    /// # Errors
-    /// It is none, or of nothing that the game counts.
     pub fn read(text: &str, sheet: &Sheet) -> Result<Self, Failure> {
         let wrong = |what: String| Failure::Input(format!("--where \"{text}\": {what}"));
         let sort = || {
@@ -273,29 +252,19 @@ impl ReplayCondition {
                 "`{value}` is no whole number; write for example `{name} {written} 3`"
             ))
         })?;
-        let names: Vec<&str> = sheet
-            .counters
-            .iter()
-            .map(|counter| counter.key)
-            .filter(|key| !key.is_empty())
-            .collect();
         let quantity = match name {
             "decisions" => ReplayQuantity::Decisions,
             _ if name == "turns" || name == sheet.turn_word => ReplayQuantity::Turns,
             _ => {
                 let at = sheet.counters.iter().position(|counter| counter.key == name);
                 ReplayQuantity::Counter(at.ok_or_else(|| {
-                    let known = names.iter().copied().chain(["decisions", sheet.turn_word.as_str()]);
-                    let help = suggest(name, known).map_or_else(
-                        || format!("there are {}, decisions and {}", sheet.turn_word, names.join(", ")),
-                        |near| {
-                            format!(
-                                "did you mean `{near}`? `{} list metrics GAME` names all that is counted, each after `counter.`",
-                                program()
-                            )
-                        },
-                    );
-                    wrong(format!("nothing is called `{name}`; {help}"))
+                    let counted = sheet.counters.iter().map(|counter| counter.key);
+                    let known = [sheet.turn_word.as_str(), "decisions"].into_iter().chain(counted);
+                    let known: Vec<&str> = known.filter(|key| !key.is_empty()).collect();
+                    let (meant, program) = (meant(name, &known), program());
+                    wrong(format!(
+                        "nothing is called `{name}`; {meant} (`{program} list metrics GAME` names all)"
+                    ))
                 })?)
             }
         };

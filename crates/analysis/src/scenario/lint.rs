@@ -34,7 +34,7 @@ pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem>
     let (message, help) = match (&names[..names.len() - 1], last) {
         ([], _) => (
             format!("the bot {} sits nowhere", names[0]),
-            format!("name it in [seats], or meet it in `{program} ladder`; else take it out"),
+            format!("name it in [seats], or meet it in `{program} bots ladder`; else take it out"),
         ),
         (others, last) => (
             format!(
@@ -42,7 +42,7 @@ pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem>
                 others.join(", "),
                 last.map_or("", |last| &last.name)
             ),
-            format!("name them in [seats], or meet them in `{program} ladder`; else take them out"),
+            format!("name them in [seats], or meet them in `{program} bots ladder`; else take them out"),
         ),
     };
     vec![Problem::located(&first.key, message).help(help)]

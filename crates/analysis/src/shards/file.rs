@@ -67,11 +67,11 @@ pub enum ShardCommand {
         /// Most games of each configuration for its bands, instead of the scenario's.
         games: Option<u64>,
     },
-    /// `balance ladder`.
+    /// `balance bots ladder`.
     Ladder(MeetingRequest),
     /// `balance skill`.
     Skill(MeetingRequest),
-    /// `balance league`.
+    /// `balance bots league`.
     League {
         /// The bots that were named.
         bots: Vec<String>,
@@ -91,7 +91,7 @@ pub enum ShardCommand {
         /// Games of the whole search, instead of the scenario's.
         games: Option<u64>,
     },
-    /// `balance tune --bot`.
+    /// `balance bots weights`.
     Weights {
         /// The bot.
         bot: String,
@@ -119,10 +119,11 @@ impl ShardCommand {
         match self {
             ShardCommand::Run { .. } => "run",
             ShardCommand::Check { .. } => "check",
-            ShardCommand::Ladder(_) => "ladder",
+            ShardCommand::Ladder(_) => "bots ladder",
             ShardCommand::Skill(_) => "skill",
-            ShardCommand::League { .. } => "league",
-            ShardCommand::Tune { .. } | ShardCommand::Weights { .. } => "tune",
+            ShardCommand::League { .. } => "bots league",
+            ShardCommand::Tune { .. } => "tune",
+            ShardCommand::Weights { .. } => "bots weights",
             ShardCommand::Ablate { .. } => "ablate",
         }
     }

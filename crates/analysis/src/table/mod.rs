@@ -7,7 +7,6 @@ mod compare;
 mod comparison;
 #[cfg(test)]
 mod coverage;
-mod diff;
 mod divergence;
 mod estimate;
 mod expectations;
@@ -20,6 +19,7 @@ mod recompute;
 mod results;
 mod rows;
 mod rules;
+mod run_comparison;
 mod seating;
 mod sensitivity;
 mod sides;
@@ -37,11 +37,11 @@ pub use rows::{
 };
 
 pub use compare::told_apart;
-pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::component_rows;
 pub use files::{files, files_as_named, for_display};
 pub use frames::{Cells, Frame, TableError, as_text, frame, frames, parted_frame};
 pub use power::half_width;
+pub use run_comparison::{ChangeRow, ComparedRun, ConfigurationChange, DifferentGames, RunComparison, compare_runs};
 pub use seating::seating;
 pub use sensitivity::{Level, Swing, swings};
 pub use sides::{all_at_once, joint, settled, widest};

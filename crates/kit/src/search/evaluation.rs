@@ -38,7 +38,7 @@ struct WeightsFile {
 }
 
 impl<G: Game> Evaluation<G> {
-    /// Looks at these features by `look`, and weighs them by `weights`: a file made by `balance train`, or nothing where the
+    /// Looks at these features by `look`, and weighs them by `weights`: a file made by `balance bots train`, or nothing where the
     /// game has not been trained yet.
     ///
     /// # Panics

@@ -1,4 +1,4 @@
-//! Trains the weights of a game's [`Evaluation`](super::Evaluation) on games of its own bots: `balance train`.
+//! Trains the weights of a game's [`Evaluation`](super::Evaluation) on games of its own bots: `balance bots train`.
 //!
 //! A mixture of bots plays at every table size; at the beginning of each turn the features of all seats are noted, and
 //! afterwards who won. The weights are those under which what happened is likeliest (the choice rule of Luce 1959), found
@@ -294,7 +294,7 @@ fn file<G: Guest>(
     };
     let (blind, seeing) = (mean(&vec![0.0; weights.len()]), mean(weights));
     let command = format!(
-        "{} train {} --games {} --seed {}",
+        "{} bots train {} --games {} --seed {}",
         training.program,
         G::KEY,
         training.games,

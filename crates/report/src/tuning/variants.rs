@@ -60,13 +60,13 @@ fn variant(changes: &[RuleChange]) -> String {
 
 /// How every scenario begins that a search for rules or weights has written.
 pub fn head() -> String {
-    format!("# What `{} tune", program())
+    format!("# What `{} ", program())
 }
 
 /// A scenario that plays the proposals against the present rules: it extends the one at `base`. Where none is proposed, `file`, as
 /// which it is written, has the version seen nearest as a comment.
 pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
-    let mut out = format!("{}` proposed for {}.\n", head(), tuning.scenario);
+    let mut out = format!("{}tune` proposed for {}.\n", head(), tuning.scenario);
     for line in wrap(&tuning.verdict_line(), COMMENT) {
         let _ = writeln!(out, "# {line}");
     }

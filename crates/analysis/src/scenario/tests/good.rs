@@ -290,7 +290,7 @@ fn warnings_are_no_mistakes() {
     2 | [bots.idle]
       |       ^^^^
       |
-      = help: name it in [seats], or meet it in `balance ladder`; else take it out
+      = help: name it in [seats], or meet it in `balance bots ladder`; else take it out
 
     warning: the variant same changes nothing
      --> a.toml:4:1

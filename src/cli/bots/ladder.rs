@@ -1,0 +1,168 @@
+//! `balance bots ladder SCENARIO`.
+
+use std::path::Path;
+
+use super::{MeetingArgs, chosen, known_to, members};
+use crate::cli::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop, unmade};
+use crate::cli::prepare::{between, joined, prepare};
+use crate::cli::progress::Total;
+use crate::cli::{Failure, narrow, remark};
+use balance_analysis::experiment::Experiment;
+use balance_analysis::ladder::{self, Meeting, Meetings, Wins};
+use balance_analysis::scenario::Overrides;
+use balance_analysis::shards::{MeetingRequest, ShardCommand};
+use balance_analysis::untrusted;
+use balance_report as report;
+
+/// Says how strong bots are beside each other at the table of a scenario
+///
+/// Every bot sits alone among others of one kind, on the same deals, on every seat in turn: ratings, win shares and the
+/// matrix of pairs, each with an interval. Writes DIR/SCENARIO-ladder: ladder.json, ladder.csv, pairs.csv, ladder.svg and
+/// ladder.png.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    meeting: MeetingArgs,
+}
+
+/// No ladder.json is larger, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// Most bots of one ladder: so many beside each other are 870 pairs.
+const MOST: usize = 30;
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let MeetingArgs {
+        scenario, table, how, ..
+    } = &args.meeting;
+    let asked = args.meeting.request();
+    let bots = BotLadder::new(scenario, &table.overrides(), &asked)?;
+    conduct(bots, ShardCommand::Ladder(asked), None, how, &stop(how))
+}
+
+/// Bots that are to meet at a table.
+pub struct BotLadder {
+    job: Job<Meetings>,
+    /// The number of the configuration whose rules hold.
+    configuration: usize,
+    bots: Vec<String>,
+}
+
+impl BotLadder {
+    /// The bots that are `named`, or those of the league, at the table of the configuration of this name, or the first, of the
+    /// scenario at `path`, for so many deals.
+    pub fn new(path: &Path, overrides: &Overrides, asked: &MeetingRequest) -> Result<Self, Failure> {
+        let one = prepare(path, overrides)?;
+        let (configuration, players) = chosen(&one, asked.configuration.as_deref())?;
+        let setup = &one.scenario.configurations[configuration].setup;
+        let (setup, bots) = known_to(setup, &members(&one, setup, players, &asked.bots)?);
+        match bots.len() {
+            0 | 1 => {
+                return Err(Failure::Input(
+                    "a ladder takes two bots at least: name them with --bots A,B".to_owned(),
+                ));
+            }
+            count if count > MOST => {
+                return Err(Failure::Input(format!(
+                    "{count} bots are too many; a ladder takes at most {MOST}"
+                )));
+            }
+            _ => {}
+        }
+        let tables =
+            ladder::tables(one.info, &setup, players, &bots).map_err(|faults| joined(path.display(), faults))?;
+        let meetings = Meetings {
+            tables,
+            players,
+            seed: one.scenario.seed,
+            deals: asked.deals,
+        };
+        let total = Total::Exactly(meetings.games(&(0..0), &(0..asked.deals)));
+        let key = format!("{setup:?} {bots:?} {}", asked.deals);
+        Ok(BotLadder {
+            job: Job::new(one, meetings, total, &key),
+            configuration,
+            bots,
+        })
+    }
+
+    /// Of which of several configurations it is.
+    fn of_several(&self) -> String {
+        let all = &self.job.one.scenario.configurations;
+        match all.len() {
+            1 => String::new(),
+            _ => format!(", “{}”", all[self.configuration].name),
+        }
+    }
+
+    /// The table at which the bots meet for so many deals.
+    fn table(&self, deals: u64) -> report::ladder::LadderTable {
+        let scenario = &self.job.one.scenario;
+        report::ladder::LadderTable {
+            scenario: scenario.name.clone(),
+            configuration: scenario.configurations[self.configuration].name.clone(),
+            seed: scenario.seed,
+            deals,
+        }
+    }
+}
+
+impl Driven for BotLadder {
+    type Experiment = Meetings;
+
+    const WORDS: Words = Words {
+        files: "ladder",
+        folder: "-ladder",
+        shards: "-ladder",
+        what: "ladder",
+        before: "all bots had met",
+        asked: "rules, bots or --deals",
+    };
+
+    fn job(&self) -> &Job<Meetings> {
+        &self.job
+    }
+
+    /// Writes and says what the wins say.
+    fn write(&self, wins: Vec<Vec<Wins>>, place: &Destination<'_>) -> Result<Delivered, Failure> {
+        let (folder, one, players) = (&place.folder, &self.job.one, self.job.experiment.players);
+        let meetings = ladder::meetings(self.bots.len(), players);
+        let played: Vec<(Meeting, Vec<Wins>)> = meetings.into_iter().zip(wins).collect();
+        let Some(ladder) = ladder::climbed(&self.bots, players, &played) else {
+            return Err(Failure::Input("the bots cannot be rated".to_owned()));
+        };
+        let title = format!("{}{}: how strong are its bots?", one.info.title, self.of_several());
+        let table = self.table(ladder.deals);
+        let earlier = untrusted::read(&folder.file("ladder.json"), LARGEST).ok();
+        let replaced = earlier
+            .and_then(|text| report::ladder::LadderTable::of_json(&text))
+            .and_then(|earlier| table.instead_of(&earlier));
+        if let Some(said) = replaced {
+            remark(&said);
+        }
+        place.put(report::ladder::files(&ladder, &title, &table).map_err(unmade)?)?;
+        if !one.scenario.configurations[self.configuration]
+            .setup
+            .seats
+            .by_role
+            .is_empty()
+        {
+            remark(
+                "note: here every bot sits in every seat and role, also one that the scenario seats in one role alone; how well it \
+                 plays that role a [[variant]] tells in which another bot has it\n",
+            );
+        }
+        let text = format!(
+            "{}\nLadder: {}\n",
+            report::ladder::text(&ladder, &title, narrow()),
+            folder.file("ladder.csv").display()
+        );
+        let json = report::ladder::json(&ladder, &title, &table);
+        Ok(Delivered { text, json })
+    }
+}
+
+/// Fewer say nothing of how much ratings vary.
+pub fn deals(text: &str) -> Result<u64, String> {
+    between(text, 10, ladder::MOST_DEALS, "a number of deals")
+}

@@ -1,0 +1,169 @@
+//! `balance bots COMMAND`, for those who write bots; and which bots of a scenario and of its game's league meet, at which table.
+
+pub mod ladder;
+pub mod league;
+pub mod train;
+pub mod weights;
+
+use std::path::PathBuf;
+
+use clap::builder::NonEmptyStringValueParser;
+
+use super::Failure;
+use super::options::{Delivery, TableChoice};
+use super::prepare::{Prepared, joined, meant};
+use balance_analysis::games::{Mistake, Seats, Setup, program};
+use balance_analysis::league::LeagueBot;
+use balance_analysis::shards::MeetingRequest;
+use balance_analysis::shell_quote;
+use balance_kit::Member as OfLeague;
+
+/// Ranks bots, and searches for scripts and weights that win more
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    Ladder(ladder::Args),
+    League(league::Args),
+    Weights(weights::Args),
+    Train(train::Args),
+}
+
+/// Bots that meet at the table of a scenario.
+#[derive(clap::Args, Debug)]
+pub struct MeetingArgs {
+    /// The scenario's file
+    pub scenario: PathBuf,
+    /// Bots: kinds, or those of the game's league or of [bots] [default: the league and [bots]]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
+    pub bots: Vec<String>,
+    /// Deals of every pair; each is played once for every seat
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = ladder::deals, default_value_t = 100)]
+    pub deals: u64,
+    #[command(flatten)]
+    pub table: TableChoice,
+    #[command(flatten)]
+    pub how: Delivery,
+}
+
+impl MeetingArgs {
+    /// What it asks for.
+    pub fn request(&self) -> MeetingRequest {
+        MeetingRequest {
+            bots: self.bots.clone(),
+            configuration: self.table.configuration.clone(),
+            deals: self.deals,
+        }
+    }
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Command::Ladder(args) => ladder::run(args),
+        Command::League(args) => league::run(args),
+        Command::Weights(args) => weights::run(args),
+        Command::Train(args) => train::run(args),
+    }
+}
+
+/// The configuration of this name, or the first, and the players at its table.
+pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {
+    let at = one.configuration(name)?;
+    let players = one.games[at].sheet().players;
+    if players < 2 {
+        let file = shell_quote::file(&one.scenario.path);
+        return Err(Failure::Input(format!(
+            "{file}: bots are measured by each other, and nobody meets at a table for one. How often each wins alone says \
+             `{} run {file} --set seats.all=BOT`.",
+            program()
+        )));
+    }
+    Ok((at, players))
+}
+
+/// The bots that were `asked` for, or those of the game's league that play at a table for so many, and of the scenario's own.
+/// One that the rules of `setup` do not suit is left out unless it was asked for.
+pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<LeagueBot>, Failure> {
+    let mut league = one
+        .info
+        .league()
+        .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?;
+    league.retain(|member| !setup.bots.contains_key(&member.name));
+    let own = |name: &String| LeagueBot::of_setup(setup, name);
+    let of_league = |member: &OfLeague| LeagueBot {
+        name: member.name.clone(),
+        spec: member.spec.clone(),
+    };
+    if !asked.is_empty() {
+        let more: Vec<&str> = league.iter().map(|member| member.name.as_str()).collect();
+        known(one, setup, asked, &more)?;
+        let named = |name: &String| {
+            let found = league.iter().find(|member| member.name == *name);
+            found.map_or_else(|| own(name), of_league)
+        };
+        let all: Vec<LeagueBot> = asked.iter().map(named).collect();
+        for member in &all {
+            let faults = faults(one, setup, member);
+            if !faults.is_empty() {
+                return Err(joined(format!("“{}” cannot play here", member.name), faults));
+            }
+        }
+        return Ok(all);
+    }
+    let seated = u32::try_from(players).unwrap_or(u32::MAX);
+    let mut all: Vec<LeagueBot> = league
+        .iter()
+        .filter(|member| member.plays(seated) && member.suits(&setup.rules))
+        .map(of_league)
+        .collect();
+    all.extend(setup.bots.keys().map(own));
+    all.retain(|member| faults(one, setup, member).is_empty());
+    if all.is_empty() {
+        return Err(Failure::Input(
+            "no bot of the league can play by these rules".to_owned(),
+        ));
+    }
+    Ok(all)
+}
+
+/// The setup with these bots among its own, and their names.
+pub fn known_to(setup: &Setup, members: &[LeagueBot]) -> (Setup, Vec<String>) {
+    let mut setup = setup.clone();
+    for member in members {
+        setup.bots.insert(member.name.clone(), member.spec.clone());
+    }
+    (setup, members.iter().map(|member| member.name.clone()).collect())
+}
+
+/// What is wrong where a bot sits at every seat.
+fn faults(one: &Prepared, setup: &Setup, member: &LeagueBot) -> Vec<Mistake> {
+    let (mut setup, _) = known_to(setup, std::slice::from_ref(member));
+    setup.seats = Seats {
+        all: member.name.clone(),
+        ..Seats::default()
+    };
+    (one.info.check)(&setup)
+}
+
+/// Are these all names of bots, each once: kinds, bots of the scenario, or one of `more`?
+pub fn known(one: &Prepared, setup: &Setup, names: &[String], more: &[&str]) -> Result<(), Failure> {
+    let own = setup.bots.keys().map(String::as_str);
+    let kinds = (one.info.bots)().into_iter().map(|bot| bot.kind);
+    let mut known: Vec<&str> = own.chain(kinds).collect();
+    let others: Vec<&str> = more.iter().filter(|name| !known.contains(*name)).copied().collect();
+    known.extend(others);
+    for (at, name) in names.iter().enumerate() {
+        if !known.contains(&name.as_str()) {
+            let (name, meant) = (name.escape_debug(), meant(name, &known));
+            return Err(Failure::Input(format!("there is no bot “{name}”; {meant}")));
+        }
+        if names[..at].contains(name) {
+            return Err(Failure::Input(format!("“{name}” is named twice")));
+        }
+    }
+    Ok(())
+}

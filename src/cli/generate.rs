@@ -1,0 +1,58 @@
+//! `balance generate completions|man|schema`: texts for shells, manuals and editors.
+
+use super::Failure;
+use crate::{games, scenario};
+
+/// Prints shell completions, a manual page or the schema for editors
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    what: Text,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Text {
+    /// Prints the completion script of a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page of the program, or of one command
+    Man {
+        /// A command, such as run, or bots ladder
+        #[arg(num_args = 0..=2)]
+        command: Vec<String>,
+    },
+    /// Prints the JSON Schema of scenarios, for editors
+    ///
+    /// Save it with `> scenario.json`, and name it in the first line of a scenario: `#:schema scenario.json`.
+    /// Editors that know TOML then complete keys and explain them.
+    Schema,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    match &args.what {
+        Text::Completions { shell } => {
+            clap_complete::generate(*shell, &mut super::command(), games::program(), &mut text);
+        }
+        Text::Man { command } => {
+            let mut all = super::command();
+            all.build();
+            let page = command.iter().try_fold(&all, |within, name| {
+                let found = within.find_subcommand(name);
+                found.ok_or_else(|| Failure::Input(format!("there is no command `{}`", command.join(" "))))
+            })?;
+            let page = clap_mangen::Man::new(page.clone());
+            page.render(&mut text)
+                .map_err(|error| Failure::Input(error.to_string()))?;
+        }
+        Text::Schema => {
+            let schema = scenario::schema(games::all());
+            text = serde_json::to_vec_pretty(&schema).map_err(|error| Failure::Input(error.to_string()))?;
+            text.push(b'\n');
+            return super::print_json(&String::from_utf8_lossy(&text));
+        }
+    }
+    super::print(&String::from_utf8_lossy(&text))
+}

@@ -1,0 +1,123 @@
+//! `balance shards COMMAND`: what shards are there, all of them put together, and a command as an array of jobs.
+
+mod list;
+mod merge;
+mod slurm;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::bots::{ladder, league, weights};
+use super::drive::{Driven, Rounds};
+use super::run::Reported;
+use super::shard::Sharded;
+use super::{Failure, ablate, check, prepare, skill, tune};
+use balance_analysis::league::LeaguePlan;
+use balance_analysis::scenario::Overrides;
+use balance_analysis::shards::{Shard, ShardCommand};
+
+/// Lists, merges and submits shards of a run, check or search
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    List(list::Args),
+    Merge(merge::Args),
+    Slurm(slurm::Args),
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Command::List(args) => list::run(args),
+        Command::Merge(args) => merge::run(args),
+        Command::Slurm(args) => slurm::run(args),
+    }
+}
+
+/// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
+/// rounds came to. A check may have `needed` a baseline, by this option.
+fn prepared(
+    asked: &ShardCommand,
+    (path, needed): (&Path, Option<&str>),
+    seed: u64,
+    to: u64,
+    known: Option<&Shard>,
+) -> Result<Box<dyn Sharded>, Failure> {
+    let overrides = Overrides {
+        seed: Some(seed),
+        ..Overrides::default()
+    };
+    // Of a command for which all bots of the scenario meet.
+    let all_meet = Overrides {
+        idle_untold: true,
+        ..overrides.clone()
+    };
+    match asked {
+        ShardCommand::Run { set, no_league } => {
+            let overrides = Overrides {
+                games: Some(to),
+                set: set.clone(),
+                no_league: *no_league,
+                ..overrides
+            };
+            Ok(Box::new(Reported::new(prepare::prepare(path, &overrides)?)))
+        }
+        ShardCommand::Check { baselines, games } => {
+            let overrides = Overrides {
+                games: *games,
+                ..Overrides::default()
+            };
+            Ok(Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?))
+        }
+        ShardCommand::Ladder(asked) => in_rounds(ladder::BotLadder::new(path, &all_meet, asked)?, known),
+        ShardCommand::Skill(asked) => in_rounds(skill::SkillStudy::new(path, &all_meet, asked)?, known),
+        ShardCommand::League {
+            bots,
+            configuration,
+            rounds,
+            games,
+            deals,
+            gain,
+        } => {
+            let plan = LeaguePlan {
+                rounds: *rounds,
+                games: *games,
+                deals: *deals,
+                gain: gain.parse().unwrap_or_default(),
+            };
+            let league = league::ScriptSearch::new(path, &all_meet, bots, configuration.as_deref(), plan)?;
+            in_rounds(league, known)
+        }
+        ShardCommand::Tune { games } => {
+            let search = tune::RuleTuning::new(path, &overrides, *games, &AtomicBool::new(false))?;
+            in_rounds(search, known)
+        }
+        ShardCommand::Weights { bot, against, games } => {
+            let asked = weights::WeightRequest {
+                bot,
+                against,
+                games: *games,
+            };
+            let tuned = weights::TunedBot::new(prepare::prepare(path, &all_meet)?, &asked)?;
+            in_rounds(tuned, known)
+        }
+        ShardCommand::Ablate {
+            only,
+            configuration,
+            games,
+            no_pairs,
+        } => {
+            let taken = ablate::Removal::new(path, &overrides, only, configuration.as_deref(), (*games, !no_pairs))?;
+            in_rounds(taken, known)
+        }
+    }
+}
+
+/// A command that goes round by round; `known` is what its earlier rounds came to.
+fn in_rounds<C: Driven + 'static>(command: C, known: Option<&Shard>) -> Result<Box<dyn Sharded>, Failure> {
+    Ok(Box::new(Rounds::new(command, known)?))
+}

@@ -1,0 +1,1215 @@
+//! `balance check` and `baseline`: what has changed, what is gone, damaged or replaced, shards, and what a killed check leaves.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use serde_json::Value;
+
+use super::shards::{balance as in_folder, ended};
+use super::{balance, flat, folder, printed, refused, scenario};
+
+/// Tiles of one's own and a bot of one's own, so that both can be changed.
+pub const OWN: &str = r#"title = "Own"
+game = "riverbed"
+games = 20_000
+seed = 5
+
+[rules]
+players = 5
+tiles = "tiles.toml"
+
+[seats]
+all = "careful"
+
+[bots.careful]
+kind = "heuristic"
+weights = { caution = 0.02 }
+"#;
+
+/// A folder with the scenario, the standard tiles and a baseline of so many deals.
+pub fn held(deals: &str) -> tempfile::TempDir {
+    let dir = folder();
+    scenario(dir.path(), "own.toml", OWN);
+    scenario(
+        dir.path(),
+        "tiles.toml",
+        include_str!("../../games/riverbed/src/content/tiles.toml"),
+    );
+    let said = printed(&[
+        "baseline",
+        &at(&dir, "own.toml"),
+        "--games",
+        deals,
+        "--out",
+        &at(&dir, ""),
+    ]);
+    let plain = said.replace(',', "");
+    assert!(
+        plain.contains(&format!("own.json: {deals} deals of 1 configuration")),
+        "{said}"
+    );
+    dir
+}
+
+pub fn at(dir: &tempfile::TempDir, name: &str) -> String {
+    dir.path().join(name).display().to_string()
+}
+
+/// Changes one piece of a file.
+pub fn change(dir: &Path, name: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(dir.join(name)).expect("a file");
+    assert!(text.contains(from), "{from} is in {name}");
+    fs::write(dir.join(name), text.replacen(from, to, 1)).expect("written");
+}
+
+/// Exit code and what was printed.
+pub fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
+    let (file, base) = (at(dir, "own.toml"), at(dir, ""));
+    let mut args = vec!["check", &file, "--baselines", &base];
+    args.extend(more);
+    let output = balance().args(args).output().expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        text.lines()
+            .all(|line| line.chars().count() <= 80 || line.contains("balance ") || line.contains('"')),
+        "no line is wider than a report: {text}"
+    );
+    (output.status.code(), text + &String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn an_unchanged_game_is_within_once_rare_long_games_are_refuted() {
+    let dir = held("12288");
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.starts_with("ok  own: 10,240 games of 12,288 played again, each as in the baseline\n"),
+        "{said}"
+    );
+    let again = printed(&[
+        "baseline",
+        &at(&dir, "own.toml"),
+        "--games",
+        "12288",
+        "--out",
+        &at(&dir, ""),
+    ]);
+    assert!(again.contains("every game as before"), "{again}");
+}
+
+/// However few deals there are: where each goes exactly as it did, and nothing has changed that could let one go differently,
+/// nothing is open. Where something has, equal deals leave room for rare other ones.
+#[test]
+fn deals_that_all_go_as_they_did_are_within_however_few() {
+    let dir = held("40");
+    let (code, said) = check(&dir, &["--json"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("\"identical\": true") && said.contains("\"deals\": 40"),
+        "{said}"
+    );
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.starts_with("ok  own: 40 games played again, each as in the baseline\n"),
+        "{said}"
+    );
+    // A margin or a band lets no game go differently.
+    change(
+        dir.path(),
+        "own.toml",
+        "seed = 5\n",
+        "seed = 5\nmargin = \"2%\"\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
+    );
+    let (_, said) = check(&dir, &["--games", "60000"]);
+    assert!(!said.contains("UNDECIDED"), "{said}");
+    change(dir.path(), "own.toml", "caution = 0.02 ", "caution = 0.020000001 ");
+    let (code, said) = check(&dir, &["--games", "60000"]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.starts_with("UNDECIDED own: "), "{said}");
+}
+
+#[test]
+fn a_changed_tile_is_found_and_told() {
+    let dir = held("4096");
+    let tile = "number = 2\nhunt = true\nlayers = [\"1 log\", \"1 coin\"]";
+    change(
+        dir.path(),
+        "tiles.toml",
+        tile,
+        &tile.replace("\"1 log\", ", "\"1 log\", \"1 log\", "),
+    );
+    let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "summary.md"));
+    let (code, said) = check(&dir, &["--junit", &xml, "--summary", &summary]);
+    assert_eq!(code, Some(1), "{said}");
+    for wanted in [
+        "FAIL own: Merchants win rate ",
+        "±1.0 is allowed",
+        "Compared with the baseline",
+        "  outside\n",
+        "balance replay ",
+        "own.toml --game ",
+    ] {
+        assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
+    }
+    let xml = fs::read_to_string(xml).expect("written");
+    assert!(
+        xml.contains("type=\"outside\"") && xml.contains("name=\"win-rate.separatists · baseline\""),
+        "{xml}"
+    );
+    assert_eq!(
+        xml.matches("<failure ").count(),
+        4,
+        "kelp, logs and coins are who wins: {xml}"
+    );
+    let summary = fs::read_to_string(summary).expect("written");
+    assert!(summary.starts_with("## FAIL own: Merchants win rate "), "{summary}");
+}
+
+#[test]
+fn a_changed_weight_of_a_bot_is_found() {
+    let dir = held("4096");
+    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.1");
+    let (code, said) = check(&dir, &["--json"]);
+    assert_eq!(code, Some(1), "{said}");
+    let value: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((&value["format"], &value["verdict"]), (&1.into(), &"outside".into()));
+    let rows = value["configurations"][0]["rows"].as_array().expect("rows");
+    assert!(
+        rows.iter()
+            .any(|row| row["verdict"] == "outside" && row["old"].is_number()),
+        "{said}"
+    );
+}
+
+#[test]
+fn too_few_games_leave_it_undecided_and_say_how_many_would_do() {
+    let dir = held("300");
+    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.021");
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(
+        flat(&said).contains("undecided after 300 games. ") && said.contains("A baseline of about"),
+        "{said}"
+    );
+    assert_eq!(check(&dir, &["--undecided", "pass"]).0, Some(0));
+}
+
+/// What the designer has changed is compared on the same deals, and named.
+#[test]
+fn changed_inputs_are_compared_and_named() {
+    let told = |name: &str, from: &str, to: &str| {
+        let dir = held("200");
+        change(dir.path(), name, from, to);
+        let (code, said) = check(&dir, &[]);
+        assert!(code != Some(0) && code != Some(2), "{said}");
+        assert!(
+            said.contains("balance baseline ") && said.contains("accept the change"),
+            "{said}"
+        );
+        let start = said.find("Changed since the baseline").expect("the changes");
+        flat(&said[start..])
+    };
+    let said = told("own.toml", "players = 5", "players = 6");
+    assert!(
+        said.starts_with("Changed since the baseline Baseline Now rules.players 5 6 ")
+            && said.contains(" rules.roles.merchants 1 2 "),
+        "{said}"
+    );
+    let said = told("own.toml", "all = \"careful\"", "all = \"random\"");
+    assert!(
+        said.contains(" seats every seat: careful every seat: random "),
+        "{said}"
+    );
+    let said = told("own.toml", "caution = 0.02", "caution = 0.1");
+    assert!(said.contains(" bots.careful.weights.caution 0.02 0.1 "), "{said}");
+    let said = told("tiles.toml", "layers = [\"1 log\", \"1 coin\"]", "layers = [\"1 log\"]");
+    assert!(
+        said.contains(" tiles: tile 2 layers [\"1 log\", \"1 coin\"] [\"1 log\"] "),
+        "{said}"
+    );
+}
+
+/// What main plays is what its baselines say. A change of results on purpose renews them: `balance baseline`.
+#[test]
+fn the_committed_baselines_hold() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = fs::read_dir(root.join("scenarios")).expect("committed").flatten();
+    let mut scenarios: Vec<String> = files
+        .filter_map(|file| Some(format!("scenarios/{}", file.file_name().to_str()?)))
+        // Scenarios in folders are not meant to meet their wishes.
+        .filter(|path| !Path::new(path).is_dir())
+        .collect();
+    scenarios.sort();
+    assert!(scenarios.len() >= 30, "{scenarios:?}");
+    let mut args = vec!["check"];
+    args.extend(scenarios.iter().map(String::as_str));
+    let output = balance().args(&args).output().expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
+    let dir = held("12288");
+    let (code, said) = check(&dir, &["--unchanged"]);
+    assert_eq!(code, Some(0), "{said}");
+    // Fewer would show that nothing has moved, but not that no deal goes differently.
+    assert!(
+        said.contains("own: 12,288 games played again, each as in the baseline"),
+        "{said}"
+    );
+    // Too few deals to refute rare long games: where all is as it was, that is no matter.
+    let few = held("300");
+    assert_eq!(check(&few, &[]).0, Some(0));
+    let (code, said) = check(&few, &["--unchanged"]);
+    assert_eq!(code, Some(0), "{said}");
+    // A band that was added and is missed has moved nothing.
+    let band = "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 5 }\n";
+    change(few.path(), "own.toml", "seed = 5\n", band);
+    let (code, said) = check(&few, &["--unchanged"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.starts_with("FAIL own: Mean turns "), "{said}");
+    change(dir.path(), "own.toml", "seed = 5", "seed = 5\nmargin = \"20%\"");
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(flat(&said).contains(" margin 1% 20% "), "{said}");
+    let junit = at(&dir, "junit.xml");
+    let (code, said) = check(&dir, &["--unchanged", "--junit", &junit]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("which --unchanged forbids"), "{said}");
+    let xml = fs::read_to_string(&junit).expect("written");
+    assert!(
+        xml.contains("type=\"changed\"") && xml.contains("margin was 1%, is 20%"),
+        "{xml}"
+    );
+    // Without a baseline nothing tells what is unchanged.
+    scenario(dir.path(), "other.toml", OWN);
+    let other = refused(&[
+        "check",
+        &at(&dir, "other.toml"),
+        "--baselines",
+        &at(&dir, ""),
+        "--unchanged",
+    ]);
+    assert!(other.contains("has no baseline"), "{other}");
+}
+
+/// Bots of two kinds at one table, whose weights can be changed.
+const TWO_KINDS: &str = r#"title = "Own"
+game = "niagara"
+games = 4_096
+seed = 5
+
+[rules]
+players = 4
+
+[seats]
+all = "heuristic"
+4 = "bold"
+
+[bots.bold]
+kind = "heuristic"
+weights = { theft = 3.0 }
+"#;
+
+/// What each kind of bot wins is held where several sit at the table; a baseline that does not hold it is read, and that is said.
+#[test]
+fn a_bot_that_gets_worse_is_outside() {
+    let dir = folder();
+    scenario(dir.path(), "own.toml", TWO_KINDS);
+    let file = at(&dir, "own.toml");
+    printed(&["baseline", &file, "--games", "4096", "--out", &at(&dir, "")]);
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    change(
+        dir.path(),
+        "own.toml",
+        "theft = 3.0",
+        "theft = 0.0, aboard = 0.0, hope = 0.0",
+    );
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("  Bold bot win rate  ") && said.contains("  Heuristic bot win rate  "),
+        "{said}"
+    );
+    // As a baseline of an earlier version.
+    let stored = fs::read_to_string(dir.path().join("own.json")).expect("a baseline");
+    let stored: serde_json::Value = serde_json::from_str(&stored).expect("JSON");
+    assert_eq!(stored["configurations"][0]["bots"][1][0], "bold");
+    change(dir.path(), "own.toml", "4 = \"bold\"\n", "");
+    printed(&["baseline", &file, "--games", "2048", "--out", &at(&dir, "")]);
+    change(dir.path(), "own.toml", "[bots", "4 = \"bold\"\n\n[bots");
+    let (_, said) = check(&dir, &[]);
+    assert!(
+        flat(&said).contains("How often heuristic and bold win is not compared: the baseline does not hold it.")
+            && said.contains("balance baseline "),
+        "{said}"
+    );
+}
+
+/// Bands are asked of as many games as they take; what is open against a baseline of which every deal was compared ends nothing.
+#[test]
+fn a_check_ends_when_no_more_deals_can_answer_it() {
+    let dir = held("9000");
+    change(dir.path(), "own.toml", "caution = 0.02 ", "caution = 0.03 ");
+    change(
+        dir.path(),
+        "own.toml",
+        "seed = 5\n",
+        "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
+    );
+    change(dir.path(), "own.toml", "games = 20_000", "games = 60_000");
+    let xml = at(&dir, "out.xml");
+    let (code, said) = check(&dir, &["--junit", &xml]);
+    assert!(
+        code != Some(0) && said.contains(" of 9,000 games went differently."),
+        "{said}"
+    );
+    let xml = fs::read_to_string(xml).expect("written");
+    assert!(xml.contains("accept the change: balance baseline"), "{xml}");
+}
+
+/// A baseline that was copied from another scenario of the game is called what it is, before what it makes of the deals.
+#[test]
+fn a_baseline_of_another_scenario_is_not_judged() {
+    let dir = held("300");
+    let (seven, base, summary) = (at(&dir, "seven.toml"), at(&dir, ""), at(&dir, "summary.md"));
+    fs::copy(at(&dir, "own.json"), at(&dir, "seven.json")).expect("copied");
+    let said = |from: &str, to: &str| {
+        fs::write(&seven, OWN.replace(from, to)).expect("written");
+        let output = balance()
+            .args(["check", &seven, "--baselines", &base, "--summary", &summary])
+            .output()
+            .expect("the program runs");
+        (output.status.code(), flat(&String::from_utf8_lossy(&output.stderr)))
+    };
+    let of = "seven.json is the baseline of another scenario, “own”";
+    let to_do = "Restore that of this scenario from version control; if there was none, delete the file and make one: `balance baseline ";
+    let (code, text) = said("players = 5", "players = 7");
+    assert_eq!(code, Some(2), "{text}");
+    let wanted = format!("{of}: it is for 5 players, and this is for 7. {to_do}");
+    assert!(text.contains(&wanted) && !text.contains("--games"), "{text}");
+    let told = fs::read_to_string(&summary).expect("written");
+    assert!(told.starts_with("## NOT CHECKED ") && told.contains(of), "{told}");
+    let (code, text) = said("caution = 0.02", "caution = 0.03");
+    assert!(code == Some(2) && text.contains(&format!("{of}. {to_do}")), "{text}");
+    // What is the same game is no worse than its own.
+    let (code, text) = said("caution = 0.02", "caution = 0.020");
+    assert_eq!(code, Some(0), "{text}");
+    // What is gone was renamed.
+    fs::remove_file(at(&dir, "own.toml")).expect("gone");
+    let (code, text) = said("caution = 0.02", "caution = 0.020001");
+    assert!(code != Some(2), "{text}");
+}
+
+/// Where others sit at the table, that is why the sides are others; nor tells a baseline of another table how many deals it takes.
+#[test]
+fn other_players_are_no_change_besides() {
+    let dir = folder();
+    let own = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n";
+    let place = dir.path().display().to_string();
+    let file = scenario(dir.path(), "own.toml", own).display().to_string();
+    printed(&["baseline", &file, "--games", "64", "--out", &place, "-q"]);
+    change(dir.path(), "own.toml", "players = 3\n", "players = 4\nsets.same = 5\n");
+    let said = flat(&refused(&["check", &file, "--baselines", &place]));
+    assert!(
+        said.contains("was made for something else: it is for 3 players, and this is for 4; its sides in “base” were "),
+        "{said}"
+    );
+    assert!(said.contains("Changed besides: rules.sets.same was 4, is 5."), "{said}");
+    assert!(!said.contains("--games"), "{said}");
+}
+
+/// Which file says it is no change where it says the same.
+#[test]
+fn content_that_is_named_and_the_same_is_no_change() {
+    let dir = held("40");
+    change(dir.path(), "own.toml", "tiles = \"tiles.toml\"\n", "");
+    let (code, said) = check(&dir, &["--unchanged"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("Changed since"), "{said}");
+}
+
+/// A file that is named twice is checked once, which is said, and two scenarios of one name are not held to one baseline.
+#[test]
+fn no_baseline_is_held_to_twice() {
+    let dir = held("1024");
+    let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
+    let said = |args: &[&str]| {
+        let all = [&["check", "--baselines", &base, &own], args].concat();
+        let output = balance().args(all).output().expect("the program runs");
+        let text = String::from_utf8(output.stdout).expect("text") + &String::from_utf8_lossy(&output.stderr);
+        (output.status.code(), text)
+    };
+    let note = format!("note: {own} was named before; it is checked once\n");
+    assert_eq!(said(&[&own]).1, said(&[]).1 + &note);
+    fs::create_dir(dir.path().join("other")).expect("a folder");
+    fs::copy(&own, dir.path().join("other/own.toml")).expect("copied");
+    fs::copy(at(&dir, "tiles.toml"), dir.path().join("other/tiles.toml")).expect("copied");
+    let (code, text) = said(&[&at(&dir, "other/own.toml")]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("another scenario of that name is held to"), "{text}");
+    // Where there is no baseline each is held to its bands.
+    for file in ["own.toml", "other/own.toml"] {
+        change(
+            dir.path(),
+            file,
+            "seed = 5\n",
+            "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 399 }\n",
+        );
+    }
+    fs::remove_file(at(&dir, "own.json")).expect("gone");
+    let (code, text) = said(&[&at(&dir, "other/own.toml")]);
+    assert_ne!(code, Some(2), "{text}");
+    assert_eq!(text.matches("not compared with a baseline").count(), 2, "{text}");
+}
+
+/// Exit code, answers and errors of a check.
+fn checked(file: &str, baselines: &str, options: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = balance();
+    command
+        .args(["check", file, "--baselines", baselines, "-q"])
+        .args(options);
+    let output = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    // A long command goes on in the next line, as a shell reads it.
+    let said = text(output.stdout);
+    let pieces: Vec<&str> = said.split(" \\\n").map(str::trim_start).collect();
+    (output.status.code(), pieces.join(" "), text(output.stderr))
+}
+
+const CHANGED: &str = "game = \"niagara\"\ngames = 4_096\nseed = 5\n[rules]\nplayers = 3\n";
+
+/// An entry of content that a rule sets is told once, with what its file says, and beside the game as it was; one that is set to
+/// what its file says anyway is no change.
+#[test]
+fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let file = scenario(dir.path(), "own.toml", CHANGED).display().to_string();
+    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    let check = |rule: &str| {
+        scenario(dir.path(), "own.toml", &format!("{CHANGED}{rule}\n"));
+        let (code, said, _) = checked(&file, &place, &["--unchanged", "--undecided", "pass"]);
+        (code, said)
+    };
+    let (code, said) = check("weather.4 = 1");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(flat(&said).contains(" rules.weather.4 2 1 "), "{said}");
+    assert!(said.contains(" --set weather.4=2 --against weather.4=2"), "{said}");
+    let (code, said) = check("weather.4 = 2");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("Changed since"), "{said}");
+}
+
+/// So is one field of an entry.
+#[test]
+fn a_field_of_an_entry_is_told_with_what_its_file_says() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let own = "game = \"riverbed\"\nseed = 5\n[rules]\nplayers = 9\n";
+    let file = scenario(dir.path(), "own.toml", own).display().to_string();
+    printed(&["baseline", &file, "--games", "256", "--out", &place, "-q"]);
+    let check = |rules: &str| {
+        scenario(dir.path(), "own.toml", &format!("{own}{rules}\n"));
+        let (code, said, _) = checked(&file, &place, &["--unchanged", "--undecided", "pass"]);
+        (code, said)
+    };
+    let tiles = include_str!("../../games/riverbed/src/content/tiles.toml");
+    let tiles: toml::Table = tiles.parse().expect("TOML");
+    let hunts = |wanted: bool| {
+        let mut all = tiles["tile"].as_array().expect("tiles").iter();
+        let found = all.find(|tile| tile["hunt"].as_bool() == Some(wanted)).expect("a tile");
+        found["number"].as_integer().expect("a number")
+    };
+    let (with, without) = (hunts(true), hunts(false));
+    let (code, said) = check(&format!("tile.{with}.hunt = true"));
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("Changed since"), "{said}");
+    let (code, said) = check(&format!("tile.{without}.hunt = true"));
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        flat(&said).contains(&format!(" rules.tile.{without}.hunt false true ")),
+        "{said}"
+    );
+    let set = format!("tile.{without}.hunt=false");
+    assert!(said.contains(&format!(" --set {set} --against {set}")), "{said}");
+    // A list is set as it stands in the file, and the command that is told works.
+    let layers = |tile: &toml::Value| tile["layers"].to_string();
+    let mut all = tiles["tile"].as_array().expect("tiles").iter();
+    let found = all.find(|tile| tile["layers"].as_array().is_some_and(|layers| layers.len() == 2));
+    let (number, was) = found
+        .map(|tile| (tile["number"].to_string(), layers(tile)))
+        .expect("a tile");
+    let (_, said) = check(&format!("tile.{number}.layers = [\"9 kelp\", \"9 kelp\"]"));
+    let set = format!("tile.{number}.layers={was}");
+    assert!(said.contains(&format!(" --set '{set}' --against '{set}'")), "{said}");
+    let told = printed(&["replay", &file, "--game", "0", "--set", &set, "--against", &set]);
+    assert!(told.contains("Left"), "{told}");
+}
+
+/// A configuration that came or went leaves the others to be compared, and is told; so is one that has another name.
+#[test]
+fn configurations_that_came_or_went_leave_the_others_compared() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let write = |text: &str| scenario(dir.path(), "own.toml", text).display().to_string();
+    let two = format!("{CHANGED}[[variant]]\nname = \"same\"\nrules.sets.same = 5\n");
+    let file = write(&two);
+    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    let changed = two.replace("same = 5", "same = 3");
+    let rule = " rules.sets.same 5 3 ";
+
+    write(&format!(
+        "{changed}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n"
+    ));
+    let (code, said, errors) = checked(&file, &place, &[]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        flat(&said).contains(rule) && said.contains("NOT CHECKED  own · new\n"),
+        "{said}"
+    );
+    assert!(
+        errors.contains("does not hold the configuration “new”, which came since"),
+        "{errors}"
+    );
+    // Bands are something to be held to, unless a baseline is asked for.
+    write(&format!(
+        "{two}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n[expect]\n\"turns.mean\" = {{ to = 199 }}\n"
+    ));
+    assert_eq!(checked(&file, &place, &["--undecided", "pass"]).0, Some(0));
+    let summary = dir.path().join("summary.md").display().to_string();
+    let (code, said, _) = checked(
+        &file,
+        &place,
+        &[
+            "--require-baseline",
+            "--undecided",
+            "pass",
+            "--json",
+            "--summary",
+            &summary,
+        ],
+    );
+    let told: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let refused = &told["not-checked"][0];
+    assert_eq!(
+        (code, &refused["scenario"], &refused["configuration"]),
+        (Some(2), &"own".into(), &"new".into())
+    );
+    let summary = std::fs::read_to_string(summary).expect("a summary");
+    assert!(
+        summary.contains("own · new: 1 goal met") && summary.contains("- **NOT CHECKED** own · new\n"),
+        "{summary}"
+    );
+
+    write(CHANGED);
+    let (code, _, errors) = checked(&file, &place, &["--undecided", "pass"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(errors.contains("holds the configuration “same”, which"), "{errors}");
+    let (code, _, errors) = checked(&file, &place, &["--unchanged"]);
+    assert_eq!(code, Some(2), "{errors}");
+
+    // One that has another name and one that came: each is told for what it is, and the baseline that takes its place says so.
+    let other = two.replace("\"same\"", "\"five\"");
+    write(&format!(
+        "{other}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n"
+    ));
+    let (code, said, errors) = checked(&file, &place, &["--undecided", "pass"]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        flat(&said).contains(" name “same” “five” ") && !errors.contains("no longer has"),
+        "{said}{errors}"
+    );
+    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    assert!(
+        said.contains("; every game that was there as before\n  new: “new”\n") && !said.contains("it replaces"),
+        "{said}"
+    );
+    write(&other.replace("same = 5", "same = 3"));
+    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    assert!(
+        said.contains("; the games of one configuration have changed\n  no longer there: “new”\n"),
+        "{said}"
+    );
+    write(&two);
+    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+
+    write(&changed.replace("\"same\"", "\"five\""));
+    let (_, said, _) = checked(&file, &place, &[]);
+    assert!(
+        flat(&said).contains(" rules.sets.same 5 3 name “same” “five” "),
+        "{said}"
+    );
+}
+
+/// Other deals cannot be compared; what else has changed is told all the same, also by the baseline that replaces them.
+#[test]
+fn a_baseline_of_other_deals_tells_what_else_has_changed() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let file = scenario(dir.path(), "own.toml", CHANGED).display().to_string();
+    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    scenario(
+        dir.path(),
+        "own.toml",
+        &format!("{}sets.same = 5\n", CHANGED.replace("seed = 5", "seed = 6")),
+    );
+    let changed = "hanged besides: rules.sets.same was 4, is 5";
+    let (code, _, errors) = checked(&file, &place, &[]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        errors.contains("its seed was 5, now it is 6") && errors.contains(changed),
+        "{errors}"
+    );
+    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("it replaces a baseline of something else: its seed was 5, now it is 6")
+            && said.contains(changed),
+        "{said}"
+    );
+}
+
+/// A bot that sits nowhere changes nothing, and is no reason to call equal deals undecided.
+#[test]
+fn a_bot_that_sits_nowhere_is_no_change() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let file = scenario(dir.path(), "own.toml", CHANGED).display().to_string();
+    printed(&["baseline", &file, "--games", "40", "--out", &place, "-q"]);
+    scenario(
+        dir.path(),
+        "own.toml",
+        &format!("{CHANGED}[bots.u]\nkind = \"random\"\n"),
+    );
+    let (code, said, _) = checked(&file, &place, &["--unchanged"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("Changed since"), "{said}");
+}
+
+/// Commands name a file as a shell takes it.
+#[test]
+fn commands_of_a_file_with_a_blank_can_be_pasted() {
+    let dir = folder();
+    let inside = dir.path().join("a b");
+    std::fs::create_dir(&inside).expect("made");
+    let place = inside.display().to_string();
+    let file = scenario(&inside, "own.toml", CHANGED).display().to_string();
+    printed(&["baseline", &file, "--games", "256", "--out", &place, "-q"]);
+    scenario(&inside, "own.toml", &format!("{CHANGED}sets.same = 3\n"));
+    let (code, said, _) = checked(&file, &place, &["--unchanged"]);
+    assert_eq!(code, Some(1), "{said}");
+    for command in ["replay", "baseline"] {
+        assert!(
+            said.contains(&format!("balance {command} '{file}'")),
+            "{command}: {said}"
+        );
+    }
+}
+
+/// With as many deals as are foreseen most of what was undecided is decided.
+#[test]
+fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let any = |number: &str| {
+        let text = format!(
+            "{}margin = \"5%\"\n[rules]\nplayers = 3\nsets.any = {number}\n",
+            "game = \"niagara\"\n"
+        );
+        scenario(dir.path(), "own.toml", &text).display().to_string()
+    };
+    let rows = |games: &str| -> Vec<Value> {
+        let file = any("8");
+        printed(&["baseline", &file, "--games", games, "--out", &place, "-q"]);
+        any("9");
+        let (_, said, _) = checked(&file, &place, &["--json"]);
+        let json: Value = serde_json::from_str(&said).expect("JSON");
+        json["configurations"][0]["rows"].as_array().expect("rows").clone()
+    };
+    let open: Vec<Value> = rows("300")
+        .into_iter()
+        .filter(|row| row["verdict"] == "undecided")
+        .collect();
+    let foreseen: Vec<u64> = open.iter().filter_map(|row| row["enough"].as_u64()).collect();
+    assert!(foreseen.len() > 3, "{open:?}");
+    let mut sorted = foreseen.clone();
+    sorted.sort_unstable();
+    let middle = sorted[sorted.len() / 2];
+    let after = rows(&middle.to_string());
+    let decided = |row: &&Value| {
+        after
+            .iter()
+            .any(|new| new["metric"] == row["metric"] && new["verdict"] != "undecided")
+    };
+    let count = open.iter().filter(decided).count();
+    assert!(
+        2 * count > open.len(),
+        "{middle} deals decide {count} of {}",
+        open.len()
+    );
+}
+
+/// What other deals or other sides were played for cannot be compared; whoever reads the files that were asked for sees why.
+#[test]
+fn a_baseline_of_other_deals_is_refused() {
+    let other = |from: &str, to: &str| {
+        let dir = held("200");
+        change(dir.path(), "own.toml", from, to);
+        let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "summary.md"));
+        let (code, said) = check(&dir, &["--junit", &xml, "--summary", &summary]);
+        assert_eq!(code, Some(2), "{said}");
+        for file in [xml, summary] {
+            let text = fs::read_to_string(file).expect("written");
+            assert!(text.contains("now "), "{text}");
+        }
+        assert!(said.contains("balance baseline"), "{said}");
+        said
+    };
+    assert!(other("seed = 5", "seed = 6").contains("its seed was 5, now it is 6"));
+    let said = other("all = \"careful\"", "rotate = [\"careful\", \"random\"]");
+    assert!(said.contains("its deals were played once each, now 2 times"), "{said}");
+    let said = other(
+        "[bots.careful]",
+        "[matrix]\n\"rules.con-cost\" = [2, 3]\n[bots.careful]",
+    );
+    assert!(
+        said.contains("its list of configurations was base, now it is"),
+        "{said}"
+    );
+}
+
+#[test]
+fn damaged_and_missing_baselines_are_told() {
+    let dir = held("200");
+    change(dir.path(), "own.json", "\"games\": \"", "\"games\": \"AAAA");
+    let arguments = ["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")];
+    let said = refused(&arguments);
+    assert!(said.contains("is no baseline of this program"), "{said}");
+    let into = |said: &str| flat(said).contains(&flat(&format!("own.toml --out {}", at(&dir, ""))));
+    assert!(into(&said), "it is read from where it is written: {said}");
+    change(dir.path(), "own.toml", "seed = 5", "seed = 6");
+    printed(&[
+        "baseline",
+        &at(&dir, "own.toml"),
+        "--games",
+        "200",
+        "--out",
+        &at(&dir, ""),
+    ]);
+    change(dir.path(), "own.toml", "seed = 6", "seed = 5");
+    let said = refused(&arguments);
+    assert!(said.contains("was made for something else") && into(&said), "{said}");
+    fs::remove_file(dir.path().join("own.json")).expect("removed");
+    let said = refused(&arguments);
+    assert!(
+        said.contains("nothing to be held to") && said.contains("balance baseline"),
+        "{said}"
+    );
+}
+
+/// Bands that count from now are asked of variants, and not by a check: they are no reason to say that there is no `[expect]`.
+#[test]
+fn a_scenario_with_bands_from_now_alone_is_held_to_nothing() {
+    let dir = folder();
+    scenario(
+        dir.path(),
+        "own.toml",
+        "game = \"riverbed\"\n[rules]\nplayers = 5\n[expect]\nturns.mean = { to = \"now\" }\n",
+    );
+    let said = refused(&["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")]);
+    let wanted = "nothing to be held to: [expect] has only bands that count from now, and there is no baseline ";
+    assert!(flat(&said).contains(&flat(wanted)), "{said}");
+}
+
+/// A scenario with a mistake hides no drift of another, and the exit code is that of the mistake.
+#[test]
+fn what_can_be_checked_is_checked_beside_a_mistake() {
+    let dir = held("300");
+    scenario(dir.path(), "typo.toml", &OWN.replace("players", "plyers"));
+    let [typo, junit, summary] = ["typo.toml", "junit.xml", "summary.md"].map(|name| at(&dir, name));
+    let (code, said) = check(&dir, &[&typo, "--junit", &junit, "--summary", &summary]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("NOT CHECKED  typo\n") && flat(&said).contains(" 9 within."),
+        "{said}"
+    );
+    assert!(said.trim_end().ends_with("typo.toml: 1 problem"), "{said}");
+    let xml = fs::read_to_string(&junit).expect("written");
+    assert!(
+        xml.contains("errors=\"1\"") && xml.contains("name=\"win-rate."),
+        "{xml}"
+    );
+    let text = fs::read_to_string(&summary).expect("written");
+    assert!(text.starts_with("## NOT CHECKED ") && text.contains("plyers"), "{text}");
+    let (code, said) = check(&dir, &["--summary", ""]);
+    assert_eq!(code, Some(0), "an empty name is none: {said}");
+    let (code, json) = check(&dir, &[&typo, "--json", "-q"]);
+    let told: serde_json::Value = serde_json::from_str(&json[..=json.rfind('}').expect("JSON")]).expect("JSON");
+    assert_eq!(
+        (code, told["exit-code"].as_i64(), told["verdict"].as_str()),
+        (Some(2), Some(2), Some("not-checked")),
+        "{json}"
+    );
+    // What may stay undecided is skipped, as the exit code has it; the folder of the file is made.
+    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.021");
+    let junit = at(&dir, "new/folder/junit.xml");
+    let (code, said) = check(&dir, &["--undecided", "pass", "--junit", &junit]);
+    assert_eq!(code, Some(0), "{said}");
+    let xml = fs::read_to_string(&junit).expect("written");
+    assert!(xml.contains("failures=\"0\"") && xml.contains("<skipped "), "{xml}");
+}
+
+/// One file under two names is one file, also before it is there.
+#[test]
+fn two_files_are_two_files() {
+    let dir = held("40");
+    fs::create_dir(dir.path().join("sub")).expect("a folder");
+    let (code, said) = check(
+        &dir,
+        &["--junit", &at(&dir, "out"), "--summary", &at(&dir, "sub/../out")],
+    );
+    assert!(code == Some(2) && said.contains("both name the file"), "{said}");
+    assert!(!dir.path().join("out").exists());
+}
+
+/// A scenario that is gone, or has another name, does not leave a check without a word.
+#[test]
+fn a_baseline_without_a_scenario_is_told() {
+    let dir = held("40");
+    fs::rename(dir.path().join("own.toml"), dir.path().join("new.toml")).expect("renamed");
+    let (new, base) = (at(&dir, "new.toml"), at(&dir, ""));
+    let old = Path::new(&base).join("own.json").display().to_string();
+    let said = refused(&["check", &new, "--baselines", &base]);
+    assert!(
+        said.contains(&format!(
+            "{old} holds the games of the same scenario: was it renamed? `git mv {old} "
+        )),
+        "{said}"
+    );
+    change(
+        dir.path(),
+        "new.toml",
+        "seed = 5\n",
+        "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
+    );
+    let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "out.md"));
+    let args = [
+        "check",
+        &new,
+        "--baselines",
+        &base,
+        "--junit",
+        &xml,
+        "--summary",
+        &summary,
+    ];
+    let output = balance().args(args).output().expect("the program runs");
+    let said = flat(&String::from_utf8_lossy(&output.stdout));
+    assert!(
+        said.contains("own.json belongs to no scenario that was found"),
+        "{said}"
+    );
+    for file in [xml, summary] {
+        let text = fs::read_to_string(&file).expect("written");
+        assert!(text.contains("belongs to no scenario that was found"), "{text}");
+        // Though a band is new, it is of the same game.
+        assert!(text.contains("was this one renamed? `git mv "), "{text}");
+    }
+}
+
+/// A folder of baselines that is named is there; the usual one may be missing.
+#[test]
+fn a_folder_of_baselines_that_is_not_there_is_refused() {
+    let dir = held("40");
+    change(
+        dir.path(),
+        "own.toml",
+        "seed = 5\n",
+        "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
+    );
+    fs::create_dir_all(dir.path().join("baselines")).expect("made");
+    let (own, near, far) = (at(&dir, "own.toml"), at(&dir, "baseline"), at(&dir, "zzz"));
+    let said = refused(&["check", &own, "--baselines", &near]);
+    let meant = format!("--baselines {near}: there is no such folder; did you mean {near}s?\n");
+    assert!(said.ends_with(&meant), "{said}");
+    let said = refused(&["check", &own, "--baselines", &far]);
+    assert!(said.contains("zzz: there is no such folder"), "{said}");
+    let said = refused(&["check", &own, "--baselines", &own]);
+    assert!(said.contains("own.toml: that is no folder"), "{said}");
+    let mut plain = balance();
+    let plain = plain.current_dir(dir.path()).args(["check", "own.toml", "-q"]);
+    let output = plain.output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+/// In the usual folders, too, where a baseline names no file.
+#[test]
+fn a_renamed_scenario_of_the_usual_folder_is_recognised() {
+    let dir = folder();
+    let old = dir.path().join("scenarios/own.toml");
+    fs::create_dir(dir.path().join("scenarios")).expect("a folder");
+    fs::write(&old, super::SMALL).expect("written");
+    let run = |args: &[&str]| {
+        balance()
+            .current_dir(dir.path())
+            .args(args)
+            .output()
+            .expect("the program runs")
+    };
+    assert!(
+        run(&["baseline", "scenarios/own.toml", "--games", "40", "--quiet"])
+            .status
+            .success()
+    );
+    fs::rename(&old, dir.path().join("scenarios/new.toml")).expect("renamed");
+    let done = run(&["check", "scenarios/new.toml", "--require-baseline", "--quiet"]);
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    let told = "was it renamed? `git mv reports/baselines/own.json reports/baselines/new.json`";
+    assert!(
+        said.split_whitespace().collect::<Vec<_>>().join(" ").contains(told),
+        "{said}"
+    );
+}
+
+/// A larger baseline of a game that has changed would hide the change; that is said.
+#[test]
+fn a_baseline_that_replaces_another_version_says_so() {
+    let dir = held("40");
+    let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
+    let write = |games: &str| printed(&["baseline", &own, "--out", &base, "--games", games, "--quiet"]);
+    assert!(!write("60").contains("another version"));
+    change(dir.path(), "own.toml", "players = 5\n", "players = 5\nhand-limit = 4\n");
+    let args = ["baseline", &own, "--out", &base, "--games", "80", "--quiet"];
+    let done = balance().args(args).output().expect("the program runs");
+    let (said, before) = (
+        String::from_utf8_lossy(&done.stdout),
+        String::from_utf8_lossy(&done.stderr),
+    );
+    assert!(
+        said.contains("it replaces the baseline of another version: what that moved ") && !said.contains("hand-limit"),
+        "{said}"
+    );
+    let before = before.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        before.contains("is the baseline of another version (rules.hand-limit was ")
+            && before.contains("being replaced"),
+        "{before}"
+    );
+}
+
+/// What `args` print, their exit code, and what then stands in the files of `--junit` and `--summary`.
+fn told(dir: &tempfile::TempDir, args: &[&str]) -> (String, Option<i32>, String, String) {
+    let (junit, summary) = (at(dir, "out.xml"), at(dir, "out.md"));
+    fs::remove_file(&summary).unwrap_or_default();
+    let files = ["--junit", &junit, "--summary", &summary];
+    let Output { status, stdout, .. } = in_folder(&[args, &files].concat()).output().expect("it runs");
+    let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
+    let stdout = String::from_utf8(stdout).expect("text");
+    (stdout, status.code(), read(&junit), read(&summary))
+}
+
+/// Plays the check of `own.toml` in two shards and names their folder.
+fn in_shards(dir: &tempfile::TempDir) -> String {
+    let (own, base, out) = (at(dir, "own.toml"), at(dir, ""), at(dir, "out"));
+    for shard in ["0/2", "1/2"] {
+        ended(
+            &[
+                "check",
+                &own,
+                "-q",
+                "--baselines",
+                &base,
+                "--out",
+                &out,
+                "--shard",
+                shard,
+            ],
+            0,
+        );
+    }
+    Path::new(&out).join("own-check.shards").display().to_string()
+}
+
+/// A baseline whose scenario was deleted is refused in shards as it is on one machine.
+#[test]
+fn what_a_check_needs_its_shards_need() {
+    let dir = held("200");
+    let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
+    let lost = scenario(dir.path(), "lost.toml", OWN).display().to_string();
+    printed(&["baseline", &lost, "--games", "40", "--quiet", "--out", &base]);
+    fs::remove_file(&lost).expect("removed");
+    let shards = in_shards(&dir);
+    for (option, code) in [("--require-baseline", 1), ("--unchanged", 1)] {
+        let whole = told(&dir, &["check", &own, "-q", "--baselines", &base, option]);
+        assert_eq!(whole.1, Some(code), "{}", whole.0);
+        assert!(whole.2.contains("lost.json"), "{}", whole.2);
+        assert_eq!(told(&dir, &["shards", "merge", &shards, option]), whole);
+    }
+    let whole = told(&dir, &["check", &own, "-q", "--baselines", &base]);
+    assert_eq!((whole.1, told(&dir, &["shards", "merge", &shards])), (Some(0), whole));
+    let (_, said) = ended(
+        &[
+            "check",
+            &own,
+            "--baselines",
+            &base,
+            "--shard",
+            "0/2",
+            "--require-baseline",
+        ],
+        2,
+    );
+    assert!(
+        flat(&said).contains("--require-baseline are for `shards merge`"),
+        "{said}"
+    );
+}
+
+/// A variant that came since hides no drift of the others, in shards as on one machine.
+#[test]
+fn what_can_be_checked_is_checked_in_shards() {
+    let dir = held("200");
+    let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
+    change(
+        dir.path(),
+        "own.toml",
+        "[seats]",
+        "[[variant]]\nname = \"six\"\nrules = { hand-limit = 4 }\n[seats]",
+    );
+    let whole = told(&dir, &["check", &own, "-q", "--baselines", &base]);
+    assert_eq!(whole.1, Some(2), "{}", whole.0);
+    assert!(whole.2.contains("win-rate.") && whole.2.contains("six"), "{}", whole.2);
+    assert_eq!(told(&dir, &["shards", "merge", &in_shards(&dir)]), whole);
+}
+
+/// Where a check has no answers, no older ones stay.
+#[test]
+fn no_older_answers_stay_where_there_are_none() {
+    let dir = held("200");
+    let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
+    let shards = in_shards(&dir);
+    let green = told(&dir, &["shards", "merge", &shards]);
+    assert!(green.1 == Some(0) && green.2.contains("errors=\"0\""), "{}", green.2);
+    let gone = Path::new(&shards).join("00001-of-00002.json");
+    let shard = fs::read(&gone).expect("a shard");
+    fs::remove_file(&gone).expect("removed");
+    let (_, code, xml, summary) = told(&dir, &["shards", "merge", &shards]);
+    assert_eq!(code, Some(3));
+    assert!(
+        xml.contains("errors=\"1\"") && xml.contains("Shard 1 of 0 to 1 is missing"),
+        "{xml}"
+    );
+    assert!(summary.starts_with("## NOT CHECKED "), "{summary}");
+    fs::write(&gone, shard).expect("written");
+    fs::rename(at(&dir, "own.json"), at(&dir, "away.json")).expect("moved");
+    let (_, code, xml, _) = told(&dir, &["shards", "merge", &shards]);
+    assert!(code == Some(2) && xml.contains("errors=\"1\""), "{xml}");
+    fs::rename(at(&dir, "away.json"), at(&dir, "own.json")).expect("moved");
+    assert_eq!(told(&dir, &["shards", "merge", &shards]), green);
+    let (_, code, xml, _) = told(&dir, &["check", &own, "--baselines", &at(&dir, "nowhere")]);
+    assert!(code == Some(2) && xml.contains("there is no such folder"), "{xml}");
+    // What is read is not written over, whatever it is named for.
+    let before = fs::read(&own).expect("read");
+    for option in ["--junit", "--summary"] {
+        let (_, said) = ended(&["check", &own, "--baselines", &at(&dir, "nowhere"), option, &own], 2);
+        assert!(said.contains("own.toml"), "{said}");
+        assert_eq!(fs::read(&own).expect("read"), before);
+    }
+    let (out, _) = ended(&["check", &own, "--baselines", &base, "--json", "-q"], 0);
+    assert!(out.contains("\"verdict\": \"within\""), "{out}");
+}
+
+/// From a folder below the one in which baselines were made, their scenarios are found as well.
+#[test]
+fn baselines_of_a_folder_above_have_their_scenarios() {
+    let dir = super::folder();
+    let run = |below: &str, args: &[&str]| {
+        let mut command = in_folder(args);
+        command.current_dir(dir.path().join(below)).output().expect("it runs")
+    };
+    for game in ["a", "b"] {
+        let folder = dir.path().join("games").join(game);
+        fs::create_dir_all(&folder).expect("made");
+        fs::write(folder.join(format!("{game}.toml")), super::SMALL).expect("written");
+        let file = format!("games/{game}/{game}.toml");
+        assert!(run("", &["baseline", &file, "--games", "40", "-q"]).status.success());
+    }
+    let args = [
+        "check",
+        "b.toml",
+        "-q",
+        "--baselines",
+        "../../reports/baselines",
+        "--require-baseline",
+    ];
+    let done = run("games/b", &args);
+    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    fs::remove_file(dir.path().join("games/a/a.toml")).expect("removed");
+    assert_eq!(run("games/b", &args).status.code(), Some(1));
+}
+
+/// Checks a scenario whose band takes longer than any test.
+const ENDLESS: &str = "game = \"riverbed\"\ngames = 1_000_000_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n\
+                    [expect]\n\"win-rate.profiteer\" = { target = \"31.5%\", within = \"0.000001%\" }\n";
+
+#[test]
+fn a_killed_check_leaves_no_older_answer() {
+    let dir = folder();
+    let path = scenario(dir.path(), "long.toml", ENDLESS).display().to_string();
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    let (junit, summary) = (at("check.xml"), at("summary.md"));
+    let options = ["--junit", &junit, "--summary", &summary];
+    fs::write(&summary, "# Earlier\n").expect("written");
+    let done = balance()
+        .args(["check", &path, "--games", "1_024"])
+        .args(options)
+        .output()
+        .expect("it runs");
+    let (xml, told) = (read(&junit), read(&summary));
+    assert_eq!(done.status.code(), Some(3), "{xml}");
+    assert!(xml.contains("undecided") && !xml.contains("finished"), "{xml}");
+    assert!(
+        told.starts_with("# Earlier\n## UNDECIDED ") && !told.contains("finished"),
+        "{told}"
+    );
+
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_balance"))
+        .args(["check", &path])
+        .args(options)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    while !read(&summary).ends_with("and is to be run again.\n") {
+        assert!(child.try_wait().expect("it is asked").is_none(), "it ended by itself");
+        std::thread::yield_now();
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it is gone");
+    let (xml, after) = (read(&junit), read(&summary));
+    assert!(
+        xml.contains("errors=\"1\"") && xml.contains("type=\"unfinished\"") && !xml.contains("undecided"),
+        "{xml}"
+    );
+    assert_eq!(
+        after,
+        format!(
+            "{told}## Balance: not finished\n\nThis check has not finished: it is still running, or was killed and is to be run again.\n"
+        )
+    );
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).expect("a file")
+}
