@@ -225,8 +225,8 @@ fn texts(dir: &Path) -> Vec<String> {
 /// The commands that the help of the program names.
 fn printed_commands(dir: &Path) -> Vec<String> {
     let [help, _] = said(&ice(dir, &["-h"]));
-    let lines = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
-    let lines = lines.take_while(|line| line.starts_with("  "));
+    let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
+    let lines = lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
     let commands: Vec<String> = lines
         .filter_map(|line| Some(line.split_whitespace().next()?.to_owned()))
         .collect();
