@@ -9,7 +9,7 @@ use super::inputs::{InputChange, Inputs};
 use crate::games::{AnyGame, GameInfo, Sheet, named as named_game, program};
 use crate::scenario::{Configuration, Scenario};
 use crate::{shell_quote, table, untrusted};
-use balance_engine::SCHEME;
+use balance_engine::{MOVES_MAX, SCHEME};
 use balance_kit::schema::messages::with_commas;
 use serde::{Deserialize, Serialize};
 
@@ -603,11 +603,7 @@ pub fn clears<'a>(
         let (sheet, rotations) = (game.sheet(), configuration.setup.seats.rotations());
         let lines = &dealt.lines;
         let deals = lines.len() as f64;
-        let longest = lines.iter().map(|line| line.turns).max().unwrap_or(0);
-        let cap = sheet.turns_max.map_or_else(
-            || stats::unseen(f64::from(longest) / rotations as f64, deals),
-            f64::from,
-        );
+        let cap = f64::from(sheet.turns_max.unwrap_or(MOVES_MAX));
         for metric in stored_metrics(sheet, dealt.bots()) {
             let of = |power: u32| {
                 lines

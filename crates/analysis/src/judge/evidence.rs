@@ -14,6 +14,7 @@ use super::metric::Metric;
 use super::power::{EVEN, ROOM, deals_for};
 use super::question::{Against, Question};
 use crate::sim::{Pairs, won};
+use balance_engine::MOVES_MAX;
 use balance_engine::tally::{Appearances, Histogram, Tally};
 use balance_stats::{self as stats, BetClaim, Bets, Interval, PlannedRun, Sums};
 
@@ -41,13 +42,9 @@ enum EvidenceKind {
     Quantile(Quantile),
 }
 
-/// How far a number that nothing limits is taken to reach, of which `largest` was seen over so many deals: somewhat more than
-/// twice as far, and more than that where the largest of a few says little. A guess, so that what is wanted of the number is
-/// never out of its reach.
-fn unseen(largest: f64, deals: f64, (lo, hi): (f64, f64)) -> f64 {
-    let wanted = [lo, hi].into_iter().filter(|end| end.is_finite()).fold(0.0, f64::max);
-    stats::unseen(largest, deals).max(2.0 * wanted)
-}
+/// What a number of a game can be at most that the rules of the game do not limit: a game of more moves is broken, and no counter
+/// counts further.
+const UNLIMITED: f64 = MOVES_MAX as f64;
 
 impl Evidence {
     /// What `tally`, and where it is held to a baseline `pairs`, say to `question`.
@@ -104,18 +101,12 @@ impl Evidence {
             Metric::Counter(counter) => {
                 let seen = tally.counters[counter];
                 let (deals, each) = (tally.units as f64, rotations as f64);
-                // Of what never happened nothing tells how often it may; not more often than anything is decided, at least.
-                let largest = if seen.sum > 0 {
-                    f64::from(seen.most)
-                } else {
-                    f64::from(tally.decisions.rows().last().map_or(0, |row| row.0))
-                };
                 let sums = Sums {
                     n: deals,
                     sum: seen.sum as f64 / each,
                     squares: seen.squares as f64 / each,
                     least: 0.0,
-                    most: unseen(largest, deals, question.ends()),
+                    most: UNLIMITED,
                 };
                 Evidence {
                     deals: tally.units,
@@ -139,11 +130,7 @@ impl Evidence {
             }
             _ => {
                 let far = pairs.turns.keys().map(|by| by.unsigned_abs()).max().unwrap_or(0) as f64 / rotations;
-                let longest = f64::from(tally.turns.rows().last().map_or(0, |row| row.0));
-                let most = question.most.map_or_else(
-                    || unseen(longest.max(far), pairs.pairs as f64, question.ends()),
-                    f64::from,
-                );
+                let most = question.most.map_or(UNLIMITED, f64::from);
                 let most = most.max(far).max(1.0);
                 let rows: Vec<(f64, u64)> = pairs
                     .turns
@@ -205,9 +192,8 @@ impl Evidence {
             .map(|(value, games)| (f64::from(value), games))
             .collect();
         let largest = rows.last().map_or(0.0, |row| row.0);
-        let deals = histogram.total() as f64 / rotations as f64;
         let (lo, hi) = question.ends();
-        let most = most.map_or_else(|| unseen(largest, deals, (lo, hi)), |most| f64::from(most).max(largest));
+        let most = most.map_or(UNLIMITED, f64::from).max(largest);
         let middle = if lo.is_finite() && hi.is_finite() {
             f64::midpoint(lo, hi)
         } else {

@@ -203,13 +203,37 @@ fn what_never_happened_does_not_pass_too_soon() {
     };
     let passed = table.times().0;
     assert!(passed <= tries() / 20, "{passed} pass");
-    // What surely never happens is shown to be rare at last.
-    let never = Table {
-        deals: 60 * BLOCK,
-        now: &plain,
-        ..table
+}
+
+/// Nothing limits how often something is counted or decided in a game: a rare game with very much of it can always have been missed.
+#[test]
+fn what_nothing_limits_is_not_called_within_for_what_was_not_seen() {
+    // In one of 5,000 games the flood comes 100,000 times, and decisions with it.
+    let now = |stream: &mut Stream| {
+        let (north, turns, _) = plain(stream);
+        (north, turns, if stream.unit() < 0.0002 { 100_000 } else { 1 })
     };
-    assert_eq!(never.answer(1).verdict, Verdict::Within);
+    for (lo, hi) in [(f64::NEG_INFINITY, 5.0), (0.5, 5.0)] {
+        let table = Table {
+            question: band(Metric::Counter(0), lo, hi, 400),
+            deals: 2 * BLOCK,
+            now: &now,
+            before: None,
+        };
+        assert_eq!(table.times().0, 0, "from {lo} to {hi}");
+    }
+    // From below it is as soon decided as any mean.
+    let steady = |stream: &mut Stream| {
+        let (north, turns, _) = plain(stream);
+        (north, turns, 1)
+    };
+    let table = Table {
+        question: band(Metric::Counter(0), 0.5, f64::INFINITY, 400),
+        deals: 2 * BLOCK,
+        now: &steady,
+        before: None,
+    };
+    assert_eq!(table.times(), (tries(), 0));
 }
 
 /// The interval beside a verdict says the same as the verdict.
@@ -339,7 +363,8 @@ fn clear_cases_are_decided_early_and_rightly() {
     assert_eq!(of(Metric::Turns, 25.0, 35.0), (Verdict::Within, 1));
     assert_eq!(of(Metric::Turns, 32.0, open), (Verdict::Outside, 1));
     assert_eq!(of(Metric::Nobody, 0.0, 0.05), (Verdict::Within, 1));
-    assert_eq!(of(Metric::Decisions, 50.0, 70.0), (Verdict::Within, 1));
+    assert_eq!(of(Metric::Decisions, 50.0, open), (Verdict::Within, 1));
+    assert_eq!(of(Metric::Decisions, 70.0, open), (Verdict::Undecided, 16));
     // What cannot be otherwise needs no games but one.
     assert_eq!(of(Metric::WinRate(0), 0.0, 1.0), (Verdict::Within, 1));
     assert_eq!(of(Metric::TurnsQuantile(95), 0.0, 400.0), (Verdict::Within, 1));

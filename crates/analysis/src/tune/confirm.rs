@@ -104,14 +104,14 @@ impl Confirmed {
         // Where a change is asked for, what is asked moves with the present rules.
         let asked = |values: &[f64]| slope_by(&ends, values, |aim| aims[aim].change);
         let minus = |a: Vec<f64>, b: Vec<f64>| a.into_iter().zip(b).map(|(a, b)| a - b).collect();
-        let error = self.error(&[
+        let parts = [
             (a, slope(&ends, &at).into_iter().map(|slope| -slope).collect()),
             (b, slope(&ends, &bt)),
             (0, minus(asked(&at), asked(&bt))),
-        ]);
+        ];
         Gap {
             value,
-            interval: Interval::around(value, stats::z(confidence) * error),
+            interval: self.around(value, &parts, confidence),
         }
     }
 
@@ -128,16 +128,28 @@ impl Confirmed {
                 .map(|each| if each == figure { weight } else { 0.0 })
                 .collect()
         };
+        if a == b {
+            let interval = Interval::around(0.0, 0.0);
+            return Gap { value: 0.0, interval };
+        }
         let value = bt[figure] - at[figure];
-        let error = if a == b {
-            0.0
-        } else {
-            self.error(&[(a, weights(-1.0)), (b, weights(1.0))])
-        };
         Gap {
             value,
-            interval: Interval::around(value, stats::z(confidence) * error),
+            interval: self.around(value, &[(a, weights(-1.0)), (b, weights(1.0))], confidence),
         }
+    }
+
+    /// The interval of a weighted sum of figures of some finalists: no narrower than what a deal of which none was played could do,
+    /// however alike those were that were.
+    fn around(&self, value: f64, parts: &[(usize, Vec<f64>)], confidence: f64) -> Interval {
+        let reach = |(version, weights): &(usize, Vec<f64>)| {
+            let each = weights.iter().zip(&self.counts[*version]);
+            each.map(|(weight, count)| weight.abs() * count.reach())
+                .fold(0.0, f64::max)
+        };
+        let furthest = parts.iter().map(reach).fold(0.0, f64::max);
+        let unseen = furthest * libm::log(2.0 / (1.0 - confidence)) / self.deals.max(1) as f64;
+        Interval::around(value, (stats::z(confidence) * self.error(parts)).max(unseen))
     }
 
     /// Standard error of a weighted sum of figures of some finalists: those told deal by deal with all that they have to do

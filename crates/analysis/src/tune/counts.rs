@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::Metric;
 use crate::table::CONFIDENCE;
+use balance_engine::MOVES_MAX;
 use balance_engine::tally::{Histogram, Tally};
 use balance_stats::{self as stats, Interval};
 
@@ -38,10 +39,8 @@ pub enum Count {
         squares: u128,
         /// Largest of a game.
         most: u32,
-        /// What never happened may happen in a game as often as this.
-        longest: u32,
-        /// No game has more, where that is known.
-        cap: Option<u32>,
+        /// No game can have more.
+        cap: u32,
     },
     /// A quantile.
     Quantile {
@@ -58,7 +57,7 @@ pub enum Count {
 pub type Counts = Vec<Count>;
 
 impl Count {
-    /// The count of `metric` in `tally`, of a game that may take `turns_max` turns, where it is known how many.
+    /// The count of `metric` in `tally`, of a game that may take `turns_max` turns, where its rules limit them.
     pub fn new(metric: Metric, tally: &Tally, turns_max: Option<u32>) -> Self {
         let rate = |cases: u64, hits: u64| Count::Rate {
             deals: tally.units,
@@ -95,8 +94,7 @@ impl Count {
                     sum: sums.sum,
                     squares: sums.squares,
                     most: sums.most,
-                    longest: largest(&tally.decisions),
-                    cap: None,
+                    cap: MOVES_MAX,
                 }
             }
         }
@@ -129,7 +127,6 @@ impl Count {
                     sum,
                     squares,
                     most,
-                    longest,
                     ..
                 },
                 Count::Mean {
@@ -138,7 +135,6 @@ impl Count {
                     sum: more_sum,
                     squares: more_squares,
                     most: more_most,
-                    longest: more_longest,
                     ..
                 },
             ) => {
@@ -147,7 +143,6 @@ impl Count {
                 *sum += more_sum;
                 *squares += more_squares;
                 *most = (*most).max(*more_most);
-                *longest = (*longest).max(*more_longest);
             }
             (Count::Quantile { rows: mine, .. }, Count::Quantile { rows: theirs, .. }) => {
                 for (value, games) in theirs {
@@ -265,6 +260,14 @@ impl Count {
         self.variance().max(most * most / (self.n() as f64 + 2.0))
     }
 
+    /// How far one game can lie from another.
+    pub fn reach(&self) -> f64 {
+        match self {
+            Count::Mean { most, cap, .. } => f64::from((*cap).max(*most)),
+            _ => 1.0,
+        }
+    }
+
     /// Standard error of the figure.
     pub fn error(&self) -> f64 {
         (self.spread() / self.n().max(1) as f64).sqrt()
@@ -297,7 +300,7 @@ impl Count {
     }
 
     /// The interval of a mean, of which only sums are known: each end is that of the games with these sums that put it furthest
-    /// out. A game that was not seen may be twice as large as any that was.
+    /// out. A game that was not seen may be as large as the rules allow.
     fn of_mean(&self, confidence: f64) -> Interval {
         let Count::Mean {
             deals,
@@ -305,19 +308,16 @@ impl Count {
             sum,
             squares,
             most,
-            longest,
-            cap,
+            ..
         } = self
         else {
             return Interval::ANY;
         };
         let (deals, games) = (*deals as f64, (*games).max(1) as f64);
         let (mean, square) = (*sum as f64 / games, *squares as f64 / games);
-        let largest = f64::from(if *sum > 0 { *most } else { *longest });
-        let reach = cap.map_or(f64::INFINITY, f64::from).max(f64::from(*most));
         let range = Interval {
             lo: 0.0,
-            hi: reach.min(stats::unseen(largest, deals)),
+            hi: self.reach(),
         };
         let most = f64::from(*most);
         // Few large ones and the rest nothing, or few of the largest and the rest alike.
@@ -381,20 +381,14 @@ fn of_histogram(deals: u64, histogram: &Histogram, cap: Option<u32>) -> Count {
         sum += u64::from(value) * count;
         squares += u128::from(value).pow(2) * u128::from(count);
     }
-    let most = largest(histogram);
     Count::Mean {
         deals,
         games,
         sum,
         squares,
-        most,
-        longest: most,
-        cap,
+        most: histogram.rows().last().map_or(0, |row| row.0),
+        cap: cap.unwrap_or(MOVES_MAX),
     }
-}
-
-fn largest(histogram: &Histogram) -> u32 {
-    histogram.rows().last().map_or(0, |row| row.0)
 }
 
 /// Adds more games of the same version.

@@ -219,8 +219,7 @@ impl Arena for MadeUp {
             sum: turns,
             squares,
             most: longest,
-            longest,
-            cap: None,
+            cap: 20,
         });
         Ok(Some(block))
     }

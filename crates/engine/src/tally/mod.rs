@@ -6,7 +6,7 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-use crate::{MAX_SEATS, Sheet};
+use crate::{MAX_SEATS, MOVES_MAX, Sheet};
 use samples::keep;
 use serde::{Deserialize, Serialize};
 
@@ -220,6 +220,8 @@ impl Tally {
         self.turns_by_ending[unit.ending as usize].add(unit.turns);
         self.decisions.add(unit.decisions);
         for (sums, &count) in self.counters.iter_mut().zip(counts) {
+            // A number that verdicts can rely on, far beyond what any game comes to.
+            let count = count.min(MOVES_MAX);
             sums.sum += u64::from(count);
             sums.squares += u128::from(u64::from(count) * u64::from(count));
             sums.games += u64::from(count > 0);
