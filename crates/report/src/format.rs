@@ -127,29 +127,13 @@ pub fn share_and_fair(rate: Rate, fair: f64, margin: f64) -> (String, String) {
 
 /// A difference of shares in percentage points with its interval: `+1.2 (0.9 to 1.5)`.
 pub fn points(rate: Rate) -> String {
-    signed(rate, 100.0, from_zero(rate, 100.0, decimals(rate)))
+    signed(rate, 100.0, decimals(rate))
 }
 
 /// A difference of means with its interval: `+1.24 (0.91 to 1.57)`.
 pub fn means(rate: Rate) -> String {
     // Without a tenth both ends of many an interval would be the same number.
-    signed(rate, 1.0, from_zero(rate, 1.0, mean_decimals(rate).max(1)))
-}
-
-/// Digits after the point, at least `digits`, by which an interval that lies beside 0 is seen to.
-fn from_zero(rate: Rate, scale: f64, digits: usize) -> usize {
-    let beside = match rate {
-        Rate { lo, .. } if lo > 0.0 => (f64::NEG_INFINITY, 0.0),
-        Rate { hi, .. } if hi < 0.0 => (0.0, f64::INFINITY),
-        _ => return digits,
-    };
-    let end = if rate.lo > 0.0 { rate.lo } else { rate.hi };
-    let end = Rate {
-        lo: end,
-        hi: end,
-        ..rate
-    };
-    passing(end, beside, scale, digits)
+    signed(rate, 1.0, mean_decimals(rate).max(1))
 }
 
 /// What is counted from now: `now`, `now + 0.5`, `now − 2 points`; `number` writes an amount.
@@ -372,15 +356,13 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beside_zero_is_seen_to() {
-        let told = |lo: f64, hi: f64| {
+    fn an_interval_has_no_more_digits_than_it_carries() {
+        let written = |lo: f64, hi: f64| {
             let value = f64::midpoint(lo, hi);
             points(Rate { value, lo, hi })
         };
-        assert_eq!(told(-0.15, -0.004), "−7.7 (−15.0 to −0.4)");
-        assert_eq!(told(-0.15, 0.004), "−7 (−15 to 0)");
-        assert_eq!(told(0.000_4, 0.06), "+3.02 (0.04 to 6.00)");
-        assert_eq!(told(0.02, 0.14), "+8 (2 to 14)");
+        assert_eq!(written(-0.107_7, -0.000_03), "−5 (−11 to 0)");
+        assert_eq!(written(-0.05, -0.000_03), "−2.5 (−5.0 to 0.0)");
     }
 
     #[test]

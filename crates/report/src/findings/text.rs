@@ -323,7 +323,7 @@ fn lead(effect: LeadEffect, rate: Rate, reference: f64, games: u64) -> FindingTe
 fn link(component: &str, held: Presence, side: &str, wins: [f64; 2], lift: Rate) -> FindingText {
     let side = format::side(side);
     let [with, without] = wins.map(|share| format::percent(share, 1));
-    let points = points(lift);
+    let points = format::points(lift);
     let (headline, evidence) = match held {
         Presence::Dealt => (
             format!("“{component}” changes who wins: {side} {with} with it, {without} without."),
@@ -387,12 +387,11 @@ fn goal(row: &TargetRow, answer: &Answer, outcome: GoalOutcome) -> FindingText {
         GoalOutcome::Met => format!("Goal met: {metric} {value}, goal {band}."),
         GoalOutcome::Undecided => format!("Goal undecided: {metric} {value}, goal {band}."),
     };
-    text(headline, format!("{}.", number_found(row, answer)), method::GOALS)
-}
-
-/// `+5.0 (3.1 to 6.9)`.
-fn points(rate: Rate) -> String {
-    format::signed(rate, 100.0, format::decimals(rate))
+    text(
+        headline,
+        format!("Measured: {}.", number_found(row, answer)),
+        method::GOALS,
+    )
 }
 
 /// `Profiteer +5.0 points`.
@@ -414,11 +413,10 @@ fn whole_effect(effect: &ChangeEffect) -> String {
     let difference = effect.difference;
     if effect.is_share {
         let [from, to] = [from, to].map(|share| format::percent(*share, 1));
-        format!("{metric} {from} → {to}, {} points", points(difference))
+        format!("{metric} {from} → {to}, {} points", format::points(difference))
     } else {
         let [from, to] = [from, to].map(|mean| format::plain(*mean, 1));
-        let digits = format::mean_decimals(difference).max(1);
-        format!("{metric} {from} → {to}, {}", format::signed(difference, 1.0, digits))
+        format!("{metric} {from} → {to}, {}", format::means(difference))
     }
 }
 
@@ -473,7 +471,7 @@ fn sensitivity(setting: &str, side: &str, ends: [&(String, f64); 2], by: Rate) -
     let [low, high] = ends.map(|(value, rate)| format!("{} at {value}", format::percent(*rate, 1)));
     text(
         format!("“{setting}” moves who wins: {} {low}, {high}.", format::side(side)),
-        format!("Its gap to the fair share moves by {} points.", points(by)),
+        format!("Its gap to the fair share moves by {} points.", format::points(by)),
         method::SETTINGS,
     )
 }
@@ -510,7 +508,7 @@ pub fn place(place: &FindingPlace) -> String {
     match (count, of) {
         (_, 1) => String::new(),
         (1, _) => format!("In “{name}”."),
-        (count, of) if count == of => format!("In all {of} versions; figures of “{name}”."),
+        (count, of) if count == of => format!("In all versions; figures of “{name}”."),
         (count, of) => format!("In {count} of {of} versions; figures of “{name}”."),
     }
 }
