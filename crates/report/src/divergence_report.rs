@@ -1,4 +1,4 @@
-//! Where games part that others win, as the report of a command.
+//! Where games with another winner first differ, as the report of a command.
 
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ impl DivergenceReport<'_> {
             );
         }
         format!(
-            "{}: where do the games part that others win with “{}”?",
+            "{}: where do games first differ with “{}”?",
             self.title, self.parted.configuration
         )
     }

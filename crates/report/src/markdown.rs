@@ -201,7 +201,7 @@ fn tables_of(out: &mut Short, results: &Results) {
     if let Some(shown) = divergence::parted(results) {
         let mut text = String::new();
         table(&mut text, &shown);
-        out.add("where the games part", &text);
+        out.add("where games first differ", &text);
         for each in results.parted.iter().filter(|each| each.found.flips > 0) {
             let heading = divergence::heading(std::slice::from_ref(each));
             let name = format!("{heading}: {}", each.configuration);

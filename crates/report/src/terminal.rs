@@ -9,9 +9,8 @@ use super::{Insights, divergence, format, tables};
 use balance_analysis::table::{FEW_PARTED, Results};
 use unicode_width::UnicodeWidthStr;
 
-/// What the table of where games part does not say.
-const PARTED: &str =
-    "Where games part does not prove what decided them: each change as a variant of its own says what it does.";
+/// What the table of first differences does not say.
+const PARTED: &str = "The first difference is not the cause of the result.";
 
 /// With more configurations than this, only the overview is printed.
 const WHOLE: usize = 4;
@@ -156,7 +155,7 @@ fn tables_of_run(out: &mut String, results: &Results, width: usize) {
     }
 }
 
-/// Where games part that others win.
+/// Where games with another winner first differ.
 fn divergences(out: &mut String, results: &Results, width: usize) {
     let text_width = width.min(LONGEST);
     if let Some(shown) = divergence::parted(results) {

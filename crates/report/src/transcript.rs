@@ -1,4 +1,4 @@
-//! A game as a transcript, line by line; and two games of one deal side by side from where they part.
+//! A game as a transcript, line by line; and two games of one deal side by side from where they first differ.
 
 use std::fmt::Write;
 
@@ -105,7 +105,7 @@ pub struct SideBySide<'a> {
     pub other_bots: bool,
     /// The games.
     pub told: &'a [Transcript; 2],
-    /// Where they part; none where they do not.
+    /// Where they first differ; none where they do not.
     pub parts: Option<&'a Divergence>,
 }
 
@@ -191,11 +191,11 @@ impl SideBySide<'_> {
         out
     }
 
-    /// What was the same, and where and how the games part.
+    /// What was the same, and where and how the games first differ.
     fn same(&self, out: &mut String, parts: &Divergence, width: usize) {
         let played = &parts.played;
         let mut said = match played.choices {
-            0 => "The games part before the first choice.".to_owned(),
+            0 => "The games differ before the first choice.".to_owned(),
             1 => "The first choice is the same in both.".to_owned(),
             choices => format!(
                 "The first {} choices are the same in both.",
@@ -207,7 +207,7 @@ impl SideBySide<'_> {
         }
         paragraph(out, width, "", &said);
         let here = played.causes.first().map(|cause| place(cause, self.both()));
-        let mut said = format!("Here they part: {}.", here.unwrap_or_default());
+        let mut said = format!("First difference: {}.", here.unwrap_or_default());
         if played.chosen {
             let rules = parts.rules.as_ref().and_then(|rules| rules.causes.first());
             let bots = if self.other_bots {

@@ -1,4 +1,4 @@
-//! Where games part that others win, as a section of a page.
+//! Where games with another winner first differ, as a section of a page.
 
 use super::table;
 use crate::divergence::{at_most, foremost, gains, heading, notes, places, samples, see, summary};
