@@ -31,7 +31,7 @@ pub use limitations::{Tells, capped, tells};
 pub use robustness::{Off, confidence as sure_of_others, off};
 pub use sample::Sample;
 pub use targets::goals_of_winners;
-pub use text::{CertaintyWords, certainties, errs, of_held};
+pub use text::{CertaintyWords, certainties, errs};
 
 use balance_analysis::judge::Family;
 use balance_analysis::table::{Configuration, Results, Shows};

@@ -633,12 +633,3 @@ pub fn shared(total: f64) -> String {
         format::percent(total, 0)
     )
 }
-
-/// What a difference with a component may mean.
-pub fn of_held(held: Presence) -> &'static str {
-    match held {
-        Presence::Dealt => "What is dealt comes by chance, so that a difference is its effect.",
-        Presence::Used => "What is used need not be a cause: a leader may use more, and longer games see more.",
-        Presence::AtEnd => "What lies open at the end is part of how the game is won, and never a cause.",
-    }
-}

@@ -1,8 +1,8 @@
 //! What components go with.
 
 use super::super::format;
-use super::cell::{Shown, estimate, figure, number, optional, text, word};
-use crate::findings::of_held;
+use super::cell::{Shown, estimate, figure, number, optional, text as word_cell, word};
+use super::text;
 use balance_analysis::games::Presence;
 use balance_analysis::table::{ComponentRow, Configuration};
 
@@ -54,17 +54,15 @@ pub fn components(each: &Configuration) -> Shown {
         word("counts when"),
         figure("games with", "share of games with it"),
     ];
-    let help = "win rate of the side in games with the component minus games without, in percentage points; in brackets an \
-                interval that holds for the whole table";
-    heads.extend(sides.iter().map(|side| figure(side, help)));
+    heads.extend(sides.iter().map(|side| figure(side, text::components::LIFT)));
     let ComponentSelection { rows, left_out } = telling(each);
     let rows = rows.into_iter().map(|(name, rows)| {
         let first = rows.first();
         let counts = first.map_or((0, 0), |row| (row.games_with, row.games_without));
         let with = counts.0 as f64 / (counts.0 + counts.1).max(1) as f64;
         let mut cells = vec![
-            text(name),
-            text(first.map_or("", |row| row.held.word())),
+            word_cell(name),
+            word_cell(first.map_or("", |row| row.held.word())),
             number(format::percent(with, 1), with),
         ];
         cells.extend(sides.iter().map(|side| {
@@ -76,24 +74,14 @@ pub fn components(each: &Configuration) -> Shown {
     Shown {
         id: "components",
         title: "What components go with".to_owned(),
-        note: format!(
-            "Win rate of each side in games with the component minus games without, in percentage points: {}. {} The \
-             surest first.{}",
-            each.component_note,
-            meanings(each),
-            words_of_left_out(left_out)
-        ),
+        note: text::joined([
+            Some(text::components::note(&each.component_note)),
+            Some(meanings(each)),
+            Some(text::components::ORDER.to_owned()),
+            (left_out > 0).then(|| text::components::left_out(left_out)),
+        ]),
         heads,
         rows: rows.collect(),
-    }
-}
-
-/// How many are left out, as a sentence after a space.
-fn words_of_left_out(left_out: usize) -> String {
-    match left_out {
-        0 => String::new(),
-        1 => " One more is left out: for every side its interval holds zero.".to_owned(),
-        count => format!(" {count} more are left out: for every side their intervals hold zero."),
     }
 }
 
@@ -101,8 +89,8 @@ fn words_of_left_out(left_out: usize) -> String {
 fn meanings(each: &Configuration) -> String {
     let kinds = [Presence::Dealt, Presence::Used, Presence::AtEnd];
     let has = |held: &Presence| each.components.iter().any(|row| row.held == *held);
-    let words: Vec<&str> = kinds.into_iter().filter(has).map(of_held).collect();
-    words.join(" ")
+    let words = kinds.into_iter().filter(has).map(text::of_held);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -127,9 +115,7 @@ mod tests {
             ("used", "open at the end")
         );
         assert!(
-            shown
-                .note
-                .ends_with("12 more are left out: for every side their intervals hold zero."),
+            shown.note.ends_with("Left out, since every interval holds zero: 12."),
             "{}",
             shown.note
         );

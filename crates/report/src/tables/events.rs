@@ -213,13 +213,10 @@ pub fn happenings(results: &Results) -> Option<Shown> {
     }
     let left_out = match more {
         0 => String::new(),
-        more => format!(
-            " {} more are left out, which differ by a smaller part.",
-            format::count(more as u64)
-        ),
+        more => super::text::events_left_out(more),
     };
     let looks = if results.configurations.iter().any(|each| each.planned.is_some()) {
-        super::AS_IF_FIXED
+        super::text::AS_IF_FIXED
     } else {
         ""
     };
@@ -227,7 +224,7 @@ pub fn happenings(results: &Results) -> Option<Shown> {
         id: "happenings",
         title: "What happens more, and less".to_owned(),
         note: format!(
-            "How often in a game, where that is shown to be more or less{reference}. Intervals hold for the whole table at once.{left_out}{looks}"
+            "How often in a game, where that is confirmed to change{reference}. Intervals hold for the whole table.{left_out}{looks}"
         ),
         heads,
         rows,

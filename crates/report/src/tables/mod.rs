@@ -6,6 +6,7 @@ mod components;
 mod events;
 mod run;
 mod setup;
+mod text;
 mod wins;
 
 #[cfg(test)]
@@ -39,13 +40,8 @@ pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
     all.into_iter().filter(|table| !table.rows.is_empty()).collect()
 }
 
-/// What is to be said where a table's intervals do not allow for a run that could end by its results.
-const AS_IF_FIXED: &str =
-    " The run could end by its results; these intervals are as if its number of games had been fixed.";
-
 /// What is to be said of a table's intervals where the run could end by its results; those of most allow for it.
 fn of_looks(each: &Configuration, table: &str) -> &'static str {
-    const SOME: &str = " The run could end by its results, for which not all of these intervals allow.";
     let seated = |rows: &[Seated]| {
         let mut taken = rows.iter().map(|row| row.seats).filter(|seats| *seats > 0);
         let first = taken.next();
@@ -54,10 +50,10 @@ fn of_looks(each: &Configuration, table: &str) -> &'static str {
     match (table, each.rotations) {
         _ if each.planned.is_none() || table == "endings" => "",
         // Of games that nobody wins there are no counts by deal.
-        ("sides", 2..) | ("lengths" | "events", 0..=1) => SOME,
-        ("roles", 0..=1) if !each.roles.iter().all(|row| seated(&row.seated)) => SOME,
-        ("bots", 0..=1) if !each.bots.iter().all(|row| seated(&row.seated)) => SOME,
+        ("sides", 2..) | ("lengths" | "events", 0..=1) => text::SOME_FIXED,
+        ("roles", 0..=1) if !each.roles.iter().all(|row| seated(&row.seated)) => text::SOME_FIXED,
+        ("bots", 0..=1) if !each.bots.iter().all(|row| seated(&row.seated)) => text::SOME_FIXED,
         (_, 0..=1) => "",
-        _ => AS_IF_FIXED,
+        _ => text::AS_IF_FIXED,
     }
 }

@@ -4,9 +4,10 @@ use super::super::expectations::{self, Meets, Wish};
 use super::super::format;
 use super::super::metrics::Measure;
 use super::super::versions::{of_rules, versions};
-use super::cell::{Shown, TableCell, estimate, figure, number, optional, text, word};
+use super::cell::{Shown, TableCell, estimate, figure, number, optional, text as word_cell, word};
 use super::events::length_head;
 use super::setup::{sides, tables_differ};
+use super::text;
 use crate::metrics::{short_name, words_of_row};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::{Of, sides_of_gap};
@@ -18,23 +19,19 @@ pub fn overview(results: &Results) -> Shown {
     let differ = tables_differ(results);
     let mut heads = vec![word("configuration")];
     let help = if differ {
-        "win rate; in brackets the gap to the fair share, in percentage points"
+        text::overview::RATE_AND_GAP
     } else {
-        "win rate"
+        text::overview::RATE
     };
     heads.extend(sides.iter().map(|side| figure(side, help)));
     heads.push(length_head(results));
-    heads.push(figure("5–95%", "at least nine of ten games played were this long"));
+    heads.push(figure("5–95%", text::overview::MOST));
     let wished = expectations::by_metric(results);
     heads.extend(wished.iter().map(|of_metric| match of_metric[..] {
-        [wish] => figure(
-            &words_of(wish),
-            "a wish of [expect] and what was found: ✓ shown to be met, ✗ shown to be missed, ? not settled yet",
-        ),
+        [wish] => figure(&words_of(wish), text::overview::GOAL),
         _ => figure(
-            &format!("{} as wished", short_name(of_metric[0].metric)),
-            "what was found, held to the band that [expect] has for this configuration: ✓ shown to be met, ✗ shown to be missed, \
-             ? not settled yet",
+            &format!("{}: goal", short_name(of_metric[0].metric)),
+            text::overview::OWN_GOAL,
         ),
     }));
     let rate = |row: &SideRow| {
@@ -47,7 +44,7 @@ pub fn overview(results: &Results) -> Shown {
         estimate(words, row.win_rate)
     };
     let row = |each: &Configuration| {
-        let mut cells = vec![text(&each.name)];
+        let mut cells = vec![word_cell(&each.name)];
         let of = |side: &str| each.sides.iter().find(|row| row.side == side);
         cells.extend(sides.iter().map(|side| optional(of(side), rate)));
         cells.push(optional(each.lengths.first(), |row| {
@@ -58,18 +55,16 @@ pub fn overview(results: &Results) -> Shown {
         cells.extend(wished.iter().map(|of_metric| optional(row(of_metric), wish_cell)));
         cells
     };
-    let gaps = if differ {
-        "The tables differ in size: compare the gaps to the fair shares, in brackets, not the rates. "
+    let games = results.scenario.games;
+    let note = if differ {
+        text::overview::note_of_sizes(games)
     } else {
-        ""
+        text::overview::note(games)
     };
     Shown {
         id: "overview",
         title: "All configurations".to_owned(),
-        note: format!(
-            "Win rate by side, and length. {gaps}{} each at most.",
-            format::capital(&format::games(results.scenario.games))
-        ),
+        note,
         heads,
         rows: results.configurations.iter().map(row).collect(),
     }
@@ -126,7 +121,7 @@ fn wish_cell(row: &TargetRow) -> TableCell {
             let digits = measure.digits_of_ends((row.from, row.to), 1);
             number(format!("{sign} {}", measure.number(answer.value, digits)), answer.value)
         }
-        None => text(sign),
+        None => word_cell(sign),
     }
 }
 
@@ -146,11 +141,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
     if ranking.is_empty() || choices < 2 {
         return None;
     }
-    let aside = match versions(results).len() - choices {
-        0 => "",
-        1 => " One version with other bots stands aside: who plays is no rule.",
-        _ => " Versions with other bots stand aside: who plays is no rule.",
-    };
+    let without_bots = versions(results).len() > choices;
     let tables = ranking.iter().map(|each| each.version.tables.len()).max().unwrap_or(1);
     let complete = ranking.iter().filter(|each| each.all()).count();
     let one_measure = expectations::are_of_one_measure(&ranking);
@@ -164,9 +155,9 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
             if one_measure {
                 number((place + 1).to_string(), (place + 1) as f64)
             } else {
-                text("–")
+                word_cell("–")
             },
-            text(&meets.version.name),
+            word_cell(&meets.version.name),
             number(format!("{} of {}", meets.met, meets.of), meets.met as f64),
             number(meets.missed.to_string(), meets.missed as f64),
             optional(meets.room, |room| number(format::percent(room.max(0.0), 0), room)),
@@ -175,70 +166,39 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
             }),
         ]
     };
-    let more = match shown.saturating_sub(SHORT) {
-        0 => String::new(),
-        more => format!(" {more} more follow."),
+    let (title, order) = match complete {
+        _ if !one_measure => (text::shortlist::BY_VERSION, text::shortlist::NO_ORDER),
+        0 => (text::shortlist::NONE, text::shortlist::MOST_FIRST),
+        _ => (text::shortlist::SOME, text::shortlist::FEWEST_FIRST),
     };
-    let (title, note) = shortlist_heading(complete, one_measure);
-    let at_tables = match tables {
-        1 => String::new(),
-        tables => format!(
-            " Every version is held to the wishes at all its tables, up to {tables}, and each counts once at each of them."
-        ),
-    };
+    let more = shown.saturating_sub(SHORT);
     Some(Shown {
         id: "shortlist",
         title: title.to_owned(),
-        note: format!(
-            "{note}{more}{at_tables}{aside} “Met” and “missed” are wishes that are shown to be; all others are open. “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100% in \
-             the middle, 0% at the edge and beyond."
-        ),
+        note: text::joined([
+            Some(order.to_owned()),
+            (more > 0).then(|| text::shortlist::more(more)),
+            (tables > 1).then(|| text::shortlist::at_tables(tables)),
+            without_bots.then(|| text::shortlist::WITHOUT_BOTS.to_owned()),
+            Some(text::shortlist::READING.to_owned()),
+        ]),
         heads: vec![
             figure("place", ""),
             word("version"),
-            figure("met", "wishes that are shown to be met"),
-            figure("missed", "wishes that are shown to be missed"),
-            figure(
-                "room",
-                "how far the tightest of the wishes with two ends is from the edge of its band: 100% in the middle, 0% at the \
-                 edge and beyond",
-            ),
+            figure("met", text::shortlist::MET),
+            figure("missed", text::shortlist::MISSED),
+            figure("room", text::shortlist::ROOM),
             length_head(results),
         ],
         rows: ranking.iter().take(shown).enumerate().take(SHORT).map(row).collect(),
     })
 }
 
-/// Title and note of a shortlist, of which so many versions are shown to meet all wishes.
-fn shortlist_heading(complete: usize, one_measure: bool) -> (&'static str, String) {
-    match complete {
-        _ if !one_measure => (
-            "Wishes met by version",
-            "Not all versions are held to the same wishes, so that the order says nothing.".to_owned(),
-        ),
-        0 => (
-            "No version is shown to meet all wishes",
-            "Those that meet most are named first, among these those that miss fewest.".to_owned(),
-        ),
-        1 => (
-            "What meets all wishes",
-            "One version is shown to meet every wish of [expect].".to_owned(),
-        ),
-        count => (
-            "What meets all wishes",
-            format!(
-                "{count} versions are shown to meet every wish of [expect]; those that change fewest rules come \
-                 first, of these those that change them least, and then those with the most room."
-            ),
-        ),
-    }
-}
-
 fn length(row: &LengthRow) -> TableCell {
     let at = |percent: u32| row.quantiles.iter().find(|each| each.percent == percent);
     match (at(5), at(95)) {
         (Some(low), Some(high)) => number(format!("{}–{}", low.value, high.value), f64::from(high.value)),
-        _ => text("–"),
+        _ => word_cell("–"),
     }
 }
 
@@ -248,20 +208,13 @@ pub fn comparisons(results: &Results) -> Shown {
     let one = all
         .first()
         .filter(|first| all.iter().all(|each| each.reference == first.reference));
-    let reference = one.map_or_else(String::new, |each| format!(" The reference is “{}”.", each.reference));
     let mut heads = vec![
         word("change"),
         word("metric"),
-        figure("before", "in the reference"),
-        figure("after", "with the change"),
-        figure(
-            "difference",
-            "after minus before; win rates in percentage points; in brackets an interval that holds for the whole table",
-        ),
-        figure(
-            "pairing",
-            "how many times as many games separate deals would have needed",
-        ),
+        figure("before", text::comparisons::BEFORE),
+        figure("after", text::comparisons::AFTER),
+        figure("difference", text::comparisons::DIFFERENCE),
+        figure("pairing", text::comparisons::PAIRING),
         word("verdict"),
     ];
     if one.is_none() {
@@ -270,15 +223,15 @@ pub fn comparisons(results: &Results) -> Shown {
     Shown {
         id: "comparisons",
         title: "What each change does".to_owned(),
-        note: format!(
-            "Differences from the reference, game by game on the same deals.{reference} Intervals hold for the whole \
-             table at once, those of endings among themselves.{} Equal: shown to lie within {}.{}{}{}",
-            in_brackets(all),
-            format::margins(results.scenario.margins),
-            same_so_far(all),
-            laid_out_apart(results),
-            cap_shows(all)
-        ),
+        note: text::joined([
+            Some(text::comparisons::INTERVALS.to_owned()),
+            one.map(|each| text::comparisons::reference(&each.reference)),
+            has_brackets(all).then(|| text::comparisons::BRACKETS.to_owned()),
+            Some(text::comparisons::equal(results.scenario.margins)),
+            is_same_so_far(all).then(|| text::comparisons::SAME_SO_FAR.to_owned()),
+            other_set_up(results),
+            wide_lengths(all),
+        ]),
         heads,
         rows: all
             .iter()
@@ -287,16 +240,10 @@ pub fn comparisons(results: &Results) -> Shown {
     }
 }
 
-/// What stands in brackets behind what is compared, where something does.
-fn in_brackets(all: &[Comparison]) -> &'static str {
-    let any = all
-        .iter()
-        .any(|each| each.distinct().any(|(_, others)| !others.is_empty()));
-    if any {
-        " In brackets behind a metric stands what has the very same figures."
-    } else {
-        ""
-    }
+/// Has anything the very same figures as something else?
+fn has_brackets(all: &[Comparison]) -> bool {
+    let mut rows = all.iter().flat_map(Comparison::distinct);
+    rows.any(|(_, others)| !others.is_empty())
 }
 
 /// In place of a difference where no deal gave another result.
@@ -305,53 +252,29 @@ const NO_DEAL: &str = "no deal differs";
 /// The verdict then, where too few deals were played to show that the two are equal.
 const SO_FAR: &str = "same so far";
 
-/// What that verdict means, where a row has it.
-fn same_so_far(all: &[Comparison]) -> String {
-    let open = |each: &&Comparison| {
-        each.rows
-            .iter()
-            .any(|row| row.verdict == table::DifferenceVerdict::Undecided)
-    };
-    let any = all.iter().filter(|each| each.is_all_alike()).any(|each| open(&each));
-    if any {
-        " Same so far: in every deal that was played all that is compared was the same; these are too few deals to show that \
-         the two are equal."
-            .to_owned()
-    } else {
-        String::new()
-    }
+/// Has any row that verdict?
+fn is_same_so_far(all: &[Comparison]) -> bool {
+    let undecided = |row: &ComparisonRow| row.verdict == table::DifferenceVerdict::Undecided;
+    let mut alike = all.iter().filter(|each| each.is_all_alike());
+    alike.any(|each| each.rows.iter().any(undecided))
 }
 
-/// Which changes lay the table out so that the same deals gain nothing.
-fn laid_out_apart(results: &Results) -> String {
+/// Which changes set the table up so that the same deals gain nothing.
+fn other_set_up(results: &Results) -> Option<String> {
     let apart = results.parted.iter().filter(|each| each.is_laid_out_apart());
     let names: Vec<String> = apart.map(|each| format!("“{}”", each.configuration)).collect();
-    if names.is_empty() {
-        return String::new();
-    }
-    format!(
-        " In {} nearly all games are set up differently, so that the same deals say little more than others would: \
-         what is taken out shuffles the rest, a blank in its place does not.",
-        format::join_and(&names)
-    )
+    (!names.is_empty()).then(|| text::comparisons::other_set_up(&names))
 }
 
 /// Why so little is known of a mean whose interval is wider than the mean itself.
-fn cap_shows(all: &[Comparison]) -> String {
+fn wide_lengths(all: &[Comparison]) -> Option<String> {
     let rows = all.iter().flat_map(|each| &each.rows);
     let lengths = rows.filter(|row| !Of::metric(&row.metric).is_share());
     if lengths.clone().any(|row| row.range.is_none()) {
-        return " The rules name no longest game (`turns_max`), so nothing can be shown of mean lengths.".to_owned();
+        return Some(text::comparisons::NO_LONGEST.to_owned());
     }
     let wide = lengths.filter(|row| row.simultaneous.hi - row.simultaneous.lo > row.reference);
-    let range = wide.filter_map(|row| row.range).max();
-    range.map_or_else(String::new, |range| {
-        format!(
-            " A game may last up to {}, and few games do not show how rarely one does: hence the wide intervals of mean \
-             lengths.",
-            format::count(range.into())
-        )
-    })
+    wide.filter_map(|row| row.range).max().map(text::comparisons::longest)
 }
 
 /// The verdict on a difference, in a few words.
@@ -384,16 +307,16 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
             format::signed(row.simultaneous, 1.0, 2)
         };
         let mut cells = vec![
-            text(&each.configuration),
-            text(words_with(row, &others, results)),
+            word_cell(&each.configuration),
+            word_cell(words_with(row, &others, results)),
             number(show(row.reference), row.reference),
             number(show(row.other), row.other),
             estimate(difference, row.simultaneous),
             optional(row.pairing_gain, |gain| number(pairing(gain), gain)),
-            text(if alike && open { SO_FAR } else { verdict(row, results) }),
+            word_cell(if alike && open { SO_FAR } else { verdict(row, results) }),
         ];
         if with_reference {
-            cells.insert(1, text(&each.reference));
+            cells.insert(1, word_cell(&each.reference));
         }
         cells
     };
@@ -459,7 +382,7 @@ mod tests {
             (rows[0].as_str(), rows[1].as_str()),
             ("no deal differs|equal", "no deal differs|same so far")
         );
-        assert!(note.contains("Same so far: in every deal that was played"), "{note}");
+        assert!(note.contains("Same so far: "), "{note}");
         // One deal in which one number differs is enough for intervals of all.
         let row = &mut results.comparisons[0].rows[2];
         row.differing[0].deals -= 1;

@@ -1,14 +1,15 @@
 //! Who wins: by side, role, seat and bot.
 
-use super::super::format::{self, interval};
-use super::cell::{INTERVAL, Shown, count, figure, gap, number, optional, share, text, word};
+use super::cell::{INTERVAL, Shown, count, figure, gap, number, optional, share, text as word_cell, word};
+use super::text;
+use crate::format;
 use balance_analysis::table::{Configuration, SeatRow};
 
 /// Win rate by side.
 pub fn sides(each: &Configuration) -> Shown {
     let row = |row: &balance_analysis::table::SideRow| {
         vec![
-            text(&row.side),
+            word_cell(&row.side),
             share(row.win_rate),
             optional(row.fair, |fair| number(format::percent(fair, 1), fair)),
             optional(row.fair, |fair| {
@@ -20,33 +21,26 @@ pub fn sides(each: &Configuration) -> Shown {
     Shown {
         id: "sides",
         title: "Win rate by side".to_owned(),
-        note: format!(
-            "{}.{} Fair share: {}.",
-            format::capital(&format::games(each.games)),
-            if each.has_places_of_several_bots() {
-                " A side is a place in turn order, whichever bot sat there."
+        note: text::joined([
+            each.has_places_of_several_bots().then(|| text::wins::PLACES.to_owned()),
+            Some(if each.fair_share_declared {
+                text::wins::declared(each.games)
             } else {
-                ""
-            },
-            if each.fair_share_declared {
-                "what the scenario wants each side to win, as a part of all wins"
-            } else {
-                "in every game every person has the same chance to win"
-            }
-        ),
+                text::wins::undeclared(each.games)
+            }),
+        ]),
         heads: vec![
             word("side"),
             figure("win rate", INTERVAL),
             figure(
                 "fair share",
                 if each.fair_share_declared {
-                    "what the scenario wants the side to win, as a part of all wins"
+                    text::wins::ALL_WINS
                 } else {
-                    "what the side would win if in every game every person at the table had the same chance; who win together \
-                     count as one side"
+                    text::wins::SAME_CHANCE
                 },
             ),
-            figure("gap", "win rate minus fair share, in percentage points"),
+            figure("gap", text::wins::GAP),
             figure("games won", ""),
         ],
         rows: each.sides.iter().map(row).collect(),
@@ -57,8 +51,8 @@ pub fn sides(each: &Configuration) -> Shown {
 pub fn roles(each: &Configuration) -> Shown {
     let row = |row: &balance_analysis::table::RoleRow| {
         vec![
-            text(&row.role),
-            text(&row.side),
+            word_cell(&row.role),
+            word_cell(&row.side),
             share(row.win_rate),
             count(row.appearances),
         ]
@@ -66,15 +60,12 @@ pub fn roles(each: &Configuration) -> Shown {
     Shown {
         id: "roles",
         title: "Win rate by role".to_owned(),
-        note: "How often a player with this role wins. Games, not players, are the sample.".to_owned(),
+        note: text::wins::ROLES.to_owned(),
         heads: vec![
             word("role"),
             word("side"),
-            figure(
-                "win rate",
-                concat!("share of players with the role that won; in brackets the ", interval!()),
-            ),
-            figure("players", "how many players had the role, over all games"),
+            figure("win rate", text::wins::ROLE),
+            figure("players", text::wins::ROLE_PLAYERS),
         ],
         rows: if each.roles.len() > 1 {
             each.roles.iter().map(row).collect()
@@ -88,7 +79,7 @@ pub fn roles(each: &Configuration) -> Shown {
 pub fn seats(each: &Configuration) -> Shown {
     let row = |row: &SeatRow| {
         vec![
-            text(&row.seat),
+            word_cell(&row.seat),
             share(row.win_rate),
             number(format::percent(row.fair, 1), row.fair),
             gap(row.win_rate.value - row.fair, format::decimals(row.win_rate)),
@@ -96,25 +87,19 @@ pub fn seats(each: &Configuration) -> Shown {
         ]
     };
     let note = if each.roles.len() > 1 {
-        "Expected: what the roles dealt to the seat win on average over all seats, so that a seat is not judged by its roles."
+        text::wins::SEATS_WITH_ROLES
     } else {
-        "Expected: every seat wins equally often."
+        text::wins::SEATS
     };
-    let note = format!(
-        "Seats in turn order; the numbers of [seats] and of replays are chairs, of which another may begin in each deal. {note}"
-    );
     Shown {
         id: "seats",
         title: "Win rate by seat".to_owned(),
-        note,
+        note: note.to_owned(),
         heads: vec![
             word("seat"),
             figure("win rate", INTERVAL),
-            figure(
-                "expected",
-                "what the roles dealt to the seat win on average over all seats",
-            ),
-            figure("gap", "win rate minus expected, in percentage points"),
+            figure("expected", text::wins::EXPECTED),
+            figure("gap", text::wins::EXPECTED_GAP),
             figure("games won", ""),
         ],
         rows: if each.seats_are_sides() {
@@ -127,18 +112,16 @@ pub fn seats(each: &Configuration) -> Shown {
 
 /// Win rate by bot.
 pub fn bots(each: &Configuration) -> Shown {
-    let row = |row: &balance_analysis::table::BotRow| vec![text(&row.bot), share(row.win_rate), count(row.appearances)];
+    let row =
+        |row: &balance_analysis::table::BotRow| vec![word_cell(&row.bot), share(row.win_rate), count(row.appearances)];
     Shown {
         id: "bots",
         title: "Win rate by bot".to_owned(),
-        note: "How often a player steered by this bot wins.".to_owned(),
+        note: text::wins::BOTS.to_owned(),
         heads: vec![
             word("bot"),
-            figure(
-                "win rate",
-                concat!("share of its players that won; in brackets the ", interval!()),
-            ),
-            figure("players", "how many players it steered, over all games"),
+            figure("win rate", text::wins::BOT),
+            figure("players", text::wins::BOT_PLAYERS),
         ],
         rows: if each.bots.len() > 1 {
             each.bots.iter().map(row).collect()
@@ -151,14 +134,9 @@ pub fn bots(each: &Configuration) -> Shown {
 /// One row for each role, one column for each seat.
 pub fn role_seats(each: &Configuration) -> Shown {
     let mut heads = vec![word("role")];
-    heads.extend(each.seats.iter().map(|row| {
-        figure(
-            &row.seat,
-            concat!("win rate of the role at this seat; in brackets the ", interval!()),
-        )
-    }));
+    heads.extend(each.seats.iter().map(|row| figure(&row.seat, text::wins::ROLE_AT_SEAT)));
     let row = |role: &str| {
-        let mut cells = vec![text(role)];
+        let mut cells = vec![word_cell(role)];
         cells.extend(each.seats.iter().map(|seat| {
             let row = each
                 .role_seats
@@ -171,7 +149,7 @@ pub fn role_seats(each: &Configuration) -> Shown {
     Shown {
         id: "role-seats",
         title: "Win rate by role and seat".to_owned(),
-        note: "How often a player with this role at this seat wins; – never occurs.".to_owned(),
+        note: text::wins::ROLE_SEATS.to_owned(),
         heads,
         rows: if each.roles.len() > 1 {
             each.roles.iter().map(|role| row(&role.role)).collect()

@@ -1,0 +1,193 @@
+//! What the tables are of, and how their columns are to be read.
+
+use crate::format;
+use balance_analysis::games::Presence;
+
+/// The notes that apply, one after the other.
+pub fn joined(notes: impl IntoIterator<Item = Option<String>>) -> String {
+    notes.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// The table of all configurations.
+pub mod overview {
+    use crate::format;
+
+    pub const RATE: &str = "win rate";
+    pub const RATE_AND_GAP: &str = "win rate; in brackets the gap to the fair share, in percentage points";
+    pub const MOST: &str = "at least nine of ten games played were this long";
+    pub const GOAL: &str = "a goal and what was found: ✓ met, ✗ missed, ? undecided";
+    pub const OWN_GOAL: &str = "what was found, by the goal of this version: ✓ met, ✗ missed, ? undecided";
+
+    /// That tables of one size are compared.
+    pub fn note(games: u64) -> String {
+        format!("Win rate by side, and length. At most {} each.", format::games(games))
+    }
+
+    /// That tables of several sizes are.
+    pub fn note_of_sizes(games: u64) -> String {
+        format!(
+            "Win rate by side, and length. The tables differ in size: compare the gaps to the fair shares, in brackets. At \
+             most {} each.",
+            format::games(games)
+        )
+    }
+}
+
+/// The table of versions by the goals that they meet.
+pub mod shortlist {
+    pub const BY_VERSION: &str = "Goals met by version";
+    pub const NONE: &str = "No version is confirmed to meet all goals";
+    pub const SOME: &str = "What meets all goals";
+    pub const NO_ORDER: &str = "Not all versions have the same goals, so the order says nothing.";
+    pub const MOST_FIRST: &str = "Those that meet most goals come first, then those that miss fewest.";
+    pub const FEWEST_FIRST: &str = "Confirmed to meet every goal. First come the fewest changed rules, then the smallest changes, \
+                                    then the most room.";
+    pub const READING: &str = "A goal that is neither met nor missed is undecided. “Room” is the distance of the tightest goal from \
+                               the edge of its range: 100% in the middle, 0% at the edge.";
+    pub const WITHOUT_BOTS: &str = "Versions with other bots are left out: who plays is no rule.";
+    pub const MET: &str = "goals confirmed to be met";
+    pub const MISSED: &str = "goals confirmed to be missed";
+    pub const ROOM: &str =
+        "distance of the tightest goal with two ends from the edge of its range: 100% in the middle, 0% at the edge";
+
+    /// That so many versions have no row.
+    pub fn more(count: usize) -> String {
+        format!("{count} more follow.")
+    }
+
+    /// That goals are counted at every table.
+    pub fn at_tables(tables: usize) -> String {
+        format!("Each goal counts once at every table of a version, of which there are up to {tables}.")
+    }
+}
+
+/// The table of what each change does.
+pub mod comparisons {
+    use crate::format;
+    use balance_analysis::scenario::Margins;
+
+    pub const INTERVALS: &str = "Differences from the reference, game by game on the same deals. Intervals hold for the whole table, \
+                                 those of endings among themselves.";
+    pub const BEFORE: &str = "in the reference";
+    pub const AFTER: &str = "with the change";
+    pub const DIFFERENCE: &str =
+        "after minus before; win rates in percentage points; in brackets an interval that holds for the whole table";
+    pub const PAIRING: &str = "how many times as many games separate deals would have needed";
+    pub const BRACKETS: &str = "Brackets behind a metric name what has the very same figures.";
+    pub const SAME_SO_FAR: &str =
+        "Same so far: no deal gave another result, but too few were played to call the two equal.";
+    pub const NO_LONGEST: &str = "The rules name no longest game (`turns_max`), so mean lengths have no interval.";
+
+    /// What all changes are compared with.
+    pub fn reference(name: &str) -> String {
+        format!("The reference is “{name}”.")
+    }
+
+    /// What counts as equal.
+    pub fn equal(margins: Margins) -> String {
+        format!("Equal: within {}.", format::margins(margins))
+    }
+
+    /// That some changes set the table up differently.
+    pub fn other_set_up(names: &[String]) -> String {
+        format!(
+            "In {} nearly all games are set up differently, so that pairing gains little. A blank in place of what is taken \
+             out keeps the set-up.",
+            format::join_and(names)
+        )
+    }
+
+    /// Why intervals of lengths are wide.
+    pub fn longest(turns: u32) -> String {
+        format!(
+            "A game may last up to {}, so that few games leave wide intervals of mean lengths.",
+            format::count(turns.into())
+        )
+    }
+}
+
+/// The tables of who wins.
+pub mod wins {
+    use crate::format::{self, interval};
+
+    pub const ALL_WINS: &str = "what the scenario wants the side to win, as a part of all wins";
+    pub const SAME_CHANCE: &str = "what the side would win if in every game every person had the same chance; a side that wins together \
+                                   counts as one";
+    pub const GAP: &str = "win rate minus fair share, in percentage points";
+    pub const ROLES: &str = "How often a player with this role wins. Games, not players, are the sample.";
+    pub const ROLE: &str = concat!("share of players with the role that won; in brackets the ", interval!());
+    pub const ROLE_PLAYERS: &str = "how many players had the role, over all games";
+    pub const EXPECTED: &str = "what the roles dealt to the seat win on average over all seats";
+    pub const EXPECTED_GAP: &str = "win rate minus expected, in percentage points";
+    pub const SEATS_WITH_ROLES: &str = "Seats in turn order; the numbers of [seats] and of replays are chairs. Expected: what the roles \
+                                        dealt to the seat win on average over all seats.";
+    pub const SEATS: &str = "Seats in turn order; the numbers of [seats] and of replays are chairs. Expected: every seat wins equally often.";
+    pub const BOTS: &str = "How often a player steered by this bot wins.";
+    pub const BOT: &str = concat!("share of its players that won; in brackets the ", interval!());
+    pub const BOT_PLAYERS: &str = "how many players it steered, over all games";
+    pub const ROLE_SEATS: &str = "How often a player with this role at this seat wins; – never occurs.";
+    pub const ROLE_AT_SEAT: &str = concat!("win rate of the role at this seat; in brackets the ", interval!());
+    pub const PLACES: &str = "A side is a place in turn order, whichever bot sat there.";
+
+    /// Of how many games the sides are, and what their fair shares are.
+    pub fn declared(games: u64) -> String {
+        format!(
+            "{}. Fair share: what the scenario wants each side to win, as a part of all wins.",
+            format::capital(&format::games(games))
+        )
+    }
+
+    /// The same where every person has the same chance.
+    pub fn undeclared(games: u64) -> String {
+        format!(
+            "{}. Fair share: in every game every person has the same chance to win.",
+            format::capital(&format::games(games))
+        )
+    }
+}
+
+/// The table of what goes with winning.
+pub mod components {
+    pub const LIFT: &str = "win rate of the side in games with the component minus games without, in percentage points; in brackets an \
+                            interval that holds for the whole table";
+
+    /// What is compared.
+    pub fn note(component_note: &str) -> String {
+        format!(
+            "Win rate in games with the component minus games without, in percentage points. {}.",
+            crate::format::capital(component_note)
+        )
+    }
+
+    pub const ORDER: &str = "The surest first.";
+
+    /// How many have no row.
+    pub fn left_out(count: usize) -> String {
+        format!("Left out, since every interval holds zero: {count}.")
+    }
+}
+
+/// What a difference with a component may mean.
+pub fn of_held(held: Presence) -> String {
+    match held {
+        Presence::Dealt => "What is dealt comes by chance, so that a difference is its effect.",
+        Presence::Used => "What is used need not be a cause: a leader may use more, and longer games see more.",
+        Presence::AtEnd => "What lies open at the end is part of how the game was won, and never a cause.",
+    }
+    .to_owned()
+}
+
+/// Beside intervals that do not allow for a run that could end by its results.
+pub const AS_IF_FIXED: &str =
+    " The run could end by its results; these intervals are as if its number of games had been fixed.";
+
+/// The same where some of them do.
+pub const SOME_FIXED: &str = " The run could end by its results, for which not all of these intervals allow.";
+
+/// How many rows of events are left out.
+pub fn events_left_out(count: usize) -> String {
+    format!(
+        " {} more are left out, which differ by a smaller part.",
+        format::count(count as u64)
+    )
+}
