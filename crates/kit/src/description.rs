@@ -372,7 +372,7 @@ fn allowed<G: Guest>(sheet: &mut Sheet, game: &G, setup: &Setup) -> Result<(), S
         return Ok(());
     }
     let schema = schemars::schema_for!(G::Rules).to_value();
-    let rules = Standing {
+    let rules = RulesInForce {
         written: &setup.rules,
         settled: game.settled(),
         defaults: schema::parts::defaults(&schema),
@@ -398,14 +398,14 @@ fn allowed<G: Guest>(sheet: &mut Sheet, game: &G, setup: &Setup) -> Result<(), S
 }
 
 /// What the rules of a configuration come to.
-struct Standing<'s, G> {
+struct RulesInForce<'s, G> {
     written: &'s toml::Table,
     settled: toml::Table,
     defaults: toml::Table,
     game: &'s G,
 }
 
-impl<G: Guest> Standing<'_, G> {
+impl<G: Guest> RulesInForce<'_, G> {
     /// What the rule is here; none where it is left out and has no default.
     fn value(&self, key: &str) -> Option<&toml::Value> {
         let tables = [self.written, &self.settled, &self.defaults];

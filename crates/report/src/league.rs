@@ -7,7 +7,7 @@ use super::format;
 use super::ladder::titled;
 use super::tables::{Shown, cell};
 use super::terminal::{paragraph, table, wrap};
-use balance_analysis::league::{CAPPED, Exploiter, League, Standing};
+use balance_analysis::league::{CAPPED, Exploiter, League, LeaguePart};
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;
@@ -134,7 +134,7 @@ fn verdict(league: &League) -> String {
 }
 
 fn mix(league: &League) -> Shown {
-    let row = |(at, standing): (usize, &Standing)| {
+    let row = |(at, standing): (usize, &LeaguePart)| {
         let least = (0..league.bots.len())
             .filter(|other| *other != at)
             .min_by(|a, b| standing.gains[*a].total_cmp(&standing.gains[*b]));
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn no_name_becomes_a_formula_in_a_spreadsheet() {
-        let standing = |bot: &str| Standing {
+        let standing = |bot: &str| LeaguePart {
             bot: bot.to_owned(),
             part: 0.5,
             gains: vec![0.0, 0.0],

@@ -47,6 +47,7 @@ impl Telling for Niagara {
 
     fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
         let now = |seat: Seat, at: u8| self.canoe(public.canoes[seat][usize::from(at)]);
+        let canoe_of = |seat: Seat, canoe: u8| format!("canoe {} of {seat}", canoe + 1);
         Some(match event {
             Event::RoundBegan => format!(
                 "the round begins with {}; the cloud stands at {:+}",
@@ -55,22 +56,16 @@ impl Telling for Niagara {
             ),
             Event::Shown(seat, card) => format!("{seat} shows the {}", card_name(card)),
             Event::WeatherMoved => format!("the cloud moves to {:+}", self.weather[usize::from(public.weather)]),
-            Event::Returned {
-                seat,
-                canoe,
-                paid: None,
-            } => format!("canoe {} of {seat} comes back", canoe + 1),
-            Event::Returned {
-                seat,
-                canoe,
-                paid: Some(gem),
-            } => format!("canoe {} of {seat} comes back for a {} gem", canoe + 1, self.gem(gem)),
-            Event::Launched { seat, canoe } => format!("canoe {} of {seat} goes into the river", canoe + 1),
+            Event::Returned { seat, canoe, paid } => {
+                let price = paid.map_or_else(String::new, |gem| format!(" for a {} gem", self.gem(gem)));
+                format!("{} comes back{price}", canoe_of(seat, canoe))
+            }
+            Event::Launched { seat, canoe } => format!("{} goes into the river", canoe_of(seat, canoe)),
             Event::Loaded {
                 seat, canoe, colour, ..
-            } => format!("canoe {} of {seat} takes a {} gem aboard", canoe + 1, self.gem(colour)),
+            } => format!("{} takes a {} gem aboard", canoe_of(seat, canoe), self.gem(colour)),
             Event::Unloaded { seat, canoe, colour } => {
-                format!("canoe {} of {seat} puts a {} gem down", canoe + 1, self.gem(colour))
+                format!("{} puts a {} gem down", canoe_of(seat, canoe), self.gem(colour))
             }
             Event::Stolen {
                 thief,
@@ -78,34 +73,32 @@ impl Telling for Niagara {
                 victim,
                 from,
                 colour,
-            } => format!(
-                "canoe {} of {thief} steals a {} gem from canoe {} of {victim}",
-                canoe + 1,
-                self.gem(colour),
-                from + 1
-            ),
+            } => {
+                let (own, other) = (canoe_of(thief, canoe), canoe_of(victim, from));
+                format!("{own} steals a {} gem from {other}", self.gem(colour))
+            }
             Event::Landed { seat, canoe, cargo } => {
-                let brought: Vec<String> = (cargo.iter().flatten())
-                    .map(|gem| format!("a {} gem", self.gem(*gem)))
-                    .collect();
-                let what = if brought.is_empty() {
-                    "empty".to_owned()
-                } else {
-                    format!("with {}", brought.join(" and "))
+                let gems = cargo.iter().flatten();
+                let brought: Vec<String> = gems.map(|gem| format!("a {} gem", self.gem(*gem))).collect();
+                let what = match &brought[..] {
+                    [] => "empty".to_owned(),
+                    gems => format!("with {}", gems.join(" and ")),
                 };
-                format!("canoe {} of {seat} comes ashore {what}", canoe + 1)
+                format!("{} comes ashore {what}", canoe_of(seat, canoe))
             }
             Event::Flowed(steps) => format!("the river moves {steps} step{}", if steps == 1 { "" } else { "s" }),
             Event::Pushed(side) => format!("a disc goes {}", side_name(side)),
-            Event::Fell { seat, canoe, loaded } => {
-                let aboard = if loaded { "with what is aboard" } else { "empty" };
-                format!("canoe {} of {seat} goes over the falls {aboard}", canoe + 1)
-            }
+            Event::Fell {
+                seat,
+                canoe,
+                loaded: true,
+            } => format!("{} goes over the falls with what is aboard", canoe_of(seat, canoe)),
+            Event::Fell { seat, canoe, .. } => format!("{} goes over the falls empty", canoe_of(seat, canoe)),
             Event::Traded(seat) => {
                 let joe = public.joe.map_or_else(String::new, |joe| self.cargo(joe));
                 format!("{seat} trades with Diamond Joe, who now has {joe}")
             }
-            Event::ElkTaken { seat, canoe } => format!("canoe {} of {seat} gets the elk", canoe + 1),
+            Event::ElkTaken { seat, canoe } => format!("{} gets the elk", canoe_of(seat, canoe)),
             Event::ElkHome => "the elk goes home".to_owned(),
             Event::WhirlpoolFell => "the whirlpool goes over the falls".to_owned(),
             Event::WhirlpoolCame => "the whirlpool goes in at the top".to_owned(),
@@ -115,8 +108,8 @@ impl Telling for Niagara {
                 self.weather[usize::from(public.weather)]
             ),
             Event::Swept { seat, canoe } => format!(
-                "the whirlpool takes the tied canoe {} of {seat} down by one: {}",
-                canoe + 1,
+                "the whirlpool takes the tied {} down by one: {}",
+                canoe_of(seat, canoe),
                 now(seat, canoe)
             ),
             Event::Tied(seat) => format!("{seat} ties canoes to the bank"),

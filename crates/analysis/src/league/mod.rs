@@ -55,7 +55,7 @@ pub struct League {
     /// Deals of every meeting.
     pub deals: u64,
     /// The bots, in the order in which they joined.
-    pub bots: Vec<Standing>,
+    pub bots: Vec<LeaguePart>,
     /// What was found against the mix of every round.
     pub scripts: Vec<Exploiter>,
     /// What a script may gain.
@@ -67,7 +67,7 @@ pub struct League {
 /// A bot of the league.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Standing {
+pub struct LeaguePart {
     /// Its name.
     pub bot: String,
     /// Its part of the mix.
@@ -145,7 +145,7 @@ impl DoubleOracle {
             let (parts, also) = mixes(&gains);
             if found.len() == plan.rounds || found.last().is_some_and(|last| !last.joined) {
                 let bots = members.iter().zip(&parts).zip(gains);
-                let bots = bots.map(|((member, part), gains)| Standing {
+                let bots = bots.map(|((member, part), gains)| LeaguePart {
                     bot: member.name.clone(),
                     part: *part,
                     gains,

@@ -12,6 +12,7 @@ use crate::tables::cell;
 use crate::terminal::{paragraph, wrap};
 use balance_analysis::table::Rate;
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
+use balance_kit::schema::messages::things;
 
 /// Rows of confirmed effects on the first screen.
 const MOST: usize = 20;
@@ -71,7 +72,10 @@ fn confirmed(ablation: &Ablation) -> Shown {
         id: "confirmed",
         title: "What does each component do?".to_owned(),
         note: if more > 0 {
-            format!("{more} more confirmed effects are in the table of every component.")
+            format!(
+                "In the table of every component: {}.",
+                things(more, "more confirmed effect")
+            )
         } else {
             String::new()
         },

@@ -9,6 +9,7 @@ use crate::format;
 use crate::metrics::{goal_band, metric_words, number_found};
 use balance_analysis::judge::Verdict;
 use balance_analysis::table::{Configuration, LengthRow, Quantile, Rate, SeatRow, TargetRow};
+use balance_kit::schema::messages::things;
 
 /// What lines begin with.
 pub mod label {
@@ -362,7 +363,7 @@ pub fn versions_note(marked: bool, left_out: usize) -> String {
         String::new()
     };
     let rest = if left_out > 0 {
-        format!(" {left_out} more versions are in the report.")
+        format!(" In the report: {}.", things(left_out, "more version"))
     } else {
         String::new()
     };

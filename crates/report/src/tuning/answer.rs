@@ -9,6 +9,7 @@ use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
 use balance_analysis::games::program;
 use balance_analysis::judge::Verdict;
 use balance_analysis::tune::{Class, FIGURES};
+use balance_kit::schema::messages::things;
 
 /// A win rate without a goal that moves by more forbids a recommendation.
 const FAR: f64 = 0.05;
@@ -25,7 +26,7 @@ pub enum TuneVerdict {
     /// None: every goal is met.
     Keep,
     /// More games would tell.
-    Undecided(Candidate),
+    Undecided(UndecidedChange),
     /// The goals contradict each other.
     Impossible,
     /// Nobody wins any game.
@@ -49,7 +50,7 @@ pub enum Objection {
 
 /// What is undecided of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Candidate {
+pub enum UndecidedChange {
     /// A change that looks on target.
     OnTarget,
     /// A change that is closer to the goals.
@@ -97,8 +98,8 @@ impl Tuning {
         let Some(proposed) = self.proposed() else {
             return match present.class {
                 Class::Met => TuneVerdict::Keep,
-                Class::Likely => TuneVerdict::Undecided(Candidate::Present),
-                Class::Open => TuneVerdict::Undecided(Candidate::Nothing),
+                Class::Likely => TuneVerdict::Undecided(UndecidedChange::Present),
+                Class::Open => TuneVerdict::Undecided(UndecidedChange::Nothing),
                 Class::Missed => TuneVerdict::NoChange(Objection::NoneCloser),
             };
         };
@@ -114,9 +115,9 @@ impl Tuning {
         } else {
             match (&self.ahead, class) {
                 (None, Some(Class::Met)) => TuneVerdict::Change,
-                (Some(ahead), _) if !ahead.seen => TuneVerdict::Undecided(Candidate::Closer),
-                (None, Some(Class::Open | Class::Missed)) => TuneVerdict::Undecided(Candidate::Closer),
-                _ => TuneVerdict::Undecided(Candidate::OnTarget),
+                (Some(ahead), _) if !ahead.seen => TuneVerdict::Undecided(UndecidedChange::Closer),
+                (None, Some(Class::Open | Class::Missed)) => TuneVerdict::Undecided(UndecidedChange::Closer),
+                _ => TuneVerdict::Undecided(UndecidedChange::OnTarget),
             }
         }
     }
@@ -205,19 +206,19 @@ impl Tuning {
             TuneVerdict::NoChange(Objection::GoalMissed) => {
                 format!("Closest: {change}. But it still misses a goal.")
             }
-            TuneVerdict::Undecided(Candidate::OnTarget) => {
+            TuneVerdict::Undecided(UndecidedChange::OnTarget) => {
                 format!(
                     "{} looks on target, but {games} do not confirm it.",
                     format::capital(&change)
                 )
             }
-            TuneVerdict::Undecided(Candidate::Closer) => {
+            TuneVerdict::Undecided(UndecidedChange::Closer) => {
                 format!("Closest: {change}. Whether it meets every goal takes more games.")
             }
-            TuneVerdict::Undecided(Candidate::Present) => {
+            TuneVerdict::Undecided(UndecidedChange::Present) => {
                 format!("The current rules look on target, but {games} do not confirm it.")
             }
-            TuneVerdict::Undecided(Candidate::Nothing) => {
+            TuneVerdict::Undecided(UndecidedChange::Nothing) => {
                 "The current rules may meet every goal, and no change is confirmed to be closer.".to_owned()
             }
             TuneVerdict::Impossible => {
@@ -372,7 +373,7 @@ impl Tuning {
             id: "single",
             title: "What each change does by itself".to_owned(),
             note: if left > 0 {
-                format!("{left} more confirmed effects are on the page.")
+                format!("On the page: {}.", things(left, "more confirmed effect"))
             } else {
                 String::new()
             },

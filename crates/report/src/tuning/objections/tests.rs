@@ -1,5 +1,5 @@
 use super::*;
-use crate::tuning::answer::{Candidate, Objection, TuneVerdict};
+use crate::tuning::answer::{Objection, TuneVerdict, UndecidedChange};
 use crate::tuning::{Promising, RuleProposal};
 use balance_analysis::judge::Verdict;
 use balance_analysis::tune::Class;
@@ -108,8 +108,11 @@ fn a_change_is_recommended_only_where_nothing_speaks_against_it() {
         TuneVerdict::NoChange(Objection::GoalMissed)
     );
     let undecided = |candidate| TuneVerdict::Undecided(candidate);
-    assert_eq!(taken(Class::Likely, SMALL).verdict(), undecided(Candidate::OnTarget));
-    assert_eq!(taken(Class::Open, SMALL).verdict(), undecided(Candidate::Closer));
+    assert_eq!(
+        taken(Class::Likely, SMALL).verdict(),
+        undecided(UndecidedChange::OnTarget)
+    );
+    assert_eq!(taken(Class::Open, SMALL).verdict(), undecided(UndecidedChange::Closer));
 }
 
 /// What another bot turns round is not recommended.
@@ -133,8 +136,8 @@ fn a_change_that_another_bot_turns_round_is_not_recommended() {
 fn the_rules_are_kept_only_where_they_are_confirmed_to_meet_every_goal() {
     let verdict = |present: Class| tuning(present, Class::Missed).verdict();
     assert_eq!(verdict(Class::Met), TuneVerdict::Keep);
-    assert_eq!(verdict(Class::Likely), TuneVerdict::Undecided(Candidate::Present));
-    assert_eq!(verdict(Class::Open), TuneVerdict::Undecided(Candidate::Nothing));
+    assert_eq!(verdict(Class::Likely), TuneVerdict::Undecided(UndecidedChange::Present));
+    assert_eq!(verdict(Class::Open), TuneVerdict::Undecided(UndecidedChange::Nothing));
     assert_eq!(verdict(Class::Missed), TuneVerdict::NoChange(Objection::NoneCloser));
 }
 
@@ -167,7 +170,7 @@ fn what_may_meet_every_goal_is_the_candidate() {
         nearer: false,
         seen: true,
     });
-    assert_eq!(made.verdict(), TuneVerdict::Undecided(Candidate::OnTarget));
+    assert_eq!(made.verdict(), TuneVerdict::Undecided(UndecidedChange::OnTarget));
     assert_eq!(made.mark(1), None);
     made.proposals.push(coins);
     assert_eq!(made.mark(2), Some("closest"));
