@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::NonEmptyStringValueParser;
 
 use super::Failure;
-use super::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop, unmade};
+use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
 use super::options::{ConfigurationChoice, Delivery, Seed};
 use super::prepare::{Prepared, games, joined, meant, prepare};
 use super::progress::Total;
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// What is taken out, and all that it takes.
 pub struct Removal {
     /// With one table, which is the base of what is compared.
-    job: Job<ComponentAblation<Games>>,
+    job: ConductedExperiment<ComponentAblation<Games>>,
     /// The configuration's name.
     name: String,
     entries: Vec<Entry>,
@@ -130,7 +130,7 @@ impl Removal {
         let key = format!("{name} {plan:?} {keys:?}");
         let ablation = ComponentAblation { arena, plan, empty };
         Ok(Removal {
-            job: Job::new(one, ablation, Total::About(games), &key),
+            job: ConductedExperiment::new(one, ablation, Total::About(games), &key),
             name,
             entries,
         })
@@ -161,7 +161,7 @@ impl Driven for Removal {
         asked: "rules, bots, components or --games",
     };
 
-    fn job(&self) -> &Job<ComponentAblation<Games>> {
+    fn job(&self) -> &ConductedExperiment<ComponentAblation<Games>> {
         &self.job
     }
 

@@ -19,6 +19,7 @@ use balance_analysis::gate::{
 };
 use balance_analysis::scenario::Overrides;
 use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
+use balance_kit::schema::messages::things;
 use balance_report::{self as report, check as words, format};
 
 /// Stores games for `check` to compare later versions with
@@ -214,18 +215,12 @@ impl<'a> Renewal<'a> {
 
     /// How it compares with the one before, after the number of its deals.
     fn beside_the_former(&self) -> String {
-        let Some(before) = &self.before else {
-            return String::new();
-        };
-        let compared = before.held(&self.one.scenario).iter().flatten().count();
-        match self.changed().map(|names| names.len()) {
-            None => format!("; the one replaced had {}", format::count(before.deals)),
-            Some(0) if compared < self.baseline.configurations.len() => {
-                "; every game that was there as before".to_owned()
-            }
-            Some(0) => "; every game as before".to_owned(),
-            Some(1) => "; the games of one configuration have changed".to_owned(),
-            Some(count) => format!("; the games of {count} configurations have changed"),
+        let former = self.before.as_ref().map(|before| format::count(before.deals));
+        match (former, self.changed()) {
+            (None, _) => String::new(),
+            (Some(deals), None) => format!("; the one replaced had {deals}"),
+            (_, Some(names)) if names.is_empty() => "; every game as before".to_owned(),
+            (_, Some(names)) => format!("; changed games: {}", quoted(&names)),
         }
     }
 
@@ -246,21 +241,34 @@ impl<'a> Renewal<'a> {
 
     /// All of it in lines.
     fn text(&self) -> String {
-        let deals = match self.baseline.deals {
-            1 => "one deal".to_owned(),
+        let deals = self.baseline.deals;
+        let words = match deals {
+            1 => "1 deal".to_owned(),
             deals => format!("{} deals", format::count(deals)),
         };
-        let count = self.baseline.configurations.len();
-        let plural = if count == 1 { "" } else { "s" };
-        let (came, went) = self.parted();
-        let below = partings(&came, &went) + &self.replaces() + &describe(self.baseline.deals, self.clears);
-        format!(
-            "{}: {deals} of {count} configuration{plural}{}\n{}",
+        let mut out = format!(
+            "{}: {words} of {}{}\n",
             self.path.display(),
-            self.beside_the_former(),
-            broken(&below, super::width())
-        )
+            things(self.baseline.configurations.len(), "configuration"),
+            self.beside_the_former()
+        );
+        let (came, went) = self.parted();
+        for (word, names) in [("new", came), ("no longer there", went)] {
+            if !names.is_empty() {
+                out += &format!("  {word}: {}\n", quoted(&names));
+            }
+        }
+        out += &self.replaces();
+        if deals < self.clears.changed {
+            let enough = format::count(report::round_up(self.clears.changed as f64));
+            out += &format!("  where a change touches every deal, the margin takes about {enough} deals\n");
+        }
+        out
     }
+}
+
+fn quoted(names: &[&str]) -> String {
+    format::join_and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>())
 }
 
 /// As many deals as the margin takes, in whole blocks and as far as they fit: ever more of them, until those that are there show
@@ -290,27 +298,6 @@ fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: Quiet) -> Result
                 .for_each(|(sum, more)| *sum += more);
         }
     }
-}
-
-/// Lines that stand two columns in, each broken to this width.
-fn broken(lines: &str, width: usize) -> String {
-    let each = lines
-        .lines()
-        .flat_map(|line| report::wrap(line.trim_start(), width - 2));
-    each.flat_map(|piece| ["  ".to_owned(), piece, "\n".to_owned()])
-        .collect()
-}
-
-/// What the stored deals can clear, in lines of their own.
-fn describe(deals: u64, clears: Clears) -> String {
-    let mut text = "  a check passes where every deal goes exactly as before\n".to_owned();
-    if deals < clears.changed {
-        text.push_str(&format!(
-            "  where a change touches every deal, the margin takes about {} deals\n",
-            format::count(report::round_up(clears.changed as f64))
-        ));
-    }
-    text
 }
 
 /// These games of every configuration.
@@ -359,31 +346,4 @@ fn fits(one: &Prepared, deals: u64) -> Result<(), Failure> {
         format::count(MOST_STORED / count),
         format::option(MOST_STORED / count)
     )))
-}
-
-/// The configurations that came and those that went, in a line; nothing where there are none.
-fn partings(came: &[&str], went: &[&str]) -> String {
-    let named = |names: &[&str]| format::join_and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>());
-    let parts = [("new: ", came), ("no longer there: ", went)].into_iter();
-    let parts = parts.filter(|(_, names)| !names.is_empty());
-    let parts: Vec<String> = parts.map(|(word, names)| format!("{word}{}", named(names))).collect();
-    if parts.is_empty() {
-        return String::new();
-    }
-    format!("  {}\n", parts.join("; "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_small_baseline_is_told_how_many_deals_the_margin_takes() {
-        let clears = Clears {
-            unchanged: 1_400,
-            changed: 17_900,
-        };
-        assert!(describe(500, clears).ends_with("the margin takes about 18,000 deals\n"));
-        assert!(!describe(18_432, clears).contains("takes"));
-    }
 }

@@ -40,7 +40,7 @@ pub trait Driven: Sync + Sized {
     /// How it is told of.
     const WORDS: Words;
     /// What is played.
-    fn job(&self) -> &Job<Self::Experiment>;
+    fn job(&self) -> &ConductedExperiment<Self::Experiment>;
     /// What is played, as a user is told of it where it goes on for long.
     fn called(&self, subject: &Subject) -> String {
         self.job().one.called(subject)
@@ -55,7 +55,7 @@ pub trait Driven: Sync + Sized {
 }
 
 /// What an experiment plays.
-pub struct Job<E> {
+pub struct ConductedExperiment<E> {
     /// The scenario.
     pub one: Prepared,
     /// What plays.
@@ -66,14 +66,14 @@ pub struct Job<E> {
     pub key: ResumeKey,
 }
 
-impl<E> Job<E> {
+impl<E> ConductedExperiment<E> {
     /// With a scenario of whose base configurations so much is `asked`, as text that tells it from anything else.
     pub fn new(one: Prepared, experiment: E, total: Total, asked: &str) -> Self {
         let mut games = format!("{SCHEME} {} {asked}", one.scenario.game);
         for (_, base) in bases(&one.scenario) {
             games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
         }
-        Job {
+        ConductedExperiment {
             key: ResumeKey::of_games(one.scenario.seed, &games, build_id()),
             one,
             experiment,
@@ -153,7 +153,7 @@ pub fn conduct<C: Driven>(
 
 /// Plays all of an experiment on this machine, and writes and prints what was found.
 fn drive<C: Driven>(command: &C, place: &Destination<'_>, how: &Delivery, stop: &AtomicBool) -> Result<(), Failure> {
-    let Job {
+    let ConductedExperiment {
         one,
         experiment,
         total,

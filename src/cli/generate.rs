@@ -7,11 +7,11 @@ use crate::{games, scenario};
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
-    what: Text,
+    what: Generated,
 }
 
 #[derive(clap::Subcommand, Debug)]
-enum Text {
+enum Generated {
     /// Prints the completion script of a shell
     Completions {
         /// The shell
@@ -33,10 +33,10 @@ enum Text {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut text = Vec::new();
     match &args.what {
-        Text::Completions { shell } => {
+        Generated::Completions { shell } => {
             clap_complete::generate(*shell, &mut super::command(), games::program(), &mut text);
         }
-        Text::Man { command } => {
+        Generated::Man { command } => {
             let mut all = super::command();
             all.build();
             let page = command.iter().try_fold(&all, |within, name| {
@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             page.render(&mut text)
                 .map_err(|error| Failure::Input(error.to_string()))?;
         }
-        Text::Schema => {
+        Generated::Schema => {
             let schema = scenario::schema(games::all());
             text = serde_json::to_vec_pretty(&schema).map_err(|error| Failure::Input(error.to_string()))?;
             text.push(b'\n');

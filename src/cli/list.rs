@@ -99,11 +99,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let have = if titles.len() == 1 { "has" } else { "have" };
         super::print(&format!("{} {have} no {what} to list.\n", format::join_and(&titles)))
     } else {
-        let below = if asked == What::Tactics {
-            said_once(&mut rows, super::width())
-        } else {
-            String::new()
-        };
+        let mut below = String::new();
+        if asked == What::Tactics {
+            for row in rows.iter_mut().filter(|row| row[4].starts_with(script::NUMBER)) {
+                row[4] = row[4][script::NUMBER.len()..].trim_start_matches("; ").to_owned();
+            }
+            let number = format!(
+                "After a quantity of which nothing else is said stand {}.",
+                script::NUMBER
+            );
+            below = format!("\n{}\n", wrap(&number, super::width()).join("\n"));
+        }
         // The game that was asked for need not be named in every row, and what is allowed stands behind the meaning.
         let from = usize::from(args.game.is_some() && asked != What::Games);
         let allowed = heads.iter().position(|head| ["allowed", "takes"].contains(head));
@@ -126,32 +132,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let rows: Vec<Vec<String>> = rows.iter().map(shown).collect();
         super::print(&(aligned(&heads, &rows, super::columns().unwrap_or(usize::MAX)) + &below))
     }
-}
-
-/// What a quantity of a script takes first, such as a sign and a number.
-fn takes_first(row: &[String]) -> &str {
-    row[4].split("; ").next().unwrap_or_default()
-}
-
-/// Takes out of the rows of quantities what most of them take alike; gives it as a line of its own below the table,
-/// broken to this width.
-fn said_once(rows: &mut [Vec<String>], width: usize) -> String {
-    let quantity = |row: &&Vec<String>| row[1] == IF && !row[4].is_empty();
-    let alike = |first: &str| {
-        let all = rows.iter().filter(quantity);
-        all.filter(|row| takes_first(row) == first).count()
-    };
-    let found = rows.iter().filter(quantity).map(|row| takes_first(row));
-    let most = found.max_by_key(|first| alike(first)).filter(|first| alike(first) > 1);
-    let Some(most) = most.map(str::to_owned) else {
-        return String::new();
-    };
-    for row in rows.iter_mut().filter(|row| row[1] == IF && takes_first(row) == most) {
-        let rest = row[4][most.len()..].trim_start_matches("; ").to_owned();
-        row[4] = rest;
-    }
-    let said = format!("After a quantity of which nothing else is said stands {most}.");
-    format!("\n{}\n", wrap(&said, width).join("\n"))
 }
 
 /// Nothing was named.
@@ -356,38 +336,4 @@ fn metrics(game: &GameInfo, mut setup: Setup) -> Vec<Vec<String>> {
         .map(|name| vec![game.key.to_owned(), name.clone(), meaning(&name)])
         .chain([vec![game.key.to_owned(), "bot.NAME".to_owned(), bots.to_owned()]])
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What most quantities take stands once below them, and what each can be beside it.
-    #[test]
-    fn what_quantities_take_alike_is_said_once() {
-        let game = games::BUILT_IN
-            .iter()
-            .find(|game| game.key == "riverbed")
-            .expect("a game");
-        let mut rows = rows(What::Tactics, game, None).expect("rows");
-        let of = |rows: &[Vec<String>], name: &str| {
-            let found = rows.iter().find(|row| row[1] == IF && row[2] == name);
-            found.expect("a quantity")[4].clone()
-        };
-        assert_eq!(
-            of(&rows, "turn"),
-            "< <= = != >= > and a whole number; 0 to 400 by default"
-        );
-        let hand = of(&rows, "hand");
-        let said = said_once(&mut rows, 80);
-        assert_eq!(
-            said,
-            "\nAfter a quantity of which nothing else is said stands < <= = != >= > and a whole\nnumber.\n"
-        );
-        assert_eq!(
-            (of(&rows, "turn"), of(&rows, "hand")),
-            ("0 to 400 by default".to_owned(), hand)
-        );
-        assert!(rows.iter().all(|row| !row[4].contains("a whole number")));
-    }
 }

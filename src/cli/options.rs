@@ -82,9 +82,8 @@ pub struct ConfigurationChoice {
 /// The table at which the bots of a ladder or a league meet.
 #[derive(clap::Args, Debug)]
 pub struct TableChoice {
-    /// The configuration whose rules hold [default: the first]
-    #[arg(long, value_name = "NAME")]
-    pub configuration: Option<String>,
+    #[command(flatten)]
+    pub choice: ConfigurationChoice,
     #[command(flatten)]
     pub seed: Seed,
 }

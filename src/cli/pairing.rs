@@ -9,7 +9,7 @@ use super::prepare::{Prepared, called, listed, meant, prepare, there_are};
 use super::progress::{Meter, Total, bar};
 use balance_analysis::experiment::Subject;
 use balance_analysis::games::{self, AnyGame};
-use balance_analysis::scenario::{Configuration, Overrides, Scenario};
+use balance_analysis::scenario::{Configuration, Overrides};
 use balance_analysis::shell_quote::{self, quoted};
 use balance_analysis::table::{self, Parted};
 use balance_analysis::why::{WhyPlan, why};
@@ -175,20 +175,13 @@ impl Both {
 
     /// What each of the two is, in words.
     pub fn described(&self) -> [String; 2] {
-        let [one, other] = self.configurations();
-        let of = |each: &Configuration, scenario: &Scenario| {
-            let by_set = |name: &String| scenario.set.iter().any(|set| name.contains(set.as_str()));
-            match &each.variant {
-                None if each.cell.is_empty() => "the scenario as it is now".to_owned(),
-                None => "the scenario as it is now at this table".to_owned(),
-                Some(name) if by_set(name) => "the scenario with what --set changes".to_owned(),
-                Some(_) => "a variant of it".to_owned(),
-            }
-        };
-        let Some(second) = &self.other else {
-            return [of(one, &self.one.scenario), of(other, &self.one.scenario)];
-        };
-        [&self.one, second].map(|each| format!("the file {}", each.scenario.path.display()))
+        if let Some(second) = &self.other {
+            return [&self.one, second].map(|each| format!("the file {}", each.scenario.path.display()));
+        }
+        self.configurations().map(|each| match &each.variant {
+            None => "the scenario as it is now".to_owned(),
+            Some(_) => "a variant of it".to_owned(),
+        })
     }
 
     /// The command that tells one game of both, up to its number, with their files as `named`.

@@ -340,13 +340,11 @@ pub fn threads(text: &str) -> Result<u16, String> {
 /// Reads a number of players; how many a game is for, it says itself.
 pub fn players(text: &str) -> Result<u8, String> {
     between(text, 1, u8::MAX.into(), "a number of players")
-        .map_err(|_| "write a number of players, such as 4".to_owned())
 }
 
 /// Reads the number of a seat; how many a table has, it says itself.
 pub fn seat(text: &str) -> Result<u8, String> {
     between(text, 1, MAX_SEATS as u64, "the number of a seat")
-        .map_err(|_| "write the number of a seat, from 1 on".to_owned())
 }
 
 /// Reads the number of a turn, or anything else that games have fewer of than this.

@@ -70,24 +70,17 @@ impl Merging<'_> {
     }
 }
 
-/// The folder that `dir` is in.
+/// The folder that `dir` is in, as short as a user would name it.
 fn above(dir: &Path) -> Result<PathBuf, Failure> {
-    let dir = dir
-        .canonicalize()
-        .map_err(|error| Failure::Input(format!("{} cannot be read: {error}", dir.display())))?;
-    let above = dir.parent().unwrap_or(&dir).to_owned();
-    // As short as a user would name it.
-    let here = std::env::current_dir().and_then(|here| here.canonicalize());
-    Ok(
-        match here
-            .ok()
-            .and_then(|here| above.strip_prefix(here).map(Path::to_owned).ok())
-        {
-            Some(inside) if inside.as_os_str().is_empty() => PathBuf::from("."),
-            Some(inside) => inside,
-            None => above,
-        },
-    )
+    match dir.parent().filter(|_| dir.file_name().is_some()) {
+        Some(above) if above.as_os_str().is_empty() => Ok(PathBuf::from(".")),
+        Some(above) => Ok(above.to_owned()),
+        None => {
+            let whole = dir.canonicalize();
+            let whole = whole.map_err(|error| Failure::Input(format!("{} cannot be read: {error}", dir.display())))?;
+            Ok(whole.parent().unwrap_or(&whole).to_owned())
+        }
+    }
 }
 
 /// Where and how a shard is played.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Failure;
 use super::bots::{MeetingArgs, chosen, known_to, members};
-use super::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop, unmade};
+use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
 use super::prepare::{Prepared, joined, prepare};
 use super::progress::Total;
 use balance_analysis::games::Setup;
@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Bots of which is asked what skill decides between them.
 pub struct SkillStudy {
-    job: Job<Study>,
+    job: ConductedExperiment<Study>,
 }
 
 impl SkillStudy {
@@ -53,7 +53,7 @@ impl SkillStudy {
         let total = Total::About(study.total_games());
         let key = format!("{setup:?} {:?} {}", study.bots, study.deals);
         Ok(SkillStudy {
-            job: Job::new(one, study, total, &key),
+            job: ConductedExperiment::new(one, study, total, &key),
         })
     }
 }
@@ -70,7 +70,7 @@ impl Driven for SkillStudy {
         asked: "rules, bots or --deals",
     };
 
-    fn job(&self) -> &Job<Study> {
+    fn job(&self) -> &ConductedExperiment<Study> {
         &self.job
     }
 

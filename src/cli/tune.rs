@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::Failure;
-use super::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop, unmade};
+use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
 use super::options::{Delivery, Seed};
 use super::output::{Output, relative};
 use super::prepare::{Prepared, called, games, joined, prepare};
@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// What is looked for, and all that it takes.
 pub struct RuleTuning {
-    job: Job<RuleSearch<Games>>,
+    job: ConductedExperiment<RuleSearch<Games>>,
     wanted: Tune,
     /// The bot under which proposals are tried as well.
     second: Option<String>,
@@ -107,7 +107,7 @@ impl RuleTuning {
             plan,
         };
         Ok(RuleTuning {
-            job: Job::new(one, search, Total::About(games), &key),
+            job: ConductedExperiment::new(one, search, Total::About(games), &key),
             wanted,
             second,
         })
@@ -148,7 +148,7 @@ impl Driven for RuleTuning {
         asked: "rules, wishes, bots, knobs or --games",
     };
 
-    fn job(&self) -> &Job<RuleSearch<Games>> {
+    fn job(&self) -> &ConductedExperiment<RuleSearch<Games>> {
         &self.job
     }
 
@@ -225,25 +225,17 @@ fn second(one: &Prepared, wanted: &Tune, arena: &Games) -> Result<Option<(String
             ..Seats::default()
         };
         let flaw = if !free {
-            Some((
-                "`second` of [tune] has no table to play at",
-                "[expect] asks about the bots of every table; leave `second` out",
-            ))
+            Some("has no table to play at: [expect] asks about the bots of every table")
         } else if vary {
-            Some((
-                "`second` of [tune] is another bot at every seat, and the tables of this scenario differ in their bots already",
-                "leave `second` out",
-            ))
+            Some("is another bot at every seat, and the tables of this scenario differ in their bots already")
         } else if seats.contains(&&alone) {
-            Some((
-                "`second` of [tune] is the bot that sits at every seat already",
-                "name another, or leave `second` out",
-            ))
+            Some("is the bot that sits at every seat already")
         } else {
             None
         };
-        if let Some((message, help)) = flaw {
-            return Err(wrong(one, wanted, message, help));
+        if let Some(flaw) = flaw {
+            let message = format!("`second` of [tune] {flaw}");
+            return Err(wrong(one, wanted, &message, "name another bot, or leave `second` out"));
         }
     }
     let bot = second_bot(one, wanted).filter(|_| free && !vary);

@@ -492,10 +492,10 @@ fn killed_runs_come_to_the_same() {
 
 /// A table at which everybody can be asked.
 const RACE: &str = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"heuristic\"\n[bots.lazy]\nkind = \
-                     \"random\"\n";
+                     \"random\"\n[expect]\n\"rounds.mean\" = { to = 12 }\n[tune]\nsets.same = [3, 4, 5]\n";
 
 /// What is played, the folder of what is found, and the file that is kept meanwhile.
-const EXPERIMENTS: [(&[&str], &str, &str); 4] = [
+const EXPERIMENTS: [(&[&str], &str, &str); 5] = [
     (
         &["bots", "ladder", "--bots", "heuristic,lazy,pirate", "--deals", "400"],
         "table-ladder",
@@ -536,6 +536,7 @@ const EXPERIMENTS: [(&[&str], &str, &str); 4] = [
         "table-weights",
         "weights-unfinished.json",
     ),
+    (&["tune", "--games", "20000"], "table", "tuning-unfinished.json"),
 ];
 
 /// Plays it, and ends it after `patience` by this signal if it has not ended by then. Did it end by itself, and what did it say?

@@ -101,21 +101,6 @@ fn other_wishes_make_no_other_games() {
     );
 }
 
-/// A long title is folded as all else.
-#[test]
-fn no_line_is_longer_than_a_terminal_is_wide() {
-    let dir = folder();
-    let title = "Riverbed Hunt, seven players: is the table that the examples of the rulebook use a fair one?";
-    let run = stored(
-        dir.path(),
-        "long",
-        &SMALL.replace("3000", "100").replace("Small", title),
-    );
-    let said = compare(&run, &run, &[]);
-    assert!(flat(&said).contains(title), "{said}");
-    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
-}
-
 #[test]
 fn runs_of_different_games_are_refused() {
     let dir = folder();

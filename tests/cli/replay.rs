@@ -102,34 +102,6 @@ fn the_bot_of_a_variant_is_found_in_it() {
     assert!(told.contains("“random”"), "{told}");
 }
 
-#[test]
-fn wrong_questions_are_answered_with_a_remedy() {
-    let (_dir, path) = small();
-    let told = |args: &[&str]| {
-        let mut all = vec!["replay", path.as_str()];
-        all.extend(args);
-        refused(&all)
-    };
-    assert!(told(&[]).contains("which game? Name one with --game N"));
-    assert!(told(&["--won-by", "profiter"]).contains("did you mean “profiteer”?"));
-    let nobody = told(&["--won-by", "qwertz"]);
-    assert!(
-        nobody.contains("there are “merchants”, “separatists”, “profiteer”, “random”"),
-        "{nobody}"
-    );
-    let said = told(&["--where", "hunt > 1"]);
-    assert!(
-        said.contains("did you mean “hunts”? (`balance list metrics GAME` names all)"),
-        "{said}"
-    );
-    assert!(told(&["--where", "hunts"]).contains("write a name, one of < <= = != >= >, and a number"));
-    assert!(told(&["--where", "hunts > many"]).contains("`many` is no whole number"));
-    assert!(told(&["--configuration", "bass", "--game", "1"]).contains("did you mean “base”?"));
-    assert!(told(&["--seen-by", "9", "--game", "1"]).contains("there are 5 seats"));
-    assert!(told(&["--rotation", "1", "--game", "1"]).contains("no seats rotate in this scenario"));
-    assert!(told(&["--where", "turns > 100000", "--among", "50"]).contains("none of the first 50 games"));
-}
-
 /// Every wrong question, with what is said of it, word for word.
 #[test]
 fn wrong_questions_word_for_word() {
@@ -144,46 +116,26 @@ fn wrong_questions_word_for_word() {
     let questions: &[&[&str]] = &[
         &[],
         &["--game", "-1"],
-        &["--game", "seven"],
-        &["--game", "1.5"],
-        &["--game", "1e-3"],
         &["--game", "99999999999999999999"],
-        &["--game", ""],
-        &["--game", "1", "--longest"],
-        &["--longest", "--shortest"],
         &["--game", "1", "--configuration", "bass"],
         &["--game", "1", "--configuration", "something else"],
         &["--game", "1", "--seen-by", "0"],
         &["--game", "1", "--seen-by", "9"],
-        &["--game", "1", "--seen-by", "me"],
-        &["--game", "1", "--seen-by", "-1"],
         &["--game", "1", "--rotation", "1"],
-        &["--game", "1", "--rotation", "x"],
         &["--game", "1", "--svg", "1000"],
-        &["--game", "1", "--svg", "x"],
-        &["--game", "1", "--svg", "-3"],
-        &["--game", "1", "--svg", "3", "--json"],
         &["--where", "hunts"],
         &["--where", "hunt > 3"],
         &["--where", "hunts >> 3"],
         &["--where", "hunts => 3"],
-        &["--where", "hunts is 3"],
         &["--where", "hunts > three"],
-        &["--where", "hunts > 3.5"],
         &["--where", "hunts >"],
         &["--where", "> 3"],
-        &["--where", ""],
         &["--where", "hunts > 1 and turns < 9"],
         &["--where", "qwertz > 1"],
         &["--won-by", "profiter"],
-        &["--won-by", "me"],
         &["--ending", "log"],
-        &["--ending", "checkmate"],
         &["--where", "turns > 100000", "--among", "20"],
         &["--longest", "--among", "0"],
-        &["--longest", "--among", "many"],
-        &["--game", "1", "--gaem", "2"],
-        &["--game", "1", "other.toml"],
     ];
     let mut out = String::new();
     let mut ask = |shown: &str, args: &[&str]| {
@@ -283,22 +235,6 @@ fn games_that_a_bot_has_won_are_found() {
     }
     assert!(longest["turns-played"].as_u64() >= first["turns-played"].as_u64());
     assert!(refused(&["replay", &path, "--won-by", "miner"]).contains("did you mean “mine”?"));
-}
-
-/// What the numbers before moves are is told in lines that a terminal shows whole.
-#[test]
-fn what_the_numbers_are_fits_into_eighty_columns() {
-    let (_dir, path) = small();
-    let said = printed(&["replay", &path, "--game", "1", "--why", "--set", "seats.all=heuristic"]);
-    let note: Vec<&str> = said
-        .lines()
-        .skip_while(|line| !line.starts_with("Numbers before moves"))
-        .take_while(|line| !line.is_empty())
-        .collect();
-    assert!(
-        note.len() > 2 && note.iter().all(|line| line.chars().count() <= 80),
-        "{note:?}"
-    );
 }
 
 /// Of another file any configuration can be meant, by its name after the file's.

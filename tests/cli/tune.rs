@@ -71,26 +71,6 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     assert_eq!(tuned(dir.path(), "20000", &["--threads", "3"]), found);
 }
 
-#[test]
-fn the_text_fits_and_says_what_to_do() {
-    let dir = folder();
-    let text = SMALL.to_owned() + TUNED;
-    let path = scenario(dir.path(), "small.toml", &text).display().to_string();
-    let out = dir.path().display().to_string();
-    let said = printed(&["tune", &path, "--games", "20000", "--quiet", "--out", &out]);
-    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
-    assert!(said.contains("Win rate of profiteer"), "{said}");
-    let easy = text.replace("to = \"15%\"", "to = \"90%\"");
-    let path = scenario(dir.path(), "easy.toml", &easy).display().to_string();
-    let said = printed(&["tune", &path, "--games", "10000", "--quiet", "--out", &out]);
-    assert!(said.contains("KEEP THE RULES. They already meet every goal."), "{said}");
-    let never = text.replace("to = \"15%\"", "from = \"99%\"");
-    let path = scenario(dir.path(), "never.toml", &never).display().to_string();
-    let said = printed(&["tune", &path, "--games", "10000", "--quiet", "--out", &out]);
-    let line = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(line.contains("NO CHANGE RECOMMENDED."), "{said}");
-}
-
 /// Without `[tune]` every rule is tried, and what each does by itself is shown.
 #[test]
 fn without_rules_to_change_every_rule_is_tried() {
@@ -311,49 +291,6 @@ fn a_second_bot_is_another_one() {
     scenario(dir.path(), "small.toml", &text);
     let found = tuned(dir.path(), "10000", &[]);
     assert!(found["second"].is_null(), "{}", found["second"]);
-}
-
-/// Ctrl-C at some moments, then on to the same as in one go.
-#[cfg(unix)]
-#[test]
-fn a_search_that_was_ended_goes_on_to_the_same() {
-    use std::process::{Command, Stdio};
-    let dir = folder();
-    let text = SMALL.to_owned() + TUNED;
-    let path = scenario(dir.path(), "small.toml", &text).display().to_string();
-    let whole = tuned(dir.path(), "60000", &[]);
-    let out = dir.path().join("pieces").display().to_string();
-    let args = ["tune", &path, "--quiet", "--json", "--games", "60000", "--out", &out];
-    let mut ended = 0;
-    for round in 0..40 {
-        let child = Command::new(env!("CARGO_BIN_EXE_balance"))
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        std::thread::sleep(std::time::Duration::from_millis(150 + 40 * (round % 10)));
-        let word = if round % 2 == 0 { "-INT" } else { "-KILL" };
-        let _ = Command::new("kill").args([word, &child.id().to_string()]).status();
-        let output = child.wait_with_output().expect("it ends");
-        match output.status.code() {
-            Some(0) => {
-                let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-                assert_eq!(found, whole);
-                // Where the machine is busy elsewhere, it may be done before it is told to end: once more.
-                if ended > 0 {
-                    return;
-                }
-            }
-            Some(5) | None => ended += 1,
-            Some(130) => {}
-            code => panic!("{code:?}: {}", String::from_utf8_lossy(&output.stderr)),
-        }
-    }
-    assert!(ended > 0, "it was never ended");
-    let output = balance().args(args).output().expect("the program runs");
-    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(found, whole);
 }
 
 /// What was kept of another search is not thrown away unasked.

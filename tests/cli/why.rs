@@ -417,24 +417,3 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
         "{run}"
     );
 }
-
-/// Of few games or many, where rules differ, bots alone, or both: lines fit, but for commands, which are copied whole.
-#[test]
-fn lines_fit_whatever_differs() {
-    let dir = folder();
-    let text = SMALL.to_owned()
-        + "\n[[variant]]\nname = \"other bots\"\nseats.all = \"heuristic\"\n\n[[variant]]\nname = \"4 coins\"\nrules = { \
-           end-points.coins = 4 }\n\n[[variant]]\nname = \"both\"\nseats.all = \"heuristic\"\nrules = { tile.6 = [\"2 kelp\"] }\n";
-    let path = scenario(dir.path(), "three.toml", &text).display().to_string();
-    for (variant, games) in [
-        ("other bots", "1"),
-        ("other bots", "60"),
-        ("4 coins", "1"),
-        ("4 coins", "60"),
-        ("both", "60"),
-    ] {
-        let said = printed(&["why", &path, "--variant", variant, "--games", games]);
-        let fits = |line: &str| line.chars().count() <= 80 || line.contains("balance ");
-        assert!(said.lines().count() > 2 && said.lines().all(fits), "{said}");
-    }
-}

@@ -285,7 +285,7 @@ pub fn published<G: Game>(
     let quantities: Vec<Value> = quantities
         .iter()
         .map(|one| match one.reading {
-            Reading::Number(_) => row(one.name, one.help, "< <= = != >= > and a whole number"),
+            Reading::Number(_) => row(one.name, one.help, NUMBER),
             Reading::Things { names, .. } => row(one.name, one.help, &format!("{THINGS}{}", names().join(", "))),
         })
         .collect();
@@ -303,6 +303,9 @@ fn parameter(name: &str) -> &str {
 
 /// Name, meaning and what it takes, of one tactic or quantity.
 pub type Row = [String; 3];
+
+/// What stands after a quantity that is a number.
+pub const NUMBER: &str = "< <= = != >= > and a whole number";
 
 /// The tactics and quantities that a bot's schema publishes.
 pub fn offered(schema: &schemars::Schema) -> (Vec<Row>, Vec<Row>) {

@@ -38,38 +38,53 @@ pub fn json(skill: &Skill, title: &str) -> String {
 /// The study for people, in lines of `width` characters where names allow.
 pub fn text(skill: &Skill, title: &str, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
-    let mut out = format!("\n{bold}{title}{bold:#}\n");
-    paragraph(
-        &mut out,
-        width,
-        "",
-        &format!(
-            "{} players; the bots by their ratings, the highest first: {}. All that follows is about these bots; --bots names others.",
-            skill.players,
-            skill.skill.bots.join(", ")
-        ),
-    );
-    table(&mut out, &steps(skill), width);
-    out.push('\n');
-    paragraph(&mut out, width, "", &levels(&skill.skill));
-    table(&mut out, &luck(skill), width);
-    out.push('\n');
-    paragraph(&mut out, width, "", &of_luck(skill));
-    table(&mut out, &quality(skill), width);
-    out.push('\n');
-    paragraph(&mut out, width, "", &of_quality(&skill.quality));
+    let mut out = format!("\n{bold}{title}{bold:#}\n\n");
+    paragraph(&mut out, width, "", &headline(skill));
+    let parts = [
+        (luck(skill), of_luck(skill)),
+        (steps(skill), levels(&skill.skill)),
+        (quality(skill), of_quality(&skill.quality)),
+    ];
+    for (shown, notes) in parts {
+        table(&mut out, &shown, width);
+        out.push('\n');
+        paragraph(&mut out, width, "", &notes);
+    }
     out.push('\n');
     paragraph(&mut out, width, "", &of_variety(&skill.variety));
-    out.push('\n');
-    paragraph(&mut out, width, "", SOURCES);
+    let method = format!(
+        "{} players; all of this is about the bots {}. * not validated: no study with people shows that it is what they feel.",
+        skill.players,
+        skill.skill.bots.join(", ")
+    );
+    paragraph(&mut out, width, "", &method);
     out
 }
 
-const SOURCES: &str = "Sources. Index: the share above even by what is possible, our scale. Levels: Robertie (1992) for people, \
-                       here of bots. Parts: first-order indices (Sobol' 1993), deals crossed with strengths as Goodman, \
-                       Perez-Liebana and Lucas (2025) do. These are arithmetic on who won. * unvalidated: no study with people \
-                       shows that it is what they feel; who leads is after Browne (2008), whose people judged games for two \
-                       without chance, the number of the mix is Hill's (1973), all others are our proposal.";
+/// What decides who wins, in a sentence or two.
+fn headline(skill: &Skill) -> String {
+    let (mixed, equals) = (&skill.luck.mixed, &skill.luck.equals);
+    let part = |what: &str, part: Option<Rate>| part.map(|part| format!("{what} explains {}", format::share(part)));
+    let parts = [
+        part("Who plays", mixed.skill),
+        part("the set-up", mixed.setup),
+        part("chance afterwards", mixed.later),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let all = if parts.is_empty() {
+        "All games of any bots ended alike: there was nothing to decide.".to_owned()
+    } else {
+        format!("{} of who wins.", format::join_and(&parts))
+    };
+    match equals.deal {
+        Some(deal) => format!(
+            "{all} Between equal bots ({} at every seat) set-up and chance explain {}.",
+            equals.bots.concat(),
+            format::share(deal)
+        ),
+        None => format!("{all} All games of {} alone ended alike.", equals.bots.concat()),
+    }
+}
 
 /// Each bot among the next by rating.
 fn steps(skill: &Skill) -> Shown {
@@ -165,29 +180,11 @@ fn luck(skill: &Skill) -> Shown {
 
 fn of_luck(skill: &Skill) -> String {
     let equals = &skill.luck.equals;
-    let among = equals.bots.concat();
-    let dealt = match equals.deal {
-        Some(deal) if deal.value >= 1.0 => format!(
-            "Between equals, {among} at every seat, the deal, laid out and drawn, decides all of who wins: this bot draws no lots of its own, so that the \
-             same deal is the same game."
-        ),
-        Some(deal) => format!(
-            "Between equals, {among} at every seat, the deal, laid out and drawn, decides {} of who wins.",
-            format::share(deal)
-        ),
-        None => format!("All games of {among} alone ended alike: there was nothing to decide."),
-    };
-    let mixed = if skill.luck.mixed.deal.is_none() {
-        " So did all games of any bots."
-    } else {
-        ""
-    };
     format!(
-        "{dealt}{mixed} Parts are of the variance of every seat's win. Laid out: all that is dealt before the first choice, decks and what lies hidden too. Chance afterwards: \
-         dice, reshuffles and events, the same draws in the same order, whatever is chosen. The rest: what bots decide by chance \
-         of their own, and what only several of these do together. What a seat wins in all deals alike is none of them. Each part is found by itself, so that they may come to more than 100% \
-         together. {} \
-         deals, {} games of either kind; each interval holds by itself in 95 of 100 runs.",
+        "Parts are of the variance of every seat's win. Laid out: all that is dealt before the first choice. Chance afterwards: dice, \
+         reshuffles and events. The rest: what bots decide by chance of their own, and what only several of these do together. \
+         Parts may come to more than 100% together. {} deals, {} games of either kind; each interval holds by itself in 95 of \
+         100 runs.",
         format::count(equals.deals),
         format::count(equals.games)
     )

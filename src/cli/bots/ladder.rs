@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{MeetingArgs, chosen, known_to, members};
-use crate::cli::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop, unmade};
+use crate::cli::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
 use crate::cli::prepare::{between, joined, prepare};
 use crate::cli::progress::Total;
 use crate::cli::{Failure, narrow, remark};
@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Bots that are to meet at a table.
 pub struct BotLadder {
-    job: Job<Meetings>,
+    job: ConductedExperiment<Meetings>,
     /// The number of the configuration whose rules hold.
     configuration: usize,
     bots: Vec<String>,
@@ -80,7 +80,7 @@ impl BotLadder {
         let total = Total::Exactly(meetings.games(&(0..0), &(0..asked.deals)));
         let key = format!("{setup:?} {bots:?} {}", asked.deals);
         Ok(BotLadder {
-            job: Job::new(one, meetings, total, &key),
+            job: ConductedExperiment::new(one, meetings, total, &key),
             configuration,
             bots,
         })
@@ -119,7 +119,7 @@ impl Driven for BotLadder {
         asked: "rules, bots or --deals",
     };
 
-    fn job(&self) -> &Job<Meetings> {
+    fn job(&self) -> &ConductedExperiment<Meetings> {
         &self.job
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::NonEmptyStringValueParser;
 
 use super::{chosen, members};
-use crate::cli::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop};
+use crate::cli::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop};
 use crate::cli::options::{Delivery, TableChoice};
 use crate::cli::prepare::{Prepared, between, called, prepare};
 use crate::cli::progress::Total;
@@ -57,11 +57,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         deals: args.deals,
         gain: args.gain,
     };
-    let configuration = args.table.configuration.as_deref();
+    let configuration = args.table.choice.configuration.as_deref();
     let search = ScriptSearch::new(&args.scenario, &args.table.overrides(), &args.bots, configuration, plan)?;
     let asked = ShardCommand::League {
         bots: args.bots.clone(),
-        configuration: args.table.configuration.clone(),
+        configuration: args.table.choice.configuration.clone(),
         rounds: args.rounds,
         games: args.games,
         deals: args.deals,
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Bots against which scripts are looked for.
 pub struct ScriptSearch {
-    job: Job<DoubleOracle>,
+    job: ConductedExperiment<DoubleOracle>,
 }
 
 impl ScriptSearch {
@@ -109,7 +109,7 @@ impl ScriptSearch {
         let total = Total::Exactly(league::most(&plan, bots.len(), search.players));
         let key = format!("{setup:?} {bots:?} {scripts:?} {plan:?}");
         Ok(ScriptSearch {
-            job: Job::new(one, search, total, &key),
+            job: ConductedExperiment::new(one, search, total, &key),
         })
     }
 }
@@ -126,7 +126,7 @@ impl Driven for ScriptSearch {
         asked: "rules, bots, --rounds, --games, --deals or --gain",
     };
 
-    fn job(&self) -> &Job<DoubleOracle> {
+    fn job(&self) -> &ConductedExperiment<DoubleOracle> {
         &self.job
     }
 

@@ -22,11 +22,11 @@ use balance_kit::Member as OfLeague;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: BotCommand,
 }
 
 #[derive(clap::Subcommand, Debug)]
-enum Command {
+enum BotCommand {
     Ladder(ladder::Args),
     League(league::Args),
     Weights(weights::Args),
@@ -55,7 +55,7 @@ impl MeetingArgs {
     pub fn request(&self) -> MeetingRequest {
         MeetingRequest {
             bots: self.bots.clone(),
-            configuration: self.table.configuration.clone(),
+            configuration: self.table.choice.configuration.clone(),
             deals: self.deals,
         }
     }
@@ -63,10 +63,10 @@ impl MeetingArgs {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
-        Command::Ladder(args) => ladder::run(args),
-        Command::League(args) => league::run(args),
-        Command::Weights(args) => weights::run(args),
-        Command::Train(args) => train::run(args),
+        BotCommand::Ladder(args) => ladder::run(args),
+        BotCommand::League(args) => league::run(args),
+        BotCommand::Weights(args) => weights::run(args),
+        BotCommand::Train(args) => train::run(args),
     }
 }
 

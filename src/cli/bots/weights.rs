@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::NonEmptyStringValueParser;
 
 use super::{known, members};
-use crate::cli::drive::{Delivered, Destination, Driven, Job, Words, conduct, stop};
+use crate::cli::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop};
 use crate::cli::options::{Delivery, Seed};
 use crate::cli::output::relative;
 use crate::cli::prepare::{Prepared, called, games, prepare};
@@ -86,7 +86,7 @@ pub struct WeightRequest<'a> {
 
 /// A bot that is tuned.
 pub struct TunedBot {
-    job: Job<WeightSearch>,
+    job: ConductedExperiment<WeightSearch>,
     bot: String,
     spec: BotSpec,
 }
@@ -125,7 +125,7 @@ impl TunedBot {
         Ok(TunedBot {
             bot: asked.bot.to_owned(),
             spec,
-            job: Job::new(one, search, Total::About(games), &key),
+            job: ConductedExperiment::new(one, search, Total::About(games), &key),
         })
     }
 }
@@ -142,7 +142,7 @@ impl Driven for TunedBot {
         asked: "rules, bots or --games",
     };
 
-    fn job(&self) -> &Job<WeightSearch> {
+    fn job(&self) -> &ConductedExperiment<WeightSearch> {
         &self.job
     }
 

@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 use super::super::prepare::{Prepared, prepare};
 use super::super::{Failure, remark};
 use balance_analysis::games;
-use balance_analysis::gate::{self, Baseline, BaselineError, DealCounts, InputChange, MOST_DEALS};
+use balance_analysis::gate::{self, Baseline, BaselineError, DealCounts, InputChange};
 use balance_analysis::judge::Question;
 use balance_analysis::scenario::{Frames, Overrides, Scenario};
 use balance_analysis::shell_quote;
 use balance_analysis::table;
-use balance_kit::schema::messages::suggest;
-use balance_report::{check as words, format};
+use balance_report::check as words;
 
 /// What cannot be checked.
 #[derive(Clone)]
@@ -116,19 +115,13 @@ pub fn hold(
     }
     let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
     if baseline.is_none() && (needed.is_some() || questions.is_empty()) {
-        let instead = renamed.clone().or_else(|| above(baselines, &file));
+        let instead = renamed.clone();
         return Err(without_baseline(
             &one,
             path,
             &file,
             needed,
             &remedy(path, instead, &out),
-        ));
-    }
-    if let (None, Some(above)) = (&baseline, above(baselines, &file)) {
-        remark(&format!(
-            "note: {} is held to its bands alone; {above}\n",
-            path.display()
         ));
     }
     let stored = dealt.iter().map(Option::as_ref);
@@ -258,27 +251,14 @@ pub fn elsewhere(baselines: &Path) -> Option<String> {
     ours.then(|| baselines.display().to_string())
 }
 
-/// That the folder of baselines named on the command line is missing, and which is probably meant.
+/// That what is named on the command line is no folder of baselines.
 pub fn no_folder(lost: &Path) -> String {
-    let said = format!("--baselines {}: there is no such folder", lost.display());
-    if lost.exists() {
-        return format!("--baselines {}: that is no folder", lost.display());
-    }
-    let above = lost.parent().filter(|above| !above.as_os_str().is_empty());
-    let beside = std::fs::read_dir(above.unwrap_or(Path::new(".")))
-        .into_iter()
-        .flatten()
-        .flatten();
-    let folders = beside.filter(|entry| entry.path().is_dir());
-    let names: Vec<String> = folders
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .collect();
-    let name = lost.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let near = suggest(name, names.iter().map(String::as_str)).map(|near| lost.with_file_name(near));
-    let usual = || Some(PathBuf::from(words::FOLDER)).filter(|usual| usual.is_dir());
-    near.or_else(usual).map_or(said.clone(), |meant| {
-        format!("{said}; did you mean {}?", meant.display())
-    })
+    let what = if lost.exists() {
+        "that is no folder"
+    } else {
+        "there is no such folder"
+    };
+    format!("--baselines {}: {what}", lost.display())
 }
 
 /// Does the folder lie in a checkout in which this is not played, as `git worktree add` makes them?
@@ -288,20 +268,6 @@ fn is_of_another_checkout(folder: &Path) -> bool {
     };
     let checkout = folder.ancestors().find(|above| above.join(".git").exists());
     checkout.is_some_and(|checkout| !here.starts_with(checkout))
-}
-
-/// What to say where the baseline `file` lies in a folder above.
-fn above(baselines: &Path, file: &Path) -> Option<String> {
-    let here = std::env::current_dir().ok().filter(|_| baselines.is_relative())?;
-    let mut folders = here.ancestors().skip(1).enumerate();
-    let (steps, folder) = folders.find(|(_, folder)| folder.join(file).is_file())?;
-    let up = "../".repeat(steps + 1);
-    Some(format!(
-        "{} has it: run this in {}, or with --baselines {up}{}",
-        folder.join(file).display(),
-        folder.display(),
-        baselines.display()
-    ))
 }
 
 /// What to say where a baseline of a scenario that is gone may be that of `one`, which has none: the very same, or else the only
@@ -329,52 +295,6 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
     } else {
         format!("{old} is of the same game and belongs to no scenario: was this one renamed? {rename}")
     })
-}
-
-/// `--games` is for bands: says of each scenario of which it is not to be the number of games, and what then is.
-pub fn told_of_games(held: &[CheckInputs], games: u64) {
-    let option = format::option(games);
-    let of = |one: &CheckInputs| {
-        let path = one.one.scenario.path.display();
-        let stored = one.dealt.iter().flatten().map(|dealt| dealt.lines.len() as u64).max();
-        let bands = if one.questions.iter().any(Question::is_band) {
-            "is a limit for the bands of [expect] alone"
-        } else {
-            "is a limit for bands of [expect], and there are none"
-        };
-        let stored = stored.filter(|stored| *stored != games)?;
-        let deals = if stored == 1 {
-            "one deal".to_owned()
-        } else {
-            format!("{} deals", format::count(stored))
-        };
-        let said = if games < stored {
-            let are = if stored == 1 { "is" } else { "are" };
-            format!("the {deals} of its baseline {are} played as far as it takes in any case")
-        } else if games > MOST_DEALS {
-            format!(
-                "beside its baseline the scenario has the {deals} of that, and a baseline holds {} at most",
-                format::count(MOST_DEALS)
-            )
-        } else {
-            // A command that makes it here would take the game as it is now for the game as it was.
-            let as_it_was = if one.changes.iter().flatten().flatten().any(InputChange::plays) {
-                " of the game as it was"
-            } else {
-                ""
-            };
-            format!(
-                "beside its baseline the scenario has the {deals} of that. For more make a larger one{as_it_was}: `{} baseline \
-                 {} --games {option}`",
-                games::program(),
-                shell_quote::file(&one.one.scenario.path),
-            )
-        };
-        Some(format!("{path}: `--games {option}` {bands}; {said}"))
-    };
-    for said in held.iter().filter_map(of) {
-        super::super::remark(&format!("note: {said}\n"));
-    }
 }
 
 /// Baselines that nothing is held to, since their scenarios are gone.

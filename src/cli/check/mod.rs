@@ -10,7 +10,7 @@ mod inputs;
 
 pub use inputs::{CheckInputs, hold};
 
-use inputs::{Refusal, named_once, told_of_games, without_scenario};
+use inputs::{Refusal, named_once, without_scenario};
 
 use super::Failure;
 use super::checkpoint::build_id;
@@ -105,9 +105,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let outputs = Outputs::prepare(&args.told, &held)?;
     if !held.is_empty() {
         told_of_the_others(&refused);
-    }
-    if let Some(games) = args.games {
-        told_of_games(&held, games);
     }
     let orphans = without_scenario(args.baselines(), &args.scenarios);
     args.threads.start()?;
@@ -279,9 +276,6 @@ fn shard(args: &Args) -> Result<(), Failure> {
     }
     for refusal in &held.refused {
         super::remark(&format!("warning: {}\n", refusal.failure));
-    }
-    if let Some(games) = args.games {
-        told_of_games(std::slice::from_ref(&held), games);
     }
     let task = shard::ShardTask {
         asked: ShardCommand::Check {

@@ -20,11 +20,11 @@ use balance_analysis::shards::{Shard, ShardCommand};
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: ShardsCommand,
 }
 
 #[derive(clap::Subcommand, Debug)]
-enum Command {
+enum ShardsCommand {
     List(list::Args),
     Merge(merge::Args),
     Slurm(slurm::Args),
@@ -32,9 +32,9 @@ enum Command {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
-        Command::List(args) => list::run(args),
-        Command::Merge(args) => merge::run(args),
-        Command::Slurm(args) => slurm::run(args),
+        ShardsCommand::List(args) => list::run(args),
+        ShardsCommand::Merge(args) => merge::run(args),
+        ShardsCommand::Slurm(args) => slurm::run(args),
     }
 }
 
