@@ -102,7 +102,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let mut below = String::new();
         if asked == What::Tactics {
             for row in rows.iter_mut().filter(|row| row[4].starts_with(script::NUMBER)) {
-                row[4] = row[4][script::NUMBER.len()..].trim_start_matches("; ").to_owned();
+                let rest = row[4][script::NUMBER.len()..].trim_start_matches("; ").to_owned();
+                row[4] = rest;
             }
             let number = format!(
                 "After a quantity of which nothing else is said stand {}.",

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, flat, folder, printed, refused, scenario};
+use super::{SMALL, flat, folder, printed, refused, scenario, written};
 
 fn ablated(dir: &Path, more: &[&str]) -> String {
     let path = dir.join("small.toml").display().to_string();
@@ -98,8 +98,7 @@ fn components_are_taken_out_one_by_one() {
 
 #[test]
 fn what_cannot_be_taken_out_is_refused() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (_dir, path) = written("small.toml", SMALL);
     for (args, wanted) in [
         (&["--only", "tile.60"][..], "--only tile.60: there is no such component"),
         (&["--only", "til"], "did you mean “tile”?"),

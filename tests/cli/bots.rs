@@ -5,14 +5,13 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{balance, flat, folder, printed, refused, scenario};
+use super::{balance, flat, folder, printed, refused, scenario, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n";
 
 #[test]
 fn a_ladder_rates_bots_with_the_same_bytes_for_any_threads() {
-    let dir = folder();
-    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let (dir, path) = written("race.toml", TABLE);
     let at = |name: &str| dir.path().join(name).display().to_string();
     let ladder = |threads: &str, out: &str, more: &[&str]| {
         let asked = [
@@ -153,8 +152,7 @@ fn bots_of_the_league_climb_with_their_settings() {
 
 #[test]
 fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
-    let dir = folder();
-    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let (dir, path) = written("race.toml", TABLE);
     let out = dir.path().display().to_string();
     for command in [&["bots", "ladder"][..], &["skill"]] {
         let told = |more: &[&str], wanted: &str| {
@@ -186,8 +184,7 @@ fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
 /// A ladder says which table it is of, and when it takes the place of that of another.
 #[test]
 fn a_ladder_that_takes_the_place_of_another_says_so() {
-    let dir = folder();
-    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let (dir, path) = written("race.toml", TABLE);
     let out = dir.path().display().to_string();
     let said = |seed: &str| {
         let args = [
@@ -227,8 +224,7 @@ const LAZY: &str =
 /// Among bots that move at random a script is found that wins more, joins, and can be played as it was written.
 #[test]
 fn a_script_that_beats_the_bots_is_found_with_the_same_bytes_for_any_threads() {
-    let dir = folder();
-    let path = scenario(dir.path(), "race.toml", LAZY).display().to_string();
+    let (dir, path) = written("race.toml", LAZY);
     let at = |name: &str| dir.path().join(name).display().to_string();
     let league = |threads: &str, out: &str, more: &[&str]| {
         let asked = [
@@ -274,8 +270,7 @@ fn a_script_that_beats_the_bots_is_found_with_the_same_bytes_for_any_threads() {
 
 #[test]
 fn what_makes_no_league_is_told() {
-    let dir = folder();
-    let path = scenario(dir.path(), "race.toml", LAZY).display().to_string();
+    let (_dir, path) = written("race.toml", LAZY);
     let said = |more: &[&str]| refused(&[&["bots", "league", path.as_str()], more].concat());
     assert!(said(&["--bots", "heuristc"]).contains("did you mean “heuristic”?"));
     assert!(said(&["--bots", "lazy,lazy"]).contains("named twice"));
@@ -292,8 +287,7 @@ const LOST: &str = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\
 
 #[test]
 fn a_spoiled_bot_is_mended_with_the_same_bytes_for_any_threads() {
-    let dir = folder();
-    let path = scenario(dir.path(), "lost.toml", LOST).display().to_string();
+    let (dir, path) = written("lost.toml", LOST);
     let at = |name: &str| dir.path().join(name).display().to_string();
     let file = at("mended.toml");
     let tune = |threads: &str, out: &str, more: &[&str]| {
@@ -388,8 +382,7 @@ fn a_kind_gets_a_name_of_its_own_and_takes_its_seats() {
 
 #[test]
 fn what_cannot_be_tuned_is_told() {
-    let dir = folder();
-    let path = scenario(dir.path(), "lost.toml", LOST).display().to_string();
+    let (dir, path) = written("lost.toml", LOST);
     let said = |more: &[&str]| refused(&[&["bots", "weights", path.as_str()], more].concat());
     assert!(said(&["--bot", "heuristc"]).contains("did you mean “heuristic”?"));
     let script = said(&["--bot", "pirate"]);

@@ -7,7 +7,7 @@ use std::process::{Output, Stdio};
 use serde_json::Value;
 
 use super::shards::{balance as in_folder, ended};
-use super::{balance, flat, folder, printed, refused, scenario};
+use super::{balance, flat, folder, printed, refused, scenario, written};
 
 /// Tiles of one's own and a bot of one's own, so that both can be changed.
 pub const OWN: &str = r#"title = "Own"
@@ -1136,8 +1136,7 @@ const ENDLESS: &str = "game = \"riverbed\"\ngames = 1_000_000_000\nseed = 5\n[ru
 
 #[test]
 fn a_killed_check_leaves_no_older_answer() {
-    let dir = folder();
-    let path = scenario(dir.path(), "long.toml", ENDLESS).display().to_string();
+    let (dir, path) = written("long.toml", ENDLESS);
     let at = |name: &str| dir.path().join(name).display().to_string();
     let (junit, summary) = (at("check.xml"), at("summary.md"));
     let options = ["--junit", &junit, "--summary", &summary];

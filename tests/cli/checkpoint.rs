@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use super::run::{differing, files, files_of};
-use super::{SMALL, balance, folder, printed, refused, scenario};
+use super::{SMALL, balance, folder, printed, refused, scenario, written};
 
 /// Runs the program under `sh`, with files of at most so many bytes (in units of 512 or 1,024, as the shell has it).
 #[cfg(unix)]
@@ -75,8 +75,7 @@ fn names(dir: &Path) -> Vec<String> {
 #[cfg(unix)]
 #[test]
 fn a_report_that_cannot_be_written_loses_no_game() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     let out = dir.path().join("out");
     let args = ["run", &path, "--quiet", "--out", &out.display().to_string()];
     let failed = with_small_files(128, &args);
@@ -565,8 +564,7 @@ fn experiment(path: &str, words: &[&str], out: &Path, ended: Option<(Duration, &
 #[cfg(unix)]
 #[test]
 fn experiments_that_are_ended_go_on_to_the_same() {
-    let dir = folder();
-    let path = scenario(dir.path(), "table.toml", RACE).display().to_string();
+    let (dir, path) = written("table.toml", RACE);
     let mut dice = Dice(0xA11CE);
     for (words, name, kept) in EXPERIMENTS {
         let whole = dir.path().join("whole");
@@ -599,8 +597,7 @@ fn experiments_that_are_ended_go_on_to_the_same() {
 #[cfg(unix)]
 #[test]
 fn what_was_kept_of_another_is_not_gone_on_from() {
-    let dir = folder();
-    let path = scenario(dir.path(), "table.toml", RACE).display().to_string();
+    let (dir, path) = written("table.toml", RACE);
     let (words, name, kept) = EXPERIMENTS[0];
     let out = dir.path().join("out");
     let kept = out.join(name).join(kept);
@@ -687,8 +684,7 @@ fn apart(disk: &Path, script: &str) -> Option<Output> {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_at_any_file_loses_nothing() {
-    let dir = folder();
-    let path = scenario(dir.path(), "disk.toml", TEXT).display().to_string();
+    let (dir, path) = written("disk.toml", TEXT);
     let whole = dir.path().join("whole");
     printed(&["run", &path, "--quiet", "--out", &whole.display().to_string()]);
     let disk = dir.path().join("disk");
@@ -734,8 +730,7 @@ echo "$failed"
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_that_is_full_after_any_number_of_bytes_keeps_the_older_report() {
-    let dir = folder();
-    let path = scenario(dir.path(), "disk.toml", TEXT).display().to_string();
+    let (dir, path) = written("disk.toml", TEXT);
     let (older, newer) = (dir.path().join("older"), dir.path().join("newer"));
     printed(&["run", &path, "--quiet", "--out", &older.display().to_string()]);
     printed(&[
@@ -797,8 +792,7 @@ echo "$failed"
 #[cfg(target_os = "linux")]
 #[test]
 fn a_baseline_that_cannot_be_written_is_lost_output() {
-    let dir = folder();
-    let path = scenario(dir.path(), "disk.toml", TEXT).display().to_string();
+    let (dir, path) = written("disk.toml", TEXT);
     let disk = dir.path().join("disk");
     std::fs::create_dir(&disk).expect("made");
     let script = format!(

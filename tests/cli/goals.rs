@@ -1,7 +1,7 @@
 //! Goals of `[expect]`: bands, those that count from now, and how far two sides are apart.
 
 use super::check::{at, change, check, held};
-use super::{balance, flat, folder, printed, refused, scenario};
+use super::{balance, flat, folder, printed, refused, scenario, written};
 
 #[test]
 fn bands_are_judged() {
@@ -28,8 +28,7 @@ fn bands_are_judged() {
 
 /// What `validate` warns of: each warning with what it says and what is to be done.
 fn warned(text: &str) -> String {
-    let dir = folder();
-    let path = scenario(dir.path(), "own.toml", text).display().to_string();
+    let (_dir, path) = written("own.toml", text);
     let output = balance().args(["validate", &path]).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(0), "{text}");
     flat(&String::from_utf8_lossy(&output.stderr))

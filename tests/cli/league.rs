@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files};
-use super::{balance, folder, printed, refused, scenario};
+use super::{balance, folder, printed, refused, scenario, written};
 
 /// Fast bots, a variant and a wish.
 const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 600\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
@@ -13,8 +13,7 @@ const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 600\nseed = 5\n
                    end-points.coins = 4 }\n";
 
 fn run(text: &str, more: &[&str]) -> (tempfile::TempDir, Value) {
-    let dir = folder();
-    let path = scenario(dir.path(), "two.toml", text).display().to_string();
+    let (dir, path) = written("two.toml", text);
     let out = dir.path().join("out").display().to_string();
     let printed = printed(&[&["run", &path, "-q", "--json", "--out", &out], more].concat());
     let results = serde_json::from_str(&printed).expect("JSON");
@@ -98,8 +97,7 @@ fn tables_of_several_bots_in_turn_and_random_moves_have_no_others() {
         "all = \"hoarder\"",
         "rotate = [\"hoarder\", \"gambler\", \"gambler\", \"gambler\", \"gambler\"]",
     );
-    let dir = folder();
-    let path = scenario(dir.path(), "two.toml", &rotate).display().to_string();
+    let (dir, path) = written("two.toml", &rotate);
     let out = dir.path().display().to_string();
     let told = printed(&["run", &path, "--games", "2000", "-q", "--out", &out]);
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -110,8 +108,7 @@ fn tables_of_several_bots_in_turn_and_random_moves_have_no_others() {
 
 #[test]
 fn other_bots_play_the_same_in_threads_and_in_shards() {
-    let dir = folder();
-    let path = scenario(dir.path(), "two.toml", RUN).display().to_string();
+    let (dir, path) = written("two.toml", RUN);
     let at = |name: &str| dir.path().join(name).display().to_string();
     for (out, threads) in [("one", "1"), ("two", "2")] {
         printed(&["run", &path, "-q", "--threads", threads, "--out", &at(out)]);
@@ -217,8 +214,7 @@ const CROWD: &str = "game = \"niagara\"\ngames = 60\nseed = 3\nleague = false\nr
 
 #[test]
 fn a_replay_says_as_which_bot_a_seat_plays_and_why() {
-    let dir = folder();
-    let path = scenario(dir.path(), "crowd.toml", CROWD).display().to_string();
+    let (_dir, path) = written("crowd.toml", CROWD);
     let mut seen = std::collections::BTreeSet::new();
     for game in 0..12 {
         let told = |args: &[&str]| printed(&[&["replay", &*path, "--game", &game.to_string()], args].concat());
@@ -253,8 +249,7 @@ fn a_replay_says_as_which_bot_a_seat_plays_and_why() {
 
 #[test]
 fn a_run_says_of_what_a_mixed_bot_consists() {
-    let dir = folder();
-    let path = scenario(dir.path(), "crowd.toml", CROWD).display().to_string();
+    let (dir, path) = written("crowd.toml", CROWD);
     let out = dir.path().join("out");
     let said = printed(&["run", &path, "--details", "--out", &out.display().to_string()]);
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");

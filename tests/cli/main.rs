@@ -41,6 +41,13 @@ fn scenario(dir: &Path, name: &str, text: &str) -> PathBuf {
     path
 }
 
+/// Writes a scenario into a folder of its own: the folder, and the path as text.
+fn written(name: &str, text: &str) -> (tempfile::TempDir, String) {
+    let dir = folder();
+    let path = scenario(dir.path(), name, text).display().to_string();
+    (dir, path)
+}
+
 const SMALL: &str = "title = \"Small\"\ngame = \"riverbed\"\ngames = 3000\nseed = 5\n\n[rules]\nplayers = 5\n\n[seats]\nall = \"random\"\n";
 
 /// Runs `args`, which must succeed, and gives what it printed.

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use super::{SMALL, balance, flat, folder, printed, refused, scenario};
+use super::{SMALL, balance, flat, folder, printed, refused, scenario, written};
 
 /// Snapshots what is said of each scenario.
 fn scenarios(name: &str, cases: &[(&str, &str)]) {
@@ -85,64 +85,44 @@ fn regatta_scripts() {
 
 #[test]
 fn bands() {
-    let with = |band: &str| format!("game = \"niagara\"\n\n[expect]\n{band}\n");
-    let cases = [
-        ("an unknown metric", "\"win-rate.1st-playr\" = { from = 0.2 }"),
-        ("a gap of one side", "\"gap.1st-player\" = { to = \"2%\" }"),
-        ("a gap to no side", "\"gap.1st-player.elves\" = { to = \"2%\" }"),
-        ("a gap to itself", "\"gap.1st-player.1st-player\" = { to = \"2%\" }"),
-        ("a gap with a dash", "\"gap.1st-player-2nd-player\" = { to = \"2%\" }"),
-        (
-            "a gap with a misspelt side",
-            "gap.1st-player.2nd-playr = { to = \"2%\" }",
-        ),
-        ("a gap by itself", "gap = { to = \"2%\" }"),
-        (
-            "one win rate less another",
-            "\"win-rate.1st-player - win-rate.2nd-player\" = { to = \"2%\" }",
-        ),
-        (
-            "a gap of two games",
-            "\"gap.1st-player.2nd-player\" = { target = 2, within = \"1%\" }",
-        ),
-        (
-            "a gap that cannot be",
-            "\"gap.1st-player.2nd-player\" = { from = \"-120%\" }",
-        ),
-        (
-            "a gap without its sign for per cent",
-            "\"gap.1st-player.2nd-player\" = { from = \"-2\" }",
-        ),
-        ("a gap in words", "\"gap.1st-player.2nd-player\" = { to = \"as now\" }"),
-        ("a gap without a band", "\"gap.1st-player.2nd-player\" = {}"),
-        ("a gap that is a number", "gap.1st-player.2nd-player = 2"),
-        ("an unknown counter", "\"counter.fals\" = { to = 3 }"),
-        ("an unknown ending", "\"ending.cap\" = { to = \"1%\" }"),
-        ("a metric of another game", "\"win-rate.merchants\" = { from = 0.2 }"),
-        ("nothing to hold to", "\"turns.mean\" = {}"),
-        ("a target without a distance", "\"turns.mean\" = { target = 25 }"),
-        ("from above to", "\"turns.mean\" = { from = 40, to = 25 }"),
-        (
-            "a share above 1",
-            "\"win-rate.1st-player\" = { target = 25, within = 3 }",
-        ),
-        ("per cent of turns", "\"turns.mean\" = { from = \"25%\" }"),
-        ("turns of an ending", "\"ending.round-cap\" = { to = 5 }"),
-        (
-            "two unknown metrics",
-            "\"turn.mean\" = { to = 40 }\n\"counter.stales\" = { to = 3 }",
-        ),
-        ("a misspelt key", "\"turns.mean\" = { form = 25 }"),
-        ("a number alone", "\"turns.mean\" = 25"),
-        ("a rate alone", "\"win-rate.1st-player\" = 0.25"),
-        (
-            "no number at an end",
-            "\"win-rate.1st-player\" = { from = nan, to = 0.3 }",
-        ),
-        ("a quantile that is none", "\"turns.p100\" = { to = 40 }"),
-    ];
-    let texts = cases.map(|(title, band)| (title, with(band)));
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
+    let cases = r#"
+an unknown metric · "win-rate.1st-playr" = { from = 0.2 }
+a gap of one side · "gap.1st-player" = { to = "2%" }
+a gap to no side · "gap.1st-player.elves" = { to = "2%" }
+a gap to itself · "gap.1st-player.1st-player" = { to = "2%" }
+a gap with a dash · "gap.1st-player-2nd-player" = { to = "2%" }
+a gap with a misspelt side · gap.1st-player.2nd-playr = { to = "2%" }
+a gap by itself · gap = { to = "2%" }
+one win rate less another · "win-rate.1st-player - win-rate.2nd-player" = { to = "2%" }
+a gap of two games · "gap.1st-player.2nd-player" = { target = 2, within = "1%" }
+a gap that cannot be · "gap.1st-player.2nd-player" = { from = "-120%" }
+a gap without its sign for per cent · "gap.1st-player.2nd-player" = { from = "-2" }
+a gap in words · "gap.1st-player.2nd-player" = { to = "as now" }
+a gap without a band · "gap.1st-player.2nd-player" = {}
+a gap that is a number · gap.1st-player.2nd-player = 2
+an unknown counter · "counter.fals" = { to = 3 }
+an unknown ending · "ending.cap" = { to = "1%" }
+a metric of another game · "win-rate.merchants" = { from = 0.2 }
+nothing to hold to · "turns.mean" = {}
+a target without a distance · "turns.mean" = { target = 25 }
+from above to · "turns.mean" = { from = 40, to = 25 }
+a share above 1 · "win-rate.1st-player" = { target = 25, within = 3 }
+per cent of turns · "turns.mean" = { from = "25%" }
+turns of an ending · "ending.round-cap" = { to = 5 }
+two unknown metrics · "turn.mean" = { to = 40 }\n"counter.stales" = { to = 3 }
+a misspelt key · "turns.mean" = { form = 25 }
+a number alone · "turns.mean" = 25
+a rate alone · "win-rate.1st-player" = 0.25
+no number at an end · "win-rate.1st-player" = { from = nan, to = 0.3 }
+a quantile that is none · "turns.p100" = { to = 40 }
+"#;
+    let band = |line: &str| {
+        let (title, band) = line.split_once(" · ").expect("a title and a band");
+        let band = band.replace("\\n", "\n");
+        (title.to_owned(), format!("game = \"niagara\"\n\n[expect]\n{band}\n"))
+    };
+    let texts: Vec<(String, String)> = cases.trim().lines().map(band).collect();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (&**title, &**text)).collect();
     scenarios("bands", &texts);
 }
 
@@ -391,13 +371,26 @@ fn kept_files() {
     insta::assert_snapshot!("kept-files", out);
 }
 
-/// What is changed in a good file: a piece of it, and what stands there instead. Every occurrence is changed.
-type Edit = (&'static str, &'static str);
+/// A title, and what is changed in a good file: pieces of it, each with what stands there instead.
+type Case<'a> = (&'a str, Vec<(String, String)>);
 
-/// A title, and what is changed.
-type Case = (&'static str, &'static [Edit]);
+/// The cases of a catalogue, one a line or with an edit a line: `title · piece → other · piece → other`.
+fn cases(catalogue: &str) -> Vec<Case<'_>> {
+    let mut all: Vec<Case<'_>> = Vec::new();
+    for line in catalogue.trim().lines() {
+        let (title, edits) = line.split_once(" · ").unwrap_or((line, ""));
+        if !title.trim().is_empty() {
+            all.push((title, Vec::new()));
+        }
+        let (_, known) = all.last_mut().expect("a title");
+        let edits = edits.split(" · ").filter_map(|edit| edit.split_once(" →"));
+        let written = |text: &str| text.trim_start_matches(' ').replace("\\n", "\n");
+        known.extend(edits.map(|(from, to)| (written(from), written(to))));
+    }
+    all
+}
 
-fn edited(good: &str, edits: &[Edit]) -> String {
+fn edited(good: &str, edits: &[(String, String)]) -> String {
     edits.iter().fold(good.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from} is in the file");
         text.replacen(from, to, 1)
@@ -429,11 +422,11 @@ pub fn said(text: &str, beside: &[(&str, &str)]) -> String {
 }
 
 /// Snapshots what is said of each broken version of a content file.
-fn contents(name: &str, game: &str, key: &str, good: &str, cases: &[Case]) {
+fn contents(name: &str, game: &str, key: &str, good: &str, catalogue: &str) {
     let text = format!("game = \"{game}\"\n\n[rules]\n{key} = \"own.toml\"\n");
     let mut out = String::new();
-    for (title, edits) in cases {
-        let said = said(&text, &[("own.toml", &edited(good, edits))]);
+    for (title, edits) in cases(catalogue) {
+        let said = said(&text, &[("own.toml", &edited(good, &edits))]);
         assert!(
             said.contains("own.toml:"),
             "{title}: the place is in the content file: {said}"
@@ -450,51 +443,26 @@ fn riverbed_tiles() {
         "riverbed",
         "tiles",
         include_str!("../../games/riverbed/src/content/tiles.toml"),
-        &[
-            (
-                "an unknown element",
-                &[("\"1 kelp\", \"1 coin\"", "\"1 kelp\", \"1 coyn\"")],
-            ),
-            ("too many of an element", &[("\"1 kelp\", \"1 coin\"", "\"12 kelp\"")]),
-            (
-                "a tile without layers",
-                &[("layers = [\"1 kelp\", \"1 coin\"]", "layers = []")],
-            ),
-            ("a number twice", &[("number = 2\n", "number = 1\n")]),
-            ("a set with a tile that is not there", &[("11, 12]", "11, 99]")]),
-            ("a set for too many players", &[("9 = [", "19 = [")]),
-            ("a misspelt key", &[("hunt = false", "hunts = false")]),
-            ("a key left out", &[("hunt = false\n", "")]),
-            ("text where true or false stands", &[("hunt = true", "hunt = \"yes\"")]),
-            (
-                "text where a list stands",
-                &[("layers = [\"1 kelp\", \"1 coin\"]", "layers = \"1 kelp\"")],
-            ),
-            (
-                "an unknown status",
-                &[("status = \"reconstructed\"", "status = \"mine\"")],
-            ),
-            (
-                "mistakes in several tiles",
-                &[
-                    ("number = 1\n", "number = 1000\n"),
-                    ("hunt = true", "hunt = 1"),
-                    (
-                        "status = \"reconstructed\"\n\n[[tile]]\nnumber = 4",
-                        "status = \"mine\"\n\n[[tile]]\nnumber = 4",
-                    ),
-                ],
-            ),
-            (
-                "no TOML",
-                &[("number = 1\n", "number: 1\n"), ("hunt = true", "hunt = True")],
-            ),
-            (
-                "single brackets",
-                &[("[[tile]]", "[tile]"), ("[[tile]]", "[tile]"), ("[[tile]]", "[tile]")],
-            ),
-            ("a key twice", &[("hunt = false\n", "hunt = false\nhunt = false\n")]),
-        ],
+        r#"
+an unknown element · "1 kelp", "1 coin" → "1 kelp", "1 coyn"
+too many of an element · "1 kelp", "1 coin" → "12 kelp"
+a tile without layers · layers = ["1 kelp", "1 coin"] → layers = []
+a number twice · number = 2\n → number = 1\n
+a set with a tile that is not there · 11, 12] → 11, 99]
+a set for too many players · 9 = [ → 19 = [
+a misspelt key · hunt = false → hunts = false
+a key left out · hunt = false\n →
+text where true or false stands · hunt = true → hunt = "yes"
+text where a list stands · layers = ["1 kelp", "1 coin"] → layers = "1 kelp"
+an unknown status · status = "reconstructed" → status = "mine"
+mistakes in several tiles
+  · number = 1\n → number = 1000\n
+  · hunt = true → hunt = 1
+  · status = "reconstructed"\n\n[[tile]]\nnumber = 4 → status = "mine"\n\n[[tile]]\nnumber = 4
+no TOML · number = 1\n → number: 1\n · hunt = true → hunt = True
+single brackets · [[tile]] → [tile] · [[tile]] → [tile] · [[tile]] → [tile]
+a key twice · hunt = false\n → hunt = false\nhunt = false\n
+"#,
     );
 }
 
@@ -505,25 +473,16 @@ fn riverbed_cards() {
         "riverbed",
         "cards",
         include_str!("../../games/riverbed/src/content/cards.toml"),
-        &[
-            (
-                "an unknown effect",
-                &[("effect = \"delusion\"", "effect = \"delusions\"")],
-            ),
-            (
-                "an effect twice",
-                &[("effect = \"delusion\"", "effect = \"stepping-stone\"")],
-            ),
-            ("a number twice", &[("numbers = [3, 4]", "numbers = [3, 1]")]),
-            ("a table that is too large", &[("players = 4", "players = 14")]),
-            ("a number where true or false stands", &[("dual = false", "dual = 0")]),
-            (
-                "a card in other players' turns without use there",
-                &[("dual = false", "dual = true")],
-            ),
-            ("numbers below 0", &[("numbers = [1, 2]", "numbers = [-1, 2]")]),
-            ("a name twice", &[("name = \"Delusion\"", "name = \"Stepping Stone\"")]),
-        ],
+        r#"
+an unknown effect · effect = "delusion" → effect = "delusions"
+an effect twice · effect = "delusion" → effect = "stepping-stone"
+a number twice · numbers = [3, 4] → numbers = [3, 1]
+a table that is too large · players = 4 → players = 14
+a number where true or false stands · dual = false → dual = 0
+a card in other players' turns without use there · dual = false → dual = true
+numbers below 0 · numbers = [1, 2] → numbers = [-1, 2]
+a name twice · name = "Delusion" → name = "Stepping Stone"
+"#,
     );
 }
 
@@ -534,15 +493,15 @@ fn riverbed_board() {
         "riverbed",
         "board",
         include_str!("../../games/riverbed/src/content/board.toml"),
-        &[
-            ("a space left out", &[("[8, 7, 6, 5]", "[8, 7, 0, 5]")]),
-            ("a space twice", &[("[8, 7, 6, 5]", "[8, 7, 6, 6]")]),
-            ("a river that jumps", &[("[8, 7, 6, 5]", "[7, 8, 6, 5]")]),
-            ("an empty space that is not there", &[("5 = [5, 9]", "5 = [5, 19]")]),
-            ("two empty spaces in a row", &[("5 = [5, 9]", "5 = [5, 6]")]),
-            ("a layout for too many players", &[("9 = []", "10 = []")]),
-            ("a list that is not closed", &[("[8, 7, 6, 5],", "[8, 7, 6, 5,")]),
-        ],
+        r"
+a space left out · [8, 7, 6, 5] → [8, 7, 0, 5]
+a space twice · [8, 7, 6, 5] → [8, 7, 6, 6]
+a river that jumps · [8, 7, 6, 5] → [7, 8, 6, 5]
+an empty space that is not there · 5 = [5, 9] → 5 = [5, 19]
+two empty spaces in a row · 5 = [5, 9] → 5 = [5, 6]
+a layout for too many players · 9 = [] → 10 = []
+a list that is not closed · [8, 7, 6, 5], → [8, 7, 6, 5,
+",
     );
 }
 
@@ -553,39 +512,18 @@ fn niagara_board() {
         "niagara",
         "board",
         include_str!("../../games/niagara/src/content/board.toml"),
-        &[
-            (
-                "an unknown colour",
-                &[(
-                    "\"violet\", \"clear\", \"yellow\"]",
-                    "\"violet\", \"claer\", \"yellow\"]",
-                )],
-            ),
-            (
-                "a colour without a place",
-                &[("arms = [\"blue\", \"pink\"]", "arms = [\"blue\", \"\"]")],
-            ),
-            ("a colour twice", &[("name = \"clear\"", "name = \"violet\"")]),
-            ("an empty arm", &[("arms = [\"blue\", \"pink\"]", "arms = []")]),
-            (
-                "a start beside the track",
-                &[("weather-start = 0", "weather-start = 5")],
-            ),
-            ("a track of one box", &[("weather = [-1, 0, 1, 2]", "weather = [0]")]),
-            (
-                "a card that is too high",
-                &[("cards = [1, 2, 3, 4, 5, 6]", "cards = [1, 2, 3, 4, 5, 60]")],
-            ),
-            (
-                "a card twice",
-                &[("cards = [1, 2, 3, 4, 5, 6]", "cards = [1, 2, 3, 4, 5, 5]")],
-            ),
-            (
-                "text where a number stands",
-                &[("weather-start = 0", "weather-start = \"0\"")],
-            ),
-            ("a misspelt key", &[("weather-start", "wether-start")]),
-        ],
+        r#"
+an unknown colour · "violet", "clear", "yellow"] → "violet", "claer", "yellow"]
+a colour without a place · arms = ["blue", "pink"] → arms = ["blue", ""]
+a colour twice · name = "clear" → name = "violet"
+an empty arm · arms = ["blue", "pink"] → arms = []
+a start beside the track · weather-start = 0 → weather-start = 5
+a track of one box · weather = [-1, 0, 1, 2] → weather = [0]
+a card that is too high · cards = [1, 2, 3, 4, 5, 6] → cards = [1, 2, 3, 4, 5, 60]
+a card twice · cards = [1, 2, 3, 4, 5, 6] → cards = [1, 2, 3, 4, 5, 5]
+text where a number stands · weather-start = 0 → weather-start = "0"
+a misspelt key · weather-start → wether-start
+"#,
     );
 }
 
@@ -596,27 +534,21 @@ fn regatta_wedges() {
         "regatta",
         "wedges",
         include_str!("../../games/regatta/src/content/wedges.toml"),
-        &[
-            ("an unknown sign", &[("b ..F |", "b ..X |")]),
-            ("a lane left out", &[("a .. | b ..F | c", "a .. | c")]),
-            ("a dot that is not there", &[("b1+a2 c1+b2", "b1+a7 c1+b2")]),
-            ("a path backwards", &[("b1+a2 c1+b2", "b3+a1 c1+b2")]),
-            ("a whirlpool with two exits", &[("b2{1:c3,2:b3,3:a3}", "b2{1:c3,2:b3}")]),
-            (
-                "an exit of another number",
-                &[("b2{1:c3,2:b3,3:a3}", "b2{1:c3,2:b3,4:a3}")],
-            ),
-            ("exits of no whirlpool", &[("b1+a2 c1+b2", "b1{1:a2} c1+b2")]),
-            (
-                "a brace that is not closed",
-                &[("b2{1:c3,2:b3,3:a3}", "b2{1:c3,2:b3,3:a3")],
-            ),
-            ("a wedge twice", &[("id = \"A2\"", "id = \"A1\"")]),
-            ("a trio of two", &[("symbol = \"wave\"", "symbol = \"weave\"")]),
-            ("no Starting Line", &[("symbol = \"line\"", "symbol = \"none\"")]),
-            ("a key left out", &[("symbol = \"wave\"\n", "")]),
-            ("a name twice", &[("name = \"Twin Necks\"", "name = \"Calm Bay\"")]),
-        ],
+        r#"
+an unknown sign · b ..F | → b ..X |
+a lane left out · a .. | b ..F | c → a .. | c
+a dot that is not there · b1+a2 c1+b2 → b1+a7 c1+b2
+a path backwards · b1+a2 c1+b2 → b3+a1 c1+b2
+a whirlpool with two exits · b2{1:c3,2:b3,3:a3} → b2{1:c3,2:b3}
+an exit of another number · b2{1:c3,2:b3,3:a3} → b2{1:c3,2:b3,4:a3}
+exits of no whirlpool · b1+a2 c1+b2 → b1{1:a2} c1+b2
+a brace that is not closed · b2{1:c3,2:b3,3:a3} → b2{1:c3,2:b3,3:a3
+a wedge twice · id = "A2" → id = "A1"
+a trio of two · symbol = "wave" → symbol = "weave"
+no Starting Line · symbol = "line" → symbol = "none"
+a key left out · symbol = "wave"\n →
+a name twice · name = "Twin Necks" → name = "Calm Bay"
+"#,
     );
 }
 
@@ -627,16 +559,16 @@ fn regatta_favors() {
         "regatta",
         "favors",
         include_str!("../../games/regatta/src/content/favors.toml"),
-        &[
-            ("an unknown effect", &[("effect = \"apollo\"", "effect = \"apolo\"")]),
-            ("an effect twice", &[("effect = \"apollo\"", "effect = \"demeter\"")]),
-            ("a starter number twice", &[("starter = 2", "starter = 1")]),
-            ("three starters", &[("starter = 4\n", "")]),
-            ("a starter without cards", &[("count = 3", "count = 0")]),
-            ("more cards than can be", &[("count = 3", "count = 70")]),
-            ("a count below 0", &[("count = 3", "count = -3")]),
-            ("a name twice", &[("name = \"Apollo\"", "name = \"Demeter\"")]),
-        ],
+        r#"
+an unknown effect · effect = "apollo" → effect = "apolo"
+an effect twice · effect = "apollo" → effect = "demeter"
+a starter number twice · starter = 2 → starter = 1
+three starters · starter = 4\n →
+a starter without cards · count = 3 → count = 0
+more cards than can be · count = 3 → count = 70
+a count below 0 · count = 3 → count = -3
+a name twice · name = "Apollo" → name = "Demeter"
+"#,
     );
 }
 
@@ -647,35 +579,20 @@ fn mekong_board() {
         "mekong",
         "board",
         include_str!("../../games/mekong/src/content/board.toml"),
-        &[
-            ("five planks", &[("lengths = [380, ", "lengths = [")]),
-            ("planks out of order", &[("[380, 490,", "[490, 380,")]),
-            ("a plank longer than the board", &[("820, 930]", "820, 9300]")]),
-            ("a plank that covers too much", &[("bearing = 50", "bearing = 500")]),
-            (
-                "an unknown colour",
-                &[("destination = \"black\"", "destination = \"blak\"")],
-            ),
-            (
-                "a village that stays where it is",
-                &[("destination = \"black\"", "destination = \"pink\"")],
-            ),
-            (
-                "a village beside the board",
-                &[("centre = [350, 2250]", "centre = [350, 9250]")],
-            ),
-            ("a village twice", &[("colour = \"green\"", "colour = \"pink\"")]),
-            (
-                "land the wrong way round",
-                &[("neck = [0, 2110, 350, 2390]", "neck = [350, 2110, 0, 2390]")],
-            ),
-            ("an island beside the board", &[("[1872, 778]", "[-1872, 778]")]),
-            (
-                "two islands on one place",
-                &[("[1872, 778], [2628, 778]", "[1872, 778], [1880, 780]")],
-            ),
-            ("text where a number stands", &[("bearing = 50", "bearing = \"50\"")]),
-        ],
+        r#"
+five planks · lengths = [380,  → lengths = [
+planks out of order · [380, 490, → [490, 380,
+a plank longer than the board · 820, 930] → 820, 9300]
+a plank that covers too much · bearing = 50 → bearing = 500
+an unknown colour · destination = "black" → destination = "blak"
+a village that stays where it is · destination = "black" → destination = "pink"
+a village beside the board · centre = [350, 2250] → centre = [350, 9250]
+a village twice · colour = "green" → colour = "pink"
+land the wrong way round · neck = [0, 2110, 350, 2390] → neck = [350, 2110, 0, 2390]
+an island beside the board · [1872, 778] → [-1872, 778]
+two islands on one place · [1872, 778], [2628, 778] → [1872, 778], [1880, 780]
+text where a number stands · bearing = 50 → bearing = "50"
+"#,
     );
 }
 
@@ -723,8 +640,7 @@ fn an_unknown_game() {
 /// A list with nothing in it names no bot that is not there, and a number with many noughts is one.
 #[test]
 fn names_and_numbers_that_are_none() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (_dir, path) = written("small.toml", SMALL);
     for args in [
         &["bots", "ladder", &path, "--bots", ","][..],
         &["ablate", &path, "--only", "tile.1,"],
@@ -798,8 +714,7 @@ fn mistakes_name_what_may_be_written() {
 #[cfg(unix)]
 #[test]
 fn a_link_to_nothing_is_no_folder() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     let link = dir.path().join("link").display().to_string();
     std::os::unix::fs::symlink("gone", &link).expect("a link");
     for command in [&["run"][..], &["ablate"], &["run", "--shard", "0/2"]] {

@@ -1,10 +1,9 @@
 //! `balance replay`.
 
-use super::{SMALL, balance, flat, folder, printed, refused, scenario};
+use super::{SMALL, balance, flat, folder, printed, refused, scenario, written};
 
 fn small() -> (tempfile::TempDir, String) {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     (dir, path)
 }
 

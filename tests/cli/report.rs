@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{SMALL, balance, folder, printed, refused, scenario};
+use super::{SMALL, balance, folder, printed, refused, scenario, written};
 
 #[test]
 fn several_runs_stand_on_one_page_with_an_introduction() {
@@ -84,8 +84,7 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
 /// The folder's name, the file of its scenario, or a text without --intro: what was meant is named.
 #[test]
 fn what_was_meant_by_no_folder_of_a_run_is_named() {
-    let dir = folder();
-    let path = scenario(dir.path(), "pond.toml", SMALL).display().to_string();
+    let (dir, path) = written("pond.toml", SMALL);
     let said = |args: &[&str]| {
         let output = balance().current_dir(dir.path()).args(args).output().expect("runs");
         assert_eq!(output.status.code(), Some(if args[0] == "run" { 0 } else { 2 }));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, balance, folder, printed, scenario};
+use super::{SMALL, balance, folder, printed, scenario, written};
 
 /// Every file of a report by its name.
 pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -90,8 +90,7 @@ fn a_run_prints_who_wins_and_leaves_a_whole_report() {
 
 #[test]
 fn threads_change_no_byte_and_another_seed_changes_the_tables() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     let run = |out: &str, more: &[&str]| {
         let out = dir.path().join(out).display().to_string();
         let args = [&["run", &path, "--out", &out][..], more].concat();
@@ -109,8 +108,7 @@ fn threads_change_no_byte_and_another_seed_changes_the_tables() {
 
 #[test]
 fn the_report_is_made_again_from_its_tables() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     printed(&["run", &path, "--out", &dir.path().display().to_string()]);
     let report = dir.path().join("small");
     let before = files(&report);
@@ -123,8 +121,7 @@ fn the_report_is_made_again_from_its_tables() {
 
 #[test]
 fn json_prints_the_results() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     let text = printed(&[
         "run",
         &path,
@@ -187,8 +184,7 @@ fn every_scenario_of_the_project_runs() {
 
 #[test]
 fn nothing_is_printed_on_stderr_when_it_is_no_terminal() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     let output = balance()
         .args(["run", &path, "--out", &dir.path().display().to_string()])
         .output()

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use super::run::{differing, files, files_of};
-use super::{SMALL, folder, printed, refused, scenario};
+use super::{SMALL, folder, printed, refused, scenario, written};
 
 /// Variants, a matrix, a rotation and bands, so that everything that is put together is there.
 const RUN: &str = "title = \"Many\"\ngame = \"riverbed\"\ngames = 1_500\nseed = 5\n[seats]\nrotate = [\"random\", \
@@ -863,8 +863,7 @@ submit 0-3 3
     let said = |args: &[&str]| refused(&[&["shards", "slurm"], args, &["--shards", "4", "--dry-run"]].concat());
     assert!(said(&["chekc", "a.toml"]).contains("there are run, check,"));
     assert!(said(&["why", "a.toml"]).contains("is no command that is played in shards"));
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     let out = dir.path().display().to_string();
     let wrong = [
         "shards",

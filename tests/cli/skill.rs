@@ -5,14 +5,13 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{flat, folder, printed, scenario};
+use super::{flat, printed, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"random\"\n";
 
 #[test]
 fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
-    let dir = folder();
-    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let (dir, path) = written("race.toml", TABLE);
     let at = |name: &str| dir.path().join(name).display().to_string();
     let skill = |threads: &str, out: &str, more: &[&str]| {
         let asked = [

@@ -1,11 +1,10 @@
 //! Trials without a file of their own: `--set`, and a scenario from standard input.
 
-use super::{SMALL, balance, folder, printed, refused, scenario};
+use super::{SMALL, balance, folder, printed, refused, scenario, written};
 
 #[test]
 fn one_value_is_compared_and_several_are_crossed() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (_dir, path) = written("small.toml", SMALL);
     let named = |args: &[&str]| {
         let text = printed(&[&["validate", &path, "--json"], args].concat());
         let found: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -24,8 +23,7 @@ fn one_value_is_compared_and_several_are_crossed() {
 
 #[test]
 fn trials_stand_beside_each_other_and_their_commands_repeat_them() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     let out = dir.path().display().to_string();
     let set = ["--set", "end-points.coins=5"];
     let run = |args: &[&str]| {
@@ -80,8 +78,7 @@ fn a_rule_that_may_be_tuned_can_be_tried() {
 
 #[test]
 fn wrong_settings_are_shown_where_they_stand() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let (dir, path) = written("small.toml", SMALL);
     let said = refused(&["validate", &path, "--set", "end-points.coin=5"]);
     assert!(
         said.contains(" in --set") && said.contains("did you mean `rules.end-points.coins`?"),

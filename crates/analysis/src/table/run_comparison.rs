@@ -114,7 +114,7 @@ pub fn compare_runs(a: &Results, b: &Results) -> Result<RunComparison, Different
     let mut remarks = remarks(a, b);
     remarks.extend(expectations::altered(&shared));
     let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
-    let judge = ChangeJudge {
+    let judge = Judge {
         confidence: simultaneous(rows),
         margins: a.scenario.margins,
     };
@@ -208,37 +208,37 @@ fn remarks(a: &Results, b: &Results) -> Vec<String> {
 }
 
 /// A number that both configurations have.
-enum SharedMetric<'r> {
+enum Metric<'r> {
     Side(&'r SideRow, &'r SideRow),
     Length(&'r LengthRow, &'r LengthRow),
     Ending(&'r EndingRow, &'r EndingRow),
 }
 
-fn metrics<'r>(a: &'r Configuration, b: &'r Configuration) -> Vec<SharedMetric<'r>> {
+fn metrics<'r>(a: &'r Configuration, b: &'r Configuration) -> Vec<Metric<'r>> {
     let mut all = Vec::new();
     for one in &a.sides {
         let other = b.sides.iter().find(|row| row.side == one.side);
-        all.extend(other.map(|other| SharedMetric::Side(one, other)));
+        all.extend(other.map(|other| Metric::Side(one, other)));
     }
     if let (Some(one), Some(other)) = (a.lengths.first(), b.lengths.first())
         && one.measure == other.measure
     {
-        all.push(SharedMetric::Length(one, other));
+        all.push(Metric::Length(one, other));
     }
     for one in &a.endings {
         let other = b.endings.iter().find(|row| row.ending == one.ending);
-        all.extend(other.map(|other| SharedMetric::Ending(one, other)));
+        all.extend(other.map(|other| Metric::Ending(one, other)));
     }
     all
 }
 
-struct ChangeJudge {
+struct Judge {
     /// Of an interval, so that all hold at once.
     confidence: f64,
     margins: Margins,
 }
 
-impl ChangeJudge {
+impl Judge {
     fn configuration(&self, a: &Configuration, b: &Configuration, single: bool) -> ConfigurationChange {
         let name = if single && a.name != b.name {
             format!("{} and {}", a.name, b.name)
@@ -250,10 +250,10 @@ impl ChangeJudge {
             variant: None,
             ..expectations::without(each)
         };
-        let row = |metric: &SharedMetric| match metric {
-            SharedMetric::Side(one, other) => self.side((a, one), (b, other)),
-            SharedMetric::Length(one, other) => self.length((a, one), (b, other)),
-            SharedMetric::Ending(one, other) => self.ending((a, one), (b, other)),
+        let row = |metric: &Metric| match metric {
+            Metric::Side(one, other) => self.side((a, one), (b, other)),
+            Metric::Length(one, other) => self.length((a, one), (b, other)),
+            Metric::Ending(one, other) => self.ending((a, one), (b, other)),
         };
         ConfigurationChange {
             name,
