@@ -182,6 +182,22 @@ fn wrong_questions_word_for_word() {
     insta::assert_snapshot!(out);
 }
 
+/// A program can follow a game without its scenario: the rules in force and the content that is not built in stand in the file.
+#[test]
+fn json_holds_the_rules_in_force_and_the_content_that_differs() {
+    let dir = folder();
+    let text = "game = \"regatta\"\n[rules]\nplayers = 3\nfish-max = 4\nwedge.N1 = \"blank\"\n";
+    let path = scenario(dir.path(), "own.toml", text).display().to_string();
+    let json = printed(&["replay", &path, "--game", "1", "--json"]);
+    let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let rules = &game["rules"];
+    assert_eq!((&rules["fish-max"], &rules["players"]), (&4.into(), &3.into()));
+    assert_eq!(rules["protection"], "auto", "a default");
+    let content = game["content"].as_object().expect("a table");
+    let keys: Vec<&String> = content.keys().collect();
+    assert_eq!(keys, ["wedges"], "the favors are built in");
+}
+
 /// Heuristic bots draw among moves of nearly the same value, so the one chosen need not be among the best.
 #[test]
 fn what_was_chosen_is_among_the_reasons() {

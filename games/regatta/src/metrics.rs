@@ -279,6 +279,10 @@ impl Recorder<Regatta> for RegattaMetrics {
                 );
             }
             Event::RoundBegan
+            | Event::FishLost(_)
+            | Event::Idle(..)
+            | Event::DeckRenewed
+            | Event::StackRenewed
             | Event::Die(_)
             | Event::Lap
             | Event::TurnedUp(_)

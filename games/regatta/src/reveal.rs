@@ -92,8 +92,10 @@ impl Regatta {
         match favor {
             Favor::Zeus => {
                 for other in self.seats().filter(|other| *other != seat) {
-                    let player = public.player_mut(other);
-                    player.fish = player.fish.saturating_sub(1);
+                    if public.player(other).fish > 0 {
+                        public.player_mut(other).fish -= 1;
+                        log.event(self, Event::FishLost(other), public);
+                    }
                 }
             }
             Favor::Dionysus => self.seats().for_each(|seat| self.take_fish(public, seat, 1, log)),

@@ -3,7 +3,7 @@
 use super::boats::BoatMoment;
 use super::favors::Favor;
 use super::rules::{Protection, SkipWhirlpool};
-use super::state::{Ask, Event, Met, Move, Player, Public, Spent, Spot};
+use super::state::{Ask, Event, Idle, Met, Move, Player, Public, Spent, Spot};
 use super::track::{Dot, Exit, Icon, LINE, RING};
 use super::{Hidden, Regatta};
 use balance_engine::{Chance, Moves, Purpose, Recorder, State};
@@ -277,6 +277,8 @@ impl Regatta {
     fn fish_icon<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
         if public.windborne || !public.mover().has(Favor::Nemesis) {
             self.take_fish(public, public.turn, 1, log);
+        } else {
+            log.event(self, Event::Idle(Icon::Fish, Idle::Nemesis), public);
         }
     }
 
@@ -288,8 +290,11 @@ impl Regatta {
         chance: &mut Chance,
         log: &mut R,
     ) {
-        if public.windborne || public.drawn >= self.rules.favors_per_turn {
-            return;
+        if public.windborne {
+            return log.event(self, Event::Idle(Icon::Favor, Idle::Wind), public);
+        }
+        if public.drawn >= self.rules.favors_per_turn {
+            return log.event(self, Event::Idle(Icon::Favor, Idle::Enough), public);
         }
         if public.deck == 0 {
             public.deck = super::setup::fill(&mut hidden.deck, &public.discards);
@@ -297,9 +302,10 @@ impl Regatta {
             chance
                 .stream(Purpose::Deck)
                 .shuffle(&mut hidden.deck[..usize::from(public.deck)]);
-        }
-        if public.deck == 0 {
-            return;
+            if public.deck == 0 {
+                return log.event(self, Event::Idle(Icon::Favor, Idle::NoneLeft), public);
+            }
+            log.event(self, Event::DeckRenewed, public);
         }
         public.deck -= 1;
         // The first drawn is turned up first, so it has to lie last.
@@ -320,10 +326,10 @@ impl Regatta {
         log: &mut R,
     ) {
         if public.mover().holding >= self.wedge_cap {
-            return;
+            return log.event(self, Event::Idle(Icon::Wedge, Idle::Enough), public);
         }
         if !self.has_wedges(public) {
-            return;
+            return log.event(self, Event::Idle(Icon::Wedge, Idle::NoneLeft), public);
         }
         if public.stack == 0 {
             public.stack = std::mem::take(&mut public.covered);
@@ -333,6 +339,7 @@ impl Regatta {
                 size += 1;
             }
             chance.stream(Purpose::Deck).shuffle(&mut hidden.stack[..size]);
+            log.event(self, Event::StackRenewed, public);
         }
         let size = public.stack.count_ones() as usize;
         let wedge = hidden.stack[size - 1];

@@ -1,7 +1,7 @@
 //! The table of Hydra Regatta, by who may see it; what can be chosen; what happens.
 
 use super::favors::{FAVORS, Favor, MAX_DECK};
-use super::track::RING;
+use super::track::{Icon, RING};
 use balance_engine::Seat;
 
 /// Most players at a table.
@@ -285,6 +285,19 @@ pub enum Spent {
     Scylla,
 }
 
+/// Why an icon has no effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Idle {
+    /// In the wind of Aeolus.
+    Wind,
+    /// As many as may be drawn in a turn have been.
+    Enough,
+    /// There is none left.
+    NoneLeft,
+    /// Nemesis takes it.
+    Nemesis,
+}
+
 /// What metrics and transcripts may want to know, told of the player whose roll or turn it is where no seat stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -300,6 +313,8 @@ pub enum Event {
     FishSpent(Spent),
     /// Fish are taken; 0 when there is no room.
     FishTaken(Seat, u8),
+    /// A fish goes back for Zeus.
+    FishLost(Seat),
     /// A player's turn begins; dice and course are as they will be used.
     TurnBegan,
     /// A wedge is placed on this ring position.
@@ -319,6 +334,12 @@ pub enum Event {
     Hydra(Met),
     /// The Starting Line is reached.
     Lap,
+    /// What is printed on a dot has no effect.
+    Idle(Icon, Idle),
+    /// The discards are shuffled into a new deck of favors.
+    DeckRenewed,
+    /// The covered wedges are shuffled into a new stack.
+    StackRenewed,
     /// A favor is drawn.
     FavorDrawn,
     /// A wedge is drawn.

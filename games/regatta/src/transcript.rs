@@ -2,7 +2,7 @@
 //! it again.
 
 use super::favors::Favor;
-use super::state::{Ask, Die, Event, Hidden, Met, Move, Rolled, Spent, Spot};
+use super::state::{Ask, Die, Event, Hidden, Idle, Met, Move, Rolled, Spent, Spot};
 use super::track::{Icon, Way, lane_name};
 use super::{Player, Public, Regatta};
 use balance_engine::{Seat, State, View};
@@ -64,6 +64,10 @@ impl Telling for Regatta {
             ),
             Event::FishTaken(seat, 0) => format!("{seat} has no room for fish"),
             Event::FishTaken(seat, count) => format!("{seat} takes {}", fish(count)),
+            Event::FishLost(seat) => format!("{seat} gives a fish back"),
+            Event::Idle(icon, why) => format!("{turn} gets no {}: {}", icon_name(icon), idle(why)),
+            Event::DeckRenewed => "the discarded favors are shuffled into a new deck".to_owned(),
+            Event::StackRenewed => "the covered wedges are shuffled into a new stack".to_owned(),
             Event::TurnBegan => format!(
                 "{turn} is to move from {} with {} and {}",
                 self.spot_name(public, mover.spot),
@@ -106,6 +110,10 @@ impl Telling for Regatta {
             Event::Rolled(Rolled::Saved) => format!("{} saves a roll", self.favor(Favor::Hephaestus)),
             Event::FishSpent(_) => "a fish is paid".to_owned(),
             Event::FishTaken(..) => "fish are taken".to_owned(),
+            Event::FishLost(_) => "a fish is given back".to_owned(),
+            Event::Idle(icon, _) => format!("{} has no effect", icon_name(icon)),
+            Event::DeckRenewed => "the deck of favors is renewed".to_owned(),
+            Event::StackRenewed => "the stack of wedges is renewed".to_owned(),
             Event::TurnBegan => "a turn begins".to_owned(),
             Event::Placed { wedge, .. } => format!("{} is placed", self.wedge(wedge)),
             Event::Entered => "a ship sails on".to_owned(),
@@ -357,6 +365,15 @@ fn list<T: Into<String>>(things: impl IntoIterator<Item = T>, between: &str) -> 
 /// The wedges of a set, lowest number first.
 fn bits(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |wedge| set >> wedge & 1 == 1)
+}
+
+fn idle(why: Idle) -> &'static str {
+    match why {
+        Idle::Wind => "the wind brings none",
+        Idle::Enough => "as many as a turn allows are drawn",
+        Idle::NoneLeft => "none is left",
+        Idle::Nemesis => "Nemesis takes it",
+    }
 }
 
 fn icon_name(icon: Icon) -> &'static str {

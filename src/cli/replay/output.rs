@@ -1,5 +1,6 @@
 //! Games as they are told: in words for people, as JSON for programs.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::Serialize;
@@ -7,13 +8,14 @@ use serde::Serialize;
 use super::{Failure, Prepared};
 use crate::cli::width;
 use balance_analysis::games::divergence::Divergence;
-use balance_analysis::games::{Sheet, Transcript};
+use balance_analysis::games::{Setup, Sheet, Transcript};
+use balance_analysis::scenario::in_force;
 use balance_report::{SideBySide, format, transcript, wrap};
 
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;
 
-/// One game as JSON.
+/// One game as JSON, with all that a program needs to follow it: every rule in force, and the content that is not built in.
 pub fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Transcript) -> Result<String, Failure> {
     #[derive(Serialize)]
     #[serde(rename_all = "kebab-case")]
@@ -25,9 +27,16 @@ pub fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Trans
         seed: u64,
         game: u64,
         rotation: usize,
+        rules: BTreeMap<String, toml::Value>,
+        content: BTreeMap<&'static str, String>,
         #[serde(flatten)]
         told: &'a Transcript,
     }
+    let mut configurations = one.scenario.configurations.iter();
+    let setup = configurations.find(|each| each.name == name).map(|each| &each.setup);
+    let setup = setup.cloned().unwrap_or_default();
+    let keys = one.info.content.iter().map(|each| each.key);
+    let texts = keys.map(|key| (key, one.info.text(&setup, key)));
     let whole = ReplayFile {
         format: FORMAT,
         program: env!("CARGO_PKG_VERSION"),
@@ -36,6 +45,10 @@ pub fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Trans
         seed: one.scenario.seed,
         game,
         rotation,
+        rules: in_force(one.info, &setup),
+        content: texts
+            .filter(|(key, text)| *text != one.info.text(&Setup::default(), key))
+            .collect(),
         told,
     };
     let text = serde_json::to_string_pretty(&whole).map_err(|error| Failure::Input(error.to_string()))?;

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::metrics::{Count, RegattaMetrics, components};
-use crate::state::{Die, Met, Rolled, Spent};
+use crate::state::{Die, Idle, Met, Rolled, Spent};
+use crate::track::Icon;
 use balance_engine::{Outcome, SeatSet};
 use balance_kit::Metrics;
 use std::collections::BTreeSet;
@@ -65,7 +66,7 @@ fn once(keys: &[&str]) -> Counted {
 fn every_event_moves_its_counters_and_no_other() {
     let (leader, other) = (0, 1);
     let placed = |position| Event::Placed { wedge: 20, position };
-    let found: [(u8, Event, &[&str]); 39] = [
+    let found: [(u8, Event, &[&str]); 43] = [
         (other, Event::Rolled(Rolled::Single), &["rolls"]),
         (other, Event::Rolled(Rolled::Double), &["rolls", "second-well"]),
         (other, Event::Rolled(Rolled::Bust), &["rolls", "busts"]),
@@ -118,6 +119,10 @@ fn every_event_moves_its_counters_and_no_other() {
         (other, Event::TurnedUp(Favor::Zeus), &[]),
         (other, Event::Struck(Seat(0), Favor::Ares), &[]),
         (other, Event::MoveEnded, &[]),
+        (other, Event::FishLost(Seat(0)), &[]),
+        (other, Event::Idle(Icon::Favor, Idle::Enough), &[]),
+        (other, Event::DeckRenewed, &[]),
+        (other, Event::StackRenewed, &[]),
     ];
     for (turn, event, keys) in found {
         assert_eq!(counts_of(event, turn), once(keys), "{event:?}");

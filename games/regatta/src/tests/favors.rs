@@ -217,6 +217,9 @@ fn gl_111_lightnings_strike_at_once() {
         state.public.players.map(|player| player.fish)[..3].to_vec()
     };
     assert_eq!(fish(Favor::Zeus), [2, 1, 0]);
+    let (_, _, _, log) = reveal(3, |_| {}, |state| state.public.players[2].fish = 0, &[Favor::Zeus]);
+    let lost = [1, 2].map(|seat| log.count(Event::FishLost(Seat(seat))));
+    assert_eq!(lost, [1, 0], "who has none gives none");
     assert_eq!(fish(Favor::Dionysus), [3, 3, 1]);
     assert_eq!(fish(Favor::Nike), [3, 2, 0]);
     let (_, state, _, _) = reveal(3, |_| {}, |_| {}, &[Favor::Artemis]);

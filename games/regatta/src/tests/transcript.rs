@@ -3,6 +3,8 @@
 use super::*;
 use crate::GAME;
 use crate::notation::SIGNS;
+use crate::state::Idle;
+use crate::track::Icon;
 use balance_engine::RandomBot;
 use balance_kit::laws::{
     choices_are_told_apart, positions_are_told_whole, told_games_can_be_played_again, views_are_sealed,
@@ -206,6 +208,11 @@ fn boats_turned_up_and_tridents_laid_are_told() {
     state.public.turn = Seat(1);
     let says = |event: Event| game.happening(event, &state.public, None).expect("words");
     assert_eq!(says(Event::TurnedUp(Favor::Athena)), "seat 2 turns Athena up");
+    assert_eq!(says(Event::FishLost(Seat(0))), "seat 1 gives a fish back");
+    assert_eq!(
+        says(Event::Idle(Icon::Favor, Idle::Enough)),
+        "seat 2 gets no favor: as many as a turn allows are drawn"
+    );
     assert_eq!(
         says(Event::Laid(Seat(0), Favor::Ares)),
         "seat 2 lays Ares on the board of seat 1"
