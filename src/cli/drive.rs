@@ -186,7 +186,15 @@ fn drive<C: Driven>(command: &C, place: &Destination<'_>, how: &Delivery, stop: 
         words.halted(&halt, one)
     })?;
     let told = command.write(found, place);
-    let told = told.inspect_err(|_| checkpoint.keep_now(session.ledger()))?;
+    let told = told.map_err(|failure| {
+        checkpoint.keep_now(session.ledger());
+        match failure {
+            Failure::Unwritten(said) => {
+                Failure::Unwritten(format!("{said} The same command tries again without playing."))
+            }
+            other => other,
+        }
+    })?;
     checkpoint.forget()?;
     told.print(Printed::of_json(how.json))
 }
@@ -242,9 +250,7 @@ impl<'p> Destination<'p> {
             let path = self.folder.file(name.as_ref());
             report::place(&path, &bytes).map_err(|error| {
                 let path = path.display();
-                Failure::Unwritten(format!(
-                    "{path} cannot be written: {error}. The same command tries again without playing."
-                ))
+                Failure::Unwritten(format!("{path} cannot be written: {error}."))
             })?;
         }
         Ok(())

@@ -34,9 +34,6 @@ mod tune;
 mod validate;
 mod why;
 
-#[cfg(test)]
-mod agree;
-
 use std::process::ExitCode;
 
 use anstream::ColorChoice;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::drive::{Destination, unmade};
 use super::options::{Changes, Quiet, Seed, Threads};
 use super::pairing::{Both, variant};
 use super::play::{fault, stop_saying};
@@ -12,8 +13,8 @@ use balance_analysis::experiment::Subject;
 use balance_analysis::table::{self, Parted};
 use balance_analysis::why::{WhyPlan, why};
 use balance_kit::schema::messages::grouped;
+use balance_report::Folder;
 use balance_report::divergence_report::DivergenceReport;
-use balance_report::{self as report, Folder};
 
 /// Deals played, at most, unless somebody says otherwise.
 const DEALS: u64 = 20_000;
@@ -110,31 +111,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     // A page does not tell of the user's folders; on the terminal a command must name the files that were meant.
     let (told, here) = (told(table::for_display), told(Path::to_owned));
-    let json = told.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
-    if let Some(folder) = &folder {
-        write(folder, &told, &json)?;
+    let json = told.json().map_err(unmade)?;
+    let place = folder.map(|folder| Destination { folder, output: None });
+    if let Some(place) = &place {
+        let files = vec![("json", json.clone().into_bytes()), ("html", told.page().into_bytes())];
+        place.write("why", files, told.table().map_err(unmade)?)?;
     }
     if args.json {
         return super::print_json(&json);
     }
-    let page = folder.map_or_else(String::new, |folder| {
-        format!("\nReport: {}\n", folder.file("why.html").display())
+    let page = place.map_or_else(String::new, |place| {
+        format!("\nReport: {}\n", place.folder.file("why.html").display())
     });
     super::print(&(here.text(super::narrow()) + &page))
-}
-
-/// Writes the page and what it is made from.
-fn write(folder: &Folder, told: &DivergenceReport<'_>, json: &str) -> Result<(), Failure> {
-    let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
-    let mut table = told.table().map_err(|error| unmade(&error))?;
-    let tables = table.files().map_err(|error| unmade(&error))?;
-    let tables = tables.map(|(ending, bytes)| (format!("why.{ending}"), bytes));
-    let texts = [("why.json", json.to_owned()), ("why.html", told.page())];
-    let texts = texts.map(|(name, text)| (name.to_owned(), text.into_bytes()));
-    for (name, bytes) in texts.into_iter().chain(tables) {
-        let path = folder.file(&name);
-        let unwritten = |error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display()));
-        report::place(&path, &bytes).map_err(unwritten)?;
-    }
-    Ok(())
 }

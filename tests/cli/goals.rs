@@ -571,3 +571,67 @@ fn two_sides_may_stay_as_far_apart_as_they_are() {
     let said = flat(&printed(&["tune", &file, "--games", "20000", "-q", "--out", &out]));
     assert!(said.contains("now − 90 points to now + 90 points"), "{said}");
 }
+
+/// Bands near the edges of what random moves give, so that some seeds decide them and some do not.
+const NEAR: &str = "title = \"Near\"\ngame = \"riverbed\"\ngames = 10_000\nrules.players = 4\nseats.all = \"random\"\n\n[expect]\n\
+                    \"win-rate.profiteer\" = { to = \"10.4%\" }\n\"win-rate.nobody\" = { to = \"5%\" }\n\
+                    \"turns.mean\" = { from = 11.38, to = 13 }\n\"turns.p37\" = { from = 9, to = 11 }\n";
+
+/// `run`, `[stop]` and `check` of the same scenario never say different things about its goals.
+#[test]
+fn run_stop_and_check_never_disagree() {
+    let dir = folder();
+    let out = dir.path().display().to_string();
+    let json = |args: &[&str]| -> serde_json::Value {
+        let output = balance().args(args).output().expect("the program runs");
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let (mut seen, mut stopped) = (Vec::new(), 0);
+    for seed in 0..20 {
+        let text = format!("seed = {seed}\n{NEAR}");
+        let plain = scenario(dir.path(), "plain.toml", &text).display().to_string();
+        let stopping = format!("{text}\n[stop]\nbands = true\n");
+        let stopping = scenario(dir.path(), "stopping.toml", &stopping).display().to_string();
+        let ran = |path: &str| {
+            json(&["run", path, "--json", "-q", "--no-league", "--fresh", "--out", &out])["configurations"][0].clone()
+        };
+        let answers = |rows: &serde_json::Value, verdict: &str| -> Vec<String> {
+            let rows = rows.as_array().expect("rows").iter();
+            rows.map(|row| {
+                row.pointer(verdict)
+                    .and_then(|word| word.as_str())
+                    .expect("a verdict")
+                    .to_owned()
+            })
+            .collect()
+        };
+        let (whole, ended) = (ran(&plain), ran(&stopping));
+        let said = answers(&whole["targets"], "/answer/verdict");
+        assert_eq!(
+            said,
+            answers(&ended["targets"], "/answer/verdict"),
+            "seed {seed}: [stop] says otherwise"
+        );
+        let checked = json(&["check", &plain, "--json", "-q"]);
+        assert_eq!(
+            said,
+            answers(&checked["configurations"][0]["rows"], "/verdict"),
+            "seed {seed}: check says otherwise"
+        );
+        if ended["stopped"].is_string() {
+            stopped += 1;
+            assert!(!said.contains(&"undecided".to_owned()), "seed {seed}");
+        }
+        seen.extend(said);
+    }
+    for verdict in ["within", "outside", "undecided"] {
+        assert!(
+            seen.iter().any(|word| word == verdict),
+            "no goal is ever {verdict}: the test shows nothing"
+        );
+    }
+    assert!(
+        (1..20).contains(&stopped),
+        "{stopped} of 20 runs stop early: the test shows nothing"
+    );
+}
