@@ -1,4 +1,6 @@
-//! A ladder of bots: text, CSV, JSON and a picture.
+//! A ladder of bots: text, CSV, JSON and a picture. The sentences stand in `text`.
+
+mod text;
 
 use super::files::csv_line;
 use super::format;
@@ -8,7 +10,6 @@ use balance_analysis::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use balance_analysis::table::Rate;
 use balance_analysis::untrusted;
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
-use balance_kit::schema::messages::things;
 use serde::{Deserialize, Serialize};
 
 /// With more bots than this the matrix of pairs is left to its file.
@@ -66,14 +67,7 @@ impl LadderTable {
 
     /// What to say where this ladder takes the place of one of another configuration, seed or number of deals.
     pub fn instead_of(&self, earlier: &LadderTable) -> Option<String> {
-        (self != earlier).then(|| {
-            format!(
-                "note: this takes the place of an earlier ladder there, of “{}”, seed {}, {}; --out DIR keeps both\n",
-                earlier.configuration,
-                earlier.seed,
-                deals(earlier.deals)
-            )
-        })
+        (self != earlier).then(|| text::instead_of(earlier))
     }
 }
 
@@ -91,50 +85,28 @@ pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = format!("\n{bold}{title}{bold:#}\n\n");
     let order = Ranking::of_ladder(ladder);
-    paragraph(&mut out, width, "", &order.text());
+    paragraph(&mut out, width, "", &text::ranking(&order));
     table(&mut out, &of_rungs(ladder), width);
     if ladder.rungs.len() <= MOST {
         table(&mut out, &of_pairs(ladder), width);
     }
     out.push('\n');
-    let method = format!(
-        "{} players; each bot alone among others of one kind, {} at every table, each played once for every seat. Stronger: by \
-         the intervals of the ratings, or by the games of the two with each other. Even: what a bot would win were all alike. \
-         {}All intervals together miss in at most 5 of 100 ladders.",
-        ladder.players,
-        deals(ladder.deals),
-        one_end(ladder)
-    );
-    paragraph(&mut out, width, "", &method);
+    paragraph(&mut out, width, "", &text::method(ladder));
+    if has_one_end(ladder) {
+        paragraph(&mut out, width, "", text::ONE_END);
+    }
     if let Some(more) = more(ladder, &order) {
         paragraph(&mut out, width, "", &more);
     }
     out
 }
 
-/// What more deals would do for what is open; none where nothing is, or no ladder takes so many.
+/// What more deals would do for what is undecided; none where nothing is, or no ladder takes so many.
 fn more(ladder: &Ladder, order: &Ranking<'_>) -> Option<String> {
-    let open = |rung: &&Rung| versus_even(rung.share, rung.even) == Versus::Open;
-    let shares = ladder.rungs.iter().filter(open).count();
+    let undecided = |rung: &Rung| versus_even(rung.share, rung.even) == Versus::Undecided;
     let deals = 4 * ladder.deals;
-    let what = match (order.open.is_empty(), shares) {
-        _ if deals > MOST_DEALS => return None,
-        (false, _) => String::new(),
-        (true, 0) => return None,
-        (true, _) => format!(
-            "Open for {} is whether more or less than even is won. ",
-            things(shares, "bot")
-        ),
-    };
-    Some(format!(
-        "{what}`--deals {}` narrows the intervals, to about half where a bot both wins and loses often, and so what is open may \
-         be told.",
-        format::option(deals)
-    ))
-}
-
-fn deals(count: u64) -> String {
-    format!("{} {}", format::count(count), if count == 1 { "deal" } else { "deals" })
+    let any = !order.undecided.is_empty() || ladder.rungs.iter().any(undecided);
+    (any && deals <= MOST_DEALS).then(|| text::more(deals))
 }
 
 fn of_rungs(ladder: &Ladder) -> Shown {
@@ -158,11 +130,8 @@ fn of_rungs(ladder: &Ladder) -> Shown {
         note: format!("Rating: that of “{}” is 0.", ladder.anchor),
         heads: vec![
             cell::word("bot"),
-            cell::figure("rating", "on the Elo scale, with an interval for all bots at once"),
-            cell::figure(
-                "wins",
-                "games won alone among the others, with an interval for all bots at once",
-            ),
+            cell::figure("rating", text::RATING_HELP),
+            cell::figure("wins", text::WINS_HELP),
             cell::figure("even", "what it would win were all alike"),
             cell::explained("than even", "does it win more or less than that?"),
         ],
@@ -177,7 +146,7 @@ fn versus_even(share: Rate, even: f64) -> Versus {
     } else if share.hi < even {
         Versus::Less
     } else {
-        Versus::Open
+        Versus::Undecided
     }
 }
 
@@ -186,7 +155,7 @@ fn versus_even(share: Rate, even: f64) -> Versus {
 enum Versus {
     More,
     Less,
-    Open,
+    Undecided,
 }
 
 impl Versus {
@@ -194,7 +163,7 @@ impl Versus {
         match self {
             Versus::More => "more",
             Versus::Less => "less",
-            Versus::Open => "open",
+            Versus::Undecided => "undecided",
         }
     }
 }
@@ -206,7 +175,7 @@ fn of_pairs(ladder: &Ladder) -> Shown {
         ladder
             .rungs
             .iter()
-            .map(|rung| cell::figure(&rung.bot, "the bot at all other seats")),
+            .map(|rung| cell::figure(&rung.bot, text::AMONG_HELP)),
     );
     let row = |rung: &Rung| {
         let mut cells = vec![cell::text(rung.bot.clone())];
@@ -221,7 +190,7 @@ fn of_pairs(ladder: &Ladder) -> Shown {
     };
     Shown {
         id: "pairs",
-        title: "One bot alone among others, per cent won: + more than even, − less, surely".to_owned(),
+        title: text::PAIRS.to_owned(),
         note: String::new(),
         heads,
         rows: ladder.rungs.iter().map(row).collect(),
@@ -232,7 +201,7 @@ fn in_matrix(pair: &Pair) -> TableCell {
     let sign = match versus_even(pair.share, pair.even) {
         Versus::More => "+",
         Versus::Less => "−",
-        Versus::Open => " ",
+        Versus::Undecided => " ",
     };
     cell::estimate(
         format!("{}{sign}", format::plain(100.0 * pair.share.value, 0)),
@@ -251,11 +220,7 @@ fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartE
     };
     let forest = Forest {
         title: title.to_owned(),
-        subtitle: format!(
-            "strength of bots at a table for {}, {} a pair on every seat; intervals hold for all bots at once",
-            ladder.players,
-            deals(ladder.deals)
-        ),
+        subtitle: text::subtitle(ladder),
         axis_label: "rating on the Elo scale".to_owned(),
         reference: 0.0,
         reference_label: ladder.anchor.clone(),
@@ -349,25 +314,18 @@ impl RatingBounds {
     }
 }
 
-/// What it means that of a rating one end is told alone, and a space; nothing where none is.
-pub fn one_end(ladder: &Ladder) -> &'static str {
-    let both = |rating| matches!(RatingBounds::of_rating(rating), RatingBounds::Both(_));
-    if ladder.rungs.iter().all(|rung| both(rung.rating)) {
-        ""
-    } else {
-        "“At most” and “at least” tell the one end of a rating that the games show: the other may lie anywhere. "
-    }
+/// Do the games show only one end of a rating?
+pub fn has_one_end(ladder: &Ladder) -> bool {
+    let both = |rung: &Rung| matches!(RatingBounds::of_rating(rung.rating), RatingBounds::Both(_));
+    !ladder.rungs.iter().all(both)
 }
-
-/// So many bots, or pairs, are named in a list; of the others the number is told.
-const NAMED: usize = 4;
 
 /// What the games say of every two bots of a ladder.
 pub struct Ranking<'a> {
     /// Each bot that is stronger than any, with those.
     stronger: Vec<(&'a str, Vec<&'a str>)>,
-    /// Of which two the stronger is open.
-    pub open: Vec<(&'a str, &'a str)>,
+    /// Of which two the stronger is undecided.
+    pub undecided: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Ranking<'a> {
@@ -379,7 +337,7 @@ impl<'a> Ranking<'a> {
                 .iter()
                 .map(|rung| (rung.bot.as_str(), Vec::new()))
                 .collect(),
-            open: Vec::new(),
+            undecided: Vec::new(),
         };
         for (at, above) in ladder.rungs.iter().enumerate() {
             for (further, below) in ladder.rungs[at + 1..].iter().enumerate() {
@@ -388,43 +346,12 @@ impl<'a> Ranking<'a> {
                 match (apart, met) {
                     (true, 0 | 1) | (false, 1) => order.stronger[at].1.push(&below.bot),
                     (false, -1) => order.stronger[at + 1 + further].1.push(&above.bot),
-                    _ => order.open.push((&above.bot, &below.bot)),
+                    _ => order.undecided.push((&above.bot, &below.bot)),
                 }
             }
         }
         order.stronger.retain(|(_, than)| !than.is_empty());
         order
-    }
-
-    /// Who is stronger than whom, and what is open.
-    pub fn text(&self) -> String {
-        let of_bot = |(bot, than): &(&str, Vec<&str>)| {
-            let mut names: Vec<String> = than.iter().take(NAMED).map(|name| (*name).to_owned()).collect();
-            if than.len() > NAMED {
-                names.push(format!("{} more", than.len() - NAMED));
-            }
-            format!("{bot} than {}", format::join_and(&names))
-        };
-        let unnamed: usize = self.stronger.iter().skip(NAMED).map(|(_, than)| than.len()).sum();
-        let stronger: Vec<String> = self.stronger.iter().take(NAMED).map(of_bot).collect();
-        let of_pair = |(one, other): &(&str, &str)| format!("{one} or {other}");
-        let open: Vec<String> = self.open.iter().take(NAMED).map(of_pair).collect();
-        let stronger = match stronger.len() {
-            0 => "No bot is shown to be stronger than another.".to_owned(),
-            _ => format!("Stronger: {}.", with_more(&stronger, unnamed)),
-        };
-        match open.len() {
-            0 => stronger,
-            named => format!("{stronger} Open: {}.", with_more(&open, self.open.len() - named)),
-        }
-    }
-}
-
-fn with_more(named: &[String], more: usize) -> String {
-    let all = named.join("; ");
-    match more {
-        0 => all,
-        more => format!("{all}; and {}", things(more, "more pair")),
     }
 }
 
@@ -437,7 +364,7 @@ fn met(ladder: &Ladder, one: &Rung, other: &Rung) -> i32 {
         found.map_or(0_i32, |pair| match versus_even(pair.share, pair.even) {
             Versus::More => 1,
             Versus::Less => -1,
-            Versus::Open => 0,
+            Versus::Undecided => 0,
         })
     };
     (side(one, other) - side(other, one)).signum()
@@ -489,24 +416,22 @@ mod tests {
 
     /// Which of two bots is the stronger has one answer, that of their games with each other where their ratings leave it open.
     #[test]
-    fn what_the_games_of_two_bots_tell_is_not_called_open() {
+    fn what_the_games_of_two_bots_decide_is_not_undecided() {
         let open = said(&ladder(0.5, 100));
         assert!(
-            open.contains("No bot is shown to be stronger than another. Open: a or b; a or c; b or c.")
-                && open.contains("`--deals 400` narrows the intervals, to about half where a bot both wins and loses often, and so what \
-                     is open may be told."
-                ),
+            open.contains("No bot is confirmed to be stronger than another. Undecided: a or b; a or c; b or c.")
+                && open.contains("`--deals 400` roughly halves the intervals."),
             "{open}"
         );
         let told = said(&ladder(0.6, 100));
         assert!(
-            told.contains("60+") && told.contains("Stronger: a than b. Open: a or c; b or c."),
+            told.contains("60+") && told.contains("Stronger: a than b. Undecided: a or c; b or c."),
             "{told}"
         );
         // Less than even of the other says as much as more of the one.
         let mut less = ladder(0.5, 100);
         less.pairs[1].share = rate(0.4, 0.05);
-        assert!(said(&less).contains("Stronger: a than b. Open: a or c; b or c."));
+        assert!(said(&less).contains("Stronger: a than b. Undecided: a or c; b or c."));
     }
 
     /// A ladder names its table, and says where it takes the place of another; no cell has the noise of a sum.
@@ -551,7 +476,7 @@ mod tests {
     #[test]
     fn even_is_explained_and_too_many_deals_are_not_proposed() {
         let told = said(&ladder(0.6, 600_000));
-        assert!(told.contains("Even: what a bot would win were all alike."), "{told}");
+        assert!(told.contains("“Even” is the share of all seats"), "{told}");
         assert!(!told.contains("--deals"), "{told}");
     }
 
@@ -563,7 +488,7 @@ mod tests {
         (ladder.rungs[2].rating.lo, ladder.rungs[2].rating.hi) = (f64::NEG_INFINITY, -84.6);
         let told = said(&ladder);
         assert!(
-            told.contains("at most −84") && told.contains("“At most” and “at least” tell the one end"),
+            told.contains("at most −84") && told.contains("“At most” and “at least”: "),
             "{told}"
         );
         assert!(rungs(&ladder).contains("\"c\",-20,,-84.6,0.5,"), "{}", rungs(&ladder));
@@ -609,7 +534,7 @@ mod tests {
     }
 
     fn ranking(ratings: &[(&str, f64)], pairs: &[(&str, &str, f64)]) -> String {
-        Ranking::of_ladder(&ranked(ratings, pairs)).text()
+        text::ranking(&Ranking::of_ladder(&ranked(ratings, pairs)))
     }
 
     /// Where ratings overlap either way round tells, whichever of the two stands higher; what contradicts itself is open.
@@ -624,15 +549,15 @@ mod tests {
             (vec![("a", "b", -0.1)], "Stronger: b than a."),
             (
                 vec![("a", "b", 0.1), ("b", "a", 0.1)],
-                "No bot is shown to be stronger than another. Open: a or b.",
+                "No bot is confirmed to be stronger than another. Undecided: a or b.",
             ),
             (
                 vec![("a", "b", -0.1), ("b", "a", -0.1)],
-                "No bot is shown to be stronger than another. Open: a or b.",
+                "No bot is confirmed to be stronger than another. Undecided: a or b.",
             ),
             (
                 vec![("a", "b", 0.01)],
-                "No bot is shown to be stronger than another. Open: a or b.",
+                "No bot is confirmed to be stronger than another. Undecided: a or b.",
             ),
         ] {
             assert_eq!(ranking(&near, &pairs), wanted, "{pairs:?}");
@@ -640,7 +565,7 @@ mod tests {
         let far = [("a", 200.0), ("b", 0.0)];
         assert_eq!(ranking(&far, &[]), "Stronger: a than b.");
         // Both cannot be: whoever beats it surely is not weaker.
-        assert!(ranking(&far, &[("b", "a", 0.1)]).ends_with("Open: a or b."));
+        assert!(ranking(&far, &[("b", "a", 0.1)]).ends_with("Undecided: a or b."));
     }
 
     /// Every two are asked, and not neighbours alone.
@@ -648,10 +573,10 @@ mod tests {
     fn every_two_bots_are_held_against_each_other() {
         let three = [("a", 40.0), ("b", 20.0), ("c", 0.0)];
         let pairs = [("a", "b", 0.1), ("a", "c", 0.1), ("c", "b", 0.01)];
-        assert_eq!(ranking(&three, &pairs), "Stronger: a than b and c. Open: b or c.");
+        assert_eq!(ranking(&three, &pairs), "Stronger: a than b and c. Undecided: b or c.");
         assert_eq!(
             ranking(&three, &[("a", "b", 0.1), ("b", "c", 0.1)]),
-            "Stronger: a than b; b than c. Open: a or c."
+            "Stronger: a than b; b than c. Undecided: a or c."
         );
     }
 
@@ -671,7 +596,7 @@ mod tests {
         let near: Vec<(&str, f64)> = names.iter().map(|name| (*name, 0.0)).collect();
         assert_eq!(
             ranking(&near, &[]),
-            "No bot is shown to be stronger than another. Open: a or b; a or c; a or d; a or e; and 17 more pairs."
+            "No bot is confirmed to be stronger than another. Undecided: a or b; a or c; a or d; a or e; and 17 more pairs."
         );
     }
 }

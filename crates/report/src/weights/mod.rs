@@ -1,4 +1,6 @@
-//! Weights that were found for a bot: text, CSV, JSON and the bot as TOML.
+//! Weights that were found for a bot: text, CSV, JSON and the bot as TOML. The sentences stand in `text`.
+
+mod text;
 
 use super::files::csv_line;
 use super::format;
@@ -7,7 +9,7 @@ use super::tables::{Shown, TableCell, cell};
 use super::terminal::{WIDTH, paragraph, table, wrap};
 use balance_analysis::games::BotSpec;
 use balance_analysis::table::Rate;
-use balance_analysis::weights::{Alone, Confirmation, ConfirmedWeights, FoundWeights, Number, TableGain};
+use balance_analysis::weights::{Confirmation, ConfirmedWeights, FoundWeights, Number, TableGain};
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;
@@ -82,29 +84,15 @@ impl WeightsReport<'_> {
         let bold = anstyle::Style::new().bold();
         let mut out = format!("\n{bold}{}{bold:#}\n", self.title);
         let confirmed = &self.found.confirmed;
-        paragraph(
-            &mut out,
-            width,
-            "",
-            &format!(
-                "{}, {} generations; then {} deals that the search did not see, the same for the bot as it is, each \
-                 played once for every seat.",
-                format::games(self.found.games),
-                self.found.generations,
-                format::count(confirmed.deals),
-            ),
-        );
+        paragraph(&mut out, width, "", &text::played(self));
         out.push('\n');
         paragraph(&mut out, width, "", &self.verdict());
         if let Some(said) = self.worst() {
             paragraph(&mut out, width, "", &said);
         }
         if confirmed.verdict == Confirmation::Strange {
-            for said in confirmed
-                .alone
-                .iter()
-                .filter_map(|each| other_games(each, self.turn_word, several(confirmed)))
-            {
+            let all = confirmed.alone.iter();
+            for said in all.flat_map(|each| text::other_games(each, self.turn_word)) {
                 paragraph(&mut out, width, "", &said);
             }
         }
@@ -112,14 +100,7 @@ impl WeightsReport<'_> {
         table(&mut out, &self.among_its_like(), width);
         table(&mut out, &self.changed(), width);
         out.push('\n');
-        paragraph(
-            &mut out,
-            width,
-            "",
-            "Change: what it wins more over what would be even, in points, on the same deals. All intervals, with \
-             those of the shares in weights.csv, hold together at 95%; the deal is the sample. Weights are tuned for \
-             these rivals at these tables, and may not do elsewhere.",
-        );
+        paragraph(&mut out, width, "", text::CHANGE);
         if self.is_better() {
             out.push_str(&format!("\nTo paste into the scenario\n\n{}", self.block()));
         }
@@ -170,48 +151,14 @@ impl WeightsReport<'_> {
 
     /// What is to be done.
     fn verdict(&self) -> String {
-        let confirmed = &self.found.confirmed;
-        let gain = format!(
-            "{} points on the mean over all tables",
-            format::signed(confirmed.change, 100.0, 1)
-        );
-        let bot = self.bot;
-        match confirmed.verdict {
-            Confirmation::Better => format!(
-                "Take the weights that were found: “{bot}” gains {gain}, is shown to be worse at none of them, and as far \
-                 as these deals show its games among its like stay near those of now in length and in who wins them."
-            ),
-            Confirmation::Uneven => format!(
-                "Better on the mean, but not everywhere: “{bot}” gains {gain}, and is shown to be worse at {}.",
-                tables(confirmed.tables.iter().filter(|met| met.change.hi < 0.0).count())
-            ),
-            Confirmation::Strange => format!(
-                "Stronger, but not to be taken as it is: “{bot}” gains {gain}, but its games among its like \
-                 are not shown to stay near those of now."
-            ),
-            Confirmation::NotShown => format!(
-                "Not shown to be better: with the weights that were found “{bot}” gains {gain}. Keep the present ones; \
-                 more --games may find and show more."
-            ),
-        }
+        text::verdict(self.bot, &self.found.confirmed)
     }
 
     /// Where it gains least.
     fn worst(&self) -> Option<String> {
-        let all = &self.found.confirmed.tables;
-        let least = all.iter().min_by(|a, b| a.change.value.total_cmp(&b.change.value))?;
-        let where_ = if several(&self.found.confirmed) {
-            format!(", “{}”", least.cell.table)
-        } else {
-            String::new()
-        };
-        Some(format!(
-            "It gains least among “{}” with {} of {} seats{where_}: {} points.",
-            least.cell.rival,
-            least.cell.seats,
-            least.cell.players,
-            format::points(least.change)
-        ))
+        let all = self.found.confirmed.tables.iter();
+        all.min_by(|a, b| a.change.value.total_cmp(&b.change.value))
+            .map(text::worst)
     }
 
     fn changed(&self) -> Shown {
@@ -231,50 +178,16 @@ impl WeightsReport<'_> {
                 cell::word("number"),
                 cell::figure("now", ""),
                 cell::figure("found", ""),
-                cell::explained("tried", "between what it was looked for"),
+                cell::explained("tried", text::TRIED),
             ],
             rows: self.numbers.iter().zip(&self.found.weights).map(row).collect(),
         }
     }
 }
 
-/// What is unlike now in games with the bot at every seat; none where nothing is.
-fn other_games(each: &Alone, turn_word: &str, several: bool) -> Option<String> {
-    let turns = (each.other_length).then(|| {
-        format!(
-            "they take {} {turn_word} instead of {}",
-            format::mean(each.turns_found),
-            format::mean(each.turns_now)
-        )
-    });
-    let capped = (each.more_capped).then(|| {
-        format!(
-            "{} run into the cap instead of {}",
-            format::share(each.capped_found),
-            format::share(each.capped_now)
-        )
-    });
-    let even = (each.less_even).then(|| "a side is further from an even share than now".to_owned());
-    let all: Vec<String> = [turns, capped, even].into_iter().flatten().collect();
-    let at = if several {
-        format!(" at “{}”", each.table)
-    } else {
-        String::new()
-    };
-    (!all.is_empty()).then(|| format!("Games among its like{at}: {}.", all.join("; ")))
-}
-
 /// Are there tables of several configurations?
 fn several(confirmed: &ConfirmedWeights) -> bool {
     confirmed.alone.len() > 1
-}
-
-fn tables(count: usize) -> String {
-    if count == 1 {
-        "one table".to_owned()
-    } else {
-        format!("{count} tables")
-    }
 }
 
 fn met(confirmed: &ConfirmedWeights) -> Shown {

@@ -1,0 +1,85 @@
+//! The sentences of a ladder of bots.
+
+use super::{LadderTable, Ranking};
+use crate::format;
+use balance_analysis::ladder::Ladder;
+use balance_kit::schema::messages::things;
+
+pub const ONE_END: &str = "“At most” and “at least”: the games show only one end of a rating, since no chain of wins leads from the weaker \
+                           bot to the stronger.";
+pub const PAIRS: &str = "Wins against others of one kind, in %: + confirmed above even, − below";
+pub const RATING_HELP: &str = "on the Elo scale, with an interval for all bots at once";
+pub const WINS_HELP: &str = "games won alone among the others, with an interval for all bots at once";
+pub const AMONG_HELP: &str = "the bot at all other seats";
+
+/// Who played, and how the answer was found.
+pub fn method(ladder: &Ladder) -> String {
+    format!(
+        "{} players; each bot alone against others of one kind, {} at every table, each played once for every seat. Stronger: by \
+         the intervals of the ratings, or where these overlap by the games of the two with each other. “Even” is the share of \
+         all seats in the same games that won. All intervals together miss in at most 5% of ladders.",
+        ladder.players,
+        deals(ladder.deals)
+    )
+}
+
+/// What is below the title of a picture.
+pub fn subtitle(ladder: &Ladder) -> String {
+    format!(
+        "strength of bots at a table for {}, {} a pair on every seat; intervals hold for all bots at once",
+        ladder.players,
+        deals(ladder.deals)
+    )
+}
+
+fn deals(count: u64) -> String {
+    things(usize::try_from(count).unwrap_or(usize::MAX), "deal")
+}
+
+/// What more deals would do.
+pub fn more(deals: u64) -> String {
+    format!("`--deals {}` roughly halves the intervals.", format::option(deals))
+}
+
+/// That this ladder takes the place of an earlier one.
+pub fn instead_of(earlier: &LadderTable) -> String {
+    format!(
+        "note: this takes the place of an earlier ladder there, of “{}”, seed {}, {}; --out DIR keeps both\n",
+        earlier.configuration,
+        earlier.seed,
+        deals(earlier.deals)
+    )
+}
+
+/// So many bots, or pairs, are named in a list; of the others the number is.
+const NAMED: usize = 4;
+
+/// Who is stronger than whom, and what is undecided.
+pub fn ranking(order: &Ranking) -> String {
+    let of_bot = |(bot, than): &(&str, Vec<&str>)| {
+        let rest = than.len().saturating_sub(NAMED);
+        let rest = (rest > 0).then(|| format!("{rest} more"));
+        let names = than.iter().take(NAMED).map(|name| (*name).to_owned());
+        format!(
+            "{bot} than {}",
+            format::join_and(&names.chain(rest).collect::<Vec<_>>())
+        )
+    };
+    let of_pair = |(one, other): &(&str, &str)| format!("{one} or {other}");
+    let unnamed: usize = order.stronger.iter().skip(NAMED).map(|(_, than)| than.len()).sum();
+    let stronger = match order.stronger.len() {
+        0 => "No bot is confirmed to be stronger than another.".to_owned(),
+        _ => format!("Stronger: {}.", list(order.stronger.iter().map(of_bot), unnamed)),
+    };
+    let undecided = (!order.undecided.is_empty()).then(|| {
+        let unnamed = order.undecided.len().saturating_sub(NAMED);
+        format!("Undecided: {}.", list(order.undecided.iter().map(of_pair), unnamed))
+    });
+    let both = [Some(stronger), undecided];
+    both.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn list(all: impl Iterator<Item = String>, unnamed: usize) -> String {
+    let rest = (unnamed > 0).then(|| format!("and {}", things(unnamed, "more pair")));
+    all.take(NAMED).chain(rest).collect::<Vec<_>>().join("; ")
+}

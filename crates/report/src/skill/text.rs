@@ -1,0 +1,145 @@
+//! The sentences of a study of skill and luck.
+
+use super::KINGMAKERS;
+use crate::format;
+use balance_analysis::games::program;
+use balance_analysis::skill::{Climb, ClimbStep, FREE, HOPELESS, Luck, Quality, Skill, Variety, WIDTH as CHOICES};
+use balance_analysis::table::Rate;
+
+pub const STEPS: &str = "Skill: each bot alone among the next one by rating";
+pub const EVEN: &str = "what it would win were both alike";
+pub const INDEX: &str = "0 where it wins what would be even, 1 where it always wins";
+pub const ANY_BOTS: &str = "every seat has any of the bots";
+pub const BEST_BOT: &str = "every seat has the bot that is rated highest";
+pub const QUALITY: &str = "What it is like to play, by the scenario's own bots";
+
+/// The figures of what a game is like to play.
+pub mod figure {
+    pub const FORCED: &str = "choices without an alternative";
+    pub const GAP: &str = "the best choice over the mean one, points to win *";
+    pub const HOPELESS: &str = "free choices of a seat without a chance (dead time) *";
+    pub const WAITING: &str = "seats without a chance at a free choice *";
+    pub const KINGMAKING: &str = "such a seat's choice for a rival, points to win *";
+    pub const LEAD_CHANGES: &str = "changes of the lead in a game *";
+    pub const LEADER_WINS: &str = "games that the leader at half time wins *";
+}
+
+/// Which bots played.
+pub fn method(skill: &Skill) -> String {
+    format!(
+        "{} players; all of this is about the bots {}. * not validated: no study with people shows that it is what they feel.",
+        skill.players,
+        skill.skill.bots.join(", ")
+    )
+}
+
+/// What decides who wins.
+pub fn headline(luck: &Luck) -> String {
+    let (mixed, equals) = (&luck.mixed, &luck.equals);
+    let part = |what: &str, part: Option<Rate>| part.map(|part| format!("{what} explains {}", format::share(part)));
+    let parts = [
+        part("Who plays", mixed.skill),
+        part("the set-up", mixed.setup),
+        part("chance afterwards", mixed.later),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let all = if parts.is_empty() {
+        "All games of any bots ended alike: there was nothing to decide.".to_owned()
+    } else {
+        format!("{} of who wins.", format::join_and(&parts))
+    };
+    let only = equals.bots.concat();
+    match equals.deal {
+        Some(deal) => format!(
+            "{all} Between equal bots ({only} at every seat) set-up and chance explain {}.",
+            format::share(deal)
+        ),
+        None => format!("{all} All games of {only} alone ended alike."),
+    }
+}
+
+/// How many levels of play there are.
+pub fn levels(climb: &Climb) -> String {
+    let chain = &climb.chain;
+    let (weakest, each) = (climb.bots.last().map_or("", String::as_str), chain.bots.join(", "));
+    let found = match chain.bots.len() {
+        0 | 1 => format!("No bot is confirmed to be a level above {weakest}."),
+        count if count > chain.by_ratings => format!(
+            "Each of these is confirmed to be a level above the one before: {each}. Pairs alone do not make a ladder, so no \
+             more levels are counted than the ratings make."
+        ),
+        count => format!("At least {count} levels, each confirmed above the one before: {each}."),
+    };
+    let scale = format!(
+        "One level means winning 3 of 4 games between two; by the ratings alone there are {}. Index: 0 at even, 1 where a bot \
+         always wins. The intervals of this table hold at once.",
+        chain.by_ratings
+    );
+    let against = against_ratings(&climb.steps);
+    let all = [Some(found), Some(scale), against];
+    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Which bots are confirmed to win less than would be even among one that is rated lower.
+fn against_ratings(steps: &[ClimbStep]) -> Option<String> {
+    let less = steps.iter().filter(|step| step.share.hi < step.even);
+    let named: Vec<String> = less.map(|step| format!("{} among {}", step.bot, step.among)).collect();
+    (!named.is_empty()).then(|| format!("Below even although rated higher: {}.", format::join_and(&named)))
+}
+
+/// What the parts are.
+pub fn luck(luck: &Luck) -> String {
+    format!(
+        "Parts are of the variance of every seat's win; together they may exceed 100%. Laid out: all that is dealt before the \
+         first choice. Chance afterwards: dice, reshuffles and events. The rest: the bots' own randomness, and what only several \
+         parts do together. {} deals, {} games of either kind; each interval holds by itself (95%).",
+        format::count(luck.equals.deals),
+        format::count(luck.equals.games)
+    )
+}
+
+/// How the figures of quality were found.
+pub fn quality(found: &Quality) -> String {
+    let kings = match found.kingmakers {
+        0 => "No seat without a chance was to choose, so kingmaking is unknown.".to_owned(),
+        count @ ..KINGMAKERS => format!("Choices of seats without a chance: {count}, too few for a figure."),
+        count => format!("Choices of seats without a chance: {}.", format::count(count)),
+    };
+    let leads = match (found.lead_changes, found.leader_wins) {
+        (None, _) => Some("This game keeps no count of who leads.".to_owned()),
+        (_, None) => Some("At half time no side was ever alone in front.".to_owned()),
+        _ => None,
+    };
+    let method = format!(
+        "{} positions of {} deals; {} games played on from them with fresh chance, from the true state. Without a chance: fewer \
+         than {} of {FREE} games won. The best choice is found on one half of the games and measured on the other. Of more than \
+         {CHOICES} choices that many are tried, drawn by lot.",
+        format::count(found.positions),
+        format::count(found.deals),
+        format::count(found.games),
+        format::percent(HOPELESS, 0)
+    );
+    let intervals = format!(
+        "Each interval holds by itself (95%); leads are of {} games.",
+        format::count(found.watched)
+    );
+    let all = [Some(method), Some(kings), leads, Some(intervals)];
+    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// The strongest mix of the bots.
+pub fn variety(variety: &Variety) -> String {
+    let part = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
+    let redrawn = Rate {
+        value: variety.effective,
+        lo: variety.redrawn.0,
+        hi: variety.redrawn.1,
+    };
+    format!(
+        "Variety *: the strongest mix of these bots is {}, as varied as {} in equal parts. `{} bots league` looks for scripts \
+         that beat it.",
+        variety.mix.iter().map(part).collect::<Vec<_>>().join(", "),
+        format::mean_in(redrawn, 1),
+        program()
+    )
+}
