@@ -27,7 +27,6 @@ mod tables;
 mod terminal;
 pub mod transcript;
 pub mod tuning;
-mod versions;
 pub mod weights;
 
 pub use files::{ReportError, json, place, read, record, remake, write};

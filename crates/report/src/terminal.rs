@@ -131,10 +131,6 @@ fn tables_of_run(out: &mut String, results: &Results, width: usize) {
     let count = results.configurations.len();
     if count > 1 {
         table(out, &tables::overview(results), width);
-        if let Some(shortlist) = tables::shortlist(results) {
-            table(out, &shortlist, width);
-            paragraph(out, width, "", &shortlist.note);
-        }
     }
     match tables::others(results, tables::Detail::Short) {
         Some(others) if count <= WHOLE => {

@@ -2,8 +2,8 @@
 
 use super::error_budget::Family;
 use super::metric::{Metric, key};
-use crate::games::{AnyGame, Sheet, named, program};
-use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, near_rule, references};
+use crate::games::{AnyGame, Sheet, program};
+use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, references};
 use balance_engine::as_percent;
 use balance_kit::schema::messages::suggest;
 use balance_kit::schema::messages::things;
@@ -269,14 +269,8 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
     // What it is called at the end, or at the beginning where it is a mean.
     let (by_end, mean) = (format!(".{}", expected.metric), format!("{}.mean", expected.metric));
     let part = listed.iter().find(|name| name.ends_with(&by_end) || **name == mean);
-    let rule = || named(&scenario.game).and_then(|game| near_rule(game, &expected.metric, &listed));
     let help = if let Some(whole) = part {
         format!("did you mean `{whole}`?")
-    } else if let Some(rule) = rule() {
-        format!(
-            "`{rule}` is a rule, set in [rules] or a [[variant]]; [expect] names what games come to, such as {}",
-            some[0]
-        )
     } else if let Some(near) = suggest(&expected.metric, listed.iter().copied()) {
         format!("did you mean `{near}`?")
     } else {

@@ -57,7 +57,6 @@ pub use lint::alike;
 pub use margins::Margins;
 pub use overrides::varied;
 pub use schema::schema;
-pub(crate) use suggest::near_rule;
 pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck};
 
 /// A checked scenario.

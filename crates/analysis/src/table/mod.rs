@@ -13,7 +13,6 @@ mod expectations;
 mod files;
 mod frames;
 mod interval;
-mod power;
 #[cfg(test)]
 mod recompute;
 mod results;
@@ -40,11 +39,10 @@ pub use compare::told_apart;
 pub use estimate::component_rows;
 pub use files::{files, files_as_named, for_display};
 pub use frames::{Cells, Frame, TableError, as_text, frame, frames, parted_frame};
-pub use power::half_width;
 pub use run_comparison::{ChangeRow, ComparedRun, ConfigurationChange, DifferentGames, RunComparison, compare_runs};
 pub use seating::seating;
 pub use sensitivity::{Level, Swing, swings};
-pub use sides::{all_at_once, joint, settled, widest};
+pub use sides::{all_at_once, half_width, joint, settled, widest};
 pub use validate::flaw;
 
 pub use estimate::configuration;

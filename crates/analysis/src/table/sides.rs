@@ -4,9 +4,9 @@ use super::interval::Rate;
 use super::interval::{CONFIDENCE, Looks, Sampling, simultaneous};
 use super::results::{Configuration, Results};
 use super::rows::SideRow;
-use crate::games::Sheet;
+use crate::games::{AnyGame, Sheet};
 use crate::judge::Family;
-use crate::scenario::FairShare;
+use crate::scenario::{FairShare, Scenario};
 use crate::sim::Played;
 use balance_engine::tally::{SHARE_UNIT, Tally};
 
@@ -90,6 +90,20 @@ pub fn settled(so_far: &Played, half_width: f64) -> Option<String> {
         let points = points.trim_end_matches('%');
         format!("all win rates together are known to within ± {points} points, at whatever look")
     })
+}
+
+/// How closely the deals of `scenario` will show all win rates of all configurations together: half the width of an interval, of the
+/// rates that need most games.
+pub fn half_width(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> f64 {
+    let deals = scenario.games;
+    let sampling = Sampling {
+        games: deals,
+        rotations: 1,
+        looks: Looks::from_scenario(scenario),
+    };
+    let sides = games.iter().map(|game| game.sheet().sides.len() + 1).max().unwrap_or(1);
+    let rate = sampling.share(deals / 2, deals, all_at_once(sides * games.len()));
+    rate.interval().half_width()
 }
 
 #[cfg(test)]

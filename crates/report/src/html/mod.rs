@@ -52,7 +52,6 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
                 h2 { "All configurations" }
                 (figures(&pictures.overview, first))
                 (table::whole(&tables::overview(results), "all"))
-                @if let Some(shortlist) = tables::shortlist(results) { (table::whole(&shortlist, "all")) }
             }
         }
         @if let Some(others) = tables::others(results, tables::Detail::Full) {

@@ -2,8 +2,6 @@
 //! next. What is said is decided here, by type; how it is said stands in `text`.
 
 mod fairness;
-mod goals;
-mod lengths;
 mod next;
 mod text;
 mod trust;
@@ -11,14 +9,16 @@ mod verdict;
 mod versions;
 
 use super::document::{Block, Document, Tone};
-use super::findings::{RateStanding, Standing, of_bots, seats_of, shared};
+use super::findings::{MANY, RateStanding, Standing, capped, of_bots, seats_of, shared, span_of_most};
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
 use super::{format, tables};
-use balance_analysis::table::{Configuration, Results, SeatRow};
+use balance_analysis::scenario::Of;
+use balance_analysis::table::{Configuration, Results, SeatRow, TargetRow};
 #[cfg(test)]
 pub use fairness::fairer;
 use text::label;
 pub use trust::Trust;
+use verdict::judged_goals;
 pub use verdict::{BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary};
 
 /// With more bots at a table than this, those in the middle are left to the details.
@@ -78,8 +78,8 @@ impl<'r> Summary<'r> {
         document.extend(bots_table(each, self.results.configurations.len()).map(Block::Table));
         let mut lines: Vec<(&str, String)> = Vec::new();
         lines.extend(seats(each).map(|said| (label::SEATS, said)));
-        lines.extend(lengths::length(each).map(|said| (label::LENGTH, said)));
-        lines.extend(goals::lines(each).into_iter().map(|said| (label::GOAL, said)));
+        lines.extend(length(each).map(|said| (label::LENGTH, said)));
+        lines.extend(goals(each).into_iter().map(|said| (label::GOAL, said)));
         lines.extend(stops(self.results));
         if !lines.is_empty() {
             document.push(Block::Lines { title: None, lines });
@@ -227,6 +227,29 @@ impl Summary<'_> {
         });
         verdict.unwrap_or_default()
     }
+}
+
+/// What is known of the length of a version's games; none where none was played.
+fn length(each: &Configuration) -> Option<String> {
+    let row = each.lengths.first().filter(|row| row.games > 0)?;
+    let capped = capped(each);
+    Some(if 2 * capped >= row.games {
+        text::mostly_capped(row, capped)
+    } else if row.games < MANY {
+        text::few_lengths(row)
+    } else {
+        let median = row.quantiles.iter().find(|quantile| quantile.percent == 50)?;
+        text::length(row, median, span_of_most(each), capped)
+    })
+}
+
+/// Goals that are judged and not about one side, each in a sentence, those that are missed first.
+fn goals(each: &Configuration) -> Vec<String> {
+    let mut rows: Vec<&TargetRow> = judged_goals(each)
+        .filter(|row| row.change || !matches!(Of::metric(&row.metric), Of::Side(_)))
+        .collect();
+    rows.sort_by_key(|row| text::goal_rank(row));
+    rows.into_iter().filter_map(text::goal).collect()
 }
 
 #[cfg(test)]

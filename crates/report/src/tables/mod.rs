@@ -16,7 +16,7 @@ pub use by_opponent::others;
 pub use cell::{Detail, Shown, TableCell, TableHead};
 pub use components::{ComponentSelection, telling};
 pub use events::{happenings, turn};
-pub use run::{comparisons, overview, shortlist};
+pub use run::{comparisons, overview};
 pub use setup::{content, facts, meaning_of, provenance, summary, word_of};
 
 use balance_analysis::table::{Configuration, Seated};

@@ -1,9 +1,8 @@
 //! Tables of a run as a whole: every configuration, every change.
 
-use super::super::expectations::{self, Meets, Wish};
+use super::super::expectations::{self, Wish};
 use super::super::format;
 use super::super::metrics::Measure;
-use super::super::versions::{of_rules, versions};
 use super::cell::{Shown, TableCell, estimate, figure, number, optional, text as word_cell, word};
 use super::events::length_head;
 use super::setup::{sides, tables_differ};
@@ -123,75 +122,6 @@ fn wish_cell(row: &TargetRow) -> TableCell {
         }
         None => word_cell(sign),
     }
-}
-
-/// So many configurations are shortlisted at most.
-const SHORT: usize = 10;
-
-/// How long a version takes that is played at one table alone.
-fn length_of<'r>(meets: &Meets<'r>) -> Option<&'r LengthRow> {
-    let [only] = meets.version.tables[..] else { return None };
-    only.lengths.first()
-}
-
-/// Where there are wishes and several versions: those that meet all wishes, or where none does, those that meet most.
-pub fn shortlist(results: &Results) -> Option<Shown> {
-    let ranking = expectations::ranking(results);
-    let choices = of_rules(results).len();
-    if ranking.is_empty() || choices < 2 {
-        return None;
-    }
-    let without_bots = versions(results).len() > choices;
-    let tables = ranking.iter().map(|each| each.version.tables.len()).max().unwrap_or(1);
-    let complete = ranking.iter().filter(|each| each.all()).count();
-    let one_measure = expectations::are_of_one_measure(&ranking);
-    let shown = if complete > 0 && one_measure {
-        complete
-    } else {
-        ranking.len()
-    };
-    let row = |(place, meets): (usize, &Meets)| {
-        vec![
-            if one_measure {
-                number((place + 1).to_string(), (place + 1) as f64)
-            } else {
-                word_cell("–")
-            },
-            word_cell(&meets.version.name),
-            number(format!("{} of {}", meets.met, meets.of), meets.met as f64),
-            number(meets.missed.to_string(), meets.missed as f64),
-            optional(meets.room, |room| number(format::percent(room.max(0.0), 0), room)),
-            optional(length_of(meets), |row| {
-                estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
-            }),
-        ]
-    };
-    let (title, order) = match complete {
-        _ if !one_measure => (text::shortlist::BY_VERSION, text::shortlist::NO_ORDER),
-        0 => (text::shortlist::NONE, text::shortlist::MOST_FIRST),
-        _ => (text::shortlist::SOME, text::shortlist::FEWEST_FIRST),
-    };
-    let more = shown.saturating_sub(SHORT);
-    Some(Shown {
-        id: "shortlist",
-        title: title.to_owned(),
-        note: text::joined([
-            Some(order.to_owned()),
-            (more > 0).then(|| text::shortlist::more(more)),
-            (tables > 1).then(|| text::shortlist::at_tables(tables)),
-            without_bots.then(|| text::shortlist::WITHOUT_BOTS.to_owned()),
-            Some(text::shortlist::READING.to_owned()),
-        ]),
-        heads: vec![
-            figure("place", ""),
-            word("version"),
-            figure("met", text::shortlist::MET),
-            figure("missed", text::shortlist::MISSED),
-            figure("room", text::shortlist::ROOM),
-            length_head(results),
-        ],
-        rows: ranking.iter().take(shown).enumerate().take(SHORT).map(row).collect(),
-    })
 }
 
 fn length(row: &LengthRow) -> TableCell {

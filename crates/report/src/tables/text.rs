@@ -33,34 +33,6 @@ pub mod overview {
     }
 }
 
-/// The table of versions by the goals that they meet.
-pub mod shortlist {
-    pub const BY_VERSION: &str = "Goals met by version";
-    pub const NONE: &str = "No version is confirmed to meet all goals";
-    pub const SOME: &str = "What meets all goals";
-    pub const NO_ORDER: &str = "Not all versions have the same goals, so the order says nothing.";
-    pub const MOST_FIRST: &str = "Those that meet most goals come first, then those that miss fewest.";
-    pub const FEWEST_FIRST: &str = "Confirmed to meet every goal. First come the fewest changed rules, then the smallest changes, \
-                                    then the most room.";
-    pub const READING: &str = "A goal that is neither met nor missed is undecided. “Room” is the distance of the tightest goal from \
-                               the edge of its range: 100% in the middle, 0% at the edge.";
-    pub const WITHOUT_BOTS: &str = "Versions with other bots are left out: who plays is no rule.";
-    pub const MET: &str = "goals confirmed to be met";
-    pub const MISSED: &str = "goals confirmed to be missed";
-    pub const ROOM: &str =
-        "distance of the tightest goal with two ends from the edge of its range: 100% in the middle, 0% at the edge";
-
-    /// That so many versions have no row.
-    pub fn more(count: usize) -> String {
-        format!("{count} more follow.")
-    }
-
-    /// That goals are counted at every table.
-    pub fn at_tables(tables: usize) -> String {
-        format!("Each goal counts once at every table of a version, of which there are up to {tables}.")
-    }
-}
-
 /// The table of what each change does.
 pub mod comparisons {
     use crate::format;
