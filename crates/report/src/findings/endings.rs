@@ -29,9 +29,9 @@ pub fn find(context: &FindingContext) -> Vec<Finding> {
     found
 }
 
-/// Every ending is a question, and so are games without a winner.
+/// Every ending is a question, and so are games that nobody wins and games that everybody wins.
 fn confidence(context: &FindingContext) -> f64 {
-    context.confidence(Family::Endings, context.each.endings.len() + 1)
+    context.confidence(Family::Endings, context.each.endings.len() + 2)
 }
 
 fn share_of(context: &FindingContext, row: &EndingRow) -> GameShare {
