@@ -64,6 +64,14 @@ fn shown(all: &[(&str, &str)]) -> String {
     shown_of(all.first().map_or("", |(path, _)| path), all)
 }
 
+/// What is shown of several mistakes, each below what it is.
+fn catalogue(all: &[(&str, String)]) -> String {
+    let each = all
+        .iter()
+        .map(|(name, shown)| format!("# {name}\n\n{}\n", shown.trim_end()));
+    each.collect::<Vec<_>>().join("\n")
+}
+
 fn shown_of(path: &str, all: &[(&str, &str)]) -> String {
     load_path(path, all, &Overrides::default())
         .map_or_else(|problems| problems.to_string(), |_| "no problem".to_owned())
