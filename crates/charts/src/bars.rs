@@ -6,9 +6,9 @@ use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{
     Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing, upright_whisker, wished_end,
 };
-use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{fits, widest, width, wrap};
+use super::theme::Room;
 use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, WISHED};
 use super::unit::{Estimate, EstimateBounds, Unit, Wished, bounds, drawable};
 

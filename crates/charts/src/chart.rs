@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use quick_xml::escape::partial_escape as escape;
 
 use super::ChartError;
-use super::room::Room;
 use super::sheet::{DrawingSurface, FINE, paint};
 use super::svg::Shapes;
 use super::text::clean;
 use super::theme::PAPER;
+use super::theme::Room;
 
 /// Families for the words: the embedded one, then fonts of about its width.
 const FAMILIES: &str = "'Noto Sans','Segoe UI',system-ui,'Helvetica Neue',Arial,sans-serif";

@@ -4,9 +4,9 @@ use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Header, Legend, Mark, at_most, exactly, nothing};
-use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
+use super::theme::Room;
 use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Estimate, EstimateBounds, Unit, bounds, drawable, number};
 

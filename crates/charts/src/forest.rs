@@ -3,9 +3,9 @@
 use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, nothing, whisker, wished_end};
-use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
+use super::theme::Room;
 use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WISHED};
 use super::unit::{Estimate, EstimateBounds, Unit, Wished, bounds, drawable};
 

@@ -5,9 +5,9 @@ use super::axis::Axis;
 use super::axis::Scale;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Header, Names, at_most, exactly, nothing};
-use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{fits, widest, width, wrap};
+use super::theme::Room;
 use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Unit, bounds, drawable};
 

@@ -7,9 +7,9 @@ use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Chart, Drawing, everywhere, finish};
 use super::layout::{Header, at_most, nothing};
-use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
+use super::theme::Room;
 use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, TICK};
 use super::unit::{Unit, number};
 

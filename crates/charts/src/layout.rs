@@ -3,9 +3,9 @@
 use super::ChartError;
 use super::axis::Axis;
 use super::chart::{Drawing, describe, finish};
-use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
+use super::theme::Room;
 use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, SUBTITLE, TICK, TITLE, WISHED, WISHED_END};
 use super::unit::Unit;
 

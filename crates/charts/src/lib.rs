@@ -33,7 +33,6 @@ pub mod laws;
 mod layout;
 mod lift;
 mod raster;
-mod room;
 mod sheet;
 mod svg;
 mod text;

@@ -3,9 +3,9 @@
 use super::ChartError;
 use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
-use super::room::Room;
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, wrap};
+use super::theme::Room;
 use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Estimate, EstimateBounds, Unit, bounds};
 

@@ -1,9 +1,8 @@
 //! Effects of components with their intervals, and what they say.
 
 use super::AblationPlan;
-use super::power::times;
 use super::record::{PairGames as Together, Singles, rate};
-use super::verdict::{Effect, Says};
+use super::verdict::{Effect, Says, times};
 use crate::judge::TOTAL;
 use crate::tune::{Arena, Differences, Version};
 use balance_engine::tally::Tally;

@@ -14,7 +14,6 @@
 
 mod effects;
 mod play;
-mod power;
 mod record;
 mod verdict;
 

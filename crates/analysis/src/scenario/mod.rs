@@ -35,7 +35,6 @@ mod read;
 mod schema;
 pub mod schema_keys;
 mod setup;
-mod suggest;
 #[cfg(test)]
 mod tests;
 mod tune;

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::expand::check_matrix;
+use super::expect;
 use super::overrides::{COMMAND_LINE, of_command_line};
 use super::schema::{Context, bot_pointer, expectation_schema};
 use super::tune::check_tune;
-use super::{expect, suggest};
 use balance_kit::Code;
 use balance_kit::sanitize::obeyed;
 use balance_kit::schema::messages::{Label, example, found_kind, missing_key, unknown_key};
 use balance_kit::schema::messages::{Quote, listed};
-use balance_kit::schema::parts::{property_names, required};
+use balance_kit::schema::parts::{property, property_names, required};
 use balance_kit::schema::tree::{Field, Node, Problem, TomlTable, TomlValue};
 use balance_kit::schema::walk::Walk;
 use serde_json::{Value as Json, json};
@@ -164,7 +164,7 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &TomlTable, wi
             for problem in found.filter(|_| part == "rules") {
                 if let Some(bot) = named_as_a_bot(&field.node, problem, bots) {
                     problem.help = Some(format!("`{bot}` is a bot: its settings are `bots.{bot}.…`"));
-                } else if let Some(meant) = suggest::rule(context.root, &field.node, problem) {
+                } else if let Some(meant) = meant_rule(context.root, &field.node, problem) {
                     problem.help = Some(meant);
                 }
             }
@@ -436,4 +436,24 @@ fn open_numbers(band: &Json) -> Json {
         open["properties"][key] = Json::Bool(true);
     }
     open
+}
+
+/// What was meant by what a `problem` is about, a key of `rules` or its value.
+fn meant_rule(root: &Json, rules: &Node, problem: &Problem) -> Option<String> {
+    let at = problem.at.as_ref()?;
+    let mut fields = rules.table()?.fields.iter();
+    let field = fields.find(|field| field.key == *at)?;
+    let schema = &root["properties"]["rules"];
+    let (name, unknown) = (field.name.as_str(), matches!(problem.code, Code::UnknownKey { .. }));
+    if let (true, Some((first, _))) = (unknown, name.split_once('.')) {
+        let is_key = property(root, schema, first).is_some();
+        return is_key.then(|| format!("write `{name}` without quotes: with them it is one name, dots and all"));
+    }
+    let has = |above: &&str| {
+        let part = property(root, schema, above);
+        part.is_some_and(|part| property_names(root, part).contains(&name))
+    };
+    let above = property_names(root, schema).into_iter().filter(has);
+    let all: Vec<String> = above.map(|above| format!("`{above}.{name}`")).collect();
+    (unknown && !all.is_empty()).then(|| format!("did you mean {}?", all.join(" or ")))
 }
