@@ -119,8 +119,8 @@ pub fn sentence(row: &CheckRow) -> String {
 /// A metric as it begins a sentence or a line of a table.
 pub fn metric_name(row: &CheckRow) -> String {
     let name = match Of::metric(&row.metric) {
-        Of::Side(side) => format!("{side} win"),
-        Of::Bot(bot) => format!("{bot} bots win"),
+        Of::Side(side) => format!("{side} win rate"),
+        Of::Bot(bot) => format!("{bot} bot win rate"),
         Of::Ending(ending) => format!("ends by {ending}"),
         _ => metric_words(&row.metric),
     };
