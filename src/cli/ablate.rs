@@ -29,12 +29,12 @@ const GAMES: u64 = 1_000_000;
 /// Fewest deals of each version, or all would be chance.
 const FEWEST: u64 = 100;
 
-/// Says what each component does: takes out every tile or card in turn
+/// Removes every tile or card in turn and measures what changes
 ///
-/// Each component is replaced by its blanks, neutral entries in its place (docs/scenario.md names them), and the same deals
-/// are played with it and without. What is known well enough is dropped early, and the eight strongest are taken out in pairs
-/// as well. Writes ablation.html, .md, .json, .csv, .parquet and a picture into reports/SCENARIO-ablate/. Ctrl-C ends it, with exit
-/// code 5; the same command then goes on from there.
+/// Each component is replaced by a neutral one (docs/scenario.md names them), and the same deals are played with it and
+/// without. Effects that are known well enough are dropped early. The eight strongest components are also removed in pairs.
+/// Writes reports/SCENARIO-ablate/: ablation.html, .md, .json, .csv, .parquet and a picture. After Ctrl-C (exit code 5) the
+/// same command resumes.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario

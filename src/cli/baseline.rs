@@ -24,10 +24,9 @@ use balance_report::{self as report, check as words, format};
 
 /// Stores games for `check` to compare later versions with
 ///
-/// Writes or renews reports/baselines/SCENARIO.json: what every deal gave, so that later games on the same deals can be
-/// compared one by one. Commit the file. As many deals are stored as the scenario's margin takes, also where every deal goes
-/// another way, and no fewer than before, but no more than 262,144 unless --games asks for them. Of slow
-/// games fewer do, where little changes from version to version: what so many deals can clear is said.
+/// Writes reports/baselines/SCENARIO.json, the result of every game, so that `check` can play the same deals again and compare
+/// them one by one. Commit the file. It stores as many deals as the scenario's margin needs, at most 262,144 unless --games
+/// asks for more, and prints what so many can decide.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files

@@ -14,12 +14,12 @@ use balance_analysis::games::program;
 use balance_analysis::speed::{Figures, Row, measured, rows};
 use balance_engine::MAX_SEATS;
 
-/// Measures how fast games are played, beside a floor
+/// Measures how fast games are played
 ///
-/// Every game at its smallest and its largest table, or that of --players, with every kind of bot, and variants that play differently; on one thread.
-/// The floor is a game without rules: two choices at every turn and as many turns, by the same loop and bots that draw. It
-/// is measured again before every row, so that each figure is also a ratio, which depends less on the machine and on what
-/// else it does. “Imagined/s” are the games that bots which search imagine in a second. The signature is that of the games played: the same on every machine.
+/// Plays every game at its smallest and its largest table (or with --players), with every kind of bot, on one thread. Each
+/// figure is compared with a game without rules: two choices a turn, as many turns, random bots. That game is measured again
+/// before every row, so that the ratio depends little on the machine. “Imagined/s” counts the games that look-ahead bots
+/// imagine. The signature of the games played is the same on every machine.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Only this game

@@ -14,11 +14,11 @@ use balance_report as report;
 
 /// Compares two scenarios game by game, or two stored runs
 ///
-/// Both must be of the same game; what A says of games, seed and margin counts, and each is held to its own wishes. With
-/// several configurations each of B is compared with the one of the same name in A.
+/// Both must be of the same game. Games, seed and margin are those of A; each keeps its own goals. With several
+/// configurations, those of the same name are compared.
 ///
-/// Where A and B are folders of runs, such as reports/riverbed-9p, nothing is played: win rates, length and endings of
-/// configurations of the same name are set side by side. Their games are not paired, and so only larger differences show.
+/// If A and B are folders of runs, such as reports/riverbed-9p, nothing is played. Their games are not paired, so only larger
+/// differences can be confirmed.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The reference: a scenario file, or the folder of a run

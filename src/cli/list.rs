@@ -38,13 +38,13 @@ enum What {
     Bots,
     /// What a bot's table in `[bots]` may set, such as its weights
     Settings,
-    /// Bots that every run asks, too, and which mix of them is safest at which table
+    /// Reference bots of every run, and the strongest mix of them at each table
     League,
     /// Rules a scenario can change, with their defaults and ranges
     Rules,
     /// Single parts of the content that rules can change, such as tiles: with how many players each is in play, and what it says
     Parts,
-    /// What `[expect]` can hold to a band
+    /// What `[expect]` can set goals for
     Metrics,
     /// What scripts can say: tactics, and quantities for conditions
     Tactics,

@@ -166,7 +166,7 @@ pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> 
 pub fn prepare_unwarned(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
     let mut scenario = Scenario::load(path, games::all(), overrides)?;
     let info = games::named(&scenario.game)
-        .ok_or_else(|| Failure::Input(format!("{}: there is no game `{}`", path.display(), scenario.game)))?;
+        .ok_or_else(|| Failure::Input(format!("{}: unknown game `{}`", path.display(), scenario.game)))?;
     let games = scenario
         .configurations
         .iter()
@@ -362,7 +362,7 @@ impl From<Box<Problems>> for Failure {
 pub fn game(key: &str) -> Result<&'static GameInfo, Failure> {
     games::named(key).ok_or_else(|| {
         let keys: Vec<&str> = games::all().iter().map(|game| game.key).collect();
-        Failure::Input(format!("there is no game “{key}”; {}", meant(key, &keys)))
+        Failure::Input(format!("unknown game “{key}”; {}", meant(key, &keys)))
     })
 }
 

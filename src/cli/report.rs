@@ -12,10 +12,10 @@ use balance_report::{self as report, Insights, Intro};
 /// Largest introduction, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// Makes a report again from its tables, or a page about several runs
+/// Makes a report again from its results, or one page about several runs
 ///
-/// With --out the runs are put on one page, DIR/report.html, that can be handed on: the introduction, and of each run the answers
-/// and the main pictures. Nothing is played.
+/// With --out the runs go on one page, DIR/report.html: your introduction, and the verdicts and main charts of each run.
+/// Nothing is played.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The folders of the runs, such as reports/riverbed-9p

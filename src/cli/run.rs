@@ -24,9 +24,8 @@ use balance_report::{self as report, Folder, Insights, ReportError};
 
 /// Plays every configuration of a scenario and writes its report
 ///
-/// Writes the report to reports/SCENARIO/ and prints the verdicts. Ctrl-C once stops the run and reports what was played,
-/// with exit code 5; the same command then goes on from there, and so it does after a run that was killed. Twice stops at
-/// once.
+/// Writes the report to reports/SCENARIO/ and prints the verdicts. Ctrl-C stops the run and reports what was played (exit
+/// code 5); a second Ctrl-C stops at once. The same command resumes a stopped or killed run.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]

@@ -15,11 +15,11 @@ use balance_analysis::skill::{self, Skill, Study};
 use balance_kit::bots::{RANDOM, is_search};
 use balance_report as report;
 
-/// Says what skill decides at the table of a scenario and what luck
+/// Measures how much skill and luck decide who wins
 ///
-/// Bots of different strength play the same deals on every seat, and every deal once more with different luck: how far skill
-/// goes, and what decides who wins. Each figure has its interval and its source, and belongs to these bots. Writes
-/// DIR/SCENARIO-skill: skill.json, skill.csv, skill.svg and skill.png.
+/// Bots of different strength play the same deals in every seat, and every deal again with other dice and draws. Each figure
+/// has its interval and its source, and holds for these bots. Writes DIR/SCENARIO-skill: skill.json, skill.csv, skill.svg and
+/// skill.png.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]

@@ -32,11 +32,10 @@ const FEW: usize = 1_000;
 
 /// Searches for the fewest, smallest rule changes that meet your goals
 ///
-/// [expect] of the scenario says what is wished, [tune] which rules may be changed, and to what; without [tune] every rule of
-/// the game is tried near its present value, and what each does by itself is shown. At most five versions are proposed, the
-/// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
-/// seat. Writes tuning.html, .md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
-/// the search, with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
+/// [expect] of the scenario states the goals, [tune] the rules that may change. Without [tune] every rule is tried near its
+/// present value. At most five versions, the present rules among them, are played again on new deals, and with a second bot
+/// in every seat. Writes reports/SCENARIO/: tuning.html, .md, .json, .csv and .parquet. After Ctrl-C (exit code 5) or a kill
+/// the same command resumes.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario

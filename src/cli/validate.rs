@@ -10,7 +10,7 @@ use balance_analysis::table;
 use balance_kit::schema::messages::things;
 use balance_report::format;
 
-/// Finds mistakes in scenarios, and says how precise games will be
+/// Finds mistakes in scenarios, and forecasts the precision
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]

@@ -25,11 +25,11 @@ const MOST: u64 = 10_000_000;
 /// Games won otherwise that are looked into, at most.
 const LOOKED: usize = 2_000;
 
-/// Says where the games part that a change lets others win
+/// Finds where games first differ after a change of who wins
 ///
-/// The same deals are played under two configurations. Of those that other sides win, both games are held against each other
-/// choice by choice: where do the rules first make a difference? The places are counted, by side, each with two games to look
-/// at. With one scenario its [[variant]] is held against its base, with two the second against the first.
+/// Plays the same deals under two configurations. Where another side wins, it compares both games choice by choice and counts,
+/// by side, where the rules first make a difference, with two games to look at. With one scenario it compares its [[variant]]
+/// with its base, with two the second with the first.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario with the rules before

@@ -400,7 +400,7 @@ fn what_cannot_be_tuned_is_told() {
         few.contains("too few to tune 20 numbers") && few.contains("at least"),
         "{few}"
     );
-    assert!(said(&["--bot", "lost", "--against", "nobody"]).contains("there is no bot “nobody”"));
+    assert!(said(&["--bot", "lost", "--against", "nobody"]).contains("unknown bot “nobody”"));
     assert!(said(&["--against", "pirate"]).contains("--bot"));
     assert!(said(&["--bot", "lost", "--write", &path]).contains("is read by this command"));
     let varied = format!("{LOST}[matrix]\n\"bots.lost.weights.canoe\" = [1.0, 2.0]\n");

@@ -144,8 +144,7 @@ fn a_changed_tile_is_found_and_told() {
     let (code, said) = check(&dir, &["--junit", &xml, "--summary", &summary]);
     assert_eq!(code, Some(1), "{said}");
     for wanted in [
-        "FAIL own: Merchants win ",
-        "±1.0 is allowed",
+        "FAIL own: Merchants win rate ",
         "Compared with the baseline",
         "  outside\n",
         "balance replay ",
@@ -153,6 +152,7 @@ fn a_changed_tile_is_found_and_told() {
     ] {
         assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
     }
+    assert!(flat(&said).contains("; ±1.0 is allowed."), "{said}");
     let xml = fs::read_to_string(xml).expect("written");
     assert!(
         xml.contains("type=\"outside\"") && xml.contains("name=\"win-rate.separatists · baseline\""),
@@ -164,7 +164,7 @@ fn a_changed_tile_is_found_and_told() {
         "kelp, logs and coins are who wins: {xml}"
     );
     let summary = fs::read_to_string(summary).expect("written");
-    assert!(summary.starts_with("## FAIL own: Merchants win "), "{summary}");
+    assert!(summary.starts_with("## FAIL own: Merchants win rate "), "{summary}");
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn a_bot_that_gets_worse_is_outside() {
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains("  Bold bots win  ") && said.contains("  Heuristic bots win  "),
+        said.contains("  Bold bot win rate  ") && said.contains("  Heuristic bot win rate  "),
         "{said}"
     );
     // As a baseline of an earlier version.

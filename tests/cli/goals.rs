@@ -21,7 +21,7 @@ fn bands_are_judged() {
     let (code, said) = with("\"win-rate.elves\" = { to = \"20%\" }");
     assert_eq!(code, Some(2), "{said}");
     assert!(
-        said.contains("there is no metric `win-rate.elves`") && said.contains("own.toml:9:1"),
+        said.contains("unknown metric `win-rate.elves`") && said.contains("own.toml:9:1"),
         "{said}"
     );
 }

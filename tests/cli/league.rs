@@ -159,7 +159,7 @@ fn mistakes_in_the_league_are_told_with_their_place() {
     };
     let told = said("[league]\nmembers = [\"gambler\", \"horder\"]\n");
     assert!(
-        told.contains("there is no bot \"horder\"") && told.contains("did you mean \"hoarder\"?"),
+        told.contains("unknown bot \"horder\"") && told.contains("did you mean \"hoarder\"?"),
         "{told}"
     );
     assert!(said("[league]\nmembers = [\"gambler\", \"gambler\"]\n").contains("is named twice"));

@@ -740,11 +740,11 @@ fn what_is_written_by_other_customs_is_helped() {
     for (line, help) in [
         (
             "rules.board = \"C:\\Users\\x.toml\"",
-            "a backslash in \"…\" begins a letter of its own",
+            "a backslash in \"…\" begins an escape sequence",
         ),
         (
             "rules.board = \"C:\\temp\\nap.toml\"",
-            "a backslash in \"…\" begins a letter of its own",
+            "a backslash in \"…\" begins an escape sequence",
         ),
         ("games\u{a0}= 5", "a space stands here that is none in TOML (U+00A0)"),
         ("games = \"20 000\"", "write 20000: decimals are written with a point"),

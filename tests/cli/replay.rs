@@ -186,7 +186,7 @@ fn wrong_questions_word_for_word() {
 #[test]
 fn json_holds_the_rules_in_force_and_the_content_that_differs() {
     let dir = folder();
-    let text = "game = \"regatta\"\n[rules]\nplayers = 3\nfish-max = 4\nwedge.N1 = \"blank\"\n";
+    let text = "game = \"regatta\"\n[rules]\nplayers = 3\nfish-max = 4\nfavor.zeus = \"blank\"\n";
     let path = scenario(dir.path(), "own.toml", text).display().to_string();
     let json = printed(&["replay", &path, "--game", "1", "--json"]);
     let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
@@ -195,7 +195,7 @@ fn json_holds_the_rules_in_force_and_the_content_that_differs() {
     assert_eq!(rules["protection"], "auto", "a default");
     let content = game["content"].as_object().expect("a table");
     let keys: Vec<&String> = content.keys().collect();
-    assert_eq!(keys, ["wedges"], "the favors are built in");
+    assert_eq!(keys, ["favors"], "the wedges are built in");
 }
 
 /// Heuristic bots draw among moves of nearly the same value, so the one chosen need not be among the best.

@@ -154,7 +154,7 @@ fn colours(file: &RiverFile, flaws: &mut Vec<Flaw>) -> Vec<ColourRow> {
     for (at, colour) in file.colour.get_ref().iter().enumerate() {
         if colours[..at].iter().any(|other| other.name == *colour.name.get_ref()) {
             let message = format!("the colour {} stands twice", colour.name.get_ref());
-            flaws.push(flaw(colour.name.span(), message, "give each colour a name of its own"));
+            flaws.push(flaw(colour.name.span(), message, "give each colour its own name"));
         }
     }
     colours

@@ -89,7 +89,7 @@ fn namesakes(row: &WedgeEntry, before: &[WedgeEntry], flaws: &mut Vec<Flaw>) {
     let namesake = |other: &&WedgeEntry| !name.is_empty() && other.name.get_ref() == name;
     if let Some(other) = before.iter().find(namesake) {
         let message = format!("the wedges {} and {id} are both called {name}", other.id.get_ref());
-        flaws.push(flaw(row.name.span(), message, "give each wedge a name of its own"));
+        flaws.push(flaw(row.name.span(), message, "give each wedge its own name"));
     }
 }
 
@@ -251,7 +251,7 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
         let (favor, count) = (*row.effect.get_ref(), *row.count.get_ref());
         if rows.iter().any(|known| known.name == *row.name.get_ref()) {
             let message = format!("the name {} stands twice", row.name.get_ref());
-            flaws.push(flaw(row.name.span(), message, "give each favor a name of its own"));
+            flaws.push(flaw(row.name.span(), message, "give each favor its own name"));
         }
         if rows.iter().any(|known| known.favor == favor) {
             let message = format!("{}: this effect is there twice", row.name.get_ref());

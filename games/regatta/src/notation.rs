@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<(Vec<Dot>, [u8; LANES]), Vec<Slip>> {
     let mut parts = pieces(text, '|');
     let edits = if parts.len() == LANES + 1 { parts.pop() } else { None };
     if parts.len() != LANES {
-        let message = format!("there are {} parts instead of {LANES} lanes", parts.len());
+        let message = format!("{LANES} lanes are needed, here are {}", parts.len());
         let help =
             "write the lanes a, b, c and d with `|` between them, then, after another `|`, the paths that differ";
         return Err(vec![(0..text.len(), message, help.to_owned())]);

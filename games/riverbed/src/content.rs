@@ -113,7 +113,7 @@ fn tile_sets(
         let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
             flaws.push(flaw(
                 numbers.span(),
-                format!("`{key}` is no number of players"),
+                format!("`{key}` is not a number of players"),
                 "tile sets are named 4, 5, 6, 7, 8 or 9",
             ));
             continue;
@@ -203,7 +203,7 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
             flaws.push(flaw(
                 row.name.span(),
                 format!("a second card is called {name}"),
-                "give each card a name of its own",
+                "give each card its own name",
             ));
         }
         let Some(effect) = effect(row, &rows, &mut flaws) else {
@@ -215,8 +215,8 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
                     row.numbers.span(),
                     format!("card number {number} is used twice"),
                     free.map_or_else(
-                        || "every copy of a card has a number of its own".to_owned(),
-                        |free| format!("every copy of a card has a number of its own; {free} is free"),
+                        || "every copy of a card has its own number".to_owned(),
+                        |free| format!("every copy of a card has its own number; {free} is free"),
                     ),
                 ));
             }
@@ -372,7 +372,7 @@ fn layouts(
             let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
                 flaws.push(flaw(
                     empty.span(),
-                    format!("`{key}` is no number of players"),
+                    format!("`{key}` is not a number of players"),
                     "layouts are for 4, 5, 6, 7, 8 or 9 players",
                 ));
                 continue;

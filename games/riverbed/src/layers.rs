@@ -73,10 +73,7 @@ fn element(part: &str, whole: &str) -> Result<TileStep, (String, String)> {
             Text::ALL.map(Text::key).join(", ")
         );
         let help = match meant(whole) {
-            _ if has_text(whole) => format!(
-                "a text is a layer of its own: write \"{}\"",
-                parts(whole).join("\", \"")
-            ),
+            _ if has_text(whole) => format!("a text is its own layer: write \"{}\"", parts(whole).join("\", \"")),
             None => write,
             Some(near) if near.contains(" + ") => format!(
                 "write \"{near}\" for one layer of all of these, or \"{}\" for a layer of each",
@@ -206,7 +203,7 @@ mod tests {
             ("swap+1 log", r#""swap", "1 log""#),
         ] {
             let (_, help) = read(text).expect_err("no layer");
-            assert_eq!(help, format!("a text is a layer of its own: write {layers}"));
+            assert_eq!(help, format!("a text is its own layer: write {layers}"));
         }
         for text in ["zebra", "1 2 logs", "1 log 3", ""] {
             let (_, help) = read(text).expect_err("no layer");

@@ -14,10 +14,10 @@ use balance_analysis::shards::{MeetingRequest, ShardCommand};
 use balance_analysis::untrusted;
 use balance_report as report;
 
-/// Says how strong bots are beside each other at the table of a scenario
+/// Ranks bots at the table of a scenario
 ///
-/// Every bot sits alone among others of one kind, on the same deals, on every seat in turn: ratings, win shares and the
-/// matrix of pairs, each with an interval. Writes DIR/SCENARIO-ladder: ladder.json, ladder.csv, pairs.csv, ladder.svg and
+/// Every bot plays alone against others of one kind, on the same deals, in every seat in turn. Prints ratings, win rates and
+/// the matrix of pairs, each with an interval. Writes DIR/SCENARIO-ladder: ladder.json, ladder.csv, pairs.csv, ladder.svg and
 /// ladder.png.
 #[derive(clap::Args, Debug)]
 pub struct Args {

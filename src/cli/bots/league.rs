@@ -19,12 +19,12 @@ use balance_analysis::shards::ShardCommand;
 use balance_kit::bots::is_search;
 use balance_report as report;
 
-/// Looks for a script that beats the bots of a scenario's table, and says which mix of them is safest
+/// Searches for scripts that beat the bots of a scenario
 ///
-/// All bots meet, each alone among others of one kind. From what they win follows the safest mix of them, which
-/// nobody gains from leaving for one of them. A script is looked for that wins most against the mix; one that surely gains more than allowed
-/// joins the bots, and a new round begins. What is found is confirmed on deals that no search has seen. Writes
-/// DIR/SCENARIO-league: league.json, league.csv and league.toml, the scripts to be named in a scenario.
+/// All bots meet, each alone against others of one kind. Their results give the strongest mix: no single bot beats it. A
+/// search finds the script that wins most against the mix. If it gains more than allowed, it joins the bots, and a new round
+/// begins. Results are confirmed on new deals. Writes DIR/SCENARIO-league: league.json, league.csv and league.toml, with the
+/// scripts for a scenario.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario's file

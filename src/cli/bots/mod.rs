@@ -159,7 +159,7 @@ pub fn known(one: &Prepared, setup: &Setup, names: &[String], more: &[&str]) -> 
     for (at, name) in names.iter().enumerate() {
         if !known.contains(&name.as_str()) {
             let (name, meant) = (name.escape_debug(), meant(name, &known));
-            return Err(Failure::Input(format!("there is no bot “{name}”; {meant}")));
+            return Err(Failure::Input(format!("unknown bot “{name}”; {meant}")));
         }
         if names[..at].contains(name) {
             return Err(Failure::Input(format!("“{name}” is named twice")));

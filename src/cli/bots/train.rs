@@ -4,11 +4,10 @@ use crate::cli::prepare::{between, game, whole_number};
 use crate::cli::{Failure, print};
 use balance_analysis::games::{self, search};
 
-/// Trains how searching bots judge positions of a game, and prints the file of weights
+/// Trains how look-ahead bots judge positions of a game
 ///
-/// The bots that a search takes the others for play the game at every number of players; the weights are those under which it
-/// is least surprising who won, given what the game's features show at the beginning of each turn. The same command prints
-/// the same file on any machine; it belongs in the game's `content/features.toml`.
+/// Bots play the game at every number of players. A regression of who won on the game's features at the beginning of each
+/// turn gives the weights. Prints the file for the game's `content/features.toml`, the same on every machine.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game

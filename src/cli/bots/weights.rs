@@ -28,10 +28,10 @@ use balance_report::weights::WeightsReport;
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 100_000;
 
-/// Looks for weights with which a bot wins more
+/// Searches for weights with which a bot wins more
 ///
-/// Against a population of bots, at every table of the scenario, alone, at half the seats and at all but one. What is found must
-/// hold on deals that the search did not see. Writes weights.json, .csv and .toml into reports/SCENARIO-weights/.
+/// The bot plays against several others at every table of the scenario: alone, in half the seats, and in all but one. Results
+/// are confirmed on new deals. Writes reports/SCENARIO-weights/: weights.json, .csv and .toml.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario's file

@@ -32,13 +32,12 @@ use crate::cli::output::{Output, same_place};
 use crate::cli::{complain, print, print_json, width};
 use balance_analysis::table;
 
-/// Holds scenarios to their goals and baselines, for CI
+/// Compares scenarios with their goals and baselines, for CI
 ///
-/// Plays until every metric is shown to be within its tolerance, shown to be outside, or the games run out. Against a
-/// baseline the same deals are played again and compared game by game: win rates and endings may move by the scenario's
-/// margin (1% unless it says otherwise), the mean length by that share of itself. Rules, bots and content that are not those
-/// of the baseline are named. Exit codes: 0 all within, 1 something is outside, or a baseline that is needed has no scenario,
-/// 3 something is undecided, 2 wrong input, or a configuration without the baseline that it needs.
+/// Plays until every metric is confirmed to be within or outside its tolerance, or the games run out. The deals of a baseline
+/// are played again and compared one by one. Win rates and endings may move by the scenario's margin (1%), the mean length by
+/// that share of itself. Changed rules, bots and content are listed. Exit codes: 0 all within; 1 something is outside, or a
+/// required baseline has no scenario; 2 wrong input, or a required baseline is missing; 3 something is undecided.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files

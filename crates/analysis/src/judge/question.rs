@@ -250,7 +250,7 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
         ),
         _ => (String::new(), String::new()),
     };
-    let message = format!("there is no metric `{}` in {}{with}", expected.metric, scenario.game);
+    let message = format!("unknown metric `{}` in {}{with}", expected.metric, scenario.game);
     if let ([only], true) = (&sheet.bots[..], matches!(of, Of::Bot(_))) {
         let help = format!("bots are measured where several sit at a table; here `{only}` has every seat");
         return scenario.problem(&expected.place, message, Some(help));

@@ -42,7 +42,7 @@ fn unknown(node: &Node, games: &[GameInfo]) -> Option<Problem> {
         return None;
     }
     let keys: Vec<&str> = games.iter().map(|game| game.key).collect();
-    let message = format!("there is no game \"{}\"", name.escape_debug());
+    let message = format!("unknown game \"{}\"", name.escape_debug());
     Some(Problem::located(&node.at, message).maybe_help(remedy(name, &keys, "games", Quote::Text)))
 }
 

@@ -64,7 +64,7 @@ pub(super) fn league(
         for node in list {
             let Some(name) = node.text() else { continue };
             if !known.contains(&name) {
-                let message = format!("there is no bot \"{}\"", name.escape_debug());
+                let message = format!("unknown bot \"{}\"", name.escape_debug());
                 let help = suggest(name, known.iter().copied()).map_or_else(
                     || format!("take one of {}", listed(&known, Quote::Text)),
                     |near| format!("did you mean \"{near}\"?"),

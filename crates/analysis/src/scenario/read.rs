@@ -169,7 +169,7 @@ fn overlay<'g>(
     let (merged, kept) = merge(&chain, overrides);
     if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
         let message = "this is the record of a run, not a scenario";
-        let help = "name the scenario that was run, or copy what stands below [resolved] into a file of its own";
+        let help = "name the scenario that was run, or copy what stands below [resolved] into its own file";
         problems.push(Problem::located(&resolved.key, message).help(help));
         return Err(finish(path, sources, problems));
     }

@@ -242,10 +242,10 @@ impl SetupReader<'_> {
         let mut bot = |node: &Node| {
             let name = node.text().filter(|_| keep(&node.at))?;
             if !names.contains(&name) {
-                let message = format!("there is no bot \"{}\"", name.escape_debug());
+                let message = format!("unknown bot \"{}\"", name.escape_debug());
                 let help = match suggest(name, names.iter().copied()) {
                     Some(near) if own.contains(&near) => format!("did you mean \"{near}\"?"),
-                    Some(near) => format!("did you mean \"{near}\"? A bot of your own needs a table [bots.{name}]"),
+                    Some(near) => format!("did you mean \"{near}\"? Your own bot needs a table [bots.{name}]"),
                     None => format!(
                         "make it with a table [bots.{name}], or take one of {}",
                         listed(&names, Quote::Text)

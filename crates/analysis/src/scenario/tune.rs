@@ -259,7 +259,7 @@ pub(crate) fn read(
     problems.extend(whole(field, &knobs, around.axes));
     let second = table.get("second").and_then(|node| Some((node.text()?, node)));
     if let Some((name, node)) = second.filter(|(name, _)| !around.bots.contains(name)) {
-        let message = format!("there is no bot \"{}\"", name.escape_debug());
+        let message = format!("unknown bot \"{}\"", name.escape_debug());
         problems.push(Problem::located(&node.at, message).maybe_help(remedy(name, around.bots, "bots", Quote::Text)));
     }
     if around.sound {
@@ -354,7 +354,7 @@ fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut SetupReader<'_>) -> V
     let (setup, _) = reader.setup(base, &mut BTreeSet::new());
     let entries = (reader.game.entries)(&setup);
     let wrong = |knob: &&&Field| {
-        let message = format!("`{}` in [tune] is no number and has no range", knob.name);
+        let message = format!("`{}` in [tune] is not a number and has no range", knob.name);
         let inside = |key: &str| knob.name.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
         let help = match entries.iter().find(|entry| entry.key == knob.name) {
             Some(entry) if number(&entry.value).is_some() => return None,
@@ -419,7 +419,7 @@ fn choice(rule: &str, setup: &Setup) -> Option<KnobValue> {
 /// Holds a range to what the rule may be.
 fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &TomlTable, schema: &Json, label: &Label) {
     let Some(kind) = NumberKind::of_range(walk.root, schema, range) else {
-        let message = format!("{label} is no number and has no range");
+        let message = format!("{label} is not a number and has no range");
         let help = "list the values that it may take: [..., ...]";
         return walk.found.push(Problem::located(&knob.node.at, message).help(help));
     };

@@ -275,7 +275,7 @@ fn check_bot(
         let message = format!("`{}` is a built-in bot and cannot be made anew", bot.name);
         let kind = table.get("kind").and_then(Node::text).unwrap_or(&bot.name);
         let help =
-            format!("give it a name of its own: [bots.mine] with kind = \"{kind}\", and all = \"mine\" below [seats]");
+            format!("give it its own name: [bots.mine] with kind = \"{kind}\", and all = \"mine\" below [seats]");
         walk.found.push(Problem::located(&bot.key, message).help(help));
         // What it lacks besides would be another kind.
         if table.get("kind").is_none() {
@@ -379,7 +379,7 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) 
             Some(node) => match node.text() {
                 Some(name) if !names.insert(name) => {
                     let problem = Problem::located(&node.at, format!("two variants are called \"{name}\""));
-                    walk.found.push(problem.help("give each variant a name of its own"));
+                    walk.found.push(problem.help("give each variant its own name"));
                 }
                 _ => {}
             },

@@ -148,7 +148,7 @@ pub fn as_flag(word: &str) -> Option<bool> {
 
 /// How a path with backslashes is written.
 pub const BACKSLASH: &str =
-    "a backslash in \"…\" begins a letter of its own: write / in its place, or put the path between '…'";
+    "a backslash in \"…\" begins an escape sequence: write / instead, or put the path between '…'";
 
 /// How numbers are written.
 pub const POINT: &str = "decimals are written with a point, such as 0.5, and thousands with `_`, such as 1_000";

@@ -119,7 +119,10 @@ fn comparison<G: Game>(
     let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
         if ["=", "==", "!="].contains(&sign) && thing_of(name, limit, quantities).is_some() {
             let is = if sign == "!=" { "is not" } else { "is" };
-            return Err((format!("`{name}` is no number"), format!("write `{name} {is} {limit}`")));
+            return Err((
+                format!("`{name}` is not a number"),
+                format!("write `{name} {is} {limit}`"),
+            ));
         }
         return Err(match (name, known.first()) {
             ("", Some(first)) => (
@@ -238,7 +241,7 @@ fn no_quantity<G: Game>(name: &str, known: &[&str], quantities: &[Quantity<G>]) 
             format!("compare it, for example `{name} > 3`"),
         ),
         Some(Reading::Things { names, .. }) => (
-            format!("`{name}` is no number"),
+            format!("`{name}` is not a number"),
             format!(
                 "ask for one of its things, for example `{name} has {}`",
                 names().first().map_or("…", String::as_str)

@@ -149,7 +149,7 @@ fn a_wedge_that_cannot_be_sailed_is_refused() {
     );
     assert_eq!(
         whole(narrows, "a . | b . | c ."),
-        ["wedge N14: there are 3 parts instead of 4 lanes"]
+        ["wedge N14: 4 lanes are needed, here are 3"]
     );
     assert_eq!(whole(narrows, "a . | b . | c . | ."), ["wedge N14: lane d is missing"]);
     assert_eq!(

@@ -291,7 +291,7 @@ all = "x"
        |
        = help: write it, such as `script = ["any"]`
 
-    error: there is no bot "nobody"
+    error: unknown bot "nobody"
       --> a.toml:18:5
        |
     18 | 3 = "nobody"

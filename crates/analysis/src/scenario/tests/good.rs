@@ -309,9 +309,9 @@ fn a_mistake_found_later_is_shown_in_the_file() {
     let text = "game = \"pond\"\n[expect]\nturns.men = { to = 5 }\n";
     let scenario = load(&[("a.toml", text)]).unwrap();
     let help = Some("did you mean `turns.mean`?".to_owned());
-    let problems = scenario.problem(&scenario.expect[0].place, "there is no metric `turns.men`", help);
+    let problems = scenario.problem(&scenario.expect[0].place, "unknown metric `turns.men`", help);
     insta::assert_snapshot!(problems, @r"
-    error: there is no metric `turns.men`
+    error: unknown metric `turns.men`
      --> a.toml:3:7
       |
     3 | turns.men = { to = 5 }
@@ -327,7 +327,7 @@ fn a_mistake_found_later_is_shown_in_the_file() {
 fn frames_and_colours() {
     let problems = load(&[("a.toml", "game = \"pnod\"")]).unwrap_err();
     insta::assert_snapshot!(problems.render(Frames::Plain), @r#"
-    error: there is no game "pnod"
+    error: unknown game "pnod"
       ╭▸ a.toml:1:8
       │
     1 │ game = "pnod"

@@ -34,7 +34,7 @@ fn a_bot_with_the_name_of_its_kind_is_one_mistake() {
     let said = said("[bots.heuristic]\nweights.caution = 0.1");
     assert!(
         said.contains(
-            "help: give it a name of its own: [bots.mine] with kind = \"heuristic\", and all = \"mine\" below [seats]"
+            "help: give it its own name: [bots.mine] with kind = \"heuristic\", and all = \"mine\" below [seats]"
         ),
         "{said}"
     );

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 #[test]
 fn contents() {
-    assert_snapshot!(catalogue(&[
+    let all = catalogue(&[
         (
             "content missing",
             shown(&[
@@ -14,10 +14,10 @@ fn contents() {
                     r#"game = "pond"
 [rules]
 leaves = "leafs.toml"
-"#
+"#,
                 ),
-                ("s/leaves.toml", "")
-            ])
+                ("s/leaves.toml", ""),
+            ]),
         ),
         (
             "content set unknown",
@@ -26,8 +26,8 @@ leaves = "leafs.toml"
                 r#"game = "pond"
 [rules]
 leaves = "standart"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "content fault",
@@ -37,15 +37,15 @@ leaves = "standart"
                     r#"game = "pond"
 [rules]
 leaves = "own.toml"
-"#
+"#,
                 ),
                 (
                     "s/own.toml",
                     r#"leaf = "green"
 frog = "rotten"
-"#
-                )
-            ])
+"#,
+                ),
+            ]),
         ),
         (
             "content fault beside other mistakes",
@@ -56,14 +56,14 @@ frog = "rotten"
 [rules]
 player = 3
 leaves = "own.toml"
-"#
+"#,
                 ),
                 (
                     "own.toml",
                     r"leaf = 'rotten'
-"
-                )
-            ])
+",
+                ),
+            ]),
         ),
         (
             "fault of a rule",
@@ -73,8 +73,8 @@ leaves = "own.toml"
 [rules]
 end-points.coins = 40
 players = 3
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "fault in one configuration",
@@ -85,8 +85,8 @@ players = 3
 end-points.coins = 40
 [matrix]
 "rules.players" = [4, 3, 2]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "fault of a bot",
@@ -101,8 +101,8 @@ script = [
   "jump",
   "fly",
 ]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "content is no text",
@@ -113,8 +113,8 @@ script = [
 leaves = 5
 [matrix]
 "rules.leaves" = ["sparse", "gone.toml", true]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "content is no toml",
@@ -124,16 +124,17 @@ leaves = 5
                     r#"game = "pond"
 [rules]
 leaves = "own.toml"
-"#
+"#,
                 ),
                 (
                     "own.toml",
                     r"leaf = rotten
 frog
 colours = [1, 2
-"
-                )
-            ])
+",
+                ),
+            ]),
         ),
-    ]));
+    ]);
+    assert_snapshot!(all);
 }

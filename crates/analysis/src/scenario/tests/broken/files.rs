@@ -5,14 +5,14 @@ use insta::assert_snapshot;
 
 #[test]
 fn files() {
-    assert_snapshot!(catalogue(&[
+    let all = catalogue(&[
         (
             "unknown game",
             shown(&[(
                 "a.toml",
                 r#"game = "pnod"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "game missing",
@@ -21,8 +21,8 @@ fn files() {
                 r#"title = "No game"
 [rules]
 players = 4
-"#
-            )])
+"#,
+            )]),
         ),
         ("empty file", shown(&[("a.toml", "")])),
         (
@@ -30,8 +30,8 @@ players = 4
             shown(&[(
                 "a.toml",
                 r"game = 5
-"
-            )])
+",
+            )]),
         ),
         (
             "extends missing",
@@ -40,10 +40,10 @@ players = 4
                     "s/a.toml",
                     r#"extends = "pond-5.toml"
 game = "pond"
-"#
+"#,
                 ),
-                ("s/pond5.toml", "")
-            ])
+                ("s/pond5.toml", ""),
+            ]),
         ),
         (
             "extends itself",
@@ -51,8 +51,8 @@ game = "pond"
                 "a.toml",
                 r#"extends = "./a.toml"
 game = "pond"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "extends in a circle",
@@ -61,19 +61,19 @@ game = "pond"
                     "a.toml",
                     r#"extends = "b.toml"
 game = "pond"
-"#
+"#,
                 ),
                 (
                     "b.toml",
                     r#"extends = "c.toml"
-"#
+"#,
                 ),
                 (
                     "c.toml",
                     r#"extends = "a.toml"
-"#
-                )
-            ])
+"#,
+                ),
+            ]),
         ),
         (
             "extended file has mistakes",
@@ -83,7 +83,7 @@ game = "pond"
                     r#"extends = "../base/b.toml"
 [rules]
 players = 44
-"#
+"#,
                 ),
                 (
                     "base/b.toml",
@@ -91,9 +91,9 @@ players = 44
 [rules]
 player = 4
 leaves = "none.toml"
-"#
-                )
-            ])
+"#,
+                ),
+            ]),
         ),
         (
             "extends another game",
@@ -102,14 +102,14 @@ leaves = "none.toml"
                     "a.toml",
                     r#"extends = "b.toml"
 game = "dune-hop"
-"#
+"#,
                 ),
                 (
                     "b.toml",
                     r#"game = "pond"
-"#
-                )
-            ])
+"#,
+                ),
+            ]),
         ),
         (
             "all at once",
@@ -129,8 +129,8 @@ kind = "heuristic"
 "rules.rounds" = []
 [expect]
 "turns.mean" = { from = 9, to = 1 }
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "record of a run",
@@ -141,10 +141,11 @@ scenario = "frogs"
 
 [resolved]
 game = "pond"
-"#
-            )])
+"#,
+            )]),
         ),
-    ]));
+    ]);
+    assert_snapshot!(all);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 #[test]
 fn lists() {
-    assert_snapshot!(catalogue(&[
+    let all = catalogue(&[
         (
             "matrix values",
             shown(&[(
@@ -16,8 +16,8 @@ fn lists() {
 "rules.growth" = []
 "seats.all" = ["random", "rndom"]
 rules.rain = 0.5
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "matrix keys",
@@ -31,8 +31,8 @@ rules.rain = 0.5
 "bots.bold.weights.risk" = [0.1]
 "seats.frog" = ["random"]
 zebra = [1]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "expect bands",
@@ -45,8 +45,8 @@ zebra = [1]
 "win-rate.toad" = { target = "40%" }
 length = 5
 "ends.lily" = {}
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "metrics without quotes",
@@ -57,8 +57,8 @@ length = 5
 win-rate.frog = 0.3
 turns.mean = [30, 20]
 turns.sd = { form = 3 }
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "expect units",
@@ -72,8 +72,8 @@ turns.sd = { form = 3 }
 "win-rate.frog" = { target = "140%", within = -0.1 }
 "turns.sd" = { target = 3, from = 2 }
 x.y = { from = "12" }
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "expect from now",
@@ -87,8 +87,8 @@ x.y = { from = "12" }
 "turns.p50" = { to = "than now" }
 "turns.p90" = { to = "now + 2%" }
 "turns.p10" = { from = "now + 1", to = "now" }
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "expect configuration",
@@ -100,8 +100,8 @@ name = "wet"
 rules.rain = 0.5
 [expect]
 "turns.mean" = [{ from = 2, configuration = "wett" }, { from = 3, configuration = "base" }]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "matrix set twice",
@@ -111,10 +111,11 @@ rules.rain = 0.5
 [matrix]
 "rules.players" = [4]
 rules.players = [5]
-"#
-            )])
+"#,
+            )]),
         ),
-    ]));
+    ]);
+    assert_snapshot!(all);
 }
 
 /// A wish that all stays about as it is.

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 #[test]
 fn players() {
-    assert_snapshot!(catalogue(&[
+    let all = catalogue(&[
         (
             "unknown bot",
             shown(&[(
@@ -16,8 +16,8 @@ all = "bald"
 toad = "zz"
 [bots.bold]
 kind = "heuristic"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "unknown role",
@@ -27,8 +27,8 @@ kind = "heuristic"
 [seats]
 heron-keper = "random"
 0 = "random"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "rotate beside all",
@@ -38,8 +38,8 @@ heron-keper = "random"
 [seats]
 all = "random"
 rotate = ["heuristic", "radnom"]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "rotate empty",
@@ -48,8 +48,8 @@ rotate = ["heuristic", "radnom"]
                 r#"game = "pond"
 [seats]
 rotate = []
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "seat too high for the game",
@@ -58,8 +58,8 @@ rotate = []
                 r#"game = "pond"
 [seats]
 5 = "random"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "bot without kind",
@@ -68,8 +68,8 @@ rotate = []
                 r#"game = "pond"
 [bots.bold]
 weights = { risk = 0.2 }
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "bot of unknown kind",
@@ -78,8 +78,8 @@ weights = { risk = 0.2 }
                 r#"game = "pond"
 [bots.bold]
 kind = "heuristics"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "bot settings",
@@ -92,8 +92,8 @@ weights = { risc = 0.2, risk = 2, greed = true }
 [bots.parrot]
 kind = "scripted"
 script = []
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "bot settings of another kind",
@@ -103,8 +103,8 @@ script = []
 [bots.parrot]
 kind = "random"
 script = ["jump"]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "bot with built in name",
@@ -113,8 +113,8 @@ script = ["jump"]
                 r#"game = "pond"
 [bots.random]
 kind = "heuristic"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "variants",
@@ -129,8 +129,8 @@ name = "wet"
 rule = { rain = 0.2 }
 [[variant]]
 rules.players = 9
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "variant in single brackets",
@@ -139,8 +139,8 @@ rules.players = 9
                 r#"game = "pond"
 [variant]
 name = "wet"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "variant called base",
@@ -150,8 +150,8 @@ name = "wet"
 [[variant]]
 name = "base"
 seats.all = "randon"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "script missing",
@@ -162,8 +162,8 @@ seats.all = "randon"
 kind = "scripted"
 [seats]
 all = "parrot"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "name on two lines",
@@ -173,8 +173,8 @@ all = "parrot"
 base-name = ""
 [[variant]]
 name = "a\nb"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "variant with bad bot",
@@ -187,8 +187,8 @@ kind = "heuristic"
 name = "v"
 bots.bold.weights.risk = 3
 seats.al = "bold"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "bot among the rules",
@@ -198,10 +198,11 @@ seats.al = "bold"
 rules.bold.risk = 0.1
 bots.bold.kind = "heuristic"
 seats.all = "bold"
-"#
-            )])
+"#,
+            )]),
         ),
-    ]));
+    ]);
+    assert_snapshot!(all);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 #[test]
 fn rules() {
-    assert_snapshot!(catalogue(&[
+    let all = catalogue(&[
         (
             "unknown rule",
             shown(&[(
@@ -14,8 +14,8 @@ fn rules() {
                 r#"game = "pond"
 [rules]
 end-point.coins = 7
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "unknown nested rule",
@@ -25,8 +25,8 @@ end-point.coins = 7
 [rules]
 players = 4
 end-points.coin = 7
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "unknown rule with underscore",
@@ -35,8 +35,8 @@ end-points.coin = 7
                 r#"game = "pond"
 [rules.end_points]
 coins = 7
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "unknown rule like nothing",
@@ -45,8 +45,8 @@ coins = 7
                 r#"game = "pond"
 [rules]
 zebras = 7
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "rule at top",
@@ -54,8 +54,8 @@ zebras = 7
                 "a.toml",
                 r#"game = "pond"
 players = 4
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "unknown key at top",
@@ -64,8 +64,8 @@ players = 4
                 r#"game = "pond"
 game_count = 4
 [variants]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "unknown key whose neighbour is set",
@@ -75,10 +75,11 @@ game_count = 4
 [rules]
 players = 4
 player = 5
-"#
-            )])
+"#,
+            )]),
         ),
-    ]));
+    ]);
+    assert_snapshot!(all);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 #[test]
 fn syntax() {
-    assert_snapshot!(catalogue(&[
+    let all = catalogue(&[
         (
             "syntax brackets",
             shown(&[(
@@ -13,8 +13,8 @@ fn syntax() {
                 r#"game = "pond"
 [rules
 players = 4
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "syntax set twice",
@@ -25,8 +25,8 @@ games = 5
 games = 6
 [rules]
 swim = True
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "syntax other",
@@ -40,8 +40,8 @@ seed = 1__0
 n@me = 1
 [rules]
 flies = { blue = 1
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "text beyond ascii",
@@ -52,14 +52,15 @@ title = 'Frösche 🐸'
 [rules]
 wetter = "süß 🐸"
 weather = "süß 🐸"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "windows line ends",
-            shown(&[("a.toml", "game = \"pond\"\r\n[rules]\r\nplayers = 12\r\n")])
+            shown(&[("a.toml", "game = \"pond\"\r\n[rules]\r\nplayers = 12\r\n")]),
         ),
-    ]));
+    ]);
+    assert_snapshot!(all);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 #[test]
 fn values() {
-    assert_snapshot!(catalogue(&[
+    let all = catalogue(&[
         (
             "whole number in quotes",
             shown(&[(
@@ -13,8 +13,8 @@ fn values() {
                 r#"game = "pond"
 [rules]
 players = "4"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "whole number expected",
@@ -24,8 +24,8 @@ players = "4"
 games = 1e6
 [rules]
 players = 4.5
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "out of range",
@@ -36,8 +36,8 @@ players = 4.5
 players = 12
 growth = 7.5
 rounds = 0
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "games out of range",
@@ -46,8 +46,8 @@ rounds = 0
                 r#"game = "pond"
 games = 0
 seed = -1
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "games too many",
@@ -56,8 +56,8 @@ seed = -1
                 r#"game = "pond"
 games = 2_000_000_000_000
 seed = 99999999999999999999
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "unknown word",
@@ -68,8 +68,8 @@ seed = 99999999999999999999
 weather = "heavy_rain"
 winner = "luck"
 night = "fogy"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "word is a number",
@@ -80,8 +80,8 @@ night = "fogy"
 weather = 3
 swim = "yes"
 phases = "sunny"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "list items",
@@ -91,8 +91,8 @@ phases = "sunny"
 [rules]
 phases = ["sunny", "fog", 3]
 size = [5]
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "map values",
@@ -101,8 +101,8 @@ size = [5]
                 r#"game = "pond"
 [rules]
 flies = { blue = 3, green = 300, red = "many" }
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "table expected",
@@ -115,8 +115,8 @@ bots = []
 stop = true
 matrix = 3
 expect = 1
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "date and not a number",
@@ -129,8 +129,8 @@ growth = nan
 [[variant]]
 name = "v"
 rules.growth = "150%"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "shares",
@@ -142,8 +142,8 @@ margin = "60%"
 rain = 12
 [stop]
 half-width = "small"
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "shares in quotes",
@@ -154,8 +154,8 @@ half-width = "small"
 rain = "12"
 [stop]
 half-width = 0
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "stop without width",
@@ -164,8 +164,8 @@ half-width = 0
                 r#"game = "pond"
 [stop]
 half_width = 0.001
-"#
-            )])
+"#,
+            )]),
         ),
         (
             "seed too large",
@@ -173,10 +173,11 @@ half_width = 0.001
                 "a.toml",
                 r#"game = "pond"
 seed = 9223372036854775808
-"#
-            )])
+"#,
+            )]),
         ),
-    ]));
+    ]);
+    assert_snapshot!(all);
 }
 
 /// Who writes other margins than there are is told which there are.
