@@ -12,7 +12,7 @@ use balance_report::{self as report, Insights, Intro};
 /// Largest introduction, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// Makes a report again from its results, or one page about several runs
+/// Makes a report again, or one page about several runs
 ///
 /// With --out the runs go on one page, DIR/report.html: your introduction, and the verdicts and main charts of each run.
 /// Nothing is played.

@@ -145,8 +145,8 @@ fn a_changed_tile_is_found_and_told() {
     assert_eq!(code, Some(1), "{said}");
     for wanted in [
         "FAIL own: Merchants win rate ",
-        "Compared with the baseline",
-        "  outside\n",
+        "\nOutside\n",
+        "\nUndecided\n",
         "balance replay ",
         "own.toml --game ",
     ] {
@@ -337,7 +337,7 @@ fn a_bot_that_gets_worse_is_outside() {
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(1), "{said}");
     assert!(
-        said.contains("  Bold bot win rate  ") && said.contains("  Heuristic bot win rate  "),
+        said.contains("\n  Bold bot win rate") && said.contains("\n  Heuristic bot win rate"),
         "{said}"
     );
     // As a baseline of an earlier version.

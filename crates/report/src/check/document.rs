@@ -8,6 +8,7 @@ use crate::tables::Shown;
 use crate::tables::cell::{figure, text as words, word};
 use crate::{markdown, terminal};
 use balance_analysis::gate::{CheckRow, Checked, InputChange, MOST_DEALS};
+use balance_analysis::judge::Verdict;
 use balance_kit::schema::messages::things;
 use std::fmt::Write;
 
@@ -90,7 +91,18 @@ fn configuration(each: &Checked) -> Document {
     let rows = rows_to_read(each);
     let (against_band, against_baseline): (Vec<&CheckRow>, Vec<&CheckRow>) =
         rows.into_iter().partition(|row| row.against == "band");
-    all.extend(baseline_table(&against_baseline).map(Block::Table));
+    let titles = [
+        (Verdict::Outside, label::OUTSIDE),
+        (Verdict::Undecided, label::UNDECIDED),
+    ];
+    for (verdict, title) in titles {
+        let rows: Vec<&CheckRow> = against_baseline
+            .iter()
+            .filter(|row| row.verdict == verdict)
+            .copied()
+            .collect();
+        all.extend(baseline_table(title, &rows).map(Block::Table));
+    }
     all.extend(goal_table(&against_band).map(Block::Table));
     all.extend(change_table(each).map(Block::Table));
     let larger = undecided(each, "baseline").filter(|deals| *deals <= MOST_DEALS);
@@ -109,23 +121,22 @@ fn configuration(each: &Checked) -> Document {
 }
 
 /// What moved, by how much, and how much it may.
-fn baseline_table(rows: &[&CheckRow]) -> Option<Shown> {
+fn baseline_table(title: &str, rows: &[&CheckRow]) -> Option<Shown> {
     let cells = |row: &&CheckRow| {
-        let numbers = [text::moved(row), text::change(row), text::allowed(row)];
-        let numbers = numbers.into_iter().map(words);
-        let (name, verdict) = (words(text::metric_name(row)), words(row.verdict.word()));
-        [name].into_iter().chain(numbers).chain([verdict]).collect()
+        let name = text::metric_name(row);
+        [name, text::moved(row), text::change(row), text::allowed(row)]
+            .map(words)
+            .to_vec()
     };
     (!rows.is_empty()).then(|| Shown {
         id: "baseline",
-        title: label::BASELINE.to_owned(),
+        title: title.to_owned(),
         note: String::new(),
         heads: vec![
             word(""),
             figure(label::MOVED, ""),
             figure(label::CHANGE, ""),
             figure(label::ALLOWED, ""),
-            word(""),
         ],
         rows: rows.iter().map(cells).collect(),
     })

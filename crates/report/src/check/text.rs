@@ -11,7 +11,8 @@ use balance_kit::schema::messages::things;
 
 /// What tables and lists are called, and their columns.
 pub mod label {
-    pub const BASELINE: &str = "Compared with the baseline";
+    pub const OUTSIDE: &str = "Outside";
+    pub const UNDECIDED: &str = "Undecided";
     pub const GOALS: &str = "Goals";
     pub const CHANGES: &str = "Changed since the baseline";
     pub const MOVED: &str = "Baseline → now";
