@@ -300,7 +300,7 @@ impl Count {
     }
 
     /// The interval of a mean, of which only sums are known: each end is that of the games with these sums that put it furthest
-    /// out. A game that was not seen may be as large as the rules allow.
+    /// out. A game that was not seen may be as large as the rules allow; where they allow anything, the interval is open above.
     fn of_mean(&self, confidence: f64) -> Interval {
         let Count::Mean {
             deals,
@@ -308,7 +308,7 @@ impl Count {
             sum,
             squares,
             most,
-            ..
+            cap,
         } = self
         else {
             return Interval::ANY;
@@ -340,7 +340,7 @@ impl Count {
         });
         Interval {
             lo: low.lo,
-            hi: high.hi,
+            hi: if *cap < MOVES_MAX { high.hi } else { f64::INFINITY },
         }
     }
 }
