@@ -812,7 +812,7 @@ fn damaged_and_missing_baselines_are_told() {
     fs::remove_file(dir.path().join("own.json")).expect("removed");
     let said = refused(&arguments);
     assert!(
-        said.contains("nothing to be held to") && said.contains("balance baseline"),
+        said.contains("nothing to check") && said.contains("balance baseline"),
         "{said}"
     );
 }
@@ -827,7 +827,7 @@ fn a_scenario_with_bands_from_now_alone_is_held_to_nothing() {
         "game = \"riverbed\"\n[rules]\nplayers = 5\n[expect]\nturns.mean = { to = \"now\" }\n",
     );
     let said = refused(&["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")]);
-    let wanted = "nothing to be held to: [expect] has only bands that count from now, and there is no baseline ";
+    let wanted = "nothing to check: [expect] has only bands that count from now, and there is no baseline ";
     assert!(flat(&said).contains(&flat(wanted)), "{said}");
 }
 

@@ -78,7 +78,7 @@ fn flaw(error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     match error.classify() {
         serde_json::error::Category::Eof => format!("it breaks off in line {line}"),
-        serde_json::error::Category::Syntax => format!("line {line}, column {column} is no JSON"),
+        serde_json::error::Category::Syntax => format!("line {line}, column {column} is not JSON"),
         _ if line == 0 => "it is not what this version writes".to_owned(),
         _ => format!("line {line}, column {column} is not what this version writes there"),
     }

@@ -27,7 +27,7 @@ impl ParsedJson {
     /// Looks at `text`.
     ///
     /// # Errors
-    /// It is no JSON.
+    /// It is not JSON.
     pub fn parse(text: &str) -> serde_json::Result<ParsedJson> {
         let mut value: Value = serde_json::from_str(text)?;
         let changed = clean(&mut value);

@@ -177,7 +177,7 @@ fn without_baseline(one: &Prepared, path: &Path, file: &Path, needed: Option<&st
         "no band of [expect] that counts here and"
     };
     Failure::Input(format!(
-        "{path} has nothing to be held to: {bands} no baseline {file}. {remedy}."
+        "{path} has nothing to check: {bands} no baseline {file}. {remedy}."
     ))
 }
 

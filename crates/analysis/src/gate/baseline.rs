@@ -497,7 +497,7 @@ pub enum BaselineError {
     },
     /// Its contents.
     #[error(
-        "{} is no baseline of this program: {message}. Restore it from version control, or make it anew with `{} baseline \
+        "{} is no baseline of this program: {message}. Restore it from version control, or make it again with `{} baseline \
          {scenario}`.",
         path.display(),
         program()

@@ -272,7 +272,7 @@ fn check_bot(
     let bots_of_game = (game.bots)();
     let kinds: Vec<&str> = bots_of_game.iter().map(|bot| bot.kind).collect();
     if kinds.contains(&bot.name.as_str()) {
-        let message = format!("`{}` is a built-in bot and cannot be made anew", bot.name);
+        let message = format!("`{}` is a built-in bot and cannot be redefined", bot.name);
         let kind = table.get("kind").and_then(Node::text).unwrap_or(&bot.name);
         let help =
             format!("give it its own name: [bots.mine] with kind = \"{kind}\", and all = \"mine\" below [seats]");

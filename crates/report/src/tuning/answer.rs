@@ -154,7 +154,7 @@ impl Tuning {
         }
         document.extend(self.single_changes_table().map(Block::Table));
         if verdict != TuneVerdict::Keep {
-            let command = format!("{} tune SCENARIO --write mine.toml", program());
+            let command = format!("{} tune {} --write mine.toml", program(), self.file);
             document.push(Block::Commands(vec![SuggestedCommand {
                 command,
                 purpose: "writes the candidates as variants, to run with other seeds",

@@ -4,7 +4,8 @@ use super::metrics::Measure;
 use super::{expectations, format};
 use balance_analysis::judge::Verdict;
 use balance_analysis::scenario::Scenario;
-use balance_analysis::table::{Cells, Frame, Rate, TableError, frame};
+use balance_analysis::shell_quote;
+use balance_analysis::table::{Cells, Frame, Rate, TableError, for_display, frame};
 use balance_analysis::tune;
 use balance_analysis::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
 use balance_kit::schema::relative_number::By;
@@ -35,6 +36,9 @@ pub struct Tuning {
     program: &'static str,
     /// Name of the scenario.
     pub scenario: String,
+    /// Its file, as it is shown to readers.
+    #[serde(skip)]
+    file: String,
     title: String,
     game: String,
     game_title: String,
@@ -271,6 +275,7 @@ impl Tuning {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION"),
             scenario: scenario.name.clone(),
+            file: shell_quote::file(for_display(&scenario.path)),
             title: scenario.title.clone(),
             game: scenario.game.clone(),
             game_title: games.title().to_owned(),

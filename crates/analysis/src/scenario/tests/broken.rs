@@ -1,6 +1,5 @@
 //! A catalogue of broken files: what each shows, word for word.
 
-mod closed;
 mod contents;
 mod files;
 mod lists;

@@ -25,6 +25,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         format: 1,
         program: "",
         scenario: String::new(),
+        file: "tuned.toml".to_owned(),
         title: String::new(),
         game: String::new(),
         game_title: String::new(),

@@ -59,6 +59,16 @@ weather = "süß 🐸"
             "windows line ends",
             shown(&[("a.toml", "game = \"pond\"\r\n[rules]\r\nplayers = 12\r\n")]),
         ),
+        (
+            "text not closed",
+            shown(&[(
+                "a.toml",
+                r#"game = "pond"
+title = "Ponds
+player = 5
+"#,
+            )]),
+        ),
     ]);
     assert_snapshot!(all);
 }
