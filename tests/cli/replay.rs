@@ -193,8 +193,7 @@ fn json_holds_the_rules_in_force_and_the_content_that_differs() {
     let rules = &game["rules"];
     assert_eq!((&rules["fish-max"], &rules["players"]), (&4.into(), &3.into()));
     assert_eq!(rules["protection"], "auto", "a default");
-    let content = game["content"].as_object().expect("a table");
-    let keys: Vec<&String> = content.keys().collect();
+    let keys: Vec<&String> = game["content"].as_object().expect("a table").keys().collect();
     assert_eq!(keys, ["favors"], "the wedges are built in");
 }
 
