@@ -25,7 +25,7 @@ const MOST: u64 = 10_000_000;
 /// Games won otherwise that are looked into, at most.
 const LOOKED: usize = 2_000;
 
-/// Finds where games first differ after a change of who wins
+/// Finds where a change of the rules first makes games differ
 ///
 /// Plays the same deals under two configurations. Where another side wins, it compares both games choice by choice and counts,
 /// by side, where the rules first make a difference, with two games to look at. With one scenario it compares its [[variant]]

@@ -277,10 +277,8 @@ pub fn totals(all: &[Checked], refused: &[Refused]) -> Vec<String> {
     ]
 }
 
-/// The exit code, and how often chance alone fails a check.
-pub fn exit(code: u8) -> String {
-    format!("Exit code {code}. Chance alone fails at most 1 check in 20 of a scenario.")
-}
+/// How often chance alone fails a check.
+pub const CHANCE: &str = "Chance alone fails at most 1 check in 20 of a scenario.";
 
 /// That a check was interrupted, and what to do.
 pub const INTERRUPTED: &str = "A check keeps no games: run it again to play them all.";
