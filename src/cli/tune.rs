@@ -289,10 +289,7 @@ fn aims(one: &Prepared, wanted: &Tune, arena: &Games, stop: &AtomicBool) -> Resu
         length.map_or("turns.mean", |figure| &figure.name)
     );
     let program = games::program();
-    let help = format!(
-        "say in [expect] what is wished, such as {wish} (`{program} list metrics` names all), or in [fair-share] what each \
-         side should win"
-    );
+    let help = format!("state a goal in [expect], such as {wish} (`{program} list metrics` names all)");
     Err(wrong(one, wanted, "there is nothing to aim at", &help))
 }
 
@@ -311,8 +308,7 @@ impl RuleTuning {
         let more = alone.saturating_sub(search.plan.games / 10);
         (!self.wanted.listed && more > 0).then(|| {
             format!(
-                "note: what every rule does by itself takes {} games, a tenth of all or more; up to about {} will be played instead of \
-                 {}. With fewer rules, named in [tune], the number is kept.\n",
+                "note: the single changes alone take {} games, so about {} will be played instead of {}. Name fewer rules in [tune] to keep to that.\n",
                 format::count(alone),
                 format::count(report::round_up((search.plan.games + more) as f64)),
                 format::count(search.plan.games)

@@ -291,6 +291,11 @@ pub fn capital(text: &str) -> String {
     })
 }
 
+/// A value as TOML writes it, without the quotes of a text.
+pub fn unquoted(toml: &str) -> &str {
+    toml.trim_matches('"')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,9 @@ use balance_engine::percent;
 use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
 use serde::{Deserialize, Serialize};
 
+/// A side this near its fair share is called fair.
+pub const FAIR: f64 = 0.02;
+
 /// Of shares, where none is written.
 const DEFAULT: f64 = 0.01;
 

@@ -1,9 +1,10 @@
 //! Does a side, or a seat, win far more or less than is fair?
 
-use super::kind::{Evenness, MARGIN, SEAT_MARGIN, Standing, WinGap, Winners};
+use super::kind::{Evenness, SEAT_MARGIN, Standing, WinGap, Winners};
 use super::targets::goals_of_winners;
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use balance_analysis::judge::Family;
+use balance_analysis::scenario::FAIR;
 use balance_analysis::table::{Configuration, Rate, RoleSeatRow, SeatRow, Shows, SideRow};
 
 /// A win rate beside what would be fair.
@@ -33,7 +34,7 @@ pub fn sides_of(each: &Configuration, of: usize) -> Vec<(&SideRow, RateStanding)
     let rows = each.sides.iter().filter(|row| !each.is_wished(&row.side));
     let standing = |row| {
         let rate = SideRow::win_rate_at(row, each.sampling(), confidence);
-        Some((row, RateStanding::new(rate, row.fair?, MARGIN)))
+        Some((row, RateStanding::new(rate, row.fair?, FAIR)))
     };
     rows.filter_map(standing).collect()
 }
@@ -73,7 +74,7 @@ pub fn find(context: &FindingContext) -> Vec<Finding> {
     }
     let rows = sides_of(each, context.of).into_iter();
     let gaps: Vec<(WinGap, Standing)> = rows.map(|(row, at)| (win_gap(&row.side, at), at.standing)).collect();
-    fairness(context, Winners::Sides, gaps, MARGIN).into_iter().collect()
+    fairness(context, Winners::Sides, gaps, FAIR).into_iter().collect()
 }
 
 /// Whether a seat is favoured: one finding for all of them.

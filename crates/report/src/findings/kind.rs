@@ -5,9 +5,6 @@ use balance_analysis::games::Presence;
 use balance_analysis::judge::{Answer, Verdict};
 use balance_analysis::table::{Rate, Shows, TargetRow};
 
-/// A side this near its fair share is called fair.
-pub const MARGIN: f64 = 0.02;
-
 /// A seat this near to what its roles win is called fair.
 pub const SEAT_MARGIN: f64 = 0.01;
 

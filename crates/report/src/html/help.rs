@@ -1,25 +1,11 @@
 //! How to read the page: every word of statistics on it, explained once.
 
-use crate::findings::{FAIR, commands};
+use crate::findings::{SEAT_MARGIN, commands};
 use crate::{format, tables};
 use balance_analysis::games::Status;
+use balance_analysis::scenario::FAIR;
 use balance_analysis::table::Results;
 use maud::{Markup, html};
-
-/// Why an interval need not lie evenly around its number.
-const LOPSIDED: &str = "An interval may reach further on one side of its number than on the other: where a few games \
-                                   are far longer than most, the true mean may lie further above than below.";
-
-/// What a median is, and the marks beside it.
-fn lengths() -> Markup {
-    html! {
-        dt { "Median, 5%, 95%" }
-        dd {
-            "At least half of the games are no longer than the median and at least half are no shorter. At most one in \
-             twenty is shorter than the 5% mark, and at most one in twenty longer than the 95% mark."
-        }
-    }
-}
 
 /// What is said of content, word by word.
 fn content_words() -> Markup {
@@ -63,118 +49,79 @@ fn turns(runs: &[&Results]) -> Vec<(String, String)> {
     words
 }
 
-/// From where on a gap is called a problem, and what points are.
-fn thresholds(runs: &[&Results]) -> Markup {
-    let roles = runs
-        .iter()
-        .flat_map(|run| &run.configurations)
-        .any(|each| !each.seats_are_sides());
-    html! {
-        dt { "Points" }
-        dd {
-            "Differences of percentages are given in points: from 40% to 43% is +3 points. Every number is rounded by itself, so \
-             that a gap may end in another digit than what the rounded shares beside it would give."
-        }
-        dt { "Problem or notice" }
-        dd {
-            "A side is a problem where it is surely more than " (format::plain(100.0 * FAIR, 0)) " points off its fair share"
-            @if roles { ", a seat where it is surely more than 1 point off what its roles win" }
-            ". Where one is surely off, but not surely by so much, a notice says that it has an advantage or disadvantage."
-        }
-    }
-}
-
-/// The last section of a page about several runs.
-pub(super) fn section_of_several(runs: &[&Results]) -> Markup {
-    html! {
-        section id="reading" {
-            h2 { "How to read this" }
-            dl {
-                dt { "Bots" }
-                dd {
-                    "All games were played by programs, called bots. What they show is about the rules as these programs play them."
-                }
-                dt { "A number with its interval, as 39.9 % (39.8–40.0)" }
-                dd {
-                    "39.9 % of the games that were played; the brackets are the interval. Chance alone moves such a number a little: an \
-                     interval misses the true number in few of many runs with other seeds."
-                }
-                (thresholds(runs))
-                @for (word, said) in turns(runs) { dt { (word) } dd { (said) } }
-                (content_words())
-                dt { "To repeat a run" }
-                dd {
-                    "With the program and the file that its command names the same games can be played again."
-                    @for run in runs { pre { (commands(run)[0]) } }
-                }
-            }
-        }
-    }
-}
-
-/// The last section.
-pub fn section(results: &Results) -> Markup {
-    let scenario = &results.scenario;
+/// The last section of a page about these runs.
+pub fn section(runs: &[&Results]) -> Markup {
+    let scenario = &runs[0].scenario;
     let confidence = format::percent(scenario.confidence, 0);
+    let margins = scenario.margins;
     html! {
         section id="reading" {
             h2 { "How to read this" }
             dl {
-                dt { "A number with its interval, as 39.9% (39.8–40.0)" }
+                dt { "A number with its range, as 39.9% (39.8–40.0)" }
                 dd {
-                    "39.9% of the games that were played; the brackets are the interval. Chance alone moves such a number a \
-                     little: of many runs with other seeds, " (confidence) " give an interval that holds the true number."
+                    "39.9% of the games that were played. Of many runs with other seeds, " (confidence)
+                    " have a range that holds the true number. A range may be uneven: a few very long games may raise the true mean."
                 }
-                dd { (LOPSIDED) }
                 dt { "Win rate and fair share" }
                 dd {
-                    "The win rate is the share of all games that a side won; games that nobody won count too. The fair share is \
-                     what it would win if in every game every person at the table had the same chance, winning and losing with \
-                     their side: game by game an even part of its wins among the sides taking part. Where sides may win \
-                     together, these add up to more than 100%; where nobody may, to less. A scenario may say otherwise in \
-                     [fair-share]."
+                    "Win rate: the share of all games that a side won; games that nobody won count too. "
+                    "Fair share: what it would win if every person at the table had the same chance in every game. "
+                    "Where sides may win together, fair shares add up to more than 100%. "
+                    "[fair-share] of a scenario may say otherwise."
                 }
-                @if scenario.any_time {
+                @if runs.iter().any(|run| run.scenario.any_time) {
                     dt { "Stopped when known" }
                     dd {
-                        "This run could end as soon as every side's win rate was known well enough. The intervals of sides are \
-                         made so that they hold at every look, and so are those of the other tables where these do not say \
-                         that the number of games is taken as fixed."
+                        "The run could end as soon as its win rates were known well enough. "
+                        "The ranges allow for that, but where a table takes the number of games as fixed."
                     }
                 }
-                (thresholds(&[results]))
-                dt { "Intervals that hold at once" }
+                dt { "Points" }
+                dd { "Differences of percentages: from 40% to 43% is +3 points." }
+                dt { "Problem or notice" }
                 dd {
-                    "Among many intervals some miss by chance. The findings use wider ones, which hold for all rows of their \
-                     table in all configurations together in " (confidence) " of runs."
+                    "A problem is a confirmed gap to fair of more than " (format::plain(100.0 * FAIR, 0)) " points for a side, "
+                    "or of more than " (format::plain(100.0 * SEAT_MARGIN, 0)) " for a seat. "
+                    "A notice is a confirmed gap that may be smaller."
+                }
+                dt { "Ranges that hold at once" }
+                dd {
+                    "Among many ranges some miss by chance. Findings use wider ones: all of a table hold together in " (confidence)
+                    " of runs."
                 }
                 dt { "Seats" }
                 dd {
-                    "Places at the table in turn order, not the numbers of [seats], which are chairs. What is expected of a seat is what the roles dealt to it win on average \
-                     over all seats; the gap beyond that is what the seat itself does."
+                    "Places in turn order; the numbers of [seats] are chairs. "
+                    "Expected: what the roles dealt to a seat win on average over all seats."
                 }
                 dt { "Equal" }
                 dd {
-                    "Not seeing a difference does not show that there is none. Equal is said only when the whole interval of the \
-                     difference lies within " (format::plain(100.0 * scenario.margins.share, 1)) " points (the scenario's margin), \
-                     of mean lengths within " (format::plain(100.0 * scenario.margins.length, 1)) "% of them. More games may show that two are not the same after all: that is \
-                     called different, but within the margin."
+                    "Said only where the whole range of a difference lies within " (format::plain(100.0 * margins.share, 1))
+                    " points, of mean lengths within " (format::plain(100.0 * margins.length, 1)) "%."
                 }
                 dt { "Same deals" }
                 dd {
-                    "All configurations play the same shuffles and dice as far as the rules allow. Differences are taken game by \
-                     game, and “pairing” says how many times as many games separate deals would have needed."
+                    "All versions play the same shuffles and dice as far as the rules allow. "
+                    "Pairing: how many times as many games separate deals would need."
                 }
-                @for (word, said) in turns(&[results]) { dt { (word) } dd { (said) } }
-                (lengths())
+                @for (word, said) in turns(runs) { dt { (word) } dd { (said) } }
+                dt { "Median, 5%, 95%" }
+                dd {
+                    "At least half of the games are no longer than the median. "
+                    "At most 1 in 20 is shorter than the 5% mark, at most 1 in 20 longer than the 95% mark."
+                }
                 (content_words())
                 dt { "The files beside this page" }
                 dd {
                     code { "results.json" } " holds all numbers; " code { "tables/" } " the same as CSV and Parquet; "
                     code { "charts/" } " the pictures; " code { "report.md" } " a short text for pull requests."
                 }
-                dt { "To repeat this run" }
-                dd { pre { (commands(results)[0]) } "gives the same bytes in every table, with any number of threads." }
+                dt { "To repeat" }
+                dd {
+                    @for run in runs { pre { (commands(run)[0]) } }
+                    "The same bytes in every table, with any number of threads."
+                }
             }
         }
     }

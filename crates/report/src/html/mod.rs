@@ -80,7 +80,7 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
         @for (index, each) in all.iter().enumerate() {
             (configuration(each, index, pictures, all.len()))
         }
-        (help::section(results))
+        (help::section(&[results]))
     };
     page::whole(&results.scenario.title, &contents(results), &body, Skip::ToFindings).into_string()
 }

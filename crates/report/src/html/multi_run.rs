@@ -27,7 +27,7 @@ pub fn several(title: &str, intro: &Intro, all: &[Insights<'_>]) -> Result<Strin
             div.intro { (intro.html()) }
         }
         @for (index, (insights, pictures)) in all.iter().zip(&drawn).enumerate() { (one(&runs, insights, index, pictures)) }
-        (help::section_of_several(&runs))
+        (help::section(&runs))
     };
     let contents = html! {
         @for (index, run) in runs.iter().enumerate() {

@@ -8,6 +8,7 @@ use crate::metrics::{Measure, metric_words};
 use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
 use balance_analysis::games::program;
 use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::{self, FAIR};
 use balance_analysis::tune::{Class, FIGURES};
 use balance_kit::schema::messages::things;
 
@@ -157,7 +158,7 @@ impl Tuning {
             let command = format!("{} tune {} --write mine.toml", program(), self.file);
             document.push(Block::Commands(vec![SuggestedCommand {
                 command,
-                purpose: "writes the candidates as variants, to run with other seeds",
+                purpose: "saves the candidates as a scenario, to compare them by `run`",
             }]));
         }
         document
@@ -195,7 +196,17 @@ impl Tuning {
                 "No change that was tried is confirmed to be closer to the goals.".to_owned()
             }
             TuneVerdict::NoChange(Objection::SideEffect) => {
-                format!("Closest: {change}. But it moves sides that have no goal.")
+                let moved = |(after, now): (&TuningFigure, &TuningFigure)| {
+                    let name = metric_words(&after.metric);
+                    format!(
+                        "{name} from {} to {}",
+                        now.number(now.now.value),
+                        after.number(after.now.value)
+                    )
+                };
+                let largest = proposed.and_then(|proposed| self.side_effects(&proposed).into_iter().next());
+                let moved = largest.map_or_else(String::new, moved);
+                format!("The closest, {change}, would move {moved}, which has no goal.")
             }
             TuneVerdict::NoChange(Objection::Loss) => {
                 format!("Closest: {change}. But it takes something out of the game.")
@@ -261,7 +272,7 @@ impl Tuning {
         if proposed.is_some() {
             heads.push(number_head("after", ""));
         }
-        heads.extend([number_head("95% range", ""), word("")]);
+        heads.extend([number_head("range", ""), word("result")]);
         Shown {
             id: "answer",
             title: String::new(),
@@ -304,6 +315,7 @@ impl Tuning {
             lines.extend(loss_in_words(proposed.gone).map(|lost| ("Lost", format!("{}.", format::capital(&lost)))));
             lines.extend(self.other_bot(proposed.figures).map(|said| ("Other bot", said)));
         }
+        lines.extend(self.fair_goals.map(|longer| ("Goals", fair_goals(longer))));
         let versions = if self.versions < 1e9 {
             format!(" of {}", format::count(self.versions as u64))
         } else {
@@ -319,14 +331,14 @@ impl Tuning {
         lines.push((
             "Figures",
             format!(
-                "From {} per version that the search did not use. All intervals hold together at {}.",
+                "From {} per version that the search did not use. All ranges hold together at {}.",
                 format::games(self.deals),
                 format::surety(FIGURES)
             ),
         ));
         lines.extend(
             self.players
-                .map(|players| ("Tables", format!("Tested with {players} players only."))),
+                .map(|players| ("Players", format!("Tested with {players} players only."))),
         );
         lines.extend(self.not_tried().map(|said| ("Untried", said)));
         lines
@@ -381,6 +393,15 @@ impl Tuning {
             rows: rows.into_iter().take(SINGLE).map(|(_, row)| row).collect(),
         })
     }
+}
+
+/// What is sought where the scenario has no goals, and games may take so much longer than now.
+fn fair_goals(longer: f64) -> String {
+    format!(
+        "[expect] states none. So: every side within {} points of its fair share, and games at most {} longer than now.",
+        format::plain(100.0 * FAIR, 0),
+        scenario::as_percent(longer)
+    )
 }
 
 /// The word that stands first, and how it reads in colour.

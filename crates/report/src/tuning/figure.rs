@@ -92,7 +92,7 @@ impl TuningFigure {
         let tenth = now.abs() / 10.0;
         let number = |value: f64| format::plain(value, usize::from(tenth < 1.0));
         let (target, within) = match self.moved {
-            Some(_) if self.share => ("\"now\"".to_owned(), "\"3%\"".to_owned()),
+            Some(_) if self.share => ("\"now\"".to_owned(), "\"5%\"".to_owned()),
             Some(_) => ("\"now\"".to_owned(), number(tenth)),
             // What is not told deal by deal is wished by its number.
             None => (number(now), number(tenth)),
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(
             wished,
             [
-                "\"win-rate.north\" = { target = \"now\", within = \"3%\" }",
+                "\"win-rate.north\" = { target = \"now\", within = \"5%\" }",
                 "\"turns.mean\" = { target = \"now\", within = 3 }",
                 "\"turns.mean\" = { target = \"now\", within = 0.6 }",
                 "\"decisions.mean\" = { target = 121, within = 12 }",

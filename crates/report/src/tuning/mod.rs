@@ -63,6 +63,9 @@ pub struct Tuning {
     #[serde(skip)]
     players: Option<usize>,
     wishes: Vec<TuningWish>,
+    /// How far a game may grow longer than now, where the scenario has no goals and fair games, no longer than now, are sought.
+    #[serde(skip)]
+    fair_goals: Option<f64>,
     /// What each change does by itself, where the scenario does not say which rules may be changed.
     alone: Option<SingleChanges>,
     /// Changes of one rule that are not tried by themselves.
@@ -139,7 +142,7 @@ pub struct RuleChange {
 impl RuleChange {
     /// How much more or less the rule is to be than at each table now, such as `+1`; none where it is one value.
     fn by(&self) -> Option<String> {
-        let to = self.to.trim_matches('"');
+        let to = format::unquoted(&self.to);
         let by = By::read(to).filter(|_| self.from.is_none());
         by.map(|_| to.replace('-', "−"))
     }
@@ -289,6 +292,7 @@ impl Tuning {
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             players: games.players(),
+            fair_goals: scenario.expect.is_empty().then_some(scenario.margins.length),
             wishes: aims.wishes.iter().map(|aim| search.wish(aim)).collect(),
             alone: search.single_changes(),
             unmeasured: games.unmeasured(),

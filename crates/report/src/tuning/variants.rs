@@ -16,7 +16,7 @@ fn full(changes: &[RuleChange]) -> String {
     if changes.is_empty() {
         return "the present rules".to_owned();
     }
-    let one = |change: &RuleChange| format!("{} {}", change.rule, change.to.trim_matches('"'));
+    let one = |change: &RuleChange| format!("{} {}", change.rule, format::unquoted(&change.to));
     let all = changes.iter().map(one).collect::<Vec<_>>().join(", ");
     all.chars().filter(|letter| !letter.is_control()).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{Aim, Aims, Count, Games, VersionTable, wishes_of};
 use crate::games::Sheet;
 use crate::judge::Metric;
-use crate::scenario::{Band, Scenario};
+use crate::scenario::{Band, FAIR, Scenario};
 use crate::tune::Halt;
 use balance_engine::tally::{SHARE_UNIT, Tally};
 
@@ -14,8 +14,8 @@ use balance_engine::tally::{SHARE_UNIT, Tally};
 const PROBE: u64 = 512;
 
 impl Games {
-    /// What versions of `scenario` are judged by. Without a wish in `[expect]` every side is to win what `[fair-share]` says;
-    /// none where that is missing too.
+    /// What versions of `scenario` are judged by. Without goals in `[expect]` every side is to win its fair share, and games are to
+    /// take no longer than now; none where only one side plays.
     ///
     /// Some deals are played where it must be known how the game is now; `plays` is told how many games these are, before. They
     /// end once `stop` is set.
@@ -75,6 +75,7 @@ impl Games {
         let defaults = Defaults {
             unfair: aims.fairness.is_empty(),
             unmeasured: aims.length.is_empty(),
+            goals: scenario.expect.is_empty(),
         };
         for (table, game) in games
             .iter()
@@ -103,6 +104,8 @@ struct Defaults {
     unfair: bool,
     /// Nobody wishes how long it takes.
     unmeasured: bool,
+    /// Nothing is wished at all, so that these are the goals.
+    goals: bool,
 }
 
 impl Defaults {
@@ -119,11 +122,12 @@ impl Defaults {
             let figure = figure(&Metric::WinRate(side).name(sheet));
             aims.fairness
                 .push(Aim::to(figure, share.unwrap_or(even), margins.share));
-            if let Some(share) = share.filter(|_| scenario.expect.is_empty()) {
+            if self.goals && (share.is_some() || sheet.sides.len() > 1) {
+                let share = share.unwrap_or(even);
                 aims.wishes.push(Aim {
                     figure,
-                    lo: share - margins.share,
-                    hi: share + margins.share,
+                    lo: share - FAIR,
+                    hi: share + FAIR,
                     unit: margins.share,
                     change: false,
                 });
@@ -133,8 +137,17 @@ impl Defaults {
         if self.unmeasured {
             let now = Count::new(Metric::Turns, tally, None).value();
             let figure = figure(&Metric::Turns.name(sheet));
-            aims.length
-                .push(Aim::to(figure, now, margins.margin(false, now.max(1.0))));
+            let unit = margins.margin(false, now.max(1.0));
+            aims.length.push(Aim::to(figure, now, unit));
+            if self.goals && !aims.wishes.is_empty() {
+                aims.wishes.push(Aim {
+                    figure,
+                    lo: f64::NEG_INFINITY,
+                    hi: unit,
+                    unit,
+                    change: true,
+                });
+            }
         }
     }
 }

@@ -40,6 +40,7 @@ fn tuning(present: Class, other: Class) -> Tuning {
         second_deals: None,
         players: None,
         wishes: Vec::new(),
+        fair_goals: None,
         alone: None,
         unmeasured: Vec::new(),
         proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
