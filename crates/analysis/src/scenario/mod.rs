@@ -53,7 +53,7 @@ pub use expect::{Of, is_gap_of, kind, sides_of_gap};
 pub use fair::FairShare;
 pub use league::{Other, ScenarioLeague};
 pub use lint::alike;
-pub use margins::Margins;
+pub use margins::{FAIR, Margins};
 pub use overrides::varied;
 pub use schema::schema;
 pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck};
@@ -75,6 +75,8 @@ pub struct Scenario {
     pub seed: u64,
     /// What differs by less counts as the same; 0.01 by default.
     pub margins: Margins,
+    /// Minutes that a turn takes people; none where nobody says.
+    pub minutes_per_turn: Option<f64>,
     /// When to stop earlier.
     pub stop: Option<Stop>,
     /// What results are held to.

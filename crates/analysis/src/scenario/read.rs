@@ -96,6 +96,7 @@ pub(crate) fn read(
         games,
         seed: seed.unwrap_or(DEFAULT_SEED),
         margins: Margins::read(&merged),
+        minutes_per_turn: merged.get("minutes-per-turn").and_then(Node::number),
         stop,
         expect,
         league: tables.league,

@@ -48,6 +48,9 @@ struct Shape {
     margin: Option<Proportion>,
     /// Mean lengths that differ by less than this part of themselves count as the same; left out: as `margin`.
     length_margin: Option<Proportion>,
+    /// Minutes that a turn takes people, counted as the game counts turns: reports then give lengths in minutes as well.
+    #[schemars(range(min = 0.01, max = 1_440))]
+    minutes_per_turn: Option<f64>,
     /// Name of the configuration that the variants are compared with.
     #[schemars(length(min = 1, max = 80))]
     base_name: Option<String>,

@@ -105,6 +105,7 @@ pub fn results(
             games: scenario.games,
             confidence: CONFIDENCE,
             margins: scenario.margins,
+            minutes_per_turn: scenario.minutes_per_turn,
             any_time: scenario.stop.is_some(),
         },
         configurations,

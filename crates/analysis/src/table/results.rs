@@ -81,6 +81,9 @@ pub struct ScenarioInfo {
     /// Differences within these are called equal.
     #[serde(flatten)]
     pub margins: Margins,
+    /// Minutes that a turn takes people; none where nobody says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes_per_turn: Option<f64>,
     /// May the run have ended by its own results? Then the intervals of sides and endings hold at every look, and so do
     /// those of other tables as far as these do not say otherwise.
     pub any_time: bool,

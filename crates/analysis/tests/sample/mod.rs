@@ -76,6 +76,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             games: configurations.first().map_or(0, |each| each.games),
             confidence: 0.95,
             margins: Margins::one(0.02),
+            minutes_per_turn: None,
             any_time: false,
             compared: None,
             files: Vec::new(),

@@ -176,6 +176,15 @@ impl Node {
         }
     }
 
+    /// The number, whole or not, if it is one.
+    pub fn number(&self) -> Option<f64> {
+        match self.value {
+            TomlValue::Whole(whole) => Some(whole as f64),
+            TomlValue::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// The TOML value, without what `keep` refuses.
     pub fn to_toml(&self, keep: &dyn Fn(&Place) -> bool) -> toml::Value {
         match &self.value {

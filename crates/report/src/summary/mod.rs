@@ -78,7 +78,7 @@ impl<'r> Summary<'r> {
         document.extend(bots_table(each, self.results.configurations.len()).map(Block::Table));
         let mut lines: Vec<(&str, String)> = Vec::new();
         lines.extend(seats(each).map(|said| (label::SEATS, said)));
-        lines.extend(length(each).map(|said| (label::LENGTH, said)));
+        lines.extend(length(each, self.results.scenario.minutes_per_turn).map(|said| (label::LENGTH, said)));
         lines.extend(goals(each).into_iter().map(|said| (label::GOAL, said)));
         lines.extend(stops(self.results));
         if !lines.is_empty() {
@@ -230,7 +230,7 @@ impl Summary<'_> {
 }
 
 /// What is known of the length of a version's games; none where none was played.
-fn length(each: &Configuration) -> Option<String> {
+fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
     let row = each.lengths.first().filter(|row| row.games > 0)?;
     let capped = capped(each);
     Some(if 2 * capped >= row.games {
@@ -239,7 +239,7 @@ fn length(each: &Configuration) -> Option<String> {
         text::few_lengths(row)
     } else {
         let median = row.quantiles.iter().find(|quantile| quantile.percent == 50)?;
-        text::length(row, median, span_of_most(each), capped)
+        text::length(row, median, span_of_most(each), capped, minutes)
     })
 }
 

@@ -4,10 +4,11 @@ use super::fairness::{Elsewhere, Fairer};
 use super::verdict::{
     BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, judged_goals, version_name,
 };
-use crate::findings::{Direction, FAIR, RateStanding, SEAT_MARGIN, Standing};
+use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing};
 use crate::format;
 use crate::metrics::{goal_band, metric_words, number_found};
 use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::FAIR;
 use balance_analysis::table::{Configuration, LengthRow, Quantile, Rate, SeatRow, TargetRow};
 use balance_kit::schema::messages::things;
 
@@ -21,7 +22,8 @@ pub mod label {
     pub const SAMPLING: &str = "Sampling";
     pub const BOTS: &str = "Bots";
     pub const RULES: &str = "Rules";
-    pub const GAPS: &str = "Gaps";
+    pub const UNUSED: &str = "Unused";
+    pub const FAIRNESS: &str = "Fairness";
 }
 
 /// What commands are for.
@@ -30,7 +32,7 @@ pub mod purpose {
     pub const LOOK_AHEAD: &str = "the same game between look-ahead bots";
     pub const COMPONENTS: &str = "what each component does";
     pub const SEARCH: &str = "search for rules that meet the goals";
-    pub const SEARCH_FAIR: &str = "search for a fix; needs goals in [expect] first";
+    pub const SEARCH_FAIR: &str = "search for rules that make it fair";
     pub const WHY: &str = "where the games first differ";
 }
 
@@ -242,7 +244,15 @@ pub fn seats_open((row, at): (&SeatRow, RateStanding)) -> String {
 }
 
 /// How long a typical game takes.
-pub fn length(row: &LengthRow, median: &Quantile, most: Option<(u32, u32)>, capped: u64) -> String {
+///
+/// Where a turn takes people so many `minutes`, the median is told in these, too.
+pub fn length(
+    row: &LengthRow,
+    median: &Quantile,
+    most: Option<(u32, u32)>,
+    capped: u64,
+    minutes: Option<f64>,
+) -> String {
     let interval = match (median.lo, median.hi) {
         (Some(lo), Some(hi)) if capped == 0 && lo != hi => format!(" ({lo}–{hi})"),
         _ => String::new(),
@@ -259,7 +269,14 @@ pub fn length(row: &LengthRow, median: &Quantile, most: Option<(u32, u32)>, capp
             format::one(&row.measure)
         ),
     };
-    format!("Median {} {}{interval}.{most}{stopped}", median.value, row.measure)
+    let minutes = minutes.map_or_else(String::new, |minutes| {
+        let about = format::plain(minutes * f64::from(median.value), 0);
+        format!(", about {about} minutes")
+    });
+    format!(
+        "Median {} {}{interval}{minutes}.{most}{stopped}",
+        median.value, row.measure
+    )
 }
 
 /// That most games have no length of their own.
@@ -294,6 +311,8 @@ pub const MARKS: [char; 5] = ['▲', '▼', '✓', '✗', '?'];
 
 /// A change that makes no meaningful difference.
 pub const NO_CHANGE: &str = "no meaningful difference";
+/// A change that no game has shown.
+pub const NOTHING_DIFFERS: &str = "no game differs";
 /// One of which nothing is confirmed.
 pub const UNDECIDED: &str = "undecided";
 
@@ -310,9 +329,25 @@ pub fn mark(side: &SideSummary) -> &'static str {
     }
 }
 
-/// Between whom, and in which version.
-pub fn scope_in(scope: &str, version: &str) -> String {
-    format!("{scope}, in “{version}”")
+/// How many changes do something, and which does most.
+pub fn changes(confirmed: usize, of: usize, name: &str, effect: &str) -> String {
+    match of {
+        1 => format!("“{name}”, {effect}."),
+        of => format!("{confirmed} of {of} changes. Largest: “{name}”, {effect}."),
+    }
+}
+
+/// That no change does anything that matters.
+pub fn no_changes(of: usize) -> String {
+    match of {
+        1 => "by the change.".to_owned(),
+        of => format!("by any of the {of} changes."),
+    }
+}
+
+/// That no change is confirmed to do anything.
+pub fn changes_undecided(games: u64) -> String {
+    format!("no difference is confirmed after {}.", format::games(games))
 }
 
 /// In how many of several versions a verdict holds.
@@ -324,6 +359,7 @@ pub fn verdict_of_several(scope: &str, same: &[String], of: usize) -> String {
     };
     let some: Vec<String> = same.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
     match same.len() {
+        2 if of == 2 => format!("in both versions{scope}."),
         count if count == of => format!("in all {of} versions{scope}."),
         count if count > NAMED => format!("in {count} of {of} versions{scope}."),
         count => format!("in {count} of {of} versions{scope}: {}.", format::join_and(&some)),
@@ -348,20 +384,35 @@ pub fn change_of_winner(side: &str, difference: Rate) -> String {
     )
 }
 
+/// `Profiteer +22.1 points`.
+pub fn in_points(change: &str) -> String {
+    format!("{change} points")
+}
+
 /// `−5.1 turns`.
 pub fn change_of_length(turns: &str, difference: Rate) -> String {
     let digits = format::mean_decimals(difference).clamp(1, 2);
     format!("{} {turns}", format::difference(difference.value, digits))
 }
 
+/// A variant in a table, below another version of its cell of the matrix.
+pub fn variant(name: &str) -> String {
+    format!("· {name}")
+}
+
 /// How the table of versions is to be read.
-pub fn versions_note(marked: bool, left_out: usize) -> String {
+pub fn versions_note([fair, goals]: [bool; 2], changed: bool, left_out: usize) -> String {
     let margin = format::plain(100.0 * FAIR, 0);
-    let marks = if marked {
-        format!("▲▼ more than {margin} points above or below fair. ✓✗? goal met, missed, undecided.")
-    } else {
-        String::new()
-    };
+    let mut marks = String::new();
+    if fair {
+        marks += &format!(" ▲▼ more than {margin} points above or below fair.");
+    }
+    if goals {
+        marks += " ✓✗? goal met, missed, undecided.";
+    }
+    if changed {
+        marks += " Change: the largest confirmed one.";
+    }
     let rest = if left_out > 0 {
         format!(" In the report: {}.", things(left_out, "more version"))
     } else {
@@ -385,7 +436,7 @@ pub fn fairer(all: &[Fairer], of: usize) -> String {
     let Some(best) = all.first() else {
         return match of {
             1 => "The change is not confirmed to be fairer.".to_owned(),
-            of => format!("None of the {of} changes is confirmed to be fairer."),
+            _ => "No change is confirmed to be fairer.".to_owned(),
         };
     };
     let points = |gap: f64| format::plain(100.0 * gap, 1);

@@ -1,9 +1,10 @@
 //! How far a run can be trusted: sampling error, the strength of its bots, its content, and what these bots never use.
 
 use super::text::label;
-use crate::findings::{Deals, ENOUGH, FAIR, round_up, unused_components};
+use crate::findings::{Deals, ENOUGH, round_up, unused_components};
 use crate::format;
 use balance_analysis::games::{Presence, Searched, Status, named};
+use balance_analysis::scenario::FAIR;
 use balance_analysis::table::{Configuration, Results, all_at_once, joint};
 use balance_stats as stats;
 
@@ -56,7 +57,7 @@ impl BotGrade {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players and the published rules a look-ahead bot wins {} ({}–{}) among them; they win {} each.{advice}",
+                "{grade}: with {} players and published rules a look-ahead bot won {} ({}–{}), the others {} each.{advice}",
                 one.players,
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
@@ -143,14 +144,14 @@ impl Trust {
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = vec![(label::SAMPLING, self.sampling_line())];
         let team = if self.teams && matches!(self.bots, BotGrade::Solid(_) | BotGrade::Beatable(_)) {
-            " In teams, one player moves little."
+            " In teams, one player changes little."
         } else {
             ""
         };
         lines.push((label::BOTS, self.bots.words() + team));
         lines.push((label::RULES, self.rules_line()));
         if !self.unused.is_empty() {
-            lines.push((label::GAPS, self.gaps_line()));
+            lines.push((label::UNUSED, self.unused_line()));
         }
         lines
     }
@@ -172,7 +173,11 @@ impl Trust {
     fn rules_line(&self) -> String {
         let parts = self.rebuilt.iter().take(NAMED);
         let mut parts: Vec<String> = parts
-            .map(|(count, of, what)| format!("{what} ({count} of {of})"))
+            .map(|(count, of, what)| match (count, of) {
+                (1, 1) => format!("the {what}"),
+                (count, of) if count == of => format!("all {of} {what}"),
+                (count, of) => format!("{count} of {of} {what}"),
+            })
             .collect();
         if self.rebuilt.len() > NAMED {
             parts.push("more".to_owned());
@@ -180,13 +185,10 @@ impl Trust {
         if parts.is_empty() {
             return "No component is our reconstruction.".to_owned();
         }
-        format!(
-            "In part our reconstruction, not the publisher's: {}.",
-            format::join_and(&parts)
-        )
+        format!("Our reconstruction, not the publisher's: {}.", format::join_and(&parts))
     }
 
-    fn gaps_line(&self) -> String {
+    fn unused_line(&self) -> String {
         let named = self.unused.iter().take(NAMED).map(|(name, _)| name.clone());
         let mut named: Vec<String> = named.collect();
         let more = self.unused.len() - named.len();
@@ -199,7 +201,8 @@ impl Trust {
             Presence::AtEnd if self.unused.iter().all(|(_, held)| *held == first) => "ended with",
             _ => "had",
         };
-        format!("Not judged: no game {verb} {}.", format::join_and(&named))
+        let they = if self.unused.len() == 1 { "It is" } else { "They are" };
+        format!("No game {verb} {}. {they} not judged.", format::join_and(&named))
     }
 }
 

@@ -4,12 +4,13 @@ use super::fairness::{fairer, rule_changes};
 use super::text;
 use super::verdict::{BalanceVerdict, NAME, VersionSummary, version_name};
 use super::verdict_block;
-use crate::document::{Block, Document};
+use crate::document::{Block, Document, Tone};
 use crate::findings::goals_of_winners;
 use crate::format;
 use crate::metrics::short_name;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, number, optional, text as word_cell, word};
-use balance_analysis::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results};
+use balance_analysis::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
+use std::cmp::Ordering;
 use unicode_width::UnicodeWidthStr;
 
 /// More rows than this are left to the details.
@@ -17,18 +18,22 @@ const ROWS: usize = 24;
 /// More sides than this have no columns of their own.
 const SIDES: usize = 3;
 
-/// The verdict, the table of versions, and what follows from it.
+/// What the changes do, how fair the versions are, the table of both, and whether a change is fairer.
 pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
-    let is_change = |version: &VersionSummary| comparison(results, version.each).is_some();
-    let references: Vec<&VersionSummary> = versions.iter().filter(|version| !is_change(version)).collect();
-    let mut document = vec![match &references[..] {
-        [only] if versions.len() > 1 => {
-            let scope = text::scope_in(&text::scope(only.each), &version_name(only.each));
-            verdict_block(only, &scope)
-        }
+    let fairness = match versions {
+        [only] => verdict_block(only, &text::scope(only.each)),
         several => verdict_of_several(several),
-    }];
-    let lines = super::stops(results);
+    };
+    let mut document = Document::new();
+    let mut lines = Vec::new();
+    match (changes(results), fairness) {
+        (Some(changes), Block::Verdict { word, sentence, .. }) => {
+            document.push(changes);
+            lines.push((text::label::FAIRNESS, format!("{word} {sentence}")));
+        }
+        (_, fairness) => document.push(fairness),
+    }
+    lines.extend(super::stops(results));
     if !lines.is_empty() {
         document.push(Block::Lines { title: None, lines });
     }
@@ -39,14 +44,42 @@ pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
     document
 }
 
+/// What the changes do that were played; none where nothing is compared.
+fn changes(results: &Results) -> Option<Block> {
+    let named = |of: &Comparison| results.configurations.iter().find(|each| each.name == of.configuration);
+    let all: Vec<(&Configuration, Change)> = (results.comparisons.iter())
+        .filter_map(|of| Some((named(of)?, Change::of_comparison(of))))
+        .collect();
+    let first = all.first()?.0;
+    let confirmed = all.iter().filter(|(_, change)| change.size().is_some());
+    let count = confirmed.clone().count();
+    let largest = confirmed.max_by(|a, b| a.1.size().partial_cmp(&b.1.size()).unwrap_or(Ordering::Equal));
+    let nothing = all
+        .iter()
+        .all(|(_, change)| matches!(change, Change::None | Change::Alike));
+    let (word, tone, sentence) = match largest {
+        Some((each, change)) => {
+            let largest = match change {
+                Change::Winner(..) => text::in_points(&change.words(&each.turn_word)),
+                _ => change.words(&each.turn_word),
+            };
+            let sentence = text::changes(count, all.len(), &version_name(each), &largest);
+            ("DIFFERENT:", Tone::Open, sentence)
+        }
+        None if nothing => ("NO MEANINGFUL DIFFERENCE", Tone::Good, text::no_changes(all.len())),
+        None => ("UNDECIDED:", Tone::Open, text::changes_undecided(first.games)),
+    };
+    Some(Block::Verdict { word, tone, sentence })
+}
+
 /// What a configuration is compared with; none where it is compared with nothing.
 fn comparison<'r>(results: &'r Results, each: &Configuration) -> Option<&'r Comparison> {
     results.comparisons.iter().find(|of| of.configuration == each.name)
 }
 
 /// The worst verdict, with how many versions have it.
-fn verdict_of_several(versions: &[&VersionSummary]) -> Block {
-    let rank = |version: &&&VersionSummary| match version.verdict {
+fn verdict_of_several(versions: &[VersionSummary]) -> Block {
+    let rank = |version: &&VersionSummary| match version.verdict {
         BalanceVerdict::NotFair | BalanceVerdict::GoalsMissed => 4,
         BalanceVerdict::Uneven => 3,
         BalanceVerdict::Undecided => 2,
@@ -78,7 +111,7 @@ fn verdict_of_several(versions: &[&VersionSummary]) -> Block {
 
 /// One row a version: who wins, how long it takes, and what changed.
 fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
-    let names: Vec<String> = versions.iter().map(|version| version_name(version.each)).collect();
+    let names = names(versions);
     let shown = if names.iter().all(|name| name.width() <= NAME) {
         ROWS
     } else {
@@ -102,8 +135,8 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     heads.push(figure(turns, "mean length of a game"));
     if differ {
         heads.push(explained(
-            "confirmed change",
-            "the largest, in points of a win rate or in length",
+            "change",
+            "the largest that is confirmed, in points of a win rate or in length",
         ));
     }
     let cells = rows.map(|(version, name)| {
@@ -126,44 +159,87 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
             )
         }));
         if differ {
-            cells.push(word_cell(change(results, version.each)));
+            let change = comparison(results, version.each).map(Change::of_comparison);
+            cells.push(optional(change, |change| word_cell(change.words(turns))));
         }
         cells
     });
     let rows: Vec<Vec<TableCell>> = cells.collect();
-    let marked = rows.iter().flatten().any(|cell| cell.text.ends_with(text::MARKS));
+    let marked = |marks: &[char]| rows.iter().flatten().any(|cell| cell.text.ends_with(marks));
+    let marks = [marked(&text::MARKS[..2]), marked(&text::MARKS[2..])];
     Shown {
         id: "summary",
         title: "Versions".to_owned(),
-        note: text::versions_note(marked, versions.len().saturating_sub(shown)),
+        note: text::versions_note(marks, differ, versions.len().saturating_sub(shown)),
         heads,
         rows,
     }
 }
 
-/// What a change does, in few words; nothing where there is none.
-fn change(results: &Results, each: &Configuration) -> String {
-    let Some(comparison) = comparison(results, each) else {
-        return String::new();
+/// The name of each version; below another of its cell of the matrix that of its variant.
+fn names(versions: &[VersionSummary]) -> Vec<String> {
+    let name = |(at, version): (usize, &VersionSummary)| {
+        let each = version.each;
+        let above = at.checked_sub(1).map(|above| versions[above].each);
+        let below = above.is_some_and(|above| !each.cell.is_empty() && above.cell == each.cell);
+        let variant = each.variant.as_ref().filter(|_| below);
+        variant.map_or_else(|| version_name(each), |variant| text::variant(variant))
     };
-    let of_winners = comparison
-        .rows
-        .iter()
-        .filter(|row| row.side().is_some() || row.fair.is_some());
-    let by_size = |row: &&ComparisonRow| (row.simultaneous.value.abs() * 1e9) as u64;
-    let different = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different;
-    let length = comparison.rows.iter().find(|row| row.measure().is_some());
-    if let Some(row) = of_winners.clone().filter(different).max_by_key(by_size) {
-        return text::change_of_winner(&short_name(&row.metric), row.simultaneous);
+    versions.iter().enumerate().map(name).collect()
+}
+
+/// What a change does: the largest that is confirmed of who wins, or else of the length.
+enum Change {
+    /// A win rate moves.
+    Winner(String, Rate),
+    /// The mean length moves.
+    Length(Rate),
+    /// Nothing moves by more than the margin.
+    None,
+    /// No game differs.
+    Alike,
+    Undecided,
+}
+
+impl Change {
+    fn of_comparison(comparison: &Comparison) -> Self {
+        let of_winners = comparison
+            .rows
+            .iter()
+            .filter(|row| row.side().is_some() || row.fair.is_some());
+        let by_size = |row: &&ComparisonRow| (row.simultaneous.value.abs() * 1e9) as u64;
+        let different = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different;
+        let length = comparison.rows.iter().find(|row| row.measure().is_some());
+        if let Some(row) = of_winners.filter(different).max_by_key(by_size) {
+            return Change::Winner(short_name(&row.metric), row.simultaneous);
+        }
+        match length {
+            Some(row) if different(&row) => Change::Length(row.simultaneous),
+            _ if comparison.rates_equal() && length.is_none_or(|row| row.verdict == DifferenceVerdict::Equal) => {
+                Change::None
+            }
+            _ if comparison.is_all_alike() => Change::Alike,
+            _ => Change::Undecided,
+        }
     }
-    match length {
-        Some(row) if row.verdict == DifferenceVerdict::Different => {
-            text::change_of_length(&each.turn_word, row.simultaneous)
+
+    /// How large it is, who wins before how long; none where nothing is confirmed to move.
+    fn size(&self) -> Option<(bool, f64)> {
+        match self {
+            Change::Winner(_, difference) => Some((true, difference.value.abs())),
+            Change::Length(difference) => Some((false, difference.value.abs())),
+            Change::None | Change::Alike | Change::Undecided => None,
         }
-        _ if comparison.rates_equal() && length.is_none_or(|row| row.verdict == DifferenceVerdict::Equal) => {
-            text::NO_CHANGE.to_owned()
+    }
+
+    fn words(&self, turns: &str) -> String {
+        match self {
+            Change::Winner(side, difference) => text::change_of_winner(side, *difference),
+            Change::Length(difference) => text::change_of_length(turns, *difference),
+            Change::None => text::NO_CHANGE.to_owned(),
+            Change::Alike => text::NOTHING_DIFFERS.to_owned(),
+            Change::Undecided => text::UNDECIDED.to_owned(),
         }
-        _ => text::UNDECIDED.to_owned(),
     }
 }
 
