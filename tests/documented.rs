@@ -138,3 +138,72 @@ fn every_named_test_is_there() {
     }
     assert!(seen > 60, "{seen} names were seen");
 }
+
+/// Words that mean something here alone; each has a standard one.
+const PRIVATE: &str = "wish|wishes|wished|surely|mend|mended|mends|anew|parted|safest|held to|once more|is shown|not shown to|shown to be|points off|alone among|among its like|of its own|other bots say|is so with";
+
+/// The sentences of a text without its code, tables and headings.
+fn sentences(text: &str) -> Vec<Vec<&str>> {
+    let lines = text.lines().map(str::trim);
+    let prose = lines.filter(|line| !line.starts_with(['|', '#', '`']) && !line.starts_with("<"));
+    let mut all = vec![Vec::new()];
+    for line in prose {
+        let starts =
+            line.is_empty() || line.starts_with("- ") || line.starts_with(|first: char| first.is_ascii_digit());
+        if starts {
+            all.push(Vec::new());
+        }
+        for word in line.split_whitespace() {
+            all.last_mut().expect("one").push(word);
+            if word
+                .trim_end_matches(['"', '”', ')', '`'])
+                .ends_with(['.', ':', '!', '?'])
+            {
+                all.push(Vec::new());
+            }
+        }
+    }
+    all.retain(|sentence| sentence.len() > 2);
+    all
+}
+
+#[test]
+fn documents_and_output_are_plain() {
+    let mut wrong = Vec::new();
+    let outputs = files(&root().join("crates"), "snap").into_iter().map(|path| {
+        let text = fs::read_to_string(&path).expect("a snapshot");
+        (path, text)
+    });
+    for (path, text) in documents().into_iter().chain(outputs) {
+        // Without code, where keys are named.
+        let code = text.split("```").step_by(2).collect::<Vec<_>>().join("\n");
+        let name = path.strip_prefix(root()).expect("within").display().to_string();
+        let flat = format!(
+            " {} ",
+            code.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+        );
+        let words = flat.replace([',', '.', ';', ':'], " ");
+        wrong.extend(
+            PRIVATE
+                .split('|')
+                .filter(|word| words.contains(&format!(" {word} ")))
+                .map(|word| format!("{name}: “{word}”")),
+        );
+        let sentences = sentences(&code);
+        let long: Vec<String> = sentences
+            .iter()
+            .filter(|all| all.len() > 25)
+            .map(|all| all.join(" "))
+            .collect();
+        // A first screen has none.
+        let allowed = if name == "README.md" {
+            0
+        } else {
+            2 + sentences.len() / 20
+        };
+        if !name.ends_with(".snap") && long.len() > allowed {
+            wrong.push(format!("{name}: {} long sentences: {long:#?}", long.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
