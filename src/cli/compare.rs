@@ -159,15 +159,13 @@ fn likes(a: &Prepared, b: &Prepared) -> Result<Vec<usize>, Failure> {
         let name = &configuration.name;
         let found = found.ok_or_else(|| {
             Failure::Input(format!(
-                "{} has no configuration “{name}” to compare with that of {}: those of the same name are compared; name \
-                 variants alike in both files, or write what is changed into [rules]",
+                "{} has no version “{name}” to compare with that of {}: only versions of one name are compared",
                 names.0, names.1
             ))
         })?;
         if references[found].setup.seats.rotations() != configuration.setup.seats.rotations() {
             return Err(Failure::Input(format!(
-                "“{name}” of {} and of {} rotate different numbers of bots; their games cannot be paired: name as many in \
-                 `seats.rotate` of both",
+                "“{name}” of {} and of {} rotate different numbers of bots: name as many in `seats.rotate` of both",
                 names.0, names.1
             )));
         }

@@ -295,8 +295,7 @@ fn play_round<C: Driven>(command: C, mut task: ShardTask<'_>) -> Result<(), Fail
     {
         let path = task.dir.join(KNOWN);
         return Err(Failure::Input(format!(
-            "{} is by another build of this program, which may play differently. Go on with that one, or write elsewhere with \
-             --out DIR.",
+            "{} is by another build, which may play differently. Use that build, or write elsewhere with --out DIR.",
             path.display()
         )));
     }
@@ -530,7 +529,6 @@ where
 pub fn another(known: u64, games: u64, of: Option<u32>) -> String {
     let of = of.map_or_else(|| "N".to_owned(), |of| of.to_string());
     format!(
-        "{known} games are known, and another round of {games} follows from them: play its shards with `--shard I/{of}`, as \
-         those before, and merge again.\n"
+        "{known} games are known; {games} follow from them. Play this round with `--shard I/{of}`, then merge again.\n"
     )
 }

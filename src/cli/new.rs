@@ -57,10 +57,7 @@ fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
         _ => format!("It takes its content from {}.\n", join_and(&names)),
     };
     let (program, file) = (program(), shell_quote::file(&out));
-    format!(
-        "{out} is written\n{content}Change what you like; then `{program} validate {file}` finds mistakes, and \
-         `{program} run {file}` plays.\n"
-    )
+    format!("{out} is written\n{content}Change it, then: `{program} validate {file}`, `{program} run {file}`\n")
 }
 
 /// Writes `text` to a file that is not there yet, or is the same: one that was changed is never written over.
@@ -166,8 +163,7 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
     out += "seed = 1 # the same seed gives the same games\n\n";
     comment(
         &mut out,
-        "Every rule with its default; whatever is left out is the default. A line that begins with # sets nothing: its rule \
-         follows from the others, and where it has a value, this is what they come to.",
+        "Every rule with its default. A line that begins with # follows from other rules.",
     );
     out += "[rules]\n";
     for rule in &rules {
@@ -281,8 +277,7 @@ mod tests {
         let path = Path::new("mine.toml");
         assert_eq!(
             written(path, &[]),
-            "mine.toml is written\nChange what you like; then `balance validate mine.toml` finds mistakes, and \
-             `balance run mine.toml` plays.\n"
+            "mine.toml is written\nChange it, then: `balance validate mine.toml`, `balance run mine.toml`\n"
         );
         let files =
             [("tiles", "own/tiles.toml"), ("cards", "own/cards.toml")].map(|(key, file)| (key, PathBuf::from(file)));

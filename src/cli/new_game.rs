@@ -94,8 +94,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let (dir, name) = (dir.display(), &args.name);
     super::print(&format!(
-        "{dir}/ holds a game that plays. Next:\n\n  cd {dir}\n  cargo test\n  cargo run --release -- run {name}.toml\n\nThen change \
-         src/main.rs where it says YOURS.\n"
+        "{dir}/ holds a game that plays. Next:\n\n  cd {dir}\n  cargo test\n  cargo run --release -- run {name}.toml\n\nChange src/main.rs where it says YOURS.\n"
     ))
 }
 

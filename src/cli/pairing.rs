@@ -101,8 +101,7 @@ impl Both {
         let rotations = self.configurations().map(|each| each.setup.seats.rotations());
         if rotations[0] != rotations[1] {
             return Err(Failure::Input(format!(
-                "“{}” and “{}” rotate different numbers of bots; their games cannot be paired: name as many in \
-                 `seats.rotate` of both",
+                "“{}” and “{}” rotate different numbers of bots: name as many in `seats.rotate` of both",
                 names[0], names[1]
             )));
         }

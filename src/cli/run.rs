@@ -76,8 +76,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::Input(format!("{} is named twice", a.scenario.path.display())));
         }
         return Err(Failure::Input(format!(
-            "{} and {} would be reported in the same folder, {}. Run them one after the other, each with an --out DIR of \
-             its own.",
+            "{} and {} would be reported in the same folder, {}: run them one by one, each with its own --out DIR",
             a.scenario.path.display(),
             b.scenario.path.display(),
             args.out.join(&a.scenario.name).display()

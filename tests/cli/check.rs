@@ -391,8 +391,8 @@ fn a_baseline_of_another_scenario_is_not_judged() {
             .expect("the program runs");
         (output.status.code(), flat(&String::from_utf8_lossy(&output.stderr)))
     };
-    let of = "seven.json is the baseline of another scenario, “own”";
-    let to_do = "Restore that of this scenario from version control; if there was none, delete the file and make one: `balance baseline ";
+    let of = "seven.json is the baseline of “own”";
+    let to_do = "Restore this scenario's, or delete it and run `balance baseline ";
     let (code, text) = said("players = 5", "players = 7");
     assert_eq!(code, Some(2), "{text}");
     let wanted = format!("{of}: it is for 5 players, and this is for 7. {to_do}");
@@ -794,7 +794,7 @@ fn damaged_and_missing_baselines_are_told() {
     change(dir.path(), "own.json", "\"games\": \"", "\"games\": \"AAAA");
     let arguments = ["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")];
     let said = refused(&arguments);
-    assert!(said.contains("is no baseline of this program"), "{said}");
+    assert!(said.contains("is not a baseline"), "{said}");
     let into = |said: &str| flat(said).contains(&flat(&format!("own.toml --out {}", at(&dir, ""))));
     assert!(into(&said), "it is read from where it is written: {said}");
     change(dir.path(), "own.toml", "seed = 5", "seed = 6");

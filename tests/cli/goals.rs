@@ -259,7 +259,7 @@ fn scenarios_that_cannot_be_compared_are_refused() {
     let matrix = base("riverbed", "[matrix]\n\"rules.players\" = [5, 6]\n");
     let c = scenario(dir.path(), "c.toml", &matrix).display().to_string();
     let said = refused(&["compare", &a, &c, "--out", &at(&dir, "out")]);
-    assert!(said.contains("has no configuration “players 5”"), "{said}");
+    assert!(said.contains("has no version “players 5”"), "{said}");
 }
 
 /// Tables of different size have different sides; those that both have are compared.
@@ -430,8 +430,8 @@ fn what_is_not_told_deal_by_deal_has_no_now() {
     let said = refused(&["run", &at(&dir, "own.toml")]);
     assert!(said.contains("`turns.p50` cannot be counted from now"), "{said}");
     for (band, help) in [
-        ("now + 2%", "deal by deal"),
-        ("now + 3", "write the number, as a run shows it"),
+        ("now + 2%", "only win rates, gaps"),
+        ("now + 3", "write a number for anything else"),
     ] {
         let text = format!("{KEPT}[expect]\n\"decisions.mean\" = {{ to = \"{band}\" }}\n");
         scenario(dir.path(), "own.toml", &text);

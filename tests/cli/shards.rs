@@ -257,7 +257,7 @@ fn a_shard_that_lies_is_named() {
     });
     ended(&["shards", "merge", &many.shown()], 0);
     let said = refused(&["shards", "merge", &many.shown(), "--verify", "2"]);
-    assert!(said.contains("00001-of-00002.json is wrong: the games from"), "{said}");
+    assert!(said.contains("00001-of-00002.json is wrong: from game"), "{said}");
 }
 
 /// What a check leaves: stdout, exit code, the file of `--junit` and that of `--summary`.
@@ -559,7 +559,7 @@ impl Searched {
                 self.play(&format!("{index}/{of}"), &["--threads", "1"]);
             }
             match self.merge(merged) {
-                (7, said) => assert!(said.contains("another round of"), "{said}"),
+                (7, said) => assert!(said.contains("follow from them"), "{said}"),
                 (code, said) => {
                     assert_eq!(code, 0, "{said}");
                     return round;

@@ -31,7 +31,7 @@ fn one_bot_in_turn_is_a_bot_at_every_seat() {
     ] {
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            said.contains("cannot be paired: name as many in `seats.rotate` of both"),
+            said.contains("different numbers of bots: name as many in `seats.rotate` of both"),
             "{said}"
         );
     }
@@ -57,7 +57,7 @@ fn the_place_where_games_part_is_named_with_games_that_show_it() {
     for wanted in [
         "Riverbed Hunt: where do games first differ with “tile 6”?",
         "400 deals, played under “base” and under “tile 6”, seed 5.",
-        "the rules first make a",
+        "the first difference by rules",
         "A  tile 6 is turned up",
         "The first difference is not the cause of the result.",
         "Games to look at",
@@ -239,10 +239,7 @@ fn wrong_pairs_are_refused_with_a_remedy() {
             vec!["replay", &path, "--against", "nix.toml", "--game", "1"],
             "there is no scenario file nix.toml",
         ),
-        (
-            vec!["replay", &path, "--against", "tile 6"],
-            "which game? Name one with --game N",
-        ),
+        (vec!["replay", &path, "--against", "tile 6"], "which game? Use --game N"),
         (
             vec!["replay", &path, "--against", "tile 6", "--game", "1", "--seen-by", "2"],
             "cannot be used with",
@@ -322,7 +319,7 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
     let four = scenario(dir.path(), "four.toml", &four).display().to_string();
     let said = printed(&["compare", &small, &four, "--details", "--no-league", "--out", &out]);
     for wanted in [
-        "the rules first make a",
+        "First differences",
         "A  only “four” ends: coins",
         "Which side wins only under one of the two",
     ] {
@@ -389,8 +386,7 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
     let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "who else wins with the bots of “thinkers”?",
-        "Only the bots differ: the rules and the content are the same.",
-        "At the table: under “base”, every seat: random; under “thinkers”, seat 1: heuristic, all others: random.",
+        "Only the bots differ: under “base”, every seat: random; under “thinkers”, seat 1: heuristic, all others: random.",
         "--against thinkers --game ",
     ] {
         assert!(said.contains(part), "{part}: {said}");

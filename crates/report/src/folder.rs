@@ -39,8 +39,7 @@ pub enum FolderError {
     },
     /// Something in it would be lost with the older report, but is none of its files.
     #[error(
-        "{} is a link, a pipe or a device, and would be lost: a report takes the place of an older one as a whole. Put it \
-         elsewhere, or name another folder with --out DIR; the folder itself may be a link.",
+        "{} is a link, a pipe or a device, and a report would replace it. Move it, or name another folder with --out DIR.",
         path.display()
     )]
     Foreign {
@@ -49,8 +48,7 @@ pub enum FolderError {
     },
     /// A page that no run wrote.
     #[error(
-        "{} is not the page of a run, and would be lost: a report takes the place of an older one as a whole. Put it \
-         elsewhere, or name another folder with --out DIR.",
+        "{} is not the page of a run, and a report would replace it. Move it, or name another folder with --out DIR.",
         path.display()
     )]
     Page {

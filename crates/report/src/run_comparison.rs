@@ -134,8 +134,7 @@ fn table_of(each: &ConfigurationChange, found: &RunComparison) -> Shown {
             figure("after", "in the second run"),
             figure(
                 "difference",
-                "after minus before; shares in percentage points; in brackets an interval that holds for all rows of all \
-                 configurations",
+                "after minus before; shares in points; the interval holds for all rows of all versions",
             ),
             word("verdict"),
         ],

@@ -52,9 +52,7 @@ pub fn choice(step: &ToldStep) -> Vec<String> {
 pub fn values(told: &Transcript) -> Option<&'static str> {
     let mut steps = told.turns.iter().flat_map(|turn| &turn.steps);
     steps.any(|step| !step.why.is_empty()).then_some(
-        "Numbers before moves: what they are worth to the bot, in a unit of its own, which is good for one choice alone: the \
-         best four, and the one chosen. Of equal ones, or nearly so, most bots draw; some mix what they choose in secret, and \
-         then also take worse moves, the seldomer the worse.",
+        "Numbers before moves: the values that the bot compares at this choice; the best four, and the one chosen. Among near equals it draws.",
     )
 }
 

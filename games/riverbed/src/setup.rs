@@ -280,8 +280,7 @@ fn tiles_in_play(rules: &Rules, tiles: &TileFile, river: &Board, clashes: &mut V
             empty => empty.to_string(),
         };
         let help = format!(
-            "with {players} players there are {places} tiles, one on every space that is not left empty: layout \"{layout}\" leaves \
-             {empty} of the board's {spaces} spaces empty; `board` takes a file with layouts of your own"
+            "{players} players use {places} tiles: layout \"{layout}\" leaves {empty} of the {spaces} spaces empty; `board` can name another"
         );
         clashes.push(Mistake::rule(key, message, help));
     }

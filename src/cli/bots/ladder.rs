@@ -147,10 +147,7 @@ impl Driven for BotLadder {
             .by_role
             .is_empty()
         {
-            remark(
-                "note: here every bot sits in every seat and role, also one that the scenario seats in one role alone; how well it \
-                 plays that role a [[variant]] tells in which another bot has it\n",
-            );
+            remark("note: every bot plays every seat and role here. Compare bots in one role with a [[variant]].\n");
         }
         let text = format!(
             "{}\nLadder: {}\n",

@@ -77,8 +77,7 @@ pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Fail
     if players < 2 {
         let file = shell_quote::file(&one.scenario.path);
         return Err(Failure::Input(format!(
-            "{file}: bots are measured by each other, and nobody meets at a table for one. How often each wins alone says \
-             `{} run {file} --set seats.all=BOT`.",
+            "{file}: only one player, so bots cannot meet. `{} run {file} --set seats.all=BOT` shows how often each wins.",
             program()
         )));
     }

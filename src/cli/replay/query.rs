@@ -76,8 +76,7 @@ impl GameQuery {
         }
         if winner.is_none() && ending.is_none() && conditions.is_empty() && !self.longest && !self.shortest {
             return Err(Failure::Input(
-                "which game? Name one with --game N, or look for one with --longest, --shortest, --won-by SIDE|BOT, --ending \
-                 ENDING or --where CONDITION"
+                "which game? Use --game N, --longest, --shortest, --won-by SIDE|BOT, --ending ENDING or --where CONDITION"
                     .to_owned(),
             ));
         }

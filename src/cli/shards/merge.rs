@@ -129,8 +129,7 @@ fn ready(args: &Args, found: &ShardFolder) -> Result<(), Failure> {
     args.suits(&usual.asked)?;
     if found.other_build && args.verify.is_none() {
         return Err(Failure::Input(format!(
-            "the shards in {} were played by another build of this program. See with --verify 20 that this one plays the \
-             same games.",
+            "the shards in {} were played by another build. Try --verify 20: does this one play the same games?",
             args.dir.display()
         )));
     }
@@ -154,8 +153,7 @@ fn verify(what: &dyn Sharded, all: &[WholeShard], count: u32) -> Result<(), Fail
         match what.play_again(&again(whole)?, draw())? {
             Some((game, false)) => {
                 return Err(Failure::Input(format!(
-                    "{} is wrong: the games from {game} on come to other counts here. Its machine or its build cannot be \
-                     trusted; play this shard again elsewhere.",
+                    "{} is wrong: from game {game} on it has other counts than here. Play this shard again on another machine.",
                     whole.path.display()
                 )));
             }

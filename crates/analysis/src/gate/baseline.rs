@@ -497,8 +497,7 @@ pub enum BaselineError {
     },
     /// Its contents.
     #[error(
-        "{} is no baseline of this program: {message}. Restore it from version control, or make it again with `{} baseline \
-         {scenario}`.",
+        "{} is not a baseline: {message}. Restore it, or make it again with `{} baseline {scenario}`.",
         path.display(),
         program()
     )]
@@ -563,16 +562,14 @@ fn of_something_else(path: &Path, scenario: &str, foreign: Option<&str>, deals: 
             format!(": {message}")
         };
         return format!(
-            "{path} is the baseline of another scenario, “{other}”{differs}. Restore that of this scenario from version control; \
-             if there was none, delete the file and make one: `{program} baseline {scenario}`."
+            "{path} is the baseline of “{other}”{differs}. Restore this scenario's, or delete it and run `{program} baseline {scenario}`."
         );
     }
     let games = deals.map_or_else(String::new, |deals| {
         format!(" --games {}", with_commas(deals).replace(',', "_"))
     });
     format!(
-        "{path} was made for something else: {message}. If the file is not the one that belongs there, restore it from version \
-         control; what differs on purpose needs a new baseline: `{program} baseline {scenario}{games}`."
+        "{path} was made for something else: {message}. If that is on purpose, run `{program} baseline {scenario}{games}`."
     )
 }
 

@@ -231,8 +231,8 @@ fn may_count_from_now(kind: &str) -> bool {
 }
 
 /// What may be counted from now.
-pub const DEAL_BY_DEAL: &str = "win rates of sides, their gaps, endings and mean lengths are compared deal by deal; of anything else write the \
-                                number, as a run shows it";
+pub const DEAL_BY_DEAL: &str =
+    "only win rates, gaps, endings and mean lengths are compared with now; write a number for anything else";
 
 /// How a band of this metric may be written.
 pub(crate) fn example(label: &Label) -> &'static str {

@@ -21,13 +21,14 @@ pub(super) fn of_command_line(sources: &Sources, place: &Place) -> bool {
 const PARTS: [&str; 3] = ["rules", "seats", "bots"];
 
 /// Keys of a scenario that are no rules, and how else they are set; as they stand in the file where nothing is said.
-const WHOLE: [(&str, &str); 11] = [
+const WHOLE: [(&str, &str); 12] = [
     ("seed", "write --seed N"),
     ("games", "write --games N"),
     ("game", IN_FILE),
     ("title", IN_FILE),
     ("margin", IN_FILE),
     ("length-margin", IN_FILE),
+    ("minutes-per-turn", IN_FILE),
     ("extends", IN_FILE),
     ("stop", IN_FILE),
     ("expect", IN_FILE),

@@ -571,12 +571,7 @@ fn values(knob: &Field, range: &TomlTable, kind: NumberKind, label: &Label) -> R
 }
 
 fn plain(node: &Node) -> Option<f64> {
-    match &node.value {
-        TomlValue::Whole(whole) => Some(*whole as f64),
-        TomlValue::Number(number) => Some(*number),
-        TomlValue::Text(text) => percent(text),
-        _ => None,
-    }
+    node.number().or_else(|| percent(node.text()?))
 }
 
 /// For each knob its list, where all of it is texts and the game takes it for one value.

@@ -48,7 +48,16 @@ pub(crate) fn check_file(context: &Context<'_>, file: &TomlTable) -> Vec<Problem
 }
 
 /// Keys that stand above all tables, and that people write below one.
-const ABOVE: [&str; 7] = ["games", "seed", "title", "margin", "length-margin", "extends", "game"];
+const ABOVE: [&str; 8] = [
+    "games",
+    "seed",
+    "title",
+    "margin",
+    "length-margin",
+    "minutes-per-turn",
+    "extends",
+    "game",
+];
 
 /// Says of what is wrong with a key in a table where it belongs, if that is above all tables.
 fn misplaced(file: &TomlTable, found: &mut [Problem]) {
@@ -101,9 +110,8 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &TomlTable) {
 }
 
 /// Which margins there are, for who writes others.
-const MARGINS: &str = "`margin` is that of all win rates and endings, `length-margin` that of the mean length, as in \
-     length-margin = \"5%\"; what one side, or the length, is to be held to besides is a band of [expect], such as \
-     \"turns.mean\" = { from = 24, to = 28 }";
+const MARGINS: &str =
+    "`margin` is for win rates and endings, `length-margin` for the mean length; goals go into [expect]";
 
 fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &[&str]) -> Problem {
     let name = field.name.as_str();

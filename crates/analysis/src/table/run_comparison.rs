@@ -185,8 +185,7 @@ fn remarks(a: &Results, b: &Results) -> Vec<String> {
         said.push("The random streams are made in another way, so that no deal is the same.".to_owned());
     } else if one.seed == other.seed {
         said.push(format!(
-            "Both runs have the same seed, and the intervals here make no use of that: `{} compare` with their two scenarios plays the \
-             same deals and sees smaller differences.",
+            "Both runs have the same seed: `{} compare` with both scenarios pairs their games and sees smaller differences.",
             program()
         ));
     }
@@ -198,11 +197,7 @@ fn remarks(a: &Results, b: &Results) -> Vec<String> {
         }
     }
     if one.any_time || other.any_time {
-        said.push(
-            "A run could end by its own results: the intervals of win rates and endings hold at every look, that of the \
-             mean length only where every deal is played once."
-                .to_owned(),
-        );
+        said.push("A run could end early: the interval of its mean length holds only without `rotate`.".to_owned());
     }
     said
 }

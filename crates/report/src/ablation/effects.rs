@@ -8,8 +8,7 @@ use balance_engine::tally::MOST_GAMES;
 use balance_kit::schema::messages::things;
 
 /// What is said where no game is won.
-const NOBODY: &str = "Nobody wins any of these games, so that they tell nothing of what a component does: let bots play that try to finish, \
-                      or raise the cap on the length.";
+const NOBODY: &str = "Nobody wins any of these games. Use bots that try to finish, or raise the turn limit.";
 
 impl Ablation {
     /// Every component with a figure that it is shown to move, by the place of that, the largest effect first.

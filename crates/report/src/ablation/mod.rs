@@ -436,16 +436,18 @@ impl Ablation {
             format!("All intervals hold together at {single}.")
         };
         let wished = self.wished.as_ref().map_or_else(String::new, |run| {
-            format!(" What is wished in [expect] was not looked at: `{run}` holds the game without a component to it.")
+            format!(" Goals of [expect] are not judged here: `{run}` plays the game without a component.")
         });
-        format!(
-            "Each component was replaced by its blanks on the same deals, up to {}, fewer where that told enough; what is said is \
-             the game with it less the game without. What raises or lowers a figure surely moves it by more than the margin, \
-             {}; “somewhat” perhaps by less.{pairs} {together} The bots play as they do with the component: what people would learn to do without it is not in \
-             the figures.{wished}",
-            format::count(self.deals),
+        let effects = format!(
+            "An effect is the game with a component minus the game with a blank, on at most {} deals that both share.",
+            format::count(self.deals)
+        );
+        let words = format!(
+            "Raises, lowers: confirmed by more than the margin, {}; somewhat: perhaps by less.",
             self.within()
-        )
+        );
+        let bots = "The bots do not adapt to a missing component, as people might.";
+        format!("{effects} {words}{pairs} {together} {bots}{wished}")
     }
 }
 
@@ -479,8 +481,7 @@ fn short(value: &toml::Value) -> Option<String> {
 }
 
 /// What the column of that name is about, which a row by itself may seem to deny.
-const SAYS: &str = "“Says” is what holds over all blanks of a component together: where one alone moves a figure beyond the \
-                    margin, it may still be open.";
+const SAYS: &str = "Says: what holds over all blanks of a component together.";
 
 fn word(says: Says) -> &'static str {
     match says {

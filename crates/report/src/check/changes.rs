@@ -166,7 +166,7 @@ fn value_before(each: &Checked) -> Option<String> {
         None => entry(&each.game, &change.key, was, is)?,
     };
     // A word stands in quotes, which the command line does without.
-    let was = was.trim_matches('"');
+    let was = format::unquoted(&was);
     let plain = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '-';
     let set = !was.is_empty() && rule.chars().all(plain) && (was.chars().all(plain) || is_short_list(was));
     set.then(|| format!("{rule}={was}"))

@@ -293,8 +293,5 @@ pub fn unfinished_markdown() -> String {
 
 /// What is said of a baseline whose scenario is not found.
 pub fn orphaned(baseline: &str) -> String {
-    format!(
-        "{baseline} belongs to no scenario that was found. Restore the scenario; if it was renamed, rename the baseline with it; if \
-         it is gone for good, delete the baseline"
-    )
+    format!("{baseline} belongs to no scenario that was found: restore the scenario, or rename or delete the baseline")
 }

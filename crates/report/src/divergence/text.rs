@@ -59,14 +59,12 @@ fn upper(value: f64) -> String {
 pub(super) fn fact(fact: &DivergenceFact, parted: &Parted) -> String {
     let [reference, configuration] = parted.names();
     match fact {
-        DivergenceFact::OtherSettings(bots) => format!(
-            "Only the bots differ: the rules and the content are the same. The same bots sit there, with other settings under \
-             “{configuration}” ({bots})."
-        ),
-        DivergenceFact::OtherBots([one, other]) => format!(
-            "Only the bots differ: the rules and the content are the same. At the table: under “{reference}”, {one}; under \
-             “{configuration}”, {other}."
-        ),
+        DivergenceFact::OtherSettings(bots) => {
+            format!("Only the bots differ: under “{configuration}” they have other settings ({bots}).")
+        }
+        DivergenceFact::OtherBots([one, other]) => {
+            format!("Only the bots differ: under “{reference}”, {one}; under “{configuration}”, {other}.")
+        }
         DivergenceFact::TooFew(games) => {
             format!("Games with another winner: {games}. Too few to say where most of them first differ.")
         }
@@ -74,8 +72,7 @@ pub(super) fn fact(fact: &DivergenceFact, parted: &Parted) -> String {
             "No rule made a difference to the choices of either game: only the bots chose differently.".to_owned()
         }
         DivergenceFact::Mostly { gain, share, row } => format!(
-            "{}: {} wins only with “{}”. In {} of {} examined, the rules first make a difference where {}. Of all games with \
-             another winner it is {}.",
+            "{}: {} wins only with “{}”. In {} of {} examined, the first difference by rules is where {}; of all changed games, {}.",
             format::side(&gain.side),
             format::count(gain.games),
             if gain.gained { configuration } else { reference },
@@ -113,8 +110,7 @@ pub fn notes(parted: &Parted) -> Vec<String> {
     });
     let bots_first = (found.bots_first > 0).then(|| {
         format!(
-            "In {} of {} games a bot chose differently first (“bots first”). For these, the choices of one game were repeated \
-             under the rules of the other.",
+            "In {} of {} games a bot chose differently first. The choices of one game were then repeated under the other rules.",
             format::count(found.bots_first),
             format::count(found.looked)
         )
@@ -132,9 +128,7 @@ pub fn notes(parted: &Parted) -> Vec<String> {
 }
 
 /// What the columns of places are.
-pub const EXPLAINED: &str = "Games are compared choice by choice. “Examined” are games with another winner whose first difference was \
-                             looked for. “Share” is the part of these at the place named, “nowhere” the part in which bots alone chose \
-                             differently. The first difference is not the cause of the result.";
+pub const EXPLAINED: &str = "Examined: games with another winner. Share: the part of them that first differ at the place named. The first difference is not the cause of the result.";
 
 /// Of which games the table of all comparisons is, and how sure it is.
 pub fn note(deals: &str, explained: &str, other_bots: &str) -> String {
@@ -194,7 +188,7 @@ pub fn place(cause: &Cause, names: [&str; 2]) -> String {
 /// The same as the cell of a table, in which long names are cut.
 pub fn place_in_short(cause: Option<&Cause>, names: [&str; 2]) -> String {
     match cause {
-        None => "nowhere: bots alone choose differently".to_owned(),
+        None => "no rule involved: the bots chose differently".to_owned(),
         Some(Cause::After(kind)) => kind.clone(),
         Some(Cause::At(kind)) => format!("{kind}: another outcome"),
         Some(Cause::Instead(a, b)) => format!("{a} / {b}"),

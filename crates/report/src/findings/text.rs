@@ -2,7 +2,7 @@
 
 use super::kind::{
     Certainty, ChangeEffect, ChangeFact, EndingFact, Evenness, EventFact, GameShare, GoalOutcome, LeadEffect,
-    LengthFact, Limit, MARGIN, Median, OpponentAnswer, PLAYERS, Robustness, SEAT_MARGIN, SampleSubject, SeatOrder,
+    LengthFact, Limit, Median, OpponentAnswer, PLAYERS, Robustness, SEAT_MARGIN, SampleSubject, SeatOrder,
     StoppedShare, WinGap, Winners,
 };
 use super::{Finding, FindingKind, FindingPlace, Severity};
@@ -10,6 +10,7 @@ use crate::format;
 use crate::metrics::{Measure, goal_band, metric_words, number_found};
 use balance_analysis::games::Presence;
 use balance_analysis::judge::{self, Answer};
+use balance_analysis::scenario::FAIR;
 use balance_analysis::table::{Rate, Results, Shows, TargetRow};
 
 /// Of more gaps, effects or bots than this those that follow are left to the tables.
@@ -109,8 +110,8 @@ mod method {
     pub const EVENTS: &str = "The interval of the share of games, or of tries, corrected for all events and versions.";
     pub const LEADS: &str =
         "Progress of each side when half of the game is over; intervals corrected for all versions.";
-    pub const COMPONENTS: &str = "The interval of the difference lies beyond ± 5 points, corrected for all components, sides \
-                                  and versions; the surest is named.";
+    pub const COMPONENTS: &str =
+        "The interval of the difference lies beyond ± 5 points, corrected for all components, sides and versions.";
     pub const BOTS: &str = "The intervals of the win rates per seat do not touch, corrected for all bots and versions.";
     pub const SEATINGS: &str =
         "Versions that differ in their bots alone, with intervals corrected for all sides and versions.";
@@ -142,7 +143,7 @@ fn sides(evenness: Evenness, gaps: &[WinGap]) -> FindingText {
     let beside = |one: &WinGap| beside_fair(&format::side(&one.name), one);
     let (worst, all) = (&gaps[0], format::capital(&list(gaps, beside)));
     let (who, rate, gap) = (format::side(&worst.name), percent(worst.rate), distance(worst.gap()));
-    let limit = format::plain(100.0 * MARGIN, 0);
+    let limit = format::plain(100.0 * FAIR, 0);
     let (headline, evidence) = match evenness {
         Evenness::Unfair => (
             format!("{rate} of games are won by {who}, {gap} its fair share."),

@@ -476,7 +476,7 @@ mod tests {
     #[test]
     fn even_is_explained_and_too_many_deals_are_not_proposed() {
         let told = said(&ladder(0.6, 600_000));
-        assert!(told.contains("“Even” is the share of all seats"), "{told}");
+        assert!(told.contains("“Even”: the share of seats"), "{told}");
         assert!(!told.contains("--deals"), "{told}");
     }
 

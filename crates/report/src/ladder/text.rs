@@ -5,8 +5,7 @@ use crate::format;
 use balance_analysis::ladder::Ladder;
 use balance_kit::schema::messages::things;
 
-pub const ONE_END: &str = "“At most” and “at least”: the games show only one end of a rating, since no chain of wins leads from the weaker \
-                           bot to the stronger.";
+pub const ONE_END: &str = "“At most” and “at least”: no chain of wins leads from the weaker bot to the stronger.";
 pub const PAIRS: &str = "Wins against others of one kind, in %: + confirmed above even, − below";
 pub const RATING_HELP: &str = "on the Elo scale, with an interval for all bots at once";
 pub const WINS_HELP: &str = "games won alone among the others, with an interval for all bots at once";
@@ -15,9 +14,7 @@ pub const AMONG_HELP: &str = "the bot at all other seats";
 /// Who played, and how the answer was found.
 pub fn method(ladder: &Ladder) -> String {
     format!(
-        "{} players; each bot alone against others of one kind, {} at every table, each played once for every seat. Stronger: by \
-         the intervals of the ratings, or where these overlap by the games of the two with each other. “Even” is the share of \
-         all seats in the same games that won. All intervals together miss in at most 5% of ladders.",
+        "{} players; each bot alone against others of one kind, {} at every table, played once for every seat. “Even”: the share of seats that won. All intervals together miss in at most 5% of ladders.",
         ladder.players,
         deals(ladder.deals)
     )

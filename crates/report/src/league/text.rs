@@ -6,8 +6,7 @@ use balance_analysis::league::{CAPPED, Exploiter, League};
 pub const TITLE: &str = "Bots, and the strongest mix of them";
 pub const PART: &str = "of the mix that no single bot beats, as nearly as was found";
 pub const LEAST: &str = "points won alone over its even share";
-pub const GROUNDS: &str = "A search that finds nothing is no proof; more --games look further. The mix is an estimate of the equilibrium, \
-                           without an interval. All intervals of scripts together miss in at most 5% of leagues.";
+pub const GROUNDS: &str = "The mix estimates an equilibrium, without an interval. All intervals of scripts together miss in at most 5% of leagues.";
 
 /// Who played, and how often.
 pub fn played(league: &League) -> String {
@@ -22,8 +21,7 @@ pub fn played(league: &League) -> String {
 pub fn also(league: &League) -> String {
     let all: Vec<String> = league.also.iter().map(|mix| parts(mix)).collect();
     format!(
-        "Other mixes that no single bot beats: {}. The table shows the one that most players must leave before it pays to \
-         follow them.",
+        "Other mixes that no single bot beats: {}. The table shows the hardest one to leave.",
         all.join("; ")
     )
 }

@@ -263,7 +263,7 @@ mod tests {
         );
         let said = text::levels(&climb(&["random", "paper", "rock"], 2, &[]));
         assert!(
-            !said.contains("At least") && said.contains("random, paper, rock. Pairs"),
+            !said.contains("At least") && said.contains("random, paper, rock. Only"),
             "{said}"
         );
         let said = text::levels(&climb(&["random"], 2, &[]));

@@ -65,14 +65,12 @@ pub fn levels(climb: &Climb) -> String {
     let found = match chain.bots.len() {
         0 | 1 => format!("No bot is confirmed to be a level above {weakest}."),
         count if count > chain.by_ratings => format!(
-            "Each of these is confirmed to be a level above the one before: {each}. Pairs alone do not make a ladder, so no \
-             more levels are counted than the ratings make."
+            "Each of these is confirmed to be a level above the one before: {each}. Only as many count as the ratings make."
         ),
         count => format!("At least {count} levels, each confirmed above the one before: {each}."),
     };
     let scale = format!(
-        "One level means winning 3 of 4 games between two; by the ratings alone there are {}. Index: 0 at even, 1 where a bot \
-         always wins. The intervals of this table hold at once.",
+        "One level: winning 3 of 4 games between two; by the ratings there are {}. Index: 0 at even, 1 for always.",
         chain.by_ratings
     );
     let against = against_ratings(&climb.steps);
@@ -90,9 +88,7 @@ fn against_ratings(steps: &[ClimbStep]) -> Option<String> {
 /// What the parts are.
 pub fn luck(luck: &Luck) -> String {
     format!(
-        "Parts are of the variance of every seat's win; together they may exceed 100%. Laid out: all that is dealt before the \
-         first choice. Chance afterwards: dice, reshuffles and events. The rest: the bots' own randomness, and what only several \
-         parts do together. {} deals, {} games of either kind; each interval holds by itself (95%).",
+        "Parts of the variance of each seat's wins. Chance: dice, reshuffles, events. Rest: the bots' randomness, and parts together. {} deals, {} games of either kind; intervals hold one by one.",
         format::count(luck.equals.deals),
         format::count(luck.equals.games)
     )
@@ -111,9 +107,7 @@ pub fn quality(found: &Quality) -> String {
         _ => None,
     };
     let method = format!(
-        "{} positions of {} deals; {} games played on from them with fresh chance, from the true state. Without a chance: fewer \
-         than {} of {FREE} games won. The best choice is found on one half of the games and measured on the other. Of more than \
-         {CHOICES} choices that many are tried, drawn by lot.",
+        "{} positions of {} deals; {} games played on from them. No chance: fewer than {} of {FREE} won. The best of at most {CHOICES} choices is found on one half and measured on the other.",
         format::count(found.positions),
         format::count(found.deals),
         format::count(found.games),
@@ -136,8 +130,7 @@ pub fn variety(variety: &Variety) -> String {
         hi: variety.redrawn.1,
     };
     format!(
-        "Variety *: the strongest mix of these bots is {}, as varied as {} in equal parts. `{} bots league` looks for scripts \
-         that beat it.",
+        "Variety *: the strongest mix of these bots is {}, as varied as {} in equal parts. Scripts: `{} bots league`.",
         variety.mix.iter().map(part).collect::<Vec<_>>().join(", "),
         format::mean_in(redrawn, 1),
         program()

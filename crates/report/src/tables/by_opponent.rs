@@ -1,12 +1,13 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{Direction, FAIR, Off, Standing, off, sides_of};
+use super::super::findings::{Direction, Off, Standing, off, sides_of};
 use super::super::format;
 use super::cell::{
     Detail, Shown, TableCell, TableHead, count, estimate, figure, number, optional, rate_of_side, text, word,
 };
 use super::setup::{mix, sides};
 use balance_analysis::judge::Verdict;
+use balance_analysis::scenario::FAIR;
 use balance_analysis::table::{Configuration, Results, SideRow};
 
 /// Beside a share that is shown to be more than fair.

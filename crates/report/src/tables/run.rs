@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(cells(0)[4], "–");
         assert_eq!(cells(1)[4], "38.0% (+8.0)");
         assert_eq!(cells(1)[3], "17.8% (−15.5)");
-        assert!(shown.note.contains("compare the gaps"), "{}", shown.note);
+        assert!(shown.note.contains("gap to its fair share"), "{}", shown.note);
     }
 
     #[test]

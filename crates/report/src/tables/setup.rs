@@ -171,8 +171,7 @@ pub fn provenance(each: &Configuration) -> Shown {
         id: "provenance",
         title: "Where the content comes from".to_owned(),
         note:
-            "Reconstructed components satisfy every rule and example of the rulebook, but results that depend on them \
-               are about the reconstruction."
+            "Reconstructed components fit every rule and example of the rulebook. Results that depend on them are about the reconstruction."
                 .to_owned(),
         heads: vec![word("part"), word("aspect"), word("status"), figure("entries", "")],
         rows: each.provenance.iter().map(row).collect(),

@@ -26,8 +26,7 @@ pub mod overview {
     /// That tables of several sizes are.
     pub fn note_of_sizes(games: u64) -> String {
         format!(
-            "Win rate by side, and length. The tables differ in size: compare the gaps to the fair shares, in brackets. At \
-             most {} each.",
+            "Win rate by side (gap to its fair share), and length. At most {} each.",
             format::games(games)
         )
     }
@@ -38,8 +37,8 @@ pub mod comparisons {
     use crate::format;
     use balance_analysis::scenario::Margins;
 
-    pub const INTERVALS: &str = "Differences from the reference, game by game on the same deals. Intervals hold for the whole table, \
-                                 those of endings among themselves.";
+    pub const INTERVALS: &str =
+        "Differences on the same deals. Intervals hold for the whole table, those of endings among themselves.";
     pub const BEFORE: &str = "in the reference";
     pub const AFTER: &str = "with the change";
     pub const DIFFERENCE: &str =
@@ -63,8 +62,7 @@ pub mod comparisons {
     /// That some changes set the table up differently.
     pub fn other_set_up(names: &[String]) -> String {
         format!(
-            "In {} nearly all games are set up differently, so that pairing gains little. A blank in place of what is taken \
-             out keeps the set-up.",
+            "In {} nearly all games are set up differently, so pairing gains little. A blank keeps the set-up.",
             format::join_and(names)
         )
     }
@@ -83,17 +81,16 @@ pub mod wins {
     use crate::format::{self, interval};
 
     pub const ALL_WINS: &str = "what the scenario wants the side to win, as a part of all wins";
-    pub const SAME_CHANCE: &str = "what the side would win if in every game every person had the same chance; a side that wins together \
-                                   counts as one";
+    pub const SAME_CHANCE: &str = "what the side would win if every person had the same chance in every game";
     pub const GAP: &str = "win rate minus fair share, in percentage points";
     pub const ROLES: &str = "How often a player with this role wins. Games, not players, are the sample.";
     pub const ROLE: &str = concat!("share of players with the role that won; in brackets the ", interval!());
     pub const ROLE_PLAYERS: &str = "how many players had the role, over all games";
     pub const EXPECTED: &str = "what the roles dealt to the seat win on average over all seats";
     pub const EXPECTED_GAP: &str = "win rate minus expected, in percentage points";
-    pub const SEATS_WITH_ROLES: &str = "Seats in turn order; the numbers of [seats] and of replays are chairs. Expected: what the roles \
-                                        dealt to the seat win on average over all seats.";
-    pub const SEATS: &str = "Seats in turn order; the numbers of [seats] and of replays are chairs. Expected: every seat wins equally often.";
+    pub const SEATS_WITH_ROLES: &str = "Seats in turn order; [seats] and replays count chairs. Expected: what its roles win on average over all seats.";
+    pub const SEATS: &str =
+        "Seats in turn order; [seats] and replays count chairs. Expected: every seat wins equally often.";
     pub const BOTS: &str = "How often a player steered by this bot wins.";
     pub const BOT: &str = concat!("share of its players that won; in brackets the ", interval!());
     pub const BOT_PLAYERS: &str = "how many players it steered, over all games";
@@ -120,8 +117,8 @@ pub mod wins {
 
 /// The table of what goes with winning.
 pub mod components {
-    pub const LIFT: &str = "win rate of the side in games with the component minus games without, in percentage points; in brackets an \
-                            interval that holds for the whole table";
+    pub const LIFT: &str =
+        "win rate with the component minus win rate without, in points; the interval holds for the whole table";
 
     /// What is compared.
     pub fn note(component_note: &str) -> String {

@@ -6,15 +6,13 @@ use balance_analysis::table::Rate;
 use balance_analysis::weights::{Alone, Confirmation, ConfirmedWeights, TableGain};
 use balance_kit::schema::messages::things;
 
-pub const CHANGE: &str = "Change: what it wins more over even, in points, on the same deals. All intervals, with those in weights.csv, hold \
-                          together at 95%. Weights are tuned for these rivals at these tables.";
+pub const CHANGE: &str = "Change: points won more than even, on the same deals. All intervals hold together at 95%.";
 pub const TRIED: &str = "between what it was looked for";
 
 /// How much was played.
 pub fn played(report: &WeightsReport) -> String {
     format!(
-        "{}, {} generations; then {} deals that the search did not see, the same for the bot as it is, each played once for \
-         every seat.",
+        "{}, {} generations; then {} new deals, the same as for the bot as it is, each played once for every seat.",
         format::games(report.found.games),
         report.found.generations,
         format::count(report.found.confirmed.deals),
@@ -29,8 +27,7 @@ pub fn verdict(bot: &str, confirmed: &ConfirmedWeights) -> String {
     );
     match confirmed.verdict {
         Confirmation::Better => format!(
-            "Take these weights: “{bot}” gains {gain}. It is confirmed to be worse at none of them, and its games against itself \
-             stay near those of now."
+            "Take these weights: “{bot}” gains {gain}. It is nowhere confirmed to be worse, and its own games stay near those of now."
         ),
         Confirmation::Uneven => format!(
             "Better on the mean, but not everywhere: “{bot}” gains {gain}, and is confirmed to be worse at {}.",
@@ -40,8 +37,7 @@ pub fn verdict(bot: &str, confirmed: &ConfirmedWeights) -> String {
             )
         ),
         Confirmation::Strange => format!(
-            "Stronger, but do not take it as it is: “{bot}” gains {gain}, but its games against itself are not confirmed to stay \
-             near those of now."
+            "Stronger, but check it: “{bot}” gains {gain}, but its games against itself may differ from those of now."
         ),
         Confirmation::NotShown => {
             format!("Not confirmed to be better: “{bot}” gains {gain}. Keep the present weights, or try more --games.")

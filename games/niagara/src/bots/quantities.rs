@@ -69,8 +69,7 @@ pub const QUANTITIES: &[Quantity] = &[
     .within_ends(|game| 1..=game.players as i32),
     Quantity::things(
         "hand",
-        "cards one has not yet shown in this cycle; 7, `choice` and `lasso` only with the rule `spirits.cards`, \
-         higher numbers only on a board of one's own",
+        "cards not yet shown in this cycle; 7, `choice` and `lasso` only with `spirits.cards`",
         || (0..=Card::LASSO.0).map(|card| card_name(Card(card))).collect(),
         |view, card| view.public.hands[view.seat] >> card & 1 == 1,
     ),

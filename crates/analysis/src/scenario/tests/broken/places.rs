@@ -28,7 +28,7 @@ title = "x"
     assert_eq!(named, ["seed", "games", "length-margin", "margin", "title"], "{told}");
     assert!(told.contains("a.toml: 6 problems"), "{told}");
     let told = shown(&[("a.toml", "game = \"pond\"\n[check]\nmargin = \"2%\"\n")]);
-    assert!(told.contains("`margin` is that of all win rates and endings"), "{told}");
+    assert!(told.contains("`margin` is for win rates and endings"), "{told}");
 }
 
 /// Half a point is written so, and not as half of all games.

@@ -190,8 +190,7 @@ fn two_margins() {
     ] {
         let said = shown(&[("a.toml", &format!("game = \"pond\"\n{text}\n"))]);
         assert!(
-            said.contains("`length-margin` that of the mean length")
-                && said.contains("is a band of [expect], such as \"turns.mean\""),
+            said.contains("`length-margin` for the mean length; goals go into [expect]"),
             "{said}"
         );
     }
