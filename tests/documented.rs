@@ -145,7 +145,7 @@ const PRIVATE: &str = "wish|wishes|wished|surely|mend|mended|mends|anew|parted|s
 /// The sentences of a text without its code, tables and headings.
 fn sentences(text: &str) -> Vec<Vec<&str>> {
     let lines = text.lines().map(str::trim);
-    let prose = lines.filter(|line| !line.starts_with(['|', '#', '`']) && !line.starts_with("<"));
+    let prose = lines.filter(|line| !line.starts_with(['|', '#', '`', '<']));
     let mut all = vec![Vec::new()];
     for line in prose {
         let starts =
@@ -170,39 +170,25 @@ fn sentences(text: &str) -> Vec<Vec<&str>> {
 #[test]
 fn documents_and_output_are_plain() {
     let mut wrong = Vec::new();
-    let outputs = files(&root().join("crates"), "snap").into_iter().map(|path| {
-        let text = fs::read_to_string(&path).expect("a snapshot");
-        (path, text)
-    });
-    for (path, text) in documents().into_iter().chain(outputs) {
+    let outputs = files(&root().join("crates"), "snap").into_iter();
+    let outputs = outputs.map(|path| (fs::read_to_string(&path).expect("a snapshot"), path));
+    for (text, path) in outputs.chain(documents().into_iter().map(|(path, text)| (text, path))) {
         // Without code, where keys are named.
-        let code = text.split("```").step_by(2).collect::<Vec<_>>().join("\n");
-        let name = path.strip_prefix(root()).expect("within").display().to_string();
-        let flat = format!(
-            " {} ",
-            code.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
-        );
-        let words = flat.replace([',', '.', ';', ':'], " ");
-        wrong.extend(
-            PRIVATE
-                .split('|')
-                .filter(|word| words.contains(&format!(" {word} ")))
-                .map(|word| format!("{name}: “{word}”")),
-        );
-        let sentences = sentences(&code);
-        let long: Vec<String> = sentences
-            .iter()
-            .filter(|all| all.len() > 25)
-            .map(|all| all.join(" "))
-            .collect();
+        let text = text.split("```").step_by(2).collect::<Vec<_>>().join("\n");
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let words = format!(" {flat} ").replace([',', '.', ';', ':'], " ");
+        let private = PRIVATE.split('|').filter(|word| words.contains(&format!(" {word} ")));
+        wrong.extend(private.map(|word| format!("{}: “{word}”", path.display())));
+        let sentences = sentences(&text);
+        let long: Vec<&Vec<&str>> = sentences.iter().filter(|all| all.len() > 25).collect();
         // A first screen has none.
-        let allowed = if name == "README.md" {
-            0
-        } else {
-            2 + sentences.len() / 20
+        let allowed = match path.file_name() {
+            Some(name) if name == "README.md" => 0,
+            _ => 2 + sentences.len() / 20,
         };
-        if !name.ends_with(".snap") && long.len() > allowed {
-            wrong.push(format!("{name}: {} long sentences: {long:#?}", long.len()));
+        let is_document = path.extension().is_some_and(|end| end == "md");
+        if is_document && long.len() > allowed {
+            wrong.push(format!("{}: {} long sentences: {long:?}", path.display(), long.len()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
