@@ -209,7 +209,11 @@ impl Judge {
             variances: [variance(pairs.turns_before), variance(pairs.turns_after)],
             margin: self.margins.margin(false, reference),
         };
-        self.row(found, a)
+        // Its interval allows for the longest game, which pairing does not narrow.
+        ComparisonRow {
+            pairing_gain: None,
+            ..self.row(found, a)
+        }
     }
 
     fn row(&self, found: PairedEstimate, reference: &Tally) -> ComparisonRow {

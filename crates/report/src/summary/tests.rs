@@ -6,7 +6,7 @@ use crate::findings::Direction;
 use crate::sample;
 use crate::terminal::document as to_terminal;
 use balance_analysis::judge::Verdict;
-use balance_analysis::table::{BotRow, Rate, SideRow};
+use balance_analysis::table::{BotRow, DifferenceVerdict, Rate, SideRow};
 
 /// A table at which each of some players plays for himself, who win so many of so many games.
 fn players(wins: &[u64], games: u64) -> Results {
@@ -248,6 +248,31 @@ fn the_first_screen_is_one_screen() {
         );
         assert!(plain.split_whitespace().count() <= words, "{plain}");
     }
+}
+
+/// With variants the largest confirmed change comes first; a turn that takes a minute and a half makes lengths minutes.
+#[test]
+fn changes_come_first_and_turns_are_minutes() {
+    let of = |results: &Results| to_terminal(&Summary::of_run(results).document(), 80);
+    let mut results = sample::variants();
+    let text = of(&results);
+    let [change, fairness] = ["DIFFERENT", "Fairness  NOT FAIR in all 3"].map(|part| text.find(part).expect(part));
+    assert!(
+        change < fairness && text.contains("“one coin fewer”, Profiteer +5.0 points."),
+        "{text}"
+    );
+    for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
+        row.verdict = DifferenceVerdict::Undecided;
+    }
+    assert!(
+        of(&results).contains("no difference is confirmed after 20,000 games"),
+        "{}",
+        of(&results)
+    );
+    results.configurations.truncate(1);
+    results.comparisons.clear();
+    results.scenario.minutes_per_turn = Some(1.5);
+    assert!(of(&results).contains("turns, about 39 minutes."), "{}", of(&results));
 }
 
 /// A standing is a mark only where it is beyond the margin.
