@@ -6,7 +6,7 @@
 //!
 //! `cargo run --release --example climb -- run examples/climb.toml`
 
-use std::process::ExitCode;
+use std::{cmp::Reverse, collections::BTreeSet, process::ExitCode};
 
 use balance::prelude::*;
 
@@ -65,6 +65,8 @@ struct Public {
     turns: u32,
     held: BySeat<u8>,
     laid: Cards,
+    /// Cards that a seat has shown not to hold, by a pass where it has to lay.
+    lacks: BySeat<Cards>,
     /// Rank of the card to be beaten and whose it is; none for who leads.
     top: Option<(u8, Seat)>,
 }
@@ -95,15 +97,12 @@ impl Game for Climb {
             held: BySeat::filled(self.rules.hand),
             ..Public::default()
         };
-        let private = dealt(DECK, &public.held, self.seats(), chance.stream(Purpose::Setup));
+        let private = dealt(DECK, &public, self.seats(), chance.stream(Purpose::Setup));
         State::seen(public, private)
     }
 
     fn turn(&self, public: &Public) -> Turn {
-        match self.winner(public) {
-            Some(_) => Turn::Over,
-            None => Turn::Choose(public.turn),
-        }
+        self.winner(public).map_or(Turn::Choose(public.turn), |_| Turn::Over)
     }
 
     fn moves(&self, view: View<'_, Self>, out: &mut Moves<Move>) {
@@ -126,6 +125,8 @@ impl Game for Climb {
             public.held[seat] -= 1;
             public.laid |= card;
             public.top = Some((rank, seat));
+        } else if let (true, Some((rank, _))) = (self.rules.must_lay, public.top) {
+            public.lacks[seat] |= DECK & !0 << (4 * rank);
         }
         log.event(self, (seat, mv), public);
         if self.winner(public).is_none() {
@@ -168,12 +169,13 @@ impl Climb {
     }
 }
 
-/// Hands for `seats`, each of as many cards as that seat holds, by lot out of `deck`.
-fn dealt(mut deck: Cards, held: &BySeat<u8>, seats: SeatSet, chance: &mut Stream) -> BySeat<Cards> {
+/// Hands of as many cards as each of `seats` holds, by lot: first for who lacks most, so that every deal is as likely.
+fn dealt(mut deck: Cards, public: &Public, seats: SeatSet, chance: &mut Stream) -> BySeat<Cards> {
     let mut hands = BySeat::default();
-    for seat in seats.iter() {
-        for _ in 0..held[seat] {
-            let card = 1 << chance.one_of(deck);
+    let order: BTreeSet<_> = seats.iter().map(|seat| (Reverse(public.lacks[seat]), seat)).collect();
+    for (_, seat) in order {
+        for _ in 0..public.held[seat] {
+            let card = 1 << chance.one_of(deck & !public.lacks[seat]);
             deck &= !card;
             hands[seat] |= card;
         }
@@ -186,7 +188,7 @@ impl Imagine for Climb {
     fn imagine(&self, view: View<'_, Self>, chance: &mut Stream) -> State<Self> {
         let public = view.public.clone();
         let unseen = DECK & !public.laid & !view.private;
-        let mut private = dealt(unseen, &public.held, self.seats().without(view.seat), chance);
+        let mut private = dealt(unseen, &public, self.seats().without(view.seat), chance);
         private[view.seat] = *view.private;
         State::seen(public, private)
     }

@@ -215,7 +215,12 @@ fn what_never_happens_without_a_rule_is_no_dead_rule() {
         let usual = played(info, Setup::default(), bot).expect("the published game");
         let without_rule = move |(key, off): (String, toml::Value)| {
             // What the rules refuse is no game.
-            let without = |bot| played(info, Setup::default().with_rule(&key, off.clone()), bot).unwrap_or_default();
+            let setup = Setup::default().with_rule(&key, off.clone());
+            let without = |bot| played(info, setup.clone(), bot).unwrap_or_default();
+            if !without(bot).is_empty() {
+                let kept = (info.laws)(&setup, &["random"], 2);
+                kept.unwrap_or_else(|breach| panic!("{} without {key}: {breach}", info.key));
+            }
             let (with_bot, at_random) = (without(bot), without("random"));
             let rows = with_bot.iter().zip(&at_random).zip(&usual);
             let dead = rows.filter(|(((counter, now), (_, random)), (_, before))| {

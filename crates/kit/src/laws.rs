@@ -7,6 +7,7 @@ mod quantities;
 mod replay;
 mod transcript;
 
+use std::collections::VecDeque;
 use std::fmt::Debug;
 
 use crate::bots::{RANDOM, SCRIPTED, is_search};
@@ -145,6 +146,7 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
     choices_are_told_apart(&game, &*bot, 11, games.min(2))?;
     positions_are_told_whole(&game, &*bot, 12, games.min(1))?;
     views_are_sealed(&game, &*bot, 13, games.min(2))?;
+    what_was_shown_is_remembered(&game, &*bot, 16, games)?;
     idle_rules_change_nothing::<G>(setup, games)
 }
 
@@ -166,17 +168,37 @@ pub fn hold_at_every_table<G: Guest>(games: u64) -> Result<(), Breach> {
         };
         hold::<G>(&setup, &kinds, games).map_err(|breach| format!("{players} players, {breach}"))?;
     }
+    for (rule, value) in other_values(&schema) {
+        let setup = Setup::default().with_rule(rule, value.clone());
+        // What the rules refuse is no game.
+        if description::read::<G>(&setup).is_ok() {
+            hold::<G>(&setup, &[RANDOM], games).map_err(|breach| format!("{rule} = {value}, {breach}"))?;
+        }
+    }
     Ok(())
+}
+
+/// Every rule that is a flag or a word, with each value that is not its default.
+fn other_values(rules: &Value) -> Vec<(&str, toml::Value)> {
+    let usual = parts::defaults(rules);
+    let of_rule = |name| {
+        let schema = parts::resolve(rules, parts::property(rules, rules, name)?);
+        let flags = parts::kinds(schema).contains(&"boolean").then_some([true, false]);
+        let flags = flags.into_iter().flatten().map(toml::Value::from);
+        let words = parts::allowed_words(rules, schema).unwrap_or_default();
+        let values = flags.chain(words.into_iter().map(toml::Value::from));
+        let others = values.filter(|value| usual.get(name) != Some(value));
+        Some(others.map(|value| (name, value)).collect::<Vec<_>>())
+    };
+    let names = parts::property_names(rules, rules).into_iter();
+    names.filter_map(of_rule).flatten().collect()
 }
 
 /// A run can count the games: how they end, who wins and who sits where is what the description of the game names.
 fn runs_as_described<G: Guest>(setup: &Setup, bot: BotSpec, seed: u64, games: u64) -> Result<(), Breach> {
     const NAME: &str = "of the laws";
     let mut seated = setup.clone();
-    seated.seats = Seats {
-        all: NAME.to_owned(),
-        ..Seats::default()
-    };
+    seated.seats = Seats::filled(NAME);
     seated.bots.insert(NAME.to_owned(), bot);
     let playable =
         description::build::<G>(&seated).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
@@ -332,6 +354,44 @@ pub fn nobody_peeks<G: Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u6
             if moves.len() > 1 && again(imagined.view(game, seat)) != choice.chosen {
                 return Err(format!("{seat} chooses by what it cannot see, among {:?}", &moves[..]));
             }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// Choices that were made before are remembered up to so many.
+const REMEMBERED: usize = 40;
+
+/// What a seat did shows something of what it alone sees. As long as that stays as it was, so must what another seat deals again
+/// of it: what was done could have been done with it.
+pub fn what_was_shown_is_remembered<G: Imagine>(
+    game: &G,
+    bot: &dyn Bot<G>,
+    seed: u64,
+    games: u64,
+) -> Result<(), Breach> {
+    for index in 0..games {
+        let mut dealer = Stream::keyed(seed, index, u8::MAX, 1);
+        let mut past: VecDeque<(G::Public, Seat, G::Move, G::Private)> = VecDeque::new();
+        let mut moves = Moves::default();
+        walk(game, bot, seed, index, |choice| {
+            let ObservedChoice { state, seat: me, .. } = *choice;
+            past.retain(|(_, seat, _, private)| state.private[*seat] == *private);
+            let imagined = game.imagine(state.view(game, me), &mut dealer);
+            for (public, seat, mv, _) in past.iter().filter(|(_, seat, ..)| *seat != me) {
+                let mut then = imagined.clone();
+                then.public = public.clone();
+                moves.clear();
+                game.moves(then.view(game, *seat), &mut moves);
+                if !moves.contains(mv) {
+                    return Err(format!(
+                        "what {me} deals again for {seat} does not agree with {mv:?}, which {seat} chose before"
+                    ));
+                }
+            }
+            past.push_front((state.public.clone(), me, choice.moves[choice.chosen], state.private[me]));
+            past.truncate(REMEMBERED);
             Ok(())
         })?;
     }

@@ -3,8 +3,8 @@
 mod scripts;
 
 use balance_engine::{
-    Bot, BySeat, Chance, Game, Imagine, MovePlan, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State,
-    Stream, Turn, View,
+    Bot, BySeat, Chance, Game, Imagine, MovePlan, Moves, Outcome, Purpose, RandomBot, Recorder, Seat, SeatSet, Sheet,
+    State, Stream, Turn, View,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,8 @@ enum Flaw {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct Rules {
-    /// What is wrong with it.
+    /// What is wrong with it: no value that a game is held to.
+    #[schemars(skip)]
     flaw: Flaw,
     /// Stones that may be taken at most; left out, three.
     most: Option<u8>,
@@ -386,6 +387,18 @@ fn what_is_not_told_of_a_position_is_missed() {
     // No position says the secret that the moves depend on.
     let breach = breach("moves-by-a-secret");
     assert!(breach.contains("two positions are told alike"), "{breach}");
+}
+
+#[test]
+fn what_was_shown_and_is_forgotten_is_missed() {
+    let game = Stones {
+        flaw: Flaw::MovesByASecret,
+    };
+    // Who took three has no even number.
+    let breach = laws::what_was_shown_is_remembered(&game, &RandomBot, 1, 20).expect_err("forgotten");
+    assert!(breach.contains("does not agree with 3, which"), "{breach}");
+    let game = Stones { flaw: Flaw::None };
+    assert_eq!(laws::what_was_shown_is_remembered(&game, &RandomBot, 1, 20), Ok(()));
 }
 
 #[test]
