@@ -25,16 +25,7 @@ const LICENCES: [&str; 10] = [
 /// An HTTP client has no place in a program that works without a network, nor has a second source of randomness or
 /// encryption; `bincode` is no longer cared for.
 const BANNED: [&str; 11] = [
-    "bincode",
-    "curl",
-    "hyper",
-    "native-tls",
-    "object_store",
-    "openssl",
-    "openssl-sys",
-    "reqwest",
-    "ring",
-    "rustls",
+    "bincode", "curl", "hyper", "native-tls", "object_store", "openssl", "openssl-sys", "reqwest", "ring", "rustls",
     "ureq",
 ];
 
@@ -52,12 +43,7 @@ fn metadata() -> Value {
         .expect("a host");
     let output = Command::new(cargo)
         .args([
-            "metadata",
-            "--format-version",
-            "1",
-            "--locked",
-            "--filter-platform",
-            host,
+            "metadata", "--format-version", "1", "--locked", "--filter-platform", host,
         ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()

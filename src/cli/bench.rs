@@ -96,13 +96,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return print_json(&format!("{whole:#}\n"));
     }
     let heads = [
-        "table",
-        "variant",
-        "bot",
-        "games/s",
-        "imagined/s",
-        "ns/decision",
-        "× floor",
+        "table", "variant", "bot", "games/s", "imagined/s", "ns/decision", "× floor",
     ];
     let list: Vec<Vec<String>> = rows
         .iter()

@@ -43,12 +43,7 @@ fn components_are_taken_out_one_by_one() {
     }
     let at = |name: &str| dir.path().join("out/small-ablate").join(name);
     for name in [
-        "ablation.md",
-        "ablation.html",
-        "ablation.json",
-        "ablation.csv",
-        "ablation.parquet",
-        "ablation.svg",
+        "ablation.md", "ablation.html", "ablation.json", "ablation.csv", "ablation.parquet", "ablation.svg",
         "ablation.png",
     ] {
         assert!(at(name).metadata().is_ok_and(|file| file.len() > 100), "{name}");

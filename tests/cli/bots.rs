@@ -65,14 +65,7 @@ fn a_command_touches_nothing_but_its_own() {
         (
             "bots league",
             &[
-                "--bots",
-                "heuristic,lazy",
-                "--deals",
-                "10",
-                "--rounds",
-                "1",
-                "--games",
-                "1000",
+                "--bots", "heuristic,lazy", "--deals", "10", "--rounds", "1", "--games", "1000",
             ],
         ),
     ];
@@ -188,18 +181,7 @@ fn a_ladder_that_takes_the_place_of_another_says_so() {
     let out = dir.path().display().to_string();
     let said = |seed: &str| {
         let args = [
-            "bots",
-            "ladder",
-            &path,
-            "--bots",
-            "lazy,dasher",
-            "--deals",
-            "10",
-            "--seed",
-            seed,
-            "-q",
-            "--out",
-            &out,
+            "bots", "ladder", &path, "--bots", "lazy,dasher", "--deals", "10", "--seed", seed, "-q", "--out", &out,
         ];
         let output = balance().args(args).output().expect("the program runs");
         String::from_utf8(output.stderr).expect("text")
@@ -292,16 +274,7 @@ fn a_spoiled_bot_is_mended_with_the_same_bytes_for_any_threads() {
     let file = at("mended.toml");
     let tune = |threads: &str, out: &str, more: &[&str]| {
         let asked = [
-            "bots",
-            "weights",
-            &path,
-            "--bot",
-            "lost",
-            "--against",
-            "pirate,heuristic",
-            "--games",
-            "6000",
-            "-q",
+            "bots", "weights", &path, "--bot", "lost", "--against", "pirate,heuristic", "--games", "6000", "-q",
         ];
         printed(&[&asked[..], &["--threads", threads, "--out", &at(out)], more].concat())
     };
@@ -353,15 +326,7 @@ fn a_kind_gets_a_name_of_its_own_and_takes_its_seats() {
     let file = dir.path().join("tuned.toml").display().to_string();
     let out = dir.path().display().to_string();
     let asked = [
-        "bots",
-        "weights",
-        &path,
-        "--bot",
-        "heuristic",
-        "--against",
-        "pirate",
-        "--games",
-        "4000",
+        "bots", "weights", &path, "--bot", "heuristic", "--against", "pirate", "--games", "4000",
     ];
     let said = printed(&[&asked[..], &["--write", &file, "-q", "--out", &out]].concat());
     // What so few games do not show to be better is not given to paste, but can be written.

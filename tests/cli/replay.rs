@@ -269,14 +269,7 @@ fn the_configuration_of_another_scenario_can_be_named() {
         .to_string();
     let shown = |against: &str| {
         [
-            "replay",
-            &now,
-            "--game",
-            "0",
-            "--configuration",
-            "four cards",
-            "--against",
-            against,
+            "replay", &now, "--game", "0", "--configuration", "four cards", "--against", against,
         ]
         .map(str::to_owned)
     };

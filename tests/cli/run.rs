@@ -50,12 +50,7 @@ fn a_run_prints_who_wins_and_leaves_a_whole_report() {
         &dir.path().display().to_string(),
     ]);
     for wanted in [
-        "Win rate by side",
-        "Win rate by role",
-        "Win rate by seat",
-        "Length of a game",
-        "How games end",
-        "hunts",
+        "Win rate by side", "Win rate by role", "Win rate by seat", "Length of a game", "How games end", "hunts",
     ] {
         assert!(text.contains(wanted), "{wanted} is missing from\n{text}");
     }
@@ -202,15 +197,7 @@ fn several_bots_at_a_table_have_their_own_answer() {
     let path = scenario(dir.path(), "ferry.toml", text).display().to_string();
     let out = dir.path().join("out").display().to_string();
     let said = printed(&[
-        "run",
-        &path,
-        "--games",
-        "300",
-        "--details",
-        "--no-league",
-        "-q",
-        "--out",
-        &out,
+        "run", &path, "--games", "300", "--details", "--no-league", "-q", "--out", &out,
     ]);
     let screen = said.lines().take(40).collect::<Vec<_>>().join(" ");
     for file in ["report.md", "report.html"] {
@@ -266,15 +253,7 @@ fn what_is_repeated_is_named_from_where_one_stands() {
         .to_string();
     let run = |from: &std::path::Path, out: &str| {
         let args = [
-            "run",
-            &path,
-            "--games",
-            "20",
-            "--details",
-            "--no-league",
-            "-q",
-            "--out",
-            out,
+            "run", &path, "--games", "20", "--details", "--no-league", "-q", "--out", out,
         ];
         let output = balance().current_dir(from).args(args).output().expect("runs");
         let said = String::from_utf8(output.stdout).expect("text");

@@ -668,15 +668,7 @@ mod curve_scale_tests {
         assert_eq!(
             words(&games),
             [
-                "100",
-                "300",
-                "1\u{a0}k",
-                "3\u{a0}k",
-                "10\u{a0}k",
-                "30\u{a0}k",
-                "100\u{a0}k",
-                "300\u{a0}k",
-                "1\u{a0}M"
+                "100", "300", "1\u{a0}k", "3\u{a0}k", "10\u{a0}k", "30\u{a0}k", "100\u{a0}k", "300\u{a0}k", "1\u{a0}M"
             ]
         );
         assert_eq!(words(&Along::Log(vec![3.0, 4.0, -1.0])), ["3", "4"]);

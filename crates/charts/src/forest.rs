@@ -350,14 +350,7 @@ mod tests {
     #[test]
     fn rows_are_drawn_with_their_numbers() {
         let names = [
-            "Otter",
-            "Heron",
-            "Beaver",
-            "Kingfisher",
-            "Pike & Perch",
-            "Newt",
-            "Water vole",
-            "Damselfly",
+            "Otter", "Heron", "Beaver", "Kingfisher", "Pike & Perch", "Newt", "Water vole", "Damselfly",
         ];
         let rows = names
             .iter()

@@ -519,24 +519,8 @@ fn left_for_below(shown: &Shown, widths: &[usize]) -> Vec<usize> {
 
 /// Columns that a narrow terminal does without, the least important first.
 const SPARE: [&str; 18] = [
-    "pairing",
-    "25%",
-    "75%",
-    "min",
-    "max",
-    "sd",
-    "5%",
-    "95%",
-    "mean rounds",
-    "mean turns",
-    "games",
-    "games won",
-    "looked into",
-    "gap",
-    "5–95%",
-    "nobody",
-    "before",
-    "after",
+    "pairing", "25%", "75%", "min", "max", "sd", "5%", "95%", "mean rounds", "mean turns", "games", "games won",
+    "looked into", "gap", "5–95%", "nobody", "before", "after",
 ];
 
 /// Widths of the columns. Where a table is wider than `most`, a last column of explanations is left to the report (width 0),

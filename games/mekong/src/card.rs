@@ -16,15 +16,7 @@ pub const KINDS: usize = ACTIONS + 1;
 
 /// Names of the kinds.
 pub const KIND_NAMES: [&str; KINDS] = [
-    "stone",
-    "two-stones",
-    "plank",
-    "two-planks",
-    "remove",
-    "move",
-    "move-two",
-    "jump",
-    "dragon",
+    "stone", "two-stones", "plank", "two-planks", "remove", "move", "move-two", "jump", "dragon",
 ];
 
 impl Card {

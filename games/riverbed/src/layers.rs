@@ -174,11 +174,7 @@ mod tests {
     #[test]
     fn what_was_meant_by_a_layer() {
         for text in [
-            "1 log, 1 coin",
-            "1 log and 1 coin",
-            "1 log & coin",
-            "1log/1coin",
-            "1 log 1 coins",
+            "1 log, 1 coin", "1 log and 1 coin", "1 log & coin", "1log/1coin", "1 log 1 coins",
         ] {
             let (_, help) = read(text).expect_err("no layer");
             let wanted =

@@ -217,13 +217,7 @@ mod tests {
             all += 1;
         });
         let extreme = [
-            ".samples",
-            ".first_",
-            ".most",
-            ".players",
-            ".drama.held",
-            ".drama.lost",
-            ".drama.comeback",
+            ".samples", ".first_", ".most", ".players", ".drama.held", ".drama.lost", ".drama.comeback",
         ];
         for (place, ends) in known {
             for end in ends {

@@ -4,15 +4,7 @@ use super::*;
 use crate::laws::check;
 
 const NAMES: [&str; 9] = [
-    "Otter",
-    "Heron",
-    "Beaver",
-    "Kingfisher",
-    "Pike & Perch",
-    "Newt",
-    "Water vole",
-    "Damselfly",
-    "Crayfish",
+    "Otter", "Heron", "Beaver", "Kingfisher", "Pike & Perch", "Newt", "Water vole", "Damselfly", "Crayfish",
 ];
 
 fn map(rows: &[&str], columns: &[&str], centre: Centre, cell: impl Fn(usize, usize) -> Option<f64>) -> HeatMap {

@@ -35,13 +35,7 @@ fn the_crossing_begins_where_the_winner_last_left_home() {
     stand(&mut state, 0, village(BLACK));
     metrics.finish(&game, &state, &game.outcome(&state));
     let counts = [
-        "crossing",
-        "steps",
-        "steps-others",
-        "jumps",
-        "falls",
-        "falls-home",
-        "stones-out",
+        "crossing", "steps", "steps-others", "jumps", "falls", "falls-home", "stones-out",
     ];
     assert_eq!(counts.map(|key| count(&metrics, key)), [4, 4, 1, 1, 2, 1, 2]);
     assert_eq!([count(&metrics, "won-pink"), count(&metrics, "won-black")], [1, 0]);
@@ -88,11 +82,7 @@ fn cards_are_counted_for_all_and_for_the_winner() {
     game.play(&mut state, goal, &mut Chance::new(1, 1), &mut metrics);
     metrics.finish(&game, &state, &game.outcome(&state));
     let keys = [
-        "played-dragon",
-        "dragon-hits",
-        "cancelled",
-        "cancelled-remove",
-        "played-remove",
+        "played-dragon", "dragon-hits", "cancelled", "cancelled-remove", "played-remove",
     ];
     assert_eq!(keys.map(|key| count(&metrics, key)), [1; 5]);
     let winners = ["winners-dragon", "winners-move-two", "winners-move", "winners-remove"];

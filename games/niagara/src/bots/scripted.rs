@@ -10,80 +10,26 @@ use balance_kit::script::{self, ScriptLine};
 
 /// Fetches violet and clear, again and again.
 pub const VIOLET_RUSH: &[&str] = &[
-    "card home",
-    "card load near",
-    "card climb",
-    "card cloud",
-    "card high",
-    "weather down",
-    "buy back",
-    "land loaded",
-    "load near",
-    "climb loaded",
-    "stay ashore",
-    "go down safe",
-    "climb",
-    "any",
+    "card home", "card load near", "card climb", "card cloud", "card high", "weather down", "buy back", "land loaded",
+    "load near", "climb loaded", "stay ashore", "go down safe", "climb", "any",
 ];
 
 /// Fetches whatever is near enough.
 pub const COLLECTOR: &[&str] = &[
-    "card home",
-    "card load safe",
-    "card climb",
-    "card low",
-    "weather down",
-    "buy back",
-    "steal",
-    "trade",
-    "land loaded",
-    "rob",
-    "load safe",
-    "climb loaded",
-    "go down safe",
-    "climb",
-    "any",
+    "card home", "card load safe", "card climb", "card low", "weather down", "buy back", "steal", "trade",
+    "land loaded", "rob", "load safe", "climb loaded", "go down safe", "climb", "any",
 ];
 
 /// Looks for one gem of each colour.
 pub const FIVE_COLOURS: &[&str] = &[
-    "card home",
-    "card load new",
-    "card climb",
-    "card low",
-    "weather down",
-    "buy back",
-    "steal",
-    "trade",
-    "land loaded",
-    "load new",
-    "climb loaded",
-    "rob",
-    "lurk",
-    "go down safe",
-    "climb",
-    "any",
+    "card home", "card load new", "card climb", "card low", "weather down", "buy back", "steal", "trade",
+    "land loaded", "load new", "climb loaded", "rob", "lurk", "go down safe", "climb", "any",
 ];
 
 /// Waits for other people's gems.
 pub const PIRATE: &[&str] = &[
-    "card home",
-    "card rob",
-    "card load near",
-    "card climb",
-    "card low",
-    "weather down",
-    "buy back",
-    "steal",
-    "trade",
-    "land loaded",
-    "rob",
-    "load near",
-    "climb loaded",
-    "lurk",
-    "go down safe",
-    "climb",
-    "any",
+    "card home", "card rob", "card load near", "card climb", "card low", "weather down", "buy back", "steal", "trade",
+    "land loaded", "rob", "load near", "climb loaded", "lurk", "go down safe", "climb", "any",
 ];
 
 /// Never stays near the falls.

@@ -30,54 +30,27 @@ fn the_standard_board_is_the_published_one() {
 
 #[test]
 fn every_flaw_is_named_with_its_place() {
-    let trunk = "trunk = [\"\", \"\", \"violet\", \"clear\", \"yellow\"]";
-    for (from, to, place, says) in [
-        (
-            "\"violet\", \"clear\"",
-            "\"viollet\", \"clear\"",
-            "\"viollet\"",
-            "no colour",
-        ),
-        (trunk, "trunk = []", "[]", "the river needs a space"),
-        (
-            "arms = [\"blue\", \"pink\"]",
-            "arms = []",
-            "[]",
-            "the river needs a space",
-        ),
-        (
-            "\"violet\", \"clear\", \"yellow\"",
-            "\"violet\", \"clear\", \"\"",
-            "\"yellow\"",
-            "yellow has no place",
-        ),
-        ("weather-start = 0", "weather-start = 5", "5", "begins on a box"),
-        ("weather = [-1, 0, 1, 2]", "weather = [0]", "[0]", "2 to 16 boxes"),
-        (
-            "weather = [-1, 0, 1, 2]",
-            "weather = [0, 99]",
-            "[0, 99]",
-            "from -12 to 12",
-        ),
-        ("cards = [1, 2,", "cards = [0, 2,", "[0, 2, 3, 4, 5, 6]", "at least 1"),
-        ("5, 6]", "5, 8]", "[1, 2, 3, 4, 5, 8]", "length of the river"),
-        ("5, 6]", "5, 5]", "[1, 2, 3, 4, 5, 5]", "stands on two cards"),
-        (
-            "cards = [1, 2, 3, 4, 5, 6]",
-            "cards = []",
-            "[]",
-            "no cards that show a number",
-        ),
-        ("numbers = [7]", "numbers = [9]", "[9]", "length of the river"),
-        ("choice = [1, 2, 3]", "choice = [0]", "[0]", "at least 1"),
-        ("name = \"clear\"", "name = \"violet\"", "\"violet\"", "stands twice"),
-        (
-            "weather-start = 0",
-            "weather-start = \"none\"",
-            "\"none\"",
-            "a whole number",
-        ),
-    ] {
+    let flawed = r#"
+"violet", "clear" · "viollet", "clear" · "viollet" · no colour
+trunk = ["", "", "violet", "clear", "yellow"] · trunk = [] · [] · the river needs a space
+arms = ["blue", "pink"] · arms = [] · [] · the river needs a space
+"violet", "clear", "yellow" · "violet", "clear", "" · "yellow" · yellow has no place
+weather-start = 0 · weather-start = 5 · 5 · begins on a box
+weather = [-1, 0, 1, 2] · weather = [0] · [0] · 2 to 16 boxes
+weather = [-1, 0, 1, 2] · weather = [0, 99] · [0, 99] · from -12 to 12
+cards = [1, 2, · cards = [0, 2, · [0, 2, 3, 4, 5, 6] · at least 1
+5, 6] · 5, 8] · [1, 2, 3, 4, 5, 8] · length of the river
+5, 6] · 5, 5] · [1, 2, 3, 4, 5, 5] · stands on two cards
+cards = [1, 2, 3, 4, 5, 6] · cards = [] · [] · no cards that show a number
+numbers = [7] · numbers = [9] · [9] · length of the river
+choice = [1, 2, 3] · choice = [0] · [0] · at least 1
+name = "clear" · name = "violet" · "violet" · stands twice
+weather-start = 0 · weather-start = "none" · "none" · a whole number
+"#;
+    for line in flawed.trim().lines() {
+        let [from, to, place, says] = line.split(" · ").collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
         let (flaws, found) = flaws(from, to);
         assert!(
             flaws

@@ -53,14 +53,7 @@ fn loads_launches_thefts_and_landings_are_counted() {
         table.play(mv);
     }
     let found = [
-        "launches",
-        "loads",
-        "loads-2",
-        "loads-1",
-        "loads-middle",
-        "clouds",
-        "rivers",
-        "flow",
+        "launches", "loads", "loads-2", "loads-1", "loads-middle", "clouds", "rivers", "flow",
     ];
     assert_eq!(found.map(|key| table.count(key)), [1, 1, 1, 0, 1, 1, 1, 5]);
     assert_eq!(table.count("falls"), 0);

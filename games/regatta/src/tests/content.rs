@@ -58,66 +58,24 @@ fn the_embedded_favors_are_36() {
 
 #[test]
 fn a_broken_wedge_is_told_with_wedge_and_dot() {
-    let cases = [
-        (
-            "b1+a2 c1+b2 c2+d3",
-            "b1+a9 c1+b2 c2+d3",
-            "a9",
-            "wedge A1: there is no dot a9",
-        ),
-        (
-            "b1+a2 c1+b2",
-            "b1+a2 b1+c2 b1+c3 b1+c4 b1+d2 b1+d3 c1+b2",
-            "b1+d3",
-            "wedge A1: dot b1: more than 6 paths lead out of it",
-        ),
-        ("b ..F |", "b ..X |", "X", "wedge A1: dot b3: there is no sign `X`"),
-        (
-            "c1+b2 c2+d3",
-            "c2+b1 c2+d3",
-            "c2+b1",
-            "wedge A1: dot c2: the path to b1 does not lead clockwise",
-        ),
-        (
-            "c1+b2 c2+d3",
-            "c1+c2 c2+d3",
-            "c1+c2",
-            "wedge A1: dot c1: this path is there twice",
-        ),
-        ("c1+b2 c2+d3", "c1~b2 c2+d3", "c1~b2", "wedge A1: `c1~b2` is no path"),
-        (
-            "b2{1:c3,2:b3,3:a3}",
-            "b2{1:c3,3:a3}",
-            "b2{1:c3,3:a3}",
-            "wedge A3: dot b2: exit 2 is missing",
-        ),
-        (
-            "b2{1:c3,2:b3,3:a3}",
-            "b2{1:c3,2:b3,4:a3}",
-            "4",
-            "wedge A3: dot b2: no exit of it has the number `4`",
-        ),
-        (
-            "b2{1:c3,2:b3,3:a3}",
-            "b1{1:c3,2:b3,3:a3}",
-            "b1{1:c3,2:b3,3:a3}",
-            "wedge A3: dot b1: it is no whirlpool",
-        ),
-        (
-            "b2{1:c3,2:b3,3:a3}",
-            "b2{1:c3,1:b3,3:a3}",
-            "1",
-            "wedge A3: dot b2: exit 1 stands twice",
-        ),
-        (
-            "| @c=b1",
-            "| @c=>b",
-            "@c=>b",
-            "wedge N10: `@c=>b`: a lane is entered on a dot",
-        ),
-        ("| @c=b1", "| @c=b7", "b7", "wedge N10: there is no dot b7"),
-    ];
-    for (from, to, place, message) in cases {
+    let cases = "
+b1+a2 c1+b2 c2+d3 · b1+a9 c1+b2 c2+d3 · a9 · wedge A1: there is no dot a9
+b1+a2 c1+b2 · b1+a2 b1+c2 b1+c3 b1+c4 b1+d2 b1+d3 c1+b2 · b1+d3 · wedge A1: dot b1: more than 6 paths lead out of it
+b ..F | · b ..X | · X · wedge A1: dot b3: there is no sign `X`
+c1+b2 c2+d3 · c2+b1 c2+d3 · c2+b1 · wedge A1: dot c2: the path to b1 does not lead clockwise
+c1+b2 c2+d3 · c1+c2 c2+d3 · c1+c2 · wedge A1: dot c1: this path is there twice
+c1+b2 c2+d3 · c1~b2 c2+d3 · c1~b2 · wedge A1: `c1~b2` is no path
+b2{1:c3,2:b3,3:a3} · b2{1:c3,3:a3} · b2{1:c3,3:a3} · wedge A3: dot b2: exit 2 is missing
+b2{1:c3,2:b3,3:a3} · b2{1:c3,2:b3,4:a3} · 4 · wedge A3: dot b2: no exit of it has the number `4`
+b2{1:c3,2:b3,3:a3} · b1{1:c3,2:b3,3:a3} · b1{1:c3,2:b3,3:a3} · wedge A3: dot b1: it is no whirlpool
+b2{1:c3,2:b3,3:a3} · b2{1:c3,1:b3,3:a3} · 1 · wedge A3: dot b2: exit 1 stands twice
+| @c=b1 · | @c=>b · @c=>b · wedge N10: `@c=>b`: a lane is entered on a dot
+| @c=b1 · | @c=b7 · b7 · wedge N10: there is no dot b7
+";
+    for line in cases.trim().lines() {
+        let [from, to, place, message] = line.split(" · ").collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
         let told = broken(from, to);
         assert_eq!(told[0].0, place, "{told:?}");
         assert_eq!(told[0].1, message);

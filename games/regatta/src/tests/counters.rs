@@ -12,23 +12,8 @@ type Counted = Vec<(String, u32)>;
 
 /// Keys of the favors, in the order of their kinds.
 const FAVOR_KEYS: [&str; 17] = [
-    "demeter",
-    "apollo",
-    "hephaestus",
-    "janus",
-    "poseidon",
-    "hermes",
-    "athena",
-    "zeus",
-    "aeolus",
-    "dionysus",
-    "nike",
-    "hades",
-    "artemis",
-    "ares",
-    "eris",
-    "hypnos",
-    "nemesis",
+    "demeter", "apollo", "hephaestus", "janus", "poseidon", "hermes", "athena", "zeus", "aeolus", "dionysus", "nike",
+    "hades", "artemis", "ares", "eris", "hypnos", "nemesis",
 ];
 
 /// The counters that are not nothing, by key.

@@ -142,17 +142,7 @@ fn is_typed(text: &str) -> bool {
 }
 
 const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 ];
 
@@ -836,31 +826,12 @@ mod tests {
     #[test]
     fn spreadsheets_leave_names_as_they_are() {
         for name in [
-            "1-2",
-            "0012",
-            "TRUE",
-            "false",
-            "3e5",
-            "1/2",
-            "12:30 pm",
-            "5 May",
-            "Mar-3",
-            "50%",
-            "\u{ff1d}1",
+            "1-2", "0012", "TRUE", "false", "3e5", "1/2", "12:30 pm", "5 May", "Mar-3", "50%", "\u{ff1d}1",
         ] {
             assert_eq!(as_text(name), format!("'{name}"));
         }
         for name in [
-            "1st player",
-            "7",
-            "120",
-            "players 7",
-            "2 fewer",
-            "true north",
-            "Maya 5",
-            "e5",
-            "",
-            "\u{2212}",
+            "1st player", "7", "120", "players 7", "2 fewer", "true north", "Maya 5", "e5", "", "\u{2212}",
         ] {
             assert_eq!(as_text(name), name);
         }

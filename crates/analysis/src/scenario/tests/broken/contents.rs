@@ -59,8 +59,7 @@ leaves = "own.toml"
 "#,
                 ),
                 (
-                    "own.toml",
-                    r"leaf = 'rotten'
+                    "own.toml", r"leaf = 'rotten'
 ",
                 ),
             ]),

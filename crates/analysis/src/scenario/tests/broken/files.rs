@@ -9,8 +9,7 @@ fn files() {
         (
             "unknown game",
             shown(&[(
-                "a.toml",
-                r#"game = "pnod"
+                "a.toml", r#"game = "pnod"
 "#,
             )]),
         ),
@@ -28,8 +27,7 @@ players = 4
         (
             "game is no text",
             shown(&[(
-                "a.toml",
-                r"game = 5
+                "a.toml", r"game = 5
 ",
             )]),
         ),
@@ -105,8 +103,7 @@ game = "dune-hop"
 "#,
                 ),
                 (
-                    "b.toml",
-                    r#"game = "pond"
+                    "b.toml", r#"game = "pond"
 "#,
                 ),
             ]),
