@@ -3,13 +3,13 @@
 //!
 //! `BALANCE_TUNE_RUNS` says how many games are made up for each question (default 12).
 
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::effects::Only;
 use super::*;
-use crate::experiment::{Experiment, Ledger, Runner, conduct};
+use crate::experiment::tests::{conduct_in_pieces, conduct_in_rounds};
+use crate::experiment::{Runner, conduct};
 use crate::games::Broken;
 use crate::tune::{Knob, Space, Sum, VersionBlock};
 use balance_engine::Stream;
@@ -247,24 +247,8 @@ fn threads_and_interruptions_change_nothing() {
             "{threads} threads"
         );
     }
-    let ablation = made.ablation(60_000, true);
-    let mut ledger = Ledger::default();
-    for round in 1..1_000 {
-        let (stop, left) = (AtomicBool::new(false), AtomicU64::new(20 + round % 50));
-        let keep = |_: &Ledger<Sum>| {
-            if left.fetch_sub(1, Ordering::Relaxed) <= 1 {
-                stop.store(true, Ordering::Relaxed);
-            }
-        };
-        let mut session = Session::new(&ablation, Runner::quiet(&stop), ledger, &keep);
-        match ablation.run(&mut session) {
-            Ok(found) => return assert!(found == whole && round > 2, "after {round}"),
-            Err(halt) => assert_eq!(halt, Halt::Interrupted),
-        }
-        let text = serde_json::to_string(session.ledger()).expect("text");
-        ledger = serde_json::from_str(&text).expect("read back");
-    }
-    panic!("it never ends");
+    let (found, rounds) = conduct_in_pieces(&made.ablation(60_000, true));
+    assert!(found == whole && rounds > 2, "after {rounds}");
 }
 
 #[test]
@@ -273,31 +257,7 @@ fn an_ablation_in_rounds_of_shares_is_that_of_one_machine() {
     let whole = made.ablated(60_000, true);
     let ablation = made.ablation(60_000, true);
     for machines in [1, 5] {
-        let mut ledger = Ledger::default();
-        let mut rounds = 0;
-        let found = loop {
-            let play = |units: Vec<usize>| {
-                let mut session = Session::of_units(&ablation, Runner::unwatched(), ledger.clone(), units);
-                (ablation.run(&mut session), session.into_open())
-            };
-            let open = match play(Vec::new()) {
-                (Ok(found), _) => break found,
-                (Err(halt), open) => {
-                    assert_eq!(halt, Halt::Elsewhere);
-                    open.expect("a step")
-                }
-            };
-            let mut all: BTreeMap<usize, Sum> = BTreeMap::new();
-            for machine in (0..machines).rev() {
-                let mine = (machine..open.units()).step_by(machines).collect();
-                for (unit, sum) in play(mine).1.expect("the step").into_played() {
-                    assert!(open.fits(&ablation, unit, &sum));
-                    all.insert(unit, sum);
-                }
-            }
-            open.close(&mut ledger, all.into_values());
-            rounds += 1;
-        };
+        let (found, rounds) = conduct_in_rounds(&ablation, machines);
         assert!(found == whole, "{machines} machines");
         // A look is a round, and so are the pairs.
         assert!((2..=8).contains(&rounds), "{rounds} rounds");

@@ -135,8 +135,56 @@ fn on<T: Send>(threads: usize, play: impl FnOnce() -> T + Send) -> T {
 }
 
 /// Read back from text, as it is kept.
-fn kept(ledger: &Ledger<Thrown>) -> Ledger<Thrown> {
+fn kept<S: Merge>(ledger: &Ledger<S>) -> Ledger<S> {
     serde_json::from_str(&serde_json::to_string(ledger).expect("text")).expect("read back")
+}
+
+/// Ended after every few pieces, read back from text, and gone on with: what is found, and after how many rounds.
+pub(crate) fn conduct_in_pieces<E: Experiment>(experiment: &E) -> (E::Output, u64) {
+    let mut ledger = Ledger::default();
+    for round in 1..1_000 {
+        let (stop, left) = (AtomicBool::new(false), AtomicU64::new(20 + round % 50));
+        let keep = |_: &Ledger<E::Sum>| {
+            if left.fetch_sub(1, Ordering::Relaxed) <= 1 {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let mut session = Session::new(experiment, Runner::quiet(&stop), ledger, &keep);
+        match experiment.run(&mut session) {
+            Ok(found) => return (found, round),
+            Err(halt) => assert_eq!(halt, Halt::Interrupted),
+        }
+        ledger = kept(session.ledger());
+    }
+    panic!("it never ends");
+}
+
+/// What several machines have played of every step, told back as text, is put together: what is found, and after how many rounds.
+pub(crate) fn conduct_in_rounds<E: Experiment>(experiment: &E, machines: usize) -> (E::Output, usize) {
+    let mut ledger = Ledger::default();
+    for round in 0..500 {
+        let play = |units: Vec<usize>| {
+            let mut session = Session::of_units(experiment, Runner::unwatched(), ledger.clone(), units);
+            (experiment.run(&mut session), session.into_open())
+        };
+        let open = match play(Vec::new()) {
+            (Ok(found), _) => return (found, round),
+            (Err(halt), open) => {
+                assert_eq!(halt, Halt::Elsewhere);
+                open.expect("a step")
+            }
+        };
+        let mut all = BTreeMap::new();
+        for machine in (0..machines).rev() {
+            let units = (machine..open.units()).step_by(machines).collect();
+            all.extend(play(units).1.expect("the same step").into_played());
+        }
+        let fits = |(unit, sum): (&usize, &E::Sum)| open.fits(experiment, *unit, sum) || *sum == E::Sum::default();
+        assert!(all.iter().all(fits));
+        open.close(&mut ledger, all.into_values());
+        ledger = kept(&ledger);
+    }
+    panic!("it never ends");
 }
 
 const NONE: &[u64] = &[];
@@ -184,32 +232,7 @@ fn several_machines_find_what_one_finds() {
         let dice = Dice { seed, broken: NONE };
         let whole = conduct(&dice, Runner::unwatched()).expect("it is played");
         for machines in [1, 2, 7] {
-            let mut ledger = Ledger::default();
-            let found = loop {
-                let play = |units: Vec<usize>| {
-                    let mut session = Session::of_units(&dice, Runner::unwatched(), ledger.clone(), units);
-                    (dice.run(&mut session), session.into_open())
-                };
-                let (found, open) = play(Vec::new());
-                let open = match found {
-                    Ok(found) => break found,
-                    Err(halt) => {
-                        assert_eq!(halt, Halt::Elsewhere);
-                        open.expect("a step")
-                    }
-                };
-                let mut all = BTreeMap::new();
-                for machine in (0..machines).rev() {
-                    let units = (machine..open.units()).step_by(machines).collect();
-                    all.extend(play(units).1.expect("the same step").into_played());
-                }
-                assert!(
-                    all.iter()
-                        .all(|(unit, sum)| open.fits(&dice, *unit, sum) || sum.eyes.is_empty())
-                );
-                open.close(&mut ledger, all.into_values());
-                ledger = kept(&ledger);
-            };
+            let (found, _) = conduct_in_rounds(&dice, machines);
             assert!(found == whole, "seed {seed}, {machines} machines");
         }
     }

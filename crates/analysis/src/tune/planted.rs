@@ -8,11 +8,11 @@ mod now;
 mod rounds;
 mod small;
 
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::experiment::tests::conduct_in_pieces;
 use crate::experiment::{Experiment, Ledger, Runner, conduct};
 use crate::games::Broken;
 use balance_engine::Stream;
@@ -412,25 +412,8 @@ fn threads_and_interruptions_change_nothing() {
             .expect("threads");
         assert!(pool.install(|| made.by(&plan)) == whole, "{threads} threads");
     }
-    // Ended after every few pieces, read back from text, and gone on with.
-    let search = made.search(made.aims(), plan);
-    let mut ledger = Ledger::default();
-    for round in 1..1_000 {
-        let (stop, left) = (AtomicBool::new(false), AtomicU64::new(20 + round % 50));
-        let keep = |_: &Ledger<Sum>| {
-            if left.fetch_sub(1, Ordering::Relaxed) <= 1 {
-                stop.store(true, Ordering::Relaxed);
-            }
-        };
-        let mut session = Session::new(&search, Runner::quiet(&stop), ledger, &keep);
-        match search.run(&mut session) {
-            Ok(tuned) => return assert!(tuned == whole && round > 5, "after {round}"),
-            Err(halt) => assert_eq!(halt, Halt::Interrupted),
-        }
-        let text = serde_json::to_string(session.ledger()).expect("text");
-        ledger = serde_json::from_str(&text).expect("read back");
-    }
-    panic!("it never ends");
+    let (tuned, rounds) = conduct_in_pieces(&made.search(made.aims(), plan));
+    assert!(tuned == whole && rounds > 5, "after {rounds}");
 }
 
 #[test]

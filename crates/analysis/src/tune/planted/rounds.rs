@@ -1,38 +1,8 @@
 //! Searches whose games are played by several machines: the sums of what each plays, and what cannot be one.
 
 use super::*;
-use crate::experiment::{Experiment, Merge, Open};
-
-/// What the units of every step came to, played by several machines and told back as text, is put together.
-fn in_rounds(made: &MadeUp, plan: &TunePlan, machines: usize) -> (Tuned, usize) {
-    let search = made.search(made.aims(), *plan);
-    let mut ledger = Ledger::default();
-    for round in 0..200 {
-        let play = |units: Vec<usize>| {
-            let mut session = Session::of_units(&search, Runner::unwatched(), ledger.clone(), units);
-            (search.run(&mut session), session.into_open())
-        };
-        let open: Open<RuleSearch<&MadeUp>> = match play(Vec::new()) {
-            (Ok(tuned), _) => return (tuned, round),
-            (Err(halt), open) => {
-                assert_eq!(halt, Halt::Elsewhere);
-                open.expect("a step")
-            }
-        };
-        let mut all: BTreeMap<usize, Sum> = BTreeMap::new();
-        for machine in (0..machines).rev() {
-            let mine = (machine..open.units()).step_by(machines).collect();
-            for (unit, sum) in play(mine).1.expect("the same step").into_played() {
-                let text = serde_json::to_string(&sum).expect("text");
-                let sum: Sum = serde_json::from_str(&text).expect("read back");
-                assert!(open.fits(&search, unit, &sum));
-                all.insert(unit, sum);
-            }
-        }
-        open.close(&mut ledger, all.into_values());
-    }
-    panic!("it never ends");
-}
+use crate::experiment::tests::conduct_in_rounds;
+use crate::experiment::{Experiment, Merge};
 
 #[test]
 fn a_search_in_rounds_of_shares_is_that_of_one_machine() {
@@ -44,7 +14,7 @@ fn a_search_in_rounds_of_shares_is_that_of_one_machine() {
     };
     let whole = made.by(&plan);
     for machines in [1, 3, 8] {
-        let (tuned, rounds) = in_rounds(&made, &plan, machines);
+        let (tuned, rounds) = conduct_in_rounds(&made.search(made.aims(), plan), machines);
         assert!(tuned == whole, "{machines} machines");
         assert!((5..40).contains(&rounds), "{rounds} rounds");
     }
