@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
+use balance_analysis::checkpoint::seal;
 use change::{changed_bytes, changed_values};
+use serde_json::Value;
 
 /// Inputs of each kind in the short run.
 const INPUTS: u32 = 200;
@@ -25,11 +27,16 @@ fn number(name: &str, usual: u64) -> u64 {
 
 /// Reads inputs of one kind, the same ones for the same seed.
 fn fuzz<S: Strategy>(kind: &str, inputs: &S, read: impl Fn(&S::Value)) {
+    fuzz_one_in(1, kind, inputs, read);
+}
+
+/// The same of a part of so many inputs, where each takes a while.
+fn fuzz_one_in<S: Strategy>(part: u64, kind: &str, inputs: &S, read: impl Fn(&S::Value)) {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&number("BALANCE_FUZZ_SEED", 20_261_121).to_le_bytes());
     seed[8..8 + kind.len()].copy_from_slice(kind.as_bytes());
     let config = Config {
-        cases: u32::try_from(number("BALANCE_FUZZ", INPUTS.into())).unwrap_or(u32::MAX),
+        cases: u32::try_from(number("BALANCE_FUZZ", INPUTS.into()) / part).unwrap_or(u32::MAX),
         failure_persistence: None,
         ..Config::default()
     };
@@ -61,18 +68,20 @@ fn bytes(paths: &[PathBuf]) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).expect("readable")).collect()
 }
 
-/// Runs the program in `dir`.
-fn balance(dir: &Path, args: &[&str]) {
+/// Runs the program in `dir`: its exit code, and what it complained of.
+fn ended(dir: &Path, args: &[&str]) -> (Option<i32>, String) {
     let done = std::process::Command::new(env!("CARGO_BIN_EXE_balance"))
         .current_dir(dir)
         .args(args)
         .output();
     let done = done.expect("it runs");
-    assert!(
-        done.status.success(),
-        "{args:?}: {}",
-        String::from_utf8_lossy(&done.stderr)
-    );
+    (done.status.code(), String::from_utf8_lossy(&done.stderr).into_owned())
+}
+
+/// The same where it must succeed.
+fn balance(dir: &Path, args: &[&str]) {
+    let (code, said) = ended(dir, args);
+    assert_eq!(code, Some(0), "{args:?}: {said}");
 }
 
 /// The scenarios of `tests/corpus/runs`, copied into `dir`.
@@ -228,6 +237,50 @@ fn shards() {
         assert!(targets::shard(&folder, file, &seeds[0]));
         fuzz("shard as text", &changed_bytes(seeds), |text| {
             targets::shard(&folder, file, text);
+        });
+    }
+}
+
+/// A table for every search.
+const TABLE: &str = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"heuristic\"\n[bots.lazy]\nkind = \"random\"\n\
+                     [expect]\n\"rounds.mean\" = { to = 12 }\n[tune]\nsets.same = [3, 4, 5]\n";
+
+/// What a search has kept may say what no games come to: it is refused or played again, or what follows from it is reported.
+#[test]
+fn searches() {
+    for words in [
+        "tune --games 10000",
+        "ablate --only card.1 --games 10000",
+        "skill --bots heuristic,lazy --deals 10",
+        "bots ladder --bots heuristic,lazy --deals 10",
+        "bots league --bots lazy --games 1000 --deals 10 --rounds 1",
+        "bots weights --bot heuristic --against pirate --games 9000",
+    ] {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::write(dir.path().join("small.toml"), TABLE).expect("written");
+        let words: Vec<&str> = words.split(' ').collect();
+        let shard = [&words[..], &["small.toml", "--quiet", "--shard", "0/1", "--out", "out"]].concat();
+        let name = words
+            .iter()
+            .take_while(|word| !word.starts_with('-'))
+            .last()
+            .expect("a command");
+        let folder = format!("out/small-{name}.shards");
+        let merge = || ended(dir.path(), &["shards", "merge", &folder]);
+        balance(dir.path(), &shard);
+        while merge().0 == Some(7) {
+            balance(dir.path(), &shard);
+        }
+        let path = dir.path().join(folder.clone()).join("known.json");
+        let known = fs::read(&path).expect("kept");
+        let lines: Vec<&[u8]> = known.split(|byte| *byte == b'\n').collect();
+        let head: Value = serde_json::from_slice(lines[0]).expect("JSON");
+        let format = u32::try_from(head["format"].as_u64().expect("a number")).expect("a small one");
+        fuzz_one_in(20, name, &changed_values(&[lines[2].to_vec()]), |value| {
+            let text = seal(format, &[lines[1].to_vec(), value.to_string().into_bytes()]);
+            fs::write(&path, text.expect("JSON")).expect("written");
+            let (code, said) = merge();
+            assert!(matches!(code, Some(0 | 2 | 3 | 7)), "{code:?}: {said}");
         });
     }
 }
