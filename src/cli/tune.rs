@@ -219,10 +219,7 @@ fn second(one: &Prepared, wanted: &Tune, arena: &Games) -> Result<Option<(String
     let seats: Vec<&Seats> = tables.map(|((_, base), _)| &base.setup.seats).collect();
     let vary = seats.iter().any(|other| *other != seats[0]);
     if let Some(named) = &wanted.second {
-        let alone = Seats {
-            all: named.clone(),
-            ..Seats::default()
-        };
+        let alone = Seats::filled(named);
         let flaw = if !free {
             Some("has no table to play at: [expect] asks about the bots of every table")
         } else if vary {
@@ -317,8 +314,8 @@ impl RuleTuning {
     }
 }
 
-/// The bot under which proposals are tried as well: the one named, else one of the scenario's own or of the game's that does
-/// not sit at the table and does not think for long, and the random one only where there is no other.
+/// The bot under which proposals are tried as well: the one named, else one of the scenario's own, of the game's or of its league
+/// that does not sit at the table and does not think for long, and the random one only where there is no other.
 fn second_bot(one: &Prepared, wanted: &Tune) -> Option<String> {
     if wanted.second.is_some() {
         return wanted.second.clone();
@@ -337,19 +334,14 @@ fn second_bot(one: &Prepared, wanted: &Tune) -> Option<String> {
         named.iter().any(|name| sits(name)) || (seats.rotate.is_empty() && sits(&seats.all))
     };
     let kinds = (one.info.bots)();
+    let league = one.info.league().unwrap_or_default();
     let own = base.setup.bots.keys().map(String::as_str);
     let mut all: Vec<&str> = own
         .chain(kinds.iter().map(|bot| bot.kind))
+        .chain(league.iter().map(|member| member.name.as_str()))
         .filter(|bot| !used(bot))
         .collect();
     all.sort_by_key(|bot| *bot == RANDOM);
-    let plays = |bot: &&str| {
-        let mut setup = base.setup.clone();
-        setup.seats = Seats {
-            all: (*bot).to_owned(),
-            ..Seats::default()
-        };
-        (one.info.build)(&setup).is_ok_and(|game| !game.slow())
-    };
+    let plays = |bot: &&str| (one.info.build)(&one.info.seated(&base.setup, bot)).is_ok_and(|game| !game.slow());
     all.into_iter().find(plays).map(str::to_owned)
 }

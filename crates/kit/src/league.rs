@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 
 use crate::bots::{MIXED, RANDOM, SCRIPTED, is_search};
-use crate::{BotSpec, GameInfo, Setup};
+use crate::{BotSpec, GameInfo, Seats, Setup};
 
 /// A bot of the league.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,6 +123,19 @@ impl GameInfo {
             .filter(|kind| !is_search(kind) && ![RANDOM, SCRIPTED, MIXED].contains(kind))
             .map(member)
             .collect())
+    }
+
+    /// The setup with one bot at every seat: one of its own, a kind, or one of the league.
+    #[must_use]
+    pub fn seated(&self, setup: &Setup, bot: &str) -> Setup {
+        let mut setup = setup.clone();
+        let is_kind = (self.bots)().iter().any(|info| info.kind == bot);
+        let mut members = self.league().unwrap_or_default().into_iter();
+        if let Some(member) = members.find(|member| member.name == bot && !is_kind) {
+            setup.bots.entry(member.name).or_insert(member.spec);
+        }
+        setup.seats = Seats::filled(bot);
+        setup
     }
 
     /// The safest mix of the league's members, by table, as far as the game's content says.

@@ -143,6 +143,14 @@ pub struct Seats {
 }
 
 impl Seats {
+    /// One bot at every seat.
+    pub fn filled(bot: &str) -> Self {
+        Seats {
+            all: bot.to_owned(),
+            ..Seats::default()
+        }
+    }
+
     /// The names of all bots that may sit at the table.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         let by_name = self.by_seat.values().chain(self.by_role.values());

@@ -141,10 +141,7 @@ pub fn known_to(setup: &Setup, members: &[LeagueBot]) -> (Setup, Vec<String>) {
 /// What is wrong where a bot sits at every seat.
 fn faults(one: &Prepared, setup: &Setup, member: &LeagueBot) -> Vec<Mistake> {
     let (mut setup, _) = known_to(setup, std::slice::from_ref(member));
-    setup.seats = Seats {
-        all: member.name.clone(),
-        ..Seats::default()
-    };
+    setup.seats = Seats::filled(&member.name);
     (one.info.check)(&setup)
 }
 

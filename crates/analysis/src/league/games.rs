@@ -154,10 +154,7 @@ impl DoubleOracle {
     fn alone(&self, member: &LeagueBot) -> Option<Box<dyn AnyGame>> {
         let mut setup = self.setup.clone();
         setup.bots.insert(member.name.clone(), member.spec.clone());
-        setup.seats = Seats {
-            all: member.name.clone(),
-            ..Seats::default()
-        };
+        setup.seats = Seats::filled(&member.name);
         (self.info.build)(&setup).ok()
     }
 }

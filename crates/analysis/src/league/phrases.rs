@@ -160,10 +160,7 @@ mod tests {
                 script = phrases.changed(&script, &other, &mut stream);
                 assert!(!script.is_empty() && script.len() <= LONGEST);
                 let mut setup = Setup {
-                    seats: Seats {
-                        all: "made".to_owned(),
-                        ..Seats::default()
-                    },
+                    seats: Seats::filled("made"),
                     ..Setup::default()
                 };
                 let settings = toml::toml! { script = [] };

@@ -156,10 +156,7 @@ pub static GAME: GameInfo = balance_kit::game::<Lots>();
 
 /// The game in which this decides.
 pub fn decided_by(decides: &str) -> Setup {
-    let seats = Seats {
-        all: "random".to_owned(),
-        ..Seats::default()
-    };
+    let seats = Seats::filled("random");
     Setup {
         seats,
         ..Setup::default().with_rule("decides", decides)

@@ -73,10 +73,7 @@ mod tests {
 
     #[test]
     fn nobody_is_left_where_every_seat_is_named() {
-        let mut seats = Seats {
-            all: "bold".to_owned(),
-            ..Seats::default()
-        };
+        let mut seats = Seats::filled("bold");
         seats.by_seat.extend([(1, "shy".to_owned()), (2, "bold".to_owned())]);
         let at = |seats: &Seats, players| seating_at(seats, &Sheet::of_players(players));
         assert_eq!(at(&seats, 2), "seat 1: shy, seat 2: bold");

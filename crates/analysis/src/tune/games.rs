@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Aim, Aims, Arena, Count, Knob, Space, Version, VersionBlock};
 use crate::games::Counter;
-use crate::games::{AnyGame, At, Broken, GameInfo, Mistake, Seats, Setup};
+use crate::games::{AnyGame, At, Broken, GameInfo, Mistake, Setup};
 use crate::judge::Metric;
 use crate::scenario::{self, Band, Scenario, Tune, in_force};
 use balance_engine::tally::Tally;
@@ -95,7 +95,10 @@ impl Games {
             asked.iter().any(asks)
         };
         let of_bots: Vec<bool> = (0..bases.len()).map(of_bots).collect();
-        let seated = |(base, keeps): (&&scenario::Configuration, &bool)| with(&base.setup, second.filter(|_| !keeps));
+        let seated = |(base, keeps): (&&scenario::Configuration, &bool)| {
+            let second = second.filter(|_| !keeps);
+            second.map_or_else(|| base.setup.clone(), |bot| info.seated(&base.setup, bot))
+        };
         let setups: Vec<Setup> = bases.iter().zip(&of_bots).map(seated).collect();
         let settled: Vec<toml::Table> = setups.iter().map(|setup| (info.settled)(setup)).collect();
         let defaults = scenario::defaults(info);
@@ -201,6 +204,19 @@ impl Games {
             Some((&*rule.name, now.and_then(|now| now.toml.as_ref()), to))
         });
         changed.collect()
+    }
+
+    /// Is this the least or the most that was tried of a number?
+    pub fn is_end(&self, rule: &str, value: &toml::Value) -> bool {
+        let values = self
+            .rules
+            .iter()
+            .filter(|known| known.name == rule && known.values.len() > 2);
+        let ends = values
+            .flat_map(|rule| [rule.values.first(), rule.values.last()])
+            .flatten();
+        let is_number = value.is_integer() || value.is_float();
+        is_number && ends.filter_map(|end| end.toml.as_ref()).any(|end| end == value)
     }
 
     /// Rules in which the tables differ and that are neither numbers nor lists, so that no step can be counted from them.
@@ -389,17 +405,6 @@ fn wishes_of(scenario: &Scenario, games: &[&dyn AnyGame]) -> Vec<(usize, Metric,
         }
     }
     all
-}
-
-fn with(setup: &Setup, second: Option<&str>) -> Setup {
-    let mut setup = setup.clone();
-    if let Some(second) = second {
-        setup.seats = Seats {
-            all: second.to_owned(),
-            ..Seats::default()
-        };
-    }
-    setup
 }
 
 /// Something that happens by a rule at a table.

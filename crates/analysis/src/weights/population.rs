@@ -155,10 +155,7 @@ impl Populations {
                     met.push(MeetingTable::mixed(self.info, &setup, place.players, one, &rival.name).ok()?);
                 }
             }
-            setup.seats = Seats {
-                all: TRIED.to_owned(),
-                ..Seats::default()
-            };
+            setup.seats = Seats::filled(TRIED);
             alone.push((self.info.build)(&setup).ok()?);
         }
         Some(SeatedVersion {

@@ -312,18 +312,22 @@ impl Tuning {
     fn answer_lines(&self) -> Vec<(&'static str, String)> {
         let mut lines = Vec::new();
         if let Some(proposed) = self.proposed() {
+            let ends = proposed.changes.iter().filter(|change| change.is_end);
+            let ends: Vec<String> = ends.map(|change| format!("{} = {}", change.rule, change.to)).collect();
+            if !ends.is_empty() {
+                let values = format!(
+                    "{}: the last value tried. [tune] can name more.",
+                    format::join_and(&ends)
+                );
+                lines.push(("Range", values));
+            }
             lines.extend(loss_in_words(proposed.gone).map(|lost| ("Lost", format!("{}.", format::capital(&lost)))));
             lines.extend(self.other_bot(proposed.figures).map(|said| ("Other bot", said)));
         }
         lines.extend(self.fair_goals.map(|longer| ("Goals", fair_goals(longer))));
-        let versions = if self.versions < 1e9 {
-            format!(" of {}", format::count(self.versions as u64))
-        } else {
-            String::new()
-        };
         let tried = format!(
-            "{}{versions} versions of {} rules, {}.",
-            format::count(self.tried as u64),
+            "{} of {} rules, {}.",
+            self.versions_tried(),
             self.rules,
             format::games(self.games)
         );

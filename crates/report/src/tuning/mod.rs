@@ -137,6 +137,8 @@ pub struct RuleChange {
     pub from: Option<String>,
     /// What it is to be, as TOML.
     pub to: String,
+    /// Is that the least or the most that was tried?
+    pub is_end: bool,
 }
 
 impl RuleChange {
@@ -326,18 +328,23 @@ impl Tuning {
         } else {
             format!("{} rules", self.rules)
         };
-        let versions = if self.versions < 1e15 {
-            format::count(self.versions as u64)
-        } else {
-            format!("{:.0e}", self.versions)
-        };
         format!(
-            "{} of {} · {rules}, {versions} versions, {} of them tried · seed {}",
+            "{} of {} · {rules}, {} tried · seed {}",
             format::games(self.games),
             self.game_title,
-            format::count(self.tried as u64),
+            self.versions_tried(),
             self.seed
         )
+    }
+
+    /// How many versions were tried, of how many.
+    fn versions_tried(&self) -> String {
+        let tried = format::count(self.tried as u64);
+        if self.versions < 1e9 {
+            format!("{tried} of {} versions", format::count(self.versions as u64))
+        } else {
+            format!("{tried} of more than a billion versions")
+        }
     }
 }
 
@@ -382,6 +389,7 @@ fn changes(games: &Games, version: &[u8]) -> Vec<RuleChange> {
             rule: rule.to_owned(),
             from: from.map(ToString::to_string),
             to: to.to_string(),
+            is_end: games.is_end(rule, to),
         })
         .collect()
 }

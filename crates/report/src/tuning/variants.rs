@@ -71,6 +71,11 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
         let _ = writeln!(out, "# {line}");
     }
     let _ = writeln!(out, "extends = {}", toml::Value::String(base.to_owned()));
+    let _ = writeln!(
+        out,
+        "# The search has not seen the deals of this seed.\nseed = {}",
+        tuning.seed ^ 1
+    );
     for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
         let mark = tuning
             .mark(index)

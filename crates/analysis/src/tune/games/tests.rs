@@ -117,10 +117,7 @@ fn a_change_without_effect_is_none() {
     let games = |rules: &[&str], knobs: &[(&str, &str)]| {
         let setup = |rules: &&str| Setup {
             rules: rules.parse().expect("TOML"),
-            seats: Seats {
-                all: "random".to_owned(),
-                ..Seats::default()
-            },
+            seats: Seats::filled("random"),
             ..Setup::default()
         };
         let setups: Vec<Setup> = rules.iter().map(setup).collect();

@@ -9,6 +9,7 @@ fn proposal(class: Class, rule: Option<&str>) -> RuleProposal {
         rule: rule.to_owned(),
         from: Some("1".to_owned()),
         to: "2".to_owned(),
+        is_end: false,
     };
     RuleProposal {
         name: String::new(),
