@@ -3,6 +3,7 @@
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use balance::prelude::*;
 
@@ -16,7 +17,7 @@ fn main() -> ExitCode {
     if std::env::var_os(PLAYS).is_some() {
         return balance::main_called("ice", &[game::<Ice>()]);
     }
-    let tests: [(&str, fn()); 9] = [
+    let tests: [(&str, fn()); 11] = [
         ("a_game_without_content_says_so", a_game_without_content_says_so),
         ("a_role_that_nobody_has_is_told", a_role_that_nobody_has_is_told),
         ("it_says_its_own_name", it_says_its_own_name),
@@ -27,6 +28,11 @@ fn main() -> ExitCode {
         ("a_game_that_never_ends", a_game_that_never_ends),
         ("what_breaks_is_told_up_to_there", what_breaks_is_told_up_to_there),
         ("a_break_in_the_set_up_is_named", a_break_in_the_set_up_is_named),
+        ("what_is_no_sound_game_is_named", what_is_no_sound_game_is_named),
+        (
+            "a_member_of_its_league_is_a_second_bot",
+            a_member_of_its_league_is_a_second_bot,
+        ),
         ("a_search_in_a_game_without_end", a_search_in_a_game_without_end),
         (
             "a_loop_is_left_by_a_second_interrupt",
@@ -67,7 +73,13 @@ enum Fault {
     Endless,
     Panic,
     Ending,
+    Build,
+    Twice,
+    Value,
 }
+
+/// Games so far: no game may look at that.
+static GAMES: AtomicU32 = AtomicU32::new(0);
 
 /// Whoever is so far may meet the fault.
 const THIN: u32 = 6;
@@ -108,7 +120,11 @@ impl Game for Ice {
 
     fn setup(&self, _chance: &mut Chance) -> State<Self> {
         assert!(self.rules.fault != Fault::SetUp, "there is no ice");
-        State::seen(Public::default(), BySeat::default())
+        let mut public = Public::default();
+        if self.rules.fault == Fault::Twice {
+            public.steps[Seat(0)] = GAMES.fetch_add(1, Ordering::Relaxed) % 5;
+        }
+        State::seen(public, BySeat::default())
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -177,8 +193,10 @@ impl Guest for Ice {
     const TITLE: &'static str = "Ice";
     const PLAYERS: std::ops::RangeInclusive<u8> = 2..=2;
     const ROLES: &'static [&'static str] = &["guest", "host"];
+    const LEAGUE: &'static str = "[[member]]\nname = \"doubter\"\nkind = \"lost\"\n";
 
     fn build(rules: Rules, _contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {
+        assert!(rules.fault != Fault::Build, "the lake is dry");
         Ok(Ice { rules })
     }
 
@@ -192,9 +210,22 @@ impl Guest for Ice {
     }
 
     fn bots() -> Bots<Self> {
-        Bots::new()
+        Bots::new().weighted("lost", "thinks of nothing", LOST)
     }
 }
+
+const LOST: &[Term<Ice>] = &[Term {
+    name: "hope",
+    help: "no number",
+    weight: 1.0,
+    of: |view, _| {
+        if view.game.rules.fault == Fault::Value {
+            f64::NAN
+        } else {
+            0.0
+        }
+    },
+}];
 
 /// The program, in `dir`.
 fn ice(dir: &Path, args: &[&str]) -> Output {
@@ -438,6 +469,46 @@ fn what_breaks_is_told_up_to_there() {
             json["turns"].as_array().map(Vec::len),
             Some(out.matches("\nTurn ").count() + 1)
         );
+    }
+}
+
+fn a_member_of_its_league_is_a_second_bot() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let text = "game = \"ice\"\n[seats]\nall = \"random\"\n[expect]\n\"turns.mean\" = { to = 14 }\n[tune]\nguest = [false, true]\n";
+    for (second, bot) in [("", "lost"), ("second = \"doubter\"\n", "doubter")] {
+        std::fs::write(dir.path().join("tuned.toml"), format!("{text}{second}")).expect("written");
+        let tuned = ice(dir.path(), &["tune", "tuned.toml", "--games", "10_000", "--json", "-q"]);
+        let found: serde_json::Value = serde_json::from_slice(&tuned.stdout).expect("JSON");
+        assert_eq!(found["second"], bot, "{tuned:?}");
+    }
+}
+
+fn what_is_no_sound_game_is_named() {
+    for (fault, bot, code, words) in [
+        (
+            "build",
+            "random",
+            2,
+            "Ice broke before it was played: the lake is dry (tests/outside.rs:",
+        ),
+        (
+            "twice",
+            "random",
+            4,
+            "game 0 of seed 7 broke: played again it goes otherwise",
+        ),
+        (
+            "value",
+            "lost",
+            4,
+            "game 0 of seed 7 broke: the term `hope` of a bot is NaN for Step",
+        ),
+    ] {
+        let dir = faulty(fault, bot);
+        let run = ice(dir.path(), &["run", "thin.toml", "--quiet", "--no-league"]);
+        let [_, err] = said(&run);
+        assert_eq!(run.status.code(), Some(code), "{fault}: {err}");
+        assert!(err.contains(words), "{fault}: {err}");
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::output::relative;
 
 /// Writes a crate for a game of your own, which plays at once
 ///
@@ -62,24 +63,27 @@ fn words() -> impl Iterator<Item = &'static str> {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let dir = args.out.clone().unwrap_or_else(|| PathBuf::from(&args.name));
-    let balance = match &args.balance {
-        Some(dir) => std::path::absolute(dir).unwrap_or_else(|_| dir.clone()),
-        None => PathBuf::from(env!("CARGO_MANIFEST_DIR")),
-    };
+    let built = || PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let balance = args.balance.clone().unwrap_or_else(built);
     if !balance.join("Cargo.toml").is_file() {
         let place = balance.display();
         return Err(Failure::Input(format!(
             "the sources of balance are not in {place}. Name their folder with --balance DIR."
         )));
     }
-    if dir.exists() {
+    if dir.symlink_metadata().is_ok() {
         let dir = dir.display();
         return Err(Failure::Input(format!(
             "{dir} is there already. Name another folder with --out DIR."
         )));
     }
+    let unwritten = |path: &Path, error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display()));
+    std::fs::create_dir_all(&dir).map_err(|error| unwritten(&dir, error))?;
     let files = [
-        ("Cargo.toml".to_owned(), manifest(&args.name, &balance)),
+        (
+            "Cargo.toml".to_owned(),
+            manifest(&args.name, &relative(&balance, &dir.join("Cargo.toml"))),
+        ),
         ("Cargo.lock".to_owned(), LOCK.to_owned()),
         ("src/main.rs".to_owned(), source(&args.name)),
         (format!("{}.toml", args.name), renamed(SCENARIO, &args.name)),
@@ -88,9 +92,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     ];
     for (file, text) in &files {
         let path = dir.join(file);
-        let parent = path.parent().unwrap_or(Path::new("."));
-        let written = std::fs::create_dir_all(parent).and_then(|()| std::fs::write(&path, text));
-        written.map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display())))?;
+        balance_report::place_new(&path, text.as_bytes()).map_err(|error| unwritten(&path, error))?;
     }
     let (dir, name) = (dir.display(), &args.name);
     super::print(&format!(
@@ -100,10 +102,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// The crate's Cargo.toml; strings of TOML and of Rust's `{:?}` agree on what a path may hold. Its profiles are those that
 /// balance itself is built with: games at full speed, tables built quickly.
-fn manifest(name: &str, balance: &Path) -> String {
+fn manifest(name: &str, balance: &str) -> String {
     let profiles = OURS.find("[profile.dev]").and_then(|from| OURS.get(from..));
     let profiles = profiles.and_then(|from| Some(&from[..from.find("[workspace.lints")?]));
-    let balance = balance.display().to_string();
     format!(
         "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\n\n# a workspace of its own, wherever it lies\n\
          [workspace]\n\n[dependencies]\nbalance = {{ path = {balance:?} }}\nschemars = \"1\"\nserde = {{ version = \"1\", features = \
@@ -148,9 +149,9 @@ mod tests {
         assert!(!source.to_lowercase().contains("pig"), "{source}");
         let scenario = renamed(SCENARIO, "river-race");
         assert!(scenario.contains("game = \"river-race\"") && !scenario.to_lowercase().contains("pig"));
-        let manifest = manifest("river-race", Path::new("/a \"b\""));
+        let manifest = manifest("river-race", "../a \"b\"");
         let read: toml::Table = toml::from_str(&manifest).expect("TOML");
-        assert_eq!(read["dependencies"]["balance"]["path"].as_str(), Some("/a \"b\""));
+        assert_eq!(read["dependencies"]["balance"]["path"].as_str(), Some("../a \"b\""));
         assert!(read["profile"]["release"].get("package").is_some(), "{manifest}");
         let package = |name: &str| &read["profile"]["dev"]["package"][name];
         for (name, level) in [
@@ -187,13 +188,7 @@ mod tests {
             assert!(no(there).starts_with("the program of a game has"), "{there}");
         }
         for good in [
-            "a-3",
-            "pig",
-            "river-race",
-            "balance-beam",
-            "nothing",
-            "self-made",
-            "tide--pact",
+            "a-3", "pig", "river-race", "balance-beam", "nothing", "self-made", "tide--pact",
         ] {
             assert_eq!(name(good), Ok(good.to_owned()));
         }

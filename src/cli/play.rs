@@ -234,8 +234,33 @@ pub fn play(
         super::remark("Stopped before the first game was over; there is nothing to report.\n");
         return Err(Failure::Interrupted);
     }
+    plays_alike(one)?;
     let docket = judge.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Judged { played, docket })
+}
+
+/// Games, and configurations, that are played twice more.
+const AGAIN: u64 = 4;
+
+/// A game that draws on something beside its seed comes to something else when it is played again.
+pub fn plays_alike(one: &Prepared) -> Result<(), Failure> {
+    let seed = one.scenario.seed;
+    let quick = one.games.iter().filter(|game| !game.slow());
+    for game in quick.take(AGAIN as usize) {
+        let play = || game.facts(seed, 0..AGAIN.min(one.scenario.games));
+        let (Ok(first), Ok(again)) = (play(), play()) else {
+            continue;
+        };
+        if let Some((facts, _)) = first.iter().zip(&again).find(|(first, again)| first != again) {
+            let broken = Broken {
+                seed,
+                game: facts.game,
+                message: "played again it goes otherwise: it draws on something that is not `chance`".to_owned(),
+            };
+            return Err(mistake(&broken, one, ""));
+        }
+    }
+    Ok(())
 }
 
 /// Puts the pieces of a run together, asking at every look what was to be asked.

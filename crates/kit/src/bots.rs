@@ -318,10 +318,16 @@ impl<G: Imagine> Bots<G> {
 /// # Errors
 /// What is wrong with the table.
 pub(crate) fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Mistake>> {
-    spec.settings
-        .clone()
-        .try_into()
-        .map_err(|error: toml::de::Error| vec![Mistake::bot(name, &[], error.message(), "")])
+    let wrong = |error: toml::de::Error| {
+        let kind = &spec.kind;
+        if !spec.settings.is_empty() {
+            return vec![Mistake::bot(name, &[], error.message(), "")];
+        }
+        let message = format!("a bot of kind `{kind}` needs a table that says how it plays");
+        let help = format!("write [bots.mine] with kind = \"{kind}\" and its keys, and seat \"mine\"");
+        vec![Mistake::bot(name, &[], message, help)]
+    };
+    spec.settings.clone().try_into().map_err(wrong)
 }
 
 /// One thing that a weighing bot looks at.
@@ -345,7 +351,16 @@ struct Weighted<G: Game> {
 impl<G: Game> Weighted<G> {
     fn value(&self, view: View<'_, G>, mv: G::Move) -> f64 {
         let parts = self.terms.iter().zip(&self.weights);
-        parts.map(|(term, weight)| weight * (term.of)(view, mv)).sum()
+        let weighed = |(term, weight): (&Term<G>, &f64)| {
+            let part = (term.of)(view, mv);
+            assert!(
+                part.is_finite(),
+                "the term `{}` of a bot is {part} for {mv:?}",
+                term.name
+            );
+            weight * part
+        };
+        parts.map(weighed).sum()
     }
 }
 

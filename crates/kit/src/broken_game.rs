@@ -40,9 +40,9 @@ pub fn tell_of_broken_games_once() {
 /// Runs `play`, and names the game that panics in it.
 pub(crate) fn caught<T>(seed: u64, first: u64, play: impl FnOnce(&Cell<u64>) -> T) -> Result<T, Broken> {
     let current = Cell::new(first);
-    PLAYING.set(true);
+    let outer = PLAYING.replace(true);
     let done = catch_unwind(AssertUnwindSafe(|| play(&current)));
-    PLAYING.set(false);
+    PLAYING.set(outer);
     done.map_err(|cause| {
         let mut message = cause
             .downcast_ref::<String>()

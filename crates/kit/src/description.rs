@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use crate::broken_game::caught;
 use crate::content::Flaw;
 use crate::entries::{Edited, Entries, Entry};
 use crate::laws::{Breach, Playthrough};
@@ -345,7 +346,7 @@ fn without_entry(rules: &mut toml::Table, at: &At) {
 pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>> {
     let contents = Contents::from_setup(setup, G::CONTENT)?;
     let game = read::<G>(setup)?;
-    let mut sheet = game.sheet(&contents);
+    let mut sheet = made::<G, _>(|| game.sheet(&contents))?;
     G::KEY.clone_into(&mut sheet.game);
     if sheet.counters.is_empty() {
         sheet.counters = G::Metrics::COUNTERS.to_vec();
@@ -461,7 +462,18 @@ pub fn read<G: Guest>(setup: &Setup) -> Result<G, Vec<Mistake>> {
     let rules: G::Rules = entries::without(&setup.rules, G::CONTENT)
         .try_into()
         .map_err(|error: toml::de::Error| vec![Mistake::new(At::Whole, error.message(), "")])?;
-    G::build(rules, &contents)
+    made::<G, _>(|| G::build(rules, &contents))?
+}
+
+/// What a game makes of itself before it is played.
+///
+/// # Errors
+/// It panics.
+fn made<G: Guest, T>(make: impl FnOnce() -> T) -> Result<T, Vec<Mistake>> {
+    caught(0, 0, |_| make()).map_err(|broken| {
+        let message = format!("{} broke before it was played: {}", G::TITLE, broken.message);
+        vec![Mistake::new(At::Whole, message, "This is a mistake in the game.")]
+    })
 }
 
 /// What the rules of a configuration set without effect: keys that change nothing, and changed entries of its content that are

@@ -85,6 +85,12 @@ impl<G: Game> Evaluation<G> {
     /// Looks at a position.
     pub(super) fn see(&self, game: &G, state: &State<G>, sight: &mut Sight) {
         (self.look)(game, state, sight);
+        for row in sight.first(game.players()) {
+            let wrong = self.features.iter().zip(row).find(|(_, value)| !value.is_finite());
+            if let Some((feature, value)) = wrong {
+                panic!("the feature `{}` is {value}", feature.name);
+            }
+        }
     }
 
     /// How likely `seat` is to win, 0 to 1.
