@@ -35,6 +35,8 @@ fn what_belongs_elsewhere() {
             of("riverbed", "[rules]\ntile-numbers = [1, 2 3]\n"),
             "",
         ),
+        ("a decimal comma", of("riverbed", "games = 20 000\nmargin = 0,5\n"), ""),
+        ("a script left out", of("riverbed", "[seats]\nall = \"scripted\"\n"), ""),
         (
             "a misspelt side",
             of("riverbed", "[fair-share]\nmerchant = \"40%\"\nseparatists = \"40%\"\n"),
@@ -408,13 +410,7 @@ pub fn said(text: &str, beside: &[(&str, &str)]) -> String {
     let said = said.replace(&format!("{}/", dir.path().display()), "");
     // No words of the machine's: neither of the reader's types nor of a panic.
     for word in [
-        "serde",
-        "panicked",
-        "expected one of",
-        "invalid type",
-        "missing field",
-        "os error",
-        "DIR",
+        "serde", "panicked", "expected one of", "invalid type", "missing field", "os error", "DIR",
     ] {
         assert!(!said.contains(word), "{word}: {said}");
     }
@@ -785,6 +781,11 @@ fn what_was_meant_by_a_command_is_told() {
         "{seats}"
     );
     let niagara = own("game = \"niagara\"\nrules.players = 3\nseats.all = \"random\"\n");
+    let comma = said(&["run", &niagara, "--set", "fork-switch=0,5"]);
+    assert!(
+        comma.contains("write --set rules.fork-switch=0.5 if one number is meant"),
+        "{comma}"
+    );
     let won = said(&["replay", &niagara, "--won-by", "1"]);
     assert!(won.contains("there are “1st player”"), "{won}");
     let long = said(&["replay", &niagara, "--where", "rounds > 9_000", "--among", "50"]);

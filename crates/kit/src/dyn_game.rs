@@ -10,6 +10,7 @@ use crate::divergence::Divergence;
 use crate::mixed::MixPart;
 use crate::move_values::Drawn;
 use crate::move_values::{MoveValues, Weighing};
+use crate::schema::messages::things;
 use crate::trace::Trace;
 use crate::transcript::{Facts, Heard, Teller, ToldSeat, Transcript, TranscriptOptions};
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup, mixed};
@@ -499,7 +500,7 @@ impl<G: Guest> Playable<G> {
         let mut bots = Vec::new();
         let mut faults = Vec::new();
         for seat in seats.by_seat.keys().filter(|seat| usize::from(**seat) > players) {
-            let message = format!("there is no seat {seat} with {players} players");
+            let message = format!("there is no seat {seat} with {}", things(players, "player"));
             let help = format!("the seats here are 1 to {players}");
             faults.push(Mistake::new(At::Seat(seat.to_string()), message, help));
         }

@@ -8,6 +8,7 @@ use super::tiles::{Tile, TileStep};
 use super::{Board, Fifth, MAX_CARDS, MAX_SPACES, MAX_TILES, Riverbed, bits};
 use balance_engine::{BySeat, Chance, Purpose, Seat, State, Stream};
 use balance_kit::Mistake;
+use balance_kit::schema::messages::things;
 
 impl Riverbed {
     /// The published game for `players` players with the embedded content.
@@ -299,7 +300,8 @@ fn check_costs(rules: &Rules, clashes: &mut Vec<Mistake>) {
             clashes.push(Mistake::rule(
                 "cost-counts-as-card",
                 format!(
-                    "{what} costs {cost} cards and {} may be played in a turn",
+                    "{what} costs {} and {} may be played in a turn",
+                    things(cost.into(), "card"),
                     rules.cards_per_turn
                 ),
                 "write a lower cost, a higher cards-per-turn, or cost-counts-as-card = false",

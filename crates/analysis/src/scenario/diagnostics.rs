@@ -6,9 +6,10 @@ use super::overrides::of_command_line;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use balance_kit::sanitize::obeyed;
-use balance_kit::schema::tree::{Place, Problem, Sources};
+use balance_kit::schema::tree::{Place, Problem, Source, Sources};
 use std::fmt::{self, Write};
 use std::ops::Range;
+use std::path::Path;
 
 /// Nobody reads more at once.
 const MOST_SHOWN: usize = 50;
@@ -86,10 +87,21 @@ impl Problems {
         let at = problem.at.as_ref();
         let at = at.and_then(|place| Some((self.sources.0.get(place.file)?, place)));
         let typed = at.is_some_and(|(_, place)| of_command_line(&self.sources, place));
-        let message = broken(sanitized(&problem.message), "warning: ".len());
+        let quoted = at.filter(|(source, place)| !typed && self.is_quoted(source, place));
+        let mut message = sanitized(&problem.message);
+        if let Some((source, place)) = at.filter(|_| !typed && quoted.is_none()) {
+            let line = source
+                .text
+                .as_bytes()
+                .iter()
+                .take(place.start)
+                .filter(|byte| **byte == b'\n');
+            message = format!("{}, line {}: {message}", sanitized(&source.shown), line.count() + 1);
+        }
+        let message = broken(message, "warning: ".len());
         let mut group = level.primary_title(message).elements(Vec::<Origin<'_>>::new());
         // The lines that --set makes are nowhere to be looked up.
-        if let Some((source, place)) = at.filter(|_| !typed) {
+        if let Some((source, place)) = quoted {
             let span = inside(&source.text, place);
             let snippet = Snippet::source(source.text.as_str()).path(source.shown.as_str());
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(span)));
@@ -99,6 +111,25 @@ impl Problems {
         }
         let shown = renderer.render(&[group]);
         shown.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Problems {
+    /// May lines of this file be shown? Whoever sends a scenario may not read other files by the mistakes in them: those of TOML
+    /// alone, and where the scenario names them, below its folder or the present one.
+    fn is_quoted(&self, source: &Source, place: &Place) -> bool {
+        let Ok(path) = Path::new(&source.shown).canonicalize() else {
+            return true;
+        };
+        let own = self.sources.0.first().map(|first| first.folder.as_path());
+        let mut roots = own.into_iter().chain([Path::new("")]);
+        let is_below = |root: &Path| {
+            Path::new(".")
+                .join(root)
+                .canonicalize()
+                .is_ok_and(|root| path.starts_with(root))
+        };
+        path.extension().is_some_and(|ending| ending == "toml") && (place.file == 0 || roots.any(is_below))
     }
 }
 

@@ -133,10 +133,7 @@ pub(crate) fn of_idle_bots(
         .filter(|name| untouched(draft, name, reader));
     let faults = idle.flat_map(|bot| {
         let mut setup = base.setup.clone();
-        setup.seats = Seats {
-            all: bot.clone(),
-            ..Seats::default()
-        };
+        setup.seats = Seats::filled(bot);
         let found = (game.check)(&setup).into_iter();
         found.filter(move |fault| matches!(&fault.at, At::Bot { name, .. } if name == bot))
     });

@@ -133,10 +133,7 @@ impl Scenario {
         };
         let other = |(bot, spec): (String, BotSpec)| {
             let mut configuration = configuration.clone();
-            configuration.setup.seats = Seats {
-                all: bot.clone(),
-                ..Seats::default()
-            };
+            configuration.setup.seats = Seats::filled(&bot);
             configuration.setup.bots.insert(bot.clone(), spec);
             Other { bot, configuration }
         };
@@ -186,10 +183,7 @@ mod tests {
                 .flat_map(|member| info.players.clone().map(move |players| (member, players)))
             {
                 let mut setup = Setup::default().with_rule("players", i64::from(players));
-                setup.seats = Seats {
-                    all: member.name.clone(),
-                    ..Seats::default()
-                };
+                setup.seats = Seats::filled(&member.name);
                 setup.bots.insert(member.name.clone(), member.spec.clone());
                 let faults = (info.check)(&setup);
                 assert!(faults.is_empty(), "{} {players} {}: {faults:?}", info.key, member.name);

@@ -5,6 +5,7 @@
 //! change of this one.
 
 use super::expect::has_parts;
+use balance_kit::schema::messages::{POINT, by_local_custom};
 use balance_kit::schema::relative_number::By;
 use balance_kit::schema::tree::{Place, Problem, Sources};
 
@@ -15,6 +16,19 @@ pub(super) const COMMAND_LINE: &str = "--set";
 pub(super) fn of_command_line(sources: &Sources, place: &Place) -> bool {
     let source = sources.0.get(place.file);
     source.is_some_and(|source| source.shown == COMMAND_LINE)
+}
+
+/// What was meant by two values that may be one number with a decimal comma, where something is wrong with them.
+pub(super) fn decimal_comma(sources: &Sources, problem: &Problem) -> Option<String> {
+    let place = problem.at.as_ref().filter(|place| of_command_line(sources, place))?;
+    let text = &sources.0[place.file].text;
+    let line = text.get(..place.start)?.matches('\n').count();
+    let (key, list) = text.lines().nth(line)?.split_once(" = [")?;
+    let number = by_local_custom(&list.trim_end_matches(']').replace(", ", ","))?;
+    Some(format!(
+        "write --set {}={number} if one number is meant: {POINT}",
+        key.replace('"', "")
+    ))
 }
 
 /// Keys at which a variant may begin; any other is a rule.
@@ -273,15 +287,7 @@ mod tests {
     #[test]
     fn what_is_no_setting_is_refused() {
         for wrong in [
-            "sets.same",
-            "=5",
-            "sets.same=",
-            "a b=5",
-            "a=1\nb=2",
-            "[x]=1",
-            "a.=1",
-            "seed=4",
-            "expect.x=1",
+            "sets.same", "=5", "sets.same=", "a b=5", "a=1\nb=2", "[x]=1", "a.=1", "seed=4", "expect.x=1",
         ] {
             assert_eq!(of(&[wrong]), None, "{wrong:?}");
         }

@@ -399,7 +399,10 @@ impl ScenarioText<'_> {
         };
         let bots = self.merged.table("bots").map(TomlTable::names).unwrap_or_default();
         let kinds = (reader.game.bots)().into_iter().map(|bot| bot.kind);
-        let known: Vec<&str> = bots.into_iter().chain(kinds).collect();
+        let league = reader.game.league().unwrap_or_default();
+        let members = league.iter().map(|member| member.name.as_str());
+        let known: BTreeSet<&str> = bots.into_iter().chain(kinds).chain(members).collect();
+        let known: Vec<&str> = known.into_iter().collect();
         let axes = own.table("matrix").map(TomlTable::names).unwrap_or_default();
         let around = tune::Around {
             bots: &known,
@@ -504,6 +507,9 @@ fn finish(path: &Path, sources: Sources, mut list: Vec<Problem>) -> Problems {
     list.sort_by_key(key);
     let mut seen = BTreeSet::new();
     list.retain(|problem| seen.insert((problem.at.clone(), problem.message.clone())));
+    for problem in &mut list {
+        problem.help = overrides::decimal_comma(&sources, problem).or(problem.help.take());
+    }
     Problems {
         shown: path.display().to_string(),
         sources,

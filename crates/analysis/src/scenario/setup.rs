@@ -228,10 +228,7 @@ impl SetupReader<'_> {
     fn seats(&mut self, draft: &Draft, keep: &dyn Fn(&Place) -> bool, used: &mut BTreeSet<String>) -> Seats {
         let kinds = (self.game.bots)().into_iter().map(|bot| bot.kind);
         let default = (self.game.default_bot)();
-        let mut seats = Seats {
-            all: default.to_owned(),
-            ..Seats::default()
-        };
+        let mut seats = Seats::filled(default);
         let own = draft.tree.table("bots").map(TomlTable::names).unwrap_or_default();
         let mut names: Vec<&str> = own.clone();
         names.extend(kinds.into_iter().filter(|kind| !own.contains(kind)));

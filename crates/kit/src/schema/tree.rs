@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use super::messages::BACKSLASH;
+use super::messages::{BACKSLASH, POINT, by_local_custom};
 use crate::Mistake;
 use toml::de::{DeTable, DeValue};
 
@@ -95,7 +95,17 @@ fn foreign(text: &str, at: &Place) -> Option<String> {
     if before.contains('"') && before.contains('\\') {
         return Some(BACKSLASH.to_owned());
     }
-    let letter = text.get(at.start..)?.chars().next()?;
+    let rest = text.get(at.start..)?;
+    let line = format!("{before}{}", rest.lines().next().unwrap_or_default());
+    let value = |part: &str| {
+        let number = |letter: char| letter.is_ascii_digit() || letter.is_whitespace() || ",.".contains(letter);
+        let digits = part.trim_start().split(|letter| !number(letter)).next()?;
+        by_local_custom(digits.trim_end_matches(|letter: char| !letter.is_ascii_digit()))
+    };
+    if let Some(number) = line.split('=').skip(1).find_map(value) {
+        return Some(format!("write {number}: {POINT}"));
+    }
+    let letter = rest.chars().next()?;
     (letter.is_whitespace() && !letter.is_ascii()).then(|| {
         format!(
             "a space stands here that is none in TOML (U+{:04X}): write an ordinary one",
