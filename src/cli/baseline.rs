@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Failure;
 use super::options::{Quiet, Threads};
-use super::output::of_another;
+use super::output::{foreign, of_another};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare, writable};
 use super::progress::{Meter, Total, bar};
@@ -96,6 +96,9 @@ fn each_alone(prepared: &[Prepared], out: &Path) -> Result<(), Failure> {
             )));
         }
         let path = Baseline::path(out, &one.scenario);
+        if Baseline::is_foreign(&path) {
+            return Err(foreign(&path));
+        }
         if let Some(other) = of_another(&Baseline::files_of(&path), &one.scenario.path) {
             return Err(Failure::Input(format!(
                 "{} is the baseline of {}, which would be lost; name another folder for that of {} with --out DIR",

@@ -3,6 +3,7 @@
 //! What was kept is never thrown away unasked: what cannot be gone on from is refused, with the ways out.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -51,6 +52,8 @@ pub struct Checkpoint {
     key: ResumeKey,
     /// When to keep next. Two threads never write at once.
     due: Mutex<Instant>,
+    /// Was it told that nothing can be kept?
+    warned: AtomicBool,
 }
 
 impl Checkpoint {
@@ -60,6 +63,7 @@ impl Checkpoint {
             path: folder.file(name),
             key,
             due: Mutex::new(Instant::now() + EVERY),
+            warned: AtomicBool::new(false),
         }
     }
 
@@ -132,7 +136,9 @@ impl Checkpoint {
 
     /// Nothing fails because this does.
     fn write<S: Serialize>(&self, state: &S) {
-        if let Err(error) = self.save(state) {
+        if let Err(error) = self.save(state)
+            && !self.warned.swap(true, Ordering::Relaxed)
+        {
             super::remark(&format!("\n{} cannot be written: {error}.\n", self.path.display()));
         }
     }

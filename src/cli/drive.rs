@@ -4,15 +4,15 @@
 
 use std::fmt::Display;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::Failure;
 use super::checkpoint::{self, Checkpoint, build_id};
 use super::options::{Delivery, Printed, Quiet};
-use super::output::Output;
-use super::play::{fault, stop_saying};
+use super::output::{Output, foreign};
+use super::play::{fault, plays_alike, stop_saying};
 use super::prepare::Prepared;
 use super::progress::{Meter, Total, bar};
 use super::shard::{self, Merging, Pieces, ShardTask, Sharded};
@@ -185,6 +185,7 @@ fn drive<C: Driven>(command: &C, place: &Destination<'_>, how: &Delivery, stop: 
         }
         words.halted(&halt, one)
     })?;
+    plays_alike(one)?;
     let told = command.write(found, place);
     let told = told.map_err(|failure| {
         checkpoint.keep_now(session.ledger());
@@ -222,20 +223,26 @@ impl<'p> Destination<'p> {
             output.made_by(&tuning::head()).map(|()| output)
         };
         let output = write.map(output).transpose()?;
-        let folder = Folder::claim(&out.join(command.name())).map_err(|error| Failure::Input(error.to_string()))?;
+        Self::folder(&out.join(command.name()), C::WORDS.files, output)
+    }
+
+    /// The folder `dir` for files of this name: what is there already of that name is of this command, or nothing is written.
+    pub fn folder(dir: &Path, name: &str, output: Option<Output<'p>>) -> Result<Self, Failure> {
+        let folder = Folder::claim(dir).map_err(|error| Failure::Input(error.to_string()))?;
+        let file = |ending: &&str| folder.file(&format!("{name}.{ending}"));
         // Whoever writes here writes the record first.
-        let name = C::WORDS.files;
-        let there = |ending: &str| folder.file(&format!("{name}.{ending}")).exists();
-        let mut others = ["csv", "toml", "md", "html", "svg", "png"].into_iter();
-        if let Some(foreign) = others.find(|ending| there(ending))
-            && !there("json")
-        {
-            return Err(Failure::Input(format!(
-                "{} was not written by this command, and would be lost. Put it elsewhere, or name another folder with --out DIR.",
-                folder.file(&format!("{name}.{foreign}")).display()
-            )));
+        let is_written = file(&"json").is_file();
+        let is_foreign = |path: &PathBuf| {
+            path.symlink_metadata()
+                .is_ok_and(|found| !is_written || !found.is_file())
+        };
+        let mut paths = ["json", "csv", "parquet", "toml", "md", "html", "svg", "png"]
+            .iter()
+            .map(file);
+        match paths.find(is_foreign) {
+            Some(path) => Err(foreign(&path)),
+            None => Ok(Destination { folder, output }),
         }
-        Ok(Destination { folder, output })
     }
 
     /// Writes what was found into the folder: these files, all of this name, by ending, and those of the table.

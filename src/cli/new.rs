@@ -1,5 +1,6 @@
 //! `balance new GAME`.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -42,8 +43,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let Some(out) = &args.out else {
         return super::print(&named(&text, &files, None));
     };
-    let dir = out.parent().unwrap_or(Path::new(""));
-    std::fs::create_dir_all(dir).map_err(|error| unwritten(out, &error))?;
     write_new(out, &named(&text, &files, Some(out)))?;
     super::print_hung(&written(out, &files))
 }
@@ -62,14 +61,13 @@ fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
 
 /// Writes `text` to a file that is not there yet, or is the same: one that was changed is never written over.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
-    match std::fs::read(path) {
-        Ok(known) if known == text.as_bytes() => Ok(()),
-        Ok(_) => Err(Failure::Input(format!(
+    balance_report::place_new(path, text.as_bytes()).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::Input(format!(
             "{} cannot be written: a different file of that name exists already",
             path.display()
-        ))),
-        Err(_) => balance_report::place(path, text.as_bytes()).map_err(|error| unwritten(path, &error)),
-    }
+        )),
+        _ => unwritten(path, &error),
+    })
 }
 
 fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
@@ -91,7 +89,6 @@ fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathB
             dir.display()
         )));
     }
-    std::fs::create_dir_all(dir).map_err(|error| unwritten(dir, &error))?;
     let mut files = Vec::new();
     for content in game.content {
         let last = content.key.rsplit('.').next().unwrap_or(content.key);
@@ -321,10 +318,7 @@ mod tests {
             let printed = file["rules"].as_table().expect("a table").clone();
             let setup = |rules: toml::Table| Setup {
                 rules,
-                seats: Seats {
-                    all: "random".to_owned(),
-                    ..Seats::default()
-                },
+                seats: Seats::filled("random"),
                 ..Setup::default()
             };
             let facts = |rules: toml::Table| {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::prepare::why;
+use balance_analysis::whole_file::working_file;
 use balance_report as report;
 
 /// Where a part of what was found goes.
@@ -40,9 +41,8 @@ impl<'a> Output<'a> {
             Err(error) => return Err(impossible(error)),
         };
         if let Some(file) = file {
-            let dir = file.parent().unwrap_or(Path::new(""));
-            fs::create_dir_all(dir).map_err(impossible)?;
-            tempfile::NamedTempFile::new_in(dir).map_err(impossible)?;
+            fs::create_dir_all(file.parent().unwrap_or(Path::new(""))).map_err(impossible)?;
+            working_file(&file).map_err(impossible)?;
         }
         Ok(Output { path })
     }
@@ -62,10 +62,7 @@ impl<'a> Output<'a> {
         if found.is_empty() || found.starts_with(head.as_bytes()) {
             return Ok(());
         }
-        Err(Failure::Input(format!(
-            "{} is there already, and was not written by this command. Name another file.",
-            self.path.display()
-        )))
+        Err(foreign(self.path))
     }
 
     /// Writes `bytes`, and nothing else, there.
@@ -116,6 +113,14 @@ impl<'a> Output<'a> {
         let path = self.path.display();
         written.map_err(|error| Failure::Unwritten(format!("{path} cannot be written: {error}")))
     }
+}
+
+/// That what is at `path` is somebody's own.
+pub fn foreign(path: &Path) -> Failure {
+    Failure::Input(format!(
+        "{} was not written by this command, and would be lost. Put it elsewhere, or write to another place.",
+        path.display()
+    ))
 }
 
 /// The scenario of which something was written that `path` would now take the place of, by the `files` that it was of; none

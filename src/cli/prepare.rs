@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
@@ -11,6 +12,7 @@ use balance_analysis::games::{self, AnyGame, GameInfo, Mistake, program};
 use balance_analysis::judge::{self, Docket, Question};
 use balance_analysis::scenario::{Frames, Other, Overrides, Problems, Scenario};
 use balance_analysis::table;
+use balance_analysis::whole_file::working_file;
 use balance_engine::MAX_SEATS;
 use balance_kit::schema::messages::grouped;
 use balance_kit::schema::messages::suggest;
@@ -221,13 +223,34 @@ fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> R
 
 /// Threads for all that follows; none: as many as the scheduler gives this task, or one for each core.
 pub fn start_threads(threads: Option<u16>) -> Result<(), Failure> {
-    let Some(threads) = threads.map_or_else(of_scheduler, |threads| Ok(Some(threads)))? else {
-        return Ok(());
+    let threads = threads.map_or_else(of_scheduler, |threads| Ok(Some(threads)))?;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let count = threads.map_or_else(cores, usize::from);
+    let refuse = |error: &dyn Display| {
+        Failure::Input(format!(
+            "the threads cannot be started: {error}. Raise the limit of processes, or name fewer with --threads N."
+        ))
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads as usize)
-        .build_global();
-    pool.map_err(|error| Failure::Input(format!("the threads cannot be started: {error}")))
+    // Those that play, those that make tables, and those that watch.
+    can_start(2 * count + 3).map_err(|error| refuse(&error))?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from));
+    pool.build_global().map_err(|error| refuse(&error))
+}
+
+/// Starts so many threads at once, and ends them: where one cannot be started later, libraries panic.
+fn can_start(threads: usize) -> std::io::Result<()> {
+    let gate = Arc::new(Mutex::new(()));
+    let held = gate.lock();
+    let start = |_| {
+        let gate = Arc::clone(&gate);
+        std::thread::Builder::new().spawn(move || drop(gate.lock()))
+    };
+    let started: std::io::Result<Vec<_>> = (0..threads).map(start).collect();
+    drop(held);
+    for thread in started? {
+        let _ = thread.join();
+    }
+    Ok(())
 }
 
 /// The cores that Slurm gives a task, unless the environment names a number of threads. A node may have more of them.
@@ -273,7 +296,7 @@ pub fn writable(dir: &Path) -> Result<(), Failure> {
         ))
     };
     std::fs::create_dir_all(dir).map_err(refuse)?;
-    tempfile::NamedTempFile::new_in(dir).map_err(refuse)?;
+    working_file(&dir.join("tried")).map_err(refuse)?;
     Ok(())
 }
 

@@ -5,8 +5,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::output::foreign;
 use balance_analysis::table::Results;
 use balance_analysis::untrusted;
+use balance_kit::sanitize::obeyed;
 use balance_report::{self as report, Insights, Intro};
 
 /// Largest introduction, in bytes.
@@ -73,11 +75,8 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
         )));
     }
     let path = out.join("report.html");
-    if fs::read_to_string(&path).is_ok_and(|page| !page.contains(report::MARK)) {
-        return Err(Failure::Input(format!(
-            "{} is no page of this program, and would be lost; name another folder with --out DIR",
-            path.display()
-        )));
+    if fs::read(&path).is_ok_and(|page| !String::from_utf8_lossy(&page).contains(report::MARK)) {
+        return Err(foreign(&path));
     }
     let twice = args
         .runs
@@ -120,7 +119,8 @@ fn introduction(path: &Path) -> Result<Intro, Failure> {
         ErrorKind::IsADirectory => wrong(&"this is a folder"),
         _ => wrong(&error),
     })?;
-    let intro = Intro::new(String::from_utf8(bytes).map_err(|_| wrong(&"it is no text in UTF-8"))?);
+    let intro = String::from_utf8(bytes).map_err(|_| wrong(&"it is no text in UTF-8"))?;
+    let intro = Intro::new(intro.replace(|letter| !"\n\r\t".contains(letter) && obeyed(letter), "\u{fffd}"));
     if intro.names_pictures() {
         super::remark(&format!(
             "note: of the pictures that {} names the page has the words alone; it shows the charts of the runs\n",

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::Failure;
 use balance_analysis::scenario::Frames;
+use balance_kit::sanitize::obeyed;
 use balance_report::wrap;
 
 /// Prints a result in lines of text, on a terminal none longer than it is wide: what is broken goes on below the beginning of
@@ -51,8 +52,22 @@ pub fn print_json(text: &str) -> Result<(), Failure> {
 
 fn write_out(text: &str) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(shown(text).as_bytes())?;
     out.flush()
+}
+
+/// The text with a mark in place of all that a terminal obeys but colours: it may quote anybody's files and folders.
+fn shown(text: &str) -> String {
+    let mut pieces = text.split("\u{1b}[");
+    let mark = |text: &str| text.replace(|letter| letter != '\n' && obeyed(letter), "\u{fffd}");
+    let mut out = mark(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        let end = piece.find(|letter: char| !letter.is_ascii_digit() && letter != ';');
+        let colour = end.filter(|end| piece[*end..].starts_with('m'));
+        out += if colour.is_some() { "\u{1b}[" } else { "\u{fffd}[" };
+        out += &mark(piece);
+    }
+    out
 }
 
 fn unwritten(what: &str, error: &std::io::Error) -> Failure {
@@ -63,7 +78,7 @@ fn unwritten(what: &str, error: &std::io::Error) -> Failure {
 pub fn remark(text: &str) {
     let text = &columns_of_remarks().map_or_else(|| text.to_owned(), |width| hung(text, width));
     let mut err = anstream::stderr().lock();
-    let _ = err.write_all(text.as_bytes());
+    let _ = err.write_all(shown(text).as_bytes());
 }
 
 pub fn complain(failure: &Failure) {
@@ -205,6 +220,13 @@ fn fitted(cell: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_is_marked_but_colours() {
+        let text = "\u{1b}[1;31mred\u{1b}[0m \u{1b}[2J \u{1b}]0;x\u{7} \u{202e}a\n";
+        let marked = "\u{1b}[1;31mred\u{1b}[0m \u{fffd}[2J \u{fffd}]0;x\u{fffd} \u{fffd}a\n";
+        assert_eq!(shown(text), marked);
+    }
 
     /// A terminal that says how many columns it has and not how many rows, as `stty cols 80` leaves some, has these columns.
     #[cfg(target_os = "linux")]

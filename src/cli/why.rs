@@ -13,7 +13,6 @@ use balance_analysis::experiment::Subject;
 use balance_analysis::table::{self, Parted};
 use balance_analysis::why::{WhyPlan, why};
 use balance_kit::schema::messages::grouped;
-use balance_report::Folder;
 use balance_report::divergence_report::DivergenceReport;
 
 /// Deals played, at most, unless somebody says otherwise.
@@ -84,8 +83,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         rotations: both.rotations(),
         most: LOOKED,
     };
-    let folder = args.out.as_ref().map(|out| Folder::claim(out));
-    let folder = folder.transpose().map_err(|error| Failure::Input(error.to_string()))?;
+    let place = args.out.as_deref().map(|out| Destination::folder(out, "why", None));
+    let place = place.transpose()?;
     args.threads.start()?;
     let stop = stop_saying("this is found out as a whole or not at all");
     let meter = Meter::new(bar(
@@ -112,7 +111,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // A page does not tell of the user's folders; on the terminal a command must name the files that were meant.
     let (told, here) = (told(table::for_display), told(Path::to_owned));
     let json = told.json().map_err(unmade)?;
-    let place = folder.map(|folder| Destination { folder, output: None });
     if let Some(place) = &place {
         let files = vec![("json", json.clone().into_bytes()), ("html", told.page().into_bytes())];
         place.write("why", files, told.table().map_err(unmade)?)?;

@@ -591,12 +591,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
         &file,
         &place,
         &[
-            "--require-baseline",
-            "--undecided",
-            "pass",
-            "--json",
-            "--summary",
-            &summary,
+            "--require-baseline", "--undecided", "pass", "--json", "--summary", &summary,
         ],
     );
     let told: serde_json::Value = serde_json::from_str(&said).expect("JSON");
@@ -657,6 +652,10 @@ fn a_baseline_of_other_deals_tells_what_else_has_changed() {
     let dir = folder();
     let place = dir.path().display().to_string();
     let file = scenario(dir.path(), "own.toml", CHANGED).display().to_string();
+    std::fs::write(dir.path().join("own.json"), "{ \"mine\": 1 }").expect("written");
+    let said = refused(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    assert!(said.contains("own.json was not written by this command"), "{said}");
+    std::fs::remove_file(dir.path().join("own.json")).expect("removed");
     printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
     scenario(
         dir.path(),
@@ -904,14 +903,7 @@ fn a_baseline_without_a_scenario_is_told() {
     );
     let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "out.md"));
     let args = [
-        "check",
-        &new,
-        "--baselines",
-        &base,
-        "--junit",
-        &xml,
-        "--summary",
-        &summary,
+        "check", &new, "--baselines", &base, "--junit", &xml, "--summary", &summary,
     ];
     let output = balance().args(args).output().expect("the program runs");
     let said = flat(&String::from_utf8_lossy(&output.stdout));
@@ -1025,15 +1017,7 @@ fn in_shards(dir: &tempfile::TempDir) -> String {
     for shard in ["0/2", "1/2"] {
         ended(
             &[
-                "check",
-                &own,
-                "-q",
-                "--baselines",
-                &base,
-                "--out",
-                &out,
-                "--shard",
-                shard,
+                "check", &own, "-q", "--baselines", &base, "--out", &out, "--shard", shard,
             ],
             0,
         );
@@ -1060,13 +1044,7 @@ fn what_a_check_needs_its_shards_need() {
     assert_eq!((whole.1, told(&dir, &["shards", "merge", &shards])), (Some(0), whole));
     let (_, said) = ended(
         &[
-            "check",
-            &own,
-            "--baselines",
-            &base,
-            "--shard",
-            "0/2",
-            "--require-baseline",
+            "check", &own, "--baselines", &base, "--shard", "0/2", "--require-baseline",
         ],
         2,
     );

@@ -302,7 +302,8 @@ fn an_interrupted_baseline_stays_as_it_was() {
     let path = scenario(dir.path(), "slow.toml", text).display().to_string();
     let out = dir.path().join("baselines");
     fs::create_dir(&out).expect("made");
-    fs::write(out.join("slow.json"), "older").expect("written");
+    let older = "what is left of one, with its \"random-scheme\"";
+    fs::write(out.join("slow.json"), older).expect("written");
     let base = out.display().to_string();
     for args in [
         &["baseline", &path, "--games", "9", "--out", &base][..],
@@ -315,7 +316,7 @@ fn an_interrupted_baseline_stays_as_it_was() {
         assert_eq!(output.status.code(), Some(5), "{}", said(&output));
         assert!(said(&output).contains("Stopping"), "{}", said(&output));
     }
-    assert_eq!(fs::read_to_string(out.join("slow.json")).expect("there"), "older");
+    assert_eq!(fs::read_to_string(out.join("slow.json")).expect("there"), older);
 }
 
 /// Two files of one name would have one folder; the report of the first is not lost to the second.
@@ -507,30 +508,14 @@ const EXPERIMENTS: [(&[&str], &str, &str); 5] = [
     ),
     (
         &[
-            "bots",
-            "league",
-            "--bots",
-            "pirate,lazy",
-            "--deals",
-            "300",
-            "--games",
-            "8000",
-            "--rounds",
-            "2",
+            "bots", "league", "--bots", "pirate,lazy", "--deals", "300", "--games", "8000", "--rounds", "2",
         ],
         "table-league",
         "league-unfinished.json",
     ),
     (
         &[
-            "bots",
-            "weights",
-            "--bot",
-            "heuristic",
-            "--against",
-            "pirate",
-            "--games",
-            "9000",
+            "bots", "weights", "--bot", "heuristic", "--against", "pirate", "--games", "9000",
         ],
         "table-weights",
         "weights-unfinished.json",

@@ -26,15 +26,7 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     fs::write(dir.path().join("intro.md"), "For **you**, <script>. ![Us](us.png)\n").expect("written");
     let (out, intro) = (at("page"), at("intro.md"));
     let said = printed(&[
-        "report",
-        &runs[0],
-        &runs[1],
-        "--out",
-        &out,
-        "--title",
-        "Our games",
-        "--intro",
-        &intro,
+        "report", &runs[0], &runs[1], "--out", &out, "--title", "Our games", "--intro", &intro,
     ]);
     assert_eq!(said.trim(), format!("{out}/report.html"));
     let page = fs::read_to_string(dir.path().join("page/report.html")).expect("a page");
@@ -65,7 +57,7 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     assert!(refused(&["report", &runs[0], &runs[0], "--out", &out]).contains("named twice"));
     fs::create_dir(dir.path().join("mine")).expect("made");
     fs::write(dir.path().join("mine/report.html"), "mine").expect("written");
-    assert!(refused(&["report", &runs[0], "--out", &at("mine")]).contains("is no page of this program"));
+    assert!(refused(&["report", &runs[0], "--out", &at("mine")]).contains("was not written by this command"));
     for option in ["--title", "--intro"] {
         let said = refused(&["report", &runs[0], option, "x"]);
         assert!(

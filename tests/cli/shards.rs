@@ -323,14 +323,7 @@ fn a_check_in_shards_says_what_one_machine_says() {
     assert!(said.contains("is of another run: its rules, seats, bots"), "{said}");
     assert!(
         refused(&[
-            "check",
-            &many.path,
-            "--baselines",
-            &base,
-            "--out",
-            &many.out,
-            "--shard",
-            "1/3"
+            "check", &many.path, "--baselines", &base, "--out", &many.out, "--shard", "1/3"
         ])
         .contains("is of another check")
     );
@@ -404,15 +397,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
             .contains("is of another command: balance run, the others of balance bots ladder")
     );
     let bots = [
-        "bots",
-        "ladder",
-        &many.path,
-        "--bots",
-        "heuristic,lazy",
-        "--deals",
-        "1000",
-        "--shard",
-        "2/3",
+        "bots", "ladder", &many.path, "--bots", "heuristic,lazy", "--deals", "1000", "--shard", "2/3",
     ];
     play_into(&other, &bots);
     fs::copy(other.join("many-ladder.shards/00002-of-00003.json"), &path).expect("copied");
@@ -472,17 +457,7 @@ fn shards_are_asked_for_rightly() {
     );
     // A job array is written without being submitted.
     let args = [
-        "shards",
-        "slurm",
-        &many.path,
-        "--shards",
-        "4",
-        "--out",
-        &many.out,
-        "--games",
-        "99",
-        "--dry-run",
-        "--",
+        "shards", "slurm", &many.path, "--shards", "4", "--out", &many.out, "--games", "99", "--dry-run", "--",
         "--time=5",
     ];
     let (out, _) = ended(&args, 0);
@@ -647,14 +622,7 @@ fn a_study_of_skill_in_shards_finds_what_one_machine_finds() {
 #[test]
 fn a_league_in_shards_finds_what_one_machine_finds() {
     let more = [
-        "--bots",
-        "random,hoarder",
-        "--deals",
-        "40",
-        "--games",
-        "2000",
-        "--rounds",
-        "1",
+        "--bots", "random,hoarder", "--deals", "40", "--games", "2000", "--rounds", "1",
     ];
     let league = Searched::new("bots league", &more);
     let rounds = league.rounds(2, &["--verify", "2"]);
@@ -780,9 +748,15 @@ fn scripts(args: &[&str], name: &str) -> (String, String) {
         .map(|word| if *word == "X" { &*path } else { word })
         .collect();
     let more = ["--shards", "4", "--out", &out, "--dry-run", "--", "--time=5"];
-    let (said, _) = ended(&[&["shards", "slurm"], &words[..], &more].concat(), 0);
+    let words = [&["shards", "slurm"], &words[..], &more].concat();
+    ended(&words, 0);
+    let (said, _) = ended(&words, 0);
     assert!(said.contains("--array=0-3") && said.contains("afterany"), "{said}");
     let shards = Path::new(&out).join(name);
+    let task = fs::read_to_string(shards.join("task.sbatch")).expect("written");
+    fs::write(shards.join("task.sbatch"), task.clone() + "# mine\n").expect("written");
+    assert!(refused(&words).contains("task.sbatch was not written by this command"));
+    fs::write(shards.join("task.sbatch"), task).expect("written");
     let read = |file: &str| {
         let text = fs::read_to_string(shards.join(file)).expect("written");
         let whole = shards.canonicalize().expect("a folder").display().to_string();
@@ -866,17 +840,7 @@ submit 0-3 3
     let (dir, path) = written("small.toml", SMALL);
     let out = dir.path().display().to_string();
     let wrong = [
-        "shards",
-        "slurm",
-        "bots",
-        "ladder",
-        &path,
-        "--shards",
-        "4",
-        "--dry-run",
-        "--out",
-        &out,
-        "--games=9",
+        "shards", "slurm", "bots", "ladder", &path, "--shards", "4", "--dry-run", "--out", &out, "--games=9",
     ];
     assert!(refused(&wrong).contains("--games"));
 }

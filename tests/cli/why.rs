@@ -42,14 +42,7 @@ fn the_place_where_games_part_is_named_with_games_that_show_it() {
     let (_dir, path) = two();
     let ask = |threads: &str| {
         printed(&[
-            "why",
-            &path,
-            "--variant",
-            "tile 6",
-            "--games",
-            "400",
-            "--threads",
-            threads,
+            "why", &path, "--variant", "tile 6", "--games", "400", "--threads", threads,
         ])
     };
     let said = ask("1");
@@ -111,7 +104,12 @@ fn a_page_and_tables_are_written_where_they_are_asked_for() {
     let (dir, path) = two();
     let out = dir.path().join("why").display().to_string();
     let args = ["why", &path, "--variant", "4 coins", "--games", "400"];
-    let said = printed(&[&args[..], &["--out", &out]].concat());
+    let asked = [&args[..], &["--out", &out]].concat();
+    std::fs::create_dir(dir.path().join("why")).expect("made");
+    std::fs::write(dir.path().join("why/why.html"), "mine").expect("written");
+    assert!(refused(&asked).contains("why.html was not written by this command"));
+    std::fs::remove_file(dir.path().join("why/why.html")).expect("removed");
+    let said = printed(&asked);
     assert!(said.ends_with(&format!("\nReport: {out}/why.html\n")), "{said}");
     let at = |name: &str| std::fs::read_to_string(dir.path().join("why").join(name)).expect("a file");
     let page = at("why.html");
@@ -168,14 +166,7 @@ fn two_scenarios_are_held_against_each_other() {
     assert!(same.contains("Both games go the same way to their end"), "{same}");
     // A variant of a scenario is named with it.
     let told = printed(&[
-        "replay",
-        &path,
-        "--configuration",
-        "4 coins",
-        "--against",
-        &small,
-        "--game",
-        "3",
+        "replay", &path, "--configuration", "4 coins", "--against", &small, "--game", "3",
     ]);
     let head = "Game 3 of “two · 4 coins” and of “small”";
     assert!(
@@ -262,14 +253,7 @@ fn a_run_says_where_the_games_of_its_variants_part() {
         let out = dir.path().join(out);
         let shown = out.display().to_string();
         let asked = [
-            "run",
-            &path,
-            "--games",
-            "8000",
-            "--details",
-            "--no-league",
-            "--out",
-            &shown,
+            "run", &path, "--games", "8000", "--details", "--no-league", "--out", &shown,
         ];
         let said = printed(&[&asked[..], more].concat());
         (said, files(&out.join("two")))
@@ -326,14 +310,7 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
         assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
     }
     let few = printed(&[
-        "compare",
-        &small,
-        &four,
-        "--no-league",
-        "--out",
-        &out,
-        "--games",
-        "1_900",
+        "compare", &small, &four, "--no-league", "--out", &out, "--games", "1_900",
     ]);
     assert!(
         !few.contains("First differences of games"),
@@ -397,15 +374,7 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
     let page = std::fs::read_to_string(dir.path().join("why/why.html")).expect("a page");
     assert!(page.contains("Only the bots differ") && !page.contains("bots first"));
     let run = printed(&[
-        "run",
-        &path,
-        "--games",
-        "2000",
-        "--details",
-        "--no-league",
-        "-q",
-        "--out",
-        &out,
+        "run", &path, "--games", "2000", "--details", "--no-league", "-q", "--out", &out,
     ]);
     let run = flat(&run);
     assert!(

@@ -4,6 +4,7 @@
 //! above it in this list, which `tests/layers.rs` of the program holds it to:
 //!
 //! - [`untrusted`]: files that somebody else may have made
+//! - [`whole_file`]: files that are written whole or not at all
 //! - [`shell_quote`]: words of commands to paste
 //! - [`games`]: the table of games
 //! - [`scenario`]: scenario files, checked
@@ -41,6 +42,7 @@ pub mod table;
 pub mod tune;
 pub mod untrusted;
 pub mod weights;
+pub mod whole_file;
 pub mod why;
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
 //! The files of a report: each is written beside its place and renamed into it, so an older good report is never half
 //! overwritten.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::folder::{FolderError, UNFINISHED};
 use super::pictures::{self, Pictures, ReportChart};
-use super::{Insights, folder, html, markdown};
+use super::{Insights, html, markdown};
 use balance_analysis::games::program;
 use balance_analysis::shell_quote;
 use balance_analysis::table::{FORMAT, Results, TableError, as_text, flaw, frames};
 use balance_analysis::untrusted;
+use balance_analysis::whole_file::place;
 use balance_charts::ChartError;
 use balance_kit::schema::messages::suggest;
 use rayon::prelude::*;
@@ -326,43 +326,6 @@ impl Writer<'_> {
     }
 }
 
-/// Writes `bytes` to `.NAME.RANDOM.new` beside the file NAME, flushes it to the disk and renames it. What a killed writer left
-/// is removed by the next. A link stays one, and what it names is written; pipes and devices are
-/// written through.
-///
-/// # Errors
-/// When the folder cannot be made or the file not be written; a file already there stays whole.
-pub fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match (fs::symlink_metadata(path), fs::metadata(path)) {
-        (Ok(here), Ok(there)) if there.is_file() => {
-            if here.is_symlink() {
-                return place_file(&fs::canonicalize(path)?, bytes);
-            }
-        }
-        // What is no file of its own, or a link to nothing: then what it names is made.
-        (Ok(_), Ok(_) | Err(_)) => {
-            return OpenOptions::new()
-                .create(true)
-                .write(true)
-                .truncate(true)
-                .open(path)
-                .and_then(|mut file| file.write_all(bytes));
-        }
-        (Err(_), _) => {}
-    }
-    place_file(path, bytes)
-}
-
-fn place_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let dir = path.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(dir)?;
-    let mut file = folder::working_file(path)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -411,55 +374,6 @@ mod tests {
                 .mode()
         };
         assert_eq!(mode("deep/er/file"), mode("usual"));
-    }
-
-    /// What a killed process left is removed; what others have at such names is not, and never written through.
-    #[test]
-    fn files_are_placed_whole_and_leave_nothing_beside() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let path = dir.path().join("a.json");
-        fs::write(
-            dir.path().join(".a.json.Ab3xyz.new"),
-            "a long text that a killed process did not finish",
-        )
-        .expect("written");
-        std::thread::scope(|scope| {
-            for text in ["one", "two", "three"] {
-                let path = &path;
-                scope.spawn(move || (0..50).for_each(|_| place(path, text.as_bytes()).expect("placed")));
-            }
-        });
-        let text = fs::read_to_string(&path).expect("a file");
-        assert!(["one", "two", "three"].contains(&text.as_str()), "{text}");
-        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
-        #[cfg(unix)]
-        for link in [".a.json.new", ".a.json.Ab3xyz.new"] {
-            std::os::unix::fs::symlink("own", dir.path().join(link)).expect("linked");
-            place(&path, b"four").expect("placed");
-            assert!(!dir.path().join("own").exists() && dir.path().join(link).is_symlink());
-        }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_stay_links_and_what_they_name_is_written() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let (file, link, lost) = (
-            dir.path().join("file"),
-            dir.path().join("link"),
-            dir.path().join("lost"),
-        );
-        fs::write(&file, "older").expect("written");
-        std::os::unix::fs::symlink(&file, &link).expect("linked");
-        std::os::unix::fs::symlink("made", &lost).expect("linked");
-        place(&link, b"newer").expect("placed");
-        place(&lost, b"new").expect("placed");
-        for (link, file, text) in [(&link, "file", "newer"), (&lost, "made", "new")] {
-            assert!(link.is_symlink());
-            assert_eq!(fs::read_to_string(dir.path().join(file)).expect("a file"), text);
-        }
-        place(Path::new("/dev/null"), b"nothing").expect("written through");
-        assert!(!fs::metadata("/dev/null").expect("there").is_file());
     }
 
     #[test]

@@ -9,22 +9,18 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use balance_analysis::whole_file::{is_at, is_work, left_beside, working_file, working_folder};
+
 /// What is replaced with a report; everything else in its folder is somebody's own.
 const OURS: [&str; 7] = [
-    "results.json",
-    "run.toml",
-    "report.md",
-    "report.html",
-    "tables",
-    "charts",
-    UNFINISHED,
+    "results.json", "run.toml", "report.md", "report.html", "tables", "charts", UNFINISHED,
 ];
+
+/// Its folders.
+const PAIRED: [&str; 2] = ["tables", "charts"];
 
 /// The file in which an unfinished run is kept.
 pub const UNFINISHED: &str = "unfinished.json";
-
-/// Letters and digits by which the names of what is worked on differ.
-const RANDOM: usize = 6;
 
 /// Why a folder cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -37,21 +33,13 @@ pub enum FolderError {
         /// What the system says.
         error: io::Error,
     },
-    /// Something in it would be lost with the older report, but is none of its files.
+    /// Something in it would be lost with the older report, but is none of its files: a link, a pipe, a device, or a page of
+    /// somebody's own.
     #[error(
-        "{} is a link, a pipe or a device, and a report would replace it. Move it, or name another folder with --out DIR.",
+        "{} is not the file of a run, and a report would replace it. Move it, or name another folder with --out DIR.",
         path.display()
     )]
     Foreign {
-        /// Where it is.
-        path: PathBuf,
-    },
-    /// A page that no run wrote.
-    #[error(
-        "{} is not the page of a run, and a report would replace it. Move it, or name another folder with --out DIR.",
-        path.display()
-    )]
-    Page {
         /// Where it is.
         path: PathBuf,
     },
@@ -123,7 +111,7 @@ impl Folder {
         if !["results.json", UNFINISHED].iter().any(|name| holds(&name))
             && let Some(page) = ["report.html", "report.md"].iter().find(holds)
         {
-            return Err(FolderError::Page { path: dir.join(page) });
+            return Err(FolderError::Foreign { path: dir.join(page) });
         }
         working_file(&folder.real.join(UNFINISHED)).map_err(refuse)?;
         Ok(folder)
@@ -156,7 +144,7 @@ impl Folder {
 
     fn exchange(&self, new: &Path) -> io::Result<()> {
         sync(new)?;
-        for inside in ["tables", "charts"] {
+        for inside in PAIRED {
             sync(&new.join(inside))?;
         }
         if !in_one_step(new, &self.real)? {
@@ -194,17 +182,45 @@ impl Folder {
             .into_iter()
             .flat_map(|word| left_beside(&self.real, word))
         {
-            for entry in fs::read_dir(&left)? {
-                let name = entry?.file_name();
-                let there = self.real.join(&name);
-                if !is_ours(&name) && !there.exists() {
-                    fs::rename(left.join(&name), there)?;
-                }
+            give_back(&left, &self.real, is_ours)?;
+            // A report is recorded last: one that was not done has nobody else's files.
+            for inside in PAIRED.iter().filter(|_| !is_half(&left)) {
+                let from = left.join(inside);
+                give_back(&from, &self.real.join(inside), |name| is_paired(&from, name))?;
             }
             fs::remove_dir_all(&left)?;
         }
         Ok(())
     }
+}
+
+/// Moves what is not ours from one folder into another.
+fn give_back(from: &Path, to: &Path, is_ours: impl Fn(&OsStr) -> bool) -> io::Result<()> {
+    for entry in fs::read_dir(from).into_iter().flatten() {
+        let name = entry?.file_name();
+        if !is_ours(&name) && !to.join(&name).exists() {
+            fs::create_dir_all(to)?;
+            fs::rename(from.join(&name), to.join(&name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Was the report in it still being written?
+fn is_half(dir: &Path) -> bool {
+    dir.join("results.json").exists() && !dir.join("run.toml").exists()
+}
+
+/// Is this one of two files that differ in their endings alone, as tables and charts are written?
+fn is_paired(dir: &Path, name: &OsStr) -> bool {
+    let other = match Path::new(name).extension().and_then(OsStr::to_str) {
+        Some("csv") => "parquet",
+        Some("parquet") => "csv",
+        Some("svg") => "png",
+        Some("png") => "svg",
+        _ => return false,
+    };
+    dir.join(name).with_extension(other).exists()
 }
 
 /// The link on the way to a folder that leads nowhere, and what it names.
@@ -219,78 +235,6 @@ pub fn dangling(dir: &Path) -> Option<(PathBuf, PathBuf)> {
 /// Is it a part of a report, or one that was being written?
 fn is_ours(name: &OsStr) -> bool {
     OURS.iter().any(|ours| name == *ours || is_work(name, ours, "new"))
-}
-
-/// Is this `.OF.RANDOM.word`?
-fn is_work(name: &OsStr, of: &str, word: &str) -> bool {
-    let random = || {
-        let rest = name.to_str()?.strip_prefix('.')?.strip_prefix(of)?;
-        rest.strip_prefix('.')?.strip_suffix(word)?.strip_suffix('.')
-    };
-    random().is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
-}
-
-/// The folder in which a path lies.
-fn parent(path: &Path) -> &Path {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    parent.unwrap_or(Path::new("."))
-}
-
-/// What stands beside a path with a name of its work, is no link, and is of this kind.
-fn works(path: &Path, word: &str, is_kind: fn(&fs::FileType) -> bool) -> Vec<PathBuf> {
-    let of = path.file_name().unwrap_or_default().to_string_lossy();
-    let entries = fs::read_dir(parent(path)).into_iter().flatten().flatten();
-    let ours = entries.filter(|entry| is_work(&entry.file_name(), &of, word));
-    let ours = ours.filter(|entry| entry.file_type().is_ok_and(|kind| is_kind(&kind)));
-    ours.map(|entry| entry.path()).collect()
-}
-
-/// The folders that a killed process left beside.
-fn left_beside(dir: &Path, word: &str) -> Vec<PathBuf> {
-    works(dir, word, fs::FileType::is_dir)
-}
-
-/// Makes names of work on `path` that nothing has; what is made has the mode that the mask of the user leaves of `mode`.
-fn work<T>(
-    path: &Path,
-    mode: u32,
-    make: impl FnOnce(&tempfile::Builder<'_, '_>, &Path) -> io::Result<T>,
-) -> io::Result<T> {
-    let prefix = format!(".{}.", path.file_name().unwrap_or_default().to_string_lossy());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".new").rand_bytes(RANDOM);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(mode));
-    }
-    make(&builder, parent(path))
-}
-
-/// An empty folder beside.
-fn working_folder(dir: &Path) -> io::Result<PathBuf> {
-    work(dir, 0o777, |builder, parent| Ok(builder.tempdir_in(parent)?.keep()))
-}
-
-/// An empty file beside, held while it is open; those that a killed process left are removed.
-///
-/// # Errors
-/// When the file cannot be made.
-pub fn working_file(path: &Path) -> io::Result<tempfile::NamedTempFile> {
-    for left in works(path, "new", fs::FileType::is_file) {
-        if File::open(&left).is_ok_and(|file| file.try_lock().is_ok()) {
-            // Whoever made it and did not hold it yet makes another.
-            let _ = fs::remove_file(&left);
-        }
-    }
-    loop {
-        let file = work(path, 0o666, |builder, parent| builder.tempfile_in(parent))?;
-        // A file system without locks is used without them.
-        let _ = file.as_file().lock();
-        if is_at(file.as_file(), file.path()) {
-            return Ok(file);
-        }
-    }
 }
 
 /// Brings back the folder that was about to be replaced.
@@ -358,7 +302,7 @@ impl Lock {
             if let Err(TryLockError::WouldBlock) = file.try_lock() {
                 return Ok(None);
             }
-            if is_at(&file, path) {
+            if is_at(&file, path)? {
                 return Ok(Some(Lock {
                     path: path.to_owned(),
                     _file: file,
@@ -373,21 +317,6 @@ impl Drop for Lock {
         // Who opens the file from now on, finds that it is not the one at `path`, and tries again.
         let _ = fs::remove_file(&self.path);
     }
-}
-
-/// Is this the file at `path`, or has its former holder removed it or put it elsewhere?
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let (Ok(open), Ok(there)) = (file.metadata(), fs::metadata(path)) else {
-        return false;
-    };
-    (open.dev(), open.ino()) == (there.dev(), there.ino())
-}
-
-#[cfg(not(unix))]
-fn is_at(_file: &File, path: &Path) -> bool {
-    path.exists()
 }
 
 #[cfg(test)]
@@ -414,8 +343,9 @@ mod tests {
     fn a_report_takes_the_place_of_the_older_one_and_leaves_other_files() {
         let out = tempfile::tempdir().expect("a folder");
         let dir = out.path().join("a");
-        fill(&dir, &["results.json", "unfinished.json", "my notes.md"]);
-        fill(&dir.join("charts"), &["no longer drawn.svg"]);
+        fill(&dir, &["results.json", "run.toml", "my notes.md"]);
+        fill(&dir.join("charts"), &["no longer drawn.svg", "no longer drawn.png"]);
+        fill(&dir.join("tables"), &["mine.csv"]);
         let folder = Folder::claim(&dir).expect("claimed");
         folder
             .replace(|new| {
@@ -425,8 +355,9 @@ mod tests {
             })
             .expect("replaced");
         drop(folder);
-        assert_eq!(names(&dir), ["charts", "my notes.md", "run.toml"]);
+        assert_eq!(names(&dir), ["charts", "my notes.md", "run.toml", "tables"]);
         assert_eq!(names(&dir.join("charts")), ["drawn.svg"]);
+        assert_eq!(names(&dir.join("tables")), ["mine.csv"]);
         assert_eq!(names(out.path()), ["a"], "nothing is left beside");
     }
 
@@ -456,7 +387,7 @@ mod tests {
         let dir = out.path().join("a");
         fill(&dir, &["report.html"]);
         let said = Folder::claim(&dir).expect_err("refused").to_string();
-        assert!(said.contains("report.html is not the page of a run"), "{said}");
+        assert!(said.contains("report.html is not the file of a run"), "{said}");
         fill(&dir, &["results.json"]);
         drop(Folder::claim(&dir).expect("claimed"));
     }
@@ -471,7 +402,10 @@ mod tests {
             let link = dir.join(name);
             std::os::unix::fs::symlink("/dev/null", &link).expect("linked");
             let said = Folder::claim(&dir).expect_err("refused").to_string();
-            assert!(said.contains(name) && said.contains("is a link"), "{said}");
+            assert!(
+                said.contains(name) && said.contains("is not the file of a run"),
+                "{said}"
+            );
             fs::remove_file(link).expect("removed");
         }
         // Others may be: they stay.
@@ -537,6 +471,7 @@ mod tests {
             &out.path().join(".a.Ab3xyz.new"),
             &["results.json", ".report.html.0aB1cD.new", "my notes.md"],
         );
+        fill(&out.path().join(".a.Ab3xyz.new/tables"), &["half.csv"]);
         fs::write(out.path().join(".a.lock"), "").expect("written");
         drop(Folder::claim(&dir).expect("claimed"));
         assert_eq!(

@@ -29,7 +29,8 @@ pub mod transcript;
 pub mod tuning;
 pub mod weights;
 
-pub use files::{ReportError, json, place, read, record, remake, write};
+pub use balance_analysis::whole_file::{place, place_new};
+pub use files::{ReportError, json, read, record, remake, write};
 pub use findings::{ENOUGH, round_up};
 pub use folder::{Folder, UNFINISHED, dangling};
 pub use format::capital;

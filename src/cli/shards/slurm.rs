@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cli::options::{Changes, Dealt};
+use crate::cli::output::foreign;
 use crate::cli::prepare::prepare;
 use crate::cli::{Failure, command, print, report_usage};
+use balance_analysis::checkpoint::hash;
 use balance_analysis::games;
 use balance_analysis::shell_quote::quoted;
 use balance_report as report;
@@ -126,7 +128,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         dir: &dir,
     };
     let (task, finish) = (dir.join("task.sbatch"), dir.join("finish.sbatch"));
-    for (path, text) in [(&task, scripts.task()), (&finish, scripts.finish())] {
+    let both = [(&task, scripts.task()), (&finish, scripts.finish())];
+    for (path, text) in both.map(|(path, text)| (path, sealed(&text))) {
+        if is_edited(path) {
+            return Err(foreign(path));
+        }
         report::place(path, text.as_bytes()).map_err(unwritable)?;
     }
     let array = format!("--array={}", array(args.shards));
@@ -151,6 +157,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         args.shards,
         games::program(),
     ))
+}
+
+/// The script with a line by which an edited one is known.
+fn sealed(text: &str) -> String {
+    let hash = hash(text.as_bytes());
+    let (shell, rest) = text.split_once('\n').unwrap_or((text, ""));
+    format!("{shell}\n# {hash}: a script that was edited is not written over\n{rest}")
+}
+
+/// Is there a script that is not as it was written?
+fn is_edited(path: &Path) -> bool {
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return path.symlink_metadata().is_ok();
+    };
+    let lines: Vec<&str> = text.splitn(3, '\n').collect();
+    !matches!(lines[..], [shell, _, rest] if sealed(&format!("{shell}\n{rest}")) == text)
 }
 
 /// The command line of a task.

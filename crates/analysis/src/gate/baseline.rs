@@ -63,11 +63,8 @@ impl Baseline {
             .zip(games)
             .zip(dealt)
             .map(|((configuration, game), dealt)| {
-                let inputs = Inputs::from_configuration(info, configuration).held_to(
-                    &scenario.expect,
-                    scenario.margins,
-                    configuration,
-                );
+                let inputs = Inputs::from_configuration(info, configuration)
+                    .held_to(&scenario.expect, scenario.margins, configuration);
                 let rotations = rotations(configuration) as u32;
                 StoredGames::new(&configuration.name, &inputs, rotations, game.sheet(), dealt)
             })
@@ -114,6 +111,12 @@ impl Baseline {
         let read = untrusted::read(path, untrusted::LARGEST).ok();
         let baseline = read.and_then(|bytes| untrusted::json::<Baseline>(&bytes, FORMAT).ok());
         baseline.map_or_else(Vec::new, |baseline| baseline.files)
+    }
+
+    /// Is the file at `path` neither a baseline nor what is left of one?
+    pub fn is_foreign(path: &Path) -> bool {
+        let text = untrusted::read(path, untrusted::LARGEST).unwrap_or_default();
+        !text.is_empty() && !String::from_utf8_lossy(&text).contains("\"random-scheme\"")
     }
 
     /// Is the file at `path` a baseline of a scenario whose file is gone?
@@ -321,11 +324,8 @@ impl Baseline {
             })?;
             let usual = Inputs::from_configuration(info, &Configuration::default());
             let now = |configuration: &Configuration| {
-                Inputs::from_configuration(info, configuration).held_to(
-                    &scenario.expect,
-                    scenario.margins,
-                    configuration,
-                )
+                Inputs::from_configuration(info, configuration)
+                    .held_to(&scenario.expect, scenario.margins, configuration)
             };
             let is = now(configuration);
             let (was, is) = (before.clone().with_defaults(&is, info), is.with_defaults(&before, info));

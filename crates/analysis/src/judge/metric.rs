@@ -106,11 +106,6 @@ impl Metric {
             .collect()
     }
 
-    /// Is it a share of games, or settled by one, as a quantile is?
-    pub fn is_share_of_games(self) -> bool {
-        self.is_share() && !self.is_gap() || matches!(self, Metric::TurnsQuantile(_))
-    }
-
     /// Is it told deal by deal, so that two configurations are compared on the same deals?
     pub fn is_paired(self) -> bool {
         matches!(

@@ -1,6 +1,6 @@
 //! The file of a shard: what it is of, then its pieces, one a line.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::checkpoint::{Flaw, ResumeKey, seal, unseal};
 use crate::sim::Share;
-use crate::untrusted;
+use crate::{untrusted, whole_file};
 
 /// Version of the shape of the file.
 const FORMAT: u32 = 4;
@@ -196,19 +196,7 @@ pub fn write(dir: &Path, name: &str, manifest: &Manifest, pieces: Vec<Vec<u8>>) 
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     let path = dir.join(name);
-    let prefix = format!(".{name}.");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".new");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As the mask of the user says, like every other file.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(dir)?;
-    file.write_all(&text)?;
-    file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| error.error)?;
+    whole_file::place(&path, &text)?;
     Ok(path)
 }
 

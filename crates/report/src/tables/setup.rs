@@ -4,6 +4,7 @@ use super::super::format;
 use super::cell::{Shown, count, figure, text, word};
 use balance_analysis::games::{Provenance, Status};
 use balance_analysis::table::{Configuration, MixRow, Results};
+use balance_kit::schema::messages::things;
 
 /// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
 pub fn sides(results: &Results) -> Vec<&str> {
@@ -69,7 +70,7 @@ pub fn sizes(results: &Results) -> Option<String> {
 /// A configuration in a line: players, games, bots, and rules that the scenario sets.
 pub fn facts(each: &Configuration) -> String {
     let mut parts = vec![
-        format!("{} players", each.players),
+        things(each.players as usize, "player"),
         format::games(each.games),
         each.seating.clone(),
     ];
