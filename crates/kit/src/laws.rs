@@ -360,6 +360,9 @@ pub fn nobody_peeks<G: Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u6
     Ok(())
 }
 
+/// What all saw, who chose what, and what that seat alone saw.
+type PastChoice<G> = (<G as Game>::Public, Seat, <G as Game>::Move, <G as Game>::Private);
+
 /// Choices that were made before are remembered up to so many.
 const REMEMBERED: usize = 40;
 
@@ -373,7 +376,7 @@ pub fn what_was_shown_is_remembered<G: Imagine>(
 ) -> Result<(), Breach> {
     for index in 0..games {
         let mut dealer = Stream::keyed(seed, index, u8::MAX, 1);
-        let mut past: VecDeque<(G::Public, Seat, G::Move, G::Private)> = VecDeque::new();
+        let mut past: VecDeque<PastChoice<G>> = VecDeque::new();
         let mut moves = Moves::default();
         walk(game, bot, seed, index, |choice| {
             let ObservedChoice { state, seat: me, .. } = *choice;

@@ -11,7 +11,7 @@ use super::*;
 use crate::experiment::tests::{conduct_in_pieces, conduct_in_rounds};
 use crate::experiment::{Runner, conduct};
 use crate::games::Broken;
-use crate::tune::{Knob, Space, Sum, VersionBlock};
+use crate::tune::{Knob, Space, VersionBlock};
 use balance_engine::Stream;
 
 const SIDES: usize = 3;

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::experiment::tests::conduct_in_pieces;
-use crate::experiment::{Experiment, Ledger, Runner, conduct};
+use crate::experiment::{Ledger, Runner, conduct};
 use crate::games::Broken;
 use balance_engine::Stream;
 

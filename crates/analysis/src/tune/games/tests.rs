@@ -1,5 +1,5 @@
 use super::*;
-use crate::games;
+use crate::games::{self, Seats};
 use crate::scenario::Knob;
 use crate::scenario::KnobValue;
 use balance_kit::schema::relative_number::By;
