@@ -49,14 +49,7 @@ pub(crate) fn check_file(context: &Context<'_>, file: &TomlTable) -> Vec<Problem
 
 /// Keys that stand above all tables, and that people write below one.
 const ABOVE: [&str; 8] = [
-    "games",
-    "seed",
-    "title",
-    "margin",
-    "length-margin",
-    "minutes-per-turn",
-    "extends",
-    "game",
+    "games", "seed", "title", "margin", "length-margin", "minutes-per-turn", "extends", "game",
 ];
 
 /// Says of what is wrong with a key in a table where it belongs, if that is above all tables.
