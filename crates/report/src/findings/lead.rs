@@ -11,7 +11,7 @@ const RUNAWAY: f64 = 0.8;
 /// The last at half time comes back who wins at least this part of what the side does that wins least.
 const HOPE: f64 = 0.25;
 /// Times at which the game is judged, in per cent of its length.
-const HALF: u32 = 50;
+pub const HALF: u32 = 50;
 /// Questions asked of each configuration here: leader and last at half time.
 pub(super) const ROWS: usize = 2;
 
@@ -61,7 +61,7 @@ impl<'a> HalfTime<'a> {
 }
 
 /// Does one bot play every seat? Where bots of different strength meet, the lead shows who is stronger, not what a lead is worth.
-fn is_of_one_bot(each: &Configuration) -> bool {
+pub fn is_of_one_bot(each: &Configuration) -> bool {
     each.mixes.is_empty() && each.bots.iter().all(|row| row.mirror)
 }
 

@@ -9,7 +9,9 @@ mod verdict;
 mod versions;
 
 use super::document::{Block, Document, Tone};
-use super::findings::{MANY, RateStanding, Standing, capped, of_bots, seats_of, shared, span_of_most};
+use super::findings::{
+    HALF, MANY, RateStanding, Standing, capped, is_of_one_bot, of_bots, seats_of, shared, span_of_most,
+};
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
 use super::{format, tables};
 use balance_analysis::scenario::Of;
@@ -79,6 +81,7 @@ impl<'r> Summary<'r> {
         let mut lines: Vec<(&str, String)> = Vec::new();
         lines.extend(seats(each).map(|said| (label::SEATS, said)));
         lines.extend(length(each, self.results.scenario.minutes_per_turn).map(|said| (label::LENGTH, said)));
+        lines.extend(lead(each).map(|said| (label::LEAD, said)));
         lines.extend(goals(each).into_iter().map(|said| (label::GOAL, said)));
         lines.extend(stops(self.results));
         if !lines.is_empty() {
@@ -241,6 +244,13 @@ fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
         let median = row.quantiles.iter().find(|quantile| quantile.percent == 50)?;
         text::length(row, median, span_of_most(each), capped, minutes)
     })
+}
+
+/// What a lead at half time is worth; none where few games have one, or its bots are of different strength.
+fn lead(each: &Configuration) -> Option<String> {
+    let row = each.drama.iter().find(|row| row.percent == HALF)?;
+    let told = row.led >= MANY && is_of_one_bot(each) && NoAnswer::of_configuration(each).is_none();
+    row.leader_wins.filter(|_| told).map(text::lead)
 }
 
 /// Goals that are judged and not about one side, each in a sentence, those that are missed first.

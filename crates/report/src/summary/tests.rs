@@ -6,7 +6,7 @@ use crate::findings::Direction;
 use crate::sample;
 use crate::terminal::document as to_terminal;
 use balance_analysis::judge::Verdict;
-use balance_analysis::table::{BotRow, DifferenceVerdict, Rate, SideRow};
+use balance_analysis::table::{BotRow, DifferenceVerdict, DramaRow, Rate, SideRow};
 
 /// A table at which each of some players plays for himself, who win so many of so many games.
 fn players(wins: &[u64], games: u64) -> Results {
@@ -273,6 +273,34 @@ fn changes_come_first_and_turns_are_minutes() {
     results.comparisons.clear();
     results.scenario.minutes_per_turn = Some(1.5);
     assert!(of(&results).contains("turns, about 39 minutes."), "{}", of(&results));
+}
+
+/// What a lead is worth is said of many games that have one.
+#[test]
+fn a_lead_at_half_time_is_worth_something() {
+    let mut results = sample::single();
+    for (led, told) in [(20_000, true), (99, false)] {
+        let rate = Rate {
+            value: 0.37,
+            lo: 0.36,
+            hi: 0.38,
+        };
+        results.configurations[0].drama = vec![DramaRow {
+            percent: 50,
+            led,
+            led_won: led / 3,
+            leader_wins: Some(rate),
+            behind: 0,
+            behind_won: 0,
+            last_wins: None,
+        }];
+        let text = to_terminal(&Summary::of_run(&results).document(), 80);
+        assert_eq!(
+            text.contains("The sole leader at half time wins 37.0% (36.0–38.0)."),
+            told,
+            "{text}"
+        );
+    }
 }
 
 /// A standing is a mark only where it is beyond the margin.

@@ -16,6 +16,7 @@ use balance_kit::schema::messages::things;
 pub mod label {
     pub const SEATS: &str = "Seats";
     pub const LENGTH: &str = "Length";
+    pub const LEAD: &str = "Lead";
     pub const GOAL: &str = "Goal";
     pub const STOPPED: &str = "Stopped";
     pub const TRUST: &str = "How far to trust this";
@@ -277,6 +278,11 @@ pub fn length(
         "Median {} {}{interval}{minutes}.{most}{stopped}",
         median.value, row.measure
     )
+}
+
+/// What a lead is worth.
+pub fn lead(rate: Rate) -> String {
+    format!("The sole leader at half time wins {}.", format::share(rate))
 }
 
 /// That most games have no length of their own.

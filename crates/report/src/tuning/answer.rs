@@ -204,7 +204,9 @@ impl Tuning {
                         after.number(after.now.value)
                     )
                 };
-                let largest = proposed.and_then(|proposed| self.side_effects(&proposed).into_iter().next());
+                let size = |(after, now): &(&TuningFigure, &TuningFigure)| (after.now.value - now.now.value).abs();
+                let effects = proposed.map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
+                let largest = effects.into_iter().max_by(|a, b| size(a).total_cmp(&size(b)));
                 let moved = largest.map_or_else(String::new, moved);
                 format!("The closest, {change}, would move {moved}, which has no goal.")
             }
