@@ -160,11 +160,12 @@ mod tests {
         assert_eq!(all.len(), 20);
         let of = |key: &str| all.iter().find(|number| number.key == key).expect(key);
         let ends = |number: &Number| (number.from, number.present, number.to);
-        assert_eq!(ends(of("weights.nearest")), (1.0, 4.0, 16.0));
+        assert_eq!(ends(of("weights.plain")), (0.0975, 0.39, 1.56));
         // Never more than it may be.
-        assert_eq!(ends(of("weights.aboard")), (0.2125, 0.85, 1.0));
-        // Around 0 a quarter of what is possible.
-        assert_eq!(ends(of("weights.cloud")), (-0.5, 0.0, 0.5));
+        assert_eq!(ends(of("weights.aboard")), (0.2025, 0.81, 1.0));
+        assert_eq!(ends(of("weights.nearest")), (3.3, 13.2, 50.0));
+        // Below 0 the larger end is a quarter.
+        assert_eq!(ends(of("weights.cloud")), (-0.68, -0.17, -0.0425));
         for number in &all {
             assert!(
                 (number.value(number.place()) - number.present).abs() < 1e-12,
@@ -180,8 +181,8 @@ mod tests {
         let all = niagara("weights = { nearest = 0.25, cloud = 1 }");
         let of = |key: &str| all.iter().find(|number| number.key == key).expect(key);
         let (nearest, cloud) = (of("weights.nearest"), of("weights.cloud"));
-        assert_eq!((nearest.from, nearest.present, nearest.to), (0.25, 0.25, 16.0));
-        assert_eq!((cloud.from, cloud.present, cloud.to), (-0.5, 1.0, 1.0));
+        assert_eq!((nearest.from, nearest.present, nearest.to), (0.25, 0.25, 50.0));
+        assert_eq!((cloud.from, cloud.present, cloud.to), (-0.68, 1.0, 1.0));
         let mut spec = BotSpec::default();
         nearest.put(4.0, &mut spec);
         cloud.put(0.5, &mut spec);

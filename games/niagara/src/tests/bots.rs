@@ -36,7 +36,11 @@ fn cards(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>) -> [u32
 fn it_mixes_cards_that_are_about_equally_good() {
     let game = table(4, |_| {});
     let (state, _) = start(&game);
-    let counts = cards(&game, &state, &thinking());
+    let mixing = Weights {
+        mix: 2.0,
+        ..Weights::default()
+    };
+    let counts = cards(&game, &state, &HeuristicBot::new(mixing));
     assert_eq!(counts.iter().sum::<u32>(), 300);
     assert!(counts.iter().filter(|count| **count > 10).count() >= 2, "{counts:?}");
     let weights = Weights {
