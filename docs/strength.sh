@@ -9,6 +9,11 @@ alone() {  # GAME PLAYERS BOT RIVAL GAMES [SEED]
         balance run - --games $(($5 / $2)) --seed ${6:-5} --no-league
 }
 
+# The levels.
+alone niagara 4 novice club 4000 77; alone niagara 4 expert club 400 77; alone regatta 4 novice club 4000 77
+alone regatta 4 expert club 1000 77; alone mekong 4 novice club 1600 77; alone mekong 4 expert club 240 77
+alone riverbed 9 novice club 18000 77; alone riverbed 9 expert club 1800 77
+
 for n in 2 3 4 5; do alone niagara $n search heuristic 1000; alone niagara $n heuristic pirate 1000; alone niagara $n pirate random 1000; done
 for n in 2 3 4; do
     alone regatta $n search heuristic 9600; alone regatta $n heuristic by-the-table 2400; alone regatta $n by-the-table random 1000

@@ -25,7 +25,7 @@ fn bots(info: &GameInfo, players: u8) -> Vec<(String, BotSpec)> {
         .filter(|one| one.plays(u32::from(players)))
         .map(|one| (one.name, one.spec));
     let mut all: Vec<_> = kinds.map(alone).chain(members).collect();
-    all.retain(|(name, spec)| !spec.kind.starts_with("search") && name != "scripted");
+    all.retain(|(name, _)| name != "scripted");
     all.sort_by(|a, b| a.0.cmp(&b.0));
     all.dedup_by(|a, b| a.0 == b.0);
     all

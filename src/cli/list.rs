@@ -237,7 +237,7 @@ fn usual(range: &RangeInclusive<i32>) -> String {
     }
 }
 
-/// What each kind of bot can be told; kinds that are told the same stand in one row.
+/// What each kind of bot can be told; kinds that are told the same stand in one row, unnamed where it is all but one.
 fn settings(game: &GameInfo) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for bot in (game.bots)() {
@@ -255,6 +255,10 @@ fn settings(game: &GameInfo) -> Vec<Vec<String>> {
                 None => rows.push([vec![game.key.to_owned(), bot.kind.to_owned()], row.to_vec()].concat()),
             }
         }
+    }
+    let many = (game.bots)().len() - 1;
+    for row in rows.iter_mut().filter(|row| row[1].split(", ").count() >= many) {
+        "all others".clone_into(&mut row[1]);
     }
     rows
 }

@@ -63,7 +63,7 @@ fn metrics_and_tactics_are_listed_and_may_be_used() {
     }
     assert!(refused(&["list"]).contains("say what to list: games, bots, settings"));
     let settings = printed(&["list", "settings", "riverbed"]);
-    for wanted in ["weights.bluff      0.01 ", "search, search-deep", "(0.0 to 3.0)"] {
+    for wanted in ["weights.bluff      0.01 ", "search, expert", "(0.0 to 3.0)"] {
         assert!(settings.contains(wanted), "{wanted}: {settings}");
     }
     let league = printed(&["list", "league", "mekong"]);

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+pub use crate::levels::{CLUB, EXPERT, LEVELS, NOVICE};
+
 use crate::league::{LeagueContent, Member};
+use crate::levels::{self, BLUNDER, BlunderBot};
 use crate::script::{Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
 use crate::{BotInfo, BotSpec, Mistake, Setup, league, mixed, script, search};
@@ -33,7 +36,8 @@ pub struct HeuristicSettings<W: Default + Serialize> {
 /// A bot, or everything wrong with its table.
 pub type Made<G> = Result<Box<dyn Bot<G>>, Vec<Mistake>>;
 
-/// Every kind of bot of a game. `random`, `search` and `search-deep` are there for free.
+/// Every kind of bot of a game. `random`, `mixed`, `search` and the levels [`NOVICE`], [`CLUB`] and [`EXPERT`] are there for
+/// free.
 pub struct Bots<G: Imagine> {
     kinds: Vec<BotKind<G>>,
     /// What the conditions of scripts may ask about.
@@ -42,6 +46,8 @@ pub struct Bots<G: Imagine> {
     default: usize,
     /// How the two searching bots play where nothing else is said.
     pub(crate) budgets: [Budget; 2],
+    /// How often a novice blunders where nothing else is said.
+    novice: f64,
     /// The members of the game's league, whom a searching bot may take others for.
     league: Vec<Member>,
     /// Their safest mix at the table that is set up.
@@ -76,7 +82,8 @@ impl<G: Imagine> Bots<G> {
             kinds: Vec::new(),
             quantities: &[],
             default: 0,
-            budgets: [Budget::QUICK, Budget::DEEP],
+            budgets: [Budget::QUICK, Budget::EXPERT],
+            novice: 0.25,
             league: Vec::new(),
             mix: Vec::new(),
             own: BTreeMap::new(),
@@ -183,11 +190,18 @@ impl<G: Imagine> Bots<G> {
     }
 
     /// The searching bots judge positions so and, where a scenario says nothing else, play so: `search` first, then
-    /// `search-deep`.
+    /// [`EXPERT`].
     #[must_use]
     pub fn searched(mut self, evaluation: Evaluation<G>, budgets: [Budget; 2]) -> Self {
         self.evaluation = Some(Arc::new(evaluation));
         self.budgets = budgets;
+        self
+    }
+
+    /// A novice blunders at this part of its choices, unless its table says otherwise.
+    #[must_use]
+    pub fn novice(mut self, blunders: f64) -> Self {
+        self.novice = blunders;
         self
     }
 
@@ -241,7 +255,9 @@ impl<G: Imagine> Bots<G> {
             .iter()
             .map(of_kind)
             .chain([mixed::info()])
+            .chain(levels::infos())
             .chain(search::infos(self.budgets))
+            .map(|info| levels::with_blunders(&info, self.novice))
             .collect()
     }
 
@@ -250,6 +266,22 @@ impl<G: Imagine> Bots<G> {
     /// # Errors
     /// What is wrong with the table.
     pub fn make(&self, name: &str, spec: &BotSpec) -> Made<G> {
+        let usual = if spec.kind == NOVICE { self.novice } else { 0.0 };
+        match (levels::blunders(name, spec, usual), self.unerring(name, spec)) {
+            (Ok(0.0), made) => made,
+            (Ok(share), Ok(bot)) => Ok(Box::new(BlunderBot { bot, share })),
+            (share, bot) => Err(share.err().into_iter().chain(bot.err()).flatten().collect()),
+        }
+    }
+
+    /// The same without its blunders.
+    fn unerring(&self, name: &str, spec: &BotSpec) -> Made<G> {
+        if [NOVICE, CLUB].contains(&&*spec.kind) {
+            read::<NoSettings>(name, spec)?;
+            let settings = toml::Table::new();
+            let kind = self.default_kind().to_owned();
+            return self.unerring(name, &BotSpec { kind, settings });
+        }
         if is_search(&spec.kind) {
             return search::make(name, spec, self);
         }
@@ -306,28 +338,31 @@ impl<G: Imagine> Bots<G> {
     fn unknown(&self, name: &str, kind: &str) -> Mistake {
         let likeness = |known: &&str| strsim::jaro_winkler(kind, known);
         let kinds = self.kinds.iter().map(|kind| kind.name);
-        let kinds = kinds.chain([MIXED]).chain(SEARCHES);
+        let kinds = kinds.chain([MIXED, NOVICE, CLUB]).chain(SEARCHES);
         let nearest = kinds.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let help = nearest.map_or_else(String::new, |known| format!("did you mean `{known}`?"));
         Mistake::bot(name, &["kind"], format!("there is no kind of bot `{kind}`"), help)
     }
 }
 
-/// The settings of the bot `name`, from the keys of its table besides `kind`.
+/// The settings of the bot `name`, from the keys of its table besides `kind` and [`BLUNDER`].
 ///
 /// # Errors
 /// What is wrong with the table.
 pub(crate) fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Mistake>> {
+    let mut settings = spec.settings.clone();
+    settings.remove(BLUNDER);
+    let bare = settings.is_empty();
     let wrong = |error: toml::de::Error| {
         let kind = &spec.kind;
-        if !spec.settings.is_empty() {
+        if !bare {
             return vec![Mistake::bot(name, &[], error.message(), "")];
         }
         let message = format!("a bot of kind `{kind}` needs a table that says how it plays");
         let help = format!("write [bots.mine] with kind = \"{kind}\" and its keys, and seat \"mine\"");
         vec![Mistake::bot(name, &[], message, help)]
     };
-    spec.settings.clone().try_into().map_err(wrong)
+    settings.try_into().map_err(wrong)
 }
 
 /// One thing that a weighing bot looks at.
@@ -397,14 +432,11 @@ pub const SCRIPTED: &str = "scripted";
 /// Plays as one of several, drawn anew for every seat and game.
 pub const MIXED: &str = "mixed";
 
-/// Searches, and is quick about it.
+/// Searches as its table says.
 pub const SEARCH: &str = "search";
 
-/// Searches, and thinks longer.
-pub const DEEP: &str = "search-deep";
-
 /// Those that search.
-pub const SEARCHES: [&str; 2] = [SEARCH, DEEP];
+pub const SEARCHES: [&str; 2] = [SEARCH, EXPERT];
 
 /// Is this the kind of a searching bot?
 pub fn is_search(kind: &str) -> bool {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use crate::bots::{MIXED, RANDOM, SCRIPTED, is_search};
+use crate::bots::{CLUB, MIXED, NOVICE, RANDOM, SCRIPTED, is_search};
 use crate::{BotSpec, GameInfo, Seats, Setup};
 
 /// A bot of the league.
@@ -120,7 +120,7 @@ impl GameInfo {
             rules: toml::Table::new(),
         };
         Ok(kinds
-            .filter(|kind| !is_search(kind) && ![RANDOM, SCRIPTED, MIXED].contains(kind))
+            .filter(|kind| !is_search(kind) && ![RANDOM, SCRIPTED, MIXED, NOVICE, CLUB].contains(kind))
             .map(member)
             .collect())
     }
@@ -169,17 +169,6 @@ impl GameInfo {
     /// What is wrong with the text.
     pub fn safest(&self, players: u32, rules: &toml::Table) -> Result<Option<Mix>, String> {
         Ok(of_table(&self.mixes()?, players, rules).cloned())
-    }
-
-    /// The bot that plays as the safest mix of the league at the table of `setup` for so many `players`; none where that is one
-    /// bot alone, or where one of them searches.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
-    pub fn mixed(&self, setup: &Setup, players: u32) -> Result<Option<(String, BotSpec)>, String> {
-        let quick = |mix: &Mix| mix.bots.len() > 1 && mix.searching().next().is_none();
-        let mix = self.safest(players, &setup.rules)?.filter(quick);
-        Ok(mix.map(|_| (MIXED.to_owned(), Setup::default().bot(MIXED))))
     }
 
     /// The searching bots of the safest mix at the table of `setup` for so many `players`.

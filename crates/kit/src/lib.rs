@@ -130,6 +130,7 @@ mod dyn_game;
 mod entries;
 pub mod laws;
 mod league;
+mod levels;
 pub mod mixed;
 pub mod move_values;
 pub mod picture;

@@ -206,13 +206,13 @@ impl<G: Game> Bot<G> for Mixed<G> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::bots::NoSettings;
     use balance_engine::{BySeat, Chance, Outcome, Recorder, Seat, SeatSet, State, Turn};
 
     /// One seat chooses over and over.
-    struct Meadow;
+    pub(crate) struct Meadow;
 
     impl Game for Meadow {
         type Public = ();
@@ -257,10 +257,12 @@ mod tests {
         }
     }
 
-    fn bots() -> Bots<Meadow> {
+    /// Two bots that always choose the same, the second of which plays by default.
+    pub(crate) fn bots() -> Bots<Meadow> {
         Bots::new()
             .kind("first", "", |_, _: NoSettings| Ok(Box::new(Always(0))))
             .kind("last", "", |_, _: NoSettings| Ok(Box::new(Always(2))))
+            .by_default()
     }
 
     fn spec(settings: &str) -> BotSpec {

@@ -21,7 +21,7 @@ mod train;
 
 use std::rc::Rc;
 
-use crate::bots::{Bots, DEEP, MIXED, Made, SEARCHES, is_search, read};
+use crate::bots::{Bots, EXPERT, MIXED, Made, SEARCHES, is_search, read};
 use crate::{At, BotInfo, BotSpec, Mistake};
 use balance_engine::{Bot, Imagine};
 use bot::SearchBot;
@@ -65,8 +65,8 @@ impl Budget {
         trifles: true,
         rivals: &[],
     };
-    /// The other.
-    pub const DEEP: Budget = Budget {
+    /// That of an expert.
+    pub const EXPERT: Budget = Budget {
         iterations: 400,
         width: 8,
         ..Budget::QUICK
@@ -123,7 +123,7 @@ pub struct SearchSettings {
 pub(crate) fn infos(budgets: [Budget; 2]) -> [BotInfo; 2] {
     let helps = [
         "imagines what it cannot see and plays on a little from each choice; for thousands of games",
-        "the same with more time for each choice; slow: for hundreds of games",
+        "the same with the settings that won most; slow: for hundreds of games",
     ];
     std::array::from_fn(|at| BotInfo {
         kind: SEARCHES[at],
@@ -152,7 +152,7 @@ fn schema(budget: &Budget) -> Schema {
 /// # Errors
 /// What is wrong with the table.
 pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Made<G> {
-    let at_kind = usize::from(spec.kind == DEEP);
+    let at_kind = usize::from(spec.kind == EXPERT);
     let mut filled = spec.clone();
     for (key, value) in bots.budgets[at_kind].table() {
         filled.settings.entry(key).or_insert(value);

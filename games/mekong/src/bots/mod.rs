@@ -4,7 +4,7 @@
 //!   which some are known) against what it expects of its `rivals` and what harms them, at a table of two against all that
 //!   the other might lay (`duel`) or would lay by some script, by one of several policies; on open water it
 //!   goes by a script, or by one of several (`sides`, `policies`)
-//! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
+//! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
 //!   would bring it (`march`); the other kinds are scripts, too
 //!
@@ -76,7 +76,7 @@ impl Default for HeuristicSettings {
     }
 }
 
-/// How `search` and `search-deep` play unless a scenario says otherwise.
+/// How `search` and `expert` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
     Budget {
         iterations: 16,
@@ -88,13 +88,13 @@ const SEARCHES: [Budget; 2] = [
         rivals: RIVALS,
     },
     Budget {
-        iterations: 64,
-        width: 4,
+        iterations: 48,
+        width: 8,
         horizon: 1,
         caution: 1.0,
         give_up: 0,
-        trifles: true,
-        rivals: RIVALS,
+        trifles: false,
+        rivals: &["heuristic"],
     },
 ];
 

@@ -1,7 +1,7 @@
 //! The bots of Niagara: who plays how, and what a scenario may set.
 //!
 //! - [`heuristic`]: thinks one round ahead, by its [`outlook`]
-//! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
+//! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
@@ -25,7 +25,7 @@ use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
 use balance_kit::{Bots, HeuristicSettings, Made};
 
-/// How `search` and `search-deep` play unless a scenario says otherwise.
+/// How `search` and `expert` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
     Budget {
         iterations: 20,
@@ -37,12 +37,12 @@ const SEARCHES: [Budget; 2] = [
         rivals: RIVALS,
     },
     Budget {
-        iterations: 64,
+        iterations: 24,
         width: 4,
-        horizon: 3,
+        horizon: 5,
         caution: 1.0,
         give_up: 0,
-        trifles: true,
+        trifles: false,
         rivals: RIVALS,
     },
 ];
@@ -54,6 +54,7 @@ const RIVALS: &[&str] = &["heuristic"];
 pub fn bots() -> Bots<Niagara> {
     Bots::new()
         .searched(features::evaluation(), SEARCHES)
+        .novice(0.1)
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })

@@ -2,7 +2,7 @@
 //!
 //! - [`heuristic`]: thinks; made of [`distance_table`] (how far it is), [`plans`] (the turn
 //!   ahead), [`dice`] (with where the others are) and [`weights`]
-//! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
+//! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
@@ -31,7 +31,7 @@ use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
 use balance_kit::{Bots, HeuristicSettings, Made};
 
-/// How `search` and `search-deep` play unless a scenario says otherwise.
+/// How `search` and `expert` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
     Budget {
         iterations: 96,
@@ -43,13 +43,13 @@ const SEARCHES: [Budget; 2] = [
         rivals: RIVALS,
     },
     Budget {
-        iterations: 200,
-        width: 4,
+        iterations: 64,
+        width: 6,
         horizon: 2,
         caution: 1.0,
         give_up: 8,
-        trifles: true,
-        rivals: RIVALS,
+        trifles: false,
+        rivals: &["heuristic"],
     },
 ];
 

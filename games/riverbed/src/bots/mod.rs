@@ -2,7 +2,7 @@
 //!
 //! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles, Co-op), [`outlook`] (the river as one seat knows it, in part from [`notes`], and people),
 //!   [`hunt_plan`] (Hunt and Con), [`hand`] (cards), and the turn
-//! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
+//! - `features`: what a search looks at where it leaves a game off; `search` and `expert` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`], each asked of the [`scene`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
@@ -34,7 +34,7 @@ use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
 use balance_kit::{Bots, HeuristicSettings, Made};
 
-/// How `search` and `search-deep` play unless a scenario says otherwise.
+/// How `search` and `expert` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
     Budget {
         horizon: 5,
@@ -43,9 +43,13 @@ const SEARCHES: [Budget; 2] = [
         ..Budget::QUICK
     },
     Budget {
+        iterations: 150,
+        width: 8,
+        horizon: 5,
+        caution: 1.0,
         give_up: 16,
+        trifles: false,
         rivals: RIVALS,
-        ..Budget::DEEP
     },
 ];
 

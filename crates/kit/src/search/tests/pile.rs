@@ -182,7 +182,7 @@ fn what_cannot_be_is_refused_where_it_stands() {
     let lines = [
         refused("horizon = 2"),
         refused("playout = \"search\""),
-        refused("rivals = [\"greedy\", \"search-deep\"]"),
+        refused("rivals = [\"greedy\", \"expert\"]"),
         refused("rivals = [\"gredy\"]"),
     ];
     insta::assert_snapshot!(lines.join("\n"), @r"
