@@ -142,7 +142,7 @@ impl<'a> RunParts<'a> {
 
 /// The bots of the league, those of one configuration with an even part of the deals each.
 fn members(one: &Prepared) -> Vec<LeagueShare<'_>> {
-    let games = one.scenario.league.as_ref().map_or(0, |league| league.games);
+    let league = &one.scenario.league.clone().unwrap_or_default();
     let here = |configuration: usize| {
         one.others
             .iter()
@@ -155,7 +155,7 @@ fn members(one: &Prepared) -> Vec<LeagueShare<'_>> {
             game: &*other.game,
             index,
             of,
-            games,
+            games: league.deals(&*other.game),
         })
     };
     configurations.flat_map(member).collect()

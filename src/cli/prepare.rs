@@ -206,9 +206,7 @@ fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> R
     let path = scenario.path.display();
     let mut all = Vec::new();
     for (index, (configuration, game)) in scenario.configurations.iter().zip(games).enumerate() {
-        let others = scenario.others(configuration, info, game.sheet());
-        let others = others.map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", info.title)))?;
-        for other in others {
+        for other in scenario.others(configuration, info, game.sheet()) {
             let game = (info.build)(&other.configuration.setup)
                 .map_err(|faults| joined(format!("{path}: `{}` in [league]", other.bot), faults))?;
             all.push(PreparedOpponent {

@@ -8,8 +8,8 @@ use super::run::{differing, files};
 use super::{balance, folder, printed, refused, scenario, written};
 
 /// Fast bots, a variant and a wish.
-const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 600\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
-                   \"hoarder\"\n[expect]\nturns.mean = { from = 20 }\n[[variant]]\nname = \"fewer\"\nrules = { \
+const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
+                   \"gambler\"\n[expect]\nturns.mean = { from = 200 }\n[[variant]]\nname = \"fewer\"\nrules = { \
                    end-points.coins = 4 }\n";
 
 fn run(text: &str, more: &[&str]) -> (tempfile::TempDir, Value) {
@@ -43,10 +43,10 @@ fn names(all: &[(&str, u64)]) -> Vec<(String, u64)> {
 }
 
 #[test]
-fn every_configuration_is_played_by_the_games_own_league_too() {
+fn every_configuration_is_played_at_every_level_too() {
     let (dir, results) = run(RUN, &[]);
-    // All but the bot that plays there anyway; together no more games than the run.
-    let league = names(&[("heuristic", 200), ("loyal-diver", 200), ("gambler", 200)]);
+    // Together no more games than the run.
+    let league = names(&[("novice", 40), ("club", 40), ("expert", 40)]);
     assert_eq!(others(&results), [league.clone(), league]);
     // What is rare, and what a lead is worth, is asked of them by these.
     for other in results["configurations"][0]["others"].as_array().expect("a list") {
@@ -59,12 +59,12 @@ fn every_configuration_is_played_by_the_games_own_league_too() {
         (&"turns.mean".into(), &"outside".into())
     );
     let at = |file: &str| fs::read_to_string(dir.path().join("out/two").join(file)).expect(file);
-    assert!(at("tables/others.csv").contains("\nfewer,gambler,side,merchants,200,"));
+    assert!(at("tables/others.csv").contains("\nfewer,expert,side,merchants,40,"));
     let page = at("report.html");
     assert!(page.contains("<section id=\"others\"") && page.contains("<h2>With other bots</h2>"));
     let text = at("report.md");
     assert!(
-        text.contains("### With other bots") && text.contains("Not so with gambler"),
+        text.contains("### With other bots") && text.contains("Undecided between novices"),
         "{text}"
     );
     // What the run's own bots do is the same without.
@@ -83,9 +83,9 @@ fn every_configuration_is_played_by_the_games_own_league_too() {
 #[test]
 fn the_scenario_names_other_bots_and_their_games() {
     let named =
-        format!("{RUN}[league]\nmembers = [\"bold\", \"gambler\"]\ngames = 7\n[bots.bold]\nkind = \"heuristic\"\n");
+        format!("{RUN}[league]\nmembers = [\"bold\", \"hoarder\"]\ngames = 7\n[bots.bold]\nkind = \"heuristic\"\n");
     let (_, results) = run(&named, &[]);
-    let league = names(&[("bold", 7), ("gambler", 7)]);
+    let league = names(&[("bold", 7), ("hoarder", 7)]);
     assert_eq!(others(&results), [league.clone(), league]);
     let (_, none) = run(&format!("league = false\n{RUN}"), &[]);
     assert_eq!(others(&none), [vec![], vec![]]);
@@ -94,7 +94,7 @@ fn the_scenario_names_other_bots_and_their_games() {
 #[test]
 fn tables_of_several_bots_in_turn_and_random_moves_have_no_others() {
     let rotate = RUN.replace(
-        "all = \"hoarder\"",
+        "all = \"gambler\"",
         "rotate = [\"hoarder\", \"gambler\", \"gambler\", \"gambler\", \"gambler\"]",
     );
     let (dir, path) = written("two.toml", &rotate);
@@ -102,7 +102,7 @@ fn tables_of_several_bots_in_turn_and_random_moves_have_no_others() {
     let told = printed(&["run", &path, "--games", "2000", "-q", "--out", &out]);
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!told.contains("With other bots"), "{told}");
-    let (_, random) = run(&RUN.replace("hoarder", "random"), &[]);
+    let (_, random) = run(&RUN.replace("gambler", "random"), &[]);
     assert_eq!(others(&random), [vec![], vec![]]);
 }
 
@@ -136,16 +136,6 @@ fn other_bots_play_the_same_in_threads_and_in_shards() {
     }
     let merged = printed(&["shards", "merge", &at("none/two.shards"), "--json"]);
     assert_eq!(others(&serde_json::from_str(&merged).expect("JSON")), [vec![], vec![]]);
-}
-
-#[test]
-fn a_mix_that_searches_is_too_slow_to_be_asked() {
-    let rules = "[rules]\nplayers = 2\nside = \"water\"";
-    let text = format!("title = \"Two\"\ngame = \"mekong\"\ngames = 24\nseed = 5\n{rules}\n");
-    let (_, results) = run(&text, &[]);
-    let asked = &others(&results)[0];
-    assert!(asked.iter().any(|(name, _)| name == "rusher"), "{asked:?}");
-    assert!(asked.iter().all(|(name, _)| name != "mixed"), "{asked:?}");
 }
 
 #[test]
@@ -198,13 +188,47 @@ fn members_of_the_league_sit_at_tables_and_are_rivals() {
     assert!(refused(&["validate", &path]).contains("did you mean \"loner\"?"));
 }
 
-/// A mix of one bot is that bot, which is not asked whether it agrees with itself.
+/// Who sits at every seat is not asked whether it agrees with itself, whatever it is called.
 #[test]
-fn a_mix_of_one_bot_is_not_held_against_that_bot() {
-    let mix = "\"one\"\n[bots.one]\nkind = \"mixed\"\nbots = { hoarder = 1 }\n";
-    let (_dir, results) = run(&RUN.replacen("\"hoarder\"\n", mix, 1), &["--games", "90"]);
-    let named: Vec<String> = others(&results).remove(0).into_iter().map(|each| each.0).collect();
-    assert_eq!(named, ["heuristic", "loyal-diver", "gambler"]);
+fn a_level_is_not_held_against_itself() {
+    for (seats, asked) in [
+        (
+            "\"one\"\n[bots.one]\nkind = \"mixed\"\nbots = { heuristic = 1 }\n",
+            ["novice", "expert"],
+        ),
+        ("\"heuristic\"\n", ["novice", "expert"]),
+        ("\"club\"\n", ["novice", "expert"]),
+        ("\"expert\"\n", ["novice", "club"]),
+        ("\"novice\"\n", ["club", "expert"]),
+    ] {
+        let (_dir, results) = run(&RUN.replacen("\"gambler\"\n", seats, 1), &["--games", "4"]);
+        let named: Vec<String> = others(&results).remove(0).into_iter().map(|each| each.0).collect();
+        assert_eq!(named, asked, "{seats}");
+    }
+}
+
+/// One level at every seat, or by seat, role and side.
+#[test]
+fn levels_sit_where_the_scenario_says() {
+    let bots = |seats: &str| {
+        let text = RUN.replacen("all = \"gambler\"\n", seats, 1);
+        let (_dir, results) = run(&text, &["--games", "6", "--no-league"]);
+        let bots = results["configurations"][0]["bots"].as_array().expect("bots").clone();
+        let row = |bot: &Value| (bot["bot"].as_str().map(str::to_owned), bot["appearances"].as_u64());
+        bots.iter().map(row).collect::<Vec<_>>()
+    };
+    let row = |bot: &str, seats| (Some(bot.to_owned()), Some(seats));
+    assert_eq!(bots("all = \"expert\"\n"), [row("expert", 30)]);
+    let mixed = bots("all = \"club\"\n5 = \"novice\"\nchief = \"expert\"\nmerchant = \"expert\"\n");
+    assert_eq!(mixed.len(), 3, "{mixed:?}");
+    assert_eq!(mixed.iter().filter_map(|row| row.1).sum::<u64>(), 30);
+    for (wrong, told) in [("\"often\"", "must be a share such as \"5%\""), ("20", "write \"20%\"")] {
+        let text =
+            format!("game = \"riverbed\"\nseats.all = \"mine\"\n[bots.mine]\nkind = \"hoarder\"\nblunder = {wrong}\n");
+        let (_dir, path) = written("wrong.toml", &text);
+        let said = refused(&["validate", &path]);
+        assert!(said.contains("wrong.toml:5:") && said.contains(told), "{said}");
+    }
 }
 
 /// A table with a mix of three, two of which go by scripts.

@@ -1,34 +1,37 @@
-//! `[league]`: which other bots a run's questions are asked of, and over how many games.
+//! `[league]`: which other bots a run's questions are asked of, and over how many games: the levels of play, or those that a
+//! scenario names.
 
 use std::collections::BTreeSet;
 
 use super::setup::SetupReader;
 use super::{Configuration, Scenario};
-use crate::games::{BotSpec, GameInfo, Seats, Setup, Sheet};
-use balance_kit::bots::RANDOM;
+use crate::games::{AnyGame, BotSpec, GameInfo, Seats, Setup, Sheet};
+use balance_kit::bots::{CLUB, LEVELS, RANDOM};
 use balance_kit::schema::messages::{Quote, listed, suggest};
 use balance_kit::schema::tree::Problem;
 use balance_kit::schema::tree::{Node, TomlTable, TomlValue};
 
 /// Deals of each bot, unless the scenario says otherwise. All bots of a configuration together never play more deals than
 /// the run.
-pub(crate) const GAMES: u64 = 4_000;
+const GAMES: u64 = 4_000;
+
+/// The same of a bot that thinks for long, some hundred times as long as another.
+const SLOW_GAMES: u64 = 200;
 
 /// `[league]` of a scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScenarioLeague {
-    /// Names of its bots; none: those that the game names.
+    /// Names of its bots; none: the levels of play.
     pub members: Option<Vec<String>>,
-    /// Deals of each bot at most.
-    pub games: u64,
+    /// Deals of each bot at most; none: as many as it has time for.
+    pub games: Option<u64>,
 }
 
-impl Default for ScenarioLeague {
-    fn default() -> Self {
-        ScenarioLeague {
-            members: None,
-            games: GAMES,
-        }
+impl ScenarioLeague {
+    /// The deals of a bot that plays `game` at every seat.
+    pub fn deals(&self, game: &dyn AnyGame) -> u64 {
+        let usual = if game.slow() { SLOW_GAMES } else { GAMES };
+        self.games.unwrap_or(usual)
     }
 }
 
@@ -55,7 +58,7 @@ pub(super) fn league(
     }
     let table = node.table()?;
     if let Some(games) = table.get("games").and_then(Node::whole) {
-        league.games = u64::try_from(games).unwrap_or(GAMES);
+        league.games = u64::try_from(games).ok();
     }
     let kinds = (reader.game.bots)().into_iter().map(|bot| bot.kind);
     let known: Vec<&str> = bots.names().into_iter().chain(kinds).collect();
@@ -100,78 +103,47 @@ fn only(setup: &Setup) -> Option<BotSpec> {
 impl Scenario {
     /// The bots that play deals of `configuration`, a game of such a `sheet`, besides its own. None where its bots take
     /// turns at the seats, or where all moves are random: then the question is another one. A bot that plays there anyway is
-    /// left out, and so is one of the game's own league that these rules do not suit. Where no member of that league is safe by
-    /// itself, their mix plays, too.
-    ///
-    /// # Errors
-    /// What the game says wrongly of its league.
-    pub fn others(&self, configuration: &Configuration, info: &GameInfo, sheet: &Sheet) -> Result<Vec<Other>, String> {
-        let (setup, players) = (&configuration.setup, sheet.players as u32);
-        let own = only(setup);
-        // A mix of one bot is that bot.
-        let mix = sheet.mixes.iter().find(|(mix, _)| *mix == setup.seats.all);
-        let alone = match mix.filter(|_| own.is_some()).map(|(_, parts)| &parts[..]) {
-            Some([(part, _)]) => Some(part),
-            _ => None,
+    /// left out, and so is a level that these rules do not suit.
+    pub fn others(&self, configuration: &Configuration, info: &GameInfo, sheet: &Sheet) -> Vec<Other> {
+        let setup = &configuration.setup;
+        // What a bot is by another name: a level, or a mix of one.
+        let itself = |mut spec: BotSpec| {
+            if spec.kind == CLUB {
+                (info.default_bot)().clone_into(&mut spec.kind);
+            }
+            spec
         };
-        let named = own.as_ref().is_some_and(|own| own.plays_as().next().is_some());
+        let mix = sheet.mixes.iter().find(|(mix, _)| *mix == setup.seats.all);
+        let own = only(setup).map(|own| match mix.map(|(_, parts)| &parts[..]) {
+            Some([(part, _)]) => setup.bot(part),
+            _ => itself(own),
+        });
         let random = own.as_ref().is_some_and(|own| own.kind == RANDOM);
         let Some(league) = self
             .league
             .as_ref()
             .filter(|_| setup.seats.rotate.is_empty() && !random)
         else {
-            return Ok(Vec::new());
+            return Vec::new();
         };
-        let bots: Vec<(String, BotSpec)> = if let Some(names) = &league.members {
-            names.iter().map(|name| (name.clone(), setup.bot(name))).collect()
-        } else {
-            let mut members = info.league()?;
-            members.retain(|member| member.plays(players) && member.suits(&setup.rules));
-            let members = members.into_iter().map(|member| (member.name, member.spec));
-            members.chain(info.mixed(setup, players)?).collect()
-        };
-        let other = |(bot, spec): (String, BotSpec)| {
+        let levels = || LEVELS.map(str::to_owned).to_vec();
+        let names = league.members.clone().unwrap_or_else(levels).into_iter();
+        let bots = names.map(|name| (setup.bot(&name), name));
+        let other = |(spec, bot): (BotSpec, String)| {
             let mut configuration = configuration.clone();
             configuration.setup.seats = Seats::filled(&bot);
             configuration.setup.bots.insert(bot.clone(), spec);
             Other { bot, configuration }
         };
         let suits = |other: &Other| league.members.is_some() || (info.check)(&other.configuration.setup).is_empty();
-        Ok(bots
-            .into_iter()
-            .filter(|(_, spec)| Some(spec) != own.as_ref())
-            .filter(|(bot, spec)| alone != Some(bot) || named && setup.bots.get(bot).is_some_and(|mine| mine != spec))
-            .map(other)
-            .filter(suits)
-            .collect())
+        let plays = |spec: &BotSpec| own.as_ref() == Some(&itself(spec.clone()));
+        bots.filter(|(spec, _)| !plays(spec)).map(other).filter(suits).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::games::{BUILT_IN, GameInfo, Seats, Setup};
-
-    /// Where no bot of the league is safe by itself, their mix is asked, too.
-    #[test]
-    fn a_mix_of_several_that_do_not_search_is_asked() {
-        let info = GameInfo {
-            league: "[[member]]\nname = \"heuristic\"\n[[member]]\nname = \"rusher\"\n\
-                     [[mix]]\nplayers = [2, 2]\nbots = { search = 0.5, rusher = 0.5 }\n\
-                     [[mix]]\nplayers = [3, 3]\nbots = { heuristic = 0.6, rusher = 0.4 }\n\
-                     [[mix]]\nplayers = [4, 6]\nbots = { heuristic = 1 }\n",
-            ..BUILT_IN
-                .iter()
-                .find(|info| info.key == "mekong")
-                .expect("the game")
-                .clone()
-        };
-        let asked = |players: u32| {
-            let mixed = info.mixed(&Setup::default(), players).expect("a league");
-            mixed.map(|(name, _)| name)
-        };
-        assert_eq!([2, 3, 4].map(asked), [None, Some("mixed".to_owned()), None]);
-    }
+    use crate::games::{BUILT_IN, Seats, Setup};
 
     #[test]
     fn every_member_of_a_built_in_league_plays_at_its_tables() {

@@ -94,7 +94,7 @@ struct TuneShape {
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code)]
 struct LeagueShape {
-    /// Their names; left out: the bots that the game's own league names.
+    /// Their names; left out: the levels `novice`, `club` and `expert`.
     #[schemars(length(min = 1))]
     members: Option<Vec<String>>,
     /// Deals of each at most; all of them together play no more deals than the run.

@@ -251,10 +251,9 @@ impl Run<'_> {
         Ok(played)
     }
 
-    /// Does a bot of any configuration think for long?
+    /// Does a bot of any configuration think for long? Others that do play few games, and in the first rows, which are short.
     pub(super) fn slow(&self) -> bool {
-        let members = self.members.iter().map(|one| one.game);
-        self.configurations.iter().copied().chain(members).any(AnyGame::slow)
+        self.configurations.iter().copied().any(AnyGame::slow)
     }
 
     /// Plays `rows` on all cores and gives them to `take` in their order; says how many. Fewer than all once it is to stop.

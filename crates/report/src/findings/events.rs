@@ -88,7 +88,7 @@ mod tests {
             name.clone_into(&mut each.name);
             each
         };
-        let (often, also) = (counted(own.games / 4, "often"), counted(2, "also"));
+        let (often, also) = (counted(own.games / 4, "expert"), counted(2, "novice"));
         let dead = |others: Vec<Configuration>| {
             let mut results = results.clone();
             results.configurations[0] = also.clone();

@@ -27,10 +27,11 @@ pub use kind::{Direction, FindingClaim, FindingKind, Limit, OpponentAnswer, Robu
 pub use lead::{HALF, is_of_one_bot};
 pub use length::{MANY, median, span_of_most};
 pub use limitations::{Tells, capped, tells};
-pub use robustness::{Off, confidence as sure_of_others, off};
+pub use robustness::{Off, confidence as sure_of_others, levels, off};
 pub use sample::Sample;
 pub use targets::goals_of_winners;
 pub use text::{CertaintyWords, certainties, errs};
+pub use text::{agreement, players};
 
 use balance_analysis::judge::Family;
 use balance_analysis::table::{Configuration, Results, Shows};

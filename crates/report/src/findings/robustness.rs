@@ -1,4 +1,4 @@
-//! Is a finding the same with other bots at the table? The same is asked of the games of each bot of the league.
+//! Is a finding the same at other levels of play? The same is asked of the games of each; other bots cast no doubt.
 
 use super::kind::{Median, Standing, Winners};
 use super::length::lengths;
@@ -8,6 +8,7 @@ use crate::metrics::Measure;
 use balance_analysis::judge;
 use balance_analysis::judge::Verdict;
 use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Rate, Results, TargetRow};
+use balance_kit::bots::LEVELS;
 use balance_stats as stats;
 
 /// The part of what may be said wrong of other bots that is kept for what is rare and for leads, of which there are many more
@@ -32,7 +33,12 @@ fn confidence_of_events(context: &FindingContext) -> f64 {
     1.0 - EVENTS * judge::others() / 2.0 / questions.max(1) as f64
 }
 
-/// What every other bot says to `claim`.
+/// The other levels of play at the table of a configuration.
+pub fn levels(each: &Configuration) -> impl Iterator<Item = &Configuration> {
+    each.others.iter().filter(|other| LEVELS.contains(&&*other.name))
+}
+
+/// What every other level says to `claim`.
 pub fn answers(context: &FindingContext, claim: &FindingClaim) -> Vec<OpponentAnswer> {
     let confidence = match claim {
         FindingClaim::Rare { .. } | FindingClaim::Hopeless { .. } | FindingClaim::Lead(_) => {
@@ -55,7 +61,7 @@ pub fn answers(context: &FindingContext, claim: &FindingClaim) -> Vec<OpponentAn
             observed,
         }
     };
-    context.each.others.iter().map(answer).collect()
+    levels(context.each).map(answer).collect()
 }
 
 /// What a bot says to a claim, and the number that says so.
@@ -293,7 +299,7 @@ pub fn pair<'r>(each: &Comparison, results: &'r Results) -> Option<(&'r Configur
     Some((named(&each.reference)?, named(&each.configuration)?))
 }
 
-/// Each other bot that sat at both tables and whose games say who wins, before the change and after; none where the change is one of
+/// Each other level that sat at both tables and whose games say who wins, before the change and after; none where the change is one of
 /// bots, who sit at both tables alike.
 fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configuration, &'r Configuration)> {
     let Some((before, after)) = pair(each, results) else {
@@ -302,7 +308,7 @@ fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configurat
     if !before.has_bots_of(after) || before.rules == after.rules {
         return Vec::new();
     }
-    let pairs = after.others.iter().filter_map(|after| {
+    let pairs = levels(after).filter_map(|after| {
         let before = before.others.iter().find(|before| before.name == after.name)?;
         Some((before, after))
     });

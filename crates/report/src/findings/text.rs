@@ -12,6 +12,7 @@ use balance_analysis::games::Presence;
 use balance_analysis::judge::{self, Answer};
 use balance_analysis::scenario::FAIR;
 use balance_analysis::table::{Rate, Results, Shows, TargetRow};
+use balance_kit::bots::{CLUB, EXPERT, NOVICE};
 
 /// Of more gaps, effects or bots than this those that follow are left to the tables.
 const FEW: usize = 3;
@@ -514,30 +515,47 @@ pub fn place(place: &FindingPlace) -> String {
     }
 }
 
-/// What other bots say to a finding; nothing where none was asked.
+/// What other levels of play say to a finding; nothing where none was asked.
 pub fn elsewhere(finding: &Finding) -> String {
-    let of = finding.others.len();
     let named = |says: Robustness| {
         let name = |one: &OpponentAnswer| match one.observed.as_str() {
-            "" => one.bot.clone(),
-            number => format!("{} ({number})", one.bot),
+            "" => players(&one.bot).to_owned(),
+            number => format!("{} ({number})", players(&one.bot)),
         };
-        format::join_and(&finding.bots_that_say(says).map(name).collect::<Vec<_>>())
+        finding.bots_that_say(says).map(name).collect()
     };
-    let same = match finding.bots_that_say(Robustness::Same).count() {
-        0 => String::new(),
-        1 if of == 1 => "the other bot".to_owned(),
-        all if all == of => format!("all {of} other bots"),
-        some => format!("{some} of {of} other bots"),
-    };
+    agreement([
+        named(Robustness::Same),
+        named(Robustness::Different),
+        named(Robustness::Undecided),
+    ])
+}
+
+/// Between whom the same, something else, or nothing is so; nothing where nobody was asked.
+pub fn agreement([same, different, undecided]: [Vec<String>; 3]) -> String {
+    if same.len() > 1 && different.is_empty() && undecided.is_empty() {
+        return "Same at every level.".to_owned();
+    }
     let leads = [
-        ("Same with", same),
-        ("Not so with", named(Robustness::Different)),
-        ("Undecided with", named(Robustness::Undecided)),
+        ("Same between", same),
+        ("Not so between", different),
+        ("Undecided between", undecided),
     ];
     let leads = leads.into_iter().filter(|(_, names)| !names.is_empty());
-    let sentences: Vec<String> = leads.map(|(lead, names)| format!("{lead} {names}.")).collect();
+    let sentences: Vec<String> = leads
+        .map(|(lead, names)| format!("{lead} {}.", format::join_and(&names)))
+        .collect();
     sentences.join(" ")
+}
+
+/// Those who play at a level.
+pub fn players(level: &str) -> &str {
+    match level {
+        NOVICE => "novices",
+        CLUB => "club players",
+        EXPERT => "experts",
+        other => other,
+    }
 }
 
 /// What a game shows.
@@ -586,7 +604,7 @@ pub fn severity(severity: Severity) -> &'static str {
 pub type CertaintyWords = (&'static str, &'static str);
 
 /// For what is confirmed with the bots of a run alone.
-const BOT_DEPENDENT: CertaintyWords = ("bot-dependent", "different or undecided with some other bot");
+const BOT_DEPENDENT: CertaintyWords = ("bot-dependent", "different or undecided at some level");
 
 /// The words for how sure findings are, surest first.
 pub fn certainties() -> impl Iterator<Item = CertaintyWords> {

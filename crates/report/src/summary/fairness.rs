@@ -1,7 +1,7 @@
 //! Which changes of rules are fairer than what was there before.
 
 use super::verdict::NoAnswer;
-use crate::findings::sure_of_others;
+use crate::findings::{levels, sure_of_others};
 use balance_analysis::table::{Configuration, Rate, Results, SideRow, joint};
 
 /// How far the sides of a version are from their fair shares.
@@ -74,7 +74,7 @@ impl<'r> Elsewhere<'r> {
             LargestGap::of_rates(other.sides.iter(), rates).filter(|_| NoAnswer::of_configuration(other).is_none())
         };
         let mut all = Elsewhere::default();
-        for other in &each.others {
+        for other in levels(each) {
             let Some(was) = before.others.iter().find(|was| was.name == other.name) else {
                 continue;
             };

@@ -4,7 +4,7 @@ use super::fairness::{Elsewhere, Fairer};
 use super::verdict::{
     BalanceVerdict, NoAnswer, SideReference, SideSummary, VersionSummary, judged_goals, version_name,
 };
-use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing};
+use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
 use crate::format;
 use crate::metrics::{goal_band, metric_words, number_found};
 use balance_analysis::judge::Verdict;
@@ -459,30 +459,13 @@ pub fn fairer(all: &[Fairer], of: usize) -> String {
     )
 }
 
-/// What other bots say to it.
+/// What other levels say to it.
 fn elsewhere(bots: &Elsewhere) -> String {
-    let of = bots.same.len() + bots.opposite.len() + bots.undecided.len();
-    let named = |bots: &[&str]| format::join_and(&bots.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
-    if of == 0 {
-        return String::new();
+    let named = |bots: &[&str]| bots.iter().map(|level| players(level).to_owned()).collect();
+    match agreement([&bots.same, &bots.opposite, &bots.undecided].map(|bots| named(bots))).as_str() {
+        "" => String::new(),
+        said => format!(" {said}"),
     }
-    if bots.same.len() == of {
-        return format!(" Same with all {of} other bots.");
-    }
-    if bots.undecided.len() == of {
-        return format!(" Undecided with the {of} other bots.");
-    }
-    if bots.opposite.is_empty() {
-        return format!(
-            " Same with {} of {of} other bots, undecided with the others.",
-            bots.same.len()
-        );
-    }
-    format!(
-        " Same with {} of {of} other bots, opposite with {}.",
-        bots.same.len(),
-        named(&bots.opposite)
-    )
 }
 
 /// The mark of a side that is off.

@@ -6,6 +6,7 @@ use crate::format;
 use balance_analysis::games::{Presence, Searched, Status, named};
 use balance_analysis::scenario::FAIR;
 use balance_analysis::table::{Configuration, Results, all_at_once, joint};
+use balance_kit::bots::CLUB;
 use balance_stats as stats;
 
 /// A look-ahead bot that surely wins less than so many times what the others win hardly beats them.
@@ -84,7 +85,7 @@ pub fn bot_grade(game: &str, each: &Configuration) -> BotGrade {
     // A measurement is of the game's own bot, at every seat, with the rules of the table that it was made at.
     let other_board = each.rules_set().contains_key("side");
     let one = measured.into_iter().find(|one| {
-        let same = |bots: &str| bots == one.among;
+        let same = |bots: &str| bots == one.among || bots == CLUB;
         one.players == each.players
             && !other_board
             && each.bots_set.is_empty()

@@ -61,13 +61,13 @@ fn change(made: &Results) -> (ChangeFact, Vec<Robustness>) {
 #[test]
 fn what_a_change_does_with_other_bots_is_compared() {
     let says = |others: &[(&str, [f64; 3], [f64; 3])]| change(&with(others)).1;
-    let same = says(&[("friend", BEFORE, AFTER), ("strong", BEFORE, [0.3, 0.4, 0.3])]);
+    let same = says(&[("novice", BEFORE, AFTER), ("expert", BEFORE, [0.3, 0.4, 0.3])]);
     assert_eq!(same, [Robustness::Same; 2]);
-    let turned = says(&[("friend", BEFORE, AFTER), ("contrary", AFTER, BEFORE)]);
+    let turned = says(&[("novice", BEFORE, AFTER), ("expert", AFTER, BEFORE)]);
     assert_eq!(turned, [Robustness::Same, Robustness::Different]);
-    assert_eq!(says(&[("even", BEFORE, BEFORE)]), [Robustness::Different]);
+    assert_eq!(says(&[("expert", BEFORE, BEFORE)]), [Robustness::Different]);
     // No difference seen in few games is not none.
-    let mut made = with(&[("even", BEFORE, BEFORE)]);
+    let mut made = with(&[("expert", BEFORE, BEFORE)]);
     for each in made.configurations.iter_mut().flat_map(|each| &mut each.others) {
         each.games = 100;
     }
@@ -77,7 +77,7 @@ fn what_a_change_does_with_other_bots_is_compared() {
 /// A bot whose games find no end is no witness of who wins.
 #[test]
 fn bots_whose_games_are_stopped_say_nothing() {
-    let mut made = with(&[("endless", BEFORE, AFTER)]);
+    let mut made = with(&[("expert", BEFORE, AFTER)]);
     for each in &mut made.configurations {
         let other = &mut each.others[0];
         for row in &mut other.endings {
@@ -100,10 +100,10 @@ fn bots_whose_games_are_stopped_say_nothing() {
 /// What another bot does in the place of one that sits there is nothing to ask a third.
 #[test]
 fn a_change_of_bots_is_not_asked_of_others() {
-    let mut made = with(&[("friend", BEFORE, BEFORE)]);
+    let mut made = with(&[("novice", BEFORE, BEFORE)]);
     made.configurations[1].seating = "every seat: careful".to_owned();
     assert!(change(&made).1.is_empty());
-    let mut made = with(&[("friend", BEFORE, BEFORE)]);
+    let mut made = with(&[("novice", BEFORE, BEFORE)]);
     made.configurations[1].rules = made.configurations[0].rules.clone();
     assert!(change(&made).1.is_empty());
 }

@@ -1,4 +1,4 @@
-//! Other bots at the same table: one that turns a side's advantage round, some that agree, some of too few games.
+//! Other levels at the same table: one that turns a side's advantage round, some that agree, some of too few games.
 
 use super::super::super::{details, markdown, tables};
 use super::*;
@@ -56,19 +56,16 @@ const DIFFERENT: Robustness = Robustness::Different;
 #[test]
 fn what_another_bot_turns_round_depends_on_the_bots() {
     let others = [
-        ("friend", 10_000, AHEAD),
-        ("contrary", 10_000, BEHIND),
-        ("even", 40_000, PLAIN),
+        ("novice", 10_000, AHEAD),
+        ("club", 10_000, BEHIND),
+        ("expert", 40_000, PLAIN),
     ];
     let made = with(AHEAD, &others);
     assert_eq!(says(&made, is_about_sides), [SAME, DIFFERENT, DIFFERENT]);
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(north.certainty().0, "bot-dependent");
     let elsewhere = north.elsewhere();
-    assert!(
-        elsewhere.starts_with("Same with 1 of 3 other bots. Not so with contrary ("),
-        "{elsewhere}"
-    );
+    assert!(elsewhere.starts_with("Same between novices ("), "{elsewhere}");
     // Nothing that is printed calls it confirmed.
     let run = crate::Insights::of_run(&made);
     for text in [details(&run, 100), markdown(&run)] {
@@ -88,14 +85,27 @@ fn what_another_bot_turns_round_depends_on_the_bots() {
 
 #[test]
 fn what_all_agree_on_is_confirmed() {
-    let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 3_000, AHEAD)]);
+    let made = with(AHEAD, &[("novice", 40_000, AHEAD), ("expert", 3_000, AHEAD)]);
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(
         (north.certainty().0, north.elsewhere().as_str()),
-        ("confirmed", "Same with all 2 other bots.")
+        ("confirmed", "Same at every level.")
     );
-    let few = with(AHEAD, &[("friend", 40_000, AHEAD), ("rare", 40, AHEAD)]);
+    let few = with(AHEAD, &[("novice", 40_000, AHEAD), ("expert", 40, AHEAD)]);
     assert_eq!(says(&few, is_about_sides), [SAME, UNDECIDED]);
+}
+
+/// What a bot does that a scenario names stands in the table, and casts no doubt.
+#[test]
+fn bots_that_are_no_level_say_nothing() {
+    let made = with(AHEAD, &[("expert", 40_000, AHEAD), ("pirate", 40_000, BEHIND)]);
+    let north = find(&made, is_about_sides).expect("found");
+    assert_eq!(
+        (north.certainty().0, north.elsewhere().as_str()),
+        ("confirmed", "Same between experts (41.6%).")
+    );
+    let shown = tables::others(&made, tables::Detail::Short).expect("others");
+    assert_eq!(shown.rows.len(), 3);
 }
 
 #[test]
@@ -105,9 +115,9 @@ fn lengths_and_endings_are_asked_of_others_too() {
     let made = with(
         PLAIN,
         &[
-            ("slow", 10_000, slow),
-            ("stuck", 10_000, stuck),
-            ("like", 10_000, PLAIN),
+            ("novice", 10_000, slow),
+            ("club", 10_000, stuck),
+            ("expert", 10_000, PLAIN),
         ],
     );
     assert_eq!(says(&made, is_length), [DIFFERENT, SAME, SAME]);
@@ -122,9 +132,9 @@ fn lengths_and_endings_are_asked_of_others_too() {
     let mut made = with(
         PLAIN,
         &[
-            ("late", 10_000, late),
-            ("endless", 10_000, endless),
-            ("early", 10_000, early),
+            ("novice", 10_000, late),
+            ("club", 10_000, endless),
+            ("expert", 10_000, early),
         ],
     );
     let long = |row: &&mut table::HistogramRow| row.measure == "turns" && row.value == 13;
@@ -144,10 +154,10 @@ fn lengths_and_endings_are_asked_of_others_too() {
     let near = Plan { longer: 86, ..PLAIN };
     let endless = Plan { stalled: 0.7, ..near };
     assert_eq!(
-        says(&with(near, &[("endless", 10_000, endless)]), is_length),
+        says(&with(near, &[("expert", 10_000, endless)]), is_length),
         [DIFFERENT]
     );
-    let own = with(stuck, &[("like", 10_000, stuck), ("brisk", 20_000, PLAIN)]);
+    let own = with(stuck, &[("novice", 10_000, stuck), ("expert", 20_000, PLAIN)]);
     assert_eq!(
         says(&own, |kind| is_stopped(kind, StoppedShare::Some)),
         [SAME, DIFFERENT]
@@ -157,9 +167,9 @@ fn lengths_and_endings_are_asked_of_others_too() {
 #[test]
 fn the_table_of_other_bots_marks_who_agrees() {
     let others = [
-        ("friend", 10_000, AHEAD),
-        ("contrary", 10_000, BEHIND),
-        ("rare", 10, AHEAD),
+        ("novice", 10_000, AHEAD),
+        ("club", 10_000, BEHIND),
+        ("expert", 10, AHEAD),
     ];
     let made = with(AHEAD, &others);
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
@@ -171,7 +181,7 @@ fn the_table_of_other_bots_marks_who_agrees() {
     assert!(tables::others(&with(AHEAD, &[]), tables::Detail::Short).is_none());
     // What is ahead elsewhere, but by less than the finding says, is undecided in the table, too.
     let slight = Plan { north: 0.022, ..PLAIN };
-    let made = with(AHEAD, &[("friend", 20_000, AHEAD), ("slight", 20_000, slight)]);
+    let made = with(AHEAD, &[("novice", 20_000, AHEAD), ("expert", 20_000, slight)]);
     assert_eq!(says(&made, is_about_sides), [SAME, UNDECIDED]);
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
     assert!(shown.rows[2][2].text.ends_with('%'), "{:?}", shown.rows[2][2].text);
@@ -184,7 +194,7 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
     let mut wrong = 0;
     for seed in 0..300 {
         let mut made = results(&[("dice", played(1_000, 100, AHEAD))]);
-        made.configurations[0].others = results(&[("edge", played(2_000 + seed, 1_000, edge))]).configurations;
+        made.configurations[0].others = results(&[("expert", played(2_000 + seed, 1_000, edge))]).configurations;
         let context = FindingContext {
             each: &made.configurations[0],
             of: 1,
@@ -205,7 +215,7 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
 
 #[test]
 fn a_goal_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
-    let mut made = with(AHEAD, &[("like", 40_000, AHEAD), ("contrary", 40_000, BEHIND)]);
+    let mut made = with(AHEAD, &[("novice", 40_000, AHEAD), ("expert", 40_000, BEHIND)]);
     let missed = |value: f64| table::TargetRow {
         change: false,
         metric: "win-rate.north".to_owned(),
@@ -240,10 +250,10 @@ fn of_several_configurations_the_worst_answer_counts() {
         .map(|(seed, name)| (name, played(seed, 20_000, AHEAD)))
         .collect();
     let mut made = results(&tallies);
-    let turned = [("a", AHEAD), ("b", BEHIND), ("c", BEHIND)];
+    let turned = [("novice", AHEAD), ("club", BEHIND), ("expert", BEHIND)];
     let plans = [turned]
         .into_iter()
-        .chain([[("a", AHEAD), ("b", AHEAD), ("c", BEHIND)]; 4]);
+        .chain([[("novice", AHEAD), ("club", AHEAD), ("expert", BEHIND)]; 4]);
     for (each, plans) in made.configurations.iter_mut().zip(plans) {
         let others = plans.map(|(name, plan)| (name, played(3, 20_000, plan)));
         each.others = results(&others).configurations;
