@@ -329,7 +329,7 @@ pub fn deliver(
         checkpoint.keep(|| &kept);
     }
     let insights = Insights::of_run(results);
-    place
+    let written = place
         .folder
         .replace(|new| {
             report::write(&insights, new)?;
@@ -339,8 +339,12 @@ pub fn deliver(
             }
             Ok::<(), ReportError>(())
         })
-        .map_err(|error| Failure::Unwritten(format!("{error} {}", after_failure(checkpoint, &kept))))?;
-    let page = place.folder.file("report.html");
+        .map_err(|error| Failure::Unwritten(format!("{error} {}", after_failure(checkpoint, &kept))));
+    // What was found is printed, whatever becomes of the files.
+    let page = match &written {
+        Ok(()) => format!("\nReport: {}\n", place.folder.file("report.html").display()),
+        Err(_) => String::new(),
+    };
     let shown = if printed == Printed::Json {
         super::print_json(&report::json(results).map_err(|error| Failure::Input(error.to_string()))?)
     } else {
@@ -352,8 +356,9 @@ pub fn deliver(
         if printed == Printed::Details {
             text += &report::details(&insights, super::width());
         }
-        super::print(&format!("{text}\nReport: {}\n", page.display()))
+        super::print(&(text + &page))
     };
+    written?;
     if played.interrupted {
         super::remark("Stopped early; the report holds what was played. The same command goes on from there.\n");
         return shown.and(Err(Failure::Interrupted));

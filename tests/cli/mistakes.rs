@@ -767,6 +767,30 @@ fn what_is_written_by_other_customs_is_helped() {
     );
 }
 
+/// Whoever sends a scenario reads no other file by the mistakes in it.
+#[test]
+fn lines_of_other_files_are_not_shown() {
+    let dir = folder();
+    let below = dir.path().join("below");
+    fs::create_dir(&below).expect("made");
+    scenario(dir.path(), "secret.env", "KEY = hush\n");
+    scenario(dir.path(), "secret.toml", "hush = 1\ngame = 2\n");
+    for (name, place) in [("secret.env", "line 1"), ("secret.toml", "line 2")] {
+        let text = format!("extends = \"../{name}\"\ngame = \"niagara\"\n");
+        let path = scenario(&below, "mine.toml", &text).display().to_string();
+        let said = refused(&["validate", &path]);
+        assert!(
+            said.contains(&format!("{name}, {place}")) && !said.contains("KEY = ") && !said.contains("hush = 1"),
+            "{said}"
+        );
+        scenario(&below, name, &fs::read_to_string(dir.path().join(name)).expect("there"));
+    }
+    let path = scenario(&below, "mine.toml", "extends = \"secret.toml\"\n")
+        .display()
+        .to_string();
+    assert!(refused(&["validate", &path]).contains("game = 2"));
+}
+
 /// Words that a user has for something that is called otherwise.
 #[test]
 fn what_was_meant_by_a_command_is_told() {

@@ -78,12 +78,6 @@ impl InputChange {
         self.key == MARGIN || self.key == LENGTHS
     }
 
-    /// Is it a margin of which less passes than before?
-    pub fn is_tighter(&self) -> bool {
-        let percent = |text: &Option<String>| text.as_deref()?.trim_end_matches('%').parse::<f64>().ok();
-        self.is_margin() && percent(&self.is) < percent(&self.was) && self.is.is_some()
-    }
-
     /// Does it stand in a file of content?
     pub fn is_content(&self) -> bool {
         self.key.contains(": ")

@@ -47,7 +47,9 @@ function sort(table, rows, heads, column) {
 
 // One column for each number: an interval adds two.
 function csv(rows, heads) {
-  const quote = (text) => '"' + text.replaceAll('"', '""') + '"';
+  // A spreadsheet takes what begins so for a formula.
+  const typed = (text) => /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? "'" + text : text;
+  const quote = (text) => '"' + typed(text).replaceAll('"', '""') + '"';
   const spread = heads.map((head, column) =>
     isNumber(head) && rows.some((row) => (row.cells[column].dataset.v ?? "").includes(" ")));
   const lines = [heads.flatMap((head, column) => {
