@@ -17,10 +17,11 @@ pub struct Insights<'r> {
 impl<'r> Insights<'r> {
     /// Those of a run.
     pub fn of_run(results: &'r Results) -> Self {
+        let findings = findings(results);
         Insights {
             results,
-            findings: findings(results),
-            summary: Summary::of_run(results),
+            summary: Summary::of_run(results, &findings),
+            findings,
         }
     }
 
@@ -29,8 +30,8 @@ impl<'r> Insights<'r> {
     pub fn with_files_of(self, results: &Results) -> Insights<'_> {
         Insights {
             results,
+            summary: Summary::of_run(results, &self.findings),
             findings: self.findings,
-            summary: Summary::of_run(results),
         }
     }
 }

@@ -179,7 +179,7 @@ fn tables_of(out: &mut Short, results: &Results) {
     if all.len() > 1 {
         let mut text = String::new();
         table(&mut text, &tables::overview(results));
-        out.add("the table of all configurations", &text);
+        out.add("the table of all versions", &text);
     }
     if let Some(shown) = tables::others(results, Detail::Full) {
         let mut text = String::new();
@@ -214,7 +214,7 @@ fn tables_of(out: &mut Short, results: &Results) {
     if all.len() > MANY {
         let _ = writeln!(
             out.text,
-            "\nThe tables of each configuration are in `report.html` and `tables/`, its numbers in `results.json`."
+            "\nThe tables of each version are in `report.html` and `tables/`, its numbers in `results.json`."
         );
         return;
     }
@@ -374,12 +374,9 @@ mod tests {
         let whole = markdown(&Insights::of_run(&results));
         assert!(whole.len() < 40_000, "{}", whole.len());
         assert!(!whole.contains("Left out"), "nothing else is missing");
-        assert!(whole.contains("The tables of each configuration are in `report.html`"));
+        assert!(whole.contains("The tables of each version are in `report.html`"));
         for each in &results.configurations {
-            assert!(
-                whole.contains(&escape_cell(&each.name)),
-                "every configuration has its row"
-            );
+            assert!(whole.contains(&escape_cell(&each.name)), "every version has its row");
         }
         let few = Results {
             configurations: results.configurations[..MANY].to_vec(),

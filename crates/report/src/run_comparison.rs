@@ -123,7 +123,7 @@ fn table_of(each: &ConfigurationChange, found: &RunComparison) -> Shown {
         id: "changes",
         title: each.name.clone(),
         note: format!(
-            "{} before, {} after. Intervals hold for all configurations at once. Equal: shown to lie within {}.",
+            "{} before, {} after. Intervals hold for all versions at once. Equal: shown to lie within {}.",
             format::games(a),
             format::games(b),
             format::margins(found.margins)

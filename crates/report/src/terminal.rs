@@ -15,7 +15,7 @@ const PARTED: &str = "The first difference is not the cause of the result.";
 /// With more configurations than this, only the overview is printed.
 const WHOLE: usize = 4;
 /// Where it stands what other bots do, where it is not printed.
-const ELSEWHERE: &str = "What every configuration does with other bots is in the report, and in its tables/others.csv.";
+const ELSEWHERE: &str = "Other levels of play by version: in the report and its tables/others.csv.";
 /// With more rows than this, what happens more and less is left to the report.
 const HAPPENINGS: usize = 12;
 

@@ -196,7 +196,7 @@ pub fn allowed(row: &CheckRow) -> String {
 pub fn notes(each: &Checked) -> Vec<String> {
     let mut notes = Vec::new();
     if each.has_baseline && each.stored.is_none() {
-        notes.push("The baseline does not hold this configuration; only its goals are checked.".to_owned());
+        notes.push("The baseline does not hold this version; only its goals are checked.".to_owned());
     }
     if let Some(other) = &each.made_of {
         notes.push(format!("The baseline was made of another scenario, “{other}”."));

@@ -23,7 +23,9 @@ pub use commands::{ablate, any_game_of_all, as_it_is, both, commands, run_comman
 pub use components::unused_components;
 pub use fair_share::{RateStanding, seats_of, sides_of};
 pub use forecast::{Deals, ENOUGH, round_up};
-pub use kind::{Direction, FindingClaim, FindingKind, Limit, OpponentAnswer, Robustness, SEAT_MARGIN, Standing};
+pub use kind::{
+    Direction, FindingClaim, FindingKind, Limit, OpponentAnswer, Robustness, SEAT_MARGIN, Standing, Winners,
+};
 pub use lead::{HALF, is_of_one_bot};
 pub use length::{MANY, median, span_of_most};
 pub use limitations::{Tells, capped, tells};

@@ -49,14 +49,14 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
         (findings_section(&insights.findings, results))
         @if all.len() > 1 {
             section id="overview" {
-                h2 { "All configurations" }
+                h2 { "All versions" }
                 (figures(&pictures.overview, first))
                 (table::whole(&tables::overview(results), "all"))
             }
         }
         @if let Some(others) = tables::others(results, tables::Detail::Full) {
             section id="others" {
-                h2 { "With other bots" }
+                h2 { (tables::LEVELS) }
                 @if others.rows.len() > MANY {
                     details { summary { "Every table and bot" } (table::whole(&others, "all")) }
                 } @else {
@@ -194,12 +194,12 @@ fn contents(results: &Results) -> Markup {
     };
     html! {
         li { a href="#findings" { "Findings" } }
-        @if all.len() > 1 { li { a href="#overview" { "All configurations" } } }
-        @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { "With other bots" } } }
+        @if all.len() > 1 { li { a href="#overview" { "All versions" } } }
+        @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { (tables::LEVELS) } } }
         @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
         @if !results.parted.is_empty() { li { a href="#parted" { (divergence::heading(&results.parted)) } } }
         @if all.len() > LISTED {
-            li { a href=(format!("#{}", page::place_of_configuration(0))) { "Each configuration" } }
+            li { a href=(format!("#{}", page::place_of_configuration(0))) { "Each version" } }
             li.folded { details { summary { "All " (all.len()) } ol { (configurations) } } }
         } @else {
             (configurations)

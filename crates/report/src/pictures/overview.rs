@@ -96,7 +96,7 @@ fn rates(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
             (rate, fair, each.wish_of_side(name))
         });
         let forest = Forest {
-            title: format!("Win rate of {name}, by configuration"),
+            title: format!("Win rate of {name}, by version"),
             subtitle: format!(
                 "{} each, with {}{}",
                 format::games(results.scenario.games),
@@ -261,7 +261,7 @@ fn rate_map(results: &Results, names: &[&str]) -> HeatMap {
         Centre::Columns,
     );
     HeatMap {
-        title: "Who wins, by configuration".to_owned(),
+        title: "Who wins, by version".to_owned(),
         subtitle: "win rate of each side in %; coloured by the gap to its fair share".to_owned(),
         rows: all.iter().map(|each| each.name.clone()).collect(),
         columns: names.iter().map(|name| (*name).to_owned()).collect(),
@@ -281,7 +281,7 @@ fn mean_lengths(results: &Results) -> Forest {
     });
     // Without a line: whether lengths differ is told deal by deal, which intervals beside each other do not show.
     Forest {
-        title: format!("Mean length in {word}, by configuration"),
+        title: format!("Mean length in {word}, by version"),
         subtitle: format!("with {}{}", interval!(), left_out(all)),
         axis_label: word.to_owned(),
         reference: f64::NAN,

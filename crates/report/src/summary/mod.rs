@@ -10,7 +10,8 @@ mod versions;
 
 use super::document::{Block, Document, Tone};
 use super::findings::{
-    HALF, MANY, RateStanding, Standing, capped, is_of_one_bot, of_bots, seats_of, shared, span_of_most,
+    Finding, FindingKind, HALF, MANY, RateStanding, Standing, Winners, capped, is_of_one_bot, of_bots, seats_of,
+    shared, span_of_most,
 };
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
 use super::{format, tables};
@@ -34,11 +35,13 @@ pub struct Summary<'r> {
     /// How far it can be trusted.
     pub trust: Trust,
     next: Vec<super::document::SuggestedCommand>,
+    /// What other levels of play say to the verdict on a single version; empty where nothing.
+    levels: String,
 }
 
 impl<'r> Summary<'r> {
-    /// That of a run.
-    pub fn of_run(results: &'r Results) -> Self {
+    /// That of a run in which this was found.
+    pub fn of_run(results: &'r Results, findings: &[Finding]) -> Self {
         let of = results.configurations.len();
         let versions: Vec<VersionSummary> = results
             .configurations
@@ -52,6 +55,7 @@ impl<'r> Summary<'r> {
             versions,
             trust,
             next,
+            levels: findings.iter().find_map(levels_of_fairness).unwrap_or_default(),
         }
     }
 
@@ -73,7 +77,7 @@ impl<'r> Summary<'r> {
 
     fn of_one(&self, only: &VersionSummary) -> Document {
         let each = only.each;
-        let mut document = vec![verdict_block(only, &text::scope(each))];
+        let mut document = vec![verdict_block(only, &text::scope(each), &self.levels)];
         if let Some(shown) = sides_table(only) {
             document.push(Block::Table(shown));
         }
@@ -100,13 +104,32 @@ fn stops(results: &Results) -> Vec<(&'static str, String)> {
     both.map(|said| (label::STOPPED, said)).collect()
 }
 
-fn verdict_block(version: &VersionSummary, scope: &str) -> Block {
+/// The verdict on a version, and what other `levels` of play say to it.
+fn verdict_block(version: &VersionSummary, scope: &str, levels: &str) -> Block {
     let verdict = &version.verdict;
+    let sentence = text::verdict(version, scope);
+    let of_shares = matches!(
+        verdict,
+        BalanceVerdict::Fair | BalanceVerdict::NotFair | BalanceVerdict::Uneven
+    );
+    let levels = if of_shares { levels } else { "" };
     Block::Verdict {
         word: verdict.word(),
         tone: verdict.tone(),
-        sentence: text::verdict(version, scope),
+        sentence: format!("{sentence} {levels}").trim_end().to_owned(),
     }
+}
+
+/// What other levels of play say to it how fair the sides are.
+fn levels_of_fairness(finding: &Finding) -> Option<String> {
+    let of_sides = matches!(
+        finding.kind,
+        FindingKind::Fairness {
+            winners: Winners::Sides,
+            ..
+        }
+    );
+    of_sides.then(|| finding.elsewhere())
 }
 
 /// Every side beside its fair share or its goal; none where no game was played.

@@ -48,11 +48,11 @@ fn players(wins: &[u64], games: u64) -> Results {
 }
 
 fn verdict_of(results: &Results) -> BalanceVerdict {
-    Summary::of_run(results).versions[0].verdict
+    Summary::of_run(results, &[]).versions[0].verdict
 }
 
 fn sentence(results: &Results) -> String {
-    Summary::of_run(results).verdict_sentence()
+    Summary::of_run(results, &[]).verdict_sentence()
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn goals_take_the_place_of_fair_shares() {
         let mut results = players(&[398, 486, 717, 399], 2_000);
         results.configurations[0].targets = vec![sample::wish("win-rate.3rd-player", (0.3, 0.4), (outcome, 0.36))];
         assert_eq!(verdict_of(&results), verdict);
-        let summary = Summary::of_run(&results);
+        let summary = Summary::of_run(&results, &[]);
         let standings = summary.versions[0].sides.iter().filter_map(SideSummary::standing);
         assert_eq!(standings.count(), 0);
         let text = to_terminal(&summary.document(), 80);
@@ -147,7 +147,7 @@ fn goals_take_the_place_of_fair_shares() {
 /// The most that is said of seats is what their intervals show.
 #[test]
 fn seats_are_judged_like_sides() {
-    let text = |results: &Results| to_terminal(&Summary::of_run(results).document(), 80);
+    let text = |results: &Results| to_terminal(&Summary::of_run(results, &[]).document(), 80);
     assert!(
         !text(&players(&[398, 486, 717, 399], 2_000)).contains("Seats"),
         "the seats are the sides"
@@ -222,12 +222,12 @@ fn no_conclusion_follows_from_games_that_say_nothing() {
     for each in &mut results.configurations {
         each.bots[0].random = true;
     }
-    let text = to_terminal(&Summary::of_run(&results).document(), 80);
+    let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
     assert!(text.contains("NO ANSWER"), "{text}");
     assert!(!text.contains("fairer") && !text.contains("goal."), "{text}");
     results.configurations.truncate(1);
     results.comparisons.clear();
-    let text = to_terminal(&Summary::of_run(&results).document(), 80);
+    let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
     assert!(!text.contains("fair ") && !text.contains("undecided"), "{text}");
 }
 
@@ -239,7 +239,7 @@ fn the_first_screen_is_one_screen() {
         (sample::variants(), 60, 500),
         (sample::matrix(), 60, 500),
     ] {
-        let text = to_terminal(&Summary::of_run(&results).document(), 80);
+        let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
         let plain = anstream::adapter::strip_str(&text).to_string();
         assert!(
             plain.lines().count() <= lines,
@@ -253,7 +253,7 @@ fn the_first_screen_is_one_screen() {
 /// With variants the largest confirmed change comes first; a turn that takes a minute and a half makes lengths minutes.
 #[test]
 fn changes_come_first_and_turns_are_minutes() {
-    let of = |results: &Results| to_terminal(&Summary::of_run(results).document(), 80);
+    let of = |results: &Results| to_terminal(&Summary::of_run(results, &[]).document(), 80);
     let mut results = sample::variants();
     let text = of(&results);
     let [change, fairness] = ["DIFFERENT", "Fairness  NOT FAIR in all 3"].map(|part| text.find(part).expect(part));
@@ -294,13 +294,35 @@ fn a_lead_at_half_time_is_worth_something() {
             behind_won: 0,
             last_wins: None,
         }];
-        let text = to_terminal(&Summary::of_run(&results).document(), 80);
+        let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
         assert_eq!(
             text.contains("The sole leader at half time wins 37.0% (36.0–38.0)."),
             told,
             "{text}"
         );
     }
+}
+
+/// The verdict says between whom it is the same.
+#[test]
+fn a_verdict_says_at_which_levels_it_holds() {
+    let mut results = sample::single();
+    let others = ["novice", "expert"].map(|name| Configuration {
+        name: name.to_owned(),
+        ..results.configurations[0].clone()
+    });
+    results.configurations[0].others = others.to_vec();
+    let said = |results: &Results| crate::Insights::of_run(results).summary.verdict_sentence();
+    assert!(
+        said(&results).ends_with(" would be fair. Same at every level."),
+        "{}",
+        said(&results)
+    );
+    let experts = &mut results.configurations[0].others[1];
+    for row in &mut experts.sides {
+        row.fair = row.fair.map(|_| row.win_rate.value);
+    }
+    assert!(said(&results).contains("Same between novices ("), "{}", said(&results));
 }
 
 /// A standing is a mark only where it is beyond the margin.

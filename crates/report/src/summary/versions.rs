@@ -21,7 +21,7 @@ const SIDES: usize = 3;
 /// What the changes do, how fair the versions are, the table of both, and whether a change is fairer.
 pub fn blocks(results: &Results, versions: &[VersionSummary]) -> Document {
     let fairness = match versions {
-        [only] => verdict_block(only, &text::scope(only.each)),
+        [only] => verdict_block(only, &text::scope(only.each), ""),
         several => verdict_of_several(several),
     };
     let mut document = Document::new();

@@ -48,13 +48,20 @@ fn mixes(all: &[&Configuration]) -> String {
     told.iter().map(tell).collect()
 }
 
+/// What stands above these tables.
+pub const LEVELS: &str = "By level of play";
+
 /// One row for the bots of the run and for each bot of the league, at every table; none where no other bot was asked. Without
 /// intervals where it is to be short.
 pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     let table = OpponentTable::of_run(results, detail)?;
     let rows: Vec<Vec<TableCell>> = table.all.iter().flat_map(|each| table.rows(results, each)).collect();
     let marked = |cell: &TableCell| cell.text.ends_with(['✓', '✗', '?', '▲', '▼']);
-    let mut note = String::new();
+    let mut note = if table.several {
+        String::new()
+    } else {
+        "First row: this run. ".to_owned()
+    };
     if rows.iter().flatten().any(marked) {
         note += &legend(&table.all, &table.sides);
     }
@@ -63,7 +70,7 @@ pub fn others(results: &Results, detail: Detail) -> Option<Shown> {
     }
     Some(Shown {
         id: "others",
-        title: "With other bots".to_owned(),
+        title: LEVELS.to_owned(),
         note,
         heads: table.heads(),
         rows,
@@ -110,9 +117,9 @@ impl<'r> OpponentTable<'r> {
     fn heads(&self) -> Vec<TableHead> {
         let mut heads: Vec<TableHead> = Vec::new();
         if self.several {
-            heads.push(word("configuration"));
+            heads.push(word("version"));
         }
-        heads.push(word("bots"));
+        heads.push(word("players"));
         if self.detail == Detail::Full {
             heads.push(figure("games", ""));
         }
@@ -146,7 +153,7 @@ impl<'r> OpponentTable<'r> {
             found.map(|(_, direction)| *direction)
         };
         let own_bots = match &each.bots[..] {
-            [only] => format!("{} (this run)", only.bot),
+            [only] => only.bot.clone(),
             _ => "those of this run".to_owned(),
         };
         let first = self.row(each, (&own_bots, each), &of_run);
@@ -269,7 +276,10 @@ mod tests {
         let wish = sample::wish(&format!("win-rate.{side}"), (0.3, 0.5), (Verdict::Within, 0.4));
         results.configurations[0].targets = vec![wish];
         let said = note(&results);
-        assert!(said == "Goals of [expect]: ✓ met, ✗ missed, ? undecided.", "{said}");
+        assert!(
+            said == "First row: this run. Goals of [expect]: ✓ met, ✗ missed, ? undecided.",
+            "{said}"
+        );
     }
 
     /// A gap that is small, however sure, has no mark: the mark of an unfair side would stand beside a fair share.

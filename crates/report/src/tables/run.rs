@@ -16,7 +16,7 @@ use balance_analysis::table::{self, Comparison, ComparisonRow, Configuration, Le
 pub fn overview(results: &Results) -> Shown {
     let sides = sides(results);
     let differ = tables_differ(results);
-    let mut heads = vec![word("configuration")];
+    let mut heads = vec![word("version")];
     let help = if differ {
         text::overview::RATE_AND_GAP
     } else {
@@ -62,7 +62,7 @@ pub fn overview(results: &Results) -> Shown {
     };
     Shown {
         id: "overview",
-        title: "All configurations".to_owned(),
+        title: "All versions".to_owned(),
         note,
         heads,
         rows: results.configurations.iter().map(row).collect(),

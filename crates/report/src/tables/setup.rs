@@ -30,8 +30,8 @@ pub fn tables_differ(results: &Results) -> bool {
 pub fn summary(results: &Results) -> String {
     let played: u64 = results.configurations.iter().map(|each| each.games).sum();
     let count = match results.configurations.len() {
-        1 => "one configuration".to_owned(),
-        count => format!("{count} configurations"),
+        1 => "one version".to_owned(),
+        count => format!("{count} versions"),
     };
     let scenario = &results.scenario;
     // What is asked for is deals: of these there are fewer than games where seats rotate.
