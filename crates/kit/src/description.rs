@@ -35,8 +35,8 @@ pub trait Guest: Imagine + Telling {
     const ROLES: &'static [&'static str] = &[];
     /// Content that a scenario may replace by files of the designer's own.
     const CONTENT: &'static [ContentKey] = &[];
-    /// The bots of its league as TOML, entries of `[[member]]` each with a `name`: a run asks of their games, too, what it
-    /// asks of its own. Left out: every kind of bot that needs no settings, without the random and the searching ones.
+    /// The bots of its league as TOML, entries of `[[member]]` each with a `name`: a scenario may seat them, and they meet in
+    /// ladders and searches. Left out: every kind of bot that needs no settings, without the random and the searching ones.
     const LEAGUE: &'static str = "";
 
     /// The rules and content of one configuration.

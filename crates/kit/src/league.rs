@@ -1,5 +1,4 @@
-//! The league of a game: bots of other kinds, of whose games a run asks the same questions, so that nothing is called sure
-//! that depends on one bot.
+//! The league of a game: bots of other kinds, which a scenario may seat and which meet in ladders and searches.
 
 use std::ops::RangeInclusive;
 
