@@ -61,10 +61,10 @@ fn every_configuration_is_played_at_every_level_too() {
     let at = |file: &str| fs::read_to_string(dir.path().join("out/two").join(file)).expect(file);
     assert!(at("tables/others.csv").contains("\nfewer,expert,side,merchants,40,"));
     let page = at("report.html");
-    assert!(page.contains("<section id=\"others\"") && page.contains("<h2>With other bots</h2>"));
+    assert!(page.contains("<section id=\"others\"") && page.contains("<h2>By level of play</h2>"));
     let text = at("report.md");
     assert!(
-        text.contains("### With other bots") && text.contains("Undecided between novices"),
+        text.contains("### By level of play") && text.contains("Undecided among novices"),
         "{text}"
     );
     // What the run's own bots do is the same without.

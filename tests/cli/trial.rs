@@ -32,7 +32,7 @@ fn trials_stand_beside_each_other_and_their_commands_repeat_them() {
     };
     run(&[]);
     let text = run(&set);
-    assert!(text.contains("200 games of Riverbed Hunt · 2 configurations"), "{text}");
+    assert!(text.contains("200 games of Riverbed Hunt · 2 versions"), "{text}");
     assert!(dir.path().join("small/report.md").exists());
     let report = std::fs::read_to_string(dir.path().join("small-end-points-coins-5/report.md")).expect("a report");
     assert!(

@@ -536,14 +536,13 @@ pub fn agreement([same, different, undecided]: [Vec<String>; 3]) -> String {
     if same.len() > 1 && different.is_empty() && undecided.is_empty() {
         return "Same at every level.".to_owned();
     }
-    let leads = [
-        ("Same between", same),
-        ("Not so between", different),
-        ("Undecided between", undecided),
-    ];
+    let leads = [("Same", same), ("Not so", different), ("Undecided", undecided)];
     let leads = leads.into_iter().filter(|(_, names)| !names.is_empty());
     let sentences: Vec<String> = leads
-        .map(|(lead, names)| format!("{lead} {}.", format::join_and(&names)))
+        .map(|(lead, names)| {
+            let among: Vec<String> = names.iter().map(|name| format!("among {name}")).collect();
+            format!("{lead} {}.", format::join_and(&among))
+        })
         .collect();
     sentences.join(" ")
 }

@@ -158,6 +158,12 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
         cells.push(word_cell(text::standing(side)));
         cells
     };
+    let is_small = |side: &SideSummary| matches!(side.standing().map(|at| at.standing), Some(Standing::Off(_)));
+    let small = if version.sides.iter().any(is_small) {
+        text::small_gaps()
+    } else {
+        String::new()
+    };
     let head = |name: &str| -> TableHead { figure(name, "") };
     let mut heads = vec![word(""), head("wins"), head("95% range")];
     if has_goals {
@@ -171,7 +177,7 @@ fn sides_table(version: &VersionSummary) -> Option<Shown> {
     Some(Shown {
         id: "summary",
         title: String::new(),
-        note: shared(version.each),
+        note: [small, shared(version.each)].join(" ").trim().to_owned(),
         heads,
         rows,
     })
@@ -273,7 +279,11 @@ fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
 fn lead(each: &Configuration) -> Option<String> {
     let row = each.drama.iter().find(|row| row.percent == HALF)?;
     let told = row.led >= MANY && is_of_one_bot(each) && NoAnswer::of_configuration(each).is_none();
-    row.leader_wins.filter(|_| told).map(text::lead)
+    let mut shares = each.sides.iter().filter_map(|row| row.fair);
+    let even = shares
+        .next()
+        .filter(|first| shares.all(|other| (other - first).abs() < 1e-9));
+    row.leader_wins.filter(|_| told).map(|rate| text::lead(rate, even))
 }
 
 /// Goals that are judged and not about one side, each in a sentence, those that are missed first.

@@ -8,9 +8,9 @@ use crate::findings::{ablate, as_it_is, run_command, tune_command, why};
 use balance_analysis::games::program;
 use balance_analysis::shell_quote;
 use balance_analysis::table::Results;
-use balance_kit::bots::SEARCH;
+use balance_kit::bots::EXPERT;
 
-/// Games between look-ahead bots for a first impression.
+/// Games between experts for a first impression.
 const TRIED: &str = "1_000";
 
 /// The commands that lead on from a run, the most useful first.
@@ -23,6 +23,19 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
             BalanceVerdict::NotFair | BalanceVerdict::Uneven | BalanceVerdict::GoalsMissed
         )
     };
+    let searches = results
+        .configurations
+        .iter()
+        .any(|each| each.bots.iter().any(|row| row.searches));
+    if matches!(trust.bots, BotGrade::Weak(_)) && !searches {
+        all.extend(as_it_is(results).filter(|file| file != "-").map(|file| {
+            let run = format!("{} run {}", program(), shell_quote::file(file));
+            suggested(
+                format!("{run} --set seats.all={EXPERT} --games {TRIED} --out with-{EXPERT}"),
+                purpose::EXPERTS,
+            )
+        }));
+    }
     if trust.is_coarse() {
         all.push(suggested(
             run_command(results, trust.needed_deals(), None),
@@ -40,19 +53,6 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
     }
     if let Some(change) = results.comparisons.first().filter(|_| results.comparisons.len() == 1) {
         all.extend(why(results, &change.configuration).map(|command| suggested(command, purpose::WHY)));
-    }
-    let searches = results
-        .configurations
-        .iter()
-        .any(|each| each.bots.iter().any(|row| row.searches));
-    if matches!(trust.bots, BotGrade::Weak(_)) && !searches {
-        all.extend(as_it_is(results).filter(|file| file != "-").map(|file| {
-            let run = format!("{} run {}", program(), shell_quote::file(file));
-            suggested(
-                format!("{run} --set seats.all={SEARCH} --games {TRIED} --out with-{SEARCH}"),
-                purpose::LOOK_AHEAD,
-            )
-        }));
     }
     all
 }

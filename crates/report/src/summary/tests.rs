@@ -6,7 +6,7 @@ use crate::findings::Direction;
 use crate::sample;
 use crate::terminal::document as to_terminal;
 use balance_analysis::judge::Verdict;
-use balance_analysis::table::{BotRow, DifferenceVerdict, DramaRow, Rate, SideRow};
+use balance_analysis::table::{BotRow, DifferenceVerdict, Differing, DramaRow, Rate, SideRow};
 
 /// A table at which each of some players plays for himself, who win so many of so many games.
 fn players(wins: &[u64], games: u64) -> Results {
@@ -269,6 +269,18 @@ fn changes_come_first_and_turns_are_minutes() {
         "{}",
         of(&results)
     );
+    // Games that are alike are no proof that all are.
+    for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
+        row.differing = vec![Differing {
+            by: 0,
+            deals: results.configurations[0].games,
+        }];
+    }
+    assert!(
+        of(&results).contains("none of 20,000 games differs."),
+        "{}",
+        of(&results)
+    );
     results.configurations.truncate(1);
     results.comparisons.clear();
     results.scenario.minutes_per_turn = Some(1.5);
@@ -296,7 +308,7 @@ fn a_lead_at_half_time_is_worth_something() {
         }];
         let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
         assert_eq!(
-            text.contains("The sole leader at half time wins 37.0% (36.0–38.0)."),
+            text.contains("The sole leader at half time wins 37.0% (36.0–38.0), where 33.3%"),
             told,
             "{text}"
         );
@@ -322,7 +334,7 @@ fn a_verdict_says_at_which_levels_it_holds() {
     for row in &mut experts.sides {
         row.fair = row.fair.map(|_| row.win_rate.value);
     }
-    assert!(said(&results).contains("Same between novices ("), "{}", said(&results));
+    assert!(said(&results).contains("Same among novices ("), "{}", said(&results));
 }
 
 /// A standing is a mark only where it is beyond the margin.

@@ -30,7 +30,7 @@ pub mod label {
 /// What commands are for.
 pub mod purpose {
     pub const FINER: &str = "a finer answer";
-    pub const LOOK_AHEAD: &str = "the same game between look-ahead bots";
+    pub const EXPERTS: &str = "the same game between experts";
     pub const COMPONENTS: &str = "what each component does";
     pub const SEARCH: &str = "search for rules that meet the goals";
     pub const SEARCH_FAIR: &str = "search for rules that make it fair";
@@ -280,9 +280,18 @@ pub fn length(
     )
 }
 
-/// What a lead is worth.
-pub fn lead(rate: Rate) -> String {
-    format!("The sole leader at half time wins {}.", format::share(rate))
+/// What a lead is worth, where so much would be `even`.
+pub fn lead(rate: Rate, even: Option<f64>) -> String {
+    let even = even.map_or_else(String::new, |even| {
+        format!(", where {} would be even", format::percent(even, 1))
+    });
+    format!("The sole leader at half time wins {}{even}.", format::share(rate))
+}
+
+/// What the words for a small gap mean.
+pub fn small_gaps() -> String {
+    let margin = format::plain(100.0 * FAIR, 0);
+    format!("High, low: a confirmed gap that may be smaller than {margin} points.")
 }
 
 /// That most games have no length of their own.
@@ -344,10 +353,13 @@ pub fn changes(confirmed: usize, of: usize, name: &str, effect: &str) -> String 
 }
 
 /// That no change does anything that matters.
-pub fn no_changes(of: usize) -> String {
-    match of {
-        1 => "by the change.".to_owned(),
-        of => format!("by any of the {of} changes."),
+pub const NO_CHANGES: &str = "every win rate and mean length stays within the margin.";
+
+/// That no game shows any change.
+pub fn changes_alike(games: u64) -> String {
+    match games {
+        1 => "the one game does not differ.".to_owned(),
+        games => format!("none of {} differs.", format::games(games)),
     }
 }
 
@@ -356,20 +368,25 @@ pub fn changes_undecided(games: u64) -> String {
     format!("no difference is confirmed after {}.", format::games(games))
 }
 
-/// In how many of several versions a verdict holds.
-pub fn verdict_of_several(scope: &str, same: &[String], of: usize) -> String {
+/// In how many of several versions a verdict holds, and in how many of the `rest` which other.
+pub fn verdict_of_several(scope: &str, same: &[String], of: usize, rest: &[(&str, usize)]) -> String {
     let scope = if scope.is_empty() {
         String::new()
     } else {
         format!(" {scope}")
     };
     let some: Vec<String> = same.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
-    match same.len() {
+    let rest: Vec<String> = rest
+        .iter()
+        .map(|(word, count)| format!(" {}: {count}.", format::capital(&word.to_lowercase())))
+        .collect();
+    let first = match same.len() {
         2 if of == 2 => format!("in both versions{scope}."),
         count if count == of => format!("in all {of} versions{scope}."),
         count if count > NAMED => format!("in {count} of {of} versions{scope}."),
         count => format!("in {count} of {of} versions{scope}: {}.", format::join_and(&some)),
-    }
+    };
+    first + &rest.concat()
 }
 
 /// More versions than this are counted and not named.

@@ -58,7 +58,7 @@ impl BotGrade {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players and published rules a look-ahead bot won {} ({}–{}), the others {} each.{advice}",
+                "{grade}: with {} players and default rules a look-ahead bot won {} ({}–{}), the others {} each.{advice}",
                 one.players,
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),

@@ -54,9 +54,7 @@ fn changes(results: &Results) -> Option<Block> {
     let confirmed = all.iter().filter(|(_, change)| change.size().is_some());
     let count = confirmed.clone().count();
     let largest = confirmed.max_by(|a, b| a.1.size().partial_cmp(&b.1.size()).unwrap_or(Ordering::Equal));
-    let nothing = all
-        .iter()
-        .all(|(_, change)| matches!(change, Change::None | Change::Alike));
+    let are_all = |is: fn(&Change) -> bool| all.iter().all(|(_, change)| is(change));
     let (word, tone, sentence) = match largest {
         Some((each, change)) => {
             let largest = match change {
@@ -66,7 +64,12 @@ fn changes(results: &Results) -> Option<Block> {
             let sentence = text::changes(count, all.len(), &version_name(each), &largest);
             ("DIFFERENT:", Tone::Open, sentence)
         }
-        None if nothing => ("NO MEANINGFUL DIFFERENCE", Tone::Good, text::no_changes(all.len())),
+        None if are_all(|change| matches!(change, Change::None)) => {
+            ("NO MEANINGFUL DIFFERENCE:", Tone::Good, text::NO_CHANGES.to_owned())
+        }
+        None if are_all(|change| matches!(change, Change::Alike)) => {
+            ("UNDECIDED:", Tone::Open, text::changes_alike(first.games))
+        }
         None => ("UNDECIDED:", Tone::Open, text::changes_undecided(first.games)),
     };
     Some(Block::Verdict { word, tone, sentence })
@@ -95,6 +98,17 @@ fn verdict_of_several(versions: &[VersionSummary]) -> Block {
         .filter(|version| version.verdict.word() == worst.word())
         .map(|version| version_name(version.each))
         .collect();
+    let mut rest: Vec<(&str, usize)> = Vec::new();
+    for word in versions
+        .iter()
+        .map(|version| version.verdict.word())
+        .filter(|word| *word != worst.word())
+    {
+        match rest.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, count)) => *count += 1,
+            None => rest.push((word, 1)),
+        }
+    }
     let mut scopes = versions.iter().map(|version| text::scope(version.each));
     let first = scopes.next().unwrap_or_default();
     let scope = if scopes.all(|other| other == first) {
@@ -105,7 +119,7 @@ fn verdict_of_several(versions: &[VersionSummary]) -> Block {
     Block::Verdict {
         word: worst.word(),
         tone: worst.tone(),
-        sentence: text::verdict_of_several(&scope, &same, versions.len()),
+        sentence: text::verdict_of_several(&scope, &same, versions.len(), &rest),
     }
 }
 

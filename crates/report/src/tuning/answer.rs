@@ -208,7 +208,7 @@ impl Tuning {
                 let effects = proposed.map_or_else(Vec::new, |proposed| self.side_effects(&proposed));
                 let largest = effects.into_iter().max_by(|a, b| size(a).total_cmp(&size(b)));
                 let moved = largest.map_or_else(String::new, moved);
-                format!("The closest, {change}, would move {moved}, which has no goal.")
+                format!("The closest is {change}. It is rejected: it moves {moved}, which no goal asks for.")
             }
             TuneVerdict::NoChange(Objection::Loss) => {
                 format!("Closest: {change}. But it takes something out of the game.")
@@ -321,7 +321,7 @@ impl Tuning {
                     "{}: the last value tried. [tune] can name more.",
                     format::join_and(&ends)
                 );
-                lines.push(("Range", values));
+                lines.push(("Values", values));
             }
             lines.extend(loss_in_words(proposed.gone).map(|lost| ("Lost", format!("{}.", format::capital(&lost)))));
             lines.extend(self.other_bot(proposed.figures).map(|said| ("Other bot", said)));

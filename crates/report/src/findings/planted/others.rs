@@ -65,7 +65,7 @@ fn what_another_bot_turns_round_depends_on_the_bots() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(north.certainty().0, "bot-dependent");
     let elsewhere = north.elsewhere();
-    assert!(elsewhere.starts_with("Same between novices ("), "{elsewhere}");
+    assert!(elsewhere.starts_with("Same among novices ("), "{elsewhere}");
     // Nothing that is printed calls it confirmed.
     let run = crate::Insights::of_run(&made);
     for text in [details(&run, 100), markdown(&run)] {
@@ -102,7 +102,7 @@ fn bots_that_are_no_level_say_nothing() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(
         (north.certainty().0, north.elsewhere().as_str()),
-        ("confirmed", "Same between experts (41.6%).")
+        ("confirmed", "Same among experts (41.6%).")
     );
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
     assert_eq!(shown.rows.len(), 3);
