@@ -254,7 +254,7 @@ impl Forest {
         let name = wrap(&self.reference_label, TICK, room.width() / 2.0, 1).concat();
         match (name.is_empty(), self.reference.abs() < 1e-12) {
             (true, _) => value,
-            // "no change" says it all, "no change 0.0 pts" says it twice.
+            // "no change" says it all, "no change 0.0 pp" says it twice.
             (false, true) => name,
             (false, false) => format!("{name} {value}"),
         }
@@ -377,8 +377,8 @@ mod tests {
         chart.unit = Unit::PercentagePoints;
         chart.reference = 0.0;
         let told = chart.draw("beside").expect("a chart").description;
-        assert!(told.contains("Otter −17.60\u{a0}pts (−34.33 to −0.04)"), "{told}");
-        assert!(told.contains("Heron −17.6\u{a0}pts (−34.3 to 0.0)"), "{told}");
+        assert!(told.contains("Otter −17.60\u{a0}pp (−34.33 to −0.04)"), "{told}");
+        assert!(told.contains("Heron −17.6\u{a0}pp (−34.3 to 0.0)"), "{told}");
     }
 
     #[test]

@@ -111,7 +111,7 @@ pub(super) fn bounds(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)
 pub enum Unit {
     /// Fractions, written as percentages: 0.153 is "15.3%".
     Percent,
-    /// Differences of fractions, with a sign: 0.023 is "+2.3 pts".
+    /// Differences of fractions, with a sign: 0.023 is "+2.3 pp".
     PercentagePoints,
     /// Plain numbers.
     Number,
@@ -146,7 +146,7 @@ impl Unit {
         match self {
             _ if !value.is_finite() => bare,
             Unit::Percent => format!("{bare}%"),
-            Unit::PercentagePoints => format!("{bare}\u{a0}pts"),
+            Unit::PercentagePoints => format!("{bare}\u{a0}pp"),
             Unit::Number => bare,
         }
     }
@@ -239,9 +239,9 @@ mod tests {
     #[test]
     fn numbers_are_written_as_people_write_them() {
         assert_eq!(Unit::Percent.full(0.153, 1), "15.3%");
-        assert_eq!(Unit::PercentagePoints.full(0.023, 1), "+2.3\u{a0}pts");
-        assert_eq!(Unit::PercentagePoints.full(-0.023, 1), "\u{2212}2.3\u{a0}pts");
-        assert_eq!(Unit::PercentagePoints.full(0.0001, 1), "0.0\u{a0}pts");
+        assert_eq!(Unit::PercentagePoints.full(0.023, 1), "+2.3\u{a0}pp");
+        assert_eq!(Unit::PercentagePoints.full(-0.023, 1), "\u{2212}2.3\u{a0}pp");
+        assert_eq!(Unit::PercentagePoints.full(0.0001, 1), "0.0\u{a0}pp");
         assert_eq!(number(-0.01, 1), "0.0");
         assert_eq!(number(1_234_567.0, 0), "1,234,567");
         assert_eq!(number(f64::NAN, 1), "–");

@@ -9,7 +9,7 @@ pub use crate::levels::{CLUB, EXPERT, LEVELS, NOVICE};
 
 use crate::league::{LeagueContent, Member};
 use crate::levels::{self, BLUNDER, BlunderBot};
-use crate::script::{Quantity, TacticInfo};
+use crate::script::{NamedScript, Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
 use crate::{BotInfo, BotSpec, Mistake, Setup, league, mixed, script, search};
 use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
@@ -64,7 +64,7 @@ type Maker<G> = Box<dyn Fn(&str, &BotSpec) -> Made<G>>;
 struct BotKind<G: Imagine> {
     name: &'static str,
     help: &'static str,
-    script: &'static [&'static str],
+    script: Rc<[&'static str]>,
     schema: Rc<dyn Fn() -> Schema>,
     make: Maker<G>,
 }
@@ -124,24 +124,22 @@ impl<G: Imagine> Bots<G> {
         self.add(SCRIPTED, help, schema, move |bot, spec| make(bot, read(bot, spec)?))
     }
 
-    /// Adds a kind without settings that plays a fixed script, read by `make`.
+    /// Adds a kind without settings for every script of a text, as [`script::named`] reads it; `make` reads its lines.
     #[must_use]
-    pub fn script(
-        self,
-        name: &'static str,
-        help: &'static str,
-        lines: &'static [&'static str],
-        make: fn(&str, &[&str]) -> Made<G>,
-    ) -> Self {
-        let schema = || schemars::schema_for!(NoSettings);
-        let mut bots = self.add(name, help, schema, move |bot, spec| {
-            read::<NoSettings>(bot, spec)?;
-            make(bot, lines)
-        });
-        if let Some(kind) = bots.kinds.last_mut() {
-            kind.script = lines;
+    pub fn scripts(mut self, text: &'static str, make: fn(&str, &[&str]) -> Made<G>) -> Self {
+        for NamedScript { name, help, lines } in script::named(text) {
+            let lines: Rc<[&'static str]> = lines.into();
+            let script = Rc::clone(&lines);
+            let schema = || schemars::schema_for!(NoSettings);
+            self = self.add(name, help, schema, move |bot, spec| {
+                read::<NoSettings>(bot, spec)?;
+                make(bot, &lines)
+            });
+            if let Some(kind) = self.kinds.last_mut() {
+                kind.script = script;
+            }
         }
-        bots
+        self
     }
 
     /// Adds a kind that plays the move whose terms, each times its weight, add up to most; of equals any. Its table may
@@ -215,7 +213,7 @@ impl<G: Imagine> Bots<G> {
         self.kinds.push(BotKind {
             name,
             help,
-            script: &[],
+            script: Rc::default(),
             schema: Rc::new(schema),
             make: Box::new(make),
         });
@@ -248,7 +246,7 @@ impl<G: Imagine> Bots<G> {
         let of_kind = |kind: &BotKind<G>| BotInfo {
             kind: kind.name,
             help: kind.help,
-            script: kind.script,
+            script: Rc::clone(&kind.script),
             schema: Rc::clone(&kind.schema),
         };
         self.kinds

@@ -34,7 +34,7 @@ pub(crate) fn infos() -> [BotInfo; 2] {
     helps.map(|(kind, help)| BotInfo {
         kind,
         help,
-        script: &[],
+        script: Rc::default(),
         schema: Rc::new(|| schemars::schema_for!(NoSettings)),
     })
 }

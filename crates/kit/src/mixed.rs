@@ -37,7 +37,7 @@ pub(crate) fn info() -> BotInfo {
     BotInfo {
         kind: MIXED,
         help: "one of several bots, drawn anew for every seat and game; by default the league's safest mix",
-        script: &[],
+        script: Rc::default(),
         schema: Rc::new(schema),
     }
 }

@@ -13,7 +13,7 @@ pub struct BotInfo {
     /// One line about how it plays.
     pub help: &'static str,
     /// The script that it follows; empty where it follows none.
-    pub script: &'static [&'static str],
+    pub script: Rc<[&'static str]>,
     /// JSON Schema of the other keys of its `[bots.X]` table.
     pub schema: Rc<dyn Fn() -> schemars::Schema>,
 }

@@ -66,7 +66,7 @@ fn a_narrow_table_says_what_its_colours_mean() {
         map(&NAMES[..3], &NAMES[..3], Centre::Cells(vec![0.5; 9]), ahead).draw(id)
     });
     let [broad, narrow] = drawn.themed();
-    for (picture, words) in [(&broad, ">\u{2212}5.0\u{a0}pts<"), (&narrow, ">5.0\u{a0}pts less<")] {
+    for (picture, words) in [(&broad, ">\u{2212}5.0\u{a0}pp<"), (&narrow, ">5.0\u{a0}pp less<")] {
         assert!(picture.contains(words), "{words} in {picture}");
     }
     assert!(broad.contains("var(--chart-middle,"), "the middle follows the page");

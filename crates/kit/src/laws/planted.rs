@@ -249,9 +249,8 @@ impl Guest for Stones {
     }
 
     fn bots() -> Bots<Self> {
-        Bots::new().script("taker", "takes some", &["take some"], |_, _| {
-            Ok(Box::new(scripts::Taker))
-        })
+        let text = "[[script]]\nname = \"taker\"\nhelp = \"takes some\"\nlines = [\"take some\"]\n";
+        Bots::new().scripts(text, |_, _| Ok(Box::new(scripts::Taker)))
     }
 
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {

@@ -128,7 +128,7 @@ pub(crate) fn infos(budgets: [Budget; 2]) -> [BotInfo; 2] {
     std::array::from_fn(|at| BotInfo {
         kind: SEARCHES[at],
         help: helps[at],
-        script: &[],
+        script: Rc::default(),
         schema: Rc::new(move || schema(&budgets[at])),
     })
 }

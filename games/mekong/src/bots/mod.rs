@@ -109,11 +109,7 @@ pub fn bots() -> Bots<Mekong> {
             let bot = ScriptedBot::read(name, &table.script, table.eye_error, table.safety)?;
             Ok(Box::new(bot))
         })
-        .script("rusher", "builds its shortest way and steps onto each plank at once", scripted::RUSHER, script)
-        .script("rim-walker", "goes along the rim of the board, where fewer people meet", scripted::RIM_WALKER, script)
-        .script("saboteur", "a dragon and a card for removing in every programme, against whoever is nearest to arriving", scripted::SABOTEUR, script)
-        .script("careful", "steps onto nothing that was laid in the same turn", scripted::CAREFUL, script)
-        .script("builder", "builds its way almost to the end before it sets out", scripted::BUILDER, script)
+        .scripts(scripted::SCRIPTS, script)
         .kind("heuristic", "plans its programme along the cheapest way and hinders the leader, or goes by a script, by lot for every game or, on open water, always; its eye may be set, and for its plans on islands `weights`, beside `for-two`", |name, table: HeuristicSettings| {
             let HeuristicSettings {
                 weights,

@@ -1,9 +1,9 @@
 //! What the heuristic bot goes by, by side of the board and number of players, as `content/policies.toml` says.
 
-use balance_kit::{Guest, Mistake};
+use balance_kit::{Guest, Mistake, script};
 use serde::Deserialize;
 
-use super::scripted::SABOTEUR;
+use super::scripted::SCRIPTS;
 use super::sides::{Policy, PolicyMix};
 use super::{HeuristicBot, ScriptedBot};
 use crate::Mekong;
@@ -60,7 +60,7 @@ impl Policies {
         let league: LeagueScripts = toml::from_str(Mekong::LEAGUE).map_err(mistake)?;
         all.script
             .extend(league.member.into_iter().filter(|member| !member.script.is_empty()));
-        let saboteur = SABOTEUR.iter().map(|line| (*line).to_owned());
+        let saboteur = script::lines(SCRIPTS, "saboteur").into_iter().map(str::to_owned);
         all.script.push(NamedScript {
             name: "saboteur".to_owned(),
             script: saboteur.collect(),

@@ -44,78 +44,8 @@ fn safety() -> f64 {
     SAFETY
 }
 
-/// What every script below does with its stones, planks and steps on its own way.
-macro_rules! along {
-    ($($line:literal),* $(,)?) => {
-        &[
-            $($line,)*
-            "stone way",
-            "stone aside",
-            "number fitting",
-            "number long",
-            "plank way",
-            "plank aside",
-            "take lacking",
-            "take leader",
-            "take aside",
-            "go way",
-            "any",
-        ]
-    };
-}
-
-/// Builds and steps its shortest way at once.
-pub const RUSHER: &[&str] = along![
-    "card finish",
-    "card jump over if position = 1 and place = 1",
-    "card step",
-    "card take lacking",
-    "card build",
-    "card idle",
-];
-
-/// The same along the rim, where fewer people meet.
-pub const RIM_WALKER: &[&str] = along![
-    "way rim",
-    "card finish",
-    "card jump over if position = 1 and place = 1",
-    "card step",
-    "card take lacking",
-    "card build",
-    "card idle",
-];
-
-/// A dragon and a card for removing in every programme.
-pub const SABOTEUR: &[&str] = along![
-    "card finish",
-    "card dragon leader if position >= 2 and rival-distance <= 4",
-    "card dragon leader if position >= 4",
-    "card take",
-    "card jump over if position = 1 and place = 1",
-    "card step",
-    "card build",
-    "card idle",
-];
-
-/// Steps onto nothing that was laid in the same turn.
-pub const CAREFUL: &[&str] = along![
-    "card jump over if position = 1 and place = 1",
-    "card step safe",
-    "card take lacking",
-    "card build",
-    "card idle",
-];
-
-/// Builds its way to the end before it sets out.
-pub const BUILDER: &[&str] = along![
-    "card finish",
-    "card jump over if position = 1 and place = 1",
-    "card step if missing <= 1",
-    "card take lacking",
-    "card build",
-    "card idle",
-    "card step",
-];
+/// The scripts that come with the game.
+pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {

@@ -3,8 +3,9 @@
 use super::*;
 use crate::bots::ScriptedBot;
 use crate::bots::programming;
-use crate::bots::scripted::{BUILDER, RUSHER, SABOTEUR};
+use crate::bots::scripted::SCRIPTS;
 use balance_engine::{Bot, Stream};
+use balance_kit::script::lines;
 
 #[test]
 fn who_goes_by_a_script_lays_what_is_expected_of_it() {
@@ -12,13 +13,12 @@ fn who_goes_by_a_script_lays_what_is_expected_of_it() {
     let mut state = start(&game);
     bridge(&game, &mut state, 0, 4, (0, i(7)));
     let scripts = [
-        RUSHER,
-        BUILDER,
-        SABOTEUR,
-        &["card dragon next", "card stones", "card take"],
+        lines(SCRIPTS, "rusher"),
+        lines(SCRIPTS, "builder"),
+        lines(SCRIPTS, "saboteur"),
+        vec!["card dragon next", "card stones", "card take"],
     ];
-    let bots =
-        scripts.map(|lines| ScriptedBot::read("other", lines, 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}")));
+    let bots = scripts.map(|lines| ScriptedBot::read("other", &lines, 0.0, 0.0).expect("well formed"));
     let chance = Stream::keyed(7, 0, 0, 0);
     let other = state.public.decider.clockwise(1, 2);
     let mut room = None;
@@ -37,6 +37,6 @@ fn who_goes_by_a_script_lays_what_is_expected_of_it() {
             play(&game, &mut state, mv);
         }
     }
-    assert_eq!(expected.len(), scripts.len());
+    assert_eq!(expected.len(), bots.len());
     assert!(expected.windows(2).all(|two| two[0] != two[1]), "{expected:?}");
 }

@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
-use crate::bots::scripted::{BUILDER, CAREFUL, RIM_WALKER, RUSHER, SABOTEUR};
 use crate::bots::tactics::{Bearings, Path, Tactic};
-use crate::bots::{QUANTITIES, ScriptedBot, TACTICS, bots};
+use crate::bots::{QUANTITIES, ScriptedBot, TACTICS, bots, scripted};
 use crate::rules::{Misjudge, Side};
 use balance_engine::{Bot, Stream, Table, View};
+use balance_kit::script::lines;
 use balance_kit::{AnyGame, BotSpec, Setup};
 
 /// Pink against black: V0 to V3 over islands 7, 12, 13 and 11.
@@ -20,7 +20,7 @@ const WAY: [(u8, (Support, Support)); 5] = [
 ];
 
 /// A bot with a sure eye.
-fn scripted(lines: &[&str]) -> ScriptedBot {
+fn read(lines: &[&str]) -> ScriptedBot {
     ScriptedBot::read("mine", lines, 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
@@ -41,7 +41,7 @@ fn choices(game: &Mekong, state: &State<Mekong>, bot: &ScriptedBot) -> Vec<Move>
 
 /// The same where chance has no say.
 fn choice(game: &Mekong, state: &State<Mekong>, lines: &[&str]) -> Option<Move> {
-    match choices(game, state, &scripted(lines))[..] {
+    match choices(game, state, &read(lines))[..] {
         [only] => Some(only),
         _ => None,
     }
@@ -211,7 +211,7 @@ fn rd_33_the_shortest_plank_that_reaches_is_chosen() {
     let wary = ScriptedBot::read("mine", &["number fitting"], 0.0, 20.0).unwrap_or_else(|faults| panic!("{faults:?}"));
     assert_eq!(choices(&game, &state, &wary), [Move::Plank(6)]);
     play(&game, &mut state, Move::Plank(4));
-    for mv in choices(&game, &state, &scripted(&["plank way"])) {
+    for mv in choices(&game, &state, &read(&["plank way"])) {
         assert!(matches!(mv, Move::Lay { a: 0, b, .. } if b == i(7)), "{mv:?}");
     }
 }
@@ -225,7 +225,7 @@ fn rd_43_stones_are_placed_on_the_way_or_along_the_rim() {
     act(&game, &mut state, Card::STONE);
     // How far from the middle of the board a script puts it, in millimetres.
     let radii = |lines: &[&str]| {
-        let islands = choices(&game, &state, &scripted(lines)).into_iter().map(|mv| match mv {
+        let islands = choices(&game, &state, &read(lines)).into_iter().map(|mv| match mv {
             Move::Island(island) => game.board.islands[usize::from(island)],
             other => panic!("{other:?} is no stone on an island"),
         });
@@ -238,12 +238,12 @@ fn rd_43_stones_are_placed_on_the_way_or_along_the_rim() {
             .into_iter()
             .all(|radius| radius > 112.5)
     );
-    let shortest = choices(&game, &state, &scripted(&["stone way"]));
+    let shortest = choices(&game, &state, &read(&["stone way"]));
     for lines in [
         &["way rim", "way short", "stone way"][..],
         &["way rim if turn > 1", "stone way"],
     ] {
-        assert_eq!(choices(&game, &state, &scripted(lines)), shortest, "{lines:?}");
+        assert_eq!(choices(&game, &state, &read(lines)), shortest, "{lines:?}");
     }
     for whim in 0..20 {
         let mut bearings = Bearings::new(state.view(&game, Seat(0)), 1.0, 0.0, whim << 40 | whim);
@@ -287,7 +287,7 @@ fn conditions_ask_for_what_a_seat_may_know() {
     state.private[Seat(0)].programme[0] = Card::STONES;
     state.public.position = 1;
     let holds = |condition: &str| {
-        let bot = scripted(&[&format!("card jump if {condition}"), "card plank"]);
+        let bot = read(&[&format!("card jump if {condition}"), "card plank"]);
         choices(&game, &state, &bot) == [Move::Card(Card::JUMP)]
     };
     for condition in [
@@ -415,11 +415,14 @@ fn every_tactic_has_its_moment() {
             rules.turns_max = 6;
         });
         let mut witness = Witness {
-            bot: scripted(SABOTEUR),
+            bot: read(&lines(scripted::SCRIPTS, "saboteur")),
             seen: AtomicU64::new(0),
         };
-        for (deal, script) in [SABOTEUR, RUSHER, RIM_WALKER, BUILDER, CAREFUL].into_iter().enumerate() {
-            witness.bot = scripted(script);
+        for (deal, name) in ["saboteur", "rusher", "rim-walker", "builder", "careful"]
+            .into_iter()
+            .enumerate()
+        {
+            witness.bot = read(&lines(scripted::SCRIPTS, name));
             for more in 0..if side == Side::Islands { 6 } else { 1 } {
                 let chance = Chance::new(5, (10 * deal + more) as u64);
                 Table::new(&game).play(chance, |_, _| &witness, &mut Log::default());

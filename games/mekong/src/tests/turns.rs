@@ -4,6 +4,7 @@ use super::*;
 use crate::bots::{ScriptedBot, scripted};
 use crate::state::Ending;
 use balance_engine::{RandomBot, Table, Turn};
+use balance_kit::script::lines;
 
 #[test]
 fn rd_09_10_11_five_different_cards() {
@@ -226,7 +227,8 @@ fn rd_74_over_at_once() {
 #[test]
 fn rd_75_exactly_one_wins() {
     let game = table(6, |rules| rules.turns_max = 20);
-    let rusher = ScriptedBot::read("rusher", scripted::RUSHER, 0.05, 3.0).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let rusher = ScriptedBot::read("rusher", &lines(scripted::SCRIPTS, "rusher"), 0.05, 3.0)
+        .unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut table = Table::new(&game);
     let mut won = 0;
     for index in 0..60 {

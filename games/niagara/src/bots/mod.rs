@@ -58,42 +58,7 @@ pub fn bots() -> Bots<Niagara> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .script(
-            "violet-rush",
-            "fetches the nearest gems again and again, for four of a colour",
-            scripted::VIOLET_RUSH,
-            script,
-        )
-        .script(
-            "collector",
-            "fetches whatever lies before the fork, and steals on its way",
-            scripted::COLLECTOR,
-            script,
-        )
-        .script(
-            "five-colours",
-            "looks for colours it lacks, wherever they lie",
-            scripted::FIVE_COLOURS,
-            script,
-        )
-        .script(
-            "pirate",
-            "waits in the river for other people's gems",
-            scripted::PIRATE,
-            script,
-        )
-        .script(
-            "cautious",
-            "loads near the rope and leaves the river when it can",
-            scripted::CAUTIOUS,
-            script,
-        )
-        .script(
-            "weather-player",
-            "moves the cloud to suit its own canoes",
-            scripted::WEATHER_PLAYER,
-            script,
-        )
+        .scripts(scripted::SCRIPTS, script)
         .kind(
             "heuristic",
             "looks one round ahead at flow, danger, gems and thieves; its `weights` may be set",

@@ -8,73 +8,8 @@ use balance_engine::{Bot, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, ScriptLine};
 
-/// Fetches violet and clear, again and again.
-pub const VIOLET_RUSH: &[&str] = &[
-    "card home", "card load near", "card climb", "card cloud", "card high", "weather down", "buy back", "land loaded",
-    "load near", "climb loaded", "stay ashore", "go down safe", "climb", "any",
-];
-
-/// Fetches whatever is near enough.
-pub const COLLECTOR: &[&str] = &[
-    "card home", "card load safe", "card climb", "card low", "weather down", "buy back", "steal", "trade",
-    "land loaded", "rob", "load safe", "climb loaded", "go down safe", "climb", "any",
-];
-
-/// Looks for one gem of each colour.
-pub const FIVE_COLOURS: &[&str] = &[
-    "card home", "card load new", "card climb", "card low", "weather down", "buy back", "steal", "trade",
-    "land loaded", "load new", "climb loaded", "rob", "lurk", "go down safe", "climb", "any",
-];
-
-/// Waits for other people's gems.
-pub const PIRATE: &[&str] = &[
-    "card home", "card rob", "card load near", "card climb", "card low", "weather down", "buy back", "steal", "trade",
-    "land loaded", "rob", "load near", "climb loaded", "lurk", "go down safe", "climb", "any",
-];
-
-/// Never stays near the falls.
-pub const CAUTIOUS: &[&str] = &[
-    "card home",
-    "card load near",
-    "card climb",
-    "card lasso in danger",
-    "card cloud in danger",
-    "card high",
-    "weather down",
-    "buy back",
-    "land loaded",
-    "load near",
-    "climb loaded",
-    "land empty",
-    "stay ashore",
-    "climb",
-    "go down safe",
-    "any",
-];
-
-/// Bends the weather to its own canoes.
-pub const WEATHER_PLAYER: &[&str] = &[
-    "card lasso in danger",
-    "card cloud in danger",
-    "card home",
-    "card load near",
-    "card load safe",
-    "card climb",
-    "card low",
-    "weather suits",
-    "buy back",
-    "steal",
-    "trade",
-    "land loaded",
-    "load near",
-    "load safe",
-    "climb loaded",
-    "rob",
-    "stay ashore",
-    "go down safe",
-    "climb",
-    "any",
-];
+/// The scripts that come with the game.
+pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {

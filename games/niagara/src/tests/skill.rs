@@ -4,15 +4,7 @@ use crate::Niagara;
 use crate::bots::{HeuristicBot, ScriptedBot, Weights, scripted};
 use crate::state::Ending;
 use balance_engine::{Bot, Chance, RandomBot, Table};
-
-const SCRIPTS: [(&str, &[&str]); 6] = [
-    ("violet-rush", scripted::VIOLET_RUSH),
-    ("collector", scripted::COLLECTOR),
-    ("five-colours", scripted::FIVE_COLOURS),
-    ("pirate", scripted::PIRATE),
-    ("cautious", scripted::CAUTIOUS),
-    ("weather-player", scripted::WEATHER_PLAYER),
-];
+use balance_kit::script::{NamedScript, named};
 
 /// Mean of wins of the two seats of `one` less wins of the two of `other`, and four standard errors of it. The two sit
 /// alternately at a table of four, and every deal is played both ways round.
@@ -45,8 +37,8 @@ fn lead(one: &dyn Bot<Niagara>, other: &dyn Bot<Niagara>, deals: u64) -> (f64, f
 #[test]
 fn thinking_beats_every_script() {
     let thinking = HeuristicBot::new(Weights::default());
-    for (name, lines) in SCRIPTS {
-        let script = ScriptedBot::read(name, lines).expect("well formed");
+    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+        let script = ScriptedBot::read(name, &lines).expect("well formed");
         let (mean, half) = lead(&thinking, &script, 150);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }
@@ -55,8 +47,8 @@ fn thinking_beats_every_script() {
 /// Chance practically never brings a winning set ashore; a script does in more than half of the games against it.
 #[test]
 fn every_script_beats_chance() {
-    for (name, lines) in SCRIPTS {
-        let script = ScriptedBot::read(name, lines).expect("well formed");
+    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+        let script = ScriptedBot::read(name, &lines).expect("well formed");
         let (mean, half) = lead(&script, &RandomBot, 60);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }

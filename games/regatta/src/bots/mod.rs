@@ -63,49 +63,7 @@ pub fn bots() -> Bots<Regatta> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .script(
-            "never-roll",
-            "never rolls the second movement die and goes the shortest way",
-            scripted::NEVER_ROLL,
-            script,
-        )
-        .script(
-            "always-roll",
-            "always rolls the second movement die and goes the shortest way",
-            scripted::ALWAYS_ROLL,
-            script,
-        )
-        .script(
-            "by-the-table",
-            "rolls by the odds and weighs dots, Hydras, fish and favors plainly",
-            scripted::BY_THE_TABLE,
-            script,
-        )
-        .script(
-            "dasher",
-            "rolls by the odds and goes the shortest way, whatever lies on it",
-            scripted::DASHER,
-            script,
-        )
-        .script(
-            "fisher",
-            "goes where fish are and spends them on dice",
-            scripted::FISHER,
-            script,
-        )
-        .script(
-            "hydra-shy",
-            "keeps away from Hydras, lays them before others, and keeps a fish for them",
-            scripted::HYDRA_SHY,
-            script,
-        )
-        .script("collector", "goes where favors are", scripted::COLLECTOR, script)
-        .script(
-            "shipwright",
-            "goes where wedges are and lays Hydras before others",
-            scripted::SHIPWRIGHT,
-            script,
-        )
+        .scripts(scripted::SCRIPTS, script)
         .kind(
             "heuristic",
             "looks through its whole turn, plays dice by expectation; its `weights` may be set",

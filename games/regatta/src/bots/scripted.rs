@@ -9,135 +9,6 @@ use balance_engine::{Bot, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, ScriptLine};
 
-/// Never rolls the second movement die; goes the shortest way.
-pub const NEVER_ROLL: &[&str] = &[
-    "stop",
-    "save a bust",
-    "help oneself",
-    "short way",
-    "sail on",
-    "fool Hydras",
-    "feed Hydras",
-    "hold the better favor",
-    "strike the leader",
-    "let it be",
-];
-
-/// Always rolls it, and pays for busts.
-pub const ALWAYS_ROLL: &[&str] = &[
-    "roll",
-    "save a bust",
-    "retry a bust",
-    "help oneself",
-    "short way",
-    "sail on",
-    "fool Hydras",
-    "feed Hydras",
-    "hold the better favor",
-    "strike the leader",
-    "let it be",
-];
-
-/// Dice by the table of the odds, ways by a plain weighing.
-pub const BY_THE_TABLE: &[&str] = &[
-    "start near",
-    "reroll one when rich",
-    "roll by the table",
-    "save a bust",
-    "retry a bust",
-    "help oneself",
-    "sail on",
-    "balanced way",
-    "fool Hydras",
-    "feed Hydras",
-    "hold the better favor",
-    "strike the leader",
-    "let it be",
-];
-
-/// The shortest way, whatever lies on it.
-pub const DASHER: &[&str] = &[
-    "start near",
-    "reroll one",
-    "roll by the table",
-    "save a bust",
-    "retry a bust",
-    "help oneself",
-    "sail on",
-    "short way",
-    "fool Hydras",
-    "feed Hydras",
-    "hold the better favor",
-    "strike the leader",
-    "let it be",
-];
-
-/// Fish first, and it spends them on dice.
-pub const FISHER: &[&str] = &[
-    "start far",
-    "reroll one when rich",
-    "roll by the table",
-    "save a bust",
-    "retry a bust",
-    "help oneself",
-    "sail on",
-    "way of fish",
-    "fool Hydras",
-    "feed Hydras",
-    "hold the better favor",
-    "strike the leader",
-    "let it be",
-];
-
-/// Keeps away from Hydras, and keeps a fish for them.
-pub const HYDRA_SHY: &[&str] = &[
-    "start far",
-    "roll by the table",
-    "save a bust",
-    "retry a bust when rich",
-    "set Hydras",
-    "fool Hydras",
-    "feed Hydras",
-    "sail on",
-    "way round Hydras",
-    "hold the better favor",
-    "strike the leader",
-    "let it be",
-];
-
-/// Favors first.
-pub const COLLECTOR: &[&str] = &[
-    "start far",
-    "reroll one when rich",
-    "roll by the table",
-    "save a bust",
-    "retry a bust",
-    "help oneself",
-    "sail on",
-    "open whirlpools",
-    "way of favors",
-    "fool Hydras",
-    "feed Hydras",
-    "hold the better favor",
-    "strike the leader",
-    "let it be",
-];
-
-/// Wedges first, to set Hydras before the others.
-pub const SHIPWRIGHT: &[&str] = &[
-    "roll by the table",
-    "save a bust",
-    "retry a bust",
-    "set Hydras",
-    "sail on",
-    "way of wedges",
-    "fool Hydras",
-    "feed Hydras",
-    "hold the better favor",
-    "strike the leader",
-    "let it be",
-];
-
 /// A tactic with its lengths.
 struct TacticLengths {
     tactic: Tactic,
@@ -163,6 +34,9 @@ impl TacticLengths {
         }
     }
 }
+
+/// The scripts that come with the game.
+pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {

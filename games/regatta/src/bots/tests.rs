@@ -8,17 +8,7 @@ use crate::state::{Ask, Event, Move, Public, Spot};
 use crate::track::{Icon, RING, Way};
 use crate::{Favor, Regatta, Rules};
 use balance_engine::{Bot, Chance, Game, Moves, RandomBot, Recorder, Seat, State, Table, Turn};
-
-const SCRIPTS: [(&str, &[&str]); 8] = [
-    ("never-roll", scripted::NEVER_ROLL),
-    ("always-roll", scripted::ALWAYS_ROLL),
-    ("by-the-table", scripted::BY_THE_TABLE),
-    ("dasher", scripted::DASHER),
-    ("fisher", scripted::FISHER),
-    ("hydra-shy", scripted::HYDRA_SHY),
-    ("collector", scripted::COLLECTOR),
-    ("shipwright", scripted::SHIPWRIGHT),
-];
+use balance_kit::script::{NamedScript, lines, named};
 
 fn script(lines: &[&str]) -> ScriptedBot {
     ScriptedBot::read("bot", lines).unwrap_or_else(|faults| panic!("{faults:?}"))
@@ -48,8 +38,8 @@ fn share(one: &dyn Bot<Regatta>, other: &dyn Bot<Regatta>, deals: u64) -> (f64, 
 #[test]
 fn thinking_beats_every_script() {
     let thinking = HeuristicBot::new(Weights::default());
-    for (name, lines) in SCRIPTS {
-        let (mean, half) = share(&thinking, &script(lines), 200);
+    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+        let (mean, half) = share(&thinking, &script(&lines), 200);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }
 }
@@ -58,8 +48,8 @@ fn thinking_beats_every_script() {
 /// sets of deals.
 #[test]
 fn every_script_beats_chance() {
-    for (name, lines) in SCRIPTS {
-        let (mean, half) = share(&script(lines), &RandomBot, 400);
+    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+        let (mean, half) = share(&script(&lines), &RandomBot, 400);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }
 }
@@ -298,7 +288,7 @@ fn chosen(game: &Regatta, bot: &dyn Bot<Regatta>, state: &State<Regatta>) -> Mov
 fn tridents_go_to_the_leader_and_are_the_first_to_be_given_up() {
     let game = Regatta::standard(3);
     let thinking = HeuristicBot::new(Weights::default());
-    let listed = script(scripted::DASHER);
+    let listed = script(&lines(scripted::SCRIPTS, "dasher"));
     let bots: [&dyn Bot<Regatta>; 2] = [&thinking, &listed];
     for bot in bots {
         let target = asked(&game, Ask::Target, |public| public.revealed = Some(Favor::Ares));
@@ -322,7 +312,7 @@ fn tridents_go_to_the_leader_and_are_the_first_to_be_given_up() {
 fn dice_are_rolled_by_the_odds() {
     let game = Regatta::standard(3);
     let thinking = HeuristicBot::new(Weights::default());
-    let listed = script(scripted::BY_THE_TABLE);
+    let listed = script(&lines(scripted::SCRIPTS, "by-the-table"));
     let bots: [&dyn Bot<Regatta>; 2] = [&thinking, &listed];
     for bot in bots {
         for (first, fish, rolls) in [(1, 0, true), (4, 0, true), (5, 0, false), (6, 0, false), (6, 3, false)] {

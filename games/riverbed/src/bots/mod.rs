@@ -63,24 +63,7 @@ pub fn bots() -> Bots<Riverbed> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
-        .script(
-            "loyal-diver",
-            "looks before anybody reveals, and asks the Chief",
-            scripted::LOYAL_DIVER,
-            script,
-        )
-        .script(
-            "gambler",
-            "uncovers and co-ops blindly, hunts and cons at the first chance, never looks",
-            scripted::GAMBLER,
-            script,
-        )
-        .script(
-            "hoarder",
-            "swims for cards and keeps them, reveals late, hunts and cons at the first chance",
-            scripted::HOARDER,
-            script,
-        )
+        .scripts(scripted::SCRIPTS, script)
         .kind(
             "heuristic",
             "values tiles, remembers what it saw, judges people by what they reveal; its `weights` may be set",

@@ -10,57 +10,8 @@ use balance_engine::{Bot, MovePlan, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, ScriptLine};
 
-/// Looks before anybody reveals, asks the Chief.
-pub const LOYAL_DIVER: &[&str] = &[
-    "uncover winning",
-    "hunt winning",
-    "con winning",
-    "reveal known-good",
-    "reveal unseen",
-    "reveal known-harmless",
-    "play view-card",
-    "dive unseen",
-    "co-op known-friend",
-    "co-op chief",
-    "co-op trusted",
-    "swim toward unseen",
-    "co-op anyone",
-    "discard least useful",
-    "stop hunt",
-    "start apart",
-    "end turn",
-];
-
-/// Turns tiles up blindly, by anybody.
-pub const GAMBLER: &[&str] = &[
-    "hunt now",
-    "hunt on",
-    "con now",
-    "reveal unseen",
-    "play card",
-    "co-op never-revealed",
-    "uncover unseen",
-    "co-op anyone",
-    "end turn",
-];
-
-/// Swims for cards and keeps them; hunts and cons at the first chance.
-pub const HOARDER: &[&str] = &[
-    "never card",
-    "hunt now",
-    "con now",
-    "stop hunt",
-    "uncover winning",
-    "reveal known-good",
-    "reveal unseen",
-    "swim toward unseen",
-    "refresh swim",
-    "dive unseen",
-    "co-op trusted",
-    "co-op anyone",
-    "discard least useful",
-    "end turn",
-];
+/// The scripts that come with the game.
+pub const SCRIPTS: &str = include_str!("../content/scripts.toml");
 
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {

@@ -162,7 +162,7 @@ pub const POND: GameInfo = GameInfo {
         let bot = |kind, help, schema: fn() -> schemars::Schema| BotInfo {
             kind,
             help,
-            script: &[],
+            script: Rc::default(),
             schema: Rc::new(schema),
         };
         vec![

@@ -10,6 +10,7 @@ use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, MeeplePosition, Move, RevealRecord, Role};
 use balance_engine::{Bot, Chance, Moves, Seat, Stream, Table, View};
+use balance_kit::script::lines;
 
 fn thinker() -> HeuristicBot {
     HeuristicBot::new(Weights::default())
@@ -165,7 +166,7 @@ fn a_winning_uncover_is_made() {
         position.state.public.hand_size[seat] = 1;
         let bots: [&dyn Bot<Riverbed>; 2] = [
             &thinker(),
-            &ScriptedBot::read("diver", scripted::LOYAL_DIVER).expect("well formed"),
+            &ScriptedBot::read("diver", &lines(scripted::SCRIPTS, "loyal-diver")).expect("well formed"),
         ];
         for bot in bots {
             assert_eq!(position.answer(bot, seat, Ask::Menu), Move::Uncover);

@@ -10,6 +10,7 @@ use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
 use balance_engine::{Bot, Chance, MovePlan, Moves, Stream, Table, View};
+use balance_kit::script::{lines, named};
 use balance_kit::{At, BotSpec};
 
 fn spec(text: &str) -> BotSpec {
@@ -81,8 +82,8 @@ fn every_tactic_has_a_name_of_its_own() {
         );
         assert!(!info.help.is_empty());
     }
-    for script in [scripted::LOYAL_DIVER, scripted::GAMBLER, scripted::HOARDER] {
-        assert!(ScriptedBot::read("built-in", script).is_ok());
+    for script in named(scripted::SCRIPTS) {
+        assert!(ScriptedBot::read(script.name, &script.lines).is_ok());
     }
 }
 
@@ -114,8 +115,8 @@ impl Bot<Riverbed> for Watch<'_> {
 
 #[test]
 fn every_tactic_finds_its_moment() {
-    let diver = ScriptedBot::read("diver", scripted::LOYAL_DIVER).expect("well formed");
-    let hoarder = ScriptedBot::read("hoarder", scripted::HOARDER).expect("well formed");
+    let diver = ScriptedBot::read("diver", &lines(scripted::SCRIPTS, "loyal-diver")).expect("well formed");
+    let hoarder = ScriptedBot::read("hoarder", &lines(scripted::SCRIPTS, "hoarder")).expect("well formed");
     let plays: [&dyn Bot<Riverbed>; 2] = [&diver, &hoarder];
     let mut fitted = 0;
     for bot in plays {
