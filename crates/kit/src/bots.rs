@@ -9,7 +9,7 @@ pub use crate::levels::{CLUB, EXPERT, LEVELS, NOVICE};
 
 use crate::league::{LeagueContent, Member};
 use crate::levels::{self, BLUNDER, BlunderBot};
-use crate::script::{NamedScript, Quantity, TacticInfo};
+use crate::script::{GameScript, Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
 use crate::{BotInfo, BotSpec, Mistake, Setup, league, mixed, script, search};
 use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
@@ -127,7 +127,7 @@ impl<G: Imagine> Bots<G> {
     /// Adds a kind without settings for every script of a text, as [`script::named`] reads it; `make` reads its lines.
     #[must_use]
     pub fn scripts(mut self, text: &'static str, make: fn(&str, &[&str]) -> Made<G>) -> Self {
-        for NamedScript { name, help, lines } in script::named(text) {
+        for GameScript { name, help, lines } in script::named(text) {
             let lines: Rc<[&'static str]> = lines.into();
             let script = Rc::clone(&lines);
             let schema = || schemars::schema_for!(NoSettings);

@@ -3,7 +3,6 @@
 
 #[cfg(test)]
 mod planted;
-mod quantities;
 mod replay;
 mod transcript;
 
@@ -14,13 +13,13 @@ use crate::bots::{RANDOM, SCRIPTED, is_search};
 use crate::broken_game::caught;
 use crate::dyn_game::AnyGame;
 use crate::schema::parts;
+use crate::script::{Reading, offered};
 use crate::{At, BotSpec, GameInfo, Guest, Mistake, Seats, Setup, description};
 use balance_engine::{
     Bot, Chance, Game, Imagine, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Table, Turn, View,
 };
 use serde_json::Value;
 
-pub use quantities::quantities_are_possible;
 pub use replay::foretold_choices_are_made;
 pub use replay::told_games_can_be_played_again;
 pub use transcript::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
@@ -525,8 +524,7 @@ pub fn lines_are_told<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64
 fn are_told<G: Guest>(game: &G, kind: &str, seed: u64, games: u64) -> Result<(), Breach> {
     let (bots, mut spec) = (G::bots(), plain(game, kind));
     if kind == SCRIPTED {
-        spec.settings
-            .insert("script".to_owned(), quantities::plain_tactics::<G>().into());
+        spec.settings.insert("script".to_owned(), plain_tactics::<G>().into());
     }
     if bots.script_of(&spec).is_empty() {
         return Ok(());
@@ -613,4 +611,42 @@ fn take_out(rules: &mut toml::Table, path: &[String]) {
             }
         }
     }
+}
+
+/// Whenever a bot is asked, every number that a condition may compare lies within its ends.
+pub fn quantities_are_possible<G: Guest>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    let quantities = G::bots().quantities();
+    for index in 0..games {
+        walk(game, bot, seed, index, |choice| {
+            let view = choice.state.view(game, choice.seat);
+            for quantity in quantities {
+                let name = quantity.name;
+                match &quantity.reading {
+                    Reading::Number(of) => {
+                        let ends = quantity.within(game);
+                        let any = ends == (i32::MIN..=i32::MAX);
+                        let found = if any { 0 } else { of(view) };
+                        if !any && !ends.contains(&found) {
+                            return Err(format!("`{name}` is {found}, outside of {ends:?}"));
+                        }
+                    }
+                    Reading::Things { .. } => {}
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// The names of the tactics that stand for themselves.
+fn plain_tactics<G: Guest>() -> Vec<String> {
+    let plain = published::<G>().filter(|[_, _, open]| open.is_empty());
+    plain.map(|[name, ..]| name).collect()
+}
+
+/// The tactics that the kind `scripted` offers: name, help, and the word in it that stands for others.
+fn published<G: Guest>() -> impl Iterator<Item = [String; 3]> {
+    let infos = G::bots().infos().into_iter().filter(|info| info.kind == SCRIPTED);
+    infos.flat_map(|info| offered(&(info.schema)()).0)
 }

@@ -29,38 +29,7 @@ pub struct TacticInfo {
 ///
 /// ```
 /// balance_kit::tactics! {
-///     /// A script that comes with a game.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NamedScript<'t> {
-    /// The bot that goes by it.
-    pub name: &'t str,
-    /// One line about how it plays.
-    pub help: &'t str,
-    /// Its lines, the most urgent first.
-    #[serde(borrow)]
-    pub lines: Vec<&'t str>,
-}
-
-/// The scripts of a text, each a `[[script]]`; none where it is no such text, as a game without its bots shows.
-pub fn named(text: &str) -> Vec<NamedScript<'_>> {
-    #[derive(Default, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Scripts<'t> {
-        #[serde(borrow)]
-        script: Vec<NamedScript<'t>>,
-    }
-    let all: Scripts = toml::from_str(text).unwrap_or_default();
-    all.script
-}
-
-/// The lines of the script of this name; none where there is none.
-pub fn lines<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
-    let found = named(text).into_iter().find(|one| one.name == name);
-    found.map_or_else(Vec::new, |one| one.lines)
-}
-
-/// One line of a script, compiled.
+///     /// One line of a script, compiled.
 ///     pub enum Tactic, TACTICS {
 ///         "roll high" => RollHigh, "roll while the odds are good";
 ///         "any" => Any, "any legal move";
@@ -116,6 +85,37 @@ pub struct ScriptSettings {
     /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
     #[schemars(length(min = 1), example = ANY)]
     pub script: Vec<String>,
+}
+
+/// A script that comes with a game.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameScript<'t> {
+    /// The bot that goes by it.
+    pub name: &'t str,
+    /// One line about how it plays.
+    pub help: &'t str,
+    /// Its lines, the most urgent first.
+    #[serde(borrow)]
+    pub lines: Vec<&'t str>,
+}
+
+/// The scripts of a text, each a `[[script]]`; none where it is no such text, as a game without its bots shows.
+pub fn named(text: &str) -> Vec<GameScript<'_>> {
+    #[derive(Default, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct ScriptContent<'t> {
+        #[serde(borrow)]
+        script: Vec<GameScript<'t>>,
+    }
+    let all: ScriptContent = toml::from_str(text).unwrap_or_default();
+    all.script
+}
+
+/// The lines of the script of this name; none where there is none.
+pub fn lines<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
+    let found = named(text).into_iter().find(|one| one.name == name);
+    found.map_or_else(Vec::new, |one| one.lines)
 }
 
 /// One line of a script, compiled.

@@ -4,7 +4,7 @@ use crate::Niagara;
 use crate::bots::{HeuristicBot, ScriptedBot, Weights, scripted};
 use crate::state::Ending;
 use balance_engine::{Bot, Chance, RandomBot, Table};
-use balance_kit::script::{NamedScript, named};
+use balance_kit::script::{GameScript, named};
 
 /// Mean of wins of the two seats of `one` less wins of the two of `other`, and four standard errors of it. The two sit
 /// alternately at a table of four, and every deal is played both ways round.
@@ -37,7 +37,7 @@ fn lead(one: &dyn Bot<Niagara>, other: &dyn Bot<Niagara>, deals: u64) -> (f64, f
 #[test]
 fn thinking_beats_every_script() {
     let thinking = HeuristicBot::new(Weights::default());
-    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
         let script = ScriptedBot::read(name, &lines).expect("well formed");
         let (mean, half) = lead(&thinking, &script, 150);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
@@ -47,7 +47,7 @@ fn thinking_beats_every_script() {
 /// Chance practically never brings a winning set ashore; a script does in more than half of the games against it.
 #[test]
 fn every_script_beats_chance() {
-    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
         let script = ScriptedBot::read(name, &lines).expect("well formed");
         let (mean, half) = lead(&script, &RandomBot, 60);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");

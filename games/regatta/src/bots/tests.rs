@@ -8,7 +8,7 @@ use crate::state::{Ask, Event, Move, Public, Spot};
 use crate::track::{Icon, RING, Way};
 use crate::{Favor, Regatta, Rules};
 use balance_engine::{Bot, Chance, Game, Moves, RandomBot, Recorder, Seat, State, Table, Turn};
-use balance_kit::script::{NamedScript, lines, named};
+use balance_kit::script::{GameScript, lines, named};
 
 fn script(lines: &[&str]) -> ScriptedBot {
     ScriptedBot::read("bot", lines).unwrap_or_else(|faults| panic!("{faults:?}"))
@@ -38,7 +38,7 @@ fn share(one: &dyn Bot<Regatta>, other: &dyn Bot<Regatta>, deals: u64) -> (f64, 
 #[test]
 fn thinking_beats_every_script() {
     let thinking = HeuristicBot::new(Weights::default());
-    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
         let (mean, half) = share(&thinking, &script(&lines), 200);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }
@@ -48,7 +48,7 @@ fn thinking_beats_every_script() {
 /// sets of deals.
 #[test]
 fn every_script_beats_chance() {
-    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
         let (mean, half) = share(&script(&lines), &RandomBot, 400);
         assert!(mean - half > 0.5, "{name}: {mean:.2} ± {half:.2}");
     }

@@ -6,7 +6,7 @@ use super::super::{HeuristicBot, ScriptedBot, Weights, scripted};
 use crate::Riverbed;
 use crate::state::Role;
 use balance_engine::{Bot, Chance, RandomBot, Seat, Table};
-use balance_kit::script::{NamedScript, named};
+use balance_kit::script::{GameScript, named};
 
 /// How often the first seat with `role` wins when `star` plays it and `rest` plays all others.
 fn wins(players: u8, games: u64, role: Role, star: &dyn Bot<Riverbed>, rest: &dyn Bot<Riverbed>) -> f64 {
@@ -56,7 +56,7 @@ fn thinking_beats_chance_in_every_role() {
 #[test]
 fn thinking_beats_every_script() {
     let star = HeuristicBot::new(Weights::default());
-    for NamedScript { name, lines, .. } in named(scripted::SCRIPTS) {
+    for GameScript { name, lines, .. } in named(scripted::SCRIPTS) {
         let script = ScriptedBot::read(name, &lines).expect("well formed");
         let gain = |role| wins(7, 1_500, role, &star, &script) - wins(7, 1_500, role, &script, &script);
         let mean = Role::ALL.into_iter().map(gain).sum::<f64>() / 5.0;
