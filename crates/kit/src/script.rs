@@ -100,7 +100,7 @@ pub struct GameScript<'t> {
     pub lines: Vec<&'t str>,
 }
 
-/// The scripts of a text, each a `[[script]]`; none where it is no such text, as a game without its bots shows.
+/// The scripts of a text, each a `[[script]]`; none where the text is malformed, which the tests of a game find: it lacks these bots.
 pub fn named(text: &str) -> Vec<GameScript<'_>> {
     #[derive(Default, Deserialize)]
     #[serde(deny_unknown_fields)]

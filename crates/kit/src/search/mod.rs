@@ -123,7 +123,7 @@ pub struct SearchSettings {
 pub(crate) fn infos(budgets: [Budget; 2]) -> [BotInfo; 2] {
     let helps = [
         "imagines what it cannot see and plays on a little from each choice; for thousands of games",
-        "the same with the settings that won most; slow: for hundreds of games",
+        "the same with settings chosen for strength and speed; slow: for hundreds of games",
     ];
     std::array::from_fn(|at| BotInfo {
         kind: SEARCHES[at],
