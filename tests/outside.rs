@@ -495,7 +495,7 @@ fn what_is_no_sound_game_is_named() {
             "twice",
             "random",
             4,
-            "game 0 of seed 7 broke: played again it goes otherwise",
+            "game 0 of seed 7 broke: played again it goes differently",
         ),
         (
             "value",

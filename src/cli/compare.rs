@@ -34,7 +34,7 @@ pub struct Args {
     /// Folder for the report, which gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
-    /// Ask no other bots: play with those of the scenarios alone
+    /// Play at no other level: only the bots of the scenarios
     #[arg(long)]
     no_league: bool,
     /// Start anew where an earlier run of the same two was ended before its last game

@@ -255,7 +255,7 @@ pub fn plays_alike(one: &Prepared) -> Result<(), Failure> {
             let broken = Broken {
                 seed,
                 game: facts.game,
-                message: "played again it goes otherwise: it draws on something that is not `chance`".to_owned(),
+                message: "played again it goes differently: it draws on something besides `chance`".to_owned(),
             };
             return Err(mistake(&broken, one, ""));
         }

@@ -39,7 +39,7 @@ pub struct Args {
     /// Folder for the reports; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
-    /// Ask no other bots: play with those of the scenario alone
+    /// Play at no other level: only the bots of the scenario
     #[arg(long)]
     no_league: bool,
     /// Start anew where an earlier run of the same scenario was ended before its last game

@@ -131,7 +131,7 @@ impl ShardTask<'_> {
                 Ok(found) => {
                     let (path, to) = (path.display(), found.to);
                     return Err(Failure::Input(format!(
-                        "{path} is of another {} (up to game {}). Remove it, or write elsewhere with --out DIR.",
+                        "{path} is of another {}: other rules, bots, seed, build or games (up to game {}). Remove it, or write elsewhere with --out DIR.",
                         found.asked.command(),
                         to.saturating_sub(1)
                     )));

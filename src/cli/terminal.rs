@@ -280,14 +280,14 @@ mekong 2  open water  1.2
     #[test]
     fn names_are_broken_where_they_leave_no_room() {
         let rows = [
-            ["search, weak-expert", "width", "Candidates at each decision"],
+            ["search, deep-search", "width", "Candidates at each decision"],
             ["mixed", "bots", "Bots as which it plays"],
         ];
         let rows: Vec<Vec<String>> = rows.iter().map(|row| row.map(str::to_owned).to_vec()).collect();
         let expected = "\
 bot          setting  meaning
 search,      width    Candidates at each
-weak-expert           decision
+deep-search           decision
 mixed        bots     Bots as which it plays
 ";
         assert_eq!(aligned(&["bot", "setting", "meaning"], &rows, 46), expected);

@@ -50,7 +50,7 @@ fn the_place_where_games_part_is_named_with_games_that_show_it() {
     for wanted in [
         "Riverbed Hunt: where do games first differ with “tile 6”?",
         "400 deals, played under “base” and under “tile 6”, seed 5.",
-        "the first difference by rules",
+        "the rules first make a",
         "A  tile 6 is turned up",
         "The first difference is not the cause of the result.",
         "Games to look at",

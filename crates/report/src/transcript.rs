@@ -52,7 +52,7 @@ pub fn choice(step: &ToldStep) -> Vec<String> {
 pub fn values(told: &Transcript) -> Option<&'static str> {
     let mut steps = told.turns.iter().flat_map(|turn| &turn.steps);
     steps.any(|step| !step.why.is_empty()).then_some(
-        "Numbers before moves: the values that the bot compares at this choice; the best four, and the one chosen. Among near equals it draws.",
+        "Numbers before moves: the bot's values at this choice, of the best four and the one chosen. Some bots draw, so the best is not always chosen.",
     )
 }
 

@@ -72,7 +72,7 @@ pub(super) fn fact(fact: &DivergenceFact, parted: &Parted) -> String {
             "No rule made a difference to the choices of either game: only the bots chose differently.".to_owned()
         }
         DivergenceFact::Mostly { gain, share, row } => format!(
-            "{}: {} wins only with “{}”. In {} of {} examined, the first difference by rules is where {}; of all changed games, {}.",
+            "{}: {} wins only with “{}”. In {} of {} examined, the rules first make a difference where {}. Of all games with another winner it is {}.",
             format::side(&gain.side),
             format::count(gain.games),
             if gain.gained { configuration } else { reference },
@@ -110,7 +110,7 @@ pub fn notes(parted: &Parted) -> Vec<String> {
     });
     let bots_first = (found.bots_first > 0).then(|| {
         format!(
-            "In {} of {} games a bot chose differently first. The choices of one game were then repeated under the other rules.",
+            "In {} of {} games a bot chose differently first (“bots first”). The choices of one game were then repeated under the other rules.",
             format::count(found.bots_first),
             format::count(found.looked)
         )
