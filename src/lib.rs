@@ -12,15 +12,17 @@
 //!
 //! The data flows one way: a scenario file becomes configurations, those are played in blocks of games, blocks add up
 //! to exact tallies, tallies become estimates, tables and a report. What a game, a bot and a count are stands in [`engine`] and
-//! [`kit`], statistics in `balance_stats`; what is played, counted and judged in `balance_analysis`, some of whose modules
-//! are here by their names; pictures in `balance_charts`; findings, pages and texts in [`report`]. What is left here are the commands.
+//! [`kit`], statistics in `balance_stats`; scenarios in `balance_config`, playing in `balance_simulation`, verdicts in `balance_inference`, searches in
+//! `balance_experiments`; pictures in `balance_charts`; findings, pages and texts in [`report`]. What is left here are the commands.
 
-pub use balance_analysis::{experiment, games, gate, judge, scenario, shards, sim, speed, table};
+pub use balance_config::scenario;
 pub use balance_engine as engine;
 pub use balance_engine::tally;
+pub use balance_inference::{gate, judge, table};
 pub use balance_kit as kit;
 pub use balance_kit::{GameInfo, Guest, counters, game};
 pub use balance_report as report;
+pub use balance_simulation::{experiment, shards, sim, speed};
 
 /// The names that a game of one's own begins with: `use balance::prelude::*;`.
 pub mod prelude {
@@ -33,7 +35,17 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 }
 
+/// The games that the program brings along, and what games are to it.
+pub mod games {
+    pub use crate::registry::{BUILT_IN, built_in};
+    pub use balance_config::games::*;
+    pub use {
+        balance_mekong as mekong, balance_niagara as niagara, balance_regatta as regatta, balance_riverbed as riverbed,
+    };
+}
+
 mod cli;
+mod registry;
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
 //! Proof that what is decided while a run goes on tells the truth: 2,000 simulated runs of each kind, with known answers.
-//! (That the intervals of a report cover is proved in `table/coverage.rs` of the analysis, that verdicts do in its
+//! (That the intervals of a report cover is proved in `table/coverage.rs` of `crates/inference`, that verdicts do in its
 //! `judge/planted.rs`.)
 //!
 //! Seeds are fixed, so these tests give the same counts on every machine. A sequence may ever leave the truth in 5 % of the

@@ -169,7 +169,7 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
         ..balance::games::Setup::default()
     };
     for key in ["riverbed", "niagara", "regatta"] {
-        let info = balance::games::named(key).expect("a game");
+        let info = balance::games::built_in(key).expect("a game");
         let game = (info.build)(&setup("heuristic")).expect("the published game");
         let asked = |seen_by| TranscriptOptions {
             seen_by,
@@ -197,7 +197,7 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
 /// Where bots go by role, the name of a bot would name the role.
 #[test]
 fn bots_by_role_are_kept_from_other_seats() {
-    let info = balance::games::named("riverbed").expect("a game");
+    let info = balance::games::built_in("riverbed").expect("a game");
     let mut setup = Setup::default();
     "heuristic".clone_into(&mut setup.seats.all);
     let bots = |setup: &Setup, seen_by| {

@@ -1,7 +1,7 @@
 //! The searching bot on real games.
 
 use balance::engine::{Chance, Game, Moves, Turn};
-use balance::games::{At, BotSpec, Setup, laws, named, niagara};
+use balance::games::{At, BotSpec, Setup, built_in, laws, niagara};
 use balance_kit::bots::SEARCH;
 
 fn spec(settings: &str) -> BotSpec {
@@ -16,7 +16,7 @@ fn rate(key: &str, players: u8, deals: u64, iterations: u32) -> f64 {
     let setup = Setup::default()
         .with_rule("players", players)
         .with_bot("deep", SEARCH, [("iterations", iterations)]);
-    let found = laws::wins(named(key).expect("a game"), &setup, "deep", "heuristic", deals);
+    let found = laws::wins(built_in(key).expect("a game"), &setup, "deep", "heuristic", deals);
     let (won, played) = found.unwrap_or_else(|breach| panic!("{breach}"));
     assert_eq!(played, deals * u64::from(players));
     won as f64 / played as f64

@@ -11,17 +11,17 @@ use super::options::{ConfigurationChoice, Delivery, Seed};
 use super::prepare::{Prepared, games, joined, meant, prepare};
 use super::progress::Total;
 use super::tune::version_called;
-use balance_analysis::ablate::{Ablated, AblationPlan, ComponentAblation};
-use balance_analysis::experiment::Subject;
-use balance_analysis::games::{ContentKey, Entry, GameInfo, Setup};
-use balance_analysis::scenario::{Knob, KnobValue, Overrides, Tune};
-use balance_analysis::shards::ShardCommand;
-use balance_analysis::table::{ComponentRow, Looks, Sampling, component_rows};
-use balance_analysis::tune::{Arena, Games};
+use balance_config::games::{ContentKey, Entry, GameInfo, Setup};
+use balance_config::scenario::{Knob, KnobValue, Overrides, Tune};
 use balance_engine::tally::{MOST_GAMES, Tally};
+use balance_experiments::ablate::{Ablated, AblationPlan, ComponentAblation};
+use balance_experiments::tune::{Arena, Games, Versions};
+use balance_inference::table::{ComponentRow, Looks, Sampling, component_rows};
 use balance_kit::in_play;
 use balance_kit::schema::messages::{grouped, things};
 use balance_report::ablation::{self, Ablation};
+use balance_simulation::experiment::Subject;
+use balance_simulation::shards::ShardCommand;
 
 /// Games of an ablation, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// What is taken out, and all that it takes.
 pub struct Removal {
     /// With one table, which is the base of what is compared.
-    job: ConductedExperiment<ComponentAblation<Games>>,
+    job: ConductedExperiment<Versions<ComponentAblation<Games>>>,
     /// The configuration's name.
     name: String,
     entries: Vec<Entry>,
@@ -128,7 +128,7 @@ impl Removal {
         };
         let keys: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
         let key = format!("{name} {plan:?} {keys:?}");
-        let ablation = ComponentAblation { arena, plan, empty };
+        let ablation = Versions(ComponentAblation { arena, plan, empty });
         Ok(Removal {
             job: ConductedExperiment::new(one, ablation, Total::About(games), &key),
             name,
@@ -141,7 +141,7 @@ impl Removal {
         Ablation::new(
             &one.scenario,
             &self.name,
-            &self.job.experiment.arena,
+            &self.job.experiment.0.arena,
             (&self.entries, &one.games[0].sheet().sides),
             found,
             &goes_with(one, found.tally.as_ref()),
@@ -150,7 +150,7 @@ impl Removal {
 }
 
 impl Driven for Removal {
-    type Experiment = ComponentAblation<Games>;
+    type Experiment = Versions<ComponentAblation<Games>>;
 
     const WORDS: Words = Words {
         files: "ablation",
@@ -161,12 +161,12 @@ impl Driven for Removal {
         asked: "rules, bots, components or --games",
     };
 
-    fn job(&self) -> &ConductedExperiment<ComponentAblation<Games>> {
+    fn job(&self) -> &ConductedExperiment<Versions<ComponentAblation<Games>>> {
         &self.job
     }
 
     fn called(&self, subject: &Subject) -> String {
-        version_called(&self.job.one, &self.job.experiment.arena, subject)
+        version_called(&self.job.one, &self.job.experiment.0.arena, subject)
     }
 
     fn write(&self, found: Ablated, place: &Destination<'_>) -> Result<Delivered, Failure> {

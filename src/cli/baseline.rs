@@ -12,15 +12,15 @@ use super::output::{foreign, of_another};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare, writable};
 use super::progress::{Meter, Total, bar};
-use balance_analysis::experiment::{Subject, Task};
-use balance_analysis::games::Block;
-use balance_analysis::gate::{
+use balance_config::games::Block;
+use balance_config::scenario::Overrides;
+use balance_inference::gate::{
     Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears,
 };
-use balance_analysis::scenario::Overrides;
-use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
 use balance_kit::schema::messages::things;
 use balance_report::{self as report, check as words, format};
+use balance_simulation::experiment::{Subject, Task};
+use balance_simulation::sim::{GAMES_PER_BLOCK, rows};
 
 /// Stores games for `check` to compare later versions with
 ///

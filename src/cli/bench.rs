@@ -10,9 +10,9 @@ use super::prepare::{between, chosen};
 use super::progress::{Total, bar};
 use super::terminal::aligned;
 use super::{Failure, print, print_json};
-use balance_analysis::games::program;
-use balance_analysis::speed::{Figures, Row, measured, rows};
+use balance_config::games::program;
 use balance_engine::MAX_SEATS;
+use balance_simulation::speed::{Figures, Row, measured, rows};
 
 /// Measures how fast games are played
 ///

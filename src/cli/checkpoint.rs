@@ -11,10 +11,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
-use balance_analysis::checkpoint::hash;
-use balance_analysis::checkpoint::{Difference, ResumeKey, seal, unsealed};
-use balance_analysis::untrusted;
+use balance_config::untrusted;
 use balance_report::{self as report, Folder, ReportError};
+use balance_simulation::checkpoint::hash;
+use balance_simulation::checkpoint::{Difference, ResumeKey, seal, unsealed};
 use object::read::{Object, ReadCache};
 use std::fs::File;
 use std::sync::OnceLock;

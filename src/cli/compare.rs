@@ -7,9 +7,9 @@ use super::options::{Dealt, Quiet, RunOutput, Threads};
 use super::play::{play, stop_on_signal};
 use super::prepare::{Prepared, PreparedOpponent, prepare};
 use super::run::{RunFolder, deliver, results};
-use balance_analysis::judge::of_bands;
-use balance_analysis::scenario::{self, Configuration, Expectation, Overrides, Scenario};
-use balance_analysis::table;
+use balance_config::scenario::{self, Configuration, Expectation, Overrides, Scenario};
+use balance_inference::judge::of_bands;
+use balance_inference::table;
 use balance_report as report;
 
 /// Compares two scenarios game by game, or two stored runs

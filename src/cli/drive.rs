@@ -16,16 +16,16 @@ use super::play::{fault, plays_alike, stop_saying};
 use super::prepare::Prepared;
 use super::progress::{Meter, Total, bar};
 use super::shard::{self, Merging, Pieces, ShardTask, Sharded};
-use balance_analysis::checkpoint::ResumeKey;
-use balance_analysis::experiment::{Experiment, Halt, Ledger, Open, Runner, Session, Subject};
-use balance_analysis::games;
-use balance_analysis::scenario::Scenario;
-use balance_analysis::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
-use balance_analysis::sim::Share;
-use balance_analysis::table::Frame;
-use balance_analysis::tune::bases;
+use balance_config::games;
+use balance_config::scenario::Scenario;
 use balance_engine::SCHEME;
+use balance_experiments::tune::bases;
+use balance_inference::table::Frame;
 use balance_report::{self as report, Folder, tuning};
+use balance_simulation::checkpoint::ResumeKey;
+use balance_simulation::experiment::{Experiment, Halt, Ledger, Open, Runner, Session, Subject};
+use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
+use balance_simulation::sim::Share;
 
 /// What a command finds.
 pub type Found<C> = <<C as Driven>::Experiment as Experiment>::Output;

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::prepare::{chosen, may_play, most_players};
 use super::terminal::aligned;
-use balance_analysis::games::{self, GameInfo, Member, Mix, Setup, program, script};
-use balance_analysis::judge::Metric;
-use balance_analysis::scenario::schema_keys::{self, SchemaKey, rules};
+use balance_config::games::{self, GameInfo, Member, Mix, Setup, program, script};
+use balance_config::scenario::schema_keys::{self, SchemaKey, rules};
+use balance_inference::judge::Metric;
 use balance_report::{format, wrap};
 
 /// Lists games, bots, rules, parts of the content, metrics and more

@@ -41,9 +41,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use terminal::{columns, complain, narrow, print, print_hung, print_json, remark, width};
 
-use balance_analysis::games;
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::Problems;
+use balance_config::games;
+use balance_config::scenario::Problems;
+use balance_inference::judge::Verdict;
 
 /// Characters in a line of help, at most.
 const HELP: usize = 100;

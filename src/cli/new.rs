@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::Failure;
 use super::output::relative;
 use super::prepare::{game, may_play};
-use balance_analysis::games::{self, GameInfo, Setup, program};
-use balance_analysis::scenario::schema_keys::{SchemaKey, rules};
-use balance_analysis::shell_quote;
+use balance_config::games::{self, GameInfo, Setup, program};
+use balance_config::scenario::schema_keys::{SchemaKey, rules};
+use balance_config::shell_quote;
 use balance_report::format::join_and;
 
 /// Prints a scenario with every rule, what it means and its default
@@ -266,7 +266,8 @@ fn comment(out: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::games::{BUILT_IN, Seats, Setup};
+    use crate::registry::BUILT_IN;
+    use balance_config::games::{Seats, Setup};
 
     /// Of what was written every file is named, and what to do with it.
     #[test]

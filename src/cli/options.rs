@@ -6,7 +6,7 @@ use clap::builder::TypedValueParser;
 
 use super::Failure;
 use super::prepare::{games, seed, start_threads, threads};
-use balance_analysis::scenario::Overrides;
+use balance_config::scenario::Overrides;
 
 /// The scenarios of a command that plays none of them twice.
 #[derive(clap::Args, Debug)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::prepare::why;
-use balance_analysis::whole_file::working_file;
+use balance_config::whole_file::working_file;
 use balance_report as report;
 
 /// Where a part of what was found goes.

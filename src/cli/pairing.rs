@@ -7,12 +7,12 @@ use super::Failure;
 use super::options::{Changes, Quiet};
 use super::prepare::{Prepared, called, listed, meant, prepare, there_are};
 use super::progress::{Meter, Total, bar};
-use balance_analysis::experiment::Subject;
-use balance_analysis::games::{self, AnyGame};
-use balance_analysis::scenario::{Configuration, Overrides};
-use balance_analysis::shell_quote::{self, quoted};
-use balance_analysis::table::{self, Parted};
-use balance_analysis::why::{WhyPlan, why};
+use balance_config::games::{self, AnyGame};
+use balance_config::scenario::{Configuration, Overrides};
+use balance_config::shell_quote::{self, quoted};
+use balance_experiments::why::{WhyPlan, why};
+use balance_inference::table::{self, Parted};
+use balance_simulation::experiment::Subject;
 
 /// Two configurations, of one scenario or of two.
 pub struct Both {

@@ -7,16 +7,16 @@ use std::sync::{Arc, Mutex};
 use serde_json::Value;
 
 use super::Failure;
-use balance_analysis::experiment::Subject;
-use balance_analysis::games::{self, AnyGame, GameInfo, Mistake, program};
-use balance_analysis::judge::{self, Docket, Question};
-use balance_analysis::scenario::{Frames, Other, Overrides, Problems, Scenario};
-use balance_analysis::table;
-use balance_analysis::whole_file::working_file;
+use balance_config::games::{self, AnyGame, GameInfo, Mistake, program};
+use balance_config::scenario::{Frames, Other, Overrides, Problems, Scenario};
+use balance_config::whole_file::working_file;
 use balance_engine::MAX_SEATS;
+use balance_inference::judge::{self, Docket, Question};
+use balance_inference::table;
 use balance_kit::schema::messages::grouped;
 use balance_kit::schema::messages::suggest;
 use balance_report::{dangling, format};
+use balance_simulation::experiment::Subject;
 
 /// A scenario ready to be played.
 pub struct Prepared {

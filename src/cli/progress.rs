@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::options::Quiet;
-use balance_analysis::experiment::{Progress, Runner, Subject};
+use balance_simulation::experiment::{Progress, Runner, Subject};
 
 /// Shows how far games are, and which of them go on for long.
 pub struct Meter {

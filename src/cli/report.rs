@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::output::foreign;
-use balance_analysis::table::Results;
-use balance_analysis::untrusted;
+use balance_config::untrusted;
+use balance_inference::table::Results;
 use balance_kit::sanitize::obeyed;
 use balance_report::{self as report, Insights, Intro};
 

@@ -13,14 +13,14 @@ use super::play::{Judged, KeptRun, RunParts, checkpoint, fault, kept, merged, pl
 use super::prepare::{Prepared, PreparedOpponent, prepare, whole_number};
 use super::progress::{Meter, Total, bar};
 use super::shard::{self, Merging, Pieces, Sharded};
-use balance_analysis::checkpoint::ResumeKey;
-use balance_analysis::games;
-use balance_analysis::judge::Question;
-use balance_analysis::scenario::{self, Overrides, Scenario};
-use balance_analysis::shards::{Manifest, Shard, ShardCommand, WholeShard};
-use balance_analysis::sim::{KeptLooks, Run};
-use balance_analysis::table::{self, Results};
+use balance_config::games;
+use balance_config::scenario::{self, Overrides, Scenario};
+use balance_inference::judge::Question;
+use balance_inference::table::{self, Results};
 use balance_report::{self as report, Folder, Insights, ReportError};
+use balance_simulation::checkpoint::ResumeKey;
+use balance_simulation::shards::{Manifest, Shard, ShardCommand, WholeShard};
+use balance_simulation::sim::{KeptLooks, Run};
 
 /// Plays every configuration of a scenario and writes its report
 ///

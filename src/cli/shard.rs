@@ -13,14 +13,14 @@ use super::Failure;
 use super::options::{Answers, Printed, Quiet, Threads, Which};
 use super::play::stop_saying;
 use super::prepare::{why, writable};
-use balance_analysis::checkpoint::{Flaw, ResumeKey};
-use balance_analysis::games::{Broken, program};
-use balance_analysis::scenario::Scenario;
-use balance_analysis::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
-use balance_analysis::shell_quote::{self, quoted};
-use balance_analysis::sim::{Piece, Run, Share};
+use balance_config::games::{Broken, program};
+use balance_config::scenario::Scenario;
+use balance_config::shell_quote::{self, quoted};
 use balance_report::check::FOLDER;
 use balance_report::format::{join_and, option};
+use balance_simulation::checkpoint::{Flaw, ResumeKey};
+use balance_simulation::shards::{self, KNOWN, Manifest, Shard, ShardCommand, ShardPiece, WholeShard};
+use balance_simulation::sim::{Piece, Run, Share};
 
 /// What a command plays and makes of it, so that its games can be played in shares.
 pub trait Sharded: Sync {
@@ -407,7 +407,7 @@ fn parse(asked: &str, shards: Option<u32>, environment: impl Fn(&str) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::shards::MeetingRequest;
+    use balance_simulation::shards::MeetingRequest;
 
     fn auto(shards: Option<u32>, set: &[(&str, &str)]) -> Result<Share, String> {
         let environment = |name: &str| set.iter().find(|each| each.0 == name).map(|each| each.1.to_owned());

@@ -7,13 +7,13 @@ use super::bots::{MeetingArgs, chosen, known_to, members};
 use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
 use super::prepare::{Prepared, joined, prepare};
 use super::progress::Total;
-use balance_analysis::games::Setup;
-use balance_analysis::league::LeagueBot;
-use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::{MeetingRequest, ShardCommand};
-use balance_analysis::skill::{self, Skill, Study};
+use balance_config::games::Setup;
+use balance_config::scenario::Overrides;
+use balance_experiments::league::LeagueBot;
+use balance_experiments::skill::{self, Skill, Study};
 use balance_kit::bots::{RANDOM, is_search};
 use balance_report as report;
+use balance_simulation::shards::{MeetingRequest, ShardCommand};
 
 /// Measures how much skill and luck decide who wins
 ///

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::Failure;
-use balance_analysis::scenario::Frames;
+use balance_config::scenario::Frames;
 use balance_kit::sanitize::obeyed;
 use balance_report::wrap;
 

@@ -9,17 +9,17 @@ use super::options::{Delivery, Seed};
 use super::output::{Output, relative};
 use super::prepare::{Prepared, called, games, joined, prepare};
 use super::progress::Total;
-use balance_analysis::experiment::Subject;
-use balance_analysis::games::{self, Seats, Setup};
-use balance_analysis::scenario::{self, Knob, Overrides, Tune};
-use balance_analysis::shards::ShardCommand;
-use balance_analysis::tune::min_single_change_games;
-use balance_analysis::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, bases};
+use balance_config::games::{self, Seats, Setup};
+use balance_config::scenario::{self, Knob, Overrides, Tune};
 use balance_engine::tally::MOST_GAMES;
+use balance_experiments::tune::min_single_change_games;
+use balance_experiments::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, Versions, bases};
 use balance_kit::bots::RANDOM;
 use balance_report::format;
 use balance_report::tuning::{self, Tuning};
 use balance_report::{self as report};
+use balance_simulation::experiment::Subject;
+use balance_simulation::shards::ShardCommand;
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// What is looked for, and all that it takes.
 pub struct RuleTuning {
-    job: ConductedExperiment<RuleSearch<Games>>,
+    job: ConductedExperiment<Versions<RuleSearch<Games>>>,
     wanted: Tune,
     /// The bot under which proposals are tried as well.
     second: Option<String>,
@@ -99,12 +99,12 @@ impl RuleTuning {
         for each in &one.scenario.expect {
             key.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
         }
-        let search = RuleSearch {
+        let search = Versions(RuleSearch {
             arena,
             second: others,
             aims,
             plan,
-        };
+        });
         Ok(RuleTuning {
             job: ConductedExperiment::new(one, search, Total::About(games), &key),
             wanted,
@@ -113,7 +113,7 @@ impl RuleTuning {
     }
 
     fn tuning(&self, tuned: &Tuned) -> Tuning {
-        let (one, search) = (&self.job.one, &self.job.experiment);
+        let (one, search) = (&self.job.one, &self.job.experiment.0);
         let second = self.second.as_deref();
         Tuning::new(&one.scenario, &search.arena, &search.aims, tuned, second)
     }
@@ -136,7 +136,7 @@ pub fn version_called(one: &Prepared, arena: &Games, subject: &Subject) -> Strin
 }
 
 impl Driven for RuleTuning {
-    type Experiment = RuleSearch<Games>;
+    type Experiment = Versions<RuleSearch<Games>>;
 
     const WORDS: Words = Words {
         files: "tuning",
@@ -147,12 +147,12 @@ impl Driven for RuleTuning {
         asked: "rules, wishes, bots, knobs or --games",
     };
 
-    fn job(&self) -> &ConductedExperiment<RuleSearch<Games>> {
+    fn job(&self) -> &ConductedExperiment<Versions<RuleSearch<Games>>> {
         &self.job
     }
 
     fn called(&self, subject: &Subject) -> String {
-        version_called(&self.job.one, &self.job.experiment.arena, subject)
+        version_called(&self.job.one, &self.job.experiment.0.arena, subject)
     }
 
     fn write(&self, tuned: Tuned, place: &Destination<'_>) -> Result<Delivered, Failure> {
@@ -300,7 +300,7 @@ fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, F
 impl RuleTuning {
     /// That more games are played than were asked for, where so few cannot show what every rule does by itself.
     fn takes_more(&self) -> Option<String> {
-        let search = &self.job.experiment;
+        let search = &self.job.experiment.0;
         let alone = min_single_change_games(&search.arena);
         let more = alone.saturating_sub(search.plan.games / 10);
         (!self.wanted.listed && more > 0).then(|| {

@@ -5,8 +5,8 @@ use serde_json::json;
 use super::Failure;
 use super::options::{Changes, Scenarios};
 use super::prepare::{Prepared, prepare};
-use balance_analysis::scenario::Overrides;
-use balance_analysis::table;
+use balance_config::scenario::Overrides;
+use balance_inference::table;
 use balance_kit::schema::messages::things;
 use balance_report::format;
 

@@ -9,11 +9,11 @@ use super::pairing::{Both, variant};
 use super::play::{fault, stop_saying};
 use super::prepare::{called, prepare, whole_number};
 use super::progress::{Meter, Total, bar};
-use balance_analysis::experiment::Subject;
-use balance_analysis::table::{self, Parted};
-use balance_analysis::why::{WhyPlan, why};
+use balance_experiments::why::{WhyPlan, why};
+use balance_inference::table::{self, Parted};
 use balance_kit::schema::messages::grouped;
 use balance_report::divergence_report::DivergenceReport;
+use balance_simulation::experiment::Subject;
 
 /// Deals played, at most, unless somebody says otherwise.
 const DEALS: u64 = 20_000;

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-use balance_analysis::checkpoint::seal;
+use balance_simulation::checkpoint::seal;
 use change::{changed_bytes, changed_values};
 use serde_json::Value;
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use balance::experiment::Runner;
-use balance::games::{AnyGame, all, named};
+use balance::games::{AnyGame, BUILT_IN, built_in};
 use balance::gate::Baseline;
 use balance::scenario::{Frames, Overrides, Scenario, references};
 use balance::sim::{KeptLooks, Piece, Played, Reference, Run, Share};
@@ -34,7 +34,7 @@ fn is_colour(rest: &str) -> bool {
 pub fn scenario(dir: &Path, text: &[u8]) -> bool {
     let path = dir.join("mine.toml");
     fs::write(&path, text).expect("written");
-    let scenario = match Scenario::load(&path, all(), &Overrides::default()) {
+    let scenario = match Scenario::load(&path, &BUILT_IN, &Overrides::default()) {
         Ok(scenario) => scenario,
         Err(problems) => {
             assert!(!problems.list.is_empty());
@@ -69,7 +69,7 @@ pub fn scenario(dir: &Path, text: &[u8]) -> bool {
 }
 
 fn built(scenario: &Scenario) -> Vec<Box<dyn AnyGame>> {
-    let info = named(&scenario.game).expect("read");
+    let info = built_in(&scenario.game).expect("read");
     let build = |configuration: &balance::scenario::Configuration| {
         (info.build)(&configuration.setup).unwrap_or_else(|faults| panic!("checked, but not built: {faults:?}"))
     };
@@ -108,7 +108,7 @@ pub struct Held {
 impl Held {
     /// The scenario at `path`, whose baseline is `file`.
     pub fn new(path: &Path, file: &Path) -> Self {
-        let scenario = Scenario::load(path, all(), &Overrides::default()).expect("a sound scenario");
+        let scenario = Scenario::load(path, &BUILT_IN, &Overrides::default()).expect("a sound scenario");
         Held {
             games: built(&scenario),
             scenario,
@@ -119,7 +119,7 @@ impl Held {
     /// Reads `text` as the baseline.
     pub fn baseline(&self, text: &[u8]) -> bool {
         fs::write(&self.file, text).expect("written");
-        let info = named(&self.scenario.game).expect("a game");
+        let info = built_in(&self.scenario.game).expect("a game");
         let read = Baseline::load(&self.file, info, &self.scenario, &self.games);
         let read = read.map(|baseline| baseline.expect("there"));
         let dealt = read.and_then(|baseline| baseline.dealt(&self.file, &self.scenario, &self.games));
@@ -160,7 +160,7 @@ pub struct Unfinished {
 impl Unfinished {
     /// A run of the scenario at `path`.
     pub fn new(path: &Path) -> Self {
-        let scenario = Scenario::load(path, all(), &Overrides::default()).expect("a sound scenario");
+        let scenario = Scenario::load(path, &BUILT_IN, &Overrides::default()).expect("a sound scenario");
         Unfinished {
             games: built(&scenario),
             scenario,
@@ -190,7 +190,7 @@ impl Unfinished {
 
     /// Reports what was played.
     fn told(&self, played: &Played) {
-        let info = named(&self.scenario.game).expect("read");
+        let info = built_in(&self.scenario.game).expect("read");
         let results = table::results(
             &self.scenario,
             info,

@@ -6,7 +6,7 @@ use super::divergence::{at_most, foremost, gains, heading, notes, places, sample
 use super::html::divergence_section::one;
 use super::html::{PageSection, question_page};
 use super::terminal::{self, paragraph, whole, wrap};
-use balance_analysis::table::{Frame, Parted, TableError, parted_frame};
+use balance_inference::table::{Frame, Parted, TableError, parted_frame};
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;

@@ -1,8 +1,8 @@
 //! The goals of `[expect]`, and which are met.
 
 use super::format;
-use balance_analysis::judge::Verdict;
-use balance_analysis::table::{Configuration, Results, TargetRow};
+use balance_inference::judge::Verdict;
+use balance_inference::table::{Configuration, Results, TargetRow};
 
 /// A wish of the scenario: a metric and its band.
 #[derive(Clone, Copy, PartialEq, Debug)]

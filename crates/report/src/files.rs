@@ -7,12 +7,12 @@ use std::{fs, io};
 use super::folder::{FolderError, UNFINISHED};
 use super::pictures::{self, Pictures, ReportChart};
 use super::{Insights, html, markdown};
-use balance_analysis::games::program;
-use balance_analysis::shell_quote;
-use balance_analysis::table::{FORMAT, Results, TableError, as_text, flaw, frames};
-use balance_analysis::untrusted;
-use balance_analysis::whole_file::place;
 use balance_charts::ChartError;
+use balance_config::games::program;
+use balance_config::shell_quote;
+use balance_config::untrusted;
+use balance_config::whole_file::place;
+use balance_inference::table::{FORMAT, Results, TableError, as_text, flaw, frames};
 use balance_kit::schema::messages::suggest;
 use rayon::prelude::*;
 
@@ -280,7 +280,7 @@ pub fn record(results: &Results, resolved: &toml::Table, dir: &Path) -> Result<P
     set("random-scheme", i64::from(scenario.random_scheme).into());
     set(
         "games-per-block",
-        i64::try_from(balance_analysis::sim::GAMES_PER_BLOCK)
+        i64::try_from(balance_simulation::sim::GAMES_PER_BLOCK)
             .unwrap_or(i64::MAX)
             .into(),
     );

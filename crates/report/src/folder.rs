@@ -9,7 +9,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use balance_analysis::whole_file::{is_at, is_work, left_beside, working_file, working_folder};
+use balance_config::whole_file::{is_at, is_work, left_beside, working_file, working_folder};
 
 /// What is replaced with a report; everything else in its folder is somebody's own.
 const OURS: [&str; 7] = [

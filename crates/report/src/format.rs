@@ -3,11 +3,11 @@
 use balance_charts::halves_up;
 pub use balance_kit::schema::messages::with_commas as count;
 
-use balance_analysis::scenario::Margins;
-use balance_analysis::table::Rate;
+use balance_config::scenario::Margins;
 use balance_engine::{MAX_SEATS, player_name};
+use balance_inference::table::Rate;
 
-/// What brackets, bands and whiskers are where nothing else is said: the interval of [`balance_analysis::table::CONFIDENCE`]. A macro, so
+/// What brackets, bands and whiskers are where nothing else is said: the interval of [`balance_inference::table::CONFIDENCE`]. A macro, so
 /// that it can stand in constant texts.
 macro_rules! interval {
     () => {
@@ -336,7 +336,7 @@ mod tests {
     fn captions_state_the_confidence_of_the_tables() {
         assert_eq!(
             interval!(),
-            format!("{}% interval", 100.0 * balance_analysis::table::CONFIDENCE)
+            format!("{}% interval", 100.0 * balance_inference::table::CONFIDENCE)
         );
     }
 

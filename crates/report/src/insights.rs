@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, findings};
 use crate::summary::Summary;
-use balance_analysis::table::Results;
+use balance_inference::table::Results;
 
 /// A run with its findings and its summary.
 pub struct Insights<'r> {

@@ -1,7 +1,7 @@
 //! What is told of a run, and of what searches found: findings, charts, HTML, Markdown, text and files.
 //!
 //! Plays and counts nothing; what is not in [`Results`] is not in the report of a run. What it says at a confidence of its own it
-//! asks the analysis for.
+//! asks `balance_inference` for.
 
 pub mod ablation;
 pub mod check;
@@ -29,7 +29,7 @@ pub mod transcript;
 pub mod tuning;
 pub mod weights;
 
-pub use balance_analysis::whole_file::{place, place_new};
+pub use balance_config::whole_file::{place, place_new};
 pub use files::{ReportError, json, read, record, remake, write};
 pub use findings::{ENOUGH, round_up};
 pub use folder::{Folder, UNFINISHED, dangling};
@@ -42,8 +42,12 @@ pub use terminal::{WIDTH, details, terminal, whole, wrap};
 pub use transcript::SideBySide;
 
 #[cfg(test)]
-#[path = "../../analysis/tests/sample/mod.rs"]
+#[path = "../../inference/tests/sample/mod.rs"]
 pub mod sample;
 
 #[cfg(doc)]
-use balance_analysis::table::Results;
+use balance_inference::table::Results;
+
+#[cfg(test)]
+#[path = "../../config/tests/built_in/mod.rs"]
+pub mod built_in;

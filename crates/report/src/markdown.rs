@@ -7,7 +7,7 @@ use super::document::{Block, Document, NEXT};
 use super::findings::{Finding, both, certainties_of, commands, errs};
 use super::tables::{self, Detail, Shown};
 use super::{divergence, format};
-use balance_analysis::table::{Configuration, Parted, Results};
+use balance_inference::table::{Configuration, Parted, Results};
 
 /// With more configurations or changes than this, the text is kept short.
 const FEW: usize = 4;

@@ -2,10 +2,10 @@
 //! points, a mean as it is.
 
 use super::{expectations, format};
-use balance_analysis::games::Counter;
-use balance_analysis::judge::Answer;
-use balance_analysis::scenario::{Of, sides_of_gap};
-use balance_analysis::table::{ComparisonRow, CounterRow, Rate, Results, TargetRow};
+use balance_config::games::Counter;
+use balance_config::scenario::{Of, sides_of_gap};
+use balance_inference::judge::Answer;
+use balance_inference::table::{ComparisonRow, CounterRow, Rate, Results, TargetRow};
 
 /// A key of a matrix, or a metric, as people read it: `players` for `rules.players`, `used hermes` for `counter.used-hermes`.
 pub fn key_words(key: &str) -> String {

@@ -5,8 +5,8 @@ use super::tables::Shown;
 use super::tables::cell::{TableCell, estimate, figure, number, text, word};
 use super::{format, markdown, terminal};
 use crate::metrics::metric_words;
-use balance_analysis::scenario::{Margins, Of};
-use balance_analysis::table::{ChangeRow, ComparedRun, ConfigurationChange, DifferenceVerdict, Rate, RunComparison};
+use balance_config::scenario::{Margins, Of};
+use balance_inference::table::{ChangeRow, ComparedRun, ConfigurationChange, DifferenceVerdict, Rate, RunComparison};
 
 /// With more configurations than this, those in which nothing is shown to have changed are only named.
 const WHOLE: usize = 4;
@@ -175,7 +175,7 @@ fn difference(row: &ChangeRow, rate: Rate) -> String {
 mod tests {
     use super::*;
     use crate::sample;
-    use balance_analysis::table;
+    use balance_inference::table;
 
     /// Of sides that one run alone has nothing is equal.
     #[test]

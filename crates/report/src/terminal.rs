@@ -6,7 +6,7 @@ use super::document::{Block, Document, NEXT, SuggestedCommand, Tone};
 use super::findings::{Finding, Severity, any_game_of_all, certainties_of, commands, errs};
 use super::tables::{Shown, TableCell, TableHead};
 use super::{Insights, divergence, format, tables};
-use balance_analysis::table::{FEW_PARTED, Results};
+use balance_inference::table::{FEW_PARTED, Results};
 use unicode_width::UnicodeWidthStr;
 
 /// What the table of first differences does not say.
@@ -684,7 +684,7 @@ fn shortened(text: &str, width: usize, middle: bool) -> String {
 mod tests {
     use super::*;
     use crate::sample;
-    use balance_analysis::shell_quote::quoted;
+    use balance_config::shell_quote::quoted;
 
     fn plain(results: &Results) -> String {
         anstream::adapter::strip_str(&terminal(&Insights::of_run(results), WIDTH)).to_string()

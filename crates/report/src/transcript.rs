@@ -6,9 +6,9 @@ use super::divergence::place;
 use super::format::{capital, one};
 use super::terminal::paragraph;
 use super::{format, wrap};
-use balance_analysis::games::Transcript;
-use balance_analysis::games::divergence::Divergence;
-use balance_analysis::games::transcript::{ToldSeat, ToldStep};
+use balance_config::games::Transcript;
+use balance_config::games::divergence::Divergence;
+use balance_config::games::transcript::{ToldSeat, ToldStep};
 use unicode_width::UnicodeWidthStr;
 
 /// Who sits there.

@@ -7,12 +7,12 @@ use crate::cli::drive::{ConductedExperiment, Delivered, Destination, Driven, Wor
 use crate::cli::prepare::{between, joined, prepare};
 use crate::cli::progress::Total;
 use crate::cli::{Failure, narrow, remark};
-use balance_analysis::experiment::Experiment;
-use balance_analysis::ladder::{self, Meeting, Meetings, Wins};
-use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::{MeetingRequest, ShardCommand};
-use balance_analysis::untrusted;
+use balance_config::scenario::Overrides;
+use balance_config::untrusted;
+use balance_experiments::ladder::{self, Meeting, Meetings, Wins};
 use balance_report as report;
+use balance_simulation::experiment::Experiment;
+use balance_simulation::shards::{MeetingRequest, ShardCommand};
 
 /// Ranks bots at the table of a scenario
 ///

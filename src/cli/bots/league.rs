@@ -10,14 +10,14 @@ use crate::cli::options::{Delivery, TableChoice};
 use crate::cli::prepare::{Prepared, between, called, prepare};
 use crate::cli::progress::Total;
 use crate::cli::{Failure, narrow};
-use balance_analysis::experiment::Subject;
-use balance_analysis::games::Setup;
-use balance_analysis::ladder::TRIED;
-use balance_analysis::league::{self, DoubleOracle, League, LeagueBot, LeaguePlan, Phrases, Script};
-use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::ShardCommand;
+use balance_config::games::Setup;
+use balance_config::scenario::Overrides;
+use balance_experiments::ladder::TRIED;
+use balance_experiments::league::{self, DoubleOracle, League, LeagueBot, LeaguePlan, Phrases, Script};
 use balance_kit::bots::is_search;
 use balance_report as report;
+use balance_simulation::experiment::Subject;
+use balance_simulation::shards::ShardCommand;
 
 /// Searches for scripts that beat the bots of a scenario
 ///

@@ -12,11 +12,11 @@ use clap::builder::NonEmptyStringValueParser;
 use super::Failure;
 use super::options::{Delivery, TableChoice};
 use super::prepare::{Prepared, joined, meant};
-use balance_analysis::games::{Mistake, Seats, Setup, program};
-use balance_analysis::league::LeagueBot;
-use balance_analysis::shards::MeetingRequest;
-use balance_analysis::shell_quote;
+use balance_config::games::{Mistake, Seats, Setup, program};
+use balance_config::shell_quote;
+use balance_experiments::league::LeagueBot;
 use balance_kit::Member as OfLeague;
+use balance_simulation::shards::MeetingRequest;
 
 /// Ranks bots, and searches for scripts and weights that win more
 #[derive(clap::Args, Debug)]

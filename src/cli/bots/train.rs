@@ -2,7 +2,7 @@
 
 use crate::cli::prepare::{between, game, whole_number};
 use crate::cli::{Failure, print};
-use balance_analysis::games::{self, search};
+use balance_config::games::{self, search};
 
 /// Trains how look-ahead bots judge positions of a game
 ///

@@ -12,18 +12,18 @@ use crate::cli::output::relative;
 use crate::cli::prepare::{Prepared, called, games, prepare};
 use crate::cli::progress::Total;
 use crate::cli::{Failure, narrow};
-use balance_analysis::experiment::Subject;
-use balance_analysis::games::{self, BotSpec};
-use balance_analysis::ladder::TRIED;
-use balance_analysis::scenario::{Configuration, Overrides};
-use balance_analysis::shards::ShardCommand;
-use balance_analysis::tune::bases;
-use balance_analysis::weights::{
+use balance_config::games::{self, BotSpec};
+use balance_config::scenario::{Configuration, Overrides};
+use balance_engine::tally::MOST_GAMES;
+use balance_experiments::ladder::TRIED;
+use balance_experiments::tune::bases;
+use balance_experiments::weights::{
     FoundWeights, Population, Populations, Rival, WeightPlan, WeightSearch, fewest, numbers,
 };
-use balance_engine::tally::MOST_GAMES;
 use balance_report::tuning;
 use balance_report::weights::WeightsReport;
+use balance_simulation::experiment::Subject;
+use balance_simulation::shards::ShardCommand;
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 100_000;

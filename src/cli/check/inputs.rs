@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use super::super::prepare::{Prepared, prepare};
 use super::super::{Failure, remark};
-use balance_analysis::games;
-use balance_analysis::gate::{self, Baseline, BaselineError, DealCounts, InputChange};
-use balance_analysis::judge::Question;
-use balance_analysis::scenario::{Frames, Overrides, Scenario};
-use balance_analysis::shell_quote;
-use balance_analysis::table;
+use balance_config::games;
+use balance_config::scenario::{Frames, Overrides, Scenario};
+use balance_config::shell_quote;
+use balance_inference::gate::{self, Baseline, BaselineError, DealCounts, InputChange};
+use balance_inference::judge::Question;
+use balance_inference::table;
 use balance_report::check as words;
 
 /// What cannot be checked.

@@ -19,18 +19,18 @@ use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games};
 use super::progress::{Meter, Total, bar};
 use super::shard::{self, Merging, Pieces, Sharded};
-use balance_analysis::checkpoint::{self, ResumeKey};
-use balance_analysis::experiment::{Progress, Runner, Subject};
-use balance_analysis::gate::{self, CheckTask, Checked};
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::{Overrides, Scenario, references};
-use balance_analysis::shards::{Manifest, Shard, ShardCommand, WholeShard};
-use balance_analysis::sim::KeptLooks;
+use balance_config::scenario::{Overrides, Scenario, references};
+use balance_inference::gate::{self, CheckTask, Checked};
+use balance_inference::judge::Verdict;
 use balance_report::check::{self as words, CheckOutcome, Refused};
+use balance_simulation::checkpoint::{self, ResumeKey};
+use balance_simulation::experiment::{Progress, Runner, Subject};
+use balance_simulation::shards::{Manifest, Shard, ShardCommand, WholeShard};
+use balance_simulation::sim::KeptLooks;
 
 use crate::cli::output::{Output, same_place};
 use crate::cli::{complain, print, print_json, width};
-use balance_analysis::table;
+use balance_inference::table;
 
 /// Compares scenarios with their goals and baselines, for CI
 ///

@@ -10,7 +10,7 @@ use super::options::{Changes, ConfigurationChoice, Seed, Threads};
 use super::pairing::Both;
 use super::play::{fault, mistake};
 use super::prepare::{Prepared, count, prepare_unwarned, seat, whole_number};
-use balance_analysis::games::{AnyGame, Broken, TranscriptOptions};
+use balance_config::games::{AnyGame, Broken, TranscriptOptions};
 use balance_engine::Seat;
 use balance_report::{SideBySide, format};
 use output::{json, json_of_both, text};

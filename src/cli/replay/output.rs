@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::{Failure, Prepared};
 use crate::cli::width;
-use balance_analysis::games::divergence::Divergence;
-use balance_analysis::games::{Setup, Sheet, Transcript};
-use balance_analysis::scenario::in_force;
+use balance_config::games::divergence::Divergence;
+use balance_config::games::{Setup, Sheet, Transcript};
+use balance_config::scenario::in_force;
 use balance_report::{SideBySide, format, transcript, wrap};
 
 /// Version of the shape of what `--json` prints.

@@ -7,11 +7,11 @@ use crate::cli::options::Quiet;
 use crate::cli::play::{fault, stop_saying};
 use crate::cli::prepare::{Prepared, meant, whole_number};
 use crate::cli::progress::{Meter, Total, bar};
-use balance_analysis::experiment::{Subject, Task};
-use balance_analysis::games::program;
-use balance_analysis::games::{Facts, Sheet};
-use balance_analysis::sim::{GAMES_PER_BLOCK, rows};
+use balance_config::games::program;
+use balance_config::games::{Facts, Sheet};
 use balance_kit::sign::Sign;
+use balance_simulation::experiment::{Subject, Task};
+use balance_simulation::sim::{GAMES_PER_BLOCK, rows};
 
 /// Which game is looked for.
 #[derive(clap::Args, Debug)]

@@ -8,10 +8,10 @@ use serde_json::json;
 use super::prepared;
 use crate::cli::shard::{self, Sharded, known};
 use crate::cli::{Failure, drive, print, print_json, remark};
-use balance_analysis::checkpoint::ResumeKey;
-use balance_analysis::games;
-use balance_analysis::shards::{KNOWN, Manifest, Odd, Round, Sorted, WholeShard, entries, read, sort, usual};
+use balance_config::games;
 use balance_kit::sanitize::harmless;
+use balance_simulation::checkpoint::ResumeKey;
+use balance_simulation::shards::{KNOWN, Manifest, Odd, Round, Sorted, WholeShard, entries, read, sort, usual};
 
 /// Says which shards are there, damaged, of something else, or missing
 ///
@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long)]
     missing: bool,
     /// How many shards there should be, for a folder without any
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_analysis::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_simulation::sim::MOST_SHARES)))]
     shards: Option<u32>,
     /// The scenario's file, where it is not where it was when the shards were played
     #[arg(long, value_name = "FILE")]

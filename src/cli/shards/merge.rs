@@ -8,7 +8,7 @@ use super::list::ShardFolder;
 use crate::cli::options::{Answers, Quiet, RunOutput, Threads};
 use crate::cli::shard::{self, Merging, Sharded, again};
 use crate::cli::{Failure, check, remark};
-use balance_analysis::shards::{ShardCommand, WholeShard};
+use balance_simulation::shards::{ShardCommand, WholeShard};
 
 /// Puts shards together: the report, verdict or answer of the command
 ///
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     /// How many shards there should be, for a folder without any
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_analysis::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_simulation::sim::MOST_SHARES)))]
     shards: Option<u32>,
     /// The scenario's file, where it is not where it was when the shards were played
     #[arg(long, value_name = "FILE")]

@@ -12,9 +12,9 @@ use super::drive::{Driven, Rounds};
 use super::run::Reported;
 use super::shard::Sharded;
 use super::{Failure, ablate, check, prepare, skill, tune};
-use balance_analysis::league::LeaguePlan;
-use balance_analysis::scenario::Overrides;
-use balance_analysis::shards::{Shard, ShardCommand};
+use balance_config::scenario::Overrides;
+use balance_experiments::league::LeaguePlan;
+use balance_simulation::shards::{Shard, ShardCommand};
 
 /// Lists, merges and submits shards of a run, check or search
 #[derive(clap::Args, Debug)]

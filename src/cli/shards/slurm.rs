@@ -7,10 +7,10 @@ use crate::cli::options::{Changes, Dealt};
 use crate::cli::output::foreign;
 use crate::cli::prepare::prepare;
 use crate::cli::{Failure, command, print, report_usage};
-use balance_analysis::checkpoint::hash;
-use balance_analysis::games;
-use balance_analysis::shell_quote::quoted;
+use balance_config::games;
+use balance_config::shell_quote::quoted;
 use balance_report as report;
+use balance_simulation::checkpoint::hash;
 
 /// Plays a command as an array of Slurm jobs: a shard a task, and a job that merges them
 ///
@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..=3)]
     what: Vec<PathBuf>,
     /// Number of shards, each a task of the array; minutes of work each are best
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_analysis::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(balance_simulation::sim::MOST_SHARES)))]
     shards: u32,
     #[command(flatten)]
     dealt: Dealt,

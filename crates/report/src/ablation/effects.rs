@@ -3,8 +3,8 @@
 use super::{Ablation, ComponentEffects};
 use crate::findings::round_up;
 use crate::format;
-use balance_analysis::ablate::{Effect, Says};
 use balance_engine::tally::MOST_GAMES;
+use balance_experiments::ablate::{Effect, Says};
 use balance_kit::schema::messages::things;
 
 /// What is said where no game is won.
@@ -81,8 +81,8 @@ impl Ablation {
 mod power_tests {
     use super::super::{AblationFigure, BlankEffects, markdown};
     use super::*;
-    use balance_analysis::scenario::Margins;
-    use balance_analysis::table::Rate;
+    use balance_config::scenario::Margins;
+    use balance_inference::table::Rate;
 
     /// An ablation of 300,000 games of Riverbed Hunt with one open figure a component, its length, which so many times the games would
     /// settle.

@@ -9,13 +9,13 @@ use serde::Serialize;
 
 use super::format;
 use super::metrics::metric_words;
-use balance_analysis::ablate::{self, Ablated, Effect, PAIRS, SINGLES, Says};
-use balance_analysis::games::{Entry, program};
-use balance_analysis::scenario::{Margins, Of, Scenario};
-use balance_analysis::shell_quote::{self, quoted};
-use balance_analysis::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
-use balance_analysis::tune::Games;
+use balance_config::games::{Entry, program};
+use balance_config::scenario::{Margins, Of, Scenario};
+use balance_config::shell_quote::{self, quoted};
 use balance_engine::key;
+use balance_experiments::ablate::{self, Ablated, Effect, PAIRS, SINGLES, Says};
+use balance_experiments::tune::Games;
+use balance_inference::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
 use balance_kit::schema::messages::things;
 
 /// Version of the shape of what `balance ablate --json` prints.
@@ -212,7 +212,7 @@ impl Ablation {
         let component =
             |(entry, each)| ComponentEffects::of_entry(entry, entries, each, goes_with(entry, &figures, counted));
         let title = |at: usize| called(&entries[at], entries);
-        let pair = |pair: &balance_analysis::ablate::ComponentPairEffect| ComponentPair {
+        let pair = |pair: &balance_experiments::ablate::ComponentPairEffect| ComponentPair {
             components: pair.of.map(title),
             more: pair.more.clone(),
             only: pair

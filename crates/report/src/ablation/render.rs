@@ -10,8 +10,8 @@ use crate::markdown::escape;
 use crate::tables::Shown;
 use crate::tables::cell;
 use crate::terminal::{paragraph, wrap};
-use balance_analysis::table::Rate;
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
+use balance_inference::table::Rate;
 use balance_kit::schema::messages::things;
 
 /// Rows of confirmed effects on the first screen.
@@ -266,7 +266,7 @@ pub fn picture(ablation: &Ablation) -> Result<Chart, ChartError> {
         },
         subtitle: format!(
             "difference in the win rate of the side moved most; all effects hold together at {}",
-            crate::format::surety(balance_analysis::ablate::SINGLES)
+            crate::format::surety(balance_experiments::ablate::SINGLES)
         ),
         axis_label: "percentage points".to_owned(),
         reference: 0.0,

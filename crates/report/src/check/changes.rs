@@ -5,11 +5,11 @@ use super::{CheckStatus, deals_to_decide, status};
 use crate::document::SuggestedCommand;
 use crate::format;
 use crate::metrics::Measure;
-use balance_analysis::games::{Setup, named, program};
-use balance_analysis::gate::{BETWEEN_BANDS, CheckRow, Checked, InputChange, MOST_UNASKED, ends_of_band};
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::Of;
-use balance_analysis::shell_quote::{self, quoted};
+use balance_config::games::{Setup, named, program};
+use balance_config::scenario::Of;
+use balance_config::shell_quote::{self, quoted};
+use balance_inference::gate::{BETWEEN_BANDS, CheckRow, Checked, InputChange, MOST_UNASKED, ends_of_band};
+use balance_inference::judge::Verdict;
 
 /// The rule that says how many play.
 const PLAYERS: &str = "rules.players";

@@ -7,8 +7,8 @@ use crate::document::{Block, Document, Tone};
 use crate::tables::Shown;
 use crate::tables::cell::{figure, text as words, word};
 use crate::{markdown, terminal};
-use balance_analysis::gate::{CheckRow, Checked, InputChange, MOST_DEALS};
-use balance_analysis::judge::Verdict;
+use balance_inference::gate::{CheckRow, Checked, InputChange, MOST_DEALS};
+use balance_inference::judge::Verdict;
 use balance_kit::schema::messages::things;
 use std::fmt::Write;
 

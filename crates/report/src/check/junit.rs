@@ -5,9 +5,9 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::changes::commands;
 use super::text::{self, UNFINISHED};
 use super::{CheckOutcome, Refused, repeated};
-use balance_analysis::games::program;
-use balance_analysis::gate::{CheckRow, Checked};
-use balance_analysis::judge::Verdict;
+use balance_config::games::program;
+use balance_inference::gate::{CheckRow, Checked};
+use balance_inference::judge::Verdict;
 
 impl CheckOutcome<'_> {
     /// The XML of a check: metrics outside are failures of that type, and so are undecided ones, unless these may pass: then they

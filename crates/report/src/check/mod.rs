@@ -5,9 +5,9 @@ mod document;
 mod junit;
 mod text;
 
-use balance_analysis::gate::{CheckRow, Checked, FORMAT};
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::kind;
+use balance_config::scenario::kind;
+use balance_inference::gate::{CheckRow, Checked, FORMAT};
+use balance_inference::judge::Verdict;
 use serde::Serialize;
 
 use crate::findings::round_up;

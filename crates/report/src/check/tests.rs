@@ -1,5 +1,5 @@
 use super::*;
-use balance_analysis::gate::InputChange;
+use balance_inference::gate::InputChange;
 
 fn row(metric: &str, old: Option<f64>, new: f64, ends: [f64; 2], band: [Option<f64>; 2], verdict: Verdict) -> CheckRow {
     CheckRow {

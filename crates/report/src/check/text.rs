@@ -3,10 +3,10 @@
 use super::{CheckStatus, Refused, rows_to_read, status};
 use crate::format;
 use crate::metrics::{Measure, metric_words};
-use balance_analysis::gate::{CheckRow, Checked};
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::Of;
-use balance_analysis::table::Rate;
+use balance_config::scenario::Of;
+use balance_inference::gate::{CheckRow, Checked};
+use balance_inference::judge::Verdict;
+use balance_inference::table::Rate;
 use balance_kit::schema::messages::things;
 
 /// What tables and lists are called, and their columns.
@@ -225,7 +225,7 @@ pub fn differing(each: &Checked) -> Option<String> {
     let compared = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
     let of = format::games(compared.max().unwrap_or(changed));
     let inputs = each.inputs_changed.iter().flatten();
-    Some(if inputs.clone().any(balance_analysis::gate::InputChange::plays) {
+    Some(if inputs.clone().any(balance_inference::gate::InputChange::plays) {
         format!("{} of {of} went differently.", format::count(changed))
     } else {
         format!(

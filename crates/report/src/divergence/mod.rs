@@ -6,7 +6,7 @@ pub use text::{at_most, notes, place, summary};
 
 use super::format;
 use super::tables::cell::{Shown, TableCell, count, figure, share, text as word_cell, word};
-use balance_analysis::table::{FEW_PARTED, Gain, Parted, Partings, Place, Rate, Results};
+use balance_inference::table::{FEW_PARTED, Gain, Parted, Partings, Place, Rate, Results};
 use text::{deals, head, letter, place_in_short};
 
 /// What most games with another winner have in common.

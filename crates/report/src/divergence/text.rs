@@ -2,8 +2,8 @@
 
 use super::{DivergenceFact, MOST};
 use crate::format;
-use balance_analysis::games::divergence::Cause;
-use balance_analysis::table::{Parted, Partings};
+use balance_config::games::divergence::Cause;
+use balance_inference::table::{Parted, Partings};
 
 /// What was played under both, and what came of it; `seed` says with which seed, if that is to be said.
 pub fn summary(parted: &Parted, seed: &str) -> String {

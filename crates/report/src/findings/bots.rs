@@ -2,8 +2,8 @@
 
 use super::kind::SeatOrder;
 use super::{Finding, FindingContext, FindingKind, Severity, limitations, sample};
-use balance_analysis::judge::Family;
-use balance_analysis::table::{BotRow, Configuration, Rate, Results, Shows, joint};
+use balance_inference::judge::Family;
+use balance_inference::table::{BotRow, Configuration, Rate, Results, Shows, joint};
 
 /// The win rate of each of several bots at the table, with intervals that hold for all bots of all `of` configurations at once;
 /// nothing where one bot has every seat.

@@ -6,8 +6,8 @@ use super::kind::{ChangeEffect, ChangeFact};
 use super::{Finding, FindingKind, Sample, Severity, Tells, robustness, sample, tells};
 use crate::format;
 use crate::metrics::words_of_row;
-use balance_analysis::judge::Family;
-use balance_analysis::table::{
+use balance_inference::judge::Family;
+use balance_inference::table::{
     Comparison, ComparisonRow, Configuration, DifferenceVerdict, Results, Shows, Swing, swings,
 };
 

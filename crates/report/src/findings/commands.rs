@@ -1,10 +1,10 @@
 //! Commands that repeat a run, show one of its games, and ask further: for rules that are better, what a component does, where
 //! games diverge.
 
-use balance_analysis::games::{named, program};
-use balance_analysis::shell_quote;
-use balance_analysis::shell_quote::quoted;
-use balance_analysis::table::Results;
+use balance_config::games::{named, program};
+use balance_config::shell_quote;
+use balance_config::shell_quote::quoted;
+use balance_inference::table::Results;
 
 use crate::format;
 
@@ -161,7 +161,7 @@ mod tests {
     use super::super::sample::{Sample, find};
     use super::*;
     use crate::sample as made_up;
-    use balance_analysis::table::{Configuration, Shows};
+    use balance_inference::table::{Configuration, Shows};
 
     fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Option<Sample> {
         find(each, shows, name, side)

@@ -2,9 +2,9 @@
 
 use super::kind::Standing;
 use super::{Direction, Finding, FindingContext, FindingKind, Severity, sample};
-use balance_analysis::games::Presence;
-use balance_analysis::judge::Family;
-use balance_analysis::table::{ComponentRow, Configuration, Results, Shows};
+use balance_config::games::Presence;
+use balance_inference::judge::Family;
+use balance_inference::table::{ComponentRow, Configuration, Results, Shows};
 
 /// A component that goes with less than this is not worth a finding.
 const MARGIN: f64 = 0.05;

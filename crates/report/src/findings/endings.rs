@@ -3,8 +3,8 @@
 use super::kind::{EndingFact, GameShare, StoppedShare};
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use crate::format;
-use balance_analysis::judge::Family;
-use balance_analysis::table::{EndingRow, Shows};
+use balance_inference::judge::Family;
+use balance_inference::table::{EndingRow, Shows};
 
 /// More stopped games than this are worth saying.
 const STUCK: f64 = 0.001;

@@ -3,9 +3,9 @@
 use super::kind::EventFact;
 use super::{Finding, FindingClaim, FindingContext, FindingKind, Severity, limitations};
 use crate::metrics::counter_words;
-use balance_analysis::games::Counter;
-use balance_analysis::judge::Family;
-use balance_analysis::table::{CounterRow, Rate, Shows};
+use balance_config::games::Counter;
+use balance_inference::judge::Family;
+use balance_inference::table::{CounterRow, Rate, Shows};
 
 /// Below this share of games a rule is called dead.
 const RARE: f64 = 0.01;
@@ -73,7 +73,7 @@ mod tests {
     use super::super::{Robustness, findings};
     use super::*;
     use crate::sample;
-    use balance_analysis::table::Configuration;
+    use balance_inference::table::Configuration;
 
     /// What hardly ever happens with these bots happens with another one: it is of these bots, and no dead rule of the game.
     #[test]

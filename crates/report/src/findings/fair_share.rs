@@ -3,9 +3,9 @@
 use super::kind::{Evenness, SEAT_MARGIN, Standing, WinGap, Winners};
 use super::targets::goals_of_winners;
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
-use balance_analysis::judge::Family;
-use balance_analysis::scenario::FAIR;
-use balance_analysis::table::{Configuration, Rate, RoleSeatRow, SeatRow, Shows, SideRow};
+use balance_config::scenario::FAIR;
+use balance_inference::judge::Family;
+use balance_inference::table::{Configuration, Rate, RoleSeatRow, SeatRow, Shows, SideRow};
 
 /// A win rate beside what would be fair.
 #[derive(Clone, Copy, Debug)]

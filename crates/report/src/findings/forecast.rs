@@ -1,7 +1,7 @@
 //! How many games a run is told to play, rounded to what such a number carries.
 
 use crate::format;
-use balance_analysis::table::Configuration;
+use balance_inference::table::Configuration;
 
 /// Fewer games than this say too little of a rate to forecast anything from it.
 pub const ENOUGH: u64 = 100;

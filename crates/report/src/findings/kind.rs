@@ -1,9 +1,9 @@
 //! The kinds of findings, each with the numbers of its sentence, and what they claim of other bots. Prints nothing: the sentences stand
 //! in `text.rs`.
 
-use balance_analysis::games::Presence;
-use balance_analysis::judge::{Answer, Verdict};
-use balance_analysis::table::{Rate, Shows, TargetRow};
+use balance_config::games::Presence;
+use balance_inference::judge::{Answer, Verdict};
+use balance_inference::table::{Rate, Shows, TargetRow};
 
 /// A seat this near to what its roles win is called fair.
 pub const SEAT_MARGIN: f64 = 0.01;

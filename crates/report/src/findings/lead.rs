@@ -3,8 +3,8 @@
 use super::kind::{LeadEffect, Robustness};
 use super::{Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use crate::format;
-use balance_analysis::judge::Family;
-use balance_analysis::table::{Configuration, DramaRow, Rate, Shows};
+use balance_inference::judge::Family;
+use balance_inference::table::{Configuration, DramaRow, Rate, Shows};
 
 /// A leader at half time who wins more often than this runs away.
 const RUNAWAY: f64 = 0.8;
@@ -151,7 +151,7 @@ pub fn find(context: &FindingContext) -> Vec<Finding> {
 mod tests {
     use super::*;
     use crate::sample;
-    use balance_analysis::table::MixRow;
+    use balance_inference::table::MixRow;
 
     /// The effects in games half of which have a side alone in front that wins so many of them, while the one behind does.
     fn effects(of: impl Fn(&mut Configuration), won: u64, behind_won: u64) -> Vec<LeadEffect> {

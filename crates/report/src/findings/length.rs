@@ -2,8 +2,8 @@
 
 use super::kind::{LengthFact, Median};
 use super::{Finding, FindingClaim, FindingContext, FindingKind, Severity, capped, sample};
-use balance_analysis::judge::Family;
-use balance_analysis::table::{CONFIDENCE, Configuration, LengthRow, Quantile, Results, Shows};
+use balance_inference::judge::Family;
+use balance_inference::table::{CONFIDENCE, Configuration, LengthRow, Quantile, Results, Shows};
 
 /// Long games that take this many times as long as short ones are worth saying.
 const SPREAD: u32 = 4;

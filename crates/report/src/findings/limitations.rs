@@ -2,10 +2,10 @@
 
 use super::kind::PLAYERS;
 use super::{Finding, FindingKind, FindingPlace, Limit, Severity, sample};
-use balance_analysis::games::named;
-use balance_analysis::judge::Family;
-use balance_analysis::scenario::beside_each;
-use balance_analysis::table::{BotRow, Configuration, EndingRow, Results, Shows};
+use balance_config::games::named;
+use balance_config::scenario::beside_each;
+use balance_inference::judge::Family;
+use balance_inference::table::{BotRow, Configuration, EndingRow, Results, Shows};
 use balance_kit::schema::parts::property;
 
 /// What the games of a configuration can tell.

@@ -35,8 +35,8 @@ pub use targets::goals_of_winners;
 pub use text::{CertaintyWords, certainties, errs};
 pub use text::{agreement, players};
 
-use balance_analysis::judge::Family;
-use balance_analysis::table::{Configuration, Results, Shows};
+use balance_inference::judge::Family;
+use balance_inference::table::{Configuration, Results, Shows};
 
 /// Of no more configurations than this a finding of which other bots say one thing in one and another in another is made for each.
 const APART: usize = 4;

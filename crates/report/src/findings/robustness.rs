@@ -5,9 +5,9 @@ use super::length::lengths;
 use super::{Direction, Finding, FindingClaim, FindingContext, OpponentAnswer, Robustness, Tells, lead, tells};
 use crate::format;
 use crate::metrics::Measure;
-use balance_analysis::judge;
-use balance_analysis::judge::Verdict;
-use balance_analysis::table::{Comparison, ComparisonRow, Configuration, Rate, Results, TargetRow};
+use balance_inference::judge;
+use balance_inference::judge::Verdict;
+use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, TargetRow};
 use balance_kit::bots::LEVELS;
 use balance_stats as stats;
 

@@ -4,8 +4,8 @@ use super::kind::SampleSubject;
 use super::{FindingContext, commands, text};
 use crate::format;
 use crate::metrics::counter_words;
-use balance_analysis::shell_quote::quoted;
-use balance_analysis::table::{Configuration, Results, Shows};
+use balance_config::shell_quote::quoted;
+use balance_inference::table::{Configuration, Results, Shows};
 
 /// A game that shows what a finding says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use super::kind::GoalOutcome;
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Sample, Severity};
 use crate::expectations;
 use crate::metrics::Measure;
-use balance_analysis::judge::{Answer, Verdict, key};
-use balance_analysis::scenario::Of;
-use balance_analysis::table::{Configuration, Shows, TargetRow};
+use balance_config::scenario::Of;
+use balance_inference::judge::{Answer, Verdict, key};
+use balance_inference::table::{Configuration, Shows, TargetRow};
 
 /// Is a goal about who wins?
 pub fn goals_of_winners(each: &Configuration) -> bool {

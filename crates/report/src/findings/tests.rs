@@ -1,8 +1,8 @@
 use super::kind::{Certainty, EndingFact, StoppedShare, Winners};
 use super::*;
 use crate::sample as made_up;
-use balance_analysis::judge::Verdict;
-use balance_analysis::table::{Rate, joint};
+use balance_inference::judge::Verdict;
+use balance_inference::table::{Rate, joint};
 
 fn rate(value: f64, lo: f64, hi: f64) -> Rate {
     Rate { value, lo, hi }

@@ -8,10 +8,10 @@ use super::kind::{
 use super::{Finding, FindingKind, FindingPlace, Severity};
 use crate::format;
 use crate::metrics::{Measure, goal_band, metric_words, number_found};
-use balance_analysis::games::Presence;
-use balance_analysis::judge::{self, Answer};
-use balance_analysis::scenario::FAIR;
-use balance_analysis::table::{Rate, Results, Shows, TargetRow};
+use balance_config::games::Presence;
+use balance_config::scenario::FAIR;
+use balance_inference::judge::{self, Answer};
+use balance_inference::table::{Rate, Results, Shows, TargetRow};
 use balance_kit::bots::{CLUB, EXPERT, NOVICE};
 
 /// Of more gaps, effects or bots than this those that follow are left to the tables.

@@ -4,7 +4,7 @@ use super::table;
 use crate::divergence::{at_most, foremost, gains, heading, notes, places, samples, see, summary};
 use crate::findings::both;
 use crate::tables::cell::{Detail, Shown};
-use balance_analysis::table::{Parted, Results};
+use balance_inference::table::{Parted, Results};
 use maud::{Markup, html};
 
 /// The comparisons of a run in a table, and each by itself below; with several these are folded away.

@@ -2,9 +2,9 @@
 
 use crate::findings::{SEAT_MARGIN, commands};
 use crate::{format, tables};
-use balance_analysis::games::Status;
-use balance_analysis::scenario::FAIR;
-use balance_analysis::table::Results;
+use balance_config::games::Status;
+use balance_config::scenario::FAIR;
+use balance_inference::table::Results;
 use maud::{Markup, html};
 
 /// What is said of content, word by word.

@@ -7,7 +7,7 @@ use super::pictures::{Pictures, ReportChart};
 use super::{Insights, divergence, tables};
 use crate::findings::{Finding, Severity, certainties, commands, errs};
 use crate::format;
-use balance_analysis::table::{Configuration, Results};
+use balance_inference::table::{Configuration, Results};
 use maud::{Markup, PreEscaped, html};
 
 pub mod divergence_section;

@@ -6,8 +6,8 @@ use super::{Intro, document_part, help, page};
 use crate::document::{Block, Document};
 use crate::pictures::{self, Pictures, ReportChart};
 use crate::{Insights, tables};
-use balance_analysis::table::Results;
 use balance_charts::ChartError;
+use balance_inference::table::Results;
 use maud::{Markup, PreEscaped, html};
 
 /// Pictures of a run of several configurations.

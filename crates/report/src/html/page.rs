@@ -1,7 +1,7 @@
 //! The frame of a page: style, script, sidebar, the places to which its links lead, and its sentences. No request leaves the file.
 
-use balance_analysis::table::Results;
 use balance_charts::Chart;
+use balance_inference::table::Results;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// What tells a page of this program from any other.

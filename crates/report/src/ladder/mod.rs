@@ -6,10 +6,10 @@ use super::files::csv_line;
 use super::format;
 use super::tables::{Shown, TableCell, cell};
 use super::terminal::{paragraph, table};
-use balance_analysis::ladder::{Ladder, MOST_DEALS, Pair, Rung};
-use balance_analysis::table::Rate;
-use balance_analysis::untrusted;
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
+use balance_config::untrusted;
+use balance_experiments::ladder::{Ladder, MOST_DEALS, Pair, Rung};
+use balance_inference::table::Rate;
 use serde::{Deserialize, Serialize};
 
 /// With more bots than this the matrix of pairs is left to its file.

@@ -2,7 +2,7 @@
 
 use super::{LadderTable, Ranking};
 use crate::format;
-use balance_analysis::ladder::Ladder;
+use balance_experiments::ladder::Ladder;
 use balance_kit::schema::messages::things;
 
 pub const ONE_END: &str = "“At most” and “at least”: no chain of wins leads from the weaker bot to the stronger.";

@@ -9,7 +9,7 @@ use super::format;
 use super::ladder::titled;
 use super::tables::{Shown, cell};
 use super::terminal::{paragraph, table, wrap};
-use balance_analysis::league::{League, LeaguePart};
+use balance_experiments::league::{League, LeaguePart};
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;

@@ -1,7 +1,7 @@
 //! The sentences of a league.
 
 use crate::format;
-use balance_analysis::league::{CAPPED, Exploiter, League};
+use balance_experiments::league::{CAPPED, Exploiter, League};
 
 pub const TITLE: &str = "Bots, and the strongest mix of them";
 pub const PART: &str = "of the mix that no single bot beats, as nearly as was found";

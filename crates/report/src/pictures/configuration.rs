@@ -4,11 +4,11 @@ use super::super::findings::{median, shared};
 use super::super::format::interval;
 use super::super::{format, tables};
 use super::{ReportChart, estimate, subtitle, wished};
-use balance_analysis::table::{ComponentRow, Configuration, ConvergenceRow, DramaRow, Rate, Results, SeatRow, joint};
 use balance_charts::{
     Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, HistogramChart, Lift,
     LiftRow, Series, Unit, side_colour,
 };
+use balance_inference::table::{ComponentRow, Configuration, ConvergenceRow, DramaRow, Rate, Results, SeatRow, joint};
 
 /// So many components are drawn.
 const LARGEST: usize = 16;

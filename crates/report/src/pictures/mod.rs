@@ -6,8 +6,8 @@
 mod configuration;
 mod overview;
 
-use balance_analysis::table::{Rate, Results, TargetRow};
 use balance_charts::{Chart, ChartError, Estimate, Wished};
+use balance_inference::table::{Rate, Results, TargetRow};
 
 /// With more configurations than this, tables and pictures are drawn for the run as a whole, and of each configuration
 /// only small tables are shown.
@@ -183,7 +183,7 @@ mod tests {
                 .map(|(key, value)| format!("{} {value}", key.rsplit('.').next().unwrap_or(key)));
             each.name = words.collect::<Vec<_>>().join(", ");
             each.sides = (0..sides)
-                .map(|at| balance_analysis::table::SideRow {
+                .map(|at| balance_inference::table::SideRow {
                     side: side(at),
                     fair: Some(1.0 / (sides + index / 12) as f64),
                     ..base.sides[at % 3].clone()

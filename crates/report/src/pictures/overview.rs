@@ -4,10 +4,10 @@ use super::super::format;
 use super::super::format::interval;
 use super::super::metrics::key_words;
 use super::{ReportChart, estimate, picture, slug, wished};
-use balance_analysis::table::{Comparison, Configuration, Rate, Results, SideRow, TargetRow};
 use balance_charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
+use balance_inference::table::{Comparison, Configuration, Rate, Results, SideRow, TargetRow};
 
 pub fn all(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
     let mut pictures = Vec::new();

@@ -8,9 +8,9 @@ use super::ladder::titled;
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{paragraph, table};
-use balance_analysis::skill::{ClimbStep, Parts, Skill, Variety};
-use balance_analysis::table::Rate;
 use balance_charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
+use balance_experiments::skill::{ClimbStep, Parts, Skill, Variety};
+use balance_inference::table::Rate;
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;
@@ -227,7 +227,7 @@ fn picture(skill: &Skill, title: &str) -> Result<balance_charts::Chart, ChartErr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use balance_analysis::skill::{Chain, Climb};
+    use balance_experiments::skill::{Chain, Climb};
 
     fn climb(chain: &[&str], by_ratings: usize, steps: &[(&str, &str, (f64, f64))]) -> Climb {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();

@@ -2,9 +2,9 @@
 
 use super::KINGMAKERS;
 use crate::format;
-use balance_analysis::games::program;
-use balance_analysis::skill::{Climb, ClimbStep, FREE, HOPELESS, Luck, Quality, Skill, Variety, WIDTH as CHOICES};
-use balance_analysis::table::Rate;
+use balance_config::games::program;
+use balance_experiments::skill::{Climb, ClimbStep, FREE, HOPELESS, Luck, Quality, Skill, Variety, WIDTH as CHOICES};
+use balance_inference::table::Rate;
 
 pub const STEPS: &str = "Skill: each bot alone among the next one by rating";
 pub const EVEN: &str = "what it would win were both alike";

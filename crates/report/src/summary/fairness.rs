@@ -2,7 +2,7 @@
 
 use super::verdict::NoAnswer;
 use crate::findings::{levels, sure_of_others};
-use balance_analysis::table::{Configuration, Rate, Results, SideRow, joint};
+use balance_inference::table::{Configuration, Rate, Results, SideRow, joint};
 
 /// How far the sides of a version are from their fair shares.
 #[derive(Clone, Copy, Debug)]

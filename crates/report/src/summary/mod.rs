@@ -15,8 +15,8 @@ use super::findings::{
 };
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
 use super::{format, tables};
-use balance_analysis::scenario::Of;
-use balance_analysis::table::{Configuration, Results, SeatRow, TargetRow};
+use balance_config::scenario::Of;
+use balance_inference::table::{Configuration, Results, SeatRow, TargetRow};
 #[cfg(test)]
 pub use fairness::fairer;
 use text::label;

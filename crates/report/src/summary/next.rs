@@ -5,9 +5,9 @@ use super::trust::{BotGrade, Trust};
 use super::verdict::{BalanceVerdict, VersionSummary};
 use crate::document::SuggestedCommand;
 use crate::findings::{ablate, as_it_is, run_command, tune_command, why};
-use balance_analysis::games::program;
-use balance_analysis::shell_quote;
-use balance_analysis::table::Results;
+use balance_config::games::program;
+use balance_config::shell_quote;
+use balance_inference::table::Results;
 use balance_kit::bots::EXPERT;
 
 /// Games between experts for a first impression.

@@ -5,8 +5,8 @@ use super::*;
 use crate::findings::Direction;
 use crate::sample;
 use crate::terminal::document as to_terminal;
-use balance_analysis::judge::Verdict;
-use balance_analysis::table::{BotRow, DifferenceVerdict, Differing, DramaRow, Rate, SideRow};
+use balance_inference::judge::Verdict;
+use balance_inference::table::{BotRow, DifferenceVerdict, Differing, DramaRow, Rate, SideRow};
 
 /// A table at which each of some players plays for himself, who win so many of so many games.
 fn players(wins: &[u64], games: u64) -> Results {
@@ -350,7 +350,7 @@ fn only_what_is_beyond_the_margin_is_marked() {
 #[test]
 fn what_a_look_ahead_bot_wins_is_what_the_docs_say() {
     let docs = include_str!("../../../../docs/play.md");
-    for game in balance_analysis::games::all() {
+    for game in crate::built_in::BUILT_IN.iter() {
         for one in game.searched().expect("what a search wins") {
             let start = format!("| {} {}, `", game.title, one.players);
             let row = docs.lines().find(|line| line.starts_with(&start));

@@ -7,9 +7,9 @@ use super::verdict::{
 use crate::findings::{Direction, RateStanding, SEAT_MARGIN, Standing, agreement, players};
 use crate::format;
 use crate::metrics::{goal_band, metric_words, number_found};
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::FAIR;
-use balance_analysis::table::{Configuration, LengthRow, Quantile, Rate, SeatRow, TargetRow};
+use balance_config::scenario::FAIR;
+use balance_inference::judge::Verdict;
+use balance_inference::table::{Configuration, LengthRow, Quantile, Rate, SeatRow, TargetRow};
 use balance_kit::schema::messages::things;
 
 /// What lines begin with.

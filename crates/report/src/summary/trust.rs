@@ -3,9 +3,9 @@
 use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
 use crate::format;
-use balance_analysis::games::{Presence, Searched, Status, named};
-use balance_analysis::scenario::FAIR;
-use balance_analysis::table::{Configuration, Results, all_at_once, joint};
+use balance_config::games::{Presence, Searched, Status, named};
+use balance_config::scenario::FAIR;
+use balance_inference::table::{Configuration, Results, all_at_once, joint};
 use balance_kit::bots::CLUB;
 use balance_stats as stats;
 

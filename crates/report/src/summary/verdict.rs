@@ -3,9 +3,9 @@
 use crate::expectations;
 use crate::findings::{RateStanding, Standing, Tells, goals_of_winners, sides_of, tells};
 use crate::format;
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::OF_CELL;
-use balance_analysis::table::{Configuration, Rate, SideRow, TargetRow};
+use balance_config::scenario::OF_CELL;
+use balance_inference::judge::Verdict;
+use balance_inference::table::{Configuration, Rate, SideRow, TargetRow};
 use unicode_width::UnicodeWidthStr;
 
 /// A longer name of a version is shortened, or broken into lines.

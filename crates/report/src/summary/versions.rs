@@ -9,7 +9,7 @@ use crate::findings::goals_of_winners;
 use crate::format;
 use crate::metrics::short_name;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, number, optional, text as word_cell, word};
-use balance_analysis::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
+use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
 use std::cmp::Ordering;
 use unicode_width::UnicodeWidthStr;
 

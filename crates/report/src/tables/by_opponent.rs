@@ -6,9 +6,9 @@ use super::cell::{
     Detail, Shown, TableCell, TableHead, count, estimate, figure, number, optional, rate_of_side, text, word,
 };
 use super::setup::{mix, sides};
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::FAIR;
-use balance_analysis::table::{Configuration, Results, SideRow};
+use balance_config::scenario::FAIR;
+use balance_inference::judge::Verdict;
+use balance_inference::table::{Configuration, Results, SideRow};
 
 /// Beside a share that is shown to be more than fair.
 const MORE: &str = " ▲";

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::format::{self, interval};
-use balance_analysis::table::Rate;
+use balance_inference::table::Rate;
 
 /// A table to be shown.
 #[derive(Clone, Debug)]

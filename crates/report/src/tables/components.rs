@@ -3,8 +3,8 @@
 use super::super::format;
 use super::cell::{Shown, estimate, figure, number, optional, text as word_cell, word};
 use super::text;
-use balance_analysis::games::Presence;
-use balance_analysis::table::{ComponentRow, Configuration};
+use balance_config::games::Presence;
+use balance_inference::table::{ComponentRow, Configuration};
 
 /// Components whose lift is shown to be one for some side, the surest first, and how many there are besides.
 pub struct ComponentSelection<'r> {

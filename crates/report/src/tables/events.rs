@@ -6,12 +6,12 @@ use super::cell::{
     INTERVAL, Shown, TableCell, TableHead, count, estimate, figure, number, optional, share, text, word,
 };
 use crate::metrics::counter_words;
-use balance_analysis::judge::TOTAL;
-use balance_analysis::table::{Comparison, Configuration, CounterRow, Rate, Results};
+use balance_inference::judge::TOTAL;
+use balance_inference::table::{Comparison, Configuration, CounterRow, Rate, Results};
 
 /// How long games are.
 pub fn lengths(each: &Configuration) -> Shown {
-    let row = |row: &balance_analysis::table::LengthRow| {
+    let row = |row: &balance_inference::table::LengthRow| {
         let mut cells = vec![
             text(&row.measure),
             estimate(format::mean(row.mean), row.mean),
@@ -70,7 +70,7 @@ pub fn length_head(results: &Results) -> TableHead {
 
 /// How games end.
 pub fn endings(each: &Configuration) -> Shown {
-    let row = |row: &balance_analysis::table::EndingRow| {
+    let row = |row: &balance_inference::table::EndingRow| {
         vec![
             text(&row.ending),
             share(row.share),

@@ -19,7 +19,7 @@ pub use events::{happenings, turn};
 pub use run::{comparisons, overview};
 pub use setup::{content, facts, meaning_of, provenance, summary, word_of};
 
-use balance_analysis::table::{Configuration, Seated};
+use balance_inference::table::{Configuration, Seated};
 
 /// All tables of one configuration.
 pub fn of_configuration(each: &Configuration) -> Vec<Shown> {

@@ -8,9 +8,11 @@ use super::events::length_head;
 use super::setup::{sides, tables_differ};
 use super::text;
 use crate::metrics::{short_name, words_of_row};
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::{Of, sides_of_gap};
-use balance_analysis::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
+use balance_config::scenario::{Of, sides_of_gap};
+use balance_inference::judge::Verdict;
+use balance_inference::table::{
+    self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow,
+};
 
 /// One row for each configuration: who wins and how long it takes.
 pub fn overview(results: &Results) -> Shown {

@@ -2,8 +2,8 @@
 
 use super::super::format;
 use super::cell::{Shown, count, figure, text, word};
-use balance_analysis::games::{Provenance, Status};
-use balance_analysis::table::{Configuration, MixRow, Results};
+use balance_config::games::{Provenance, Status};
+use balance_inference::table::{Configuration, MixRow, Results};
 use balance_kit::schema::messages::things;
 
 /// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
@@ -159,7 +159,7 @@ pub fn meaning_of(status: Status) -> &'static str {
 
 /// How sure we are of what a configuration is made of.
 pub fn provenance(each: &Configuration) -> Shown {
-    let row = |row: &balance_analysis::games::Provenance| {
+    let row = |row: &balance_config::games::Provenance| {
         let status = format!("{}: {}", word_of(row.status), meaning_of(row.status));
         vec![
             text(&row.part),

@@ -1,7 +1,7 @@
 //! What the tables are of, and how their columns are to be read.
 
 use crate::format;
-use balance_analysis::games::Presence;
+use balance_config::games::Presence;
 
 /// The notes that apply, one after the other.
 pub fn joined(notes: impl IntoIterator<Item = Option<String>>) -> String {
@@ -35,7 +35,7 @@ pub mod overview {
 /// The table of what each change does.
 pub mod comparisons {
     use crate::format;
-    use balance_analysis::scenario::Margins;
+    use balance_config::scenario::Margins;
 
     pub const INTERVALS: &str =
         "Differences on the same deals. Intervals hold for the whole table, those of endings among themselves.";

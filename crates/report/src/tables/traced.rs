@@ -4,11 +4,11 @@
 //! shares are those of Clopper and Pearson, from printed tables.
 
 use super::{Shown, of_configuration};
-use balance_analysis::games::{Component, Counter, Presence, Sheet};
-use balance_analysis::scenario;
-use balance_analysis::table::{self, Looks};
+use balance_config::games::{Component, Counter, Presence, Sheet};
+use balance_config::scenario;
 use balance_engine::MAX_SEATS;
 use balance_engine::tally::{FinishedGame, GameId, SeatResult, Tally};
+use balance_inference::table::{self, Looks};
 
 fn sheet() -> Sheet {
     let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();

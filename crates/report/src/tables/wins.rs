@@ -3,11 +3,11 @@
 use super::cell::{INTERVAL, Shown, count, figure, gap, number, optional, share, text as word_cell, word};
 use super::text;
 use crate::format;
-use balance_analysis::table::{Configuration, SeatRow};
+use balance_inference::table::{Configuration, SeatRow};
 
 /// Win rate by side.
 pub fn sides(each: &Configuration) -> Shown {
-    let row = |row: &balance_analysis::table::SideRow| {
+    let row = |row: &balance_inference::table::SideRow| {
         vec![
             word_cell(&row.side),
             share(row.win_rate),
@@ -49,7 +49,7 @@ pub fn sides(each: &Configuration) -> Shown {
 
 /// Win rate by role.
 pub fn roles(each: &Configuration) -> Shown {
-    let row = |row: &balance_analysis::table::RoleRow| {
+    let row = |row: &balance_inference::table::RoleRow| {
         vec![
             word_cell(&row.role),
             word_cell(&row.side),
@@ -113,7 +113,7 @@ pub fn seats(each: &Configuration) -> Shown {
 /// Win rate by bot.
 pub fn bots(each: &Configuration) -> Shown {
     let row =
-        |row: &balance_analysis::table::BotRow| vec![word_cell(&row.bot), share(row.win_rate), count(row.appearances)];
+        |row: &balance_inference::table::BotRow| vec![word_cell(&row.bot), share(row.win_rate), count(row.appearances)];
     Shown {
         id: "bots",
         title: "Win rate by bot".to_owned(),

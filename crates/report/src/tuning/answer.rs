@@ -6,10 +6,10 @@ use crate::document::{Block, Document, SuggestedCommand, Tone};
 use crate::format;
 use crate::metrics::{Measure, metric_words};
 use crate::tables::cell::{Shown, estimate, figure as number_head, text, word};
-use balance_analysis::games::program;
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::{self, FAIR};
-use balance_analysis::tune::{Class, FIGURES};
+use balance_config::games::program;
+use balance_config::scenario::{self, FAIR};
+use balance_experiments::tune::{Class, FIGURES};
+use balance_inference::judge::Verdict;
 use balance_kit::schema::messages::things;
 
 /// A win rate without a goal that moves by more forbids a recommendation.

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::format;
 use crate::metrics::Measure;
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::Of;
-use balance_analysis::table::Rate;
+use balance_config::scenario::Of;
+use balance_inference::judge::Verdict;
+use balance_inference::table::Rate;
 
 /// A figure of a proposal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,7 +27,7 @@ pub(super) struct TuningFigure {
     /// Is a wish counted from what the figure is now?
     #[serde(skip)]
     pub change: bool,
-    /// Value and interval; all intervals of all proposals miss no more often than [`balance_analysis::tune::FIGURES`].
+    /// Value and interval; all intervals of all proposals miss no more often than [`balance_experiments::tune::FIGURES`].
     pub now: Rate,
     /// Where it lies to its wish, if there is one.
     pub verdict: Option<Verdict>,

@@ -2,12 +2,12 @@
 
 use super::metrics::Measure;
 use super::{expectations, format};
-use balance_analysis::judge::Verdict;
-use balance_analysis::scenario::Scenario;
-use balance_analysis::shell_quote;
-use balance_analysis::table::{Cells, Frame, Rate, TableError, for_display, frame};
-use balance_analysis::tune;
-use balance_analysis::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
+use balance_config::scenario::Scenario;
+use balance_config::shell_quote;
+use balance_experiments::tune;
+use balance_experiments::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
+use balance_inference::judge::Verdict;
+use balance_inference::table::{Cells, Frame, Rate, TableError, for_display, frame};
 use balance_kit::schema::relative_number::By;
 use figure::TuningFigure;
 use objections::listed;

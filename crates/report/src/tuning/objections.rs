@@ -3,9 +3,9 @@
 use super::figure::Transfer;
 use super::{RuleChange, Tuning, TuningFigure, TuningWish, label};
 use crate::format;
-use balance_analysis::games::Counter;
-use balance_analysis::scenario::{Of, is_gap_of};
-use balance_analysis::tune::{Confirmed, Event, Games};
+use balance_config::games::Counter;
+use balance_config::scenario::{Of, is_gap_of};
+use balance_experiments::tune::{Confirmed, Event, Games};
 
 /// Two goals that exclude each other.
 pub(super) struct Contradiction {

@@ -12,9 +12,9 @@ use crate::metrics::Measure;
 use crate::tables::Shown;
 use crate::tables::cell;
 use crate::terminal::wrap;
-use balance_analysis::scenario::Of;
-use balance_analysis::tune::FIGURES;
 use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
+use balance_config::scenario::Of;
+use balance_experiments::tune::FIGURES;
 use maud::{Markup, html};
 
 /// The first screen of a search in lines of `most` characters, with colours as ANSI escapes.

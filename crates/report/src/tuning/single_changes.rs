@@ -3,13 +3,13 @@
 use super::objections::value;
 use super::{RuleChange, Tuning, changes, label};
 use crate::format;
-use balance_analysis::games::GameInfo;
-use balance_analysis::judge::TOTAL;
-use balance_analysis::scenario::schema_keys;
-use balance_analysis::scenario::schema_keys::SchemaKey;
-use balance_analysis::table::Rate;
-use balance_analysis::tune;
-use balance_analysis::tune::{Aims, Arena, Games, Rule, Unmeasured};
+use balance_config::games::GameInfo;
+use balance_config::scenario::schema_keys;
+use balance_config::scenario::schema_keys::SchemaKey;
+use balance_experiments::tune;
+use balance_experiments::tune::{Aims, Arena, Games, Rule, Unmeasured};
+use balance_inference::judge::TOTAL;
+use balance_inference::table::Rate;
 use serde::Serialize;
 
 /// Every change of one rule, on the same deals as the present rules.

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::{RuleChange, Tuning, listed};
 use crate::format;
 use crate::terminal::wrap;
-use balance_analysis::games::program;
-use balance_analysis::shell_quote;
+use balance_config::games::program;
+use balance_config::shell_quote;
 
 /// Characters in a line of a comment that is written into a file.
 const COMMENT: usize = 78;

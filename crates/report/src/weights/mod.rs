@@ -7,9 +7,9 @@ use super::format;
 use super::ladder::titled;
 use super::tables::{Shown, TableCell, cell};
 use super::terminal::{WIDTH, paragraph, table, wrap};
-use balance_analysis::games::BotSpec;
-use balance_analysis::table::Rate;
-use balance_analysis::weights::{Confirmation, ConfirmedWeights, FoundWeights, Number, TableGain};
+use balance_config::games::BotSpec;
+use balance_experiments::weights::{Confirmation, ConfirmedWeights, FoundWeights, Number, TableGain};
+use balance_inference::table::Rate;
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;

@@ -2,8 +2,8 @@
 
 use super::WeightsReport;
 use crate::format;
-use balance_analysis::table::Rate;
-use balance_analysis::weights::{Alone, Confirmation, ConfirmedWeights, TableGain};
+use balance_experiments::weights::{Alone, Confirmation, ConfirmedWeights, TableGain};
+use balance_inference::table::Rate;
 use balance_kit::schema::messages::things;
 
 pub const CHANGE: &str = "Change: points won more than even, on the same deals. All intervals hold together at 95%.";

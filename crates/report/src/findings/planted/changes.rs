@@ -3,7 +3,7 @@
 use super::super::kind::ChangeFact;
 use super::*;
 use crate::sample;
-use balance_analysis::table::{DifferenceVerdict, SideRow};
+use balance_inference::table::{DifferenceVerdict, SideRow};
 
 /// The made-up runs of two versions: the other moves the first side to 38 and the last to 17.8% of the games.
 fn two() -> Results {

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::findings::kind::GoalOutcome;
-use balance_analysis::judge::{Docket, Metric, Question};
-use balance_analysis::sim::{Course, Played};
-use balance_analysis::table::TargetRow;
+use balance_inference::judge::{Docket, Metric, Question};
+use balance_inference::table::TargetRow;
+use balance_simulation::sim::{Course, Played};
 
 #[test]
 fn a_side_with_three_points_more_is_found() {

@@ -2,11 +2,11 @@
 
 use super::kind::{EndingFact, Evenness, EventFact, LeadEffect, LengthFact, StoppedShare, Winners};
 use super::*;
-use balance_analysis::games::{Component, Counter, Presence, Sheet};
-use balance_analysis::scenario;
-use balance_analysis::table;
+use balance_config::games::{Component, Counter, Presence, Sheet};
+use balance_config::scenario;
 use balance_engine::tally::{FinishedGame, GameId, HALF, MARKS, SeatResult, Tally};
 use balance_engine::{MAX_SEATS, Stream};
+use balance_inference::table;
 
 /// What was made unfair; the default is a fair game of two sides of two players each.
 #[derive(Clone, Copy, Default)]

@@ -2,7 +2,7 @@
 
 use super::super::super::{details, markdown, tables};
 use super::*;
-use balance_analysis::judge::{Answer, Strength, Verdict};
+use balance_inference::judge::{Answer, Strength, Verdict};
 
 /// A game as one bot plays it, and as others do.
 fn with(own: Plan, others: &[(&str, u64, Plan)]) -> Results {

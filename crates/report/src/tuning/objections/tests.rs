@@ -1,8 +1,8 @@
 use super::*;
 use crate::tuning::answer::{Objection, TuneVerdict, UndecidedChange};
 use crate::tuning::{Promising, RuleProposal};
-use balance_analysis::judge::Verdict;
-use balance_analysis::tune::Class;
+use balance_experiments::tune::Class;
+use balance_inference::judge::Verdict;
 
 fn proposal(class: Class, rule: Option<&str>) -> RuleProposal {
     let change = |rule: &str| RuleChange {
@@ -51,9 +51,9 @@ fn tuning(present: Class, other: Class) -> Tuning {
     }
 }
 
-fn rate(value: f64) -> balance_analysis::table::Rate {
+fn rate(value: f64) -> balance_inference::table::Rate {
     let (lo, hi) = (value - 0.01, value + 0.01);
-    balance_analysis::table::Rate { value, lo, hi }
+    balance_inference::table::Rate { value, lo, hi }
 }
 
 /// One of the north, within its band.

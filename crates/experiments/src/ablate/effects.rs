@@ -1,0 +1,289 @@
+//! Effects of components with their intervals, and what they say.
+
+use super::AblationPlan;
+use super::record::{PairGames as Together, Singles, rate};
+use super::verdict::{Effect, Says, times};
+use crate::tune::{Arena, Differences, Version};
+use balance_engine::tally::Tally;
+use balance_inference::judge::TOTAL;
+
+/// How often any interval of a single component misses, at most, over all components, figures and looks.
+pub const SINGLES: f64 = 0.04;
+
+/// The same of pairs.
+pub const PAIRS: f64 = 0.01;
+
+const _: () = assert!(SINGLES + PAIRS <= TOTAL);
+
+/// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
+/// of the error, so that it does not matter which of them a component comes to.
+pub(super) const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
+
+/// Most components that are taken out in pairs.
+pub(super) const STRONGEST: usize = 8;
+
+/// An interval as wide as this part of the margin lies close enough to it that no more games are played to tell its sides apart.
+const CLOSE: f64 = 0.5;
+
+/// What came of an ablation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ablated {
+    /// Deals that the game itself has played for single components.
+    pub deals: u64,
+    /// Games in all.
+    pub games: u64,
+    /// So many were asked for.
+    pub asked: u64,
+    /// All that was counted of the game itself on the deals of single components, where the arena tells it.
+    pub tally: Option<Tally>,
+    /// The paired figures of the game itself: win rates as fractions, lengths in turns.
+    pub values: Vec<f64>,
+    /// In the order of the arena's knobs.
+    pub components: Vec<ComponentEffect>,
+    /// Indices of the components taken out in pairs, strongest first.
+    pub strong: Vec<usize>,
+    /// Deals of each pair.
+    pub pair_deals: u64,
+    /// Their pairs.
+    pub pairs: Vec<ComponentPairEffect>,
+}
+
+/// A component.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComponentEffect {
+    /// One for each blank with which there is a game.
+    pub arms: Vec<Arm>,
+    /// By figure, over all of its blanks.
+    pub says: Vec<Says>,
+    /// How many times the games would settle the figures that are open, as far as that is foreseen.
+    pub times: Option<u64>,
+}
+
+impl ComponentEffect {
+    /// Does it do nothing, whatever is in its place?
+    pub fn is_dead(&self) -> bool {
+        !self.arms.is_empty() && self.says.iter().all(|says| *says == Says::Nothing)
+    }
+}
+
+/// A component against one of its blanks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arm {
+    /// Index of the blank, from 0.
+    pub blank: usize,
+    /// Deals played.
+    pub deals: u64,
+    /// By figure: what the game with the component has more than with the blank.
+    pub effects: Vec<Effect>,
+}
+
+/// Two of the strongest components, each replaced by its first blank.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComponentPairEffect {
+    /// Indices of the components.
+    pub of: [usize; 2],
+    /// By figure: what the first does with the second less what it does without.
+    pub more: Vec<Effect>,
+    /// What one of them does only where the other is there.
+    pub only: Vec<Only>,
+}
+
+/// `component` moves a figure only where `with` is there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Only {
+    /// Index of the component.
+    pub component: usize,
+    /// Index of the other.
+    pub with: usize,
+    /// Index of the figure.
+    pub figure: usize,
+    /// What it does where the other is out: within the margin.
+    pub without: Effect,
+}
+
+/// The margin of a figure.
+fn margin(plan: &AblationPlan, values: &[f64], figure: usize) -> f64 {
+    plan.margins.margin(plan.shares[figure], values[figure])
+}
+
+/// The figures of the game itself.
+fn values(arena: &dyn Arena, singles: &Singles) -> Vec<f64> {
+    let mean = |(sum, rotations): (&u64, &u32)| *sum as f64 / f64::from(*rotations) / singles.deals.max(1) as f64;
+    singles.sums.iter().zip(arena.paired()).map(mean).collect()
+}
+
+/// The confidence of one interval of a single component at one look.
+fn confidence(singles: &Singles, figures: usize) -> f64 {
+    1.0 - SINGLES / (singles.arms.len() * figures * LOOKS.len()).max(1) as f64
+}
+
+fn effects(arena: &dyn Arena, plan: &AblationPlan, of: &[Differences], times: u32, confidence: f64) -> Vec<Effect> {
+    let each = of.iter().zip(arena.paired()).enumerate();
+    each.map(|(figure, (counts, rotations))| rate(counts, figure, *rotations, plan, times, confidence))
+        .collect()
+}
+
+/// Is an effect known well enough: whether it lies above, below or within the margin, or so closely that it is about the margin?
+fn is_known(effect: Effect, margin: f64) -> bool {
+    let apart = effect.is_within(margin) || effect.is_beyond(margin);
+    let width = effect.hi - effect.lo;
+    (apart && width <= 2.0 * margin) || width <= CLOSE * margin
+}
+
+/// Which arms are known well enough: every figure.
+pub(super) fn well_known(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<bool> {
+    let values = values(arena, singles);
+    let confidence = confidence(singles, values.len());
+    let known = |(figure, effect): (usize, &Effect)| is_known(*effect, margin(plan, &values, figure));
+    singles
+        .arms
+        .iter()
+        .map(|arm| {
+            let effects = effects(arena, plan, &arm.differences, 1, confidence);
+            arm.done || effects.iter().enumerate().all(known)
+        })
+        .collect()
+}
+
+/// The components that move a win rate most, of those shown to move one.
+pub(super) fn strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<usize> {
+    let components = components(arena, plan, singles);
+    let size = |component: &ComponentEffect| {
+        let shown = component.arms.iter().flat_map(|arm| arm.effects.iter().enumerate());
+        shown
+            .filter(|(figure, effect)| plan.shares[*figure] && effect.leaves_out_zero())
+            .map(|(_, effect)| effect.value.abs())
+            .fold(0.0, f64::max)
+    };
+    let mut order: Vec<(f64, usize)> = components
+        .iter()
+        .enumerate()
+        .map(|(at, each)| (size(each), at))
+        .collect();
+    order.retain(|(size, _)| *size > 0.0);
+    order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    order.into_iter().take(STRONGEST).map(|(_, at)| at).collect()
+}
+
+fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<ComponentEffect> {
+    let present: Version = arena.space().present();
+    let values = values(arena, singles);
+    let confidence = confidence(singles, values.len());
+    let component = |knob: usize| {
+        let own = singles.arms.iter().filter(|arm| arm.version[knob] != present[knob]);
+        let arms: Vec<Arm> = own
+            .map(|arm| Arm {
+                // The component itself is the first value of its knob.
+                blank: usize::from(arm.version[knob]).saturating_sub(1),
+                deals: arm.deals,
+                effects: effects(arena, plan, &arm.differences, 1, confidence),
+            })
+            .collect();
+        let says = (0..values.len())
+            .map(|figure| {
+                let effects: Vec<Effect> = arms.iter().map(|arm| arm.effects[figure]).collect();
+                Says::judge(&effects, margin(plan, &values, figure))
+            })
+            .collect();
+        ComponentEffect {
+            arms,
+            times: None,
+            says,
+        }
+    };
+    (0..present.len()).map(component).collect()
+}
+
+/// How many times the games would settle what is open of a component; `says` what it is shown to do.
+fn settled(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles, (knob, says): (usize, &[Says])) -> Option<u64> {
+    let present: Version = arena.space().present();
+    let values = values(arena, singles);
+    let confidence = confidence(singles, values.len());
+    let arms: Vec<_> = singles
+        .arms
+        .iter()
+        .filter(|arm| arm.version[knob] != present[knob])
+        .collect();
+    let of_figure = |(figure, (says, rotations)): (usize, (&Says, &u32))| {
+        if *says != Says::Open || arms.is_empty() {
+            return None;
+        }
+        let counts: Vec<&Differences> = arms.iter().map(|arm| &arm.differences[figure]).collect();
+        let margin = margin(plan, &values, figure);
+        times(&counts, (figure, *rotations), plan, margin, confidence)
+    };
+    says.iter().zip(arena.paired()).enumerate().filter_map(of_figure).max()
+}
+
+/// What was played says.
+pub(super) fn effects_of(
+    arena: &dyn Arena,
+    plan: &AblationPlan,
+    singles: &Singles,
+    together: Option<&Together>,
+) -> Ablated {
+    let values = values(arena, singles);
+    let questions = together.map_or(0, |pairs| pairs.together.len()) * values.len() * 3;
+    let confidence = 1.0 - PAIRS / questions.max(1) as f64;
+    let mut components = components(arena, plan, singles);
+    for (knob, component) in components.iter_mut().enumerate() {
+        component.times = settled(arena, plan, singles, (knob, &component.says));
+    }
+    let pairs = together.into_iter().flat_map(|pairs| {
+        pairs.together.iter().map(|pair| {
+            let of = pair.of.map(|at| pairs.strong[at]);
+            let more = effects(arena, plan, &pair.more, 2, confidence);
+            let alone = [&pair.first, &pair.second].map(|counts| effects(arena, plan, counts, 1, confidence));
+            let mut only = Vec::new();
+            for (figure, together) in more.iter().enumerate() {
+                let shown = together.leaves_out_zero();
+                for (which, without) in alone.iter().enumerate() {
+                    let without = without[figure];
+                    let margin = margin(plan, &values, figure);
+                    let moves = components[of[which]].arms.first().map(|arm| arm.effects[figure]);
+                    let moves = moves.is_some_and(Effect::leaves_out_zero);
+                    if shown && moves && without.is_within(margin) {
+                        only.push(Only {
+                            component: of[which],
+                            with: of[1 - which],
+                            figure,
+                            without,
+                        });
+                    }
+                }
+            }
+            ComponentPairEffect { of, more, only }
+        })
+    });
+    let pairs = pairs.collect();
+    Ablated {
+        deals: singles.deals,
+        games: singles.games + together.map_or(0, |pairs| pairs.games),
+        asked: plan.games,
+        tally: singles.tally.clone(),
+        values,
+        pairs,
+        strong: together.map_or_else(Vec::new, |pairs| pairs.strong.clone()),
+        pair_deals: together.map_or(0, |pairs| pairs.deals),
+        components,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What surely does something is played on until it is known whether that is more than the margin, or hardly differs from it.
+    #[test]
+    fn an_effect_about_the_margin_is_not_known_well_enough() {
+        let known = |lo: f64, hi: f64| {
+            let value = f64::midpoint(lo, hi);
+            is_known(Effect { value, lo, hi }, 0.10)
+        };
+        assert!(known(-0.06, 0.09) && known(0.02, 0.09), "within the margin");
+        assert!(known(0.11, 0.25) && known(-0.25, -0.11), "beyond it");
+        assert!(!known(-0.15, -0.09) && !known(0.01, 0.19), "on a side of 0 alone");
+        assert!(!known(0.11, 0.35), "too wide");
+        assert!(known(0.08, 0.12), "about the margin");
+    }
+}

@@ -1,0 +1,436 @@
+//! What a game is like to play, from games of the table's own bots: what choices are worth, who has no chance left and what
+//! such a seat still moves, and how often the lead changes hands.
+//!
+//! Choices are judged by playing on from the true state, hidden things included, so chances are those that a spectator sees
+//! who knows everything. What is best is chosen on one half of the games played on and measured on the other, and the other
+//! way round, so that nothing is best by luck; what comes of it is no more than the truth, on average.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use balance_kit::move_values::{MoveValues, PositionValues, Weighing};
+use serde::{Deserialize, Serialize};
+
+use super::{PURPOSE, Study};
+use crate::ladder::{Meeting, Wins};
+use crate::league;
+use balance_config::games::Broken;
+use balance_engine::Stream;
+use balance_engine::tally::{Drama, HALF};
+use balance_inference::table::{CONFIDENCE, Rate};
+use balance_simulation::experiment::{Subject, Task};
+use balance_stats::{self as stats, Interval};
+
+/// A seat has no chance left that wins fewer of the games played on.
+pub const HOPELESS: f64 = 0.02;
+
+/// Positions looked into of each game.
+const LOOKS: u32 = 2;
+/// Choices of each, most.
+pub const WIDTH: u32 = 6;
+/// Games played on after each choice, in each of two halves.
+const HALVES: u32 = 12;
+/// Games played on from each position as the bots choose.
+pub const FREE: u32 = 64;
+/// Games that are watched for each of which choices are weighed.
+const WATCHED: u64 = 10;
+
+/// What a game is like to play. Where there is nothing of which something would be a share it is none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Quality {
+    /// Deals of which choices were weighed.
+    pub deals: u64,
+    /// Positions that were looked into.
+    pub positions: u64,
+    /// Games that were played on from them.
+    pub games: u64,
+    /// Share of choices that have no alternative; steps of one choice count each.
+    pub forced: Option<Rate>,
+    /// What the best choice wins more than the mean one, for who chooses, in shares of games.
+    pub gap: Option<Rate>,
+    /// Share of open choices of a seat that has no chance left.
+    pub hopeless: Option<Rate>,
+    /// Share of seats without a chance when somebody has an open choice.
+    pub waiting: Option<Rate>,
+    /// How far the choices of a seat without a chance move that of the rival that they move most.
+    pub kingmaking: Option<Rate>,
+    /// Positions of such seats.
+    pub kingmakers: u64,
+    /// Games in which is counted who leads.
+    pub watched: u64,
+    /// How often the side alone in front is another than before, in a game.
+    pub lead_changes: Option<Rate>,
+    /// Share of games that the side alone in front at half time wins.
+    pub leader_wins: Option<Rate>,
+}
+
+/// What one game number gave: what its choices are worth where that was asked, and who led.
+pub type Found = (Option<Worth>, Lead);
+
+/// What the choices of one game are worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Worth {
+    /// Choices, those without an alternative included.
+    choices: u32,
+    /// Choices without an alternative.
+    forced: u32,
+    /// The positions that were looked into.
+    looked: Vec<OpenChoice>,
+}
+
+/// A position with an open choice, and games won of those played on from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenChoice {
+    /// The seat that chooses.
+    seat: u8,
+    /// By seat, as the bots choose.
+    free: Vec<u32>,
+    /// The same by choice and half.
+    after: Vec<[Vec<u32>; 2]>,
+}
+
+impl From<MoveValues> for Worth {
+    fn from(weighed: MoveValues) -> Self {
+        let position = |PositionValues { seat, free, after }| OpenChoice {
+            seat: seat.0,
+            free,
+            after,
+        };
+        Worth {
+            choices: weighed.choices,
+            forced: weighed.forced,
+            looked: weighed.looked.into_iter().map(position).collect(),
+        }
+    }
+}
+
+/// Who led in the game of a deal, over its rotations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "[u64; 4]", from = "[u64; 4]")]
+pub struct Lead {
+    games: u64,
+    /// How often the side alone in front was another than before.
+    changes: u64,
+    /// Games with a side alone in front at half time.
+    led: u64,
+    /// Of these, games that it won.
+    won: u64,
+}
+
+impl From<Lead> for [u64; 4] {
+    fn from(of: Lead) -> Self {
+        [of.games, of.changes, of.led, of.won]
+    }
+}
+
+impl From<[u64; 4]> for Lead {
+    fn from([games, changes, led, won]: [u64; 4]) -> Self {
+        Lead {
+            games,
+            changes,
+            led,
+            won,
+        }
+    }
+}
+
+impl From<&Drama> for Lead {
+    fn from(drama: &Drama) -> Self {
+        Lead {
+            games: drama.games,
+            changes: drama.changes,
+            led: drama.led[HALF],
+            won: drama.led_won[HALF],
+        }
+    }
+}
+
+/// Deals that are watched, for so many of a pair of bots.
+pub fn watched(deals: u64) -> u64 {
+    deals * WATCHED
+}
+
+/// Games that these deals come to at most, where choices are weighed of the first `deals`.
+pub fn games(deals: u64, of: &Range<u64>) -> u64 {
+    let asked = of.end.min(deals).saturating_sub(of.start);
+    of.end - of.start + asked * u64::from(1 + LOOKS * (2 * HALVES * WIDTH + FREE))
+}
+
+/// These deals, as what one thread plays.
+pub fn task(deals: u64, of: Range<u64>) -> Task {
+    Task {
+        subject: Subject::Named("the scenario's own bots".to_owned()),
+        games: games(deals, &of),
+        deals: of,
+    }
+}
+
+/// Plays these deals of the table's own bots; none once `stop` is set.
+///
+/// # Errors
+/// The first game that broke its own rules.
+pub fn play(study: &Study, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, Broken> {
+    let rotations = study.rotations as u64;
+    let deal = |deal: u64| -> Result<Option<Found>, Broken> {
+        let asked = Weighing {
+            seed: study.seed,
+            game: deal,
+            rotation: (deal % rotations) as usize,
+            looks: LOOKS,
+            width: WIDTH,
+            half: HALVES,
+            free: FREE,
+            purpose: PURPOSE,
+        };
+        let Some(block) = study.own.play_unless(study.seed, deal..deal + 1, stop)? else {
+            return Ok(None);
+        };
+        let lead = Lead::from(&block.tally.drama);
+        if deal >= study.deals {
+            return Ok(Some((None, lead)));
+        }
+        let weighed = study.own.weigh(&asked, stop)?;
+        Ok(weighed.map(|weighed| (Some(weighed.into()), lead)))
+    };
+    deals.map(deal).collect()
+}
+
+/// Can these deals have given this?
+pub fn fit(study: &Study, deals: &Range<u64>, found: &[Found]) -> bool {
+    let looked = |look: &OpenChoice| {
+        let counts =
+            |counts: &Vec<u32>, most: u32| counts.len() == study.players && counts.iter().all(|won| *won <= most);
+        usize::from(look.seat) < study.players
+            && counts(&look.free, FREE)
+            && look.after.len() <= WIDTH as usize
+            && look.after.iter().flatten().all(|half| counts(half, HALVES))
+    };
+    let weighed = |weighed: &Worth| {
+        weighed.forced <= weighed.choices && weighed.looked.len() <= LOOKS as usize && weighed.looked.iter().all(looked)
+    };
+    let mut both = deals.clone().zip(found);
+    both.all(|(deal, (choices, lead))| {
+        choices.is_some() == (deal < study.deals)
+            && choices.iter().all(weighed)
+            && lead.won <= lead.led
+            && lead.led <= lead.games
+            && lead.games <= study.rotations as u64
+    })
+}
+
+/// What a game is like to play, from what its deals gave.
+pub fn quality_of(found: Vec<Found>, players: usize) -> Quality {
+    let (weighed, leads): (Vec<Option<Worth>>, Vec<Lead>) = found.into_iter().unzip();
+    let weighed: Vec<Worth> = weighed.into_iter().flatten().collect();
+    quality(&weighed, &leads, players)
+}
+
+/// What games show, by deal.
+fn quality(weighed: &[Worth], leads: &[Lead], players: usize) -> Quality {
+    let looked = || weighed.iter().flat_map(|game| &game.looked);
+    let hopeless = |look: &&OpenChoice| no_chance(look, usize::from(look.seat));
+    let by_game = |of: &dyn Fn(&OpenChoice) -> f64, among: &dyn Fn(&OpenChoice) -> f64| -> Vec<(f64, f64)> {
+        let sum = |game: &Worth, of: &dyn Fn(&OpenChoice) -> f64| game.looked.iter().map(of).sum::<f64>();
+        weighed.iter().map(|game| (sum(game, of), sum(game, among))).collect()
+    };
+    let whether = |holds: bool| f64::from(u8::from(holds));
+    let looks = f64::from(LOOKS);
+    let forced: Vec<(f64, f64)> = weighed
+        .iter()
+        .map(|game| (f64::from(game.forced), f64::from(game.choices)))
+        .collect();
+    let longest = forced.iter().map(|row| row.1).fold(0.0, f64::max);
+    let changes: Vec<(f64, f64)> = leads.iter().map(|of| (of.changes as f64, of.games as f64)).collect();
+    let led: Vec<(f64, f64)> = leads.iter().map(|of| (of.won as f64, of.led as f64)).collect();
+    let most = changes.iter().map(|row| row.0).fold(0.0, f64::max);
+    let watched = changes.iter().map(|row| row.1).fold(0.0, f64::max);
+    let reach = stats::unseen(most, leads.len() as f64);
+    let seats = players as f64;
+    let without = |look: &OpenChoice| (0..players).filter(|seat| no_chance(look, *seat)).count() as f64;
+    Quality {
+        deals: weighed.len() as u64,
+        positions: looked().count() as u64,
+        games: looked()
+            .map(|look| {
+                let all = look.after.len() as u64 * u64::from(2 * HALVES);
+                all + u64::from(FREE)
+            })
+            .sum(),
+        forced: share(&forced, stats::unseen(longest, weighed.len() as f64)),
+        gap: difference(&by_game(&gap, &|_| 1.0), looks),
+        hopeless: share(&by_game(&|look| whether(hopeless(&look)), &|_| 1.0), looks),
+        waiting: share(&by_game(&without, &|_| seats), looks * seats),
+        kingmaking: difference(
+            &by_game(&|look| if hopeless(&look) { spread(look) } else { 0.0 }, &|look| {
+                whether(hopeless(&look))
+            }),
+            looks,
+        ),
+        kingmakers: looked().filter(hopeless).count() as u64,
+        watched: leads.iter().map(|of| of.games).sum(),
+        lead_changes: ratio(
+            &changes,
+            &[(reach, watched), (0.0, watched), (0.0, 0.0)],
+            Interval { lo: 0.0, hi: reach },
+        ),
+        leader_wins: share(&led, watched),
+    }
+}
+
+/// Has the seat no chance left?
+fn no_chance(look: &OpenChoice, seat: usize) -> bool {
+    f64::from(look.free[seat]) < HOPELESS * f64::from(FREE)
+}
+
+/// What the best choice wins more than the mean one, chosen on one half and measured on the other.
+fn gap(look: &OpenChoice) -> f64 {
+    let seat = usize::from(look.seat);
+    let choices = look.after.len() as f64;
+    let measured = |half: usize| {
+        let won = |which: usize| look.after.iter().map(move |halves| halves[which][seat]);
+        let best = won(half).max().and_then(|most| won(half).position(|won| won == most));
+        let mean = won(1 - half).map(f64::from).sum::<f64>() / choices;
+        best.and_then(|best| won(1 - half).nth(best))
+            .map_or(0.0, |won| f64::from(won) - mean)
+    };
+    f64::midpoint(measured(0), measured(1)) / f64::from(HALVES)
+}
+
+/// How far the choices move the chance of the rival that they move most, chosen likewise.
+fn spread(look: &OpenChoice) -> f64 {
+    let measured = |half: usize| {
+        let of = |which: usize, choice: usize, seat: usize| i64::from(look.after[choice][which][seat]);
+        let mut best = (0, None);
+        for rival in (0..look.free.len()).filter(|seat| *seat != usize::from(look.seat)) {
+            let by = |choice: &usize| of(half, *choice, rival);
+            let (Some(high), Some(low)) = (
+                (0..look.after.len()).max_by_key(by),
+                (0..look.after.len()).min_by_key(by),
+            ) else {
+                continue;
+            };
+            if by(&high) - by(&low) > best.0 {
+                best = (by(&high) - by(&low), Some((rival, high, low)));
+            }
+        }
+        best.1.map_or(0, |(rival, high, low)| {
+            of(1 - half, high, rival) - of(1 - half, low, rival)
+        })
+    };
+    (measured(0) + measured(1)) as f64 / 2.0 / f64::from(HALVES)
+}
+
+/// Parts over wholes, of which none is larger than `most`.
+fn share(rows: &[(f64, f64)], most: f64) -> Option<Rate> {
+    ratio(
+        rows,
+        &[(most, most), (0.0, most), (0.0, 0.0)],
+        Interval { lo: 0.0, hi: 1.0 },
+    )
+}
+
+/// The same of parts from minus to plus the whole.
+fn difference(rows: &[(f64, f64)], most: f64) -> Option<Rate> {
+    ratio(
+        rows,
+        &[(most, most), (-most, most), (0.0, 0.0)],
+        Interval { lo: -1.0, hi: 1.0 },
+    )
+}
+
+fn ratio(rows: &[(f64, f64)], corners: &[(f64, f64)], range: Interval) -> Option<Rate> {
+    let (value, interval) = stats::mean_ratio(rows, corners, range, CONFIDENCE)?;
+    Some(Rate::new(value, interval))
+}
+
+/// Redraws of the deals.
+const REDRAWS: usize = 200;
+
+/// The safest mix of bots.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Variety {
+    /// Bots with their part of it, the largest first, those without one left out.
+    pub mix: Vec<(String, f64)>,
+    /// The number of bots in equal parts that would be as mixed: e to the entropy of the parts (Hill 1973).
+    pub effective: f64,
+    /// Within these lie 95 of 100 numbers where deals are drawn anew from those that were played (bootstrap, Efron 1979).
+    pub redrawn: (f64, f64),
+}
+
+/// The variety of `bots` from the wins of each meeting by deal.
+pub fn variety(bots: &[String], players: usize, played: &[(Meeting, Vec<Wins>)], seed: u64) -> Variety {
+    let parts = league::mix_of(bots.len(), players as u32, played);
+    let deals = played.iter().map(|(_, wins)| wins.len()).min().unwrap_or(0);
+    let mut lots = Stream::keyed(seed, 0, PURPOSE, 4);
+    let mut redraw = || {
+        let drawn: Vec<usize> = (0..deals).map(|_| lots.below(deals as u32) as usize).collect();
+        let again: Vec<(Meeting, Vec<Wins>)> = played
+            .iter()
+            .map(|(met, wins)| (*met, drawn.iter().map(|deal| wins[*deal]).collect()))
+            .collect();
+        effective(&league::mix_of(bots.len(), players as u32, &again))
+    };
+    let mut numbers: Vec<f64> = (0..REDRAWS).map(|_| redraw()).collect();
+    numbers.sort_by(f64::total_cmp);
+    let mut mix: Vec<(String, f64)> = bots.iter().cloned().zip(parts.iter().copied()).collect();
+    mix.retain(|(_, part)| *part > 0.0);
+    mix.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let effective = effective(&parts);
+    Variety {
+        mix,
+        effective,
+        redrawn: (numbers[REDRAWS / 40], numbers[REDRAWS - 1 - REDRAWS / 40]),
+    }
+}
+
+/// e to the entropy of parts that add up to 1.
+fn effective(parts: &[f64]) -> f64 {
+    let used = parts.iter().filter(|part| **part > 0.0);
+    libm::exp(-used.map(|part| part * libm::log(*part)).sum::<f64>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meeting(one: usize, among: usize, won: u32) -> (Meeting, Vec<Wins>) {
+        let wins = Wins {
+            one: won,
+            others: 2 - won,
+        };
+        (Meeting { one, among }, vec![wins; 30])
+    }
+
+    fn names() -> Vec<String> {
+        ["rock", "paper", "scissors"].map(str::to_owned).to_vec()
+    }
+
+    #[test]
+    fn three_that_beat_each_other_in_turn_are_three_and_one_that_beats_all_is_one() {
+        let circle = [meeting(0, 1, 0), meeting(0, 2, 2), meeting(1, 2, 0)];
+        let found = variety(&names(), 2, &circle, 1);
+        assert!((found.effective - 3.0).abs() < 1e-6, "{found:?}");
+        let king = [meeting(0, 1, 2), meeting(0, 2, 2), meeting(1, 2, 1)];
+        let found = variety(&names(), 2, &king, 1);
+        assert!((found.effective - 1.0).abs() < 1e-3, "{found:?}");
+        assert_eq!((found.mix.len(), &*found.mix[0].0), (1, "rock"));
+        assert!((found.redrawn.0 - 1.0).abs() < 1e-3 && (found.redrawn.1 - 1.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn what_hangs_on_few_deals_is_redrawn_widely() {
+        let mut open = [meeting(0, 1, 1), meeting(0, 2, 2), meeting(1, 2, 2)];
+        for (deal, wins) in open[0].1.iter_mut().enumerate() {
+            let won = if deal % 2 == 0 { 2 } else { 0 };
+            *wins = Wins {
+                one: won,
+                others: 2 - won,
+            };
+        }
+        let found = variety(&names(), 2, &open, 1);
+        assert!((found.effective - 2.0).abs() < 1e-6, "{found:?}");
+        assert!(found.redrawn.0 < 1.2 && found.redrawn.1 > 1.2, "{found:?}");
+    }
+}

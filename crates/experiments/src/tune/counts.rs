@@ -1,0 +1,406 @@
+//! Exact counts of what is measured in a version: whole numbers, which add up in any order.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use balance_engine::MOVES_MAX;
+use balance_engine::tally::{Histogram, Tally};
+use balance_inference::judge::Metric;
+use balance_inference::table::CONFIDENCE;
+use balance_stats::{self as stats, Interval};
+
+/// What was counted of one figure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Count {
+    /// A share of games: deals by how many of their rotations had it.
+    Share(Vec<u64>),
+    /// The share of games that one side wins less that of another: of each, deals by how many of their rotations it won.
+    Gap(Vec<u64>, Vec<u64>),
+    /// A share of games or of seats of which only the sum is known.
+    Rate {
+        /// Deals.
+        deals: u64,
+        /// Games or seats, rotations counted singly.
+        cases: u64,
+        /// Those that count.
+        hits: u64,
+    },
+    /// A mean per game.
+    Mean {
+        /// Deals.
+        deals: u64,
+        /// Games, rotations counted singly.
+        games: u64,
+        /// Sum over games.
+        sum: u64,
+        /// Sum of squares.
+        squares: u128,
+        /// Largest of a game.
+        most: u32,
+        /// No game can have more.
+        cap: u32,
+    },
+    /// A quantile.
+    Quantile {
+        /// Which, in per cent.
+        percent: u8,
+        /// Games of a deal.
+        rotations: u64,
+        /// Games by value.
+        rows: BTreeMap<u32, u64>,
+    },
+}
+
+/// What was counted of a version: one entry for each figure, in the order of the arena.
+pub type Counts = Vec<Count>;
+
+impl Count {
+    /// The count of `metric` in `tally`, of a game that may take `turns_max` turns, where its rules limit them.
+    pub fn new(metric: Metric, tally: &Tally, turns_max: Option<u32>) -> Self {
+        let rate = |cases: u64, hits: u64| Count::Rate {
+            deals: tally.units,
+            cases,
+            hits,
+        };
+        match metric {
+            Metric::WinRate(side) => Count::Share(tally.side_by_rotation[side].clone()),
+            Metric::Gap(one, other) => {
+                let [one, other] = [one, other].map(|side| tally.side_by_rotation[side].clone());
+                Count::Gap(one, other)
+            }
+            Metric::Ending(ending) => Count::Share(tally.ending_by_rotation[ending].clone()),
+            Metric::Nobody if tally.games == tally.units => {
+                Count::Share(vec![tally.games - tally.nobody, tally.nobody])
+            }
+            Metric::Nobody => rate(tally.games, tally.nobody),
+            Metric::Bot(bot) => {
+                let (seats, won) = tally.bots[bot].totals();
+                rate(seats, won)
+            }
+            Metric::Turns => of_histogram(tally.units, &tally.turns, turns_max),
+            Metric::Decisions => of_histogram(tally.units, &tally.decisions, None),
+            Metric::TurnsQuantile(percent) => Count::Quantile {
+                percent,
+                rotations: tally.games / tally.units.max(1),
+                rows: tally.turns.rows().collect(),
+            },
+            Metric::Counter(counter) => {
+                let sums = tally.counters[counter];
+                Count::Mean {
+                    deals: tally.units,
+                    games: tally.games,
+                    sum: sums.sum,
+                    squares: sums.squares,
+                    most: sums.most,
+                    cap: MOVES_MAX,
+                }
+            }
+        }
+    }
+
+    /// Adds more games of the same figure.
+    pub fn merge(&mut self, other: &Count) {
+        match (self, other) {
+            (Count::Share(mine), Count::Share(theirs)) => add(mine, theirs),
+            (Count::Gap(mine, other), Count::Gap(theirs, their_other)) => {
+                add(mine, theirs);
+                add(other, their_other);
+            }
+            (
+                Count::Rate { deals, cases, hits },
+                Count::Rate {
+                    deals: more_deals,
+                    cases: more_cases,
+                    hits: more_hits,
+                },
+            ) => {
+                *deals += more_deals;
+                *cases += more_cases;
+                *hits += more_hits;
+            }
+            (
+                Count::Mean {
+                    deals,
+                    games,
+                    sum,
+                    squares,
+                    most,
+                    ..
+                },
+                Count::Mean {
+                    deals: more_deals,
+                    games: more_games,
+                    sum: more_sum,
+                    squares: more_squares,
+                    most: more_most,
+                    ..
+                },
+            ) => {
+                *deals += more_deals;
+                *games += more_games;
+                *sum += more_sum;
+                *squares += more_squares;
+                *most = (*most).max(*more_most);
+            }
+            (Count::Quantile { rows: mine, .. }, Count::Quantile { rows: theirs, .. }) => {
+                for (value, games) in theirs {
+                    *mine.entry(*value).or_default() += games;
+                }
+            }
+            _ => debug_assert!(false, "counts of one figure"),
+        }
+    }
+
+    /// The shares of a deal's rotations, or of a gap what they differ by at most, and how many deals had them; none of what is
+    /// neither.
+    fn rows(&self) -> Vec<(f64, f64)> {
+        let rows = match self {
+            Count::Share(deals) => shares(deals),
+            Count::Gap(one, other) => stats::furthest_apart(&shares(one), &shares(other)),
+            _ => Vec::new(),
+        };
+        rows.into_iter().map(|(value, deals)| (value, deals as f64)).collect()
+    }
+
+    /// Deals counted.
+    pub fn n(&self) -> u64 {
+        match self {
+            Count::Share(deals) | Count::Gap(deals, _) => deals.iter().sum(),
+            Count::Rate { deals, .. } | Count::Mean { deals, .. } => *deals,
+            Count::Quantile { rows, rotations, .. } => rows.values().sum::<u64>() / rotations,
+        }
+    }
+
+    /// Could these be counts of so many deals? Says nothing about whether they are.
+    pub fn fits(&self, deals: u64) -> bool {
+        // More than any game has.
+        let bounded = |sum: u64| sum.checked_div(deals).is_some_and(|each| each < 1 << 32);
+        match self {
+            Count::Share(rows) => are_of(rows, deals),
+            Count::Gap(one, other) => are_of(one, deals) && are_of(other, deals),
+            Count::Rate {
+                deals: counted,
+                cases,
+                hits,
+            } => *counted == deals && hits <= cases && bounded(*cases),
+            Count::Mean {
+                deals: counted,
+                games,
+                sum,
+                squares,
+                most,
+                ..
+            } => {
+                let most = u128::from(*most);
+                let of_games = u128::from(*sum) <= most * u128::from(*games) && *squares <= most * u128::from(*sum);
+                *counted == deals && bounded(*games) && bounded(*sum) && of_games
+            }
+            Count::Quantile { rotations, rows, .. } => {
+                total(rows.values()).is_some_and(|games| deals.checked_mul(*rotations) == Some(games))
+            }
+        }
+    }
+
+    /// The figure: a share as a fraction; 0 without games.
+    pub fn value(&self) -> f64 {
+        match self {
+            Count::Share(_) | Count::Gap(..) => {
+                let rows = self.rows();
+                rows.iter().map(|(share, deals)| share * deals).sum::<f64>() / self.n().max(1) as f64
+            }
+            Count::Rate { cases, hits, .. } => *hits as f64 / (*cases).max(1) as f64,
+            Count::Mean { games, sum, .. } => *sum as f64 / (*games).max(1) as f64,
+            Count::Quantile { percent, rows, .. } => {
+                let rows: Vec<(u32, u64)> = rows.iter().map(|(value, games)| (*value, *games)).collect();
+                stats::quantile(&rows, u64::from(*percent), 100).map_or(0.0, f64::from)
+            }
+        }
+    }
+
+    /// Variance of one deal, at most; of a quantile that of a deal whose mean would be as uncertain.
+    pub fn variance(&self) -> f64 {
+        match self {
+            // Of a gap that of sides that win together as seldom as they can.
+            Count::Share(_) | Count::Gap(..) => {
+                let mean = self.value();
+                let squares: f64 = self.rows().iter().map(|(share, deals)| share * share * deals).sum();
+                (squares / self.n().max(1) as f64 - mean * mean).max(0.0)
+            }
+            // Of single games or seats, which is not smaller than that of their mean over a deal.
+            Count::Rate { .. } => self.value() * (1.0 - self.value()),
+            // Of single games, which is not smaller than that of their mean over a deal.
+            Count::Mean {
+                games, sum, squares, ..
+            } => {
+                let games = (*games).max(1) as f64;
+                let mean = *sum as f64 / games;
+                (*squares as f64 / games - mean * mean).max(0.0)
+            }
+            Count::Quantile { .. } => {
+                let found = self.interval(CONFIDENCE);
+                let half = found.half_width() / stats::z(CONFIDENCE);
+                if half.is_finite() {
+                    half * half * self.n() as f64
+                } else {
+                    0.0
+                }
+            }
+        }
+    }
+
+    /// The same, but with one game more that is unlike the others where all were alike.
+    pub fn spread(&self) -> f64 {
+        let most = match self {
+            Count::Share(_) | Count::Gap(..) | Count::Rate { .. } => 1.0,
+            Count::Mean { most, .. } => f64::from((*most).max(1)),
+            Count::Quantile { .. } => 0.0,
+        };
+        self.variance().max(most * most / (self.n() as f64 + 2.0))
+    }
+
+    /// How far one game can lie from another.
+    pub fn reach(&self) -> f64 {
+        match self {
+            Count::Mean { most, cap, .. } => f64::from((*cap).max(*most)),
+            _ => 1.0,
+        }
+    }
+
+    /// Standard error of the figure.
+    pub fn error(&self) -> f64 {
+        (self.spread() / self.n().max(1) as f64).sqrt()
+    }
+
+    /// The figure's interval at `confidence`, for a number of games fixed beforehand and valid at any number.
+    pub fn interval(&self, confidence: f64) -> Interval {
+        match self {
+            Count::Share(_) => of_shares(&self.rows(), 0.0, confidence),
+            Count::Gap(..) => of_shares(&self.rows(), -1.0, confidence),
+            // As if each deal either counted or not, which varies no less.
+            Count::Rate { deals, .. } => {
+                let hits = self.value() * *deals as f64;
+                of_shares(&[(0.0, *deals as f64 - hits), (1.0, hits)], 0.0, confidence)
+            }
+            Count::Mean { .. } => self.of_mean(confidence),
+            Count::Quantile {
+                percent,
+                rotations,
+                rows,
+            } => {
+                let rows: Vec<(u32, u64)> = rows.iter().map(|(value, games)| (*value, *games)).collect();
+                let found = stats::quantile_ci(&rows, u64::from(*percent), 100, *rotations, confidence);
+                found.map_or(Interval::ANY, |found| Interval {
+                    lo: found.lo.map_or(f64::NEG_INFINITY, f64::from),
+                    hi: found.hi.map_or(f64::INFINITY, f64::from),
+                })
+            }
+        }
+    }
+
+    /// The interval of a mean, of which only sums are known: each end is that of the games with these sums that put it furthest
+    /// out. A game that was not seen may be as large as the rules allow; where they allow anything, the interval is open above.
+    fn of_mean(&self, confidence: f64) -> Interval {
+        let Count::Mean {
+            deals,
+            games,
+            sum,
+            squares,
+            most,
+            cap,
+        } = self
+        else {
+            return Interval::ANY;
+        };
+        let (deals, games) = (*deals as f64, (*games).max(1) as f64);
+        let (mean, square) = (*sum as f64 / games, *squares as f64 / games);
+        let range = Interval {
+            lo: 0.0,
+            hi: self.reach(),
+        };
+        let most = f64::from(*most);
+        // Few large ones and the rest nothing, or few of the largest and the rest alike.
+        let size = if mean > 0.0 { square / mean } else { 1.0 };
+        let rare = [(0.0, 1.0 - mean / size), (size, mean / size)];
+        let rest = if most > mean {
+            (most * mean - square) / (most - mean)
+        } else {
+            mean
+        };
+        let share = if most > rest {
+            (mean - rest) / (most - rest)
+        } else {
+            0.0
+        };
+        let high = [(rest, 1.0 - share), (most, share)];
+        let [low, high] = [rare, high].map(|rows| {
+            let rows = rows.map(|(value, share)| (value, deals * share));
+            stats::mean_interval(&rows, range, confidence).unwrap_or(range)
+        });
+        Interval {
+            lo: low.lo,
+            hi: if *cap < MOVES_MAX { high.hi } else { f64::INFINITY },
+        }
+    }
+}
+
+/// Interval of the mean of shares, or of differences of shares from `least` on, each with the deals that had it.
+fn of_shares(rows: &[(f64, f64)], least: f64, confidence: f64) -> Interval {
+    let range = Interval { lo: least, hi: 1.0 };
+    stats::mean_interval(rows, range, confidence).unwrap_or(range)
+}
+
+fn add(mine: &mut Vec<u64>, theirs: &[u64]) {
+    mine.resize(mine.len().max(theirs.len()), 0);
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine += theirs;
+    }
+}
+
+/// Could these be so many deals by how many of their rotations had something?
+fn are_of(rows: &[u64], deals: u64) -> bool {
+    rows.len() > 1 && total(rows.iter()) == Some(deals)
+}
+
+fn total<'c>(mut counts: impl Iterator<Item = &'c u64>) -> Option<u64> {
+    counts.try_fold(0u64, |sum, more| sum.checked_add(*more))
+}
+
+/// Shares of a deal's rotations, and how many deals had them.
+fn shares(deals: &[u64]) -> Vec<(f64, u64)> {
+    let rotations = deals.len().saturating_sub(1).max(1) as f64;
+    let share = |(times, deals): (usize, &u64)| (times as f64 / rotations, *deals);
+    deals.iter().enumerate().map(share).collect()
+}
+
+fn of_histogram(deals: u64, histogram: &Histogram, cap: Option<u32>) -> Count {
+    let (mut games, mut sum, mut squares) = (0, 0, 0);
+    for (value, count) in histogram.rows() {
+        games += count;
+        sum += u64::from(value) * count;
+        squares += u128::from(value).pow(2) * u128::from(count);
+    }
+    Count::Mean {
+        deals,
+        games,
+        sum,
+        squares,
+        most: histogram.rows().last().map_or(0, |row| row.0),
+        cap: cap.unwrap_or(MOVES_MAX),
+    }
+}
+
+/// Adds more games of the same version.
+pub fn merge(counts: &mut Counts, more: &[Count]) {
+    if counts.is_empty() {
+        *counts = more.to_vec();
+        return;
+    }
+    for (count, more) in counts.iter_mut().zip(more) {
+        count.merge(more);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,22 @@
+//! From counts to estimates, comparisons and verdicts with known error rates, and the tables they stand in.
+//!
+//! Plays nothing.
+//!
+//! - [`judge`]: questions with their answers and errors
+//! - [`table`]: estimates as rows of tables, and their files
+//! - [`gate`]: results held to bands and baselines
+
+pub mod gate;
+pub mod judge;
+pub mod table;
+
+#[cfg(test)]
+extern crate self as balance_inference;
+
+#[cfg(test)]
+#[path = "../tests/sample/mod.rs"]
+pub mod sample;
+
+#[cfg(test)]
+#[path = "../../config/tests/built_in/mod.rs"]
+pub mod built_in;

@@ -1,0 +1,265 @@
+//! Configurations against their reference on the same deals.
+
+use super::comparison::{Comparison, ComparisonRow, DifferenceVerdict};
+use super::interval::Rate;
+use super::interval::{CONFIDENCE, Differing, Looks, Sampling};
+use super::sides::fair;
+use crate::judge::{Family, key};
+use balance_config::games::{AnyGame, Sheet};
+use balance_config::scenario;
+use balance_config::scenario::{Margins, Scenario};
+use balance_engine::tally::Tally;
+use balance_simulation::sim::{Moments, Pairs, Played};
+use balance_stats as stats;
+
+/// Every comparison of a run.
+pub fn comparisons(
+    scenario: &Scenario,
+    games: &[Box<dyn AnyGame>],
+    played: &Played,
+    references: &[Option<usize>],
+    looks: Looks,
+) -> Vec<Comparison> {
+    let paired = |index: usize| Some((index, references[index]?, played.pairs[index].as_ref()?));
+    let found: Vec<_> = (0..games.len()).filter_map(paired).collect();
+    let rows: usize = found
+        .iter()
+        .map(|(index, reference, _)| shared_sides(games, *reference, *index).count() + 1)
+        .sum();
+    let endings: usize = found
+        .iter()
+        .map(|(index, reference, _)| shared_endings(games, *reference, *index).count())
+        .sum();
+    let judge = |confidence: f64| Judge {
+        confidence,
+        margins: scenario.margins,
+        looks,
+    };
+    let of_endings = judge(1.0 - Family::ChangedEndings.each(endings));
+    let judge = judge(1.0 - Family::Changes.each(rows));
+    found
+        .into_iter()
+        .map(|(index, reference, pairs)| {
+            let (a, b) = (&played.tallies[reference], &played.tallies[index]);
+            let sheets = [games[reference].sheet(), games[index].sheet()];
+            let mut rows: Vec<ComparisonRow> = shared_sides(games, reference, index)
+                .map(|side| {
+                    let row = judge.wins(&sheets[1].sides[side], side, [a, b], pairs);
+                    let fair = |which: usize, tally: &Tally| {
+                        let declared = scenario.configurations[which].fair_share.as_ref();
+                        fair(games[which].sheet(), tally, side, declared)
+                    };
+                    if sheets[0].players == sheets[1].players {
+                        row
+                    } else {
+                        judge.to_fair(row, [fair(reference, a), fair(index, b)])
+                    }
+                })
+                .collect();
+            rows.push(judge.length(sheets, [a, b], pairs));
+            let endings = shared_endings(games, reference, index);
+            rows.extend(endings.map(|ending| of_endings.ending(sheets[1], ending, [a, b], pairs)));
+            Comparison {
+                rotations: (a.games / a.units.max(1)) as u32,
+                reference: scenario.configurations[reference].name.clone(),
+                configuration: scenario.configurations[index].name.clone(),
+                pairs: pairs.pairs,
+                won_otherwise: pairs.first_won_otherwise,
+                rows,
+            }
+        })
+        .collect()
+}
+
+/// The sides that both configurations have; at tables of different size there may be more of them in one.
+fn shared_sides(games: &[Box<dyn AnyGame>], a: usize, b: usize) -> impl Iterator<Item = usize> {
+    let (a, b) = (&games[a].sheet().sides, &games[b].sheet().sides);
+    let same = a.iter().zip(b).enumerate().filter(|(_, (a, b))| a == b);
+    same.map(|(side, _)| side)
+}
+
+/// The endings that both configurations have.
+fn shared_endings(games: &[Box<dyn AnyGame>], a: usize, b: usize) -> impl Iterator<Item = usize> {
+    let (a, b) = (&games[a].sheet().endings, &games[b].sheet().endings);
+    let same = a.iter().zip(b).enumerate().filter(|(_, (a, b))| a.name == b.name);
+    same.map(|(ending, _)| ending)
+}
+
+/// Why the run may end now, if every comparison of win rates and lengths is decided.
+pub fn told_apart(
+    scenario: &Scenario,
+    games: &[Box<dyn AnyGame>],
+    so_far: &Played,
+    references: &[Option<usize>],
+) -> Option<String> {
+    let all = comparisons(
+        scenario,
+        games,
+        so_far,
+        references,
+        Looks::Until(scenario.margins.share),
+    );
+    let decided = |row: &ComparisonRow| row.verdict != DifferenceVerdict::Undecided || row.is_of_ending();
+    let error = scenario::as_percent(Family::Changes.error());
+    all.iter().all(|each| each.rows.iter().all(decided)).then(|| {
+        format!(
+            "every difference is shown to be one, or to be within the margin, with errors of at most {error} over all looks"
+        )
+    })
+}
+
+/// How differences are judged.
+pub(super) struct Judge {
+    /// Of an interval, so that all hold at once.
+    pub confidence: f64,
+    /// What differs by less is called equal; lengths of a size such as the reference's mean.
+    pub margins: Margins,
+    /// May the run have ended by its results?
+    pub looks: Looks,
+}
+
+/// One metric of two configurations before it is judged.
+struct PairedEstimate {
+    metric: String,
+    /// In the reference and in the other.
+    values: [f64; 2],
+    differing: Vec<Differing>,
+    range: Option<u32>,
+    variances: [f64; 2],
+    /// Differences within this are called equal.
+    margin: f64,
+}
+
+impl Judge {
+    pub fn wins(&self, name: &str, side: usize, [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+        let rate = |tally: &Tally| tally.side_wins[side] as f64 / tally.games.max(1) as f64;
+        let variance = |tally: &Tally| {
+            let won = tally.side_by_rotation[side].iter().enumerate();
+            variance(won.map(|(won, deals)| (won as i64, *deals)))
+        };
+        let found = PairedEstimate {
+            metric: format!("win-rate.{name}"),
+            values: [rate(a), rate(b)],
+            differing: differing(&pairs.wins[side]),
+            range: Some(1),
+            variances: [variance(a), variance(b)],
+            margin: self.margins.share,
+        };
+        self.row(found, a)
+    }
+
+    pub fn ending(&self, sheet: &Sheet, ending: usize, [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+        let share = |tally: &Tally| tally.endings[ending] as f64 / tally.games.max(1) as f64;
+        let variance = |tally: &Tally| {
+            let ended = tally.ending_by_rotation[ending].iter().enumerate();
+            variance(ended.map(|(ended, deals)| (ended as i64, *deals)))
+        };
+        let found = PairedEstimate {
+            metric: format!("ending.{}", key(&sheet.endings[ending].name)),
+            values: [share(a), share(b)],
+            differing: differing(&pairs.endings[ending]),
+            range: Some(1),
+            variances: [variance(a), variance(b)],
+            margin: self.margins.share,
+        };
+        self.row(found, a)
+    }
+
+    /// A win rate means something else at a table of another size: there the gaps to the fair shares are compared.
+    fn to_fair(&self, row: ComparisonRow, fair: [f64; 2]) -> ComparisonRow {
+        let by = fair[1] - fair[0];
+        let shifted = |rate: Rate| Rate {
+            value: rate.value - by,
+            lo: rate.lo - by,
+            hi: rate.hi - by,
+        };
+        let simultaneous = shifted(row.simultaneous);
+        ComparisonRow {
+            metric: row.metric.replacen("win-rate.", "gap.", 1),
+            reference: row.reference - fair[0],
+            other: row.other - fair[1],
+            fair: Some(fair),
+            difference: shifted(row.difference),
+            simultaneous,
+            verdict: DifferenceVerdict::of(simultaneous, self.margins.share),
+            ..row
+        }
+    }
+
+    pub fn length(&self, sheets: [&Sheet; 2], [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+        let mean = |tally: &Tally| {
+            let turns = tally
+                .turns
+                .rows()
+                .map(|(value, games)| u128::from(value) * u128::from(games));
+            turns.sum::<u128>() as f64 / tally.games.max(1) as f64
+        };
+        let variance = |of: Moments| stats::variance(pairs.pairs, i128::from(of.sum), of.squares as i128);
+        let differing = pairs
+            .turns
+            .iter()
+            .map(|(by, deals)| Differing { by: *by, deals: *deals });
+        let reference = mean(a);
+        let found = PairedEstimate {
+            metric: format!("{}.mean", sheets[1].turn_word),
+            values: [reference, mean(b)],
+            differing: differing.collect(),
+            // A game of no turns is none, but so small a gain is not worth an argument.
+            range: sheets[0].turns_max.zip(sheets[1].turns_max).map(|(a, b)| a.max(b)),
+            variances: [variance(pairs.turns_before), variance(pairs.turns_after)],
+            margin: self.margins.margin(false, reference),
+        };
+        // Its interval allows for the longest game, which pairing does not narrow.
+        ComparisonRow {
+            pairing_gain: None,
+            ..self.row(found, a)
+        }
+    }
+
+    fn row(&self, found: PairedEstimate, reference: &Tally) -> ComparisonRow {
+        let sampling = Sampling {
+            games: reference.games,
+            rotations: (reference.games / reference.units.max(1)) as u32,
+            looks: self.looks,
+        };
+        let at = |confidence: f64| sampling.difference(&found.differing, found.range, confidence);
+        let simultaneous = at(self.confidence);
+        let paired = variance(found.differing.iter().map(|row| (row.by, row.deals)));
+        ComparisonRow {
+            reference: found.values[0],
+            other: found.values[1],
+            difference: at(CONFIDENCE),
+            simultaneous,
+            pairing_gain: (paired > 0.0).then(|| found.variances.iter().sum::<f64>() / paired),
+            verdict: DifferenceVerdict::of(simultaneous, found.margin),
+            metric: found.metric,
+            fair: None,
+            differing: found.differing,
+            range: found.range,
+            variances: found.variances,
+        }
+    }
+}
+
+/// Deals by their difference, from counts of which the middle one is of those without.
+fn differing(counts: &[u64]) -> Vec<Differing> {
+    let middle = (counts.len() / 2) as i64;
+    let some = counts.iter().enumerate().filter(|(_, deals)| **deals > 0);
+    some.map(|(index, deals)| Differing {
+        by: index as i64 - middle,
+        deals: *deals,
+    })
+    .collect()
+}
+
+/// Variance of whole numbers, given as (value, deals).
+fn variance(rows: impl Iterator<Item = (i64, u64)>) -> f64 {
+    let (mut n, mut sum, mut squares) = (0, 0, 0);
+    for (value, deals) in rows {
+        let weighted = i128::from(value) * i128::from(deals);
+        n += deals;
+        sum += weighted;
+        squares += weighted * i128::from(value);
+    }
+    stats::variance(n, sum, squares)
+}

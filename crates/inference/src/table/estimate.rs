@@ -1,0 +1,351 @@
+//! From exact counts to estimates with intervals: one configuration's tables.
+
+use super::interval::Rate;
+use super::interval::{BEYOND, CONFIDENCE, Looks, Sampling, Seated, simultaneous};
+use super::results::{Configuration, MixRow};
+use super::rows::sample_rows;
+use super::rows::{
+    BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
+};
+use super::seating::{bots_set, seating_at};
+use super::sides::side_rows;
+use super::{rows, rules};
+use balance_config::games::{Ending, Setup, Sheet};
+use balance_config::scenario;
+use balance_engine::tally::{Appearances, CounterSums, Histogram, Tally};
+use balance_kit::bots::{RANDOM, is_search};
+use balance_stats::{self as stats, Interval};
+
+/// The tables of one configuration.
+pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally, looks: Looks) -> Configuration {
+    let sampling = Sampling {
+        games: tally.games,
+        rotations: scenario.setup.seats.rotations() as u32,
+        looks,
+    };
+    let seats = seat_rows(sheet, tally, sampling);
+    let deviation = seats
+        .iter()
+        .map(|row| (row.win_rate.value - row.fair).abs())
+        .fold(0.0, f64::max);
+    let winners = winners(tally);
+    let counters = counter_rows(sheet, tally, sampling);
+    Configuration {
+        name: scenario.name.clone(),
+        variant: scenario.variant.clone(),
+        cell: scenario.cell.clone(),
+        rules: rules::lines("", &scenario.setup.rules),
+        seating: seating_at(&scenario.setup.seats, sheet),
+        bots_set: bots_set(&scenario.setup),
+        mixes: sheet
+            .mixes
+            .iter()
+            .map(|(bot, parts)| MixRow {
+                bot: bot.clone(),
+                parts: parts.clone(),
+            })
+            .collect(),
+        players: sheet.players as u32,
+        games: tally.games,
+        rotations: sampling.rotations,
+        planned: match looks {
+            Looks::Fixed => None,
+            Looks::Until(half_width) => Some(half_width),
+        },
+        turns_max: sheet.turns_max,
+        stopped: None,
+        turn_word: sheet.turn_word.clone(),
+        turn_note: sheet.turn_note.clone(),
+        component_note: sheet.component_note.clone(),
+        provenance: sheet.provenance.clone(),
+        fair_share_declared: scenario.fair_share.is_some(),
+        sides: side_rows(sheet, tally, sampling, scenario.fair_share.as_ref()),
+        roles: role_rows(sheet, tally, sampling),
+        seat_effect: deviation,
+        seat_p: seat_p(&seats, &winners, sampling),
+        winners,
+        seats,
+        role_seats: role_seat_rows(sheet, tally, sampling),
+        bots: bot_rows(&scenario.setup, sheet, tally, sampling),
+        endings: ending_rows(sheet, tally, sampling),
+        lengths: vec![
+            length_row(&sheet.turn_word, &tally.turns, sheet.turns_max, sampling),
+            length_row("decisions", &tally.decisions, None, sampling),
+        ],
+        histogram: histogram_rows(sheet, tally),
+        counters,
+        components: component_rows(sheet, tally, sampling),
+        drama: rows::drama_rows(tally, sampling),
+        lead_changes: rows::lead_changes(tally),
+        convergence: Vec::new(),
+        others: Vec::new(),
+        targets: Vec::new(),
+        samples: sample_rows(sheet, tally),
+    }
+}
+
+/// Games by how many seats won them, from none up.
+fn winners(tally: &Tally) -> Vec<u64> {
+    let seats = tally.positions.len();
+    let of_count = |count: usize| tally.positions.iter().map(|games| games[count]).sum::<u64>() / count as u64;
+    let mut winners: Vec<u64> = (1..=seats).map(of_count).collect();
+    winners.insert(0, tally.games - winners.iter().sum::<u64>());
+    winners
+}
+
+/// p-value of "no seat matters beyond its roles"; 1 where no game can tell.
+pub(super) fn seat_p(seats: &[SeatRow], winners: &[u64], sampling: Sampling) -> f64 {
+    let games = sampling.games as f64;
+    let average = seats.iter().map(|row| row.fair).sum::<f64>() / seats.len().max(1) as f64;
+    let beyond = |row: &SeatRow| row.wins as f64 - games * (row.fair - average);
+    let wins: Vec<f64> = seats.iter().map(beyond).collect();
+    stats::seat_test(&wins, winners, sampling.rotations).map_or(1.0, |test| test.p)
+}
+
+fn seated(appearances: &Appearances) -> Vec<Seated> {
+    let row = |(seats, won, games)| Seated { seats, won, games };
+    appearances.rows().map(row).collect()
+}
+
+fn role_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<RoleRow> {
+    let row = |(index, name): (usize, &String)| {
+        let (appearances, wins) = tally.roles[index].totals();
+        let side = sheet.sides[sheet.role_sides[index]].clone();
+        let seated = seated(&tally.roles[index]);
+        RoleRow {
+            role: name.clone(),
+            side,
+            appearances,
+            wins,
+            win_rate: sampling.share_of_seats(&seated, CONFIDENCE),
+            seated,
+        }
+    };
+    sheet
+        .roles
+        .iter()
+        .enumerate()
+        .map(row)
+        .filter(|row| row.appearances > 0)
+        .collect()
+}
+
+fn seat_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<SeatRow> {
+    let all = simultaneous(sheet.players);
+    let wins: Vec<u64> = tally.positions.iter().map(|counts| counts[1..].iter().sum()).collect();
+    let row = |(position, name): (usize, &String)| SeatRow {
+        seat: name.clone(),
+        wins: wins[position],
+        win_rate: sampling.share(wins[position], tally.games, CONFIDENCE),
+        simultaneous: sampling.share(wins[position], tally.games, all),
+        fair: wins_by_role(sheet, tally, position) / tally.games.max(1) as f64,
+    };
+    sheet.positions.iter().enumerate().map(row).collect()
+}
+
+/// Games a position would win if its roles won there as often as everywhere; so a place is not called good because the
+/// roles dealt to it are.
+fn wins_by_role(sheet: &Sheet, tally: &Tally, position: usize) -> f64 {
+    let of_role = |role: usize| {
+        let (appearances, wins) = tally.roles[role].totals();
+        let here = tally.role_positions[role * sheet.players + position].0;
+        if appearances == 0 {
+            0.0
+        } else {
+            here as f64 * wins as f64 / appearances as f64
+        }
+    };
+    (0..sheet.roles.len()).map(of_role).sum()
+}
+
+fn role_seat_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<RoleSeatRow> {
+    let mut rows = Vec::new();
+    for (role, role_name) in sheet.roles.iter().enumerate() {
+        for (position, seat_name) in sheet.positions.iter().enumerate() {
+            let (appearances, wins) = tally.role_positions[role * sheet.players + position];
+            let mut row = RoleSeatRow {
+                role: role_name.clone(),
+                seat: seat_name.clone(),
+                appearances,
+                wins,
+                win_rate: None,
+            };
+            row.win_rate = row.win_rate_at(sampling, CONFIDENCE);
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+fn bot_rows(setup: &Setup, sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<BotRow> {
+    let row = |(index, name): (usize, &String)| {
+        let (appearances, wins) = tally.bots[index].totals();
+        let mirror = appearances == tally.games * sheet.players as u64;
+        let seated = seated(&tally.bots[index]);
+        BotRow {
+            bot: name.clone(),
+            kind: setup.bot(name).kind,
+            appearances,
+            wins,
+            win_rate: sampling.share_of_seats(&seated, CONFIDENCE),
+            seated,
+            mirror,
+            random: kinds(setup, sheet, name).iter().all(|kind| kind == RANDOM),
+            searches: kinds(setup, sheet, name).iter().any(|kind| is_search(kind)),
+        }
+    };
+    sheet
+        .bots
+        .iter()
+        .enumerate()
+        .map(row)
+        .filter(|row| row.appearances > 0)
+        .collect()
+}
+
+/// The kind of the bot, or of those as which it plays.
+fn kinds(setup: &Setup, sheet: &Sheet, bot: &str) -> Vec<String> {
+    let spec = setup.bot(bot);
+    // Without a table of its own a mix takes bots of the game's league, not those of the scenario.
+    let named = spec.plays_as().next().is_some();
+    let part = |part: &String| if named { setup.bot(part).kind } else { part.clone() };
+    match sheet.mixes.iter().find(|(mix, _)| mix == bot) {
+        Some((_, parts)) => parts.iter().map(|(name, _)| part(name)).collect(),
+        None => vec![spec.kind],
+    }
+}
+
+fn ending_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<EndingRow> {
+    let row = |(index, ending): (usize, &Ending)| {
+        let games = tally.endings[index];
+        let sum: u128 = tally.turns_by_ending[index]
+            .rows()
+            .map(|(value, count)| u128::from(value) * u128::from(count))
+            .sum();
+        EndingRow {
+            ending: ending.name.clone(),
+            capped: ending.capped,
+            ruled_out: ending.ruled_out,
+            games,
+            deals: tally.ending_by_rotation[index].clone(),
+            share: sampling.share_of_deals(&tally.ending_by_rotation[index], games, CONFIDENCE),
+            turns_mean: (games > 0).then(|| sum as f64 / games as f64),
+        }
+    };
+    sheet.endings.iter().enumerate().map(row).collect()
+}
+
+fn length_row(measure: &str, histogram: &Histogram, most: Option<u32>, sampling: Sampling) -> LengthRow {
+    let rows: Vec<(u32, u64)> = histogram.rows().collect();
+    let quantile = |percent: u32| {
+        let found = sampling.quantile(&rows, percent, CONFIDENCE)?;
+        Some(Quantile {
+            percent,
+            value: found.q,
+            lo: found.lo,
+            hi: found.hi,
+        })
+    };
+    LengthRow {
+        measure: measure.to_owned(),
+        games: histogram.total(),
+        mean: sampling.mean(&rows, most, CONFIDENCE),
+        sd: deviation(&rows),
+        min: rows.first().map_or(0, |row| row.0),
+        max: rows.last().map_or(0, |row| row.0),
+        quantiles: [5, 25, 50, 75, 95].into_iter().filter_map(quantile).collect(),
+    }
+}
+
+/// Standard deviation of whole numbers given as (value, games); none for a single game.
+fn deviation(rows: &[(u32, u64)]) -> Option<f64> {
+    let n: u64 = rows.iter().map(|row| row.1).sum();
+    let total = |power: u32| {
+        rows.iter()
+            .map(|row| i128::from(row.0).pow(power) * i128::from(row.1))
+            .sum()
+    };
+    (n > 1).then(|| stats::variance(n, total(1), total(2)).sqrt())
+}
+
+fn histogram_rows(sheet: &Sheet, tally: &Tally) -> Vec<HistogramRow> {
+    let of = |measure: &str, histogram: &Histogram| -> Vec<HistogramRow> {
+        let row = |(value, games)| HistogramRow {
+            measure: measure.to_owned(),
+            value,
+            games,
+        };
+        histogram.rows().map(row).collect()
+    };
+    let mut rows = of(&sheet.turn_word, &tally.turns);
+    rows.extend(of("decisions", &tally.decisions));
+    rows
+}
+
+fn counter_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<CounterRow> {
+    let sums_of = |key: &str| {
+        let index = sheet.counters.iter().position(|counter| counter.key == key)?;
+        Some(tally.counters[index])
+    };
+    let row = |(index, counter): (usize, &balance_config::games::Counter)| {
+        let sums = tally.counters[index];
+        let success = counter.of.and_then(sums_of);
+        let squares = |sums: CounterSums| u64::try_from(sums.squares).unwrap_or(BEYOND);
+        let mut row = CounterRow {
+            counter: counter.key.to_owned(),
+            help: counter.help.to_owned(),
+            total: sums.sum,
+            squares: squares(sums),
+            most: u64::from(sums.most),
+            games: sums.games,
+            per_game: Rate::new(0.0, Interval::ANY),
+            games_with: sampling.share(sums.games, tally.games, CONFIDENCE),
+            of: counter.of.map(str::to_owned),
+            success: success.and_then(|tries| sampling.success(sums.sum, tries.sum, squares(tries), CONFIDENCE)),
+            rule: counter.rule,
+            amount: counter.amount,
+        };
+        row.per_game = row.per_game_at(sampling, CONFIDENCE);
+        row
+    };
+    let named = sheet
+        .counters
+        .iter()
+        .enumerate()
+        .filter(|(_, counter)| !counter.key.is_empty());
+    named.map(row).collect()
+}
+
+/// What goes with each component for each side; the intervals hold for all of them at once.
+pub fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<ComponentRow> {
+    let sides = sheet.sides.len();
+    let named: Vec<usize> = (0..sheet.components.len())
+        .filter(|index| !sheet.components[*index].name.is_empty())
+        .collect();
+    let all = simultaneous(named.len() * sides);
+    let mut rows = Vec::new();
+    for index in named {
+        let with = tally.component_games[index];
+        let without = tally.games - with;
+        for (side, name) in sheet.sides.iter().enumerate() {
+            let wins_with = tally.component_wins[index * sides + side];
+            let wins_without = tally.side_wins[side] - wins_with;
+            let rate = |wins: u64, games: u64| (games > 0).then(|| wins as f64 / games as f64);
+            let mut row = ComponentRow {
+                component: sheet.components[index].name.clone(),
+                held: sheet.components[index].held,
+                side: name.clone(),
+                games_with: with,
+                games_without: without,
+                wins_with,
+                wins_without,
+                with: rate(wins_with, with),
+                without: rate(wins_without, without),
+                lift: None,
+            };
+            row.lift = row.lift_at(sampling, all);
+            rows.push(row);
+        }
+    }
+    rows
+}

@@ -1,0 +1,398 @@
+//! Two stored runs of the same game, configuration by configuration. Their games are not paired: nothing is known of
+//! them but their tables.
+
+use serde::Serialize;
+
+use super::comparison::DifferenceVerdict;
+use super::expectations;
+use super::interval::Rate;
+use super::interval::{CONFIDENCE, simultaneous};
+use super::results::{Configuration, Results};
+use super::rows::{EndingRow, LengthRow, SideRow};
+use balance_config::games::program;
+use balance_config::scenario::Margins;
+use balance_engine::key;
+use balance_stats as stats;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Version of the shape of what `balance compare RUN_A RUN_B --json` prints.
+const FORMAT: u32 = 1;
+
+/// What has changed from one stored run to another.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct RunComparison {
+    /// Version of this shape.
+    pub format: u32,
+    /// The first run.
+    pub a: ComparedRun,
+    /// The second run.
+    pub b: ComparedRun,
+    /// What else than chance may be behind a difference, or makes one hard to see; whole sentences.
+    pub remarks: Vec<String>,
+    /// Configurations that both runs have.
+    pub configurations: Vec<ConfigurationChange>,
+    /// Names of configurations that only the first has.
+    pub only_a: Vec<String>,
+    /// Names of configurations that only the second has.
+    pub only_b: Vec<String>,
+    /// Differences within these are called equal, of mean lengths of the size of the first.
+    #[serde(flatten)]
+    pub margins: Margins,
+}
+
+/// A stored run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ComparedRun {
+    /// Its scenario's title.
+    pub title: String,
+    /// The game's name for people.
+    pub game_title: String,
+    /// Version of the program that played.
+    pub program: String,
+    /// Master seed.
+    pub seed: u64,
+    /// Games played, over all configurations.
+    pub games: u64,
+}
+
+/// A configuration in both runs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ConfigurationChange {
+    /// Its name; where runs of one configuration each are compared, both names.
+    pub name: String,
+    /// What was set otherwise; whole sentences.
+    pub remarks: Vec<String>,
+    /// Do other sides play in the second, so that who wins cannot be compared?
+    pub other_sides: bool,
+    /// Games in the first and in the second.
+    pub games: [u64; 2],
+    /// Is every number of both the same, whatever is wished of them?
+    pub same: bool,
+    /// Win rates, mean length, endings.
+    pub rows: Vec<ChangeRow>,
+}
+
+/// One number in both runs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ChangeRow {
+    /// `win-rate.SIDE`, `turns.mean` or `ending.NAME`, by its key.
+    pub metric: String,
+    /// The same with the side or the ending as people call it.
+    #[serde(skip)]
+    pub called: String,
+    /// In the first.
+    pub a: f64,
+    /// In the second.
+    pub b: f64,
+    /// Second minus first, with its interval.
+    pub difference: Rate,
+    /// The same with an interval that holds for all rows at once.
+    pub simultaneous: Rate,
+    /// What follows.
+    pub verdict: DifferenceVerdict,
+}
+
+/// Two runs that cannot be set side by side.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the first run is of {0}, the second of {1}; only runs of the same game can be set side by side")]
+pub struct DifferentGames(pub String, pub String);
+
+/// What has changed from `a` to `b`.
+///
+/// # Errors
+/// When they are of different games.
+pub fn compare_runs(a: &Results, b: &Results) -> Result<RunComparison, DifferentGames> {
+    if a.scenario.game != b.scenario.game {
+        let title = |results: &Results| results.scenario.game_title.clone();
+        return Err(DifferentGames(title(a), title(b)));
+    }
+    let (mut shared, only_a, only_b) = matched(a, b);
+    let mut remarks = remarks(a, b);
+    remarks.extend(expectations::altered(&shared));
+    let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
+    let judge = Judge {
+        confidence: simultaneous(rows),
+        margins: a.scenario.margins,
+    };
+    let single = a.configurations.len() == 1 && b.configurations.len() == 1;
+    let configurations = shared
+        .drain(..)
+        .map(|(one, other)| judge.configuration(one, other, single));
+    Ok(RunComparison {
+        format: FORMAT,
+        a: run_of(a),
+        b: run_of(b),
+        remarks,
+        configurations: configurations.collect(),
+        only_a,
+        only_b,
+        margins: judge.margins,
+    })
+}
+
+fn run_of(results: &Results) -> ComparedRun {
+    ComparedRun {
+        title: results.scenario.title.clone(),
+        game_title: results.scenario.game_title.clone(),
+        program: results.program.clone(),
+        seed: results.scenario.seed,
+        games: results.configurations.iter().map(|each| each.games).sum(),
+    }
+}
+
+type Matched<'r> = (Vec<(&'r Configuration, &'r Configuration)>, Vec<String>, Vec<String>);
+
+/// Configurations of the same name; the only ones of two runs are the same whatever they are called.
+fn matched<'r>(a: &'r Results, b: &'r Results) -> Matched<'r> {
+    if let ([one], [other]) = (&a.configurations[..], &b.configurations[..]) {
+        return (vec![(one, other)], Vec::new(), Vec::new());
+    }
+    let like = |all: &'r [Configuration], name: &str| all.iter().find(|each| each.name == name);
+    let pairs = a.configurations.iter();
+    let alone = |all: &[Configuration], others: &'r [Configuration]| -> Vec<String> {
+        let names = all.iter().map(|each| &each.name);
+        names.filter(|name| like(others, name).is_none()).cloned().collect()
+    };
+    (
+        pairs
+            .filter_map(|each| Some((each, like(&b.configurations, &each.name)?)))
+            .collect(),
+        alone(&a.configurations, &b.configurations),
+        alone(&b.configurations, &a.configurations),
+    )
+}
+
+fn remarks(a: &Results, b: &Results) -> Vec<String> {
+    let mut said = Vec::new();
+    let (one, other) = (&a.scenario, &b.scenario);
+    if a.program != b.program {
+        said.push(format!(
+            "The versions of the program differ: {} and {}; rules or bots may have been mended between them.",
+            a.program, b.program
+        ));
+    }
+    if one.name != other.name || one.title != other.title {
+        said.push(format!(
+            "The scenarios differ: “{}” ({}) and “{}” ({}).",
+            one.title, one.name, other.title, other.name
+        ));
+    }
+    if one.random_scheme != other.random_scheme {
+        said.push("The random streams are made in another way, so that no deal is the same.".to_owned());
+    } else if one.seed == other.seed {
+        said.push(format!(
+            "Both runs have the same seed: `{} compare` with both scenarios pairs their games and sees smaller differences.",
+            program()
+        ));
+    }
+    for (results, which) in [(a, "first"), (b, "second")] {
+        if results.interrupted {
+            said.push(format!(
+                "The {which} run was stopped before all of its games were played."
+            ));
+        }
+    }
+    if one.any_time || other.any_time {
+        said.push("A run could end early: the interval of its mean length holds only without `rotate`.".to_owned());
+    }
+    said
+}
+
+/// A number that both configurations have.
+enum Metric<'r> {
+    Side(&'r SideRow, &'r SideRow),
+    Length(&'r LengthRow, &'r LengthRow),
+    Ending(&'r EndingRow, &'r EndingRow),
+}
+
+fn metrics<'r>(a: &'r Configuration, b: &'r Configuration) -> Vec<Metric<'r>> {
+    let mut all = Vec::new();
+    for one in &a.sides {
+        let other = b.sides.iter().find(|row| row.side == one.side);
+        all.extend(other.map(|other| Metric::Side(one, other)));
+    }
+    if let (Some(one), Some(other)) = (a.lengths.first(), b.lengths.first())
+        && one.measure == other.measure
+    {
+        all.push(Metric::Length(one, other));
+    }
+    for one in &a.endings {
+        let other = b.endings.iter().find(|row| row.ending == one.ending);
+        all.extend(other.map(|other| Metric::Ending(one, other)));
+    }
+    all
+}
+
+struct Judge {
+    /// Of an interval, so that all hold at once.
+    confidence: f64,
+    margins: Margins,
+}
+
+impl Judge {
+    fn configuration(&self, a: &Configuration, b: &Configuration, single: bool) -> ConfigurationChange {
+        let name = if single && a.name != b.name {
+            format!("{} and {}", a.name, b.name)
+        } else {
+            a.name.clone()
+        };
+        let plain = |each: &Configuration| Configuration {
+            name: String::new(),
+            variant: None,
+            ..expectations::without(each)
+        };
+        let row = |metric: &Metric| match metric {
+            Metric::Side(one, other) => self.side((a, one), (b, other)),
+            Metric::Length(one, other) => self.length((a, one), (b, other)),
+            Metric::Ending(one, other) => self.ending((a, one), (b, other)),
+        };
+        ConfigurationChange {
+            name,
+            remarks: settings(a, b),
+            other_sides: !b.has_sides_of(a),
+            games: [a.games, b.games],
+            same: plain(a) == plain(b),
+            rows: metrics(a, b).iter().map(row).collect(),
+        }
+    }
+
+    fn side(&self, a: (&Configuration, &SideRow), b: (&Configuration, &SideRow)) -> ChangeRow {
+        let at = |of: (&Configuration, &SideRow), confidence| of.1.win_rate_at(of.0.sampling(), confidence);
+        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
+        let rates = (a.1.win_rate.value, b.1.win_rate.value);
+        self.row(("win-rate", &a.1.side), rates, interval, self.margins.share)
+    }
+
+    fn ending(&self, a: (&Configuration, &EndingRow), b: (&Configuration, &EndingRow)) -> ChangeRow {
+        let at = |of: (&Configuration, &EndingRow), confidence| of.1.share_at(of.0.sampling(), confidence);
+        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
+        let rates = (a.1.share.value, b.1.share.value);
+        self.row(("ending", &a.1.ending), rates, interval, self.margins.share)
+    }
+
+    fn length(&self, a: (&Configuration, &LengthRow), b: (&Configuration, &LengthRow)) -> ChangeRow {
+        let at = |of: (&Configuration, &LengthRow), confidence| of.0.mean_at(of.1, confidence);
+        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
+        let means = (a.1.mean.value, b.1.mean.value);
+        self.row(
+            (&a.1.measure, "mean"),
+            means,
+            interval,
+            self.margins.margin(false, means.0),
+        )
+    }
+
+    fn row(
+        &self,
+        (kind, name): (&str, &str),
+        (a, b): (f64, f64),
+        interval: impl Fn(f64) -> stats::Interval,
+        margin: f64,
+    ) -> ChangeRow {
+        let rate = |confidence: f64| {
+            let stats::Interval { lo, hi } = interval(confidence);
+            Rate { value: b - a, lo, hi }
+        };
+        let simultaneous = rate(self.confidence);
+        ChangeRow {
+            metric: format!("{kind}.{}", key(name)),
+            called: format!("{kind}.{name}"),
+            a,
+            b,
+            difference: rate(CONFIDENCE),
+            simultaneous,
+            verdict: DifferenceVerdict::of(simultaneous, margin),
+        }
+    }
+}
+
+/// The difference of two estimates of separate games, first less second.
+fn apart(first: Rate, second: Rate) -> stats::Interval {
+    stats::square_and_add(first.known(), second.known())
+}
+
+/// The value of each rule that `key = value` lines set.
+fn by_rule(lines: &[String]) -> BTreeMap<&str, &str> {
+    lines.iter().filter_map(|line| line.split_once(" = ")).collect()
+}
+
+/// `pacts from its default to false`: the rules that are not set alike.
+fn rules_changed(a: &[String], b: &[String]) -> Vec<String> {
+    let (was, is) = (by_rule(a), by_rule(b));
+    let rules: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
+    let changed = rules.into_iter().filter(|rule| was.get(rule) != is.get(rule));
+    let words = |value: Option<&&str>| value.map_or("its default", |value| *value).to_owned();
+    changed
+        .map(|rule| format!("{rule} from {} to {}", words(was.get(rule)), words(is.get(rule))))
+        .collect()
+}
+
+/// What was set otherwise.
+fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
+    let mut said = Vec::new();
+    let rules = rules_changed(&a.rules, &b.rules);
+    if !rules.is_empty() {
+        said.push(format!("Rules: {}.", rules.join("; ")));
+    }
+    if a.seating != b.seating {
+        said.push(format!("Bots: {} became {}.", a.seating, b.seating));
+    }
+    if a.players != b.players {
+        said.push(format!("Players: {} became {}.", a.players, b.players));
+    }
+    let sides = |of: &Configuration, other: &Configuration| {
+        let alone = of.sides.iter().map(|row| row.side.clone());
+        alone
+            .filter(|side| other.sides.iter().all(|row| row.side != *side))
+            .collect::<Vec<_>>()
+    };
+    for (which, alone) in [("first", sides(a, b)), ("second", sides(b, a))] {
+        if !alone.is_empty() {
+            said.push(format!("Only in the {which} run can these win: {}.", alone.join(", ")));
+        }
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A metric goes by its key, as in `check --json`.
+    #[test]
+    fn a_metric_goes_by_its_key() {
+        let before = crate::sample::single();
+        let mut after = before.clone();
+        for all in [&before, &after] {
+            assert!(all.configurations[0].endings.iter().any(|row| row.ending == "turn cap"));
+        }
+        after.configurations[0].games += 1;
+        let found = compare_runs(&before, &after).expect("runs of one game");
+        let rows = &found.configurations[0].rows;
+        let row = rows
+            .iter()
+            .find(|row| row.called == "ending.turn cap")
+            .expect("the cap");
+        assert_eq!(row.metric, "ending.turn-cap");
+    }
+
+    /// What one run sets and the other leaves has its default there: no default is another.
+    #[test]
+    fn rules_that_are_set_otherwise_are_told_one_by_one() {
+        let set = |lines: &[&str]| -> Vec<String> { lines.iter().map(|line| (*line).to_owned()).collect() };
+        let told = rules_changed(&set(&["hand = 5", "goal = 9"]), &set(&["hand = 6", "pacts = false"]));
+        assert_eq!(
+            told,
+            [
+                "goal from 9 to its default",
+                "hand from 5 to 6",
+                "pacts from its default to false"
+            ]
+        );
+        assert!(rules_changed(&set(&["hand = 5"]), &set(&["hand = 5"])).is_empty());
+    }
+}

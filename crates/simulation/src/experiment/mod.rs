@@ -1,0 +1,14 @@
+//! Playing games on all cores, whatever they are played for, and what is seen of that from outside.
+//!
+//! The results come in the order of the games, so that neither threads nor speed change what is made of them. Knows no scenario
+//! and prints nothing.
+
+mod runner;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub use runner::{Progress, Subject};
+pub use runner::{Runner, Task, TaskGroups};
+pub use session::Halt;
+pub use session::{Experiment, Ledger, Merge, Open, Session, conduct};
