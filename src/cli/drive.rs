@@ -57,7 +57,7 @@ pub trait Driven: Sync + Sized {
 /// What an experiment plays.
 pub struct ConductedExperiment<E> {
     /// The scenario.
-    pub one: Prepared,
+    pub one: Arc<Prepared>,
     /// What plays.
     pub experiment: E,
     /// Games in all.
@@ -68,7 +68,8 @@ pub struct ConductedExperiment<E> {
 
 impl<E> ConductedExperiment<E> {
     /// With a scenario of whose base configurations so much is `asked`, as text that tells it from anything else.
-    pub fn new(one: Prepared, experiment: E, total: Total, asked: &str) -> Self {
+    pub fn new(one: impl Into<Arc<Prepared>>, experiment: E, total: Total, asked: &str) -> Self {
+        let one = one.into();
         let mut games = format!("{SCHEME} {} {asked}", one.scenario.game);
         for (_, base) in bases(&one.scenario) {
             games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));

@@ -56,7 +56,7 @@ impl Dealt {
 }
 
 /// What a command may change of a scenario without touching its file.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub struct Changes {
     /// Try a change: KEY=VALUE is a variant beside the scenario as it is, KEY=A,B,C a matrix; players=N and seats.all=BOT are for all of it; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]

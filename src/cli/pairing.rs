@@ -1,22 +1,23 @@
 //! Two configurations of one game whose games are held against each other deal by deal, for `replay --against` and `why`.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::Failure;
 use super::options::{Changes, Quiet};
-use super::prepare::{Prepared, called, listed, meant, prepare, there_are};
+use super::prepare::{Prepared, called, joined, listed, meant, prepare, there_are};
 use super::progress::{Meter, Total, bar};
 use balance_config::games::{self, AnyGame};
 use balance_config::scenario::{Configuration, Overrides};
 use balance_config::shell_quote::{self, quoted};
-use balance_experiments::why::{WhyPlan, why};
+use balance_experiments::why::{DivergenceStudy, WhyPlan};
 use balance_inference::table::{self, Parted};
-use balance_simulation::experiment::Subject;
+use balance_simulation::experiment::{Halt, Subject, conduct};
 
 /// Two configurations, of one scenario or of two.
 pub struct Both {
-    one: Prepared,
+    one: Arc<Prepared>,
     /// The second scenario, where there are two.
     other: Option<Prepared>,
     at: [usize; 2],
@@ -55,6 +56,7 @@ impl Both {
                 listed(&names(&one))
             )));
         }
+        let one = Arc::new(one);
         Both { one, other: None, at }.checked()
     }
 
@@ -82,7 +84,7 @@ impl Both {
             }
         };
         let both = Both {
-            one,
+            one: Arc::new(one),
             other: Some(other),
             at: [at, like],
         };
@@ -118,8 +120,16 @@ impl Both {
     }
 
     /// The first scenario, whose seed counts.
-    pub fn one(&self) -> &Prepared {
+    pub fn one(&self) -> &Arc<Prepared> {
         &self.one
+    }
+
+    /// Both games built once more.
+    pub fn built(&self) -> Result<[Box<dyn AnyGame>; 2], Failure> {
+        let [one, other] = self.configurations();
+        let path = self.one.scenario.path.display();
+        let build = |of: &Configuration| (self.one.info.build)(&of.setup).map_err(|faults| joined(&path, faults));
+        Ok([build(one)?, build(other)?])
     }
 
     fn scenarios(&self) -> [&Prepared; 2] {
@@ -263,7 +273,7 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
     }
     let mut found = Vec::new();
     for (reference, at) in compared {
-        let games: [&dyn AnyGame; 2] = [&*one.games[reference], &*one.games[at]];
+        let games = [&*one.games[reference], &*one.games[at]];
         let rotations = [reference, at].map(|at| all[at].setup.seats.rotations());
         let [a, b] = games.map(AnyGame::sheet);
         let plan = WhyPlan::beside(one.scenario.seed, one.scenario.games, rotations[0]);
@@ -272,14 +282,11 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
             continue;
         };
         let name = format!("{}: where the games of “{}” part", one.scenario.name, all[at].name);
-        let meter = Meter::new(bar(&name, Total::Exactly(2 * plan.deals * rotations[0] as u64), quiet)).keeping();
-        let late = |subject: &Subject| {
-            let which = usize::from(*subject == Subject::Configuration(1));
-            called(&one.scenario, &format!("“{}”", all[[reference, at][which]].name))
-        };
-        let answer = meter.over(late, || why(games, &plan, meter.runner(stop)));
-        match answer {
-            Ok(Some(answer)) => {
+        let study = DivergenceStudy { games, plan };
+        let meter = Meter::new(bar(&name, Total::About(study.total()), quiet)).keeping();
+        let late = |_: &Subject| called(&one.scenario, &format!("“{}”", all[at].name));
+        match meter.over(late, || conduct(&study, meter.runner(stop))) {
+            Ok(answer) => {
                 let [one, other] = [reference, at].map(|at| &all[at]);
                 found.push(Parted::new(
                     [&one.name, &other.name],
@@ -287,12 +294,12 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
                     answer,
                 ));
             }
-            Ok(None) => return None,
             // The games of the run itself are whole.
-            Err(broken) => super::remark(&format!(
+            Err(Halt::Broken(broken)) => super::remark(&format!(
                 "{}: where the games of “{}” part is left out, for one of them broke: {broken}\n",
                 one.scenario.name, all[at].name
             )),
+            Err(_) => return None,
         }
     }
     Some(found)

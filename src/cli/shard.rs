@@ -244,6 +244,7 @@ fn options(asked: &ShardCommand) -> Vec<String> {
             Value::Array(all) if !all.is_empty() => vec![format!("{flag} {}", quoted(&texts(all).join(",")))],
             Value::Bool(true) => vec![flag],
             Value::Number(number) => vec![format!("{flag} {}", option(number.as_u64().unwrap_or_default()))],
+            Value::String(text) if field == "other" => vec![quoted(text)],
             Value::String(text) if field != "baselines" || text != FOLDER => vec![format!("{flag} {}", quoted(text))],
             _ => Vec::new(),
         }

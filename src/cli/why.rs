@@ -3,17 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::drive::{Destination, unmade};
-use super::options::{Changes, Quiet, Seed, Threads};
+use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
+use super::options::{Changes, Delivery, Seed};
 use super::pairing::{Both, variant};
-use super::play::{fault, stop_saying};
-use super::prepare::{called, prepare, whole_number};
-use super::progress::{Meter, Total, bar};
-use balance_experiments::why::{WhyPlan, why};
-use balance_inference::table::{self, Parted};
+use super::prepare::{prepare, whole_number};
+use super::progress::Total;
+use balance_config::games::AnyGame;
+use balance_config::scenario::Overrides;
+use balance_experiments::why::{DivergenceStudy, WhyPlan};
+use balance_inference::table::{self, Parted, Partings};
 use balance_kit::schema::messages::grouped;
 use balance_report::divergence_report::DivergenceReport;
-use balance_simulation::experiment::Subject;
+use balance_simulation::shards::ShardCommand;
 
 /// Deals played, at most, unless somebody says otherwise.
 const DEALS: u64 = 20_000;
@@ -28,7 +29,8 @@ const LOOKED: usize = 2_000;
 ///
 /// Plays the same deals under two configurations. Where another side wins, it compares both games choice by choice and counts,
 /// by side, where the rules first make a difference, with two games to look at. With one scenario it compares its [[variant]]
-/// with its base, with two the second with the first.
+/// with its base, with two the second with the first. Writes reports/SCENARIO-why/: why.html, .json, .csv and .parquet. After
+/// Ctrl-C (exit code 5) the same command resumes.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario with the rules before
@@ -48,78 +50,117 @@ pub struct Args {
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
-    threads: Threads,
-    /// Folder for a page and its tables, why.html, .json, .csv and .parquet; nothing is written unless it is named
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    #[command(flatten)]
-    quiet: Quiet,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    how: Delivery,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let changes = &args.changes;
-    let overrides = changes.with(args.seed.overrides());
-    let base = prepare(&args.base, &overrides)?;
-    let both = if let Some(other) = &args.other {
-        Both::of_two(base, 0, prepare(other, &overrides)?, None)?
-    } else {
-        let at = variant(&base, args.variant.as_deref(), &changes.set)?;
-        Both::of_one(base, at)?
+    let asked = WhyRequest {
+        other: args.other.as_deref(),
+        variant: args.variant.as_deref(),
+        changes: &args.changes,
+        games: args.games,
     };
-    let scenario = &both.one().scenario;
-    let deals = args.games.unwrap_or(scenario.games.min(DEALS));
-    if deals == 0 || deals > MOST {
-        return Err(Failure::Input(format!(
-            "--games {deals}: write a number of deals from 1 to {}",
-            grouped(i128::from(MOST))
-        )));
+    let comparison = PairedRules::new(&args.base, &args.seed.overrides(), &asked)?;
+    let file = |path: &PathBuf| path.display().to_string();
+    let asked = ShardCommand::Why {
+        other: args.other.as_ref().map(file),
+        variant: args.variant.clone(),
+        set: args.changes.set.clone(),
+        games: args.games,
+    };
+    conduct(comparison, asked, None, &args.how, &stop(&args.how))
+}
+
+/// What is asked.
+pub struct WhyRequest<'a> {
+    /// The file of the rules after, unless they are a variant.
+    pub other: Option<&'a Path>,
+    /// The variant's name.
+    pub variant: Option<&'a str>,
+    /// What the command line changes.
+    pub changes: &'a Changes,
+    /// Deals.
+    pub games: Option<u64>,
+}
+
+/// Two rules to be compared, and all that it takes.
+pub struct PairedRules {
+    job: ConductedExperiment<DivergenceStudy<Box<dyn AnyGame>>>,
+    both: Both,
+    changes: Changes,
+}
+
+impl PairedRules {
+    /// The rules of the scenario at `path` and those that are asked for.
+    pub fn new(path: &Path, overrides: &Overrides, asked: &WhyRequest<'_>) -> Result<Self, Failure> {
+        let overrides = asked.changes.with(overrides.clone());
+        let base = prepare(path, &overrides)?;
+        let both = if let Some(other) = asked.other {
+            Both::of_two(base, 0, prepare(other, &overrides)?, None)?
+        } else {
+            let at = variant(&base, asked.variant, &asked.changes.set)?;
+            Both::of_one(base, at)?
+        };
+        let scenario = &both.one().scenario;
+        let deals = asked.games.unwrap_or(scenario.games.min(DEALS));
+        if deals == 0 || deals > MOST {
+            return Err(Failure::Input(format!(
+                "--games {deals}: write a number of deals from 1 to {}",
+                grouped(i128::from(MOST))
+            )));
+        }
+        let plan = WhyPlan {
+            seed: scenario.seed,
+            deals,
+            rotations: both.rotations(),
+            most: LOOKED,
+        };
+        let games = both.built()?;
+        let key = format!("why {plan:?} {:?}", both.configurations().map(|each| &each.setup));
+        let study = DivergenceStudy { games, plan };
+        let total = Total::About(study.total());
+        Ok(PairedRules {
+            job: ConductedExperiment::new(both.one().clone(), study, total, &key),
+            both,
+            changes: asked.changes.clone(),
+        })
     }
-    let plan = WhyPlan {
-        seed: scenario.seed,
-        deals,
-        rotations: both.rotations(),
-        most: LOOKED,
+}
+
+impl Driven for PairedRules {
+    type Experiment = DivergenceStudy<Box<dyn AnyGame>>;
+
+    const WORDS: Words = Words {
+        files: "why",
+        folder: "-why",
+        shards: "-why",
+        what: "comparison",
+        before: "all was known",
+        asked: "rules, bots or --games",
     };
-    let place = args.out.as_deref().map(|out| Destination::folder(out, "why", None));
-    let place = place.transpose()?;
-    args.threads.start()?;
-    let stop = stop_saying("this is found out as a whole or not at all");
-    let meter = Meter::new(bar(
-        &scenario.name,
-        Total::Exactly(2 * deals * plan.rotations as u64),
-        args.quiet,
-    ));
-    let name = |subject: &Subject| {
-        let which = usize::from(*subject == Subject::Configuration(1));
-        called(scenario, &format!("“{}”", both.names()[which]))
-    };
-    let found = meter.over(name, || why(both.games(), &plan, meter.runner(&stop)));
-    let found = found.map_err(|broken| fault(&broken, both.one()))?;
-    let found = found.ok_or(Failure::Interrupted)?;
-    let [reference, configuration] = both.names();
-    let [one, other] = both.configurations();
-    let parted = Parted::new([&reference, &configuration], [&one.setup, &other.setup], found);
-    let told = |named: fn(&Path) -> PathBuf| DivergenceReport {
-        title: both.one().info.title,
-        seed: scenario.seed,
-        command: both.command(changes, named),
-        parted: &parted,
-    };
-    // A page does not tell of the user's folders; on the terminal a command must name the files that were meant.
-    let (told, here) = (told(table::for_display), told(Path::to_owned));
-    let json = told.json().map_err(unmade)?;
-    if let Some(place) = &place {
-        let files = vec![("json", json.clone().into_bytes()), ("html", told.page().into_bytes())];
-        place.write("why", files, told.table().map_err(unmade)?)?;
+
+    fn job(&self) -> &ConductedExperiment<DivergenceStudy<Box<dyn AnyGame>>> {
+        &self.job
     }
-    if args.json {
-        return super::print_json(&json);
+
+    fn write(&self, found: Partings, place: &Destination<'_>) -> Result<Delivered, Failure> {
+        let both = &self.both;
+        let [reference, configuration] = both.names();
+        let [one, other] = both.configurations();
+        let parted = Parted::new([&reference, &configuration], [&one.setup, &other.setup], found);
+        let report = |named: fn(&Path) -> PathBuf| DivergenceReport {
+            title: both.one().info.title,
+            seed: both.one().scenario.seed,
+            command: both.command(&self.changes, named),
+            parted: &parted,
+        };
+        // A page does not tell of the user's folders; on the terminal a command must name the files that were meant.
+        let (page, here) = (report(table::for_display), report(Path::to_owned));
+        let json = page.json().map_err(unmade)?;
+        let files = vec![("json", json.clone().into_bytes()), ("html", page.page().into_bytes())];
+        place.write("why", files, page.table().map_err(unmade)?)?;
+        let path = place.folder.file("why.html");
+        let text = format!("{}\nReport: {}\n", here.text(super::narrow()), path.display());
+        Ok(Delivered { text, json })
     }
-    let page = place.map_or_else(String::new, |place| {
-        format!("\nReport: {}\n", place.folder.file("why.html").display())
-    });
-    super::print(&(here.text(super::narrow()) + &page))
 }

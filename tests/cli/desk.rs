@@ -158,7 +158,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
         ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
-        ("why", &["why", &path, &path, "--games", "20"]),
+        ("why", &["why", &path, &path, "--games", "20", "--out", &out]),
         ("baseline", &["baseline", &path, "--games", "64", "--out", &out]),
         ("check", &["check", &path, "--baselines", &report]),
         ("compare RUN_A RUN_B", &["compare", &report, &report]),

@@ -596,6 +596,15 @@ fn a_search_in_shards_finds_what_one_machine_finds() {
 }
 
 #[test]
+fn a_comparison_in_shards_finds_what_one_machine_finds() {
+    let mut held = Searched::new("why", &["--games", "900", "--set", "end-points.coins=5"]);
+    let name = "small-end-points-coins-5-why";
+    held.shards = held.out.join(format!("{name}.shards"));
+    assert_eq!(held.rounds(3, &["--verify", "3"]), 2);
+    held.is_whole(name, &[]);
+}
+
+#[test]
 fn an_ablation_in_shards_finds_what_one_machine_finds() {
     let taken = Searched::new(
         "ablate",
@@ -836,7 +845,7 @@ submit 0-3 3
     assert!(tune.ends_with(script), "{tune}");
     let said = |args: &[&str]| refused(&[&["shards", "slurm"], args, &["--shards", "4", "--dry-run"]].concat());
     assert!(said(&["chekc", "a.toml"]).contains("there are run, check,"));
-    assert!(said(&["why", "a.toml"]).contains("is no command that is played in shards"));
+    assert!(said(&["replay", "a.toml"]).contains("is no command that is played in shards"));
     let (dir, path) = written("small.toml", SMALL);
     let out = dir.path().display().to_string();
     let wrong = [

@@ -13,6 +13,14 @@ fn two() -> (tempfile::TempDir, String) {
     (dir, path)
 }
 
+/// What `why` prints, above the line that names its page.
+fn held(args: &[&str]) -> String {
+    let dir = folder();
+    let out = dir.path().display().to_string();
+    let said = printed(&[&["why"], args, &["--out", &out]].concat());
+    said.split("\nReport: ").next().unwrap_or_default().to_owned()
+}
+
 /// One bot that takes turns with nobody sits at every seat.
 #[test]
 fn one_bot_in_turn_is_a_bot_at_every_seat() {
@@ -23,7 +31,7 @@ fn one_bot_in_turn_is_a_bot_at_every_seat() {
     let turn = path("turn.toml", "rotate = [\"random\"]");
     let two = path("two.toml", "rotate = [\"random\", \"heuristic\"]");
     let out = dir.path().join("out").display().to_string();
-    assert!(printed(&["why", &all, &turn, "--games", "20", "-q"]).contains("20 deals"));
+    assert!(held(&[&all, &turn, "--games", "20", "-q"]).contains("20 deals"));
     assert!(printed(&["compare", &all, &turn, "--details", "--out", &out, "-q"]).contains("What each change does"));
     for said in [
         refused(&["why", &all, &two, "--games", "20", "-q"]),
@@ -40,11 +48,7 @@ fn one_bot_in_turn_is_a_bot_at_every_seat() {
 #[test]
 fn the_place_where_games_part_is_named_with_games_that_show_it() {
     let (_dir, path) = two();
-    let ask = |threads: &str| {
-        printed(&[
-            "why", &path, "--variant", "tile 6", "--games", "400", "--threads", threads,
-        ])
-    };
+    let ask = |threads: &str| held(&[&path, "--variant", "tile 6", "--games", "400", "--threads", threads]);
     let said = ask("1");
     assert_eq!(said, ask("2"), "for any number of threads");
     for wanted in [
@@ -82,7 +86,7 @@ fn the_place_where_games_part_is_named_with_games_that_show_it() {
 #[test]
 fn the_json_has_every_row_and_adds_up() {
     let (_dir, path) = two();
-    let text = printed(&["why", &path, "--variant", "4 coins", "--games", "400", "--json"]);
+    let text = held(&[&path, "--variant", "4 coins", "--games", "400", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((&value["format"], &value["deals"]), (&1.into(), &400.into()));
     assert_eq!(value["names"], serde_json::json!(["base", "4 coins"]));
@@ -100,18 +104,19 @@ fn the_json_has_every_row_and_adds_up() {
 }
 
 #[test]
-fn a_page_and_tables_are_written_where_they_are_asked_for() {
+fn a_page_and_tables_are_written() {
     let (dir, path) = two();
-    let out = dir.path().join("why").display().to_string();
-    let args = ["why", &path, "--variant", "4 coins", "--games", "400"];
-    let asked = [&args[..], &["--out", &out]].concat();
-    std::fs::create_dir(dir.path().join("why")).expect("made");
-    std::fs::write(dir.path().join("why/why.html"), "mine").expect("written");
+    let out = dir.path().display().to_string();
+    let folder = dir.path().join("two-why");
+    let args = [&path, "--variant", "4 coins", "--games", "400"];
+    let asked = [&["why"], &args[..], &["--out", &out]].concat();
+    std::fs::create_dir(&folder).expect("made");
+    std::fs::write(folder.join("why.html"), "mine").expect("written");
     assert!(refused(&asked).contains("why.html was not written by this command"));
-    std::fs::remove_file(dir.path().join("why/why.html")).expect("removed");
+    std::fs::remove_file(folder.join("why.html")).expect("removed");
     let said = printed(&asked);
-    assert!(said.ends_with(&format!("\nReport: {out}/why.html\n")), "{said}");
-    let at = |name: &str| std::fs::read_to_string(dir.path().join("why").join(name)).expect("a file");
+    assert!(said.ends_with(&format!("\nReport: {out}/two-why/why.html\n")), "{said}");
+    let at = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a file");
     let page = at("why.html");
     for wanted in [
         "only “4 coins” ends: coins",
@@ -129,13 +134,8 @@ fn a_page_and_tables_are_written_where_they_are_asked_for() {
         "it asks for no other file"
     );
     assert!(at("why.csv").contains("\n4 coins,base,place,\"\",\"\",end,\"\",coins,"));
-    assert_eq!(at("why.json"), printed(&[&args[..], &["--json"]].concat()));
-    assert!(
-        dir.path()
-            .join("why/why.parquet")
-            .metadata()
-            .is_ok_and(|file| file.len() > 100)
-    );
+    assert_eq!(at("why.json"), held(&[&args[..], &["--json"]].concat()));
+    assert!(folder.join("why.parquet").metadata().is_ok_and(|file| file.len() > 100));
 }
 
 #[test]
@@ -143,20 +143,20 @@ fn two_scenarios_are_held_against_each_other() {
     let (dir, path) = two();
     let other = SMALL.replace("players = 5", "players = 5\nend-points.coins = 4");
     let other = scenario(dir.path(), "four.toml", &other).display().to_string();
-    let said = printed(&["why", &path, &other, "--games", "400"]).replace(" \\\n  ", " ");
+    let said = held(&[&path, &other, "--games", "400"]).replace(" \\\n  ", " ");
     assert!(said.contains("under “two” and under “four”"), "{said}");
     assert!(said.contains(&format!("--against {other} --game ")), "{said}");
     // A rule tried on the command line is told of in the command that shows a game.
     let small = scenario(dir.path(), "small.toml", SMALL).display().to_string();
     let set = ["--set", "end-points.coins=4"];
-    let said = printed(&[&["why", &small, "--games", "400"], &set[..]].concat());
+    let said = held(&[&[small.as_str(), "--games", "400"], &set[..]].concat());
     // A long command goes on in the next line, as a shell reads it.
     let said = said.replace(" \\\n  ", " ");
     assert!(
         said.contains("--set end-points.coins=4 --against end-points.coins=4 --game "),
         "{said}"
     );
-    let same = printed(&["why", &path, &small, "--games", "50"]);
+    let same = held(&[&path, &small, "--games", "50"]);
     assert!(
         same.contains("Who wins is the same in\nevery game.")
             && same.contains("So it differs in at most 7.2% of all games"),
@@ -331,7 +331,7 @@ fn other_bots_under_a_change_are_told() {
            [[variant]]\nname = \"tile\"\nrules = { tile.6 = [\"2 kelp\"] }\n\n[[variant]]\nname = \"renamed\"\nrules = { tile.6 = \
            [\"2 kelp\"] }\nbots = { dice.kind = \"random\" }\nseats = { all = \"dice\" }\n";
     let path = scenario(dir.path(), "bots.toml", &bots).display().to_string();
-    let why = |variant: &str| printed(&["why", &path, "--variant", variant, "--games", "200"]);
+    let why = |variant: &str| held(&[&path, "--variant", variant, "--games", "200"]);
     assert!(why("tile and bots").contains("Other bots sit at “tile and bots”, or bots with other settings."));
     assert!(!why("tile").contains("Other bots sit"));
     assert!(
@@ -371,7 +371,7 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
     for part in ["make a difference", "bots first", "mostly at", "nowhere"] {
         assert!(!said.contains(part), "{part}: {said}");
     }
-    let page = std::fs::read_to_string(dir.path().join("why/why.html")).expect("a page");
+    let page = std::fs::read_to_string(dir.path().join("why/bots-why/why.html")).expect("a page");
     assert!(page.contains("Only the bots differ") && !page.contains("bots first"));
     let run = printed(&[
         "run", &path, "--games", "2000", "--details", "--no-league", "-q", "--out", &out,

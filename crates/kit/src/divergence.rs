@@ -16,7 +16,7 @@ use crate::{Guest, Playable};
 use balance_engine::{Bot, Chance, Game, MovePlan, Moves, Outcome, Recorder, Seat, State, Stream, Table, View};
 
 /// Where two games of one deal part.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Divergence {
     /// As they were played.
     pub played: DivergencePoint,
@@ -27,7 +27,7 @@ pub struct Divergence {
 }
 
 /// A place where two games part.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DivergencePoint {
     /// Choices and events before it that a game told in words has ([`crate::Transcript`]).
     pub told: usize,

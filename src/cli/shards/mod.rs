@@ -9,9 +9,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::bots::{ladder, league, weights};
 use super::drive::{Driven, Rounds};
+use super::options::Changes;
 use super::run::Reported;
 use super::shard::Sharded;
-use super::{Failure, ablate, check, prepare, skill, tune};
+use super::{Failure, ablate, check, prepare, skill, tune, why};
 use balance_config::scenario::Overrides;
 use balance_experiments::league::LeaguePlan;
 use balance_simulation::shards::{Shard, ShardCommand};
@@ -113,6 +114,20 @@ fn prepared(
         } => {
             let taken = ablate::Removal::new(path, &overrides, only, configuration.as_deref(), (*games, !no_pairs))?;
             in_rounds(taken, known)
+        }
+        ShardCommand::Why {
+            other,
+            variant,
+            set,
+            games,
+        } => {
+            let asked = why::WhyRequest {
+                other: other.as_deref().map(Path::new),
+                variant: variant.as_deref(),
+                changes: &Changes { set: set.clone() },
+                games: *games,
+            };
+            in_rounds(why::PairedRules::new(path, &overrides, &asked)?, known)
         }
     }
 }

@@ -63,11 +63,12 @@ const fn sharded(command: &'static str, shards: &'static str, result: Option<&'s
     }
 }
 
-const COMMANDS: [ShardedCommand; 8] = [
+const COMMANDS: [ShardedCommand; 9] = [
     sharded("run", "", Some("")),
     sharded("check", "-check", None),
     sharded("tune", "-tune", Some("")),
     sharded("ablate", "-ablate", Some("-ablate")),
+    sharded("why", "-why", Some("-why")),
     sharded("skill", "-skill", Some("-skill")),
     sharded("bots ladder", "-ladder", Some("-ladder")),
     sharded("bots league", "-league", Some("-league")),

@@ -12,13 +12,15 @@ mod causes;
 #[cfg(test)]
 mod planted;
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
 
 use balance_config::games::divergence::Divergence;
 use balance_config::games::{AnyGame, Broken, Facts};
 use balance_inference::table::{FEW_PARTED, Partings};
-use balance_simulation::experiment::{Runner, Subject, Task, TaskGroups};
+use balance_simulation::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 
 /// Deals played in one go.
 const CHUNK: u64 = 64;
@@ -52,7 +54,7 @@ impl WhyPlan {
 }
 
 /// A game that other sides win.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Flip {
     /// Number of the deal.
     pub game: u64,
@@ -64,87 +66,183 @@ pub struct Flip {
     pub parts: Option<Divergence>,
 }
 
-/// Plays the deals under both and looks into those that others win. None once it is to stop.
-///
-/// # Errors
-/// The first game that broke its own rules.
-pub fn why(games: [&dyn AnyGame; 2], plan: &WhyPlan, runner: Runner<'_>) -> Result<Option<Partings>, Broken> {
-    let Some(mut flips) = flips(games, plan, runner)? else {
-        return Ok(None);
-    };
-    let most = flips.len().min(plan.most);
-    runner.progress.stage(&format!("looking into {most}"));
-    let task = |flip: &Flip| Task::deal(Subject::Configuration(0), flip.game, 0);
-    let parts = |flip: &Flip| {
-        let parts = games[0].parts(games[1], plan.seed, flip.game, flip.rotation)?;
-        Ok((!runner.stop.load(Ordering::Relaxed)).then_some(parts))
-    };
-    let Some(parts) = runner.map(&flips[..most], task, parts)? else {
-        return Ok(None);
-    };
-    for (flip, parts) in flips.iter_mut().zip(parts) {
-        flip.parts = parts;
+impl Flip {
+    /// Is it this game, with these winners?
+    fn is_of(&self, other: &Flip) -> bool {
+        (self.game, self.rotation, self.sides) == (other.game, other.rotation, other.sides)
     }
-    Ok(Some(causes::partings(games[0].sheet(), plan, &flips)))
 }
 
-/// The games that other sides win, in order.
-fn flips(games: [&dyn AnyGame; 2], plan: &WhyPlan, runner: Runner<'_>) -> Result<Option<Vec<Flip>>, Broken> {
-    let slow = games.iter().any(|game| game.slow());
-    let both = SameDeals {
-        games,
-        plan,
-        size: if slow { 1 } else { CHUNK },
-    };
-    let mut flips = Vec::new();
-    let played = runner.in_order(&both, |_, facts| {
-        let pairs = facts[0].iter().zip(&facts[1]);
-        let won_otherwise = pairs.filter(|(a, b)| a.sides != b.sides);
-        flips.extend(won_otherwise.map(|(a, b)| Flip {
+/// Plays the same deals under two configurations, and looks into those that other sides win.
+pub struct DivergenceStudy<G> {
+    /// Both games.
+    pub games: [G; 2],
+    /// What is asked.
+    pub plan: WhyPlan,
+}
+
+/// What is played at a time.
+#[derive(Clone, Debug)]
+pub enum WhyJob {
+    /// Every deal under both.
+    Deals,
+    /// These games again, choice by choice.
+    Flips(Vec<Flip>),
+}
+
+/// The games that other sides win, of so many deals or games looked into.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FlipSum {
+    played: u64,
+    flips: Vec<Flip>,
+}
+
+impl Merge for FlipSum {
+    fn add(&mut self, next: Self) {
+        self.played += next.played;
+        self.flips.extend(next.flips);
+    }
+}
+
+impl<G: Deref<Target = dyn AnyGame>> DivergenceStudy<G> {
+    /// Games played in all, at most.
+    pub fn total(&self) -> u64 {
+        2 * (self.plan.deals * self.plan.rotations as u64 + self.plan.most as u64)
+    }
+
+    /// These deals under both.
+    fn flips(&self, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Flip>>, Broken> {
+        let play = |game: &G| game.facts_unless(self.plan.seed, deals.clone(), stop);
+        let [one, other] = &self.games;
+        let (Some(one), Some(other)) = (play(one)?, play(other)?) else {
+            return Ok(None);
+        };
+        let won_otherwise = one.iter().zip(&other).filter(|(a, b)| a.sides != b.sides);
+        let flip = |(a, b): (&Facts, &Facts)| Flip {
             game: a.game,
             rotation: a.rotation,
             sides: [a.sides, b.sides],
             parts: None,
-        }));
-    })?;
-    Ok((played == both.groups()).then_some(flips))
-}
+        };
+        Ok(Some(won_otherwise.map(flip).collect()))
+    }
 
-/// The same deals under both configurations, so many at a time.
-struct SameDeals<'a> {
-    games: [&'a dyn AnyGame; 2],
-    plan: &'a WhyPlan,
-    size: u64,
-}
-
-impl SameDeals<'_> {
-    fn deals(&self, chunk: usize) -> Range<u64> {
-        let first = chunk as u64 * self.size;
-        first..(first + self.size).min(self.plan.deals)
+    /// Where these games part.
+    fn parted(&self, flips: &[Flip], stop: &AtomicBool) -> Result<Option<Vec<Flip>>, Broken> {
+        let [one, other] = &self.games;
+        let mut parted = Vec::new();
+        for flip in flips {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let parts = one.parts(&**other, self.plan.seed, flip.game, flip.rotation)?;
+            parted.push(Flip { parts, ..flip.clone() });
+        }
+        Ok(Some(parted))
     }
 }
 
-impl TaskGroups for SameDeals<'_> {
-    type Block = Vec<Facts>;
+impl<G: Deref<Target = dyn AnyGame> + Send + Sync> Experiment for DivergenceStudy<G> {
+    type Job = WhyJob;
+    type Table = ();
+    type Block = FlipSum;
+    type Sum = FlipSum;
+    type Output = Partings;
 
-    fn groups(&self) -> usize {
-        self.plan.deals.div_ceil(self.size) as usize
+    fn run(&self, session: &mut Session<'_, Self>) -> Result<Partings, Halt> {
+        let mut flips = session.play(&[WhyJob::Deals])?.remove(0).flips;
+        let most = flips.len().min(self.plan.most);
+        if most > 0 {
+            session.stage(&format!("looking into {most}"));
+            let looked = session.play(&[WhyJob::Flips(flips[..most].to_vec())])?;
+            flips.splice(..most, looked.into_iter().flat_map(|sum| sum.flips));
+        }
+        Ok(causes::partings(self.games[0].sheet(), &self.plan, &flips))
     }
 
-    fn width(&self, _: usize) -> usize {
-        self.games.len()
-    }
-
-    fn task(&self, chunk: usize, which: usize) -> Task {
-        let deals = self.deals(chunk);
-        Task {
-            subject: Subject::Configuration(which),
-            games: (deals.end - deals.start) * self.plan.rotations as u64,
-            deals,
+    fn deals(&self, job: &WhyJob) -> Range<u64> {
+        match job {
+            WhyJob::Deals => 0..self.plan.deals,
+            WhyJob::Flips(flips) => 0..flips.len() as u64,
         }
     }
 
-    fn play(&self, chunk: usize, which: usize, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
-        self.games[which].facts_unless(self.plan.seed, self.deals(chunk), stop)
+    fn games(&self, job: &WhyJob, deals: &Range<u64>) -> u64 {
+        let rotations = match job {
+            WhyJob::Deals => self.plan.rotations as u64,
+            WhyJob::Flips(_) => 1,
+        };
+        2 * rotations * (deals.end - deals.start)
+    }
+
+    fn chunk(&self, job: &WhyJob) -> u64 {
+        if self.is_slow() || matches!(job, WhyJob::Flips(_)) {
+            1
+        } else {
+            CHUNK
+        }
+    }
+
+    fn is_slow(&self) -> bool {
+        self.games.iter().any(|game| game.slow())
+    }
+
+    fn table(&self, _: &WhyJob) {}
+
+    fn width(&self, _: &WhyJob, (): &()) -> usize {
+        1
+    }
+
+    fn task(&self, job: &WhyJob, (): &(), _: usize, deals: Range<u64>) -> Task {
+        Task {
+            subject: Subject::Configuration(0),
+            games: self.games(job, &deals),
+            deals: match job {
+                WhyJob::Deals => deals,
+                WhyJob::Flips(flips) => {
+                    let game = flips[deals.start as usize].game;
+                    game..game + 1
+                }
+            },
+        }
+    }
+
+    fn play(
+        &self,
+        job: &WhyJob,
+        (): &(),
+        _: usize,
+        deals: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Option<FlipSum>, Broken> {
+        let played = deals.end - deals.start;
+        let flips = match job {
+            WhyJob::Deals => self.flips(deals, stop)?,
+            WhyJob::Flips(flips) => self.parted(&flips[deals.start as usize..deals.end as usize], stop)?,
+        };
+        Ok(flips.map(|flips| FlipSum { played, flips }))
+    }
+
+    fn sum(&self, _: &WhyJob, mut blocks: Vec<FlipSum>) -> FlipSum {
+        blocks.pop().unwrap_or_default()
+    }
+
+    fn fits(&self, job: &WhyJob, deals: &Range<u64>, sum: &FlipSum) -> bool {
+        let flips = &sum.flips;
+        let is_flip = |flip: &Flip| {
+            deals.contains(&flip.game)
+                && flip.rotation < self.plan.rotations
+                && flip.sides[0] != flip.sides[1]
+                && flip.parts.is_none()
+        };
+        let in_order = |pair: &[Flip]| (pair[0].game, pair[0].rotation) < (pair[1].game, pair[1].rotation);
+        sum.played == deals.end - deals.start
+            && match job {
+                WhyJob::Deals => flips.iter().all(is_flip) && flips.windows(2).all(in_order),
+                WhyJob::Flips(all) => {
+                    let asked = all.get(deals.start as usize..deals.end as usize).unwrap_or_default();
+                    flips.len() == asked.len() && flips.iter().zip(asked).all(|(flip, asked)| flip.is_of(asked))
+                }
+            }
     }
 }

@@ -5,8 +5,9 @@
 
 use serde::Deserialize;
 
-use super::{WhyPlan, why};
+use super::{DivergenceStudy, WhyPlan};
 use crate::built_in::named;
+use crate::conduct::{conduct_in_pieces, conduct_in_rounds};
 use balance_config::games::divergence::Cause;
 use balance_config::games::transcript::Telling;
 use balance_config::games::{AnyGame, Contents, Guest, Mistake, Setup, Sheet, game};
@@ -15,7 +16,7 @@ use balance_engine::{
 };
 use balance_inference::table::{Looks, Partings, Sampling};
 use balance_kit::{Bots, NoSettings};
-use balance_simulation::experiment::Runner;
+use balance_simulation::experiment::{Runner, conduct};
 
 /// Three carts: whoever is to move rolls the die or draws a tile, and the first to come far enough wins.
 struct Carts {
@@ -201,15 +202,21 @@ fn built(key: &str, rules: &str, bot: &str) -> Box<dyn AnyGame> {
     built.unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-fn asked(games: [&dyn AnyGame; 2], seed: u64, deals: u64) -> Partings {
+/// A game that is borrowed.
+type Borrowed<'a> = &'a (dyn AnyGame + 'static);
+
+fn study<'a>(games: [Borrowed<'a>; 2], seed: u64, deals: u64) -> DivergenceStudy<Borrowed<'a>> {
     let plan = WhyPlan {
         seed,
         deals,
         rotations: 1,
         most: 300,
     };
-    let found = why(games, &plan, Runner::unwatched());
-    found.expect("no game breaks").expect("nobody stops it")
+    DivergenceStudy { games, plan }
+}
+
+fn asked(games: [Borrowed<'_>; 2], seed: u64, deals: u64) -> Partings {
+    conduct(&study(games, seed, deals), Runner::unwatched()).expect("no game breaks")
 }
 
 fn runs() -> u64 {
@@ -382,6 +389,12 @@ fn what_is_found_adds_up_and_is_the_same_for_any_number_of_threads() {
     };
     let found = with(1);
     assert_eq!(found, with(2));
+    let study = study([&*before, &*after], 5, 500);
+    let (again, rounds) = conduct_in_pieces(&study);
+    assert!(rounds > 1);
+    assert_eq!(found, again);
+    let (again, rounds) = conduct_in_rounds(&study, 3);
+    assert_eq!((found.clone(), 2), (again, rounds));
     assert_eq!(found.rows.iter().map(|row| row.games).sum::<u64>(), found.looked);
     assert_eq!(found.looked, found.flips.min(300));
     let gained: u64 = found

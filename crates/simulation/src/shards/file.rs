@@ -111,6 +111,17 @@ pub enum ShardCommand {
         /// Are the strongest left alone?
         no_pairs: bool,
     },
+    /// `balance why`.
+    Why {
+        /// The file of the rules after, unless they are a variant.
+        other: Option<String>,
+        /// The variant that was named.
+        variant: Option<String>,
+        /// What the command line changed of the scenario.
+        set: Vec<String>,
+        /// Deals, instead of the scenario's.
+        games: Option<u64>,
+    },
 }
 
 impl ShardCommand {
@@ -125,6 +136,7 @@ impl ShardCommand {
             ShardCommand::Tune { .. } => "tune",
             ShardCommand::Weights { .. } => "bots weights",
             ShardCommand::Ablate { .. } => "ablate",
+            ShardCommand::Why { .. } => "why",
         }
     }
 
