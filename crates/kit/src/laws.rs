@@ -1,10 +1,11 @@
 //! Properties that every game must have, for every bot. Each law plays some games and says what is broken; [`hold`] holds
 //! a game to all of them.
 
-#[cfg(test)]
-mod planted;
 mod replay;
 mod transcript;
+
+#[cfg(test)]
+mod planted;
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
