@@ -597,22 +597,22 @@ fn a_search_in_shards_finds_what_one_machine_finds() {
 
 #[test]
 fn a_comparison_in_shards_finds_what_one_machine_finds() {
-    let mut held = Searched::new("why", &["--games", "900", "--set", "end-points.coins=5"]);
-    let name = "small-end-points-coins-5-why";
+    let mut held = Searched::new("why", &["--games", "900", "--set", "end-points.coins=4"]);
+    let name = "small-end-points-coins-4-why";
     held.shards = held.out.join(format!("{name}.shards"));
     assert_eq!(held.rounds(3, &["--verify", "3"]), 2);
     held.is_whole(name, &[]);
 }
 
 #[test]
-fn an_ablation_in_shards_finds_what_one_machine_finds() {
+fn an_explanation_in_shards_finds_what_one_machine_finds() {
     let taken = Searched::new(
-        "ablate",
+        "explain",
         &["--games", "8000", "--only", "tile.2,tile.6,card.clear-water"],
     );
     let rounds = taken.rounds(3, &["--verify", "3"]);
     assert!((2..=8).contains(&rounds), "{rounds} rounds");
-    taken.is_whole("small-ablate", &[]);
+    taken.is_whole("small-explain", &[]);
     let (code, said) = taken.merge(&["--write", "a.toml"]);
     assert!(
         code == 2 && said.contains("are for the shards of `tune`") || said.contains("--write is for"),
@@ -654,7 +654,7 @@ fn weights_in_shards_are_those_of_one_machine() {
 /// In a later round one is missing, one torn, one of another search, one lies, one is of another cut.
 #[test]
 fn odd_shards_of_a_round_are_named() {
-    let taken = Searched::new("ablate", &["--games", "8000", "--only", "tile.2,tile.6"]);
+    let taken = Searched::new("explain", &["--games", "8000", "--only", "tile.2,tile.6"]);
     for shard in ["0/3", "1/3", "2/3"] {
         taken.play(shard, &[]);
     }
@@ -709,7 +709,7 @@ fn odd_shards_of_a_round_are_named() {
     let elsewhere = taken.dir.path().join("elsewhere");
     let other = elsewhere.display().to_string();
     ended(&taken.args(&other, &["--seed", "6", "--shard", "0/3"]), 0);
-    let foreign = elsewhere.join("small-ablate.shards/00000-of-00003.json");
+    let foreign = elsewhere.join("small-explain.shards/00000-of-00003.json");
     let text = fs::read_to_string(&foreign).expect("there");
     let (from, _) = second[0].split_once('.').expect("a name");
     let from = from.strip_prefix("from-").expect("a later round");
@@ -731,7 +731,7 @@ fn odd_shards_of_a_round_are_named() {
     args[at] = &out;
     assert!(refused(&args).contains("known.json is of another run"));
     taken.rounds(3, &[]);
-    taken.is_whole("small-ablate", &[]);
+    taken.is_whole("small-explain", &[]);
 }
 
 /// Writes a file anew as `lie` makes its manifest, with a checksum that fits.
@@ -804,8 +804,8 @@ fn every_command_in_shards_is_an_array_of_jobs() {
         format!("exec balance check X {rest} --games=900 --quiet --out OUT")
     );
     assert_eq!(
-        task(&["ablate", "X", "--seed", "7"], "small-ablate.shards"),
-        format!("exec balance ablate X {rest} --seed=7 --quiet --out OUT")
+        task(&["explain", "X", "--seed", "7"], "small-explain.shards"),
+        format!("exec balance explain X {rest} --seed=7 --quiet --out OUT")
     );
     assert_eq!(
         task(&["skill", "X", "--with=--deals=20"], "small-skill.shards"),

@@ -22,6 +22,8 @@ fn row(metric: &str, old: Option<f64>, new: f64, ends: [f64; 2], band: [Option<f
 
 /// Two configurations: one as in its baseline, one with a metric of each verdict.
 fn sample() -> Vec<Checked> {
+    // A check looks up what is known of its game.
+    std::sync::LazyLock::force(&crate::built_in::BUILT_IN);
     let change = |key: &str, was: &str, is: Option<&str>| InputChange {
         key: key.to_owned(),
         was: Some(was.to_owned()),
