@@ -149,6 +149,8 @@ pub struct Tally {
     pub role_positions: Vec<(u64, u64)>,
     /// By ending: games.
     pub endings: Vec<u64>,
+    /// By ending and side, row by row: games that ended so and that the side won.
+    pub ending_wins: Vec<u64>,
     /// Turns.
     pub turns: Histogram,
     /// Choices made by bots.
@@ -189,6 +191,7 @@ impl Tally {
             position_pairs: vec![0; sheet.players * sheet.players],
             role_positions: vec![(0, 0); sheet.roles.len() * sheet.players],
             endings: vec![0; sheet.endings.len()],
+            ending_wins: vec![0; sheet.endings.len() * sides],
             turns: Histogram::default(),
             decisions: Histogram::default(),
             turns_by_ending: vec![Histogram::default(); sheet.endings.len()],
@@ -211,7 +214,9 @@ impl Tally {
                 self.side_games[side] += 1;
                 self.side_fair[side] += even;
             }
-            self.side_wins[side] += u64::from(unit.sides_won >> side & 1);
+            let won = u64::from(unit.sides_won >> side & 1);
+            self.side_wins[side] += won;
+            self.ending_wins[unit.ending as usize * self.side_wins.len() + side] += won;
         }
         self.nobody += u64::from(unit.winners == 0);
         self.add_seats(unit);
@@ -300,6 +305,7 @@ impl Tally {
             (&mut self.side_games, &other.side_games),
             (&mut self.side_fair, &other.side_fair),
             (&mut self.endings, &other.endings),
+            (&mut self.ending_wins, &other.ending_wins),
             (&mut self.position_pairs, &other.position_pairs),
             (&mut self.component_games, &other.component_games),
             (&mut self.component_wins, &other.component_wins),
@@ -534,6 +540,7 @@ impl Tally {
                 .iter()
                 .all(|(seats, won)| won <= seats && *seats <= games.saturating_mul(16))
             && same(&self.endings, &empty.endings)
+            && same(&self.ending_wins, &empty.ending_wins)
             && sum(self.endings.iter().copied()) == Some(games)
             && total(&self.turns, games)
             && total(&self.decisions, games)

@@ -143,7 +143,7 @@ fn wins_are_counted_by_side_seat_and_component() {
 fn lengths_and_counters_are_counted_exactly() {
     let tally = tally(&games());
     let rows = |histogram: &Histogram| histogram.rows().collect::<Vec<_>>();
-    assert_eq!(tally.endings, [3, 1]);
+    assert_eq!((&*tally.endings, &*tally.ending_wins), (&[3, 1][..], &[2, 1, 0, 0][..]));
     assert_eq!(
         (rows(&tally.turns), tally.turns.total()),
         (vec![(5, 2), (7, 1), (9, 1)], 4)
@@ -245,7 +245,7 @@ fn counts_of_the_game_fit() {
 
 #[test]
 fn counts_of_other_games_do_not_fit() {
-    let changes: [Change; 33] = [
+    let changes: [Change; 35] = [
         |t| t.games += 1,
         |t| t.units += 1,
         |t| t.players = 2,
@@ -270,6 +270,8 @@ fn counts_of_other_games_do_not_fit() {
         |t| t.endings = vec![4, 1],
         |t| t.endings = vec![2, 2],
         |t| t.endings.push(0),
+        |t| t.ending_wins[3] = 5,
+        |t| t.ending_wins.truncate(3),
         |t| {
             t.endings[0] = 2;
             t.turns_by_ending[0] = [(5, 1), (7, 1)].into_iter().collect();

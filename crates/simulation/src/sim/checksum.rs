@@ -86,7 +86,7 @@ impl Checksum {
 
     fn tally(&mut self, of: u64, tally: &Tally) {
         let drama = &tally.drama;
-        let lists: [&[u64]; 12] = [
+        let lists: [&[u64]; 13] = [
             &[tally.games, tally.units, tally.nobody, drama.games, drama.changes],
             &tally.side_wins,
             &tally.side_games,
@@ -99,6 +99,7 @@ impl Checksum {
             &drama.led_won,
             &drama.behind,
             &drama.behind_won,
+            &tally.ending_wins,
         ];
         for (what, counts) in (kind::LISTS..).zip(lists) {
             self.list([of, what, 0], counts);
