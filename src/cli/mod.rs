@@ -5,7 +5,6 @@
 //! Ctrl-C before the last game, 6 what was found could not be written, 7 another round of shards is to be played, 130 stopped
 //! at once by a second Ctrl-C. What `check` found outside or undecided counts for more than that it could not be written.
 
-mod ablate;
 mod baseline;
 mod bench;
 mod bots;
@@ -13,6 +12,7 @@ mod check;
 mod checkpoint;
 mod compare;
 mod drive;
+mod explain;
 mod generate;
 mod list;
 mod new;
@@ -79,7 +79,8 @@ enum Command {
     Replay(replay::Args),
     Report(report::Args),
     Tune(tune::Args),
-    Ablate(ablate::Args),
+    #[command(alias = "ablate")]
+    Explain(explain::Args),
     Why(why::Args),
     Check(check::Args),
     Baseline(baseline::Args),
@@ -97,7 +98,7 @@ enum Command {
 /// The commands by the question that they answer.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Judge a version", &["run", "compare", "replay", "report"]),
-    ("Change it", &["tune", "ablate", "why"]),
+    ("Change it", &["explain", "tune", "why"]),
     ("Guard it", &["check", "baseline"]),
     ("Who plays", &["skill", "bots"]),
     ("Write scenarios and games", &["new", "new-game", "list", "validate"]),
@@ -173,7 +174,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Tune(args) => tune::run(&args),
-        Command::Ablate(args) => ablate::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Why(args) => why::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Baseline(args) => baseline::run(&args),

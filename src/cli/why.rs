@@ -14,7 +14,7 @@ use balance_experiments::why::{DivergenceStudy, WhyPlan};
 use balance_inference::table::{self, Parted, Partings};
 use balance_kit::schema::messages::grouped;
 use balance_report::divergence_report::DivergenceReport;
-use balance_simulation::shards::ShardCommand;
+use balance_simulation::shards::{ShardCommand, WhyRequest};
 
 /// Deals played, at most, unless somebody says otherwise.
 const DEALS: u64 = 20_000;
@@ -55,32 +55,13 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let asked = WhyRequest {
-        other: args.other.as_deref(),
-        variant: args.variant.as_deref(),
-        changes: &args.changes,
-        games: args.games,
-    };
-    let comparison = PairedRules::new(&args.base, &args.seed.overrides(), &asked)?;
-    let file = |path: &PathBuf| path.display().to_string();
-    let asked = ShardCommand::Why {
-        other: args.other.as_ref().map(file),
+        other: args.other.as_ref().map(|path| path.display().to_string()),
         variant: args.variant.clone(),
         set: args.changes.set.clone(),
         games: args.games,
     };
-    conduct(comparison, asked, None, &args.how, &stop(&args.how))
-}
-
-/// What is asked.
-pub struct WhyRequest<'a> {
-    /// The file of the rules after, unless they are a variant.
-    pub other: Option<&'a Path>,
-    /// The variant's name.
-    pub variant: Option<&'a str>,
-    /// What the command line changes.
-    pub changes: &'a Changes,
-    /// Deals.
-    pub games: Option<u64>,
+    let rules = PairedRules::new(&args.base, &args.seed.overrides(), &asked)?;
+    conduct(rules, ShardCommand::Why(asked), None, &args.how, &stop(&args.how))
 }
 
 /// Two rules to be compared, and all that it takes.
@@ -92,13 +73,14 @@ pub struct PairedRules {
 
 impl PairedRules {
     /// The rules of the scenario at `path` and those that are asked for.
-    pub fn new(path: &Path, overrides: &Overrides, asked: &WhyRequest<'_>) -> Result<Self, Failure> {
-        let overrides = asked.changes.with(overrides.clone());
+    pub fn new(path: &Path, overrides: &Overrides, asked: &WhyRequest) -> Result<Self, Failure> {
+        let changes = Changes { set: asked.set.clone() };
+        let overrides = changes.with(overrides.clone());
         let base = prepare(path, &overrides)?;
-        let both = if let Some(other) = asked.other {
-            Both::of_two(base, 0, prepare(other, &overrides)?, None)?
+        let both = if let Some(other) = &asked.other {
+            Both::of_two(base, 0, prepare(Path::new(other), &overrides)?, None)?
         } else {
-            let at = variant(&base, asked.variant, &asked.changes.set)?;
+            let at = variant(&base, asked.variant.as_deref(), &asked.set)?;
             Both::of_one(base, at)?
         };
         let scenario = &both.one().scenario;
@@ -122,7 +104,7 @@ impl PairedRules {
         Ok(PairedRules {
             job: ConductedExperiment::new(both.one().clone(), study, total, &key),
             both,
-            changes: asked.changes.clone(),
+            changes,
         })
     }
 }

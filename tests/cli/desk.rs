@@ -190,9 +190,9 @@ fn every_command_that_prints_results_prints_them_as_json() {
             &["bench", "riverbed", "--bot", "random", "--least", "0", "--quiet"],
         ),
         (
-            "ablate",
+            "explain",
             &[
-                "ablate", &path, "--games", "2000", "--only", "tile.2", "--quiet", "--out", &out,
+                "explain", &path, "--games", "2000", "--only", "tile.2", "--quiet", "--out", &out,
             ],
         ),
     ];
@@ -213,7 +213,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
         // Results have another shape since their intervals are made otherwise, `validate` since it forecasts less.
         let format = if matches!(
             name,
-            "run" | "compare" | "shards merge" | "report" | "validate" | "tune"
+            "run" | "compare" | "shards merge" | "report" | "validate" | "tune" | "explain"
         ) {
             2
         } else {

@@ -1,11 +1,11 @@
 //! The real program, as a user meets it.
 
-mod ablate;
 mod bots;
 mod check;
 mod checkpoint;
 mod compare;
 mod desk;
+mod explain;
 mod goals;
 mod hostile;
 mod league;

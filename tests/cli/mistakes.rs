@@ -639,7 +639,7 @@ fn names_and_numbers_that_are_none() {
     let (_dir, path) = written("small.toml", SMALL);
     for args in [
         &["bots", "ladder", &path, "--bots", ","][..],
-        &["ablate", &path, "--only", "tile.1,"],
+        &["explain", &path, "--only", "tile.1,"],
     ] {
         let said = refused(args);
         assert!(said.contains("a value is required for"), "{said}");
@@ -713,7 +713,7 @@ fn a_link_to_nothing_is_no_folder() {
     let (dir, path) = written("small.toml", SMALL);
     let link = dir.path().join("link").display().to_string();
     std::os::unix::fs::symlink("gone", &link).expect("a link");
-    for command in [&["run"][..], &["ablate"], &["run", "--shard", "0/2"]] {
+    for command in [&["run"][..], &["explain"], &["run", "--shard", "0/2"]] {
         let said = flat(&refused(&[command, &[&path, "--out", &link, "-q"]].concat()));
         assert!(
             said.contains("link is a link that leads nowhere"),

@@ -4,7 +4,7 @@
   freeze.py PROGRAM            compares; ends with 1 and names what differs
   freeze.py PROGRAM --write    freezes the figures as they are
 
-Plays runs (variants, matrices, stops, other bots), checks against the committed baselines, a tuning search, an ablation, a ladder,
+Plays runs (variants, matrices, stops, other bots), checks against the committed baselines, a tuning search, an explanation, a ladder,
 skill, a comparison and 200 games of every game, and keeps a digest of every table and of every number of every JSON file in
 digests.txt. Sentences are not held: text with a blank in it is left out of JSON files, and pages are not read.
 """
@@ -42,7 +42,7 @@ def commands():
         yield f"check {name}", [*arguments, "--baselines", "reports/baselines"]
     tune = "scenarios/tune/riverbed-7p.toml"
     yield "tune riverbed-7p", ["tune", tune, "--games", "30_000", "--out", "OUT", "--json"]
-    yield "ablate riverbed-7p", ["ablate", scenario("riverbed-7p"), "--games", "30_000", "--out", "OUT", "--json"]
+    yield "explain riverbed-7p", ["explain", scenario("riverbed-7p"), "--games", "60_000", "--out", "OUT", "--json"]
     yield "ladder niagara-3p", ["bots", "ladder", scenario("niagara-3p"), "--bots", "heuristic,random,pirate", "--deals", "60", "--out", "OUT", "--json"]
     yield "skill regatta-2p", ["skill", scenario("regatta-2p"), "--bots", "heuristic,random", "--deals", "40", "--out", "OUT", "--json"]
     yield "why riverbed-7p", ["why", scenario("riverbed-7p"), "--set", "end-points.coins=5", "--games", "400", "--json"]

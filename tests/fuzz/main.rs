@@ -250,7 +250,7 @@ const TABLE: &str = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]
 fn searches() {
     for words in [
         "tune --games 10000",
-        "ablate --only card.1 --games 10000",
+        "explain --only card.1 --games 10000",
         "skill --bots heuristic,lazy --deals 10",
         "bots ladder --bots heuristic,lazy --deals 10",
         "bots league --bots lazy --games 1000 --deals 10 --rounds 1",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A run as a Slurm array on two nodes of this machine: one task is killed by SIGKILL, one node dies in the middle, one shard is
-# played twice, one is altered. The report must be that of one process, byte for byte; so must a ladder, and an ablation that
+# played twice, one is altered. The report must be that of one process, byte for byte; so must a ladder, and an explanation that
 # takes several rounds.
 #
 #   test.sh PROGRAM
@@ -116,21 +116,21 @@ done
 "$balance" shards merge "$shards" > /dev/null
 diff -r one/many out/many || failed "the report is not that of one machine"
 
-# 5. A ladder, and an ablation in rounds, each submitted by the job that has put the one before together.
+# 5. A ladder, and an explanation in rounds, each submitted by the job that has put the one before together.
 "$balance" shards slurm bots ladder many.toml --shards 2 --out out --with=--bots=heuristic,random --with=--deals=20
-"$balance" shards slurm ablate many.toml --shards 2 --out out --games 6000 --with=--only=tile.2,tile.6
+"$balance" shards slurm explain many.toml --shards 2 --out out --games 6000 --with=--only=tile.2,tile.6
 for _ in $(seq 3000); do
-    [ -e out/many-ladder/ladder.json ] && [ -e out/many-ablate/ablation.html ] && [ -z "$(squeue -h)" ] && break
+    [ -e out/many-ladder/ladder.json ] && [ -e out/many-explain/explanation.html ] && [ -z "$(squeue -h)" ] && break
     sleep 0.1
 done
 [ -e out/many-ladder/ladder.json ] || failed "there is no ladder: $(cat out/many-ladder.shards/log/*)"
-[ -e out/many-ablate/ablation.html ] || failed "there is no ablation: $(cat out/many-ablate.shards/log/*)"
+[ -e out/many-explain/explanation.html ] || failed "there is no explanation: $(cat out/many-explain.shards/log/*)"
 "$balance" bots ladder many.toml --quiet --out one --bots heuristic,random --deals 20 > /dev/null
-"$balance" ablate many.toml --quiet --out one --games 6000 --only tile.2,tile.6 > /dev/null
-for name in many-ladder many-ablate; do
+"$balance" explain many.toml --quiet --out one --games 6000 --only tile.2,tile.6 > /dev/null
+for name in many-ladder many-explain; do
     diff -r "one/$name" "out/$name" || failed "$name is not that of one machine"
 done
-rounds=$(ls out/many-ablate.shards/*00000-of-00002.json | wc -l)
-[ "$rounds" -ge 2 ] || failed "the ablation took no second round"
-echo "a ladder, and an ablation in $rounds rounds: the same bytes"
+rounds=$(ls out/many-explain.shards/*00000-of-00002.json | wc -l)
+[ "$rounds" -ge 2 ] || failed "the explanation took no second round"
+echo "a ladder, and an explanation in $rounds rounds: the same bytes"
 echo "passed in $(($(date +%s) - start)) s"

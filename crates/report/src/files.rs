@@ -129,7 +129,7 @@ fn runs_near(dir: &Path) -> String {
         .map(|path| path.display().to_string())
         .collect();
     inside.sort();
-    for other in ["tuning", "ablation"] {
+    for other in ["tuning", "explanation"] {
         if inside.is_empty() && dir.join(format!("{other}.json")).is_file() {
             return format!("It has the page of another command, {other}.html, which is a report by itself");
         }

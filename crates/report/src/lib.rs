@@ -3,12 +3,12 @@
 //! Plays and counts nothing; what is not in [`Results`] is not in the report of a run. What it says at a confidence of its own it
 //! asks `balance_inference` for.
 
-pub mod ablation;
 pub mod check;
 mod divergence;
 pub mod divergence_report;
 mod document;
 mod expectations;
+pub mod explanation;
 mod files;
 mod findings;
 mod folder;

@@ -9,10 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::bots::{ladder, league, weights};
 use super::drive::{Driven, Rounds};
-use super::options::Changes;
 use super::run::Reported;
 use super::shard::Sharded;
-use super::{Failure, ablate, check, prepare, skill, tune, why};
+use super::{Failure, check, explain, prepare, skill, tune, why};
 use balance_config::scenario::Overrides;
 use balance_experiments::league::LeaguePlan;
 use balance_simulation::shards::{Shard, ShardCommand};
@@ -106,29 +105,8 @@ fn prepared(
             let tuned = weights::TunedBot::new(prepare::prepare(path, &all_meet)?, &asked)?;
             in_rounds(tuned, known)
         }
-        ShardCommand::Ablate {
-            only,
-            configuration,
-            games,
-            no_pairs,
-        } => {
-            let taken = ablate::Removal::new(path, &overrides, only, configuration.as_deref(), (*games, !no_pairs))?;
-            in_rounds(taken, known)
-        }
-        ShardCommand::Why {
-            other,
-            variant,
-            set,
-            games,
-        } => {
-            let asked = why::WhyRequest {
-                other: other.as_deref().map(Path::new),
-                variant: variant.as_deref(),
-                changes: &Changes { set: set.clone() },
-                games: *games,
-            };
-            in_rounds(why::PairedRules::new(path, &overrides, &asked)?, known)
-        }
+        ShardCommand::Explain(asked) => in_rounds(explain::ExplainedTable::new(path, &overrides, asked)?, known),
+        ShardCommand::Why(asked) => in_rounds(why::PairedRules::new(path, &overrides, asked)?, known),
     }
 }
 

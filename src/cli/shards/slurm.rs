@@ -21,7 +21,7 @@ use balance_simulation::checkpoint::hash;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// What is played, `run` unless it is named, and the scenario's file: SCENARIO, `check SCENARIO`, `tune SCENARIO`,
-    /// `ablate SCENARIO`, `skill SCENARIO`, `bots ladder SCENARIO`, `bots league SCENARIO` or `bots weights SCENARIO`
+    /// `explain SCENARIO`, `skill SCENARIO`, `bots ladder SCENARIO`, `bots league SCENARIO` or `bots weights SCENARIO`
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..=3)]
     what: Vec<PathBuf>,
     /// Number of shards, each a task of the array; minutes of work each are best
@@ -67,7 +67,7 @@ const COMMANDS: [ShardedCommand; 9] = [
     sharded("run", "", Some("")),
     sharded("check", "-check", None),
     sharded("tune", "-tune", Some("")),
-    sharded("ablate", "-ablate", Some("-ablate")),
+    sharded("explain", "-explain", Some("-explain")),
     sharded("why", "-why", Some("-why")),
     sharded("skill", "-skill", Some("-skill")),
     sharded("bots ladder", "-ladder", Some("-ladder")),

@@ -1,26 +1,15 @@
 //! Effects of components with their intervals, and what they say.
 
 use super::AblationPlan;
-use super::record::{PairGames as Together, Singles, rate};
+use super::record::{Singles, rate};
 use super::verdict::{Effect, Says, times};
 use crate::tune::{Arena, Differences, Version};
 use balance_engine::tally::Tally;
 use balance_inference::judge::TOTAL;
 
-/// How often any interval of a single component misses, at most, over all components, figures and looks.
-pub const SINGLES: f64 = 0.04;
-
-/// The same of pairs.
-pub const PAIRS: f64 = 0.01;
-
-const _: () = assert!(SINGLES + PAIRS <= TOTAL);
-
 /// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
 /// of the error, so that it does not matter which of them a component comes to.
 pub(super) const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
-
-/// Most components that are taken out in pairs.
-pub(super) const STRONGEST: usize = 8;
 
 /// An interval as wide as this part of the margin lies close enough to it that no more games are played to tell its sides apart.
 const CLOSE: f64 = 0.5;
@@ -40,12 +29,6 @@ pub struct Ablated {
     pub values: Vec<f64>,
     /// In the order of the arena's knobs.
     pub components: Vec<ComponentEffect>,
-    /// Indices of the components taken out in pairs, strongest first.
-    pub strong: Vec<usize>,
-    /// Deals of each pair.
-    pub pair_deals: u64,
-    /// Their pairs.
-    pub pairs: Vec<ComponentPairEffect>,
 }
 
 /// A component.
@@ -77,30 +60,6 @@ pub struct Arm {
     pub effects: Vec<Effect>,
 }
 
-/// Two of the strongest components, each replaced by its first blank.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ComponentPairEffect {
-    /// Indices of the components.
-    pub of: [usize; 2],
-    /// By figure: what the first does with the second less what it does without.
-    pub more: Vec<Effect>,
-    /// What one of them does only where the other is there.
-    pub only: Vec<Only>,
-}
-
-/// `component` moves a figure only where `with` is there.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Only {
-    /// Index of the component.
-    pub component: usize,
-    /// Index of the other.
-    pub with: usize,
-    /// Index of the figure.
-    pub figure: usize,
-    /// What it does where the other is out: within the margin.
-    pub without: Effect,
-}
-
 /// The margin of a figure.
 fn margin(plan: &AblationPlan, values: &[f64], figure: usize) -> f64 {
     plan.margins.margin(plan.shares[figure], values[figure])
@@ -114,12 +73,12 @@ fn values(arena: &dyn Arena, singles: &Singles) -> Vec<f64> {
 
 /// The confidence of one interval of a single component at one look.
 fn confidence(singles: &Singles, figures: usize) -> f64 {
-    1.0 - SINGLES / (singles.arms.len() * figures * LOOKS.len()).max(1) as f64
+    1.0 - TOTAL / (singles.arms.len() * figures * LOOKS.len()).max(1) as f64
 }
 
-fn effects(arena: &dyn Arena, plan: &AblationPlan, of: &[Differences], times: u32, confidence: f64) -> Vec<Effect> {
+fn effects(arena: &dyn Arena, plan: &AblationPlan, of: &[Differences], confidence: f64) -> Vec<Effect> {
     let each = of.iter().zip(arena.paired()).enumerate();
-    each.map(|(figure, (counts, rotations))| rate(counts, figure, *rotations, plan, times, confidence))
+    each.map(|(figure, (counts, rotations))| rate(counts, figure, *rotations, plan, confidence))
         .collect()
 }
 
@@ -139,30 +98,10 @@ pub(super) fn well_known(arena: &dyn Arena, plan: &AblationPlan, singles: &Singl
         .arms
         .iter()
         .map(|arm| {
-            let effects = effects(arena, plan, &arm.differences, 1, confidence);
+            let effects = effects(arena, plan, &arm.differences, confidence);
             arm.done || effects.iter().enumerate().all(known)
         })
         .collect()
-}
-
-/// The components that move a win rate most, of those shown to move one.
-pub(super) fn strongest(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<usize> {
-    let components = components(arena, plan, singles);
-    let size = |component: &ComponentEffect| {
-        let shown = component.arms.iter().flat_map(|arm| arm.effects.iter().enumerate());
-        shown
-            .filter(|(figure, effect)| plan.shares[*figure] && effect.leaves_out_zero())
-            .map(|(_, effect)| effect.value.abs())
-            .fold(0.0, f64::max)
-    };
-    let mut order: Vec<(f64, usize)> = components
-        .iter()
-        .enumerate()
-        .map(|(at, each)| (size(each), at))
-        .collect();
-    order.retain(|(size, _)| *size > 0.0);
-    order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    order.into_iter().take(STRONGEST).map(|(_, at)| at).collect()
 }
 
 fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<ComponentEffect> {
@@ -176,7 +115,7 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
                 // The component itself is the first value of its knob.
                 blank: usize::from(arm.version[knob]).saturating_sub(1),
                 deals: arm.deals,
-                effects: effects(arena, plan, &arm.differences, 1, confidence),
+                effects: effects(arena, plan, &arm.differences, confidence),
             })
             .collect();
         let says = (0..values.len())
@@ -216,55 +155,17 @@ fn settled(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles, (knob, say
 }
 
 /// What was played says.
-pub(super) fn effects_of(
-    arena: &dyn Arena,
-    plan: &AblationPlan,
-    singles: &Singles,
-    together: Option<&Together>,
-) -> Ablated {
-    let values = values(arena, singles);
-    let questions = together.map_or(0, |pairs| pairs.together.len()) * values.len() * 3;
-    let confidence = 1.0 - PAIRS / questions.max(1) as f64;
+pub(super) fn effects_of(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Ablated {
     let mut components = components(arena, plan, singles);
     for (knob, component) in components.iter_mut().enumerate() {
         component.times = settled(arena, plan, singles, (knob, &component.says));
     }
-    let pairs = together.into_iter().flat_map(|pairs| {
-        pairs.together.iter().map(|pair| {
-            let of = pair.of.map(|at| pairs.strong[at]);
-            let more = effects(arena, plan, &pair.more, 2, confidence);
-            let alone = [&pair.first, &pair.second].map(|counts| effects(arena, plan, counts, 1, confidence));
-            let mut only = Vec::new();
-            for (figure, together) in more.iter().enumerate() {
-                let shown = together.leaves_out_zero();
-                for (which, without) in alone.iter().enumerate() {
-                    let without = without[figure];
-                    let margin = margin(plan, &values, figure);
-                    let moves = components[of[which]].arms.first().map(|arm| arm.effects[figure]);
-                    let moves = moves.is_some_and(Effect::leaves_out_zero);
-                    if shown && moves && without.is_within(margin) {
-                        only.push(Only {
-                            component: of[which],
-                            with: of[1 - which],
-                            figure,
-                            without,
-                        });
-                    }
-                }
-            }
-            ComponentPairEffect { of, more, only }
-        })
-    });
-    let pairs = pairs.collect();
     Ablated {
         deals: singles.deals,
-        games: singles.games + together.map_or(0, |pairs| pairs.games),
+        games: singles.games,
         asked: plan.games,
         tally: singles.tally.clone(),
-        values,
-        pairs,
-        strong: together.map_or_else(Vec::new, |pairs| pairs.strong.clone()),
-        pair_deals: together.map_or(0, |pairs| pairs.deals),
+        values: values(arena, singles),
         components,
     }
 }

@@ -1,5 +1,5 @@
-//! What every component of a game does: each is replaced by something neutral, a blank, on the same deals, and then the
-//! strongest in pairs. What goes with winning may come of it; what is taken out and changes who wins does something.
+//! What every component of a game does: each is replaced by something neutral, a blank, on the same deals, and every rule
+//! is moved a step. What goes with winning may come of it; what is taken out and changes who wins does something.
 //!
 //! | module | does |
 //! |---|---|
@@ -20,7 +20,7 @@ mod verdict;
 #[cfg(test)]
 mod planted;
 
-pub use effects::{Ablated, ComponentEffect, ComponentPairEffect, PAIRS, SINGLES};
+pub use effects::{Ablated, ComponentEffect};
 pub use verdict::{Effect, Says};
 
 use crate::tune::{Arena, BotSet, PlaysVersions, Versions};
@@ -39,8 +39,6 @@ pub struct AblationPlan {
     pub most: Vec<Option<u32>>,
     /// Which of these figures are shares of games, the rest being lengths.
     pub shares: Vec<bool>,
-    /// Are the strongest taken out in pairs as well?
-    pub pairs: bool,
 }
 
 /// An ablation: every component of an arena is taken out.
@@ -66,11 +64,6 @@ impl<A: Arena> PlaysVersions for ComponentAblation<A> {
 
     fn find(&self, session: &mut Session<'_, Versions<Self>>) -> Result<Ablated, Halt> {
         let singles = play::singles(&self.arena, &self.plan, session)?;
-        let pairs = if self.plan.pairs {
-            play::pairs(&self.arena, &self.plan, &singles, session)?
-        } else {
-            None
-        };
-        Ok(effects::effects_of(&self.arena, &self.plan, &singles, pairs.as_ref()))
+        Ok(effects::effects_of(&self.arena, &self.plan, &singles))
     }
 }

@@ -6,7 +6,6 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use super::effects::Only;
 use super::*;
 use crate::conduct::{conduct_in_pieces, conduct_in_rounds};
 use crate::tune::{Knob, Space, VersionBlock, Versions};
@@ -23,8 +22,6 @@ struct MadeUp {
     parts: Vec<Part>,
     space: Space,
     seed: u64,
-    /// What the first side has more where components 0 and 1 are both there.
-    both: f64,
 }
 
 /// Does nothing; it is face-up whenever the first side wins, which no blank changes.
@@ -57,7 +54,6 @@ impl MadeUp {
             },
             parts,
             seed,
-            both: 0.0,
         }
     }
 
@@ -67,9 +63,6 @@ impl MadeUp {
             for (sum, gives) in worth.iter_mut().zip(part.0[usize::from(*value)].0) {
                 *sum += gives;
             }
-        }
-        if version[0] == 0 && version[1] == 0 {
-            worth[0] += self.both;
         }
         worth
     }
@@ -91,24 +84,23 @@ impl MadeUp {
         all
     }
 
-    fn plan(games: u64, pairs: bool) -> AblationPlan {
+    fn plan(games: u64) -> AblationPlan {
         AblationPlan {
             games,
             margins: Margins::one(0.02),
             most: vec![Some(1), Some(1), Some(1), Some(40)],
             shares: vec![true, true, true, false],
-            pairs,
         }
     }
 
-    fn ablated(&self, games: u64, pairs: bool) -> Ablated {
-        conduct(&self.ablation(games, pairs), Runner::unwatched()).expect("no game breaks")
+    fn ablated(&self, games: u64) -> Ablated {
+        conduct(&self.ablation(games), Runner::unwatched()).expect("no game breaks")
     }
 
-    fn ablation(&self, games: u64, pairs: bool) -> Versions<ComponentAblation<&MadeUp>> {
+    fn ablation(&self, games: u64) -> Versions<ComponentAblation<&MadeUp>> {
         Versions(ComponentAblation {
             arena: self,
-            plan: MadeUp::plan(games, pairs),
+            plan: MadeUp::plan(games),
             empty: None,
         })
     }
@@ -160,7 +152,7 @@ fn intervals_hold_and_what_does_nothing_is_called_dead() {
     let (mut covered, mut dead, mut turned, mut longer) = (0, 0, 0, 0);
     for seed in 0..runs() {
         let made = MadeUp::new(seed);
-        let found = made.ablated(GAMES, false);
+        let found = made.ablated(GAMES);
         let present = made.space.present();
         let itself = made.truth(&present);
         let mut holds = true;
@@ -200,73 +192,36 @@ fn intervals_hold_and_what_does_nothing_is_called_dead() {
 }
 
 #[test]
-fn components_that_need_each_other_are_found() {
-    let mut made = MadeUp::new(3);
-    made.both = 1.2;
-    for part in &mut made.parts[..2] {
-        part.0[0].0 = [0.0; SIDES];
-    }
-    for part in &mut made.parts[2..4] {
-        part.0[0].0 = [0.4, 0.0, 0.0];
-    }
-    let found = made.ablated(GAMES, true);
-    assert!(
-        found.strong.contains(&0) && found.strong.contains(&1),
-        "{:?}",
-        found.strong
-    );
-    let pair = found
-        .pairs
-        .iter()
-        .find(|pair| pair.of.contains(&0) && pair.of.contains(&1));
-    let only = &pair.expect("they are tried together").only;
-    for (component, with) in [(0, 1), (1, 0)] {
-        let told = |only: &&Only| only.component == component && only.with == with && only.figure == 0;
-        assert!(only.iter().any(|only| told(&only)), "{only:?}");
-    }
-    // What acts alone is not said to need anybody.
-    assert!(
-        found
-            .pairs
-            .iter()
-            .all(|pair| pair.only.iter().all(|only| only.component < 2))
-    );
-}
-
-#[test]
 fn threads_and_interruptions_change_nothing() {
     let made = MadeUp::new(8);
-    let whole = made.ablated(60_000, true);
+    let whole = made.ablated(60_000);
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .expect("threads");
-        assert!(
-            pool.install(|| made.ablated(60_000, true)) == whole,
-            "{threads} threads"
-        );
+        assert!(pool.install(|| made.ablated(60_000)) == whole, "{threads} threads");
     }
-    let (found, rounds) = conduct_in_pieces(&made.ablation(60_000, true));
+    let (found, rounds) = conduct_in_pieces(&made.ablation(60_000));
     assert!(found == whole && rounds > 2, "after {rounds}");
 }
 
 #[test]
 fn an_ablation_in_rounds_of_shares_is_that_of_one_machine() {
     let made = MadeUp::new(8);
-    let whole = made.ablated(60_000, true);
-    let ablation = made.ablation(60_000, true);
+    let whole = made.ablated(60_000);
+    let ablation = made.ablation(60_000);
     for machines in [1, 5] {
         let (found, rounds) = conduct_in_rounds(&ablation, machines);
         assert!(found == whole, "{machines} machines");
-        // A look is a round, and so are the pairs.
-        assert!((2..=8).contains(&rounds), "{rounds} rounds");
+        // A look is a round.
+        assert!((2..=7).contains(&rounds), "{rounds} rounds");
     }
 }
 
 #[test]
 fn what_is_known_is_dropped_early() {
-    let found = MadeUp::new(1).ablated(GAMES, false);
+    let found = MadeUp::new(1).ablated(GAMES);
     let deals = found.components[SCORES].arms[0].deals;
     assert!(deals > 0 && deals <= found.deals);
     assert!(found.games < GAMES / 4 * 3, "{} games", found.games);

@@ -33,46 +33,13 @@ pub(super) struct BlankArm {
     pub differences: Vec<Differences>,
 }
 
-/// Two components taken out together.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct PairGames {
-    /// Indices of the components, strongest first.
-    pub strong: Vec<usize>,
-    /// The version without each of them.
-    pub singles: Vec<Version>,
-    /// Deals that each version has played.
-    pub deals: u64,
-    pub games: u64,
-    pub together: Vec<Together>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Together {
-    /// Two indices into [`PairGames::strong`].
-    pub of: [usize; 2],
-    pub version: Version,
-    /// By figure, what the first does where the second is out.
-    pub first: Vec<Differences>,
-    /// What the second does where the first is out.
-    pub second: Vec<Differences>,
-    /// What the first does, less what it does where the second is out.
-    pub more: Vec<Differences>,
-}
-
-/// The mean difference of a figure with its interval at `confidence`, for a number of deals fixed beforehand. `times`: how
-/// many times the range of the figure a difference can span.
+/// The mean difference of a figure with its interval at `confidence`, for a number of deals fixed beforehand.
 pub(super) fn rate(
     differences: &Differences,
     figure: usize,
     rotations: u32,
     plan: &AblationPlan,
-    times: u32,
     confidence: f64,
 ) -> Rate {
-    difference(
-        differences,
-        rotations,
-        plan.most[figure].map(|most| most * times),
-        confidence,
-    )
+    difference(differences, rotations, plan.most[figure], confidence)
 }

@@ -74,7 +74,7 @@ pub(super) fn times(
     let open = |times: u64| {
         let effect = |counts: &&Differences| {
             let counts = counts.iter().map(|(by, deals)| (*by, deals * times)).collect();
-            rate(&counts, figure, rotations, plan, 1, confidence)
+            rate(&counts, figure, rotations, plan, confidence)
         };
         let effects: Vec<Effect> = of.iter().map(effect).collect();
         Says::judge(&effects, margin) == Says::Open
@@ -95,7 +95,6 @@ mod tests {
             margins: Margins::one(0.01),
             most: vec![Some(1)],
             shares: vec![true],
-            pairs: false,
         };
         let asked = |of: &[(i64, u64)]| {
             let counts: Differences = of.iter().copied().collect();

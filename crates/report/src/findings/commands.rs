@@ -1,7 +1,7 @@
 //! Commands that repeat a run, show one of its games, and ask further: for rules that are better, what a component does, where
 //! games diverge.
 
-use balance_config::games::{named, program};
+use balance_config::games::program;
 use balance_config::shell_quote;
 use balance_config::shell_quote::quoted;
 use balance_inference::table::Results;
@@ -129,18 +129,12 @@ pub fn tune_command(results: &Results) -> Option<String> {
     Some(format!("{} tune {}", program(), shell_quote::file(&file)))
 }
 
-/// The command that says what each component does; none where the game has none that can be taken out, or no such command plays
-/// these rules.
-pub fn ablate(results: &Results) -> Option<String> {
+/// The command that says why each side wins as often as it does; none where no such command plays these rules.
+pub fn explain(results: &Results) -> Option<String> {
     let scenario = &results.scenario;
-    let taken_out = named(&scenario.game)?
-        .content
-        .iter()
-        .flat_map(|content| content.entries)
-        .any(|entries| !entries.blanks.is_empty());
     let file = files(results).into_iter().next()?;
-    (taken_out && scenario.compared.is_none() && scenario.set.is_empty())
-        .then(|| format!("{} ablate {}", program(), shell_quote::file(&file)))
+    (scenario.compared.is_none() && scenario.set.is_empty())
+        .then(|| format!("{} explain {}", program(), shell_quote::file(&file)))
 }
 
 /// The command that says where games diverge that others win with `configuration`; none where there is no such command.
@@ -256,16 +250,13 @@ mod next_step_tests {
     use crate::sample as made_up;
 
     #[test]
-    fn only_what_can_be_taken_out_is_advised_to_be() {
+    fn a_table_that_was_set_is_not_explained() {
         let mut results = made_up::single();
         assert_eq!(
-            ablate(&results).expect("a command"),
-            "balance ablate scenarios/riverbed-9p.toml"
+            explain(&results).expect("a command"),
+            "balance explain scenarios/riverbed-9p.toml"
         );
         results.scenario.set = vec!["end-points.coins=5".to_owned()];
-        assert_eq!(ablate(&results), None, "it knows no --set");
-        results.scenario.set.clear();
-        results.scenario.game = "of one's own".to_owned();
-        assert_eq!(ablate(&results), None);
+        assert_eq!(explain(&results), None, "it knows no --set");
     }
 }

@@ -19,7 +19,7 @@ mod targets;
 mod text;
 
 pub use bots::rates as of_bots;
-pub use commands::{ablate, any_game_of_all, as_it_is, both, commands, run_command, tune_command, why};
+pub use commands::{any_game_of_all, as_it_is, both, commands, explain, run_command, tune_command, why};
 pub use components::unused_components;
 pub use fair_share::{RateStanding, seats_of, sides_of};
 pub use forecast::{Deals, ENOUGH, round_up};

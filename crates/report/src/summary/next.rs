@@ -4,7 +4,7 @@ use super::text::purpose;
 use super::trust::{BotGrade, Trust};
 use super::verdict::{BalanceVerdict, VersionSummary};
 use crate::document::SuggestedCommand;
-use crate::findings::{ablate, as_it_is, run_command, tune_command, why};
+use crate::findings::{as_it_is, explain, run_command, tune_command, why};
 use balance_config::games::program;
 use balance_config::shell_quote;
 use balance_inference::table::Results;
@@ -43,7 +43,7 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
         ));
     }
     if versions.iter().any(wrong) {
-        all.extend(ablate(results).map(|command| suggested(command, purpose::COMPONENTS)));
+        all.extend(explain(results).map(|command| suggested(command, purpose::EXPLAIN)));
         let goal = if results.scenario.wished {
             purpose::SEARCH
         } else {

@@ -31,7 +31,7 @@ pub mod label {
 pub mod purpose {
     pub const FINER: &str = "a finer answer";
     pub const EXPERTS: &str = "the same game between experts";
-    pub const COMPONENTS: &str = "what each component does";
+    pub const EXPLAIN: &str = "what each rule and component does";
     pub const SEARCH: &str = "search for rules that meet the goals";
     pub const SEARCH_FAIR: &str = "search for rules that make it fair";
     pub const WHY: &str = "where the games first differ";

@@ -100,28 +100,34 @@ pub enum ShardCommand {
         /// Games of the whole search.
         games: Option<u64>,
     },
-    /// `balance ablate`.
-    Ablate {
-        /// The components that were named.
-        only: Vec<String>,
-        /// The configuration that was named.
-        configuration: Option<String>,
-        /// Games in all.
-        games: u64,
-        /// Are the strongest left alone?
-        no_pairs: bool,
-    },
+    /// `balance explain`.
+    Explain(ExplainRequest),
     /// `balance why`.
-    Why {
-        /// The file of the rules after, unless they are a variant.
-        other: Option<String>,
-        /// The variant that was named.
-        variant: Option<String>,
-        /// What the command line changed of the scenario.
-        set: Vec<String>,
-        /// Deals, instead of the scenario's.
-        games: Option<u64>,
-    },
+    Why(WhyRequest),
+}
+
+/// What `balance explain` is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExplainRequest {
+    /// The components and rules that were named.
+    pub only: Vec<String>,
+    /// The configuration that was named.
+    pub configuration: Option<String>,
+    /// Games in all.
+    pub games: u64,
+}
+
+/// What `balance why` is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WhyRequest {
+    /// The file of the rules after, unless they are a variant.
+    pub other: Option<String>,
+    /// The variant that was named.
+    pub variant: Option<String>,
+    /// What the command line changed of the scenario.
+    pub set: Vec<String>,
+    /// Deals, instead of the scenario's.
+    pub games: Option<u64>,
 }
 
 impl ShardCommand {
@@ -135,8 +141,8 @@ impl ShardCommand {
             ShardCommand::League { .. } => "bots league",
             ShardCommand::Tune { .. } => "tune",
             ShardCommand::Weights { .. } => "bots weights",
-            ShardCommand::Ablate { .. } => "ablate",
-            ShardCommand::Why { .. } => "why",
+            ShardCommand::Explain(_) => "explain",
+            ShardCommand::Why(_) => "why",
         }
     }
 

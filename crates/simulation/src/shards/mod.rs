@@ -6,5 +6,7 @@
 mod file;
 mod folder;
 
-pub use file::{KNOWN, Manifest, MeetingRequest, Shard, ShardCommand, ShardPiece, read, write};
+pub use file::{
+    ExplainRequest, KNOWN, Manifest, MeetingRequest, Shard, ShardCommand, ShardPiece, WhyRequest, read, write,
+};
 pub use folder::{Odd, Round, Sorted, WholeShard, entries, sort, usual};

@@ -1,14 +1,14 @@
-//! `ablate`: what it says, writes and refuses.
+//! `explain`: what it says, writes and refuses.
 
 use std::fs;
 use std::path::Path;
 
 use super::{SMALL, flat, folder, printed, refused, scenario, written};
 
-fn ablated(dir: &Path, more: &[&str]) -> String {
+fn explained(dir: &Path, more: &[&str]) -> String {
     let path = dir.join("small.toml").display().to_string();
     let out = dir.join("out").display().to_string();
-    let args = ["ablate", &path, "--quiet", "--out", &out];
+    let args = ["explain", &path, "--quiet", "--out", &out];
     printed(&[&args, more].concat())
 }
 
@@ -17,19 +17,19 @@ fn components_are_taken_out_one_by_one() {
     let dir = folder();
     scenario(dir.path(), "small.toml", SMALL);
     let said = refused(&[
-        "ablate",
+        "explain",
         &dir.path().join("small.toml").display().to_string(),
         "--only",
         "clear-water",
     ]);
-    assert!(said.contains("there is no such component"), "{said}");
+    assert!(said.contains("there is no such component or rule"), "{said}");
     let args = ["--json", "--games", "6000", "--only", "tile.2,tile.6,card.clear-water"];
-    let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
-    let components = found["components"].as_array().expect("components");
-    let keys: Vec<&str> = components.iter().filter_map(|each| each["key"].as_str()).collect();
+    let found: serde_json::Value = serde_json::from_str(&explained(dir.path(), &args)).expect("JSON");
+    let factors = found["factors"].as_array().expect("factors");
+    let keys: Vec<&str> = factors.iter().filter_map(|each| each["key"].as_str()).collect();
     assert_eq!(keys, ["tile.2", "tile.6", "card.clear-water"]);
-    for each in components {
-        assert_eq!(each["blanks"].as_array().map(Vec::len), Some(2), "{each}");
+    for each in factors {
+        assert_eq!(each["instead"].as_array().map(Vec::len), Some(2), "{each}");
         let figures = found["figures"].as_array().map(Vec::len);
         assert_eq!(each["says"].as_array().map(Vec::len), figures, "{each}");
         assert!(
@@ -41,32 +41,34 @@ fn components_are_taken_out_one_by_one() {
             "{each}"
         );
     }
-    let at = |name: &str| dir.path().join("out/small-ablate").join(name);
+    let at = |name: &str| dir.path().join("out/small-explain").join(name);
     for name in [
-        "ablation.md", "ablation.html", "ablation.json", "ablation.csv", "ablation.parquet", "ablation.svg",
-        "ablation.png",
+        "explanation.md",
+        "explanation.html",
+        "explanation.json",
+        "explanation.csv",
+        "explanation.parquet",
+        "explanation.svg",
+        "explanation.png",
     ] {
         assert!(at(name).metadata().is_ok_and(|file| file.len() > 100), "{name}");
     }
-    assert!(!at("ablation-unfinished.json").exists());
-    let table = fs::read_to_string(at("ablation.csv")).expect("a table");
-    assert!(table.starts_with("component,key,blank,deals,metric,effect,"), "{table}");
+    assert!(!at("explanation-unfinished.json").exists());
+    let table = fs::read_to_string(at("explanation.csv")).expect("a table");
+    assert!(table.starts_with("factor,key,instead,deals,metric,effect,"), "{table}");
     // Threads change nothing.
     for threads in ["1", "3"] {
-        let again = ablated(dir.path(), &[&args[..], &["--threads", threads]].concat());
+        let again = explained(dir.path(), &[&args[..], &["--threads", threads]].concat());
         assert_eq!(serde_json::from_str::<serde_json::Value>(&again).expect("JSON"), found);
     }
-    let text = ablated(
-        dir.path(),
-        &["--games", "6000", "--only", "tile.2,tile.6", "--no-pairs"],
-    );
+    let text = explained(dir.path(), &["--games", "6000", "--only", "tile.2,tile.6"]);
     assert!(
-        text.contains("What does each component do?")
+        text.contains("What gives each side its wins")
             && text
                 .split_whitespace()
                 .collect::<Vec<_>>()
                 .join(" ")
-                .contains("hold together at 96%"),
+                .contains("hold together at 95%"),
         "{text}"
     );
     assert!(!text.contains("[expect]"), "{text}");
@@ -76,7 +78,7 @@ fn components_are_taken_out_one_by_one() {
         "small.toml",
         &format!("{SMALL}[expect]\n\"turns.mean\" = {{ from = 1, to = 90 }}\n"),
     );
-    let wished = ablated(dir.path(), &["--games", "600", "--only", "tile.2", "--no-pairs"]);
+    let wished = explained(dir.path(), &["--games", "600", "--only", "tile.2"]);
     let wished = wished.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         wished.contains("Goals of [expect] are not judged here: `balance run small.toml --set tile.2=blank` plays"),
@@ -93,13 +95,16 @@ fn components_are_taken_out_one_by_one() {
 fn what_cannot_be_taken_out_is_refused() {
     let (_dir, path) = written("small.toml", SMALL);
     for (args, wanted) in [
-        (&["--only", "tile.60"][..], "--only tile.60: there is no such component"),
+        (
+            &["--only", "tile.60"][..],
+            "--only tile.60: there is no such component or rule",
+        ),
         (&["--only", "til"], "did you mean “tile”?"),
         (&["--only", "tiel.6"], "did you mean “tile.6”?"),
         (&["--games", "100"], "write at least"),
         (&["--configuration", "bsae"], "did you mean “base”?"),
     ] {
-        let said = refused(&[&["ablate", &path], args].concat());
+        let said = refused(&[&["explain", &path], args].concat());
         assert!(said.contains(wanted), "{said}");
     }
 }
@@ -111,10 +116,10 @@ fn where_nobody_wins_nothing_is_called_dead() {
     let text = "game = \"mekong\"\nseed = 5\n[rules]\nturns-max = 5\n[seats]\nall = \"random\"\n";
     scenario(dir.path(), "small.toml", text);
     let args = ["--games", "6000", "--only", "plank.1,island.3"];
-    let said = flat(&ablated(dir.path(), &args));
+    let said = flat(&explained(dir.path(), &args));
     assert!(said.contains("Nobody wins any of these games. Use bots"), "{said}");
     assert!(!said.contains("Shown to do nothing"), "{said}");
-    let page = fs::read_to_string(dir.path().join("out/small-ablate/ablation.html")).expect("a page");
+    let page = fs::read_to_string(dir.path().join("out/small-explain/explanation.html")).expect("a page");
     assert!(page.contains("Nobody wins any of these games") && !page.contains("Shown to do nothing"));
 }
 
@@ -126,11 +131,11 @@ fn components_are_told_as_they_are_played() {
     let players = "players = 5\n";
     let text = SMALL.replace(players, &format!("{players}{rules}"));
     scenario(dir.path(), "small.toml", &text);
-    let args = ["--games", "1000", "--only", "tile.2,tile.6", "--no-pairs", "--json"];
-    let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
+    let args = ["--games", "1000", "--only", "tile.2,tile.6", "--json"];
+    let found: serde_json::Value = serde_json::from_str(&explained(dir.path(), &args)).expect("JSON");
     let told = |at: usize| {
-        let each = &found["components"][at];
-        let blanks = each["blanks"].as_array().expect("blanks").iter();
+        let each = &found["factors"][at];
+        let blanks = each["instead"].as_array().expect("instead").iter();
         let names: Vec<&str> = blanks.filter_map(|blank| blank["name"].as_str()).collect();
         (each["what"].as_str().unwrap_or_default(), names)
     };
@@ -146,9 +151,9 @@ fn components_are_told_as_they_are_played() {
     );
     let titles = |configuration: &str| -> Vec<String> {
         let only = ["--only", "weather.3,weather.4", "--configuration", configuration];
-        let args = [&["--games", "1000", "--no-pairs", "--json"], &only[..]].concat();
-        let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
-        let all = found["components"].as_array().expect("components").iter();
+        let args = [&["--games", "1000", "--json"], &only[..]].concat();
+        let found: serde_json::Value = serde_json::from_str(&explained(dir.path(), &args)).expect("JSON");
+        let all = found["factors"].as_array().expect("factors").iter();
         all.filter_map(|each| each["title"].as_str().map(str::to_owned))
             .collect()
     };

@@ -1,4 +1,4 @@
-//! What `balance ablate` says: on the terminal, as Markdown, as JSON, as a table and as a picture.
+//! What `balance explain` says: on the terminal, as Markdown, as JSON, as a table and as a picture.
 
 mod effects;
 mod render;
@@ -9,22 +9,24 @@ use serde::Serialize;
 
 use super::format;
 use super::metrics::metric_words;
-use balance_config::games::{Entry, program};
+use balance_config::games::{Entry, Sheet, program};
 use balance_config::scenario::{Margins, Of, Scenario};
 use balance_config::shell_quote::{self, quoted};
 use balance_engine::key;
-use balance_experiments::ablate::{self, Ablated, Effect, PAIRS, SINGLES, Says};
-use balance_experiments::tune::Games;
+use balance_engine::tally::Tally;
+use balance_experiments::ablate::{self, Ablated, Effect, Says};
+use balance_experiments::tune::{self, Games};
+use balance_inference::judge::TOTAL;
 use balance_inference::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
 use balance_kit::schema::messages::things;
 
-/// Version of the shape of what `balance ablate --json` prints.
-const FORMAT: u32 = 1;
+/// Version of the shape of what `balance explain --json` prints.
+const FORMAT: u32 = 2;
 
-/// What an ablation came to, with the words for it.
+/// What makes the sides of a game win as often as they do, with the words for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Ablation {
+pub struct Explanation {
     format: u32,
     program: &'static str,
     /// Name of the scenario.
@@ -44,22 +46,19 @@ pub struct Ablation {
     /// Differences within these count as none, of lengths of the size of their mean.
     #[serde(flatten)]
     margins: Margins,
-    figures: Vec<AblationFigure>,
-    components: Vec<ComponentEffects>,
-    /// Where the scenario has wishes, how a game without one of the components is held to them.
+    figures: Vec<Measure>,
+    factors: Vec<Factor>,
+    /// Where the scenario has wishes, how a game with one of the changes is held to them.
     #[serde(skip)]
     wished: Option<String>,
-    /// Deals on which the strongest were taken out in pairs; 0 where they were not.
-    pair_deals: u64,
-    /// Keys of the components taken out in pairs.
-    strongest: Vec<String>,
-    pairs: Vec<ComponentPair>,
+    /// By side of the figures: shares of its wins by how these games end, the most first.
+    endings: Vec<Vec<(String, f64)>>,
 }
 
 /// What is measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct AblationFigure {
+struct Measure {
     metric: String,
     share: bool,
     /// Of the game itself.
@@ -69,19 +68,8 @@ struct AblationFigure {
     side: Option<String>,
 }
 
-impl AblationFigure {
-    /// The side in a sentence: `the 2nd player`, `the side “merchants”`.
-    fn side_in_words(&self) -> Option<String> {
-        self.side.as_deref().map(format::side)
-    }
-
-    /// What is measured, in a sentence.
-    fn what(&self) -> String {
-        self.side_in_words()
-            .map_or_else(|| "the length".to_owned(), |side| format!("the win rate of {side}"))
-    }
-
-    /// The same in a cell of a table.
+impl Measure {
+    /// What is measured, in a cell of a table.
     fn title(&self) -> String {
         self.side
             .as_ref()
@@ -94,146 +82,158 @@ impl AblationFigure {
     }
 }
 
+/// A component of the game, or a rule, as the scenario has it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct ComponentEffects {
+pub struct Factor {
     /// The key of `[rules]` that changes it.
-    key: String,
-    title: String,
-    /// What it says, where that is short.
-    what: Option<String>,
+    pub key: String,
+    /// What it is called: `tile 6`, `hunt-cost = 2`.
+    pub title: String,
+    /// What a component says, where that is short.
+    pub what: Option<String>,
+    /// What is played in its place.
+    pub instead: Vec<Alternative>,
     /// Does it do nothing, whatever is in its place?
     dead: bool,
-    /// By figure, over its blanks.
+    /// By figure, over all that is played in its place.
     says: Vec<Says>,
     /// By figure, what would settle it; none where it is not open.
     #[serde(skip)]
     times: Option<u64>,
-    blanks: Vec<BlankEffects>,
     /// By figure, what goes with it in the games themselves; none for lengths and for what is not counted.
     goes_with: Vec<Option<Rate>>,
 }
 
-impl ComponentEffects {
-    /// What was found of one of the `entries`, and what goes with it, by figure.
-    fn of_entry(
-        entry: &Entry,
-        entries: &[Entry],
-        found: &ablate::ComponentEffect,
-        goes_with: Vec<Option<Rate>>,
-    ) -> Self {
-        ComponentEffects {
-            key: entry.key.clone(),
-            title: called(entry, entries),
+impl Factor {
+    /// A component of the content.
+    pub fn of_entry(entry: &Entry, entries: &[Entry]) -> Self {
+        let blank = |(name, help): &(&str, &str)| Alternative::new((*name).to_owned(), (*help).to_owned());
+        Factor {
             what: short(&entry.value),
-            dead: found.is_dead(),
-            says: found.says.clone(),
-            times: found.times,
-            blanks: found
-                .arms
-                .iter()
-                .map(|arm| BlankEffects {
-                    name: entry.blanks[arm.blank].0.to_owned(),
-                    help: entry.blanks[arm.blank].1.to_owned(),
-                    deals: arm.deals,
-                    effects: arm.effects.clone(),
-                })
-                .collect(),
-            goes_with,
+            ..Factor::new(
+                entry.key.clone(),
+                called(entry, entries),
+                entry.blanks.iter().map(blank).collect(),
+            )
         }
+    }
+
+    /// A rule that is `now` so, and is moved to this value.
+    pub fn of_rule(key: &str, now: &toml::Value, value: &toml::Value) -> Self {
+        let shown = |value: &toml::Value| short(value).unwrap_or_else(|| value.to_string());
+        let title = format!("{key} = {}", shown(now));
+        Factor::new(
+            key.to_owned(),
+            title,
+            vec![Alternative::new(shown(value), String::new())],
+        )
+    }
+
+    fn new(key: String, title: String, instead: Vec<Alternative>) -> Self {
+        Factor {
+            key,
+            title,
+            what: None,
+            instead,
+            dead: false,
+            says: Vec::new(),
+            times: None,
+            goes_with: Vec::new(),
+        }
+    }
+
+    /// What it is called, with what is on it: `tile 6 (2 logs)`.
+    fn with_face(&self) -> String {
+        match &self.what {
+            Some(what) => format!("{} ({what})", self.title),
+            None => self.title.clone(),
+        }
+    }
+
+    /// With what was found of it.
+    fn with(mut self, found: &ablate::ComponentEffect, goes_with: Vec<Option<Rate>>) -> Self {
+        let played = found.arms.iter().map(|arm| Alternative {
+            deals: arm.deals,
+            effects: arm.effects.clone(),
+            ..self.instead[arm.blank].clone()
+        });
+        self.instead = played.collect();
+        self.dead = found.is_dead();
+        self.says.clone_from(&found.says);
+        self.times = found.times;
+        self.goes_with = goes_with;
+        self
     }
 }
 
 /// By figure, what goes with a component in the games themselves, where it is counted.
-fn goes_with(entry: &Entry, figures: &[AblationFigure], counted: &[ComponentRow]) -> Vec<Option<Rate>> {
-    let of_figure = |figure: &AblationFigure| {
+fn goes_with(factor: &Factor, figures: &[Measure], counted: &[ComponentRow]) -> Vec<Option<Rate>> {
+    let of_figure = |figure: &Measure| {
         let row = counted
             .iter()
-            .find(|row| row.component == entry.title && Some(&row.side) == figure.side.as_ref())?;
+            .find(|row| row.component == factor.title && Some(&row.side) == figure.side.as_ref())?;
         row.lift
     };
     figures.iter().map(of_figure).collect()
 }
 
+/// What is played in the place of a factor: a blank, or another value of a rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct BlankEffects {
-    name: String,
-    help: String,
+pub struct Alternative {
+    /// As `[rules]` takes it.
+    pub name: String,
+    /// What it is.
+    pub help: String,
     deals: u64,
-    /// By figure: the game with the component less the game with the blank.
+    /// By figure: the game as it is less the game with this.
     effects: Vec<Effect>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct ComponentPair {
-    components: [String; 2],
-    /// By figure: what the first does with the second less what it does without.
-    more: Vec<Effect>,
-    only: Vec<DependentComponent>,
+impl Alternative {
+    fn new(name: String, help: String) -> Self {
+        Alternative {
+            name,
+            help,
+            deals: 0,
+            effects: Vec::new(),
+        }
+    }
 }
 
-/// A component that moves a figure only where another is there.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct DependentComponent {
-    component: String,
-    with: String,
-    metric: String,
-    without: Effect,
-}
+/// A factor, what is played in its place, and the index of a figure.
+type Row<'a> = (&'a Factor, &'a Alternative, usize);
 
-/// A component, one of its blanks, and the index of a figure.
-type Row<'a> = (&'a ComponentEffects, &'a BlankEffects, usize);
-
-impl Ablation {
-    /// What `found` says of the `entries` of a configuration with these `sides`; `counted` is what goes with components in the
-    /// games themselves.
+impl Explanation {
+    /// What `found` says of the `factors` of a configuration that is played as `sheet` says; `counted` is what goes with components
+    /// in the games themselves.
     pub fn new(
         scenario: &Scenario,
         configuration: &str,
         games: &Games,
-        (entries, sides): (&[Entry], &[String]),
+        (factors, sheet): (&[Factor], &Sheet),
         found: &Ablated,
         counted: &[ComponentRow],
     ) -> Self {
-        let figures: Vec<AblationFigure> = games
-            .figures
-            .iter()
-            .zip(&found.values)
-            .map(|(figure, value)| AblationFigure {
-                metric: figure.name.clone(),
-                share: figure.share,
-                value: *value,
-                side: side(&figure.name, sides),
-            })
-            .collect();
-        let component =
-            |(entry, each)| ComponentEffects::of_entry(entry, entries, each, goes_with(entry, &figures, counted));
-        let title = |at: usize| called(&entries[at], entries);
-        let pair = |pair: &balance_experiments::ablate::ComponentPairEffect| ComponentPair {
-            components: pair.of.map(title),
-            more: pair.more.clone(),
-            only: pair
-                .only
-                .iter()
-                .map(|only| DependentComponent {
-                    component: title(only.component),
-                    with: title(only.with),
-                    metric: figures[only.figure].metric.clone(),
-                    without: only.without,
-                })
-                .collect(),
+        let figure = |(figure, value): (&tune::Figure, &f64)| Measure {
+            metric: figure.name.clone(),
+            share: figure.share,
+            value: *value,
+            side: side(&figure.name, &sheet.sides),
         };
-        let tried = entries
+        let figures: Vec<Measure> = games.figures.iter().zip(&found.values).map(figure).collect();
+        let factor = |(factor, each): (&Factor, &ablate::ComponentEffect)| {
+            factor.clone().with(each, goes_with(factor, &figures, counted))
+        };
+        let tried = factors
             .iter()
-            .find_map(|entry| Some((&entry.key, entry.blanks.first()?.0)));
-        let wished = tried.filter(|_| !scenario.expect.is_empty()).map(|(key, blank)| {
-            let (file, set) = (table::for_display(&scenario.path), format!("{key}={blank}"));
+            .find_map(|factor| Some((&factor.key, &factor.instead.first()?.name)));
+        let wished = tried.filter(|_| !scenario.expect.is_empty()).map(|(key, name)| {
+            let (file, set) = (table::for_display(&scenario.path), format!("{key}={name}"));
             format!("{} run {} --set {}", program(), shell_quote::file(file), quoted(&set))
         });
-        Ablation {
+        Explanation {
             wished,
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION"),
@@ -247,10 +247,11 @@ impl Ablation {
             asked: found.asked,
             deals: found.deals,
             margins: scenario.margins,
-            components: entries.iter().zip(&found.components).map(component).collect(),
-            pair_deals: found.pair_deals,
-            strongest: found.strong.iter().map(|at| entries[*at].key.clone()).collect(),
-            pairs: found.pairs.iter().map(pair).collect(),
+            endings: found
+                .tally
+                .as_ref()
+                .map_or_else(Vec::new, |tally| endings(sheet, tally)),
+            factors: factors.iter().zip(&found.components).map(factor).collect(),
             figures,
         }
     }
@@ -263,15 +264,15 @@ impl Ablation {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
 
-    /// One row for every component, blank and figure.
+    /// One row for every factor, what is played in its place, and figure.
     ///
     /// # Errors
     /// When columns do not fit together, which no result causes.
     pub fn table(&self) -> Result<Frame, TableError> {
         let rows: Vec<Row<'_>> = self
-            .components
+            .factors
             .iter()
-            .flat_map(|each| each.blanks.iter().map(move |blank| (each, blank)))
+            .flat_map(|each| each.instead.iter().map(move |blank| (each, blank)))
             .flat_map(|(each, blank)| (0..self.figures.len()).map(move |figure| (each, blank, figure)))
             .collect();
         let text = |cell: &dyn Fn(&Row<'_>) -> String| Cells::Text(rows.iter().map(cell).collect());
@@ -283,11 +284,11 @@ impl Ablation {
             )
         };
         frame(
-            "ablation",
+            "explanation",
             vec![
-                ("component", text(&|row| row.0.title.clone())),
+                ("factor", text(&|row| row.0.title.clone())),
                 ("key", text(&|row| row.0.key.clone())),
-                ("blank", text(&|row| row.1.name.clone())),
+                ("instead", text(&|row| row.1.name.clone())),
                 ("deals", Cells::Count(rows.iter().map(|row| row.1.deals).collect())),
                 ("metric", text(&|row| self.figures[row.2].metric.clone())),
                 ("effect", number(&|row| Some(row.1.effects[row.2].value))),
@@ -315,18 +316,17 @@ impl Ablation {
     }
 
     fn facts(&self) -> String {
-        let blanks: usize = self.components.iter().map(|each| each.blanks.len()).sum();
+        let changes: usize = self.factors.iter().map(|each| each.instead.len()).sum();
         let games = if self.games < self.asked {
             format!("{} of {}", format::count(self.games), format::games(self.asked))
         } else {
             format::games(self.games)
         };
         format!(
-            "{games} of {} · “{}” · {}, {} · seed {}",
+            "{games} of {} · “{}” · {} · seed {}",
             self.game_title,
             self.configuration,
-            things(self.components.len(), "component"),
-            things(blanks, "blank"),
+            things(changes, "change"),
             self.seed
         )
     }
@@ -340,14 +340,9 @@ impl Ablation {
         }
     }
 
-    /// An effect with its interval and unit: `+1.2 (0.9 to 1.5) points`.
-    fn with_unit(&self, effect: Effect, figure: usize) -> String {
-        format!("{} {}", self.effect(effect, figure), self.figures[figure].unit())
-    }
-
     /// Is something counted, in the games themselves, that goes with a component?
     fn is_counted(&self) -> bool {
-        self.components
+        self.factors
             .iter()
             .any(|each| each.goes_with.iter().any(Option::is_some))
     }
@@ -363,45 +358,21 @@ impl Ablation {
 
     /// What the numbers of the table are, and of whom its columns tell.
     fn note(&self) -> String {
-        let length = self
-            .figures
-            .iter()
-            .find(|figure| !figure.share)
-            .map(AblationFigure::unit);
+        let length = self.figures.iter().find(|figure| !figure.share).map(Measure::unit);
         let length = length.map_or_else(String::new, |word| format!(", lengths in {word}"));
         format!("Win rates in points{length}. {SAYS}")
-    }
-
-    /// Components that need each other.
-    fn only(&self) -> Vec<String> {
-        let each = self.pairs.iter().flat_map(|pair| &pair.only);
-        each.map(|only| {
-            let at = self
-                .figures
-                .iter()
-                .position(|figure| figure.metric == only.metric)
-                .unwrap_or(0);
-            format!(
-                "“{}” moves {} only with “{}”: {} without it.",
-                only.component,
-                self.figures[at].what(),
-                only.with,
-                self.with_unit(only.without, at)
-            )
-        })
-        .collect()
     }
 
     fn dead(&self) -> Vec<&str> {
         // Where nobody wins, nothing does anything.
         let told = self.nobody_wins().is_none();
-        let dead = self.components.iter().filter(|each| told && each.dead);
+        let dead = self.factors.iter().filter(|each| told && each.dead);
         dead.map(|each| each.title.as_str()).collect()
     }
 
-    /// Components without a blank that makes a game.
+    /// Factors in whose place nothing makes a game.
     fn untried(&self) -> Vec<&str> {
-        let none = self.components.iter().filter(|each| each.blanks.is_empty());
+        let none = self.factors.iter().filter(|each| each.instead.is_empty());
         none.map(|each| each.title.as_str()).collect()
     }
 
@@ -419,36 +390,32 @@ impl Ablation {
 
     /// How the figures came about.
     fn grounds(&self) -> String {
-        let pairs = if self.pair_deals > 0 {
-            format!(
-                " The {} strongest were taken out in pairs as well, on {} deals.",
-                self.strongest.len(),
-                format::count(self.pair_deals)
-            )
-        } else {
-            String::new()
-        };
-        let single = format::surety(SINGLES);
-        let together = if self.pair_deals > 0 {
-            let all = format::surety(SINGLES + PAIRS);
-            format!("All intervals of single components hold together at {single}, with those of pairs at {all}.")
-        } else {
-            format!("All intervals hold together at {single}.")
-        };
-        let wished = self.wished.as_ref().map_or_else(String::new, |run| {
-            format!(" Goals of [expect] are not judged here: `{run}` plays the game without a component.")
-        });
         let effects = format!(
-            "An effect is the game with a component minus the game with a blank, on at most {} deals that both share.",
+            "An effect is the game as it is minus the game with one change, on at most {} deals that both share.",
             format::count(self.deals)
         );
-        let words = format!(
-            "Raises, lowers: confirmed by more than the margin, {}; somewhat: perhaps by less.",
-            self.within()
-        );
-        let bots = "The bots do not adapt to a missing component, as people might.";
-        format!("{effects} {words}{pairs} {together} {bots}{wished}")
+        let together = format!("All intervals hold together at {}.", format::surety(TOTAL));
+        let wished = self.wished.as_ref().map_or_else(String::new, |run| {
+            format!(" Goals of [expect] are not judged here: `{run}` plays the game with a change.")
+        });
+        format!("{effects} {together} The bots do not adapt to a change, as people might.{wished}")
     }
+}
+
+/// By side: how the games that it wins end, with the share of its wins, the most first.
+fn endings(sheet: &Sheet, tally: &Tally) -> Vec<Vec<(String, f64)>> {
+    let names = sheet.ending_names();
+    let of_side = |(side, wins): (usize, &u64)| {
+        let won = |ending: usize| tally.ending_wins[ending * sheet.sides.len() + side];
+        let share = |ending: usize| won(ending) as f64 / *wins as f64;
+        let mut all: Vec<(String, f64)> = (0..names.len())
+            .filter(|ending| won(*ending) > 0)
+            .map(|ending| (names[ending].clone(), share(ending)))
+            .collect();
+        all.sort_by(|a, b| b.1.total_cmp(&a.1));
+        all
+    };
+    tally.side_wins.iter().enumerate().map(of_side).collect()
 }
 
 /// What a component is called among all: with its key where the rules make another one the same.
@@ -481,7 +448,7 @@ fn short(value: &toml::Value) -> Option<String> {
 }
 
 /// What the column of that name is about, which a row by itself may seem to deny.
-const SAYS: &str = "Says: what holds over all blanks of a component together.";
+const SAYS: &str = "Says: what holds over all that is played in its place.";
 
 fn word(says: Says) -> &'static str {
     match says {
@@ -489,8 +456,8 @@ fn word(says: Says) -> &'static str {
         Says::Lowers => "lowers",
         Says::RaisesSome => "raises somewhat",
         Says::LowersSome => "lowers somewhat",
-        Says::Turns => "changes sign with the blank",
-        Says::Hangs => "depends on the blank",
+        Says::Turns => "changes sign",
+        Says::Hangs => "it depends",
         Says::Nothing => "nothing",
         Says::Open => "open",
     }

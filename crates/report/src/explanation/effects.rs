@@ -1,0 +1,195 @@
+//! What components are shown to do, and what is open.
+
+use super::{Alternative, Explanation, Factor};
+use crate::findings::round_up;
+use crate::format;
+use balance_engine::tally::MOST_GAMES;
+use balance_experiments::ablate::Says;
+use balance_kit::schema::messages::things;
+
+/// What is said where no game is won.
+const NOBODY: &str = "Nobody wins any of these games. Use bots that try to finish, or raise the turn limit.";
+
+impl Explanation {
+    /// What is shown to raise this figure and what to lower it, each with the least that it does against anything in its place: the
+    /// largest effects first.
+    pub(super) fn causes(&self, figure: usize) -> Vec<(&Factor, &Alternative)> {
+        let shown = |says: Says| matches!(says, Says::Raises | Says::Lowers | Says::RaisesSome | Says::LowersSome);
+        let size = |each: &Alternative| each.effects[figure].value.abs();
+        let shown = self.factors.iter().filter(|each| shown(each.says[figure]));
+        let least = |each: &'_ Factor| each.instead.iter().map(size).fold(f64::INFINITY, f64::min);
+        let mut all: Vec<(&Factor, &Alternative)> = shown
+            .filter_map(|each| Some((each, each.instead.iter().find(|one| size(one) <= least(each))?)))
+            .collect();
+        all.sort_by(|a, b| size(b.1).total_cmp(&size(a.1)));
+        all
+    }
+
+    /// That these games tell nothing, where no side wins any.
+    pub(super) fn nobody_wins(&self) -> Option<&'static str> {
+        let mut rates = self.figures.iter().filter(|figure| figure.share).peekable();
+        rates.peek()?;
+        rates.all(|figure| figure.value <= 0.0).then_some(NOBODY)
+    }
+}
+
+/// Of more factors than this of which something is open only the number is told.
+const NAMED: usize = 8;
+
+impl Explanation {
+    /// Factors of which something is neither shown nor ruled out.
+    fn open(&self) -> Vec<&Factor> {
+        let is_open = |each: &&Factor| each.says.contains(&Says::Open) && !each.instead.is_empty();
+        self.factors.iter().filter(is_open).collect()
+    }
+
+    /// What is open, and how many games would settle it; none where nothing is.
+    pub(super) fn still_open(&self) -> Option<String> {
+        let open = self.open();
+        let of = match open.len() {
+            0 => return None,
+            1..=NAMED => format::join_and(&open.iter().map(|each| each.title.clone()).collect::<Vec<_>>()),
+            some => things(some, "factor"),
+        };
+        let mut said = format!("Of {of} something is still open; the table of every change says what.");
+        // No command plays more.
+        let times = open.iter().filter_map(|each| each.times).max();
+        let games = times
+            .and_then(|times| self.games.checked_mul(times))
+            .filter(|games| *games <= MOST_GAMES);
+        if let Some(games) = games {
+            said += &format!(
+                " About {} games (--games) would tell.",
+                format::count(round_up(games as f64))
+            );
+        }
+        Some(said)
+    }
+}
+
+#[cfg(test)]
+mod power_tests {
+    use super::super::{Alternative, Measure, markdown};
+    use super::*;
+    use balance_config::scenario::Margins;
+    use balance_inference::table::Rate;
+
+    /// What 300,000 games of Riverbed Hunt say of factors with one open figure, the length, which so many times the games would
+    /// settle.
+    fn explanation(times: &[Option<u64>]) -> Explanation {
+        let effect = Rate {
+            value: 0.5,
+            lo: -1.3,
+            hi: 2.3,
+        };
+        let factor = |(at, times): (usize, &Option<u64>)| {
+            let instead = Alternative {
+                deals: 10_000,
+                effects: vec![effect],
+                ..Alternative::new("blank".to_owned(), String::new())
+            };
+            Factor {
+                says: vec![Says::Open],
+                times: *times,
+                goes_with: vec![None],
+                ..Factor::new(format!("tile.{at}"), format!("tile {at}"), vec![instead])
+            }
+        };
+        Explanation {
+            format: 1,
+            program: "0",
+            scenario: "small".to_owned(),
+            title: "Small".to_owned(),
+            game: "riverbed".to_owned(),
+            game_title: "Riverbed Hunt".to_owned(),
+            configuration: "base".to_owned(),
+            seed: 1,
+            games: 300_000,
+            asked: 300_000,
+            wished: None,
+            deals: 10_000,
+            margins: Margins::one(0.01),
+            figures: vec![Measure {
+                metric: "turns.mean".to_owned(),
+                share: false,
+                value: 30.0,
+                side: None,
+            }],
+            endings: Vec::new(),
+            factors: times.iter().enumerate().map(factor).collect(),
+        }
+    }
+
+    #[test]
+    fn what_would_settle_what_is_open_is_told() {
+        let said = |times: &[Option<u64>]| explanation(times).still_open().unwrap_or_default();
+        assert_eq!(said(&[]), "");
+        assert_eq!(
+            said(&[Some(3), Some(2), None]),
+            "Of tile 0, tile 1 and tile 2 something is still open; the table of every change says what. \
+             About 900,000 games (--games) would tell."
+        );
+        assert!(said(&[None; 9]).starts_with("Of 9 factors something"));
+    }
+
+    /// What is confirmed stands under the side or the length that it moves, the largest effect first; what goes with it is promised
+    /// only where it is counted.
+    #[test]
+    fn the_largest_confirmed_effect_stands_first() {
+        let mut one = explanation(&[None, None]);
+        one.figures.push(Measure {
+            metric: "win-rate.2nd-player".to_owned(),
+            share: true,
+            value: 0.3,
+            side: Some("2nd player".to_owned()),
+        });
+        one.endings = vec![vec![("pearl".to_owned(), 0.75), ("turn limit".to_owned(), 0.25)]];
+        let rate = Rate {
+            value: 0.05,
+            lo: 0.01,
+            hi: 0.09,
+        };
+        for (each, says) in one.factors.iter_mut().zip([Says::Raises, Says::Nothing]) {
+            each.says = vec![says, Says::RaisesSome];
+            each.instead[0].effects.push(rate);
+            each.goes_with.push(None);
+        }
+        one.factors[1].instead[0].effects[1].value = 0.08;
+        let causes =
+            |figure| -> Vec<String> { one.causes(figure).iter().map(|(each, _)| each.title.clone()).collect() };
+        assert_eq!(
+            (causes(0), causes(1)),
+            (
+                vec!["tile 0".to_owned()],
+                vec!["tile 1".to_owned(), "tile 0".to_owned()]
+            )
+        );
+        // Of two replacements the weaker effect is claimed.
+        let mut weaker = one.factors[1].instead[0].clone();
+        weaker.effects[1].value = 0.02;
+        one.factors[1].instead.push(weaker);
+        let text = markdown(&one);
+        for line in [
+            "| 2nd player | 30.0% | 75% pearl, 25% turn limit |",
+            "| turns | tile 0 | blank | +0.5 (−1.3 to 2.3) |",
+            "| 2nd player | tile 1 | blank | +2.0 (1.0 to 9.0) |",
+        ] {
+            assert!(text.contains(line), "{line}: {text}");
+        }
+        assert!(!text.to_lowercase().contains("goes with"), "{text}");
+        one.factors[0].goes_with[1] = Some(rate);
+        let text = markdown(&one);
+        assert!(
+            text.contains("what goes with winning") && text.contains("| goes with it |"),
+            "{text}"
+        );
+    }
+
+    /// The page in Markdown says it as well, and how sure the rest is.
+    #[test]
+    fn markdown_tells_what_is_open_and_how_sure_it_is() {
+        let text = markdown(&explanation(&[None]));
+        assert!(text.contains("Of tile 0 something is still open; "), "{text}");
+        assert!(text.contains("All intervals hold together at 95%"), "{text}");
+    }
+}

@@ -1,0 +1,265 @@
+//! Why sides win as often as they do, on the terminal, as Markdown and as a page.
+
+use std::fmt::Write;
+
+use super::{Explanation, Factor, word};
+use crate::document::{Block, Document};
+use crate::format;
+use crate::html::{FINDINGS, PageSection, document_part, page_figure, question_page, table};
+use crate::markdown::escape;
+use crate::tables::Shown;
+use crate::tables::cell;
+use crate::terminal::{paragraph, wrap};
+use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
+use balance_inference::table::Rate;
+use balance_kit::schema::messages::things;
+
+/// Of every side and the length so many effects either way stand on the first screen.
+const MOST: usize = 3;
+
+/// The first screen: how each side wins, what is confirmed, and what is not known.
+fn document(explanation: &Explanation) -> Document {
+    let causes = causes(explanation);
+    let mut blocks = vec![Block::Table(sides(explanation))];
+    blocks.push(match explanation.nobody_wins() {
+        Some(nobody) => Block::Paragraph(nobody.to_owned()),
+        None if causes.rows.is_empty() => {
+            Block::Paragraph("Nothing is shown to move anything beyond the margin.".to_owned())
+        }
+        None => Block::Table(causes),
+    });
+    let mut lines: Vec<(&str, String)> = Vec::new();
+    let dead = explanation.dead();
+    if !dead.is_empty() {
+        let within = explanation.within();
+        let said = format!(
+            "Shown to do nothing beyond {within}, whatever is in their place: {}.",
+            dead.join(", ")
+        );
+        lines.push(("Dead", said));
+    }
+    lines.extend(explanation.still_open().map(|open| ("Open", open)));
+    let untried = explanation.untried();
+    if !untried.is_empty() {
+        let said = format!("Nothing in their place makes a game: {}.", untried.join(", "));
+        lines.push(("Untried", said));
+    }
+    lines.push(("Figures", explanation.grounds()));
+    blocks.push(Block::Lines { title: None, lines });
+    blocks
+}
+
+/// How often each side wins, and how the games end that it wins.
+fn sides(explanation: &Explanation) -> Shown {
+    let of_sides = explanation.figures.iter().filter(|figure| figure.side.is_some());
+    let rows = of_sides.zip(&explanation.endings).map(|(figure, endings)| {
+        let each = |(ending, share): &(String, f64)| format!("{} {ending}", format::percent(*share, 0));
+        let endings: Vec<String> = endings.iter().map(each).collect();
+        vec![
+            cell::text(figure.side.as_deref().unwrap_or_default()),
+            cell::number(format::percent(figure.value, 1), figure.value),
+            cell::text(endings.join(", ")),
+        ]
+    });
+    Shown {
+        id: "sides",
+        title: "How does each side win?".to_owned(),
+        note: String::new(),
+        heads: vec![
+            cell::word("side"),
+            cell::figure("wins", "of these games"),
+            cell::word("its wins end by"),
+        ],
+        rows: rows.collect(),
+    }
+}
+
+/// What is shown to give each side wins or to cost it some, and what makes games longer or shorter.
+fn causes(explanation: &Explanation) -> Shown {
+    let mut rows = Vec::new();
+    let mut all = 0;
+    for (at, figure) in explanation.figures.iter().enumerate() {
+        let causes = explanation.causes(at);
+        all += causes.len();
+        let (raise, lower): (Vec<_>, Vec<_>) = causes.into_iter().partition(|(_, each)| each.effects[at].value > 0.0);
+        let shown = raise.into_iter().take(MOST).chain(lower.into_iter().take(MOST));
+        rows.extend(shown.map(|(factor, instead)| {
+            let effect = instead.effects[at];
+            vec![
+                cell::text(figure.side.as_deref().unwrap_or(figure.unit())),
+                cell::text(factor.with_face()),
+                cell::text(&instead.name),
+                cell::estimate(explanation.effect(effect, at), effect),
+            ]
+        }));
+    }
+    let more = all - rows.len();
+    let note =
+        "Causes: the same deals were played with each change. Of several replacements the weakest effect stands here.";
+    Shown {
+        id: "causes",
+        title: "What gives each side its wins, and what costs it some?".to_owned(),
+        note: if more > 0 {
+            format!(
+                "{note} The table of every change has {}.",
+                things(more, "smaller effect")
+            )
+        } else {
+            note.to_owned()
+        },
+        heads: vec![
+            cell::word("side"),
+            cell::word("what"),
+            cell::word("rather than"),
+            cell::figure("gives", "points of a win rate, or the length; in brackets an interval"),
+        ],
+        rows,
+    }
+}
+
+/// The text in lines of `width` characters, with colours as ANSI escapes.
+pub fn terminal(explanation: &Explanation, width: usize) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = String::new();
+    let _ = writeln!(out);
+    for line in wrap(&explanation.title, width) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
+    paragraph(&mut out, width, "", &explanation.summary());
+    out + &crate::terminal::document(&document(explanation), width)
+}
+
+/// The text as Markdown; the picture stands beside it.
+pub fn markdown(explanation: &Explanation) -> String {
+    let tables = vec![Block::Table(rows(explanation))];
+    format!(
+        "# {}\n\n{}\n\n{}![{}](explanation.svg)\n\n{}",
+        escape(&explanation.title),
+        escape(&explanation.summary()),
+        crate::markdown::document(&document(explanation)),
+        escape(explanation.above_picture()),
+        crate::markdown::document(&tables)
+    )
+}
+
+/// The page with its picture: one file that asks for no other.
+pub fn page(explanation: &Explanation, chart: &Chart) -> String {
+    let part = |id, title, body| PageSection { id, title, body };
+    let parts = vec![
+        part(
+            FINDINGS,
+            "Why does each side win as often as it does?",
+            document_part(&document(explanation), "all"),
+        ),
+        part("picture", explanation.above_picture(), page_figure(chart)),
+        part("numbers", "Every change", table::whole(&rows(explanation), "all")),
+    ];
+    question_page(
+        &explanation.game_title,
+        &explanation.title,
+        &explanation.facts(),
+        &parts,
+    )
+}
+
+fn rows(explanation: &Explanation) -> Shown {
+    let counted = explanation.is_counted();
+    let mut heads = vec![
+        cell::word("what"),
+        cell::word("rather than"),
+        cell::word("figure"),
+        cell::figure("effect", "in brackets an interval; all of them hold together"),
+        cell::word("says"),
+    ];
+    let mut note = explanation.note();
+    if counted {
+        let help = "win rate where it was counted less win rate where it was not";
+        heads.push(cell::figure("goes with it", help));
+        note += " “Goes with it” is what a report shows without taking anything out.";
+    }
+    heads.push(cell::figure("deals", ""));
+    let mut rows = Vec::new();
+    for each in &explanation.factors {
+        for instead in &each.instead {
+            for (at, figure) in explanation.figures.iter().enumerate() {
+                let effect = instead.effects[at];
+                let mut row = vec![
+                    cell::text(&each.title),
+                    cell::text(&instead.name),
+                    cell::text(figure.title()),
+                    cell::estimate(explanation.effect(effect, at), effect),
+                    cell::text(word(each.says[at])),
+                ];
+                if counted {
+                    let goes = |rate| cell::estimate(format::points(rate), rate);
+                    row.push(cell::optional(each.goes_with[at], goes));
+                }
+                row.push(cell::count(instead.deals));
+                rows.push(row);
+            }
+        }
+    }
+    Shown {
+        id: "changes",
+        title: "The game as it is less the game with one change".to_owned(),
+        note,
+        heads,
+        rows,
+    }
+}
+
+/// Most factors in the picture.
+const MOST_DRAWN: usize = 24;
+
+/// The factors that move a win rate most, each on the side that it moves most: its effect against every blank, and what
+/// the report of a run shows to go with it, where it counts that.
+///
+/// # Errors
+/// When the chart cannot be drawn.
+pub fn picture(explanation: &Explanation) -> Result<Chart, ChartError> {
+    let mut strongest: Vec<(f64, usize, &Factor)> = Vec::new();
+    for each in explanation.factors.iter().filter(|each| !each.instead.is_empty()) {
+        let size = |figure: usize| {
+            let effects = each.instead.iter().map(|instead| instead.effects[figure].value.abs());
+            effects.fold(0.0, f64::max)
+        };
+        let shares = (0..explanation.figures.len()).filter(|figure| explanation.figures[*figure].share);
+        if let Some(figure) = shares.max_by(|a, b| size(*a).total_cmp(&size(*b))) {
+            strongest.push((size(figure), figure, each));
+        }
+    }
+    strongest.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.key.cmp(&b.2.key)));
+    let rows = strongest.iter().take(MOST_DRAWN).flat_map(|(_, figure, each)| {
+        let side = explanation.figures[*figure].title();
+        let row = |label: String, rate: Rate| ForestRow {
+            label,
+            group: Some(format!("{}, {side}", each.title)),
+            estimate: Estimate::new(rate.value, rate.lo, rate.hi),
+            reference: None,
+            wished: None,
+        };
+        let instead = each
+            .instead
+            .iter()
+            .map(move |instead| row(format!("rather than “{}”", instead.name), instead.effects[*figure]));
+        let goes = each.goes_with[*figure].map(|rate| row("goes with it".to_owned(), rate));
+        instead.chain(goes).collect::<Vec<_>>()
+    });
+    let forest = Forest {
+        title: if explanation.is_counted() {
+            "What components and rules do, and what goes with them".to_owned()
+        } else {
+            "What components and rules do".to_owned()
+        },
+        subtitle: format!(
+            "difference in the win rate of the side moved most; all effects hold together at {}",
+            crate::format::surety(balance_inference::judge::TOTAL)
+        ),
+        axis_label: "percentage points".to_owned(),
+        reference: 0.0,
+        reference_label: "no effect".to_owned(),
+        unit: Unit::PercentagePoints,
+        rows: rows.collect(),
+    };
+    forest.draw("chart-explanation")
+}
