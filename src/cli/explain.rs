@@ -195,7 +195,7 @@ fn changes(one: &Prepared, only: &[String]) -> Result<(Vec<Factor>, Vec<Knob>), 
     known.dedup();
     known.extend(components.iter().map(|entry| entry.key.clone()));
     known.extend(rules.iter().map(|knob| knob.rule.clone()));
-    for asked in only.iter().filter(|asked| !known.contains(asked)) {
+    if let Some(asked) = only.iter().find(|asked| !known.contains(asked)) {
         let is_out = |entry: &Entry| entry.key == *asked || word(&entry.key) == *asked;
         return Err(Failure::Input(if all.iter().any(is_out) {
             format!("--only {asked}: this is not in play at this table, or nothing can take its place")
