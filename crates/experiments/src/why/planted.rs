@@ -205,7 +205,7 @@ fn built(key: &str, rules: &str, bot: &str) -> Box<dyn AnyGame> {
 /// A game that is borrowed.
 type Borrowed<'a> = &'a (dyn AnyGame + 'static);
 
-fn study<'a>(games: [Borrowed<'a>; 2], seed: u64, deals: u64) -> DivergenceStudy<Borrowed<'a>> {
+fn study(games: [Borrowed<'_>; 2], seed: u64, deals: u64) -> DivergenceStudy<Borrowed<'_>> {
     let plan = WhyPlan {
         seed,
         deals,
