@@ -2,7 +2,7 @@
 
 use super::comparison::{Comparison, ComparisonRow, DifferenceVerdict};
 use super::interval::Rate;
-use super::interval::{CONFIDENCE, Differing, Looks, Sampling};
+use super::interval::{CONFIDENCE, Differing, Looks, Sampling, counted_turns};
 use super::sides::fair;
 use crate::judge::{Family, key};
 use balance_config::games::{AnyGame, Sheet};
@@ -204,16 +204,11 @@ impl Judge {
             metric: format!("{}.mean", sheets[1].turn_word),
             values: [reference, mean(b)],
             differing: differing.collect(),
-            // A game of no turns is none, but so small a gain is not worth an argument.
-            range: sheets[0].turns_max.zip(sheets[1].turns_max).map(|(a, b)| a.max(b)),
+            range: Some(counted_turns(&[&a.turns, &b.turns])),
             variances: [variance(pairs.turns_before), variance(pairs.turns_after)],
             margin: self.margins.margin(false, reference),
         };
-        // Its interval allows for the longest game, which pairing does not narrow.
-        ComparisonRow {
-            pairing_gain: None,
-            ..self.row(found, a)
-        }
+        self.row(found, a)
     }
 
     fn row(&self, found: PairedEstimate, reference: &Tally) -> ComparisonRow {
@@ -222,21 +217,27 @@ impl Judge {
             rotations: (reference.games / reference.units.max(1)) as u32,
             looks: self.looks,
         };
-        let at = |confidence: f64| sampling.difference(&found.differing, found.range, confidence);
-        let simultaneous = at(self.confidence);
         let paired = variance(found.differing.iter().map(|row| (row.by, row.deals)));
-        ComparisonRow {
+        let unknown = Rate::new(0.0, stats::Interval::ANY);
+        let row = ComparisonRow {
             reference: found.values[0],
             other: found.values[1],
-            difference: at(CONFIDENCE),
-            simultaneous,
+            difference: unknown,
+            simultaneous: unknown,
             pairing_gain: (paired > 0.0).then(|| found.variances.iter().sum::<f64>() / paired),
-            verdict: DifferenceVerdict::of(simultaneous, found.margin),
+            verdict: DifferenceVerdict::Undecided,
             metric: found.metric,
             fair: None,
             differing: found.differing,
             range: found.range,
             variances: found.variances,
+        };
+        let simultaneous = row.at(sampling, self.confidence);
+        ComparisonRow {
+            difference: row.at(sampling, CONFIDENCE),
+            simultaneous,
+            verdict: DifferenceVerdict::of(simultaneous, found.margin),
+            ..row
         }
     }
 }

@@ -64,7 +64,7 @@ pub struct ComparisonRow {
     pub other: f64,
     /// Deals by their difference; from it the interval is made.
     pub differing: Vec<Differing>,
-    /// The largest difference that a game can show; none where it is not known.
+    /// The largest difference that a game can show; of a length the largest that counts, so that one further apart counts as this.
     pub range: Option<u32>,
     /// Variances of a deal's sum over its games in the reference and in the other: what separate deals would show.
     pub variances: [f64; 2],
@@ -121,7 +121,10 @@ impl ComparisonRow {
 
     /// The difference with its interval at `confidence`, for games played as `sampling` says.
     pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
-        let Rate { value, lo, hi } = sampling.difference(&self.differing, self.range, confidence);
+        let Rate { value, lo, hi } = match self.range.filter(|_| self.measure().is_some()) {
+            Some(most) => sampling.length_difference(&self.differing, most, confidence),
+            None => sampling.difference(&self.differing, self.range, confidence),
+        };
         let by = self.fair.map_or(0.0, |[reference, other]| other - reference);
         Rate {
             value: value - by,

@@ -175,8 +175,6 @@ fn estimates(seed: u64, deals: u64, world: World) -> Vec<(String, Rate)> {
         let row = judge.wins(&sheet.sides[side], side, tallies, &pairs);
         all.push((format!("difference of {}", row.metric), row.difference));
     }
-    let row = judge.length([&sheet, &sheet], tallies, &pairs);
-    all.push((format!("difference of {}", row.metric), row.difference));
     all
 }
 

@@ -5,6 +5,7 @@
 //! The deal is the sample. Where deals are played several times and only sums over games are kept, a game counts for one in
 //! so many: games of one deal may go alike, and the mean of several varies no more than one of them.
 
+use balance_engine::tally::Histogram;
 use balance_stats::{self as stats, Interval};
 use serde::{Deserialize, Serialize};
 
@@ -225,6 +226,18 @@ impl Sampling {
         )
     }
 
+    /// The mean change of length per game, where a change of more than `most` turns counts as `most`. The games may
+    /// have picked any of 64 such numbers ([`counted_turns`]), so each has an even part of the error.
+    pub fn length_difference(self, rows: &[Differing], most: u32, confidence: f64) -> Rate {
+        let far = i64::from(most) * i64::from(self.rotations.max(1));
+        let counted = |row: &Differing| Differing {
+            by: row.by.clamp(-far, far),
+            deals: row.deals,
+        };
+        let rows: Vec<Differing> = rows.iter().map(counted).collect();
+        self.difference(&rows, Some(most), 1.0 - (1.0 - confidence) / COUNTED)
+    }
+
     /// The difference of two shares of separate games; `share` gives either with an interval at a confidence.
     pub fn independent_difference(self, share: impl Fn(f64) -> [Rate; 2], confidence: f64) -> Rate {
         let (first, second, interval) = match self.looks {
@@ -241,6 +254,20 @@ impl Sampling {
         Rate::new(first.value - second.value, interval)
     }
 }
+
+/// Turns up to which a change of length counts: the smallest of 1, 2, 3, 4, 6, 8, 12, ... that half of the games of each of these
+/// do not exceed. The turn limit, which no game need come near, would widen every interval; and what a few endless games last
+/// says little.
+pub fn counted_turns(lengths: &[&Histogram]) -> u32 {
+    let most = |lengths: &&Histogram| stats::quantile(&lengths.rows().collect::<Vec<_>>(), 1, 2);
+    let most = lengths.iter().filter_map(most).max().unwrap_or(1);
+    let power = most.checked_next_power_of_two().unwrap_or(u32::MAX);
+    let less = power / 4 * 3;
+    if less >= most { less } else { power }
+}
+
+/// How many numbers [`counted_turns`] may come to.
+const COUNTED: f64 = 64.0;
 
 /// Two values with their shares that have this mean and variance and lie in `range`.
 pub(super) fn two_like(mean: f64, variance: f64, range: Interval) -> [(f64, f64); 2] {

@@ -14,6 +14,8 @@ mod files;
 mod frames;
 mod interval;
 #[cfg(test)]
+mod length_coverage;
+#[cfg(test)]
 mod recompute;
 mod results;
 mod rows;

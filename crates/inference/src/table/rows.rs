@@ -265,6 +265,22 @@ pub struct LengthRow {
     pub quantiles: Vec<Quantile>,
 }
 
+impl LengthRow {
+    /// The length that so many per cent of the games do not exceed.
+    pub fn quantile(&self, percent: u32) -> Option<&Quantile> {
+        self.quantiles.iter().find(|each| each.percent == percent)
+    }
+
+    /// The median with its interval.
+    pub fn median(&self) -> Option<Rate> {
+        self.quantile(50).map(|median| Rate {
+            value: median.value.into(),
+            lo: median.lo.map_or(f64::NEG_INFINITY, f64::from),
+            hi: median.hi.map_or(f64::INFINITY, f64::from),
+        })
+    }
+}
+
 /// Games with this length.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

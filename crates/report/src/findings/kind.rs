@@ -232,8 +232,6 @@ pub enum LengthFact {
     Typical {
         /// The median.
         median: Median,
-        /// The mean.
-        mean: Rate,
         /// At least nine of ten games took between these.
         most: (u32, u32),
     },

@@ -3,7 +3,7 @@
 use super::kind::{LengthFact, Median};
 use super::{Finding, FindingClaim, FindingContext, FindingKind, Severity, capped, sample};
 use balance_inference::judge::Family;
-use balance_inference::table::{CONFIDENCE, Configuration, LengthRow, Quantile, Results, Shows};
+use balance_inference::table::{CONFIDENCE, Configuration, LengthRow, Results, Shows};
 
 /// Long games that take this many times as long as short ones are worth saying.
 const SPREAD: u32 = 4;
@@ -30,7 +30,7 @@ pub fn lengths(each: &Configuration) -> Vec<(u32, u64)> {
 /// The median of at least [`MANY`] games; none where it may lie beyond the limit on their length.
 pub fn median(each: &Configuration) -> Option<Median> {
     let row = each.lengths.first().filter(|row| row.games >= MANY)?;
-    let found = quantile(row, 50)?;
+    let found = row.quantile(50)?;
     let (lo, hi) = (found.lo?, found.hi?);
     let value = found.value;
     (!reaches_limit(each)).then_some(Median { value, lo, hi })
@@ -42,14 +42,10 @@ fn reaches_limit(each: &Configuration) -> bool {
     capped(each) > 0 && median().is_none_or(|found| found.hi.is_none_or(|hi| hi == ENDLESS))
 }
 
-fn quantile(row: &LengthRow, percent: u32) -> Option<&Quantile> {
-    row.quantiles.iter().find(|each| each.percent == percent)
-}
-
 /// How long at least nine of ten games took; none where they are too few to say so.
 pub fn span_of_most(each: &Configuration) -> Option<(u32, u32)> {
     let row = each.lengths.first().filter(|row| row.games >= MANY)?;
-    Some((quantile(row, 5)?.value, quantile(row, 95)?.value))
+    Some((row.quantile(5)?.value, row.quantile(95)?.value))
 }
 
 pub fn find(context: &FindingContext) -> Vec<Finding> {
@@ -77,7 +73,6 @@ fn of_one(context: &FindingContext, row: &LengthRow) -> Option<Finding> {
     let median = median(each)?;
     let fact = LengthFact::Typical {
         median,
-        mean: row.mean,
         most: span_of_most(each)?,
     };
     Some(Finding {

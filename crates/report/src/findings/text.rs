@@ -106,8 +106,7 @@ mod method {
         "The interval of each win rate against its fair share ± 2 points, corrected for all sides and versions.";
     pub const SEATS: &str = "The interval of each win rate against the average of its roles ± 1 point, corrected for all seats and versions.";
     pub const ENDINGS: &str = "The interval of the share of games, corrected for all endings and versions.";
-    pub const LENGTHS: &str =
-        "Order statistics of all games; the interval of the mean comes from their counts by length.";
+    pub const LENGTHS: &str = "Order statistics of all games.";
     pub const EVENTS: &str = "The interval of the share of games, or of tries, corrected for all events and versions.";
     pub const LEADS: &str =
         "Progress of each side when half of the game is over; intervals corrected for all versions.";
@@ -235,12 +234,11 @@ fn length(fact: &LengthFact, word: &str) -> FindingText {
     let turns = |count: u32| format::turns(count, word);
     let interval = |median: &Median| format!("{} ({}–{})", median.value, median.lo, median.hi);
     let (headline, evidence) = match fact {
-        LengthFact::Typical { median, mean, most } => (
+        LengthFact::Typical { median, most } => (
             format!("A typical game takes {}.", turns(median.value)),
             format!(
-                "Median {}, mean {}; 9 in 10 games took {}.",
+                "Median {}; 9 in 10 games took {}.",
                 interval(median),
-                format::mean(*mean),
                 format::span(*most)
             ),
         ),

@@ -173,10 +173,7 @@ fn endings(each: &Configuration, named: &str) -> Bars {
 fn length(each: &Configuration, named: &str) -> HistogramChart {
     let measure = &each.turn_word;
     let row = each.lengths.iter().find(|row| row.measure == *measure);
-    let at = |percent: u32| {
-        let quantile = row?.quantiles.iter().find(|each| each.percent == percent)?;
-        Some(f64::from(quantile.value))
-    };
+    let at = |percent: u32| Some(f64::from(row?.quantile(percent)?.value));
     let quantiles = at(5)
         .zip(at(50))
         .zip(at(95))

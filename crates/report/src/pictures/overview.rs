@@ -7,7 +7,7 @@ use super::{ReportChart, estimate, picture, slug, wished};
 use balance_charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
-use balance_inference::table::{Comparison, Configuration, Rate, Results, SideRow, TargetRow};
+use balance_inference::table::{Comparison, Configuration, LengthRow, Rate, Results, SideRow, TargetRow};
 
 pub fn all(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
     let mut pictures = Vec::new();
@@ -16,7 +16,7 @@ pub fn all(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
             Some(curve) => pictures.push(picture("curve", curve.draw("chart-curve")?)),
             None => pictures.extend(rates(results)?),
         }
-        pictures.push(picture("lengths", mean_lengths(results).draw("chart-lengths")?));
+        pictures.push(picture("lengths", median_lengths(results).draw("chart-lengths")?));
     }
     Ok(pictures)
 }
@@ -271,17 +271,17 @@ fn rate_map(results: &Results, names: &[&str]) -> HeatMap {
     }
 }
 
-fn mean_lengths(results: &Results) -> Forest {
+fn median_lengths(results: &Results) -> Forest {
     let all = &results.configurations;
     let word = all.first().map_or("turns", |each| each.turn_word.as_str());
     let rows = rows(all, |each| {
-        let mean = each.lengths.first().map(|row| estimate(row.mean));
-        let wish = each.wish(&format!("{}.mean", each.turn_word));
-        (mean.unwrap_or_else(Estimate::missing), None, wish)
+        let median = each.lengths.first().and_then(LengthRow::median).map(estimate);
+        let wish = each.wish(&format!("{}.p50", each.turn_word));
+        (median.unwrap_or_else(Estimate::missing), None, wish)
     });
     // Without a line: whether lengths differ is told deal by deal, which intervals beside each other do not show.
     Forest {
-        title: format!("Mean length in {word}, by version"),
+        title: format!("Median length in {word}, by version"),
         subtitle: format!("with {}{}", interval!(), left_out(all)),
         axis_label: word.to_owned(),
         reference: f64::NAN,

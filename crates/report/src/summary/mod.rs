@@ -270,7 +270,7 @@ fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
     } else if row.games < MANY {
         text::few_lengths(row)
     } else {
-        let median = row.quantiles.iter().find(|quantile| quantile.percent == 50)?;
+        let median = row.quantile(50)?;
         text::length(row, median, span_of_most(each), capped, minutes)
     })
 }

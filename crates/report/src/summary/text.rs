@@ -353,7 +353,7 @@ pub fn changes(confirmed: usize, of: usize, name: &str, effect: &str) -> String 
 }
 
 /// That no change does anything that matters.
-pub const NO_CHANGES: &str = "every win rate and mean length stays within the margin.";
+pub const NO_CHANGES: &str = "every win rate and the length stay within the margin.";
 
 /// That no game shows any change.
 pub fn changes_alike(games: u64) -> String {

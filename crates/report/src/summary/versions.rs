@@ -8,7 +8,8 @@ use crate::document::{Block, Document, Tone};
 use crate::findings::goals_of_winners;
 use crate::format;
 use crate::metrics::short_name;
-use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, number, optional, text as word_cell, word};
+use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
+use crate::tables::median;
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
 use std::cmp::Ordering;
 use unicode_width::UnicodeWidthStr;
@@ -146,7 +147,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     } else {
         heads.extend([word("verdict"), word("largest gap")]);
     }
-    heads.push(figure(turns, "mean length of a game"));
+    heads.push(figure(turns, "median length of a game"));
     if differ {
         heads.push(explained(
             "change",
@@ -166,12 +167,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
                 word_cell(text::gap(&side.row.side, side.gap().unwrap_or(0.0)))
             }));
         }
-        cells.push(optional(version.each.lengths.first(), |row| {
-            number(
-                format::plain(row.mean.value, format::mean_decimals(row.mean).min(1)),
-                row.mean.value,
-            )
-        }));
+        cells.push(median(version.each));
         if differ {
             let change = comparison(results, version.each).map(Change::of_comparison);
             cells.push(optional(change, |change| word_cell(change.words(turns))));
@@ -206,7 +202,7 @@ fn names(versions: &[VersionSummary]) -> Vec<String> {
 enum Change {
     /// A win rate moves.
     Winner(String, Rate),
-    /// The mean length moves.
+    /// Games take longer, or not as long.
     Length(Rate),
     /// Nothing moves by more than the margin.
     None,

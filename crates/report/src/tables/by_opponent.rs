@@ -5,6 +5,7 @@ use super::super::format;
 use super::cell::{
     Detail, Shown, TableCell, TableHead, count, estimate, figure, number, optional, rate_of_side, text, word,
 };
+use super::events::median;
 use super::setup::{mix, sides};
 use balance_config::scenario::FAIR;
 use balance_inference::judge::Verdict;
@@ -89,8 +90,6 @@ struct OpponentTable<'r> {
     fair: bool,
     /// Sides that are far from fair with other bots.
     off: Vec<Off<'r>>,
-    /// As many digits in all of a column as where the mean of the run that knows it least well stands with its interval.
-    mean_digits: usize,
 }
 
 impl<'r> OpponentTable<'r> {
@@ -102,14 +101,12 @@ impl<'r> OpponentTable<'r> {
             all.iter()
                 .any(|each| each.sides.iter().any(|row| row.side == *side && row.fair.is_some()))
         };
-        let means = all.iter().filter_map(|each| each.lengths.first());
         Some(OpponentTable {
             detail,
             several: results.configurations.len() > 1,
             sides: sides(results).into_iter().filter(plays).collect(),
             fair: fair_shares(&all),
             off: off(results, FAIR),
-            mean_digits: means.map(|row| format::mean_decimals(row.mean)).min().unwrap_or(1),
             all,
         })
     }
@@ -135,7 +132,7 @@ impl<'r> OpponentTable<'r> {
             ));
         }
         let word = &self.all[0].turn_word;
-        heads.push(figure(&format!("mean {word}"), "mean length of a game"));
+        heads.push(figure(&format!("median {word}"), "median length of a game"));
         heads
     }
 
@@ -214,10 +211,7 @@ impl<'r> OpponentTable<'r> {
                 number(format::percent(share, digits), share)
             }));
         }
-        // Its interval would be one number too many for a line.
-        cells.push(optional(one.lengths.first(), |row| {
-            estimate(format::plain(row.mean.value, self.mean_digits), row.mean)
-        }));
+        cells.push(median(one));
         cells
     }
 }
@@ -340,26 +334,6 @@ mod tests {
         assert_eq!(marks(0), []);
         assert_eq!(marks(1), ['▲', '▼'], "{:?}", shown.rows[1]);
         assert!(shown.note.contains("No mark: not confirmed"), "{}", shown.note);
-    }
-
-    /// The same games have the same mean, at however many tables they are told beside others.
-    #[test]
-    fn means_have_the_same_digits_in_all_of_a_column() {
-        let mut results = sample::variants();
-        let mut other = results.configurations[0].clone();
-        other.name = "other".to_owned();
-        for (at, each) in results.configurations.iter_mut().enumerate() {
-            let mean = &mut each.lengths[0].mean;
-            (mean.lo, mean.hi) = (mean.value - 0.1 - at as f64, mean.value + 0.1 + at as f64);
-            each.others = vec![other.clone()];
-        }
-        let shown = others(&results, Detail::Short).expect("other bots");
-        let of_other = shown.rows.iter().filter(|row| row[1].text == "other");
-        let means: Vec<&str> = of_other.filter_map(|row| Some(&*row.last()?.text)).collect();
-        assert!(
-            means.len() > 1 && means.iter().all(|mean| *mean == means[0]),
-            "{means:?}"
-        );
     }
 
     /// The mark of a wish means the same in every row: met or missed by these bots.

@@ -7,11 +7,11 @@ use super::cell::{
 };
 use crate::metrics::counter_words;
 use balance_inference::judge::TOTAL;
-use balance_inference::table::{Comparison, Configuration, CounterRow, Rate, Results};
+use balance_inference::table::{Comparison, Configuration, CounterRow, LengthRow, Rate, Results};
 
 /// How long games are.
 pub fn lengths(each: &Configuration) -> Shown {
-    let row = |row: &balance_inference::table::LengthRow| {
+    let row = |row: &LengthRow| {
         let mut cells = vec![
             text(&row.measure),
             estimate(format::mean(row.mean), row.mean),
@@ -55,7 +55,13 @@ pub fn turn(each: &Configuration) -> Option<String> {
     (!each.turn_note.is_empty()).then(|| format!("A {word}: {}.", each.turn_note))
 }
 
-/// The head of a column of mean lengths, which says what these are counted in.
+/// The median length of a game.
+pub fn median(each: &Configuration) -> TableCell {
+    let median = each.lengths.first().and_then(LengthRow::median);
+    optional(median, |rate| estimate(format::plain(rate.value, 0), rate))
+}
+
+/// The head of a column of median lengths, which says what these are counted in.
 pub fn length_head(results: &Results) -> TableHead {
     let all = &results.configurations;
     let words = |each: &Configuration| (each.turn_word.clone(), turn(each));
@@ -65,7 +71,7 @@ pub fn length_head(results: &Results) -> TableHead {
         }
         _ => "in turns, rounds or whatever the game counts".to_owned(),
     };
-    figure("mean length", help)
+    figure("median length", help)
 }
 
 /// How games end.

@@ -15,7 +15,7 @@ mod traced;
 pub use by_opponent::{LEVELS, others};
 pub use cell::{Detail, Shown, TableCell, TableHead};
 pub use components::{ComponentSelection, telling};
-pub use events::{happenings, turn};
+pub use events::{happenings, median, turn};
 pub use run::{comparisons, overview};
 pub use setup::{content, facts, meaning_of, provenance, summary, word_of};
 

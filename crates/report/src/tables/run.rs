@@ -1,10 +1,12 @@
 //! Tables of a run as a whole: every configuration, every change.
 
+use std::collections::BTreeSet;
+
 use super::super::expectations::{self, Wish};
 use super::super::format;
 use super::super::metrics::Measure;
 use super::cell::{Shown, TableCell, estimate, figure, number, optional, text as word_cell, word};
-use super::events::length_head;
+use super::events::{length_head, median};
 use super::setup::{sides, tables_differ};
 use super::text;
 use crate::metrics::{short_name, words_of_row};
@@ -48,9 +50,7 @@ pub fn overview(results: &Results) -> Shown {
         let mut cells = vec![word_cell(&each.name)];
         let of = |side: &str| each.sides.iter().find(|row| row.side == side);
         cells.extend(sides.iter().map(|side| optional(of(side), rate)));
-        cells.push(optional(each.lengths.first(), |row| {
-            estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
-        }));
+        cells.push(median(each));
         cells.push(optional(each.lengths.first(), length));
         let row = |of_metric: &Vec<Wish>| of_metric.iter().find_map(|wish| wish.row(each));
         cells.extend(wished.iter().map(|of_metric| optional(row(of_metric), wish_cell)));
@@ -127,8 +127,7 @@ fn wish_cell(row: &TargetRow) -> TableCell {
 }
 
 fn length(row: &LengthRow) -> TableCell {
-    let at = |percent: u32| row.quantiles.iter().find(|each| each.percent == percent);
-    match (at(5), at(95)) {
+    match (row.quantile(5), row.quantile(95)) {
         (Some(low), Some(high)) => number(format!("{}–{}", low.value, high.value), f64::from(high.value)),
         _ => word_cell("–"),
     }
@@ -162,7 +161,7 @@ pub fn comparisons(results: &Results) -> Shown {
             Some(text::comparisons::equal(results.scenario.margins)),
             is_same_so_far(all).then(|| text::comparisons::SAME_SO_FAR.to_owned()),
             other_set_up(results),
-            wide_lengths(all),
+            counted_turns(all),
         ]),
         heads,
         rows: all
@@ -198,15 +197,14 @@ fn other_set_up(results: &Results) -> Option<String> {
     (!names.is_empty()).then(|| text::comparisons::other_set_up(&names))
 }
 
-/// Why so little is known of a mean whose interval is wider than the mean itself.
-fn wide_lengths(all: &[Comparison]) -> Option<String> {
-    let rows = all.iter().flat_map(|each| &each.rows);
-    let lengths = rows.filter(|row| !Of::metric(&row.metric).is_share());
-    if lengths.clone().any(|row| row.range.is_none()) {
-        return Some(text::comparisons::NO_LONGEST.to_owned());
-    }
-    let wide = lengths.filter(|row| row.simultaneous.hi - row.simultaneous.lo > row.reference);
-    wide.filter_map(|row| row.range).max().map(text::comparisons::longest)
+/// Up to how many turns a change of length counts.
+fn counted_turns(all: &[Comparison]) -> Option<String> {
+    let lengths = all
+        .iter()
+        .flat_map(|each| &each.rows)
+        .filter(|row| row.measure().is_some());
+    let counted: BTreeSet<u32> = lengths.filter_map(|row| row.range).collect();
+    (!counted.is_empty()).then(|| text::comparisons::counted_turns(&counted))
 }
 
 /// The verdict on a difference, in a few words.
@@ -349,15 +347,5 @@ mod tests {
         assert_eq!(cells(1)[4], "38.0% (+8.0)");
         assert_eq!(cells(1)[3], "17.8% (−15.5)");
         assert!(shown.note.contains("gap to its fair share"), "{}", shown.note);
-    }
-
-    #[test]
-    fn where_no_longest_game_is_named_the_table_says_why_lengths_stay_open() {
-        let mut results = sample::variants();
-        let why = "The rules name no longest game";
-        assert!(!comparisons(&results).note.contains(why));
-        let mut rows = results.comparisons.iter_mut().flat_map(|each| &mut each.rows);
-        rows.find(|row| row.metric == "turns.mean").expect("a length").range = None;
-        assert!(comparisons(&results).note.contains(why));
     }
 }

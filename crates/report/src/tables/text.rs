@@ -36,6 +36,7 @@ pub mod overview {
 pub mod comparisons {
     use crate::format;
     use balance_config::scenario::Margins;
+    use std::collections::BTreeSet;
 
     pub const INTERVALS: &str =
         "Differences on the same deals. Intervals hold for the whole table, those of endings among themselves.";
@@ -47,7 +48,6 @@ pub mod comparisons {
     pub const BRACKETS: &str = "Brackets behind a metric name what has the very same figures.";
     pub const SAME_SO_FAR: &str =
         "Same so far: no deal gave another result, but too few were played to call the two equal.";
-    pub const NO_LONGEST: &str = "The rules name no longest game (`turns_max`), so mean lengths have no interval.";
 
     /// What all changes are compared with.
     pub fn reference(name: &str) -> String {
@@ -67,11 +67,12 @@ pub mod comparisons {
         )
     }
 
-    /// Why intervals of lengths are wide.
-    pub fn longest(turns: u32) -> String {
+    /// Up to how many turns a change of length counts.
+    pub fn counted_turns(counted: &BTreeSet<u32>) -> String {
+        let counted: Vec<String> = counted.iter().map(|turns| format::count((*turns).into())).collect();
         format!(
-            "A game may last up to {}, so that few games leave wide intervals of mean lengths.",
-            format::count(turns.into())
+            "A length that changes by more than a typical game ({}) counts as that.",
+            counted.join(", ")
         )
     }
 }

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::divergence::{Parted, Place};
 use super::interval::Rate;
 use super::results::{Configuration, Results};
-use super::rows::LengthRow;
 use super::sides::joint;
 use balance_config::games::divergence::Cause;
 use polars::prelude::{Column, CompatLevel, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
@@ -651,7 +650,6 @@ fn endings(results: &Results) -> Vec<Column> {
 }
 
 fn lengths(results: &Results) -> Vec<Column> {
-    let found = |row: &LengthRow, percent: u32| row.quantiles.iter().find(|each| each.percent == percent).copied();
     let mut rows = EstimateRows::new(results, |each| &each.lengths)
         .text("measure", |row| &row.measure)
         .count("games", |row| row.games)
@@ -662,9 +660,9 @@ fn lengths(results: &Results) -> Vec<Column> {
     for percent in [5, 25, 50, 75, 95] {
         let name = format!("q{percent:02}");
         rows = rows
-            .number(&name, |row| found(row, percent).map(|each| f64::from(each.value)))
-            .number(&format!("{name}-lo"), |row| found(row, percent)?.lo.map(f64::from))
-            .number(&format!("{name}-hi"), |row| found(row, percent)?.hi.map(f64::from));
+            .number(&name, |row| row.quantile(percent).map(|each| f64::from(each.value)))
+            .number(&format!("{name}-lo"), |row| row.quantile(percent)?.lo.map(f64::from))
+            .number(&format!("{name}-hi"), |row| row.quantile(percent)?.hi.map(f64::from));
     }
     rows.columns
 }
