@@ -65,41 +65,49 @@ pub struct FinishedGame {
     pub components: u64,
 }
 
-/// In how many games a subject took A seats of which W won: `counts[A][W]`, row by row.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Deals by how many seats a subject took in their games, and how many of these won; in that order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Appearances {
-    counts: Vec<u64>,
+    counts: Vec<((u16, u16), u64)>,
 }
 
 impl Appearances {
-    const WIDTH: usize = MAX_SEATS + 1;
-
-    fn new() -> Self {
-        Appearances {
-            counts: vec![0; Self::WIDTH * Self::WIDTH],
+    fn add(&mut self, seated: (u16, u16), deals: u64) {
+        match self.counts.binary_search_by_key(&seated, |row| row.0) {
+            Ok(at) => self.counts[at].1 += deals,
+            Err(at) => self.counts.insert(at, (seated, deals)),
         }
     }
 
-    #[inline]
-    fn add(&mut self, seats: u8, won: u8) {
-        self.counts[seats as usize * Self::WIDTH + won as usize] += 1;
-    }
-
-    /// Every (seats, seats that won, games) that occurred.
+    /// Every (seats, seats that won, deals) that occurred.
     pub fn rows(&self) -> impl Iterator<Item = (u64, u64, u64)> {
         self.counts
             .iter()
-            .enumerate()
-            .filter(|(_, games)| **games > 0)
-            .map(|(index, games)| ((index / Self::WIDTH) as u64, (index % Self::WIDTH) as u64, *games))
+            .map(|((seats, won), deals)| (u64::from(*seats), u64::from(*won), *deals))
     }
 
     /// Seats taken in all games, and those that won.
     pub fn totals(&self) -> (u64, u64) {
-        self.rows().fold((0, 0), |(seats, won), (a, w, games)| {
-            (seats + a * games, won + w * games)
+        self.rows().fold((0, 0), |(seats, won), (a, w, deals)| {
+            (seats + a * deals, won + w * deals)
         })
     }
+
+    /// Could these be of so many deals of at most `most` seats?
+    fn fits(&self, deals: u64, most: u64) -> bool {
+        let seats = |(seats, won, _): (u64, u64, u64)| won <= seats && seats <= most;
+        self.counts.is_sorted_by(|a, b| a.0 < b.0)
+            && self.rows().all(seats)
+            && sum(self.rows().map(|row| row.2)) == Some(deals)
+    }
+}
+
+/// What the games of a deal have given so far: seats by role and by bot, with those that won, and wins by position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct OpenDeal {
+    roles: [(u16, u16); MAX_BOTS],
+    bots: [(u16, u16); MAX_BOTS],
+    positions: [u8; MAX_SEATS],
 }
 
 /// Sum, sum of squares and number of games with at least one, of a counter.
@@ -135,6 +143,8 @@ pub struct Tally {
     pub side_by_rotation: Vec<Vec<u64>>,
     /// By ending: game numbers by how many of their rotations ended so.
     pub ending_by_rotation: Vec<Vec<u64>>,
+    /// By position: game numbers by how many of their rotations it won.
+    pub position_by_rotation: Vec<Vec<u64>>,
     /// Games that nobody won.
     pub nobody: u64,
     /// By role.
@@ -169,6 +179,8 @@ pub struct Tally {
     /// Games worth looking at.
     #[serde(default)]
     pub samples: Samples,
+    #[serde(skip)]
+    open: OpenDeal,
 }
 
 impl Tally {
@@ -184,9 +196,10 @@ impl Tally {
             side_fair: vec![0; sides],
             side_by_rotation: vec![Vec::new(); sides],
             ending_by_rotation: vec![Vec::new(); sheet.endings.len()],
+            position_by_rotation: vec![Vec::new(); sheet.players],
             nobody: 0,
-            roles: vec![Appearances::new(); sheet.roles.len()],
-            bots: vec![Appearances::new(); sheet.bots.len()],
+            roles: vec![Appearances::default(); sheet.roles.len()],
+            bots: vec![Appearances::default(); sheet.bots.len()],
             positions: vec![vec![0; MAX_SEATS + 1]; sheet.players],
             position_pairs: vec![0; sheet.players * sheet.players],
             role_positions: vec![(0, 0); sheet.roles.len() * sheet.players],
@@ -200,6 +213,7 @@ impl Tally {
             component_wins: vec![0; sheet.components.len() * sides],
             drama: Drama::default(),
             samples: Samples::new(sheet),
+            open: OpenDeal::default(),
         }
     }
 
@@ -247,13 +261,11 @@ impl Tally {
     fn add_seats(&mut self, unit: &FinishedGame) {
         let mut winners = [0usize; MAX_SEATS];
         let mut count = 0;
-        let mut roles = [(0u8, 0u8); MAX_BOTS];
-        let mut bots = [(0u8, 0u8); MAX_BOTS];
         for seating in &unit.seats[..self.players] {
-            let won = u8::from(seating.won);
+            let won = u16::from(seating.won);
             for (seats, wins) in [
-                &mut roles[seating.role as usize & (MAX_BOTS - 1)],
-                &mut bots[seating.bot as usize & (MAX_BOTS - 1)],
+                &mut self.open.roles[seating.role as usize & (MAX_BOTS - 1)],
+                &mut self.open.bots[seating.bot as usize & (MAX_BOTS - 1)],
             ] {
                 *seats += 1;
                 *wins += won;
@@ -264,6 +276,7 @@ impl Tally {
             let shared_by = if seating.won { unit.winners as usize } else { 0 };
             self.positions[seating.position as usize][shared_by] += 1;
             if seating.won {
+                self.open.positions[seating.position as usize] += 1;
                 winners[count] = seating.position as usize;
                 count += 1;
             }
@@ -273,19 +286,21 @@ impl Tally {
                 self.position_pairs[a * self.players + b] += 1;
             }
         }
-        for (table, counts) in [(&mut self.roles, &roles), (&mut self.bots, &bots)] {
-            for (appearances, (seats, won)) in table.iter_mut().zip(counts) {
-                appearances.add(*seats, *won);
-            }
-        }
     }
 
     /// Closes a game number: how many of its `rotations` each side won, and how many ended in each way.
     pub fn close_game(&mut self, wins: &[u8], endings: &[u8], rotations: usize) {
         self.units += 1;
+        let open = std::mem::take(&mut self.open);
+        for (table, seated) in [(&mut self.roles, &open.roles), (&mut self.bots, &open.bots)] {
+            for (appearances, seated) in table.iter_mut().zip(seated) {
+                appearances.add(*seated, 1);
+            }
+        }
         for (by_rotation, of_game) in [
             (&mut self.side_by_rotation, wins),
             (&mut self.ending_by_rotation, endings),
+            (&mut self.position_by_rotation, &open.positions),
         ] {
             for (counts, &times) in by_rotation.iter_mut().zip(of_game) {
                 counts.resize(rotations + 1, 0);
@@ -315,6 +330,7 @@ impl Tally {
         for (mine, theirs) in [
             (&mut self.side_by_rotation, &other.side_by_rotation),
             (&mut self.ending_by_rotation, &other.ending_by_rotation),
+            (&mut self.position_by_rotation, &other.position_by_rotation),
             (&mut self.positions, &other.positions),
         ] {
             for (mine, theirs) in mine.iter_mut().zip(theirs) {
@@ -323,7 +339,10 @@ impl Tally {
         }
         for (mine, theirs) in [(&mut self.roles, &other.roles), (&mut self.bots, &other.bots)] {
             for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                add_all(&mut mine.counts, &theirs.counts);
+                theirs
+                    .counts
+                    .iter()
+                    .for_each(|(seated, deals)| mine.add(*seated, *deals));
             }
         }
         for (mine, theirs) in self.role_positions.iter_mut().zip(&other.role_positions) {
@@ -502,9 +521,7 @@ impl Tally {
             mine.len() == theirs.len() && mine.iter().all(fits)
         };
         let appearances = |mine: &[Appearances], theirs: &[Appearances]| {
-            let width = Appearances::WIDTH * Appearances::WIDTH;
-            let fits =
-                |each: &Appearances| each.counts.len() == width && sum(each.counts.iter().copied()) == Some(games);
+            let fits = |each: &Appearances| each.fits(units, MAX_SEATS as u64 * rotations);
             mine.len() == theirs.len() && mine.iter().all(fits)
         };
         let total = |histogram: &Histogram, games: u64| sum(histogram.rows().map(|row| row.1)) == Some(games);
@@ -525,6 +542,7 @@ impl Tally {
             && shares(&self.side_fair, &empty.side_fair)
             && by_rotation(&self.side_by_rotation, &empty.side_by_rotation)
             && by_rotation(&self.ending_by_rotation, &empty.ending_by_rotation)
+            && by_rotation(&self.position_by_rotation, &empty.position_by_rotation)
             && appearances(&self.roles, &empty.roles)
             && appearances(&self.bots, &empty.bots)
             && self.positions.len() == empty.positions.len()

@@ -204,6 +204,7 @@ mod tests {
             let mut tally = Tally::new(&sheet());
             for unit in part {
                 tally.add(unit, &[]);
+                tally.close_game(&[], &[], 1);
             }
             tally
         };

@@ -118,6 +118,7 @@ fn wins_are_counted_by_side_seat_and_component() {
     assert_eq!(tally.side_fair, [2 * SHARE_UNIT, SHARE_UNIT]);
     assert_eq!(tally.side_by_rotation, [[2, 2], [3, 1]]);
     assert_eq!(tally.ending_by_rotation, [[1, 3], [3, 1]]);
+    assert_eq!(tally.position_by_rotation, [[2, 2], [3, 1], [1, 3]]);
     let rows = |all: &[Appearances]| all.iter().map(|each| each.rows().collect()).collect::<Vec<Vec<_>>>();
     assert_eq!(
         rows(&tally.roles),
@@ -245,7 +246,7 @@ fn counts_of_the_game_fit() {
 
 #[test]
 fn counts_of_other_games_do_not_fit() {
-    let changes: [Change; 35] = [
+    let changes: [Change; 36] = [
         |t| t.games += 1,
         |t| t.units += 1,
         |t| t.players = 2,
@@ -261,6 +262,7 @@ fn counts_of_other_games_do_not_fit() {
         |t| t.side_by_rotation.truncate(1),
         |t| t.side_by_rotation[0] = vec![u64::MAX, 5],
         |t| t.ending_by_rotation[1][0] += 1,
+        |t| t.position_by_rotation[1][0] += 1,
         |t| t.positions.truncate(2),
         |t| t.positions[2][0] = 5,
         |t| t.position_pairs[8] = 5,
@@ -288,12 +290,13 @@ fn counts_of_other_games_do_not_fit() {
     for (at, change) in changes.into_iter().enumerate() {
         assert!(!fits(change), "{at}");
     }
-    let seats: [Change; 6] = [
-        |t| t.roles[1].counts[0] += 1,
-        |t| t.roles[1].counts.push(0),
+    let seats: [Change; 7] = [
+        |t| t.roles[1].counts[0].1 += 1,
+        |t| t.roles[1].counts.push(((0, 0), 0)),
+        |t| t.roles[1].counts[0].0 = (1, 2),
         |t| t.roles.truncate(1),
-        |t| t.bots[0].counts[0] += 1,
-        |t| t.bots[0].counts.push(0),
+        |t| t.bots[0].counts[0].1 += 1,
+        |t| t.bots[0].counts.push(((17, 0), 0)),
         |t| t.bots.truncate(1),
     ];
     let counters: [Change; 6] = [

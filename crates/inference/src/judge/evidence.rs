@@ -83,7 +83,7 @@ impl Evidence {
                 let rows = [(0.0, tally.games - tally.nobody), (1.0, tally.nobody)];
                 Self::shares(question, &rows, rotations, false)
             }
-            Metric::Bot(bot) => Self::seats(question, &tally.bots[bot], rotations),
+            Metric::Bot(bot) => Self::seats(question, &tally.bots[bot]),
             Metric::Gap(one, other) => {
                 let [one, other] = [one, other].map(|side| in_parts(&tally.side_by_rotation[side]));
                 Self::shares(question, &stats::furthest_apart(&one, &other), 1, true)
@@ -172,18 +172,18 @@ impl Evidence {
         Self::values(question, rows.to_vec(), group, Interval { lo: least, hi: 1.0 }, var)
     }
 
-    /// The share of a bot's seats that win: of every game the seats that won over those that the bot has in a game of the
-    /// deal on average, which never changes.
-    fn seats(question: &Question, bot: &Appearances, rotations: u64) -> Self {
-        let (games, seats) = bot.rows().fold((0, 0), |(games, seats), (taken, _, here)| {
-            (games + here, seats + taken * here)
+    /// The share of a bot's seats that win: of every deal the seats that won over those that the bot has in a deal, which
+    /// never changes.
+    fn seats(question: &Question, bot: &Appearances) -> Self {
+        let (deals, seats) = bot.rows().fold((0, 0), |(deals, seats), (taken, _, here)| {
+            (deals + here, seats + taken * here)
         });
-        let each = seats as f64 / games.max(1) as f64;
+        let each = seats as f64 / deals.max(1) as f64;
         let share = |won: u64| if each > 0.0 { won as f64 / each } else { 0.0 };
         let rows: Vec<(f64, u64)> = bot.rows().map(|(_, won, here)| (share(won), here)).collect();
         let most = bot.rows().map(|(taken, ..)| share(taken)).fold(1.0, f64::max);
         let range = Interval { lo: 0.0, hi: most };
-        Self::values(question, rows, rotations, range, share_variance(question))
+        Self::values(question, rows, 1, range, share_variance(question))
     }
 
     fn lengths(question: &Question, histogram: &Histogram, most: Option<u32>, rotations: u64) -> Self {

@@ -299,6 +299,26 @@ fn every_interval_covers_where_deals_are_played_several_times() {
     }
 }
 
+/// Games of a deal that do not go alike tell more of seats and bots, as they do of sides.
+#[test]
+fn deals_played_several_times_narrow_seats_and_bots() {
+    let four = World {
+        rotations: 4,
+        repeats: false,
+    };
+    let widths = |world| {
+        let all = estimates(40_000, 300, world).into_iter();
+        let wins = all.filter(|(name, _)| {
+            let of = ["side one", "seat", "role alone", "role paired", "bot"];
+            of.iter().any(|of| name.starts_with(of))
+        });
+        wins.map(|(name, rate)| (name, rate.hi - rate.lo)).collect::<Vec<_>>()
+    };
+    for ((name, once), (_, four)) in widths(PLAIN).into_iter().zip(widths(four)) {
+        assert!(four < 0.75 * once, "{name}: {once} {four}");
+    }
+}
+
 /// In a game in which no seat matters, the test of seats says so as often as it claims: of 1,000 runs at most 71 are below
 /// 0.05 (of tests that err in exactly 5%, one in 1,000 is seen above that), and not fewer than 20, so that it can say so.
 #[test]

@@ -133,11 +133,15 @@ fn role_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<RoleRow> {
 fn seat_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<SeatRow> {
     let all = simultaneous(sheet.players);
     let wins: Vec<u64> = tally.positions.iter().map(|counts| counts[1..].iter().sum()).collect();
+    let share = |position: usize, confidence: f64| {
+        sampling.share_of_deals(&tally.position_by_rotation[position], wins[position], confidence)
+    };
     let row = |(position, name): (usize, &String)| SeatRow {
         seat: name.clone(),
         wins: wins[position],
-        win_rate: sampling.share(wins[position], tally.games, CONFIDENCE),
-        simultaneous: sampling.share(wins[position], tally.games, all),
+        deals: tally.position_by_rotation[position].clone(),
+        win_rate: share(position, CONFIDENCE),
+        simultaneous: share(position, all),
         fair: wins_by_role(sheet, tally, position) / tally.games.max(1) as f64,
     };
     sheet.positions.iter().enumerate().map(row).collect()

@@ -49,15 +49,15 @@ impl Looks {
     }
 }
 
-/// Games by how many seats a subject has in them and how many of these win.
+/// Deals by how many seats a subject has in their games and how many of these win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Seated {
-    /// Its seats in a game.
+    /// Its seats in the games of a deal.
     pub seats: u64,
     /// Of these, seats that won.
     pub won: u64,
-    /// Such games.
+    /// Such deals; games, in results of earlier versions of the program.
     pub games: u64,
 }
 
@@ -131,12 +131,16 @@ impl Sampling {
         let value = if seats == 0 { 0.0 } else { won as f64 / seats as f64 };
         let mut filled = rows.iter().filter(|row| row.seats > 0);
         let first = filled.next().map_or(0, |row| row.seats);
-        if let (Some(half_width), true) = (self.sequence(), filled.all(|row| row.seats == first)) {
+        let rows_count: u64 = rows.iter().map(|row| row.games).sum();
+        let deals = self.games as f64 / self.rotations();
+        let is_by_deal = rows_count as f64 <= deals;
+        if let (Looks::Until(half_width), true, true) = (self.looks, is_by_deal, filled.all(|row| row.seats == first)) {
             let part = |row: &Seated| (row.won as f64 / row.seats as f64, row.games);
             let rows: Vec<(f64, u64)> = rows.iter().filter(|row| row.seats > 0).map(part).collect();
             return Rate::new(value, stats::bet_cs(&rows, 1.0 - confidence, Some(plan(half_width))));
         }
-        let weight = |row: &Seated| (row.seats as f64, row.won as f64, row.games as f64 / self.rotations());
+        let part = deals / rows_count.max(1) as f64;
+        let weight = |row: &Seated| (row.seats as f64, row.won as f64, row.games as f64 * part);
         let rows: Vec<(f64, f64, f64)> = rows.iter().map(weight).collect();
         Rate::new(value, stats::ratio_interval(&rows, confidence).unwrap_or(SHARE))
     }
@@ -238,6 +242,12 @@ impl Sampling {
         self.difference(&rows, Some(most), 1.0 - (1.0 - confidence) / COUNTED)
     }
 
+    /// The mean of lengths, where one of more than `most`, rounded up, would count as that; as for differences of lengths, the games may
+    /// have picked it.
+    pub fn length_mean(self, rows: &[(u32, u64)], most: u32, confidence: f64) -> Rate {
+        self.mean(rows, Some(rounded_up(most)), 1.0 - (1.0 - confidence) / COUNTED)
+    }
+
     /// The difference of two shares of separate games; `share` gives either with an interval at a confidence.
     pub fn independent_difference(self, share: impl Fn(f64) -> [Rate; 2], confidence: f64) -> Rate {
         let (first, second, interval) = match self.looks {
@@ -260,13 +270,17 @@ impl Sampling {
 /// says little.
 pub fn counted_turns(lengths: &[&Histogram]) -> u32 {
     let most = |lengths: &&Histogram| stats::quantile(&lengths.rows().collect::<Vec<_>>(), 1, 2);
-    let most = lengths.iter().filter_map(most).max().unwrap_or(1);
+    rounded_up(lengths.iter().filter_map(most).max().unwrap_or(1))
+}
+
+/// The smallest of 1, 2, 3, 4, 6, 8, 12, ... that is not less.
+fn rounded_up(most: u32) -> u32 {
     let power = most.checked_next_power_of_two().unwrap_or(u32::MAX);
     let less = power / 4 * 3;
     if less >= most { less } else { power }
 }
 
-/// How many numbers [`counted_turns`] may come to.
+/// How many numbers [`rounded_up`] may come to.
 const COUNTED: f64 = 64.0;
 
 /// Two values with their shares that have this mean and variance and lie in `range`.

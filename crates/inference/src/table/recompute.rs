@@ -204,6 +204,10 @@ fn again(files: &Files, each: &BTreeMap<String, String>) {
 
 fn seats(files: &Files, each: &BTreeMap<String, String>) {
     let (name, sampling) = (each["configuration"].as_str(), sampling(each));
+    let deals = |seat: &str| -> Vec<u64> {
+        let rows = files.rows("deals", &[("configuration", name), ("of", "seat"), ("name", seat)]);
+        rows.iter().map(|row| count(row, "deals")).collect()
+    };
     let rows = files.rows("seats", &[("configuration", name)]);
     let roles = files.rows("roles", &[("configuration", name)]);
     let made: Vec<SeatRow> = rows
@@ -226,8 +230,9 @@ fn seats(files: &Files, each: &BTreeMap<String, String>) {
             });
             SeatRow {
                 wins,
-                win_rate: sampling.share(wins, sampling.games, CONFIDENCE),
-                simultaneous: sampling.share(wins, sampling.games, simultaneous(rows.len())),
+                win_rate: sampling.share_of_deals(&deals(&seat), wins, CONFIDENCE),
+                simultaneous: sampling.share_of_deals(&deals(&seat), wins, simultaneous(rows.len())),
+                deals: deals(&seat),
                 fair: expected.sum::<f64>() / sampling.games as f64,
                 seat,
             }

@@ -131,6 +131,9 @@ pub struct SeatRow {
     pub seat: String,
     /// Games won.
     pub wins: u64,
+    /// Deals by how many of their games it won, from none up; empty in results of earlier versions of the program.
+    #[serde(default)]
+    pub deals: Vec<u64>,
     /// Share of games won.
     pub win_rate: Rate,
     /// The same with an interval that holds for all seats at once.
@@ -142,7 +145,7 @@ pub struct SeatRow {
 impl SeatRow {
     /// Its win rate with an interval at `confidence`.
     pub fn win_rate_at(&self, sampling: Sampling, confidence: f64) -> Rate {
-        sampling.share(self.wins, sampling.games, confidence)
+        sampling.share_of_deals(&self.deals, self.wins, confidence)
     }
 }
 

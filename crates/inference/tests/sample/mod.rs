@@ -269,6 +269,7 @@ fn seat_row(seat: u64, games: u64) -> SeatRow {
     SeatRow {
         seat: seat_name(seat),
         wins,
+        deals: Vec::new(),
         win_rate: share(wins, games),
         simultaneous: share_for(wins, games, 9),
         fair: 0.373,

@@ -51,9 +51,9 @@ fn of_looks(each: &Configuration, table: &str) -> &'static str {
         _ if each.planned.is_none() || table == "endings" => "",
         // Of games that nobody wins there are no counts by deal.
         ("sides", 2..) | ("lengths" | "events", 0..=1) => text::SOME_FIXED,
-        ("roles", 0..=1) if !each.roles.iter().all(|row| seated(&row.seated)) => text::SOME_FIXED,
-        ("bots", 0..=1) if !each.bots.iter().all(|row| seated(&row.seated)) => text::SOME_FIXED,
-        (_, 0..=1) => "",
+        ("roles", _) if !each.roles.iter().all(|row| seated(&row.seated)) => text::SOME_FIXED,
+        ("bots", _) if !each.bots.iter().all(|row| seated(&row.seated)) => text::SOME_FIXED,
+        (_, 0..=1) | ("roles" | "bots" | "seats", _) => "",
         _ => text::AS_IF_FIXED,
     }
 }

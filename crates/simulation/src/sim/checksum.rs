@@ -104,7 +104,12 @@ impl Checksum {
         for (what, counts) in (kind::LISTS..).zip(lists) {
             self.list([of, what, 0], counts);
         }
-        let tables = [&tally.side_by_rotation, &tally.ending_by_rotation, &tally.positions];
+        let tables = [
+            &tally.side_by_rotation,
+            &tally.ending_by_rotation,
+            &tally.positions,
+            &tally.position_by_rotation,
+        ];
         for (what, table) in (kind::TABLES..).zip(tables) {
             for (row, counts) in (0..).zip(table) {
                 self.list([of, what, row], counts);

@@ -242,7 +242,7 @@ fn counts<const T: usize, const N: usize>(
     columns
 }
 
-/// Deals by how many of their games a side won, or ended in a way.
+/// Deals by how many of their games a side or a seat won, or ended in a way.
 fn deals(results: &Results) -> Vec<Column> {
     let mut rows = Vec::new();
     for each in &results.configurations {
@@ -251,7 +251,8 @@ fn deals(results: &Results) -> Vec<Column> {
             .endings
             .iter()
             .map(|row| ("ending", row.ending.as_str(), &row.deals));
-        for (of, name, deals) in sides.chain(endings) {
+        let seats = each.seats.iter().map(|row| ("seat", row.seat.as_str(), &row.deals));
+        for (of, name, deals) in sides.chain(endings).chain(seats) {
             for (times, deals) in deals.iter().enumerate() {
                 rows.push(([each.name.as_str(), of, name], [times as i64, *deals as i64]));
             }
@@ -260,7 +261,7 @@ fn deals(results: &Results) -> Vec<Column> {
     counts(["configuration", "of", "name"], ["times", "deals"], &rows)
 }
 
-/// Games by seats and wins of a role or bot.
+/// Deals by seats and wins of a role or bot.
 fn seated(results: &Results) -> Vec<Column> {
     let mut rows = Vec::new();
     for each in &results.configurations {
