@@ -260,12 +260,6 @@ impl Configuration {
         rows.map(|row| (row.value, row.games)).collect()
     }
 
-    /// The mean of a measure with its interval at `confidence`.
-    pub fn mean_at(&self, row: &LengthRow, confidence: f64) -> Rate {
-        let most = self.turns_max.filter(|_| row.measure == self.turn_word);
-        self.sampling().mean(&self.histogram_of(&row.measure), most, confidence)
-    }
-
     /// Successes per try with their interval at `confidence`; none without tries, or for a counter of no tries.
     pub fn success_at(&self, row: &CounterRow, confidence: f64) -> Option<Rate> {
         let tries = self

@@ -275,7 +275,12 @@ impl Judge {
     }
 
     fn length(&self, a: (&Configuration, &LengthRow), b: (&Configuration, &LengthRow)) -> ChangeRow {
-        let at = |of: (&Configuration, &LengthRow), confidence| of.0.mean_at(of.1, confidence);
+        // Of the longest game of both: the turn limit, which none need come near, would widen every interval.
+        let longest = a.1.max.max(b.1.max);
+        let at = |of: (&Configuration, &LengthRow), confidence| {
+            let rows = of.0.histogram_of(&of.1.measure);
+            of.0.sampling().length_mean(&rows, longest, confidence)
+        };
         let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let means = (a.1.mean.value, b.1.mean.value);
         self.row(
@@ -361,6 +366,25 @@ fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What two runs say of lengths does not hang on a turn limit that no game comes near.
+    #[test]
+    fn a_distant_turn_limit_widens_no_difference() {
+        let width = |limit: u32| {
+            let mut before = crate::sample::single();
+            before.configurations[0].turns_max = Some(limit);
+            let mut after = before.clone();
+            after.configurations[0].games -= 1;
+            let found = compare_runs(&before, &after).expect("runs of one game");
+            let row = found.configurations[0]
+                .rows
+                .iter()
+                .find(|row| row.metric == "turns.mean");
+            let rate = row.expect("lengths").simultaneous;
+            rate.hi - rate.lo
+        };
+        assert_eq!(width(400), width(100_000));
+    }
 
     /// A metric goes by its key, as in `check --json`.
     #[test]
