@@ -26,6 +26,10 @@ pub struct Weighing {
     pub half: u32,
     /// Games played on from each position as the bots choose.
     pub free: u32,
+    /// So many more where a seat wins no more than `few` of them.
+    pub more: u32,
+    /// What a seat wins of the first games whose chance is then looked into further.
+    pub few: u32,
     /// Purpose of the draws that say what is looked into and how it goes on.
     pub purpose: u8,
 }
@@ -46,7 +50,9 @@ pub struct MoveValues {
 pub struct PositionValues {
     /// Who chooses.
     pub seat: Seat,
-    /// How many of the games played on as the bots choose each seat wins.
+    /// Games played on as the bots choose.
+    pub played: u32,
+    /// How many of these each seat wins.
     pub free: Vec<u32>,
     /// The same by choice and half.
     pub after: Vec<[Vec<u32>; 2]>,
@@ -173,9 +179,18 @@ impl<G: Guest> Playable<G> {
             let halves = [games(Some(first), 0..half)?, games(Some(first), half..2 * half)?];
             after.push(halves);
         }
+        let first = 2 * half;
+        let mut played = asked.free;
+        let mut free = games(None, first..first + played)?;
+        if free.iter().any(|won| *won <= asked.few) {
+            let more = games(None, first + played..first + played + asked.more)?;
+            free.iter_mut().zip(more).for_each(|(won, more)| *won += more);
+            played += asked.more;
+        }
         Some(PositionValues {
             seat: kept.seat,
-            free: games(None, 2 * half..2 * half + asked.free)?,
+            played,
+            free,
             after,
         })
     }

@@ -21,7 +21,7 @@ use balance_inference::table::{CONFIDENCE, Rate};
 use balance_simulation::experiment::{Subject, Task};
 use balance_stats::{self as stats, Interval};
 
-/// A seat has no chance left that wins fewer of the games played on.
+/// A seat that wins less has no chance left.
 pub const HOPELESS: f64 = 0.02;
 
 /// Positions looked into of each game.
@@ -31,7 +31,19 @@ pub const WIDTH: u32 = 6;
 /// Games played on after each choice, in each of two halves.
 const HALVES: u32 = 12;
 /// Games played on from each position as the bots choose.
-pub const FREE: u32 = 64;
+const FREE: u32 = 64;
+/// A seat that wins more of these has a chance: with less than [`HOPELESS`] it would in 1 position of 100.
+const FEW: u32 = 4;
+/// So many more where a seat wins no more than a few.
+const MORE: u32 = 256;
+/// All of them.
+pub const SIMULATED: u32 = FREE + MORE;
+/// Of these a seat without a chance wins no more than so many: with a chance of [`HOPELESS`] it would in 4.6% of positions.
+pub const NONE: u32 = 2;
+/// One that wins more has a chance: without one it would in 3.2% of positions.
+const SOME: u32 = 11;
+/// How often a seat is called one without a chance, or one with a chance, that is not, at most.
+const MISTAKEN: f64 = 0.05;
 /// Games that are watched for each of which choices are weighed.
 const WATCHED: u64 = 10;
 
@@ -49,9 +61,9 @@ pub struct Quality {
     pub forced: Option<Rate>,
     /// What the best choice wins more than the mean one, for who chooses, in shares of games.
     pub gap: Option<Rate>,
-    /// Share of open choices of a seat that has no chance left.
+    /// Share of open choices of a seat that is shown to have no chance left; the interval holds that of those that have none.
     pub hopeless: Option<Rate>,
-    /// Share of seats without a chance when somebody has an open choice.
+    /// Share of seats when somebody has an open choice, likewise.
     pub waiting: Option<Rate>,
     /// How far the choices of a seat without a chance move that of the rival that they move most.
     pub kingmaking: Option<Rate>,
@@ -84,6 +96,8 @@ pub struct Worth {
 pub struct OpenChoice {
     /// The seat that chooses.
     seat: u8,
+    /// Games played on as the bots choose.
+    played: u32,
     /// By seat, as the bots choose.
     free: Vec<u32>,
     /// The same by choice and half.
@@ -92,10 +106,19 @@ pub struct OpenChoice {
 
 impl From<MoveValues> for Worth {
     fn from(weighed: MoveValues) -> Self {
-        let position = |PositionValues { seat, free, after }| OpenChoice {
-            seat: seat.0,
-            free,
-            after,
+        let position = |position: PositionValues| {
+            let PositionValues {
+                seat,
+                played,
+                free,
+                after,
+            } = position;
+            OpenChoice {
+                seat: seat.0,
+                played,
+                free,
+                after,
+            }
         };
         Worth {
             choices: weighed.choices,
@@ -154,7 +177,7 @@ pub fn watched(deals: u64) -> u64 {
 /// Games that these deals come to at most, where choices are weighed of the first `deals`.
 pub fn games(deals: u64, of: &Range<u64>) -> u64 {
     let asked = of.end.min(deals).saturating_sub(of.start);
-    of.end - of.start + asked * u64::from(1 + LOOKS * (2 * HALVES * WIDTH + FREE))
+    of.end - of.start + asked * u64::from(1 + LOOKS * (2 * HALVES * WIDTH + FREE + MORE))
 }
 
 /// These deals, as what one thread plays.
@@ -181,6 +204,8 @@ pub fn play(study: &Study, deals: Range<u64>, stop: &AtomicBool) -> Result<Optio
             width: WIDTH,
             half: HALVES,
             free: FREE,
+            more: MORE,
+            few: FEW,
             purpose: PURPOSE,
         };
         let Some(block) = study.own.play_unless(study.seed, deal..deal + 1, stop)? else {
@@ -202,7 +227,8 @@ pub fn fit(study: &Study, deals: &Range<u64>, found: &[Found]) -> bool {
         let counts =
             |counts: &Vec<u32>, most: u32| counts.len() == study.players && counts.iter().all(|won| *won <= most);
         usize::from(look.seat) < study.players
-            && counts(&look.free, FREE)
+            && [FREE, SIMULATED].contains(&look.played)
+            && counts(&look.free, look.played)
             && look.after.len() <= WIDTH as usize
             && look.after.iter().flatten().all(|half| counts(half, HALVES))
     };
@@ -247,20 +273,29 @@ fn quality(weighed: &[Worth], leads: &[Lead], players: usize) -> Quality {
     let watched = changes.iter().map(|row| row.1).fold(0.0, f64::max);
     let reach = stats::unseen(most, leads.len() as f64);
     let seats = players as f64;
-    let without = |look: &OpenChoice| (0..players).filter(|seat| no_chance(look, *seat)).count() as f64;
+    let without = |is: fn(&OpenChoice, usize) -> bool| {
+        move |look: &OpenChoice| (0..players).filter(|seat| is(look, *seat)).count() as f64
+    };
+    let may_be = |look: &OpenChoice| may_have_none(look, usize::from(look.seat));
     Quality {
         deals: weighed.len() as u64,
         positions: looked().count() as u64,
         games: looked()
             .map(|look| {
                 let all = look.after.len() as u64 * u64::from(2 * HALVES);
-                all + u64::from(FREE)
+                all + u64::from(look.played)
             })
             .sum(),
         forced: share(&forced, stats::unseen(longest, weighed.len() as f64)),
         gap: difference(&by_game(&gap, &|_| 1.0), looks),
-        hopeless: share(&by_game(&|look| whether(hopeless(&look)), &|_| 1.0), looks),
-        waiting: share(&by_game(&without, &|_| seats), looks * seats),
+        hopeless: between(
+            share(&by_game(&|look| whether(hopeless(&look)), &|_| 1.0), looks),
+            share(&by_game(&|look| whether(may_be(look)), &|_| 1.0), looks),
+        ),
+        waiting: between(
+            share(&by_game(&without(no_chance), &|_| seats), looks * seats),
+            share(&by_game(&without(may_have_none), &|_| seats), looks * seats),
+        ),
         kingmaking: difference(
             &by_game(&|look| if hopeless(&look) { spread(look) } else { 0.0 }, &|look| {
                 whether(hopeless(&look))
@@ -278,9 +313,25 @@ fn quality(weighed: &[Worth], leads: &[Lead], players: usize) -> Quality {
     }
 }
 
-/// Has the seat no chance left?
+/// Is it shown that the seat has no chance left?
 fn no_chance(look: &OpenChoice, seat: usize) -> bool {
-    f64::from(look.free[seat]) < HOPELESS * f64::from(FREE)
+    look.played == SIMULATED && look.free[seat] <= NONE
+}
+
+/// Is it not shown that the seat has a chance?
+fn may_have_none(look: &OpenChoice, seat: usize) -> bool {
+    look.played == SIMULATED && look.free[seat] <= SOME
+}
+
+/// The share of seats `shown` to be without a chance, with an interval for those that are: of the others no more than
+/// [`MISTAKEN`] are shown to be, and of those no more than that are not among the ones that `may` be.
+fn between(shown: Option<Rate>, may: Option<Rate>) -> Option<Rate> {
+    let (shown, may) = shown.zip(may)?;
+    Some(Rate {
+        lo: ((shown.lo - MISTAKEN) / (1.0 - MISTAKEN)).max(0.0),
+        hi: (may.hi / (1.0 - MISTAKEN)).min(1.0),
+        ..shown
+    })
 }
 
 /// What the best choice wins more than the mean one, chosen on one half and measured on the other.
@@ -394,6 +445,59 @@ fn effective(parts: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use balance_engine::{Chance, Purpose};
+
+    /// A position of a seat that wins with this chance, as it would be found.
+    fn position(chance: f64, stream: &mut Stream) -> OpenChoice {
+        let mut won = |games: u32| (0..games).filter(|_| stream.unit() < chance).count() as u32;
+        let mut look = OpenChoice {
+            seat: 0,
+            played: FREE,
+            free: vec![won(FREE)],
+            after: Vec::new(),
+        };
+        if look.free[0] <= FEW {
+            look.played += MORE;
+            look.free[0] += won(MORE);
+        }
+        look
+    }
+
+    #[test]
+    fn a_seat_with_a_small_chance_is_seldom_called_one_without() {
+        let often = |chance: f64, is: fn(&OpenChoice, usize) -> bool| {
+            let one = |number| is(&position(chance, Chance::new(3, number).stream(Purpose::Events)), 0);
+            (0..4_000).filter(|number| one(*number)).count() as f64 / 4_000.0
+        };
+        assert!(often(0.02, no_chance) < MISTAKEN && often(0.03, no_chance) < 0.01);
+        assert!(often(0.02, may_have_none) > 1.0 - MISTAKEN && often(0.1, may_have_none) < 0.01);
+        assert!(often(0.0, no_chance) == 1.0 && often(0.005, no_chance) > 0.7);
+    }
+
+    /// Whatever chances seats have, the interval holds the share of those that have none.
+    #[test]
+    fn the_share_without_a_chance_is_covered() {
+        for chances in [[0.03, 0.3], [0.015, 0.3], [0.0, 0.03], [0.019, 0.021], [0.0, 0.001]] {
+            let truth = chances.iter().filter(|chance| **chance < HOPELESS).count() as f64 / 2.0;
+            let covers = |run: &u64| {
+                let worth = |game: u64| {
+                    let mut chance = Chance::new(*run, game);
+                    let stream = chance.stream(Purpose::Events);
+                    let chance = chances[stream.below(2) as usize];
+                    Worth {
+                        choices: 1,
+                        forced: 0,
+                        looked: vec![position(chance, stream)],
+                    }
+                };
+                let games: Vec<Worth> = (0..100).map(worth).collect();
+                let rate = quality(&games, &[], 1).hopeless.expect("positions");
+                rate.lo <= truth && truth <= rate.hi
+            };
+            let covered = (0..100).filter(covers).count();
+            assert!(covered >= 95, "{chances:?}: {covered}");
+        }
+    }
 
     fn meeting(one: usize, among: usize, won: u32) -> (Meeting, Vec<Wins>) {
         let wins = Wins {

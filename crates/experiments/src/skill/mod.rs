@@ -23,7 +23,7 @@ use balance_engine::Analysis;
 use balance_simulation::experiment::Experiment;
 
 pub use choices::Variety;
-pub use choices::{FREE, HOPELESS, Quality, WIDTH};
+pub use choices::{HOPELESS, NONE, Quality, SIMULATED, WIDTH};
 pub use climb::{Chain, Climb, ClimbStep};
 pub use games::{SkillCounts, SkillJob};
 pub use luck::{Luck, Parts};

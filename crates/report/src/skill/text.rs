@@ -3,7 +3,9 @@
 use super::KINGMAKERS;
 use crate::format;
 use balance_config::games::program;
-use balance_experiments::skill::{Climb, ClimbStep, FREE, HOPELESS, Luck, Quality, Skill, Variety, WIDTH as CHOICES};
+use balance_experiments::skill::{
+    Climb, ClimbStep, HOPELESS, Luck, NONE, Quality, SIMULATED, Skill, Variety, WIDTH as CHOICES,
+};
 use balance_inference::table::Rate;
 
 pub const STEPS: &str = "Skill: each bot alone among the next one by rating";
@@ -107,7 +109,7 @@ pub fn quality(found: &Quality) -> String {
         _ => None,
     };
     let method = format!(
-        "{} positions of {} deals; {} games played on from them. No chance: fewer than {} of {FREE} won. The best of at most {CHOICES} choices is found on one half and measured on the other.",
+        "{} positions of {} deals; {} games played on from them. No chance: shown to win less than {} (at most {NONE} of {SIMULATED}); the intervals allow for seats that cannot be told. The best of at most {CHOICES} choices is found on one half and measured on the other.",
         format::count(found.positions),
         format::count(found.deals),
         format::count(found.games),
