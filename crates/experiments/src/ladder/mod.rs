@@ -4,7 +4,7 @@
 mod ratings;
 mod table;
 
-pub use ratings::{Ladder, Pair, Rung, both_ways, climbed};
+pub use ratings::{Ladder, Misfit, Pair, Rung, both_ways, climbed};
 pub use table::{ByTable, Meetings, append, are_wins};
 pub use table::{MeetingTable, Wins};
 

@@ -30,6 +30,20 @@ pub struct Ladder {
     pub rungs: Vec<Rung>,
     /// Each bot alone among each other, in the order of the rungs.
     pub pairs: Vec<Pair>,
+    /// The pair that one rating for each bot fits worst.
+    pub misfit: Option<Misfit>,
+}
+
+/// A pair beside what the ratings say of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Misfit {
+    /// The bot that sits alone.
+    pub bot: String,
+    /// The bot at the other seats.
+    pub among: String,
+    /// Its share of their wins, less that by the ratings; intervals hold for all pairs at once.
+    pub gap: Rate,
 }
 
 /// One bot.
@@ -108,7 +122,8 @@ pub fn both_ways(players: usize, played: &[(Meeting, Vec<Wins>)]) -> Vec<(Meetin
 
 impl Rated<'_> {
     fn ladder(&self) -> Option<Ladder> {
-        let ratings = self.ratings()?;
+        let fits = self.fits()?;
+        let ratings = self.ratings(&fits)?;
         let mut order: Vec<usize> = (0..self.bots.len()).collect();
         order.sort_by(|a, b| ratings[*b].value.total_cmp(&ratings[*a].value).then(a.cmp(b)));
         let rung = |bot: &usize| {
@@ -140,6 +155,7 @@ impl Rated<'_> {
             anchor: self.bots[0].clone(),
             rungs: order.iter().map(rung).collect(),
             pairs: pairs.collect(),
+            misfit: self.misfit(&fits),
         })
     }
 
@@ -174,20 +190,13 @@ impl Rated<'_> {
     /// of two: that of the model with the deal as one game, of which an end is open where the games show none; and, where that
     /// is known, that by leaving out one part of the deals after the other (the delete-a-group jackknife, Kott 2001), which
     /// knows that the games of a deal go alike.
-    fn ratings(&self) -> Option<Vec<Rate>> {
-        let whole = self.fit(|_| true)?;
-        let parts = PARTS.min(self.deals);
-        let without: Vec<Vec<f64>> = (0..parts)
-            .map(|part| Some(self.fit(|deal| deal % parts != part)?.elo_vs_first))
-            .collect::<Option<_>>()?;
+    fn ratings(&self, fits: &Fits) -> Option<Vec<Rate>> {
         let confidence = 1.0 - PART / (self.bots.len() - 1) as f64;
         let by_model = stats::luce_intervals(&self.tables(|_| true), self.bots.len(), confidence)?;
-        let width = stats::t_quantile(confidence, parts as u32 - 1);
         let of_bot = |bot: usize| {
-            let value = whole.elo_vs_first[bot];
-            let mean = without.iter().map(|each| each[bot]).sum::<f64>() / parts as f64;
-            let squares: f64 = without.iter().map(|each| (each[bot] - mean).powi(2)).sum();
-            let moved = Interval::around(value, width * (squares * (parts - 1) as f64 / parts as f64).sqrt());
+            let value = fits.whole.elo_vs_first[bot];
+            let without: Vec<f64> = fits.without.iter().map(|each| each.elo_vs_first[bot]).collect();
+            let moved = jackknifed(value, &without, confidence);
             let Interval { lo, hi } = by_model[bot];
             let interval = Interval {
                 lo: lo.min(moved.lo),
@@ -196,6 +205,49 @@ impl Rated<'_> {
             Rate::new(value, interval)
         };
         Some((0..self.bots.len()).map(of_bot).collect())
+    }
+
+    /// The ratings that fit all deals, and those that fit without each part of them.
+    fn fits(&self) -> Option<Fits> {
+        let parts = self.parts();
+        let without = (0..parts).map(|part| self.fit(|deal| deal % parts != part));
+        Some(Fits {
+            whole: self.fit(|_| true)?,
+            without: without.collect::<Option<_>>()?,
+        })
+    }
+
+    fn parts(&self) -> usize {
+        PARTS.min(self.deals)
+    }
+
+    /// The pair whose wins lie furthest from what the ratings say, as far as that is known.
+    fn misfit(&self, fits: &Fits) -> Option<Misfit> {
+        let parts = self.parts();
+        let confidence = 1.0 - PART / self.meetings.len() as f64;
+        let of_pair = |(meeting, wins): &(Meeting, Vec<Wins>)| {
+            let gap = |ratings: &stats::Ratings, without: Option<usize>| {
+                let taken = wins[..self.deals].iter().enumerate();
+                let taken = taken.filter(|(deal, _)| without.is_none_or(|part| deal % parts != part));
+                let (one, all) = taken.fold((0, 0), |(one, all), (_, wins)| {
+                    (one + wins.one, all + wins.one + wins.others)
+                });
+                let worth = |bot: usize| libm::exp(ratings.theta[bot] - ratings.theta[meeting.one]);
+                let rated = 1.0 / (1.0 + worth(meeting.among) * (self.players - 1) as f64);
+                f64::from(one) / f64::from(all.max(1)) - rated
+            };
+            let value = gap(&fits.whole, None);
+            let without: Vec<f64> = (0..parts).map(|part| gap(&fits.without[part], Some(part))).collect();
+            Misfit {
+                bot: self.bots[meeting.one].clone(),
+                among: self.bots[meeting.among].clone(),
+                gap: Rate::new(value, jackknifed(value, &without, confidence)),
+            }
+        };
+        // The end of the interval that is nearer to 0, or how far it reaches across.
+        let known = |misfit: &Misfit| misfit.gap.lo.max(-misfit.gap.hi);
+        let all = self.meetings.iter().map(of_pair);
+        all.max_by(|a, b| known(a).total_cmp(&known(b)))
     }
 
     /// The ratings that fit the deals that are `taken`.
@@ -223,6 +275,21 @@ impl Rated<'_> {
         let once = |(meeting, _): &&(Meeting, Vec<Wins>)| self.players > 2 || meeting.one < meeting.among;
         self.meetings.iter().filter(once).map(table).collect()
     }
+}
+
+/// Ratings that fit all deals, and all but each part of them.
+struct Fits {
+    whole: stats::Ratings,
+    without: Vec<stats::Ratings>,
+}
+
+/// The interval of a `value` that is so much `without` each part of the deals.
+fn jackknifed(value: f64, without: &[f64], confidence: f64) -> Interval {
+    let parts = without.len() as f64;
+    let mean = without.iter().sum::<f64>() / parts;
+    let squares: f64 = without.iter().map(|each| (each - mean).powi(2)).sum();
+    let width = stats::t_quantile(confidence, without.len() as u32 - 1);
+    Interval::around(value, width * (squares * (parts - 1.0) / parts).sqrt())
 }
 
 #[cfg(test)]
@@ -277,6 +344,32 @@ mod tests {
                 "the first beats the second"
             );
         }
+    }
+
+    /// Games that are as one rating for each bot says are seldom said to be otherwise; a circle is.
+    #[test]
+    fn ratings_that_do_not_fit_are_told() {
+        let misfit = |played: &[(Meeting, Vec<Wins>)], players: usize| {
+            let ladder = climbed(&names(3), players, played).expect("a ladder");
+            ladder.misfit.expect("pairs").gap
+        };
+        for players in [2, 4] {
+            let wrong = (0..100)
+                .filter(|seed| misfit(&played(&[1.0, 3.0, 0.25], players, 200, 900 + seed), players).leaves_out_zero());
+            let wrong = wrong.count();
+            assert!(wrong <= 5, "{wrong} of 100 with {players} players");
+        }
+        let circle = meetings(3, 2).into_iter().map(|meeting| {
+            let beats = (meeting.one + 1) % 3 == meeting.among;
+            let one = |deal: u32| u32::from(beats) + u32::from(deal % 4 == 0);
+            let wins = (0..100).map(|deal| Wins {
+                one: one(deal),
+                others: 2 - one(deal),
+            });
+            (meeting, wins.collect())
+        });
+        let gap = misfit(&circle.collect::<Vec<_>>(), 2);
+        assert!(gap.leaves_out_zero(), "{gap:?}");
     }
 
     #[test]

@@ -92,6 +92,9 @@ pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
     }
     out.push('\n');
     paragraph(&mut out, width, "", &text::method(ladder));
+    if let Some(misfit) = &ladder.misfit {
+        paragraph(&mut out, width, "", &text::misfit(misfit));
+    }
     if has_one_end(ladder) {
         paragraph(&mut out, width, "", text::ONE_END);
     }
@@ -399,6 +402,7 @@ mod tests {
         Ladder {
             players: 2,
             deals,
+            misfit: None,
             anchor: "a".to_owned(),
             rungs: vec![rung("a", 20.0), rung("b", 0.0), rung("c", -20.0)],
             pairs: vec![
@@ -511,6 +515,7 @@ mod tests {
         Ladder {
             players: 5,
             deals: 100,
+            misfit: None,
             anchor: ratings[0].0.to_owned(),
             rungs: ratings
                 .iter()

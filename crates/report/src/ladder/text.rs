@@ -2,7 +2,7 @@
 
 use super::{LadderTable, Ranking};
 use crate::format;
-use balance_experiments::ladder::Ladder;
+use balance_experiments::ladder::{Ladder, Misfit};
 use balance_kit::schema::messages::things;
 
 pub const ONE_END: &str = "“At most” and “at least”: no chain of wins leads from the weaker bot to the stronger.";
@@ -31,6 +31,20 @@ pub fn subtitle(ladder: &Ladder) -> String {
 
 fn deals(count: u64) -> String {
     things(usize::try_from(count).unwrap_or(usize::MAX), "deal")
+}
+
+/// How well one rating for each bot fits what they win of each other.
+pub fn misfit(misfit: &Misfit) -> String {
+    let Misfit { bot, among, gap } = misfit;
+    let fit = if gap.leaves_out_zero() {
+        "One rating for each bot does not fit all pairs"
+    } else {
+        "No pair is confirmed to differ from what the ratings say"
+    };
+    format!(
+        "{fit}. Largest gap: {bot} among {among}, {} points.",
+        format::points(*gap)
+    )
 }
 
 /// What more deals would do.
