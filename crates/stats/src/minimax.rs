@@ -2,6 +2,8 @@
 
 /// Steps; where the answer is known they come within a hundredth of it.
 const STEPS: u32 = 4_000;
+/// Steps, most, where more of them always come nearer: between two, where what one gains the other loses.
+const MOST_STEPS: u32 = 16 * STEPS;
 /// What may be gained by leaving a mix that is found; where they are known, mixes are within this.
 const GAINED: f64 = 1e-3;
 /// Two mixes whose parts differ by less in all are the same.
@@ -21,16 +23,16 @@ pub fn safest_mix(gain: &[Vec<f64>]) -> Vec<f64> {
 /// alone. Where no such mix is found, the nearest to one. Never none.
 pub fn safe_mixes(gain: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let ways = gain.len();
-    let alike = settled(gain, vec![0.0; ways]);
     let zero_sum = (0..ways).all(|one| (0..ways).all(|other| gain[one][other] + gain[other][one] == 0.0));
+    let alike = vec![0.0; ways];
     if zero_sum {
-        return vec![alike];
+        return vec![settled(gain, alike, MOST_STEPS)];
     }
-    let mut found = vec![alike];
+    let mut found = vec![settled(gain, alike, STEPS)];
     for way in 0..ways {
         let mut alone = vec![0.0; ways];
         alone[way] = 1.0;
-        let mix = settled(gain, alone);
+        let mix = settled(gain, alone, STEPS);
         let differs = |other: &Vec<f64>| mix.iter().zip(other).map(|(a, b)| (a - b).abs()).sum::<f64>() >= SAME;
         if found.iter().all(differs) {
             found.push(mix);
@@ -68,10 +70,14 @@ fn barrier(gain: &[Vec<f64>], mix: &[f64], other: &[f64]) -> f64 {
 
 /// The mix at which players come to rest who begin with these `regrets`: found by regret matching+ against itself with averages
 /// that grow by steps (Tammelin 2014), each step the same sums in the same order; from no regrets ways that are alike have like
-/// parts.
-fn settled(gain: &[Vec<f64>], mut regrets: Vec<f64>) -> Vec<f64> {
+/// parts. Ends after [`STEPS`] where nobody gains from leaving by then, else at every time so many more.
+fn settled(gain: &[Vec<f64>], mut regrets: Vec<f64>, most: u32) -> Vec<f64> {
     let mut sum = vec![0.0; gain.len()];
-    for step in 1..=STEPS {
+    let parts = |sum: &[f64]| -> Vec<f64> {
+        let all: f64 = sum.iter().sum();
+        sum.iter().map(|part| part / all).collect()
+    };
+    for step in 1..=most {
         let mix = matched(&regrets);
         let gained: Vec<f64> = gain.iter().map(|row| dot(row, &mix)).collect();
         let mean = dot(&mix, &gained);
@@ -81,9 +87,11 @@ fn settled(gain: &[Vec<f64>], mut regrets: Vec<f64>) -> Vec<f64> {
         for (sum, part) in sum.iter_mut().zip(matched(&regrets)) {
             *sum += f64::from(step) * part;
         }
+        if step.is_multiple_of(STEPS) && leaving(gain, &parts(&sum)) <= GAINED {
+            break;
+        }
     }
-    let all: f64 = sum.iter().sum();
-    sum.iter().map(|part| part / all).collect()
+    parts(&sum)
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -127,6 +135,29 @@ mod tests {
             &[[0.0, -0.1, 0.2], [0.1, 0.0, -0.1], [-0.2, 0.1, 0.0]].map(Vec::from),
             &[0.25, 0.5, 0.25],
         );
+    }
+
+    /// Of any games between two nobody gains more than is promised by leaving the mix.
+    #[test]
+    fn nobody_gains_by_leaving_the_mix_of_a_game_between_two() {
+        let mut state = 1_u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 40) as f64 / f64::from(1 << 24) - 0.5
+        };
+        for ways in [3, 5, 8, 12] {
+            for _ in 0..25 {
+                let mut gain = vec![vec![0.0; ways]; ways];
+                for one in 0..ways {
+                    for other in 0..one {
+                        gain[one][other] = draw();
+                        gain[other][one] = -gain[one][other];
+                    }
+                }
+                let left = leaving(&gain, &safest_mix(&gain));
+                assert!(left <= GAINED, "{left} of {ways}");
+            }
+        }
     }
 
     #[test]
