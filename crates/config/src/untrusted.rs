@@ -20,7 +20,7 @@ const GIT_LFS: &str = "version https://git-lfs";
 /// # Errors
 /// As opening it; a folder, a pipe or a device, which might have no end; a file of more than `most` bytes.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // ParsedJson at before it is opened: to open a pipe is to wait for its other end.
+    // Looked at before it is opened: to open a pipe is to wait for its other end.
     let found = fs::metadata(path)?;
     if found.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
@@ -66,11 +66,7 @@ pub fn json<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, String>
         }
         _ => {}
     }
-    match first.made_harmless {
-        Some(value) => serde_json::from_value(value).map_err(|error| flaw(&error)),
-        // From the text, for only there a mistake has a place.
-        None => serde_json::from_str(text).map_err(|error| flaw(&error)),
-    }
+    serde_json::from_str(&first.text).map_err(|error| flaw(&error))
 }
 
 /// What is wrong with a JSON file, for people who do not know its parts.

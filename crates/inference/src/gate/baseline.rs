@@ -28,6 +28,11 @@ pub const MOST_UNASKED: u64 = 262_144;
 /// Most deals that are stored in one file, over all configurations.
 pub const MOST_STORED: u64 = 10_000_000;
 
+/// Most deals that so many bytes are taken to hold: a small file does not unpack to hundreds of megabytes.
+fn most_in(bytes: u64) -> u64 {
+    MOST_DEALS.max(4 * bytes).min(MOST_STORED)
+}
+
 /// `reports/baselines/SCENARIO.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -370,7 +375,8 @@ impl Baseline {
             message,
         };
         let stored = self.deals.saturating_mul(self.configurations.len() as u64);
-        if self.deals == 0 || self.deals > MOST_DEALS || stored > MOST_STORED {
+        let bytes: u64 = self.configurations.iter().map(StoredGames::bytes).sum();
+        if self.deals == 0 || self.deals > MOST_DEALS || stored > most_in(bytes) {
             return Err(damaged(format!("it cannot hold {} deals", with_commas(self.deals))));
         }
         let unpack = |((stored, configuration), sheet): ((Option<&StoredGames>, &Configuration), &Sheet)| {
@@ -635,4 +641,17 @@ pub fn stored_metrics(sheet: &Sheet, bots: u16) -> impl Iterator<Item = Metric> 
     let several = sheet.bots.len() > 1;
     let bots = (0..sheet.bots.len()).filter(move |bot| several && bots >> bot & 1 == 1);
     shares.chain(bots.map(Metric::Bot)).chain([Metric::Turns])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_file_does_not_hold_millions_of_deals() {
+        assert_eq!(
+            [268, 268_000, 10_000_000].map(most_in),
+            [1_000_000, 1_072_000, MOST_STORED]
+        );
+    }
 }

@@ -70,6 +70,11 @@ impl StoredGames {
         }
     }
 
+    /// Bytes that its games take in a file.
+    pub fn bytes(&self) -> u64 {
+        self.games.len() as u64
+    }
+
     /// Mean turns of a game.
     pub fn turns_mean(&self) -> f64 {
         let games: u64 = self.endings.iter().map(|ending| ending.1).sum();
