@@ -196,12 +196,12 @@ fn same_as_base(game: &GameInfo, merged: &TomlTable, configurations: &[Configura
 
 /// Variants that are, in every cell of the matrix, what an earlier one is.
 fn same_as_another(game: &GameInfo, merged: &TomlTable, configurations: &[Configuration]) -> Vec<Problem> {
-    let of = |name: &str| -> Vec<&Configuration> {
-        let played = configurations
-            .iter()
-            .filter(|each| each.variant.as_deref() == Some(name));
-        played.collect()
-    };
+    let mut of: BTreeMap<&str, Vec<&Configuration>> = BTreeMap::new();
+    for each in configurations {
+        of.entry(each.variant.as_deref().unwrap_or_default())
+            .or_default()
+            .push(each);
+    }
     let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
     let names: Vec<(&str, &Node)> = variants
         .filter_map(|node| {
@@ -211,13 +211,14 @@ fn same_as_another(game: &GameInfo, merged: &TomlTable, configurations: &[Config
         .collect();
     let mut told = Vec::new();
     for (at, (name, node)) in names.iter().enumerate() {
-        let mine = of(name);
+        // Of too many variants none is a configuration.
+        let Some(mine) = of.get(name) else { continue };
         let same = |(other, _): &&(&str, &Node)| {
-            let theirs = of(other);
-            let pairs = || mine.iter().zip(&theirs);
-            !mine.is_empty()
-                && mine.len() == theirs.len()
-                && pairs().all(|(mine, theirs)| mine.cell == theirs.cell && alike(game, mine, theirs))
+            of.get(other).is_some_and(|theirs| {
+                let mut pairs = mine.iter().zip(theirs);
+                mine.len() == theirs.len()
+                    && pairs.all(|(mine, theirs)| mine.cell == theirs.cell && alike(game, mine, theirs))
+            })
         };
         if let Some((other, _)) = names[..at].iter().find(same) {
             let (name, other) = (name.escape_debug(), other.escape_debug());
