@@ -3,8 +3,8 @@
 //! The game numbers are cut into units by their number alone; share I of N has every N-th unit. So shares are even from
 //! the first games on, and which machine played what cannot be seen in the result.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -15,7 +15,8 @@ use super::course::{Course, Look, stride};
 use super::rows::{looks, rows, units};
 use super::run::{Observer, Played, Run};
 use crate::experiment::Runner;
-use balance_config::games::{Block, Broken};
+use crate::games::{Block, Broken};
+use balance_engine::tally::{GameId, Samples};
 
 /// One of several equal shares of a run, counted from 0: `3/8` is the fourth of eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -185,8 +186,8 @@ impl Run<'_> {
         Ok(sharing.play(runner)?.then_some(sharing.pieces))
     }
 
-    /// Plays the unit again that holds the `nth` game of a share, from 0 and round: its first game, and whether it comes to the
-    /// counts that `pieces` say. None where the share has no games.
+    /// Plays the unit again that holds the `nth` game of a share, from 0 and round, and the games that its piece names: the first
+    /// game of the unit, and whether all come to what `pieces` say. None where the share has no games.
     ///
     /// # Errors
     /// As [`Run::play_share`].
@@ -212,8 +213,25 @@ impl Run<'_> {
         let game = unit.games.start;
         let mut sharing = Sharing::new(self, vec![unit], None);
         sharing.play(Runner::unwatched())?;
-        let of = |pieces: &[Piece]| pieces.iter().find_map(|piece| piece.units.get(&game).copied());
-        Ok(Some((game, of(&sharing.pieces) == of(pieces))))
+        let piece = pieces.iter().find(|piece| piece.units.contains_key(&game));
+        let (Some(piece), Some(again)) = (piece, sharing.pieces.first()) else {
+            return Ok(Some((game, false)));
+        };
+        let same = piece.units.get(&game) == again.units.get(&game) && adds_nothing(&piece.played, &again.played);
+        Ok(Some((game, same && self.has_named(&piece.played)?)))
+    }
+
+    /// Do the games that are named in `played` come to all that it says of them when they are played again?
+    fn has_named(&self, played: &Played) -> Result<bool, Broken> {
+        let named = Named::new(played);
+        let unit = |game: &u64| ShareUnit {
+            games: *game..*game + 1,
+            look: 0,
+        };
+        let mut sharing = Sharing::new(self, named.games().iter().map(unit).collect(), None);
+        sharing.play(Runner::unwatched())?;
+        let again = sharing.pieces.first().map(|piece| Named::new(&piece.played));
+        Ok(again.is_none_or(|again| again == named))
     }
 
     /// What shows that `pieces` are not this share of the games from `from` on, if anything does.
@@ -317,6 +335,62 @@ impl Run<'_> {
         let sides = sides.map(|((_, wins), game)| wins.len() == game.sheet().sides.len());
         (same && sides.fold(true, |all, each| all & each)).then_some(first)
     }
+}
+
+/// Games that are named in what was played, which adds up to no sum.
+#[derive(PartialEq)]
+struct Named<'p> {
+    /// By configuration, then by bot of the league.
+    samples: Vec<(&'p Samples, [Option<GameId>; 3])>,
+    /// By comparison.
+    differing: Vec<[Option<u64>; 2]>,
+}
+
+impl<'p> Named<'p> {
+    fn new(played: &'p Played) -> Self {
+        let tallies = played.tallies.iter().chain(&played.members);
+        let pairs = played.pairs.iter().flatten();
+        Named {
+            samples: tallies
+                .map(|tally| {
+                    let drama = &tally.drama;
+                    (&tally.samples, [drama.held, drama.lost, drama.comeback])
+                })
+                .collect(),
+            differing: pairs
+                .map(|pairs| [pairs.first_changed, pairs.first_won_otherwise])
+                .collect(),
+        }
+    }
+
+    fn games(&self) -> BTreeSet<u64> {
+        let of_tally = |(samples, drama): &(&Samples, [Option<GameId>; 3])| {
+            let extremes = [samples.shortest, samples.longest].map(|extreme| extreme.map(|(_, id)| id));
+            let lists = [
+                &samples.sides, &samples.positions, &samples.bots, &samples.endings, &samples.counters,
+                &samples.components,
+            ];
+            let single = extremes.iter().chain([&samples.nobody]).chain(drama);
+            let all = single.chain(lists.into_iter().flatten()).flatten();
+            all.map(|id| id.game).collect::<Vec<_>>()
+        };
+        let differing = self.differing.iter().flatten().flatten().copied();
+        self.samples.iter().flat_map(of_tally).chain(differing).collect()
+    }
+}
+
+/// Has `part` no game that would be named in place of one of `all`, and no counter that goes further?
+fn adds_nothing(all: &Played, part: &Played) -> bool {
+    let mut both = all.clone();
+    both.join(part);
+    let most = |played: &Played| -> Vec<u32> {
+        let tallies = played.tallies.iter().chain(&played.members);
+        tallies
+            .flat_map(|tally| &tally.counters)
+            .map(|sums| sums.most)
+            .collect()
+    };
+    Named::new(&both) == Named::new(all) && most(&both) == most(all)
 }
 
 /// Counts more for a look.

@@ -134,6 +134,30 @@ fn what_is_not_such_a_share_is_found_out() {
         run.play_again(&played, share, 100, next),
         Ok(Some((units[1].start, true)))
     );
+    // Games that are named, and how far counters go.
+    let lies: [(&str, Spoil); 4] = [
+        ("a longer game", |pieces| {
+            let longest = pieces[0].played.tallies[0].samples.longest.as_mut();
+            longest.expect("games").0 += 1;
+        }),
+        ("another game that a side wins", |pieces| {
+            let samples = &mut pieces[0].played.tallies[0].samples;
+            samples.sides.reverse();
+        }),
+        ("no game that a side wins", |pieces| {
+            pieces[0].played.tallies[0].samples.sides.fill(None);
+        }),
+        ("a smaller counter", |pieces| {
+            let counters = &mut pieces[0].played.tallies[0].counters;
+            counters.iter_mut().for_each(|sums| sums.most = 0);
+        }),
+    ];
+    for (what, lie) in lies {
+        let mut other = played.clone();
+        lie(&mut other);
+        let again = run.play_again(&other, share, 100, 0).expect("no game breaks");
+        assert_eq!(again, Some((units[0].start, false)), "{what}");
+    }
     assert!(run.misfit_share(&played, share, 0).is_some(), "another round");
     assert!(
         run.misfit_share(&played, Share { index: 2, of: 3 }, 100).is_some(),
