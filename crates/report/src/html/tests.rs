@@ -7,7 +7,7 @@ use crate::sample;
 fn what_a_turn_is_stands_on_the_page() {
     let page = drawn(&sample::variants());
     assert!(page.contains("<dt>Turns</dt><dd>A turn: one player acts.</dd>"));
-    assert!(page.contains("title=\"in turns. A turn: one player acts.\">mean length<"));
+    assert!(page.contains("title=\"in turns. A turn: one player acts.\">median length<"));
     assert!(drawn(&sample::single()).contains("A turn: one player acts. A decision is a choice"));
     let mut runs = [sample::single(), sample::single()];
     runs[1].scenario.game_title = "Niagara".to_owned();

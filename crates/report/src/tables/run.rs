@@ -199,12 +199,11 @@ fn other_set_up(results: &Results) -> Option<String> {
 
 /// Up to how many turns a change of length counts.
 fn counted_turns(all: &[Comparison]) -> Option<String> {
-    let lengths = all
-        .iter()
-        .flat_map(|each| &each.rows)
-        .filter(|row| row.measure().is_some());
-    let counted: BTreeSet<u32> = lengths.filter_map(|row| row.range).collect();
-    (!counted.is_empty()).then(|| text::comparisons::counted_turns(&counted))
+    let rows = all.iter().flat_map(|each| &each.rows);
+    let lengths: Vec<(&str, u32)> = rows.filter_map(|row| Some((row.measure()?, row.range?))).collect();
+    let counted: BTreeSet<u32> = lengths.iter().map(|(_, most)| *most).collect();
+    let (word, _) = lengths.first()?;
+    Some(text::comparisons::counted_turns(&counted, word))
 }
 
 /// The verdict on a difference, in a few words.

@@ -68,11 +68,11 @@ pub mod comparisons {
     }
 
     /// Up to how many turns a change of length counts.
-    pub fn counted_turns(counted: &BTreeSet<u32>) -> String {
+    pub fn counted_turns(counted: &BTreeSet<u32>, word: &str) -> String {
         let counted: Vec<String> = counted.iter().map(|turns| format::count((*turns).into())).collect();
         format!(
-            "A length that changes by more than a typical game ({}) counts as that.",
-            counted.join(", ")
+            "A length that changes by more than a typical game ({} {word}) counts as that.",
+            counted.join(" or ")
         )
     }
 }
