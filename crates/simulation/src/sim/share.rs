@@ -15,7 +15,7 @@ use super::course::{Course, Look, stride};
 use super::rows::{looks, rows, units};
 use super::run::{Observer, Played, Run};
 use crate::experiment::Runner;
-use crate::games::{Block, Broken};
+use balance_config::games::{Block, Broken};
 use balance_engine::tally::{GameId, Samples};
 
 /// One of several equal shares of a run, counted from 0: `3/8` is the fourth of eight.
