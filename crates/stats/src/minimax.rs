@@ -147,13 +147,10 @@ mod tests {
         };
         for ways in [3, 5, 8, 12] {
             for _ in 0..25 {
-                let mut gain = vec![vec![0.0; ways]; ways];
-                for one in 0..ways {
-                    for other in 0..one {
-                        gain[one][other] = draw();
-                        gain[other][one] = -gain[one][other];
-                    }
-                }
+                let drawn: Vec<f64> = (0..ways * ways).map(|_| draw()).collect();
+                let of = |one: usize, other: usize| drawn[one * ways + other] - drawn[other * ways + one];
+                let row = |one: usize| (0..ways).map(|other| of(one, other)).collect();
+                let gain: Vec<Vec<f64>> = (0..ways).map(row).collect();
                 let left = leaving(&gain, &safest_mix(&gain));
                 assert!(left <= GAINED, "{left} of {ways}");
             }

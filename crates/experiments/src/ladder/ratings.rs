@@ -361,7 +361,7 @@ mod tests {
         }
         let circle = meetings(3, 2).into_iter().map(|meeting| {
             let beats = (meeting.one + 1) % 3 == meeting.among;
-            let one = |deal: u32| u32::from(beats) + u32::from(deal % 4 == 0);
+            let one = |deal: u32| u32::from(beats) + u32::from(deal.is_multiple_of(4));
             let wins = (0..100).map(|deal| Wins {
                 one: one(deal),
                 others: 2 - one(deal),

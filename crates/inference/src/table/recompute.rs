@@ -9,7 +9,7 @@ use super::interval::{CONFIDENCE, Looks, Sampling, Seated, simultaneous};
 use super::rows::{ComponentRow, CounterRow, DramaRow, SeatRow};
 use super::{Comparison, Configuration, ConvergenceRow, Differing, Rate, Results, frames};
 use crate::sample;
-use balance_config::scenario::{self, Margins};
+use balance_config::scenario::{self, Margins, Of};
 use balance_simulation::sim::Pairs;
 use balance_stats::Interval;
 
@@ -360,7 +360,7 @@ fn differences(files: &Files) {
         let sampling = sampling(reference[0]);
         let range = number(row, "range").map(|range| range as u32);
         let at = |confidence| {
-            Some(match range.filter(|_| row["metric"].ends_with(".mean")) {
+            Some(match range.filter(|_| Of::metric(&row["metric"]).mean().is_some()) {
                 Some(most) => sampling.length_difference(&differing, most, confidence),
                 None => sampling.difference(&differing, range, confidence),
             })
