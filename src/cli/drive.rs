@@ -38,7 +38,7 @@ pub trait Driven: Sync + Sized {
     /// What plays.
     type Experiment: Experiment;
     /// How it is told of.
-    const WORDS: Words;
+    const WORDS: CommandWords;
     /// What is played.
     fn job(&self) -> &ConductedExperiment<Self::Experiment>;
     /// What is played, as a user is told of it where it goes on for long.
@@ -85,7 +85,7 @@ impl<E> ConductedExperiment<E> {
 
 /// How an experiment is told of, and what its files are called.
 #[derive(Clone, Copy, Debug)]
-pub struct Words {
+pub struct CommandWords {
     /// Its files, before their endings.
     pub files: &'static str,
     /// The folder of what it finds, after the name of the scenario.
@@ -100,7 +100,7 @@ pub struct Words {
     pub asked: &'static str,
 }
 
-impl Words {
+impl CommandWords {
     /// What halted it, as a user is told of it.
     pub fn halted(self, halt: &Halt, one: &Prepared) -> Failure {
         if let Halt::Broken(broken) = halt {
@@ -202,7 +202,7 @@ fn drive<C: Driven>(command: &C, place: &Destination<'_>, how: &Delivery, stop: 
 }
 
 /// The file of one that is not done.
-fn unfinished(words: Words) -> String {
+fn unfinished(words: CommandWords) -> String {
     format!("{}-unfinished.json", words.files)
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::NonEmptyStringValueParser;
 
 use super::Failure;
-use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
+use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use super::options::{ConfigurationChoice, Delivery, Seed};
 use super::prepare::{Prepared, games, joined, meant, prepare};
 use super::progress::Total;
@@ -142,7 +142,7 @@ impl ExplainedTable {
 impl Driven for ExplainedTable {
     type Experiment = Versions<ComponentAblation<Games>>;
 
-    const WORDS: Words = Words {
+    const WORDS: CommandWords = CommandWords {
         files: "explanation",
         folder: "-explain",
         shards: "-explain",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Failure;
 use super::bots::{MeetingArgs, chosen, known_to, members};
-use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
+use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use super::prepare::{Prepared, joined, prepare};
 use super::progress::Total;
 use balance_config::games::Setup;
@@ -61,7 +61,7 @@ impl SkillStudy {
 impl Driven for SkillStudy {
     type Experiment = Study;
 
-    const WORDS: Words = Words {
+    const WORDS: CommandWords = CommandWords {
         files: "skill",
         folder: "-skill",
         shards: "-skill",

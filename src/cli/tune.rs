@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::Failure;
-use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
+use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use super::options::{Delivery, Seed};
 use super::output::{Output, relative};
 use super::prepare::{Prepared, called, games, joined, prepare};
@@ -138,7 +138,7 @@ pub fn version_called(one: &Prepared, arena: &Games, subject: &Subject) -> Strin
 impl Driven for RuleTuning {
     type Experiment = Versions<RuleSearch<Games>>;
 
-    const WORDS: Words = Words {
+    const WORDS: CommandWords = CommandWords {
         files: "tuning",
         folder: "",
         shards: "-tune",

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
+use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use super::options::{Changes, Delivery, Seed};
 use super::pairing::{Both, variant};
 use super::prepare::{prepare, whole_number};
@@ -112,7 +112,7 @@ impl PairedRules {
 impl Driven for PairedRules {
     type Experiment = DivergenceStudy<Box<dyn AnyGame>>;
 
-    const WORDS: Words = Words {
+    const WORDS: CommandWords = CommandWords {
         files: "why",
         folder: "-why",
         shards: "-why",

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{MeetingArgs, chosen, known_to, members};
-use crate::cli::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop, unmade};
+use crate::cli::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop, unmade};
 use crate::cli::prepare::{between, joined, prepare};
 use crate::cli::progress::Total;
 use crate::cli::{Failure, narrow, remark};
@@ -110,7 +110,7 @@ impl BotLadder {
 impl Driven for BotLadder {
     type Experiment = Meetings;
 
-    const WORDS: Words = Words {
+    const WORDS: CommandWords = CommandWords {
         files: "ladder",
         folder: "-ladder",
         shards: "-ladder",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::NonEmptyStringValueParser;
 
 use super::{chosen, members};
-use crate::cli::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop};
+use crate::cli::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop};
 use crate::cli::options::{Delivery, TableChoice};
 use crate::cli::prepare::{Prepared, between, called, prepare};
 use crate::cli::progress::Total;
@@ -117,7 +117,7 @@ impl ScriptSearch {
 impl Driven for ScriptSearch {
     type Experiment = DoubleOracle;
 
-    const WORDS: Words = Words {
+    const WORDS: CommandWords = CommandWords {
         files: "league",
         folder: "-league",
         shards: "-league",

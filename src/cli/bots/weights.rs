@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::NonEmptyStringValueParser;
 
 use super::{known, members};
-use crate::cli::drive::{ConductedExperiment, Delivered, Destination, Driven, Words, conduct, stop};
+use crate::cli::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, stop};
 use crate::cli::options::{Delivery, Seed};
 use crate::cli::output::relative;
 use crate::cli::prepare::{Prepared, called, games, prepare};
@@ -133,7 +133,7 @@ impl TunedBot {
 impl Driven for TunedBot {
     type Experiment = WeightSearch;
 
-    const WORDS: Words = Words {
+    const WORDS: CommandWords = CommandWords {
         files: "weights",
         folder: "-weights",
         shards: "-weights",

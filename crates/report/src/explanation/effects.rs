@@ -69,7 +69,7 @@ impl Explanation {
 
 #[cfg(test)]
 mod power_tests {
-    use super::super::{Alternative, Measure, markdown};
+    use super::super::{Alternative, MeasuredMetric, markdown};
     use super::*;
     use balance_config::scenario::Margins;
     use balance_inference::table::Rate;
@@ -109,7 +109,7 @@ mod power_tests {
             wished: None,
             deals: 10_000,
             margins: Margins::one(0.01),
-            figures: vec![Measure {
+            figures: vec![MeasuredMetric {
                 metric: "turns.mean".to_owned(),
                 share: false,
                 value: 30.0,
@@ -137,7 +137,7 @@ mod power_tests {
     #[test]
     fn the_largest_confirmed_effect_stands_first() {
         let mut one = explanation(&[None, None]);
-        one.figures.push(Measure {
+        one.figures.push(MeasuredMetric {
             metric: "win-rate.2nd-player".to_owned(),
             share: true,
             value: 0.3,

@@ -46,7 +46,7 @@ pub struct Explanation {
     /// Differences within these count as none, of lengths of the size of their mean.
     #[serde(flatten)]
     margins: Margins,
-    figures: Vec<Measure>,
+    figures: Vec<MeasuredMetric>,
     factors: Vec<Factor>,
     /// Where the scenario has wishes, how a game with one of the changes is held to them.
     #[serde(skip)]
@@ -58,7 +58,7 @@ pub struct Explanation {
 /// What is measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Measure {
+struct MeasuredMetric {
     metric: String,
     share: bool,
     /// Of the game itself.
@@ -68,7 +68,7 @@ struct Measure {
     side: Option<String>,
 }
 
-impl Measure {
+impl MeasuredMetric {
     /// What is measured, in a cell of a table.
     fn title(&self) -> String {
         self.side
@@ -168,8 +168,8 @@ impl Factor {
 }
 
 /// By figure, what goes with a component in the games themselves, where it is counted.
-fn goes_with(factor: &Factor, figures: &[Measure], counted: &[ComponentRow]) -> Vec<Option<Rate>> {
-    let of_figure = |figure: &Measure| {
+fn goes_with(factor: &Factor, figures: &[MeasuredMetric], counted: &[ComponentRow]) -> Vec<Option<Rate>> {
+    let of_figure = |figure: &MeasuredMetric| {
         let row = counted
             .iter()
             .find(|row| row.component == factor.title && Some(&row.side) == figure.side.as_ref())?;
@@ -216,13 +216,13 @@ impl Explanation {
         found: &Ablated,
         counted: &[ComponentRow],
     ) -> Self {
-        let figure = |(figure, value): (&tune::Figure, &f64)| Measure {
+        let figure = |(figure, value): (&tune::Figure, &f64)| MeasuredMetric {
             metric: figure.name.clone(),
             share: figure.share,
             value: *value,
             side: side(&figure.name, &sheet.sides),
         };
-        let figures: Vec<Measure> = games.figures.iter().zip(&found.values).map(figure).collect();
+        let figures: Vec<MeasuredMetric> = games.figures.iter().zip(&found.values).map(figure).collect();
         let factor = |(factor, each): (&Factor, &ablate::ComponentEffect)| {
             factor.clone().with(each, goes_with(factor, &figures, counted))
         };
@@ -358,7 +358,11 @@ impl Explanation {
 
     /// What the numbers of the table are, and of whom its columns tell.
     fn note(&self) -> String {
-        let length = self.figures.iter().find(|figure| !figure.share).map(Measure::unit);
+        let length = self
+            .figures
+            .iter()
+            .find(|figure| !figure.share)
+            .map(MeasuredMetric::unit);
         let length = length.map_or_else(String::new, |word| format!(", lengths in {word}"));
         format!("Win rates in points{length}. {SAYS}")
     }
