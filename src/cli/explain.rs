@@ -16,7 +16,6 @@ use balance_config::scenario::{Knob, KnobValue, Overrides, Tune, default_space, 
 use balance_engine::tally::{MOST_GAMES, Tally};
 use balance_experiments::ablate::{Ablated, AblationPlan, ComponentAblation};
 use balance_experiments::tune::{Arena, Games, Versions};
-use balance_inference::table::{ComponentRow, Looks, Sampling, component_rows};
 use balance_kit::in_play;
 use balance_kit::schema::messages::{grouped, things};
 use balance_report::explanation::{self, Explanation, Factor};
@@ -134,7 +133,6 @@ impl ExplainedTable {
             &self.job.experiment.0.arena,
             (&self.factors, one.games[0].sheet()),
             found,
-            &goes_with(one, found.tally.as_ref()),
         )
     }
 }
@@ -295,17 +293,4 @@ fn arena(one: &Prepared, knobs: Vec<Knob>) -> Result<Games, Failure> {
     scenario.expect.clear();
     let path = scenario.path.clone();
     Games::new(&scenario, &tune, one.info, None).map_err(|faults| joined(path.display(), faults))
-}
-
-/// What goes with components in the games themselves, as the report of a run has it.
-fn goes_with(one: &Prepared, counted: Option<&Tally>) -> Vec<ComponentRow> {
-    let sheet = one.games[0].sheet();
-    let empty = Tally::new(sheet);
-    let tally = counted.unwrap_or(&empty);
-    let sampling = Sampling {
-        games: tally.games,
-        rotations: (tally.games / tally.units.max(1)) as u32,
-        looks: Looks::Fixed,
-    };
-    component_rows(sheet, tally, sampling)
 }

@@ -56,7 +56,7 @@ pub struct Arm {
     pub blank: usize,
     /// Deals played.
     pub deals: u64,
-    /// By figure: what the game with the component has more than with the blank.
+    /// By figure: what the game with the change has more than the game itself.
     pub effects: Vec<Effect>,
 }
 

@@ -1,4 +1,4 @@
-//! What every component of a game does: each is replaced by something neutral, a blank, on the same deals, and every rule
+//! What every component and rule of a game does: each component is replaced by something neutral, a blank, on the same deals, and every rule
 //! is moved a step. What goes with winning may come of it; what is taken out and changes who wins does something.
 //!
 //! | module | does |
@@ -6,7 +6,6 @@
 //! | `record` | counts of differences deal by deal |
 //! | `play` | which versions are played on how many deals, and when a component is known well enough |
 //! | `verdict` | what the effects of a component say, over its blanks |
-//! | `power` | what would settle a component of which nothing is known yet |
 //! | `effects` | effects with their intervals, and when they are known |
 //!
 //! Versions are those of [`crate::tune`]: a component is a knob whose values are itself and its blanks. Prints nothing, reads

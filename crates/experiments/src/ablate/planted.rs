@@ -162,7 +162,7 @@ fn intervals_hold_and_what_does_nothing_is_called_dead() {
                 version[at] = arm.blank as u8 + 1;
                 let truth = made.truth(&version);
                 for (figure, effect) in arm.effects.iter().enumerate() {
-                    let difference = itself[figure] - truth[figure];
+                    let difference = truth[figure] - itself[figure];
                     holds &= effect.lo <= difference + 1e-9 && difference - 1e-9 <= effect.hi;
                 }
             }
@@ -170,7 +170,7 @@ fn intervals_hold_and_what_does_nothing_is_called_dead() {
         covered += u64::from(holds);
         dead += u64::from(found.components[SCORES].is_dead());
         turned += u64::from(found.components[TURNS].says[0] == Says::Turns);
-        longer += u64::from(found.components[LONG].says[SIDES] == Says::Raises);
+        longer += u64::from(found.components[LONG].says[SIDES] == Says::Lowers);
         let called = found.components.iter().enumerate().filter(|(_, each)| each.is_dead());
         for (at, _) in called {
             let moves = |value: u8| {

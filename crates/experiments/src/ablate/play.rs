@@ -60,8 +60,8 @@ fn play_to(
     let deals = state.deals..until;
     let mut versions = vec![arena.space().present()];
     versions.extend(open.iter().map(|arm| state.arms[*arm].version.clone()));
-    // The game itself less each version.
-    let terms = (1..versions.len()).map(|blank| vec![(0, 1), (blank, -1)]).collect();
+    // Each version less the game itself.
+    let terms = (1..versions.len()).map(|blank| vec![(blank, 1), (0, -1)]).collect();
     let sum = session.play_one(Job::differences(&versions, deals.clone(), terms))?;
     for (all, more) in state.sums.iter_mut().zip(sum.sums) {
         *all += more;

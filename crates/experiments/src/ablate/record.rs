@@ -29,7 +29,7 @@ pub(super) struct BlankArm {
     pub deals: u64,
     /// Is it known well enough?
     pub done: bool,
-    /// By figure: the game itself less the version.
+    /// By figure: the version less the game itself.
     pub differences: Vec<Differences>,
 }
 

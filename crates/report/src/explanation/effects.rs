@@ -49,9 +49,9 @@ impl Explanation {
         let of = match open.len() {
             0 => return None,
             1..=NAMED => format::join_and(&open.iter().map(|each| each.title.clone()).collect::<Vec<_>>()),
-            some => things(some, "factor"),
+            some => format!("{} and rules", things(some, "component")),
         };
-        let mut said = format!("Of {of} something is still open; the table of every change says what.");
+        let mut said = format!("Some effects of {of} are still open; “Every change” in the report says which.");
         // No command plays more.
         let times = open.iter().filter_map(|each| each.times).max();
         let games = times
@@ -59,8 +59,8 @@ impl Explanation {
             .filter(|games| *games <= MOST_GAMES);
         if let Some(games) = games {
             said += &format!(
-                " About {} games (--games) would tell.",
-                format::count(round_up(games as f64))
+                " About --games {} would settle them.",
+                format::option(round_up(games as f64))
             );
         }
         Some(said)
@@ -91,7 +91,6 @@ mod power_tests {
             Factor {
                 says: vec![Says::Open],
                 times: *times,
-                goes_with: vec![None],
                 ..Factor::new(format!("tile.{at}"), format!("tile {at}"), vec![instead])
             }
         };
@@ -126,14 +125,13 @@ mod power_tests {
         assert_eq!(said(&[]), "");
         assert_eq!(
             said(&[Some(3), Some(2), None]),
-            "Of tile 0, tile 1 and tile 2 something is still open; the table of every change says what. \
-             About 900,000 games (--games) would tell."
+            "Some effects of tile 0, tile 1 and tile 2 are still open; “Every change” in the report says which. \
+             About --games 900_000 would settle them."
         );
-        assert!(said(&[None; 9]).starts_with("Of 9 factors something"));
+        assert!(said(&[None; 9]).starts_with("Some effects of 9 components and rules"));
     }
 
-    /// What is confirmed stands under the side or the length that it moves, the largest effect first; what goes with it is promised
-    /// only where it is counted.
+    /// What is confirmed stands under the side or the length that it moves, the largest effect first.
     #[test]
     fn the_largest_confirmed_effect_stands_first() {
         let mut one = explanation(&[None, None]);
@@ -152,7 +150,6 @@ mod power_tests {
         for (each, says) in one.factors.iter_mut().zip([Says::Raises, Says::Nothing]) {
             each.says = vec![says, Says::RaisesSome];
             each.instead[0].effects.push(rate);
-            each.goes_with.push(None);
         }
         one.factors[1].instead[0].effects[1].value = 0.08;
         let causes =
@@ -176,20 +173,13 @@ mod power_tests {
         ] {
             assert!(text.contains(line), "{line}: {text}");
         }
-        assert!(!text.to_lowercase().contains("goes with"), "{text}");
-        one.factors[0].goes_with[1] = Some(rate);
-        let text = markdown(&one);
-        assert!(
-            text.contains("what goes with winning") && text.contains("| goes with it |"),
-            "{text}"
-        );
     }
 
     /// The page in Markdown says it as well, and how sure the rest is.
     #[test]
     fn markdown_tells_what_is_open_and_how_sure_it_is() {
         let text = markdown(&explanation(&[None]));
-        assert!(text.contains("Of tile 0 something is still open; "), "{text}");
+        assert!(text.contains("Some effects of tile 0 are still open; "), "{text}");
         assert!(text.contains("All intervals hold together at 95%"), "{text}");
     }
 }

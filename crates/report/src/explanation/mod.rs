@@ -17,7 +17,7 @@ use balance_engine::tally::Tally;
 use balance_experiments::ablate::{self, Ablated, Effect, Says};
 use balance_experiments::tune::{self, Games};
 use balance_inference::judge::TOTAL;
-use balance_inference::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
+use balance_inference::table::{self, Cells, Frame, TableError, frame};
 use balance_kit::schema::messages::things;
 
 /// Version of the shape of what `balance explain --json` prints.
@@ -101,8 +101,6 @@ pub struct Factor {
     /// By figure, what would settle it; none where it is not open.
     #[serde(skip)]
     times: Option<u64>,
-    /// By figure, what goes with it in the games themselves; none for lengths and for what is not counted.
-    goes_with: Vec<Option<Rate>>,
 }
 
 impl Factor {
@@ -139,7 +137,6 @@ impl Factor {
             dead: false,
             says: Vec::new(),
             times: None,
-            goes_with: Vec::new(),
         }
     }
 
@@ -152,7 +149,7 @@ impl Factor {
     }
 
     /// With what was found of it.
-    fn with(mut self, found: &ablate::ComponentEffect, goes_with: Vec<Option<Rate>>) -> Self {
+    fn with(mut self, found: &ablate::ComponentEffect) -> Self {
         let played = found.arms.iter().map(|arm| Alternative {
             deals: arm.deals,
             effects: arm.effects.clone(),
@@ -162,20 +159,8 @@ impl Factor {
         self.dead = found.is_dead();
         self.says.clone_from(&found.says);
         self.times = found.times;
-        self.goes_with = goes_with;
         self
     }
-}
-
-/// By figure, what goes with a component in the games themselves, where it is counted.
-fn goes_with(factor: &Factor, figures: &[MeasuredMetric], counted: &[ComponentRow]) -> Vec<Option<Rate>> {
-    let of_figure = |figure: &MeasuredMetric| {
-        let row = counted
-            .iter()
-            .find(|row| row.component == factor.title && Some(&row.side) == figure.side.as_ref())?;
-        row.lift
-    };
-    figures.iter().map(of_figure).collect()
 }
 
 /// What is played in the place of a factor: a blank, or another value of a rule.
@@ -187,7 +172,7 @@ pub struct Alternative {
     /// What it is.
     pub help: String,
     deals: u64,
-    /// By figure: the game as it is less the game with this.
+    /// By figure: the game with this less the game as it is.
     effects: Vec<Effect>,
 }
 
@@ -206,15 +191,13 @@ impl Alternative {
 type Row<'a> = (&'a Factor, &'a Alternative, usize);
 
 impl Explanation {
-    /// What `found` says of the `factors` of a configuration that is played as `sheet` says; `counted` is what goes with components
-    /// in the games themselves.
+    /// What `found` says of the `factors` of a configuration that is played as `sheet` says.
     pub fn new(
         scenario: &Scenario,
         configuration: &str,
         games: &Games,
         (factors, sheet): (&[Factor], &Sheet),
         found: &Ablated,
-        counted: &[ComponentRow],
     ) -> Self {
         let figure = |(figure, value): (&tune::Figure, &f64)| MeasuredMetric {
             metric: figure.name.clone(),
@@ -223,9 +206,7 @@ impl Explanation {
             side: side(&figure.name, &sheet.sides),
         };
         let figures: Vec<MeasuredMetric> = games.figures.iter().zip(&found.values).map(figure).collect();
-        let factor = |(factor, each): (&Factor, &ablate::ComponentEffect)| {
-            factor.clone().with(each, goes_with(factor, &figures, counted))
-        };
+        let factor = |(factor, each): (&Factor, &ablate::ComponentEffect)| factor.clone().with(each);
         let tried = factors
             .iter()
             .find_map(|factor| Some((&factor.key, &factor.instead.first()?.name)));
@@ -295,18 +276,6 @@ impl Explanation {
                 ("effect-lo", number(&|row| Some(row.1.effects[row.2].lo))),
                 ("effect-hi", number(&|row| Some(row.1.effects[row.2].hi))),
                 ("says", text(&|row| word(row.0.says[row.2]).to_owned())),
-                (
-                    "goes-with",
-                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.value)),
-                ),
-                (
-                    "goes-with-lo",
-                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.lo)),
-                ),
-                (
-                    "goes-with-hi",
-                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.hi)),
-                ),
             ],
         )
     }
@@ -337,22 +306,6 @@ impl Explanation {
             format::points(effect)
         } else {
             format::means(effect)
-        }
-    }
-
-    /// Is something counted, in the games themselves, that goes with a component?
-    fn is_counted(&self) -> bool {
-        self.factors
-            .iter()
-            .any(|each| each.goes_with.iter().any(Option::is_some))
-    }
-
-    /// What stands above the picture.
-    fn above_picture(&self) -> &'static str {
-        if self.is_counted() {
-            "Effects beside what goes with winning"
-        } else {
-            "The largest effects"
         }
     }
 
@@ -395,14 +348,14 @@ impl Explanation {
     /// How the figures came about.
     fn grounds(&self) -> String {
         let effects = format!(
-            "An effect is the game as it is minus the game with one change, on at most {} deals that both share.",
+            "Each change replays the same deals, up to {}.",
             format::count(self.deals)
         );
         let together = format!("All intervals hold together at {}.", format::surety(TOTAL));
         let wished = self.wished.as_ref().map_or_else(String::new, |run| {
             format!(" Goals of [expect] are not judged here: `{run}` plays the game with a change.")
         });
-        format!("{effects} {together} The bots do not adapt to a change, as people might.{wished}")
+        format!("{effects} {together} Bots play on as before; people might adapt.{wished}")
     }
 }
 
@@ -452,7 +405,7 @@ fn short(value: &toml::Value) -> Option<String> {
 }
 
 /// What the column of that name is about, which a row by itself may seem to deny.
-const SAYS: &str = "Says: what holds over all that is played in its place.";
+const SAYS: &str = "Says: what holds for all replacements together.";
 
 fn word(says: Says) -> &'static str {
     match says {

@@ -14,6 +14,9 @@ use balance_charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit};
 use balance_inference::table::Rate;
 use balance_kit::schema::messages::things;
 
+/// What stands above the picture.
+const PICTURE: &str = "The largest effects";
+
 /// Of every side and the length so many effects either way stand on the first screen.
 const MOST: usize = 3;
 
@@ -94,24 +97,25 @@ fn causes(explanation: &Explanation) -> Shown {
         }));
     }
     let more = all - rows.len();
-    let note =
-        "Causes: the same deals were played with each change. Of several replacements the weakest effect stands here.";
+    let length = explanation.figures.iter().find(|figure| !figure.share);
+    let length = length.map_or_else(String::new, |figure| format!("; lengths in {}", figure.unit()));
+    let note = format!("In points of the win rate{length}. Of several replacements, the one with the smallest effect.");
     Shown {
         id: "causes",
-        title: "What gives each side its wins, and what costs it some?".to_owned(),
+        title: "What helps or hurts each side?".to_owned(),
         note: if more > 0 {
             format!(
                 "{note} The table of every change has {}.",
                 things(more, "smaller effect")
             )
         } else {
-            note.to_owned()
+            note
         },
         heads: vec![
             cell::word("side"),
-            cell::word("what"),
-            cell::word("rather than"),
-            cell::figure("gives", "points of a win rate, or the length; in brackets an interval"),
+            cell::word("now"),
+            cell::word("if changed to"),
+            cell::figure("change", "points of a win rate, or the length; in brackets an interval"),
         ],
         rows,
     }
@@ -137,7 +141,7 @@ pub fn markdown(explanation: &Explanation) -> String {
         escape(&explanation.title),
         escape(&explanation.summary()),
         crate::markdown::document(&document(explanation)),
-        escape(explanation.above_picture()),
+        escape(PICTURE),
         crate::markdown::document(&tables)
     )
 }
@@ -151,7 +155,7 @@ pub fn page(explanation: &Explanation, chart: &Chart) -> String {
             "Why does each side win as often as it does?",
             document_part(&document(explanation), "all"),
         ),
-        part("picture", explanation.above_picture(), page_figure(chart)),
+        part("picture", PICTURE, page_figure(chart)),
         part("numbers", "Every change", table::whole(&rows(explanation), "all")),
     ];
     question_page(
@@ -163,46 +167,34 @@ pub fn page(explanation: &Explanation, chart: &Chart) -> String {
 }
 
 fn rows(explanation: &Explanation) -> Shown {
-    let counted = explanation.is_counted();
-    let mut heads = vec![
-        cell::word("what"),
-        cell::word("rather than"),
+    let heads = vec![
+        cell::word("now"),
+        cell::word("if changed to"),
         cell::word("figure"),
-        cell::figure("effect", "in brackets an interval; all of them hold together"),
+        cell::figure("change", "in brackets an interval; all of them hold together"),
         cell::word("says"),
+        cell::figure("deals", ""),
     ];
-    let mut note = explanation.note();
-    if counted {
-        let help = "win rate where it was counted less win rate where it was not";
-        heads.push(cell::figure("goes with it", help));
-        note += " “Goes with it” is what a report shows without taking anything out.";
-    }
-    heads.push(cell::figure("deals", ""));
     let mut rows = Vec::new();
     for each in &explanation.factors {
         for instead in &each.instead {
             for (at, figure) in explanation.figures.iter().enumerate() {
                 let effect = instead.effects[at];
-                let mut row = vec![
+                rows.push(vec![
                     cell::text(&each.title),
                     cell::text(&instead.name),
                     cell::text(figure.title()),
                     cell::estimate(explanation.effect(effect, at), effect),
                     cell::text(word(each.says[at])),
-                ];
-                if counted {
-                    let goes = |rate| cell::estimate(format::points(rate), rate);
-                    row.push(cell::optional(each.goes_with[at], goes));
-                }
-                row.push(cell::count(instead.deals));
-                rows.push(row);
+                    cell::count(instead.deals),
+                ]);
             }
         }
     }
     Shown {
         id: "changes",
-        title: "The game as it is less the game with one change".to_owned(),
-        note,
+        title: "The game with one change less the game as it is".to_owned(),
+        note: explanation.note(),
         heads,
         rows,
     }
@@ -211,8 +203,7 @@ fn rows(explanation: &Explanation) -> Shown {
 /// Most factors in the picture.
 const MOST_DRAWN: usize = 24;
 
-/// The factors that move a win rate most, each on the side that it moves most: its effect against every blank, and what
-/// the report of a run shows to go with it, where it counts that.
+/// The factors that move a win rate most, each on the side that it moves most: its effects.
 ///
 /// # Errors
 /// When the chart cannot be drawn.
@@ -241,16 +232,11 @@ pub fn picture(explanation: &Explanation) -> Result<Chart, ChartError> {
         let instead = each
             .instead
             .iter()
-            .map(move |instead| row(format!("rather than “{}”", instead.name), instead.effects[*figure]));
-        let goes = each.goes_with[*figure].map(|rate| row("goes with it".to_owned(), rate));
-        instead.chain(goes).collect::<Vec<_>>()
+            .map(move |instead| row(format!("changed to “{}”", instead.name), instead.effects[*figure]));
+        instead.collect::<Vec<_>>()
     });
     let forest = Forest {
-        title: if explanation.is_counted() {
-            "What components and rules do, and what goes with them".to_owned()
-        } else {
-            "What components and rules do".to_owned()
-        },
+        title: "What one change does".to_owned(),
         subtitle: format!(
             "difference in the win rate of the side moved most; all effects hold together at {}",
             crate::format::surety(balance_inference::judge::TOTAL)
