@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 
 use super::ground::Ground;
-use super::march::Prospect;
+use super::march::{Course, Prospect};
 use super::quantities::laid;
 use super::route::PawnRoute;
 use super::routes::{PRICES, Routes, reserve};
@@ -176,15 +176,9 @@ impl<'a> Bearings<'a> {
     /// What each card would do on the own way after those that lie; none where there is no way.
     pub fn prospect(&self) -> Option<&Prospect> {
         let found = self.prospect.get_or_init(|| {
-            let view = self.view;
-            let pawn = view.public.pawns[view.seat];
+            let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
             let way = self.course().way.as_ref()?;
-            Some(Prospect::new(
-                way,
-                reserve(view.public, view.seat),
-                pawn.is_village(),
-                laid(view),
-            ))
+            Some(Course::new(game, public, seat, way).prospect(laid(self.view)))
         });
         found.as_ref()
     }

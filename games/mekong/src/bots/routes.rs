@@ -117,13 +117,10 @@ impl<'a> Journey<'a> {
         }
     }
 
-    /// What it costs to go over a plank that lies, more than a step: to lay it again where it is one of those `gone`, to wait where
-    /// somebody stands on it.
+    /// What it costs to go over a plank that lies, more than a step: to wait where somebody stands on it.
     #[inline]
-    fn over(&self, plank: Space, gone: u64, lays: &Lays) -> u32 {
-        if gone & plank.bit() != 0 {
-            lays.planks(self.reserve)
-        } else if self.taken & plank.bit() != 0 {
+    fn over(&self, plank: Space) -> u32 {
+        if self.taken & plank.bit() != 0 {
             self.prices.blocked
         } else {
             0
@@ -150,27 +147,19 @@ impl<'a> Journey<'a> {
 }
 
 impl Routes {
-    /// The ways to the destination of `seat`, with what it has in its reserve, on a board without the planks `gone`: from these
-    /// spaces, both as bits. What is told of other places is worth nothing.
-    pub fn new(
-        game: &Mekong,
-        public: &Public,
-        ground: &Ground,
-        seat: Seat,
-        (from, gone): (u64, u64),
-        prices: Prices,
-    ) -> Self {
+    /// The ways to the destination of `seat`, with what it has in its reserve, from these spaces, as bits. What is told of other places is worth nothing.
+    pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, from: u64, prices: Prices) -> Self {
         let journey = Journey::new(game, public, ground, seat, prices);
         if game.free {
-            open_water::search(&journey, (from, gone))
+            open_water::search(&journey, from)
         } else {
-            islands::search(&journey, (from, gone))
+            islands::search(&journey, from)
         }
     }
 
     /// The ways that what is asked of `seat` now needs.
     pub fn search(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
-        Self::new(game, public, ground, seat, (from(game, public, seat), 0), prices)
+        Self::new(game, public, ground, seat, from(game, public, seat), prices)
     }
 
     /// What is left from a support, the step into the village not counted.
@@ -199,7 +188,7 @@ impl Routes {
     }
 
     /// The supports of the best way from a space, from the one at which it leaves it to the village; nothing where no way leads on.
-    /// They are ways of this seat with all planks, at these prices. Also whether no other costs as little, as far as that is known.
+    /// They are ways of this seat, at these prices.
     pub fn way(
         &self,
         game: &Mekong,
@@ -207,13 +196,13 @@ impl Routes {
         ground: &Ground,
         (seat, space): (Seat, Space),
         prices: Prices,
-    ) -> (ArrayVec<Support, SUPPORTS>, bool) {
+    ) -> ArrayVec<Support, SUPPORTS> {
         let ends = space.slot().map_or([space.0; 2], |slot| {
             let plank = &public.planks[slot];
             [plank.a, plank.b]
         });
         if ends.iter().all(|end| self.rank[usize::from(*end)] == NO_RANK) {
-            return (ArrayVec::new(), false);
+            return ArrayVec::new();
         }
         if !game.free {
             let journey = Journey::new(game, public, ground, seat, prices);
@@ -223,7 +212,7 @@ impl Routes {
         let rank = |end: Support| self.rank[usize::from(end)];
         let first = if rank(b) < rank(a) { b } else { a };
         let onwards = |at: &Support| Some(self.next[usize::from(*at)]).filter(|next| *next != NONE);
-        (std::iter::successors(Some(first), onwards).collect(), false)
+        std::iter::successors(Some(first), onwards).collect()
     }
 }
 

@@ -13,7 +13,6 @@ mod imagining;
 mod model;
 mod paths;
 mod plank_sites;
-mod prediction;
 mod properties;
 mod routes;
 mod rulings;

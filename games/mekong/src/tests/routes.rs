@@ -3,11 +3,8 @@
 use super::properties::walk;
 use super::*;
 use crate::bots::ground::Ground;
-use crate::bots::route::PawnRoute;
-use crate::bots::route::Roads;
 use crate::bots::routes::{self, NO_WAY, Prices, Routes, blur, reserve};
 use crate::rules::Side;
-use crate::state::spaces;
 
 const PRICES: Prices = Prices {
     step: 1,
@@ -20,13 +17,12 @@ const PRICES: Prices = Prices {
 
 fn routes(game: &Mekong, state: &State<Mekong>, seat: u8) -> Routes {
     let ground = Ground::new(game, &state.public, 0);
-    let everywhere = (!0, 0);
-    Routes::new(game, &state.public, &ground, Seat(seat), everywhere, PRICES)
+    Routes::new(game, &state.public, &ground, Seat(seat), !0, PRICES)
 }
 
 fn way(game: &Mekong, state: &State<Mekong>, seat: u8, from: Space) -> Vec<Support> {
     let ground = Ground::new(game, &state.public, 0);
-    let (way, _) = routes(game, state, seat).way(game, &state.public, &ground, (Seat(seat), from), PRICES);
+    let way = routes(game, state, seat).way(game, &state.public, &ground, (Seat(seat), from), PRICES);
     way.into_iter().collect()
 }
 
@@ -157,11 +153,11 @@ fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
         let ground = Ground::new(game, public, asked);
         for seat in game.seats() {
             let left = by_definition(game, public, &ground, seat);
-            let found = Routes::new(game, public, &ground, seat, (!0, 0), PRICES);
+            let found = Routes::new(game, public, &ground, seat, !0, PRICES);
             for (at, left) in (0..).zip(left) {
                 assert_eq!(left.map_or(NO_WAY, |(cost, _)| cost), found.cost(at), "{at}");
             }
-            let (way, _) = found.way(game, public, &ground, (seat, public.pawns[seat]), PRICES);
+            let way = found.way(game, public, &ground, (seat, public.pawns[seat]), PRICES);
             let Some(first) = way.first() else { continue };
             let length = |pair: &[Support]| {
                 u64::from(game.spans.length(pair[0], pair[1])) + blur(ground.whim, usize::from(pair[0]))
@@ -193,8 +189,8 @@ fn ways_from_one_place_are_those_of_a_search_from_everywhere() {
         for seat in game.seats() {
             let pawn = public.pawns[seat];
             let of = |from: u64| {
-                let routes = Routes::new(game, public, &ground, seat, (from, 0), routes::PRICES);
-                let (way, _) = routes.way(game, public, &ground, (seat, pawn), routes::PRICES);
+                let routes = Routes::new(game, public, &ground, seat, from, routes::PRICES);
+                let way = routes.way(game, public, &ground, (seat, pawn), routes::PRICES);
                 (routes.from_space(public, pawn, routes::PRICES), way)
             };
             assert_eq!(of(pawn.bit()), of(!0), "{seat}");
@@ -202,53 +198,4 @@ fn ways_from_one_place_are_those_of_a_search_from_everywhere() {
         }
     });
     assert!(asked > 500 && laid > 100, "{asked} {laid}");
-}
-
-/// At every position as if nothing were known, also where the whim is another one and in the games that follow.
-#[test]
-fn ways_on_known_roads_are_those_that_would_be_found() {
-    for (side, games) in [(Side::Islands, 20), (Side::Water, 1)] {
-        let game = table(4, |rules| {
-            rules.side = side;
-            rules.turns_max = 8;
-        });
-        let (mut roads, mut whim, mut differ) = (Roads::default(), 0u64, 0);
-        walk(&game, games, |state, _, _| {
-            let public = &state.public;
-            let mut before = [None; 4];
-            for _ in 0..2 {
-                whim += 1;
-                let ground = Ground::new(&game, public, whim);
-                let known = roads.on(&game, public, whim);
-                for (seat, before) in game.seats().zip(&mut before) {
-                    let from = public.pawns[seat].bit() | Space::village(game.colours[seat]).bit();
-                    let routes = Routes::new(&game, public, &ground, seat, (from, 0), routes::PRICES);
-                    let way = PawnRoute::new(&game, public, &ground, seat, &routes);
-                    assert_eq!(
-                        known.way(&game, public, seat, true),
-                        way,
-                        "{side:?}, {seat}, whim {whim}"
-                    );
-                    differ += i32::from(before.is_some_and(|before| before != way));
-                    *before = Some(way);
-                    let way = PawnRoute::new(&game, public, &ground, seat, &routes);
-                    let near = known.way(&game, public, seat, false);
-                    assert_eq!(
-                        near.map(|way| way.supports),
-                        way.map(|way| way.supports),
-                        "{side:?}, {seat}"
-                    );
-                }
-                let seat = public.decider;
-                let from = routes::from(&game, public, seat);
-                let due = Routes::search(&game, public, &ground, seat, routes::PRICES);
-                let (_, found) = known.routes(&game, public, seat, from);
-                for space in spaces(from) {
-                    let left = [found, &due].map(|routes| routes.from_space(public, space, routes::PRICES));
-                    assert_eq!(left[0], left[1], "{side:?}, {seat} from {space:?}");
-                }
-            }
-        });
-        assert!(side == Side::Water || differ > 100, "whims matter: {differ}");
-    }
 }

@@ -54,7 +54,7 @@ impl Waiting {
 }
 
 /// As [`Routes::new`]; of ranks only what the ways cost.
-pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes {
+pub(super) fn search(journey: &Journey<'_>, from: u64) -> Routes {
     let Journey {
         game,
         public,
@@ -90,7 +90,7 @@ pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes 
                     continue;
                 }
                 open &= !(1 << to);
-                let more = journey.over(space, gone, &lays);
+                let more = journey.over(space);
                 waiting.add(1 << to, step + more);
             }
             let around = open & ground.around(game, at);
@@ -122,8 +122,6 @@ struct RouteLengths<'a> {
     /// By support; [`UNKNOWN`] where it was not asked yet.
     known: [u32; SUPPORTS],
     next: [Support; SUPPORTS],
-    /// Was there nothing to choose between?
-    sole: bool,
 }
 
 const UNKNOWN: u32 = u32::MAX;
@@ -187,7 +185,6 @@ impl RouteLengths<'_> {
         let length = self.length_to(at);
         let longer = length + self.journey.length(at, to) as u32;
         let found = (longer, self.routes.cost(at), length, at);
-        self.sole &= best.3 == NONE;
         if found < *best {
             *best = found;
         }
@@ -195,7 +192,7 @@ impl RouteLengths<'_> {
 }
 
 /// As [`Routes::way`], by what the ways cost.
-pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) -> (ArrayVec<Support, SUPPORTS>, bool) {
+pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) -> ArrayVec<Support, SUPPORTS> {
     let found = |at: &Support| routes.rank[usize::from(*at)] != NO_RANK;
     let settled = (0..SUPPORTS as Support).filter(found).fold(0, |set, at| set | 1 << at);
     let [a, b] = ends;
@@ -206,7 +203,6 @@ pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) ->
         settled: settled & journey.ground.within,
         known: [UNKNOWN; SUPPORTS],
         next: [NONE; SUPPORTS],
-        sole: a == b || routes.cost(a) != routes.cost(b),
     };
     lengths.known[usize::from(journey.goal)] = 0;
     let (one, two) = (routes.cost(a), routes.cost(b));
@@ -218,5 +214,5 @@ pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) ->
         lengths.length_to(at);
         at = lengths.next[usize::from(at)];
     }
-    (way, lengths.sole)
+    way
 }

@@ -74,7 +74,7 @@ impl WaterSearch<'_> {
 }
 
 /// As [`Routes::new`].
-pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes {
+pub(super) fn search(journey: &Journey<'_>, from: u64) -> Routes {
     let Journey {
         game,
         public,
@@ -116,7 +116,7 @@ pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes 
                 continue;
             }
             open &= !(1 << to);
-            let more = journey.over(space, gone, &lays);
+            let more = journey.over(space);
             search.join((at, to), step + more);
         }
         for to in members(open & ground.around(game, at)) {

@@ -1,0 +1,265 @@
+//! Two players, programmes against programmes: what each might lay is carried out on both ways at once, and each is thought to lay
+//! by chance what the other cannot gain by (regret matching: Hart and Mas-Colell 2000, Tammelin 2014). Of two, who always lays what
+//! seems best can be foreseen.
+
+use super::march::March;
+use super::plan::{DRAGON, Plan, Programme, Weighed};
+use super::route::PawnRoute;
+use crate::card::Card;
+use crate::state::{NONE, PROGRAMME};
+use arrayvec::ArrayVec;
+
+/// Programmes of one side: two of five cards, ten with a dragon or a card for removing, five with both.
+const MOST: usize = 17;
+/// Rounds in which both sides learn.
+const ROUNDS: usize = 25;
+/// Lead that is worth half a game.
+const HALF: f32 = 9.0;
+/// A whim of one step, where a won game is worth 1 and a lost one -1.
+const WHIM: f32 = 0.01;
+
+/// One number for each programme of a side.
+type Each = [f32; MOST];
+
+/// Both sides, the one that acts first before the other.
+pub struct Contest<'a> {
+    sides: [Plan<'a>; 2],
+    /// For each gap of a way the same gap of the other's way, as a bit; 0 where there is none.
+    gaps: [[u16; PawnRoute::GAPS]; 2],
+    /// For each support of a way its place on the other's way, as a bit; 0 where it has none.
+    supports: [[u32; PawnRoute::GAPS + 1]; 2],
+}
+
+impl<'a> Contest<'a> {
+    /// The first of `sides` acts first.
+    pub fn new(mut sides: [Plan<'a>; 2]) -> Self {
+        let (mut gaps, mut supports) = ([[0; PawnRoute::GAPS]; 2], [[0; PawnRoute::GAPS + 1]; 2]);
+        for at in 0..2 {
+            let (mine, others) = (sides[at].course.way, sides[1 - at].course.way);
+            let place = |support| others.supports[..=others.gaps].iter().position(|one| *one == support);
+            for (to, support) in supports[at].iter_mut().zip(&mine.supports[..=mine.gaps]) {
+                *to = place(*support)
+                    .filter(|_| *support != NONE)
+                    .map_or(0, |place| 1 << place);
+            }
+            // The same gap lies between the same two supports.
+            for (gap, to) in gaps[at][..mine.gaps].iter_mut().enumerate() {
+                let (a, b) = (supports[at][gap], supports[at][gap + 1]);
+                *to = ((a & b >> 1) | (b & a >> 1)) as u16;
+            }
+        }
+        for side in &mut sides {
+            // Where the other goes is seen here.
+            side.course.stays = [1.0; PROGRAMME];
+        }
+        Contest { sides, gaps, supports }
+    }
+
+    /// What the side `at` lays after these cards if both may lay those in `hands`, as bits, and the other laid what is `seen` in the turn
+    /// before, and what its best programme is worth, from -1 to 1; of those that
+    /// are nearly as good `lot` settles one, from 0 to 1, by a `whim` of so many steps.
+    pub fn best(
+        &self,
+        at: usize,
+        laid: &[Card],
+        hands: [u16; 2],
+        seen: &Programme,
+        (lot, whim): (f32, f32),
+    ) -> Option<Weighed> {
+        let mine = self.programmes(at, laid, hands[at]);
+        let others = self.programmes(1 - at, &[], hands[1 - at]);
+        let mut payoffs = [[0.0; MOST]; MOST];
+        for (row, one) in payoffs.iter_mut().zip(&mine) {
+            for (payoff, other) in row.iter_mut().zip(&others) {
+                *payoff = if at == 0 {
+                    self.lead([one, other])
+                } else {
+                    -self.lead([other, one])
+                };
+            }
+        }
+        let habit = self.sides[at].weights.habit;
+        let habits = (seen[0] != Card::NONE && habit > 0.0).then(|| {
+            let mut like: Each = [0.0; MOST];
+            for (to, other) in like.iter_mut().zip(&others) {
+                *to = likeness(other, seen);
+            }
+            let total: f32 = like.iter().sum();
+            like.map(|share| habit * share / total)
+        });
+        let worths = worths(&payoffs, [mine.len(), others.len()], habits.unwrap_or([0.0; MOST]));
+        let most = worths[..mine.len()].iter().copied().reduce(f32::max)?;
+        let whim = (WHIM * whim).max(1e-6);
+        let share = |worth: &f32| libm::expf((worth - most) / whim);
+        let mut left = lot * worths[..mine.len()].iter().map(share).sum::<f32>();
+        let drawn = worths[..mine.len()].iter().position(|worth| {
+            left -= share(worth);
+            left < 0.0
+        });
+        Some((mine[drawn.unwrap_or_default()], most))
+    }
+
+    /// What a side may lay that begins with `laid`: the best orders for its own way, and a dragon or a card for removing
+    /// anywhere.
+    fn programmes(&self, at: usize, laid: &[Card], hand: u16) -> ArrayVec<Programme, MOST> {
+        let more = [Card::REMOVE, DRAGON].into_iter().filter(|card| hand & card.bit() != 0);
+        let own = hand & !(Card::REMOVE.bit() | DRAGON.bit());
+        let orders = |missing: usize| {
+            let size = PROGRAMME.checked_sub(missing).filter(|size| *size >= laid.len());
+            let found = size.map(|size| self.sides[at].promising::<2>(laid, own, size));
+            found.unwrap_or_default().into_iter().map(|(order, _)| order)
+        };
+        // A card at every place from the first that is not laid to the one behind so many cards.
+        let woven = |order: Programme, cards: usize, card: Card| {
+            (laid.len()..=cards).map(move |place| {
+                let mut longer = order;
+                longer[place..=cards].rotate_right(1);
+                longer[place] = card;
+                longer
+            })
+        };
+        let mut all: ArrayVec<Programme, MOST> = orders(0).collect();
+        for card in more.clone() {
+            all.extend(orders(1).take(1).flat_map(|order| woven(order, PROGRAMME - 1, card)));
+        }
+        if more.count() == 2 {
+            let removed = orders(2)
+                .take(1)
+                .flat_map(|order| woven(order, PROGRAMME - 2, Card::REMOVE).take(1));
+            all.extend(removed.flat_map(|order| woven(order, PROGRAMME - 1, DRAGON)));
+        }
+        all
+    }
+
+    /// What it is worth to the first side, from -1 to 1, if both lay so.
+    fn lead(&self, programmes: [&Programme; 2]) -> f32 {
+        let mut marches = self.sides.each_ref().map(|side| side.course.start());
+        let mut gains = [0.0; 2];
+        for position in 0..PROGRAMME {
+            let cards = programmes.map(|programme| programme[position]);
+            if cards.contains(&DRAGON) {
+                continue;
+            }
+            for at in 0..2 {
+                let (gain, arrives) = self.act(&mut marches, at, cards[at], position);
+                gains[at] += gain;
+                if arrives {
+                    return 1.0 - 2.0 * at as f32;
+                }
+            }
+        }
+        let standing = |at: usize| gains[at] + self.sides[at].near(&marches[at]);
+        let lead = standing(0) - standing(1);
+        lead / (HALF + lead.abs())
+    }
+
+    /// The side `at` carries out a card, and what it builds serves both: what it gains, and whether it arrives.
+    fn act(&self, marches: &mut [March; 2], at: usize, card: Card, position: usize) -> (f32, bool) {
+        let (other, side) = (1 - at, &self.sides[at]);
+        marches[at].taken = self.pawn(marches, other);
+        if card == Card::REMOVE {
+            return (self.remove(marches, at), false);
+        }
+        let before = marches[at];
+        let deed = side.course.play(&mut marches[at], card, position);
+        let (stones, planks) = (marches[at].there & !before.there, marches[at].bridged & !before.bridged);
+        for place in (0..side.course.way.gaps + 1).filter(|_| stones != 0 || planks != 0) {
+            if stones >> place & 1 == 1 {
+                marches[other].there |= self.supports[at][place];
+            }
+            if planks >> place & 1 == 1 {
+                marches[other].bridged |= self.gaps[at][place];
+            }
+        }
+        (side.worth(&deed, &before, position), deed.arrives)
+    }
+
+    /// The gap of the other's way on which the pawn of the side `at` stands, as a bit.
+    fn pawn(&self, marches: &[March; 2], at: usize) -> u16 {
+        if marches[at].at == 0 {
+            self.sides[1 - at].course.way.taken
+        } else {
+            marches[at].stands_on().map_or(0, |gap| self.gaps[at][gap])
+        }
+    }
+
+    /// The side `at` takes the plank that the other needs next, or else any.
+    fn remove(&self, marches: &mut [March; 2], at: usize) -> f32 {
+        let other = 1 - at;
+        let ahead = marches[other].bridged & !0 << marches[other].at.max(0) & !self.pawn(marches, at);
+        if ahead == 0 && !self.sides[at].course.prey {
+            return 0.0;
+        }
+        if ahead != 0 {
+            let gap = ahead.trailing_zeros() as usize;
+            marches[other].bridged &= !(1 << gap);
+            marches[at].bridged &= !self.gaps[other][gap];
+        }
+        marches[at].spoils = true;
+        self.sides[at].remove
+    }
+}
+
+/// How likely who laid one programme is to lay another one: the nearer its dragon and its card for removing lie to where they lay, the
+/// likelier.
+fn likeness(programme: &Programme, seen: &Programme) -> f32 {
+    let off = |card: Card| {
+        let place = |cards: &Programme| cards.iter().position(|one| *one == card);
+        match (place(programme), place(seen)) {
+            (Some(one), Some(other)) => one.abs_diff(other) as f32,
+            (None, None) => 0.0,
+            _ => 2.0,
+        }
+    };
+    libm::expf(-1.5 * off(DRAGON) - 0.8 * off(Card::REMOVE))
+}
+
+/// What each row is worth against a mix of columns that no row gains much by, by so many rows and columns; the columns are played
+/// by `habits` first, and by the mix where these leave a part.
+fn worths(payoffs: &[Each; MOST], counts: [usize; 2], habits: Each) -> Each {
+    let against = |side: usize, mix: &Each| {
+        let mut worths = [0.0; MOST];
+        for (at, row) in payoffs.iter().enumerate().take(counts[0]) {
+            for (other, payoff) in row.iter().enumerate().take(counts[1]) {
+                if side == 0 {
+                    worths[at] += payoff * mix[other];
+                } else {
+                    worths[other] -= payoff * mix[at];
+                }
+            }
+        }
+        worths
+    };
+    let mut regrets = [[0.0f32; MOST]; 2];
+    let mut mixes = counts.map(|count| std::array::from_fn(|at| if at < count { 1.0 / count as f32 } else { 0.0 }));
+    let mut sum = [0.0; MOST];
+    for round in 1..=ROUNDS {
+        for side in 0..2 {
+            let worths = against(side, &mixes[1 - side]);
+            let mean: f32 = mixes[side]
+                .iter()
+                .zip(&worths)
+                .map(|(share, worth): (&f32, &f32)| share * worth)
+                .sum();
+            for (regret, worth) in regrets[side].iter_mut().zip(&worths).take(counts[side]) {
+                *regret = (*regret + worth - mean).max(0.0);
+            }
+            let total: f32 = regrets[side].iter().sum();
+            if total > 0.0 {
+                mixes[side] = regrets[side].map(|regret| regret / total);
+            }
+        }
+        for (sum, share) in sum.iter_mut().zip(&mixes[1]) {
+            // Later rounds count for more.
+            *sum += share * round as f32;
+        }
+    }
+    let (total, known): (f32, f32) = (sum.iter().sum(), habits.iter().sum());
+    against(
+        0,
+        &std::array::from_fn(|at| habits[at] + (1.0 - known) * sum[at] / total),
+    )
+}
+
+#[cfg(test)]
+mod tests;
