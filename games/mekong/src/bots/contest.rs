@@ -9,8 +9,8 @@ use crate::card::Card;
 use crate::state::{NONE, PROGRAMME};
 use arrayvec::ArrayVec;
 
-/// Programmes of one side: two of five cards, ten with a dragon or a card for removing, five with both.
-const MOST: usize = 17;
+/// Programmes of one side: two of five cards, ten with a dragon or a card for removing, twenty with both.
+const MOST: usize = 32;
 /// Rounds in which both sides learn.
 const ROUNDS: usize = 25;
 /// Lead that is worth half a game.
@@ -63,7 +63,7 @@ impl<'a> Contest<'a> {
         at: usize,
         laid: &[Card],
         hands: [u16; 2],
-        seen: &Programme,
+        seen: Programme,
         (lot, whim): (f32, f32),
     ) -> Option<Weighed> {
         let mine = self.programmes(at, laid, hands[at]);
@@ -82,7 +82,7 @@ impl<'a> Contest<'a> {
         let habits = (seen[0] != Card::NONE && habit > 0.0).then(|| {
             let mut like: Each = [0.0; MOST];
             for (to, other) in like.iter_mut().zip(&others) {
-                *to = likeness(other, seen);
+                *to = likeness(*other, seen);
             }
             let total: f32 = like.iter().sum();
             like.map(|share| habit * share / total)
@@ -99,7 +99,7 @@ impl<'a> Contest<'a> {
         Some((mine[drawn.unwrap_or_default()], most))
     }
 
-    /// What a side may lay that begins with `laid`: the best orders for its own way, and a dragon or a card for removing
+    /// What a side may lay that begins with `laid`: the best orders for its own way, and a dragon and a card for removing
     /// anywhere.
     fn programmes(&self, at: usize, laid: &[Card], hand: u16) -> ArrayVec<Programme, MOST> {
         let more = [Card::REMOVE, DRAGON].into_iter().filter(|card| hand & card.bit() != 0);
@@ -125,7 +125,7 @@ impl<'a> Contest<'a> {
         if more.count() == 2 {
             let removed = orders(2)
                 .take(1)
-                .flat_map(|order| woven(order, PROGRAMME - 2, Card::REMOVE).take(1));
+                .flat_map(|order| woven(order, PROGRAMME - 2, Card::REMOVE));
             all.extend(removed.flat_map(|order| woven(order, PROGRAMME - 1, DRAGON)));
         }
         all
@@ -163,7 +163,7 @@ impl<'a> Contest<'a> {
         let before = marches[at];
         let deed = side.course.play(&mut marches[at], card, position);
         let (stones, planks) = (marches[at].there & !before.there, marches[at].bridged & !before.bridged);
-        for place in (0..side.course.way.gaps + 1).filter(|_| stones != 0 || planks != 0) {
+        for place in (0..=side.course.way.gaps).filter(|_| stones != 0 || planks != 0) {
             if stones >> place & 1 == 1 {
                 marches[other].there |= self.supports[at][place];
             }
@@ -202,9 +202,9 @@ impl<'a> Contest<'a> {
 
 /// How likely who laid one programme is to lay another one: the nearer its dragon and its card for removing lie to where they lay, the
 /// likelier.
-fn likeness(programme: &Programme, seen: &Programme) -> f32 {
+fn likeness(programme: Programme, seen: Programme) -> f32 {
     let off = |card: Card| {
-        let place = |cards: &Programme| cards.iter().position(|one| *one == card);
+        let place = |cards: Programme| cards.iter().position(|one| *one == card);
         match (place(programme), place(seen)) {
             (Some(one), Some(other)) => one.abs_diff(other) as f32,
             (None, None) => 0.0,

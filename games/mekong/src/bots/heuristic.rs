@@ -134,7 +134,7 @@ impl Outlook<'_> {
             }
             let rival = plan(leader, way);
             for (programme, _) in rival.promising::<1>(&[], USUAL, PROGRAMME) {
-                for (dragon, loss) in outlook.plan.dragon.iter_mut().zip(rival.losses(&programme)) {
+                for (dragon, loss) in outlook.plan.dragon.iter_mut().zip(rival.losses(programme)) {
                     *dragon += weights.spite * part * loss;
                 }
             }
@@ -173,7 +173,7 @@ impl Outlook<'_> {
         // Two who have gone round in circles try something else.
         let late = f32::from(view.public.turn.saturating_sub(PATIENCE));
         let whim = self.plan.weights.whim * (1.0 + 2.0 * late);
-        contest.best(*at, laid, hands, &seen, (chance.unit() as f32, whim))
+        contest.best(*at, laid, hands, seen, (chance.unit() as f32, whim))
     }
 
     /// The dragon of the rival nearest to arriving, or any that is there.

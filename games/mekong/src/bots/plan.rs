@@ -110,7 +110,7 @@ impl Plan<'_> {
         let promising = self.promising::<FINALISTS>(laid, cards, PROGRAMME).into_iter();
         let weighed = promising.map(|(programme, _)| {
             let whim = self.weights.whim * chance.unit() as f32;
-            (programme, self.expected(&self.start(), &programme, 0) + whim)
+            (programme, self.expected(&self.start(), programme, 0) + whim)
         });
         weighed.max_by(|one, other| one.1.total_cmp(&other.1))
     }
@@ -184,7 +184,7 @@ impl Plan<'_> {
     }
 
     /// What the rest of a programme is worth if dragons may cancel each card but a dragon.
-    fn expected(&self, progress: &Progress, programme: &Programme, position: usize) -> f32 {
+    fn expected(&self, progress: &Progress, programme: Programme, position: usize) -> f32 {
         if position == PROGRAMME || progress.arrived {
             return self.total(progress);
         }
@@ -198,7 +198,7 @@ impl Plan<'_> {
     }
 
     /// What a programme loses by a dragon at each position, if nobody else interferes.
-    pub fn losses(&self, programme: &Programme) -> [f32; PROGRAMME] {
+    pub fn losses(&self, programme: Programme) -> [f32; PROGRAMME] {
         let without = |cancelled: usize| {
             let mut progress = self.start();
             for (position, card) in programme.iter().enumerate() {

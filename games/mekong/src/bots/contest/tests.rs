@@ -128,5 +128,5 @@ fn rows_are_weighed_against_the_mix_that_leaves_them_the_least() {
 fn habits_are_expected_again() {
     let first = [DRAGON, STONE, STONES, PLANK, PLANKS];
     let last = [STONE, STONES, PLANK, PLANKS, DRAGON];
-    assert!(likeness(&first, &first) > likeness(&last, &first));
+    assert!(likeness(first, first) > likeness(last, first));
 }
