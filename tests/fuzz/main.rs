@@ -34,7 +34,10 @@ fn fuzz<S: Strategy>(kind: &str, inputs: &S, read: impl Fn(&S::Value)) {
 fn fuzz_one_in<S: Strategy>(part: u64, kind: &str, inputs: &S, read: impl Fn(&S::Value)) {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&number("BALANCE_FUZZ_SEED", 20_261_121).to_le_bytes());
-    seed[8..8 + kind.len()].copy_from_slice(kind.as_bytes());
+    seed[8..]
+        .iter_mut()
+        .zip(kind.bytes())
+        .for_each(|(seed, byte)| *seed = byte);
     let config = Config {
         cases: u32::try_from(number("BALANCE_FUZZ", INPUTS.into()) / part).unwrap_or(u32::MAX),
         failure_persistence: None,
