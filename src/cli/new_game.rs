@@ -30,7 +30,7 @@ const SCENARIO: &str = include_str!("../../examples/pig.toml");
 /// How the example's source is set.
 const SETTING: &str = include_str!("../../rustfmt.toml");
 
-/// CommandWords of Rust, of its libraries and of cargo's folders: cargo builds no program of such a name.
+/// Words of Rust, of its libraries and of cargo's folders: cargo builds no program of such a name.
 const KEPT: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else enum examples \
     extern false final fn for gen if impl in incremental let loop macro match mod move mut override priv proc-macro pub ref return \
     self static std struct super test trait true try type typeof unsafe unsized use virtual where while yield";
