@@ -231,7 +231,7 @@ impl Sampling {
     }
 
     /// The mean change of length per game, where a change of more than `most` turns counts as `most`. The games may
-    /// have picked any of 64 such numbers ([`counted_turns`]), so each has an even part of the error.
+    /// have picked any of 64 such numbers (`counted_turns`), so each has an even part of the error.
     pub fn length_difference(self, rows: &[Differing], most: u32, confidence: f64) -> Rate {
         let far = i64::from(most) * i64::from(self.rotations.max(1));
         let counted = |row: &Differing| Differing {

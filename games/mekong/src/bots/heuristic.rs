@@ -1,5 +1,5 @@
 //! The heuristic bot: plans its programme whole along its cheapest way, with a dragon where it hurts the rival nearest to arriving,
-//! at a table of two against all that the other might lay ([`Contest`]), and carries it out by tactics.
+//! at a table of two against all that the other might lay (`Contest`), and carries it out by tactics.
 
 use super::ScriptedBot;
 use super::bearings::{Bearings, rivals};
