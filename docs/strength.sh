@@ -19,7 +19,7 @@ for n in 2 3 4; do
     alone regatta $n search heuristic 9600; alone regatta $n heuristic by-the-table 2400; alone regatta $n by-the-table random 1000
 done
 for n in 2 3 4 5 6; do alone mekong $n heuristic rusher 1000; alone mekong $n rusher random 600; done
-alone mekong 2 search heuristic 300; alone mekong 3 search heuristic 600; alone mekong 6 search heuristic 3000
+alone mekong 2 search heuristic 600; alone mekong 3 search heuristic 1200; alone mekong 6 search heuristic 3000
 for n in 4 5; do alone mekong $n search heuristic 1200; alone riverbed $n search heuristic 10000; done
 for n in 4 5 6 7 8 9; do alone riverbed $n heuristic loyal-diver 20000; alone riverbed $n loyal-diver random 20000; done
 alone riverbed 6 search heuristic 30000

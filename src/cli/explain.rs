@@ -108,15 +108,10 @@ impl ExplainedTable {
             most: arena.most(),
             shares: arena.figures[..paired].iter().map(|figure| figure.share).collect(),
         };
-        let changes = |factor: &Factor| {
-            factor
-                .instead
-                .iter()
-                .map(|each| format!("{}={}", factor.key, each.name))
-                .collect()
-        };
-        let changes: Vec<Vec<String>> = factors.iter().map(changes).collect();
-        let key = format!("{name} {plan:?} {changes:?}");
+        let changes = factors
+            .iter()
+            .flat_map(|factor| factor.instead.iter().map(|each| (&factor.key, &each.name)));
+        let key = format!("{name} {plan:?} {:?}", changes.collect::<Vec<_>>());
         let ablation = Versions(ComponentAblation { arena, plan, empty });
         Ok(ExplainedTable {
             job: ConductedExperiment::new(one, ablation, Total::About(games), &key),
@@ -212,7 +207,11 @@ fn changes(one: &Prepared, only: &[String]) -> Result<(Vec<Factor>, Vec<Knob>), 
     rules.retain(|knob| wanted(&knob.rule));
     let now = in_force(one.info, setup);
     let steps = rules.iter().filter_map(|knob| Some((knob, now.get(&knob.rule)?)));
-    let steps = steps.flat_map(|(knob, now)| nearest(knob, now).map(move |choice| (&knob.rule, now, choice)));
+    let steps = steps.flat_map(|(knob, now)| {
+        nearest(knob, now)
+            .into_iter()
+            .map(move |choice| (&knob.rule, now, choice))
+    });
     let factors = components.iter().map(|entry| Factor::of_entry(entry, &components));
     let steps: Vec<_> = steps.collect();
     let of_rules = steps
@@ -233,23 +232,21 @@ fn changes(one: &Prepared, only: &[String]) -> Result<(Vec<Factor>, Vec<Knob>), 
 }
 
 /// The next value of a number either way; every other value of a switch or word.
-fn nearest<'k>(knob: &'k Knob, now: &toml::Value) -> impl Iterator<Item = &'k KnobValue> {
-    let of = |choice: &KnobValue| number(&choice.value).zip(number(now)).map(|(value, now)| value - now);
-    let step = |way: f64| {
-        let on_this_side = knob
-            .choices
-            .iter()
-            .filter(|choice| of(choice).is_some_and(|by| by * way > 0.0));
-        on_this_side.min_by(|a, b| {
-            of(a)
-                .map(f64::abs)
-                .unwrap_or_default()
-                .total_cmp(&of(b).map(f64::abs).unwrap_or_default())
-        })
-    };
-    let others = knob.choices.iter().filter(|choice| of(choice).is_none());
-    let steps = [step(-1.0), step(1.0)];
-    steps.into_iter().flatten().chain(others.collect::<Vec<_>>())
+fn nearest<'k>(knob: &'k Knob, now: &toml::Value) -> Vec<&'k KnobValue> {
+    let step = |choice: &'k KnobValue| Some((number(&choice.value)? - number(now)?, choice));
+    let steps: Vec<(f64, &KnobValue)> = knob.choices.iter().filter_map(step).collect();
+    if steps.is_empty() {
+        return knob.choices.iter().collect();
+    }
+    let below = steps
+        .iter()
+        .filter(|step| step.0 < 0.0)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let above = steps
+        .iter()
+        .filter(|step| step.0 > 0.0)
+        .min_by(|a, b| a.0.total_cmp(&b.0));
+    below.into_iter().chain(above).map(|step| step.1).collect()
 }
 
 /// The components, each without the blank that it is already: such a one is held against the others, or left out.

@@ -5,22 +5,23 @@ use crate::findings::round_up;
 use crate::format;
 use balance_engine::tally::MOST_GAMES;
 use balance_experiments::ablate::Says;
-use balance_kit::schema::messages::things;
 
 /// What is said where no game is won.
 const NOBODY: &str = "Nobody wins any of these games. Use bots that try to finish, or raise the turn limit.";
 
 impl Explanation {
-    /// What is shown to raise this figure and what to lower it, each with the least that it does against anything in its place: the
-    /// largest effects first.
+    /// What is shown to move this figure, each factor by its strongest change: the largest effects first.
     pub(super) fn causes(&self, figure: usize) -> Vec<(&Factor, &Alternative)> {
-        let shown = |says: Says| matches!(says, Says::Raises | Says::Lowers | Says::RaisesSome | Says::LowersSome);
         let size = |each: &Alternative| each.effects[figure].value.abs();
-        let shown = self.factors.iter().filter(|each| shown(each.says[figure]));
-        let least = |each: &'_ Factor| each.instead.iter().map(size).fold(f64::INFINITY, f64::min);
-        let mut all: Vec<(&Factor, &Alternative)> = shown
-            .filter_map(|each| Some((each, each.instead.iter().find(|one| size(one) <= least(each))?)))
-            .collect();
+        let mut all = Vec::new();
+        for factor in &self.factors {
+            let shown = factor
+                .instead
+                .iter()
+                .filter(|each| each.effects[figure].leaves_out_zero());
+            let strongest = shown.max_by(|a, b| size(a).total_cmp(&size(b)));
+            all.extend(strongest.map(|each| (factor, each)));
+        }
         all.sort_by(|a, b| size(b.1).total_cmp(&size(a.1)));
         all
     }
@@ -48,8 +49,8 @@ impl Explanation {
         let open = self.open();
         let of = match open.len() {
             0 => return None,
-            1..=NAMED => format::join_and(&open.iter().map(|each| each.title.clone()).collect::<Vec<_>>()),
-            some => format!("{} and rules", things(some, "component")),
+            1..=NAMED => format::join_and(&open.iter().map(|each| each.change()).collect::<Vec<_>>()),
+            some => format!("{some} of {} components and steps of rules", self.factors.len()),
         };
         let mut said = format!("Some effects of {of} are still open; “Every change” in the report says which.");
         // No command plays more.
@@ -125,10 +126,10 @@ mod power_tests {
         assert_eq!(said(&[]), "");
         assert_eq!(
             said(&[Some(3), Some(2), None]),
-            "Some effects of tile 0, tile 1 and tile 2 are still open; “Every change” in the report says which. \
+            "Some effects of tile 0 to blank, tile 1 to blank and tile 2 to blank are still open; “Every change” in the report says which. \
              About --games 900_000 would settle them."
         );
-        assert!(said(&[None; 9]).starts_with("Some effects of 9 components and rules"));
+        assert!(said(&[None; 9]).starts_with("Some effects of 9 of 9 components and steps of rules are"));
     }
 
     /// What is confirmed stands under the side or the length that it moves, the largest effect first.
@@ -147,39 +148,60 @@ mod power_tests {
             lo: 0.01,
             hi: 0.09,
         };
-        for (each, says) in one.factors.iter_mut().zip([Says::Raises, Says::Nothing]) {
-            each.says = vec![says, Says::RaisesSome];
+        for each in &mut one.factors {
+            each.says.push(Says::RaisesSome);
             each.instead[0].effects.push(rate);
         }
         one.factors[1].instead[0].effects[1].value = 0.08;
-        let causes =
-            |figure| -> Vec<String> { one.causes(figure).iter().map(|(each, _)| each.title.clone()).collect() };
-        assert_eq!(
-            (causes(0), causes(1)),
-            (
-                vec!["tile 0".to_owned()],
-                vec!["tile 1".to_owned(), "tile 0".to_owned()]
-            )
-        );
-        // Of two replacements the weaker effect is claimed.
+        let causes = |one: &Explanation, figure| -> Vec<String> {
+            one.causes(figure).iter().map(|(each, _)| each.title.clone()).collect()
+        };
+        assert_eq!(causes(&one, 1), ["tile 1", "tile 0"]);
+        assert_eq!(causes(&one, 0), [""; 0], "an interval that holds 0 shows nothing");
+        one.factors[0].instead[0].effects[0].lo = 0.1;
+        // Each row is a change by itself: of two, the stronger one.
         let mut weaker = one.factors[1].instead[0].clone();
         weaker.effects[1].value = 0.02;
         one.factors[1].instead.push(weaker);
         let text = markdown(&one);
         for line in [
             "| 2nd player | 30.0% | 75% pearl, 25% turn limit |",
-            "| turns | tile 0 | blank | +0.5 (−1.3 to 2.3) |",
-            "| 2nd player | tile 1 | blank | +2.0 (1.0 to 9.0) |",
+            "| turns | tile 0 | blank | +0.5 (0.1 to 2.3) |",
+            "| 2nd player | tile 1 | blank | +8.0 (1.0 to 9.0) |",
         ] {
             assert!(text.contains(line), "{line}: {text}");
         }
+    }
+
+    /// One step of a rule without an effect says nothing of the other.
+    #[test]
+    fn a_step_without_effect_is_named_as_a_step() {
+        let mut one = explanation(&[None]);
+        one.figures[0].share = true;
+        let step = Factor::of_rule("hunt-cost", &toml::Value::Integer(2), &toml::Value::Integer(-3));
+        assert_eq!(step.instead[0].name, "-3", "as --set takes it");
+        one.factors[0] = Factor {
+            dead: true,
+            says: vec![Says::Nothing],
+            ..step
+        };
+        one.factors[0].instead[0].effects.push(Rate {
+            value: 0.0,
+            lo: -0.001,
+            hi: 0.001,
+        });
+        let text = markdown(&one);
+        assert!(text.contains("1% of the length: hunt-cost = 2 to -3."), "{text}");
     }
 
     /// The page in Markdown says it as well, and how sure the rest is.
     #[test]
     fn markdown_tells_what_is_open_and_how_sure_it_is() {
         let text = markdown(&explanation(&[None]));
-        assert!(text.contains("Some effects of tile 0 are still open; "), "{text}");
+        assert!(
+            text.contains("Some effects of tile 0 to blank are still open; "),
+            "{text}"
+        );
         assert!(text.contains("All intervals hold together at 95%"), "{text}");
     }
 }

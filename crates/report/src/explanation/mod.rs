@@ -119,13 +119,10 @@ impl Factor {
 
     /// A rule that is `now` so, and is moved to this value.
     pub fn of_rule(key: &str, now: &toml::Value, value: &toml::Value) -> Self {
-        let shown = |value: &toml::Value| short(value).unwrap_or_else(|| value.to_string());
-        let title = format!("{key} = {}", shown(now));
-        Factor::new(
-            key.to_owned(),
-            title,
-            vec![Alternative::new(shown(value), String::new())],
-        )
+        let written = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let title = format!("{key} = {}", written(now));
+        let instead = vec![Alternative::new(written(value), String::new())];
+        Factor::new(key.to_owned(), title, instead)
     }
 
     fn new(key: String, title: String, instead: Vec<Alternative>) -> Self {
@@ -145,6 +142,14 @@ impl Factor {
         match &self.what {
             Some(what) => format!("{} ({what})", self.title),
             None => self.title.clone(),
+        }
+    }
+
+    /// The change by which it is known, where it is but one: `hunt-cost = 2 to 3`.
+    fn change(&self) -> String {
+        match &self.instead[..] {
+            [only] => format!("{} to {}", self.title, only.name),
+            _ => self.title.clone(),
         }
     }
 
@@ -320,11 +325,11 @@ impl Explanation {
         format!("Win rates in points{length}. {SAYS}")
     }
 
-    fn dead(&self) -> Vec<&str> {
+    fn dead(&self) -> Vec<String> {
         // Where nobody wins, nothing does anything.
         let told = self.nobody_wins().is_none();
         let dead = self.factors.iter().filter(|each| told && each.dead);
-        dead.map(|each| each.title.as_str()).collect()
+        dead.map(Factor::change).collect()
     }
 
     /// Factors in whose place nothing makes a game.

@@ -26,25 +26,20 @@ fn document(explanation: &Explanation) -> Document {
     let mut blocks = vec![Block::Table(sides(explanation))];
     blocks.push(match explanation.nobody_wins() {
         Some(nobody) => Block::Paragraph(nobody.to_owned()),
-        None if causes.rows.is_empty() => {
-            Block::Paragraph("Nothing is shown to move anything beyond the margin.".to_owned())
-        }
+        None if causes.rows.is_empty() => Block::Paragraph("No change is shown to help or hurt a side.".to_owned()),
         None => Block::Table(causes),
     });
     let mut lines: Vec<(&str, String)> = Vec::new();
     let dead = explanation.dead();
     if !dead.is_empty() {
         let within = explanation.within();
-        let said = format!(
-            "Shown to do nothing beyond {within}, whatever is in their place: {}.",
-            dead.join(", ")
-        );
-        lines.push(("Dead", said));
+        let said = format!("Changing these moves at most {within}: {}.", dead.join(", "));
+        lines.push(("No effect", said));
     }
     lines.extend(explanation.still_open().map(|open| ("Open", open)));
     let untried = explanation.untried();
     if !untried.is_empty() {
-        let said = format!("Nothing in their place makes a game: {}.", untried.join(", "));
+        let said = format!("Without these there is no game: {}.", untried.join(", "));
         lines.push(("Untried", said));
     }
     lines.push(("Figures", explanation.grounds()));
@@ -99,13 +94,13 @@ fn causes(explanation: &Explanation) -> Shown {
     let more = all - rows.len();
     let length = explanation.figures.iter().find(|figure| !figure.share);
     let length = length.map_or_else(String::new, |figure| format!("; lengths in {}", figure.unit()));
-    let note = format!("In points of the win rate{length}. Of several replacements, the one with the smallest effect.");
+    let note = format!("In points of the win rate{length}.");
     Shown {
         id: "causes",
         title: "What helps or hurts each side?".to_owned(),
         note: if more > 0 {
             format!(
-                "{note} The table of every change has {}.",
+                "{note} “Every change” in the report has {}.",
                 things(more, "smaller effect")
             )
         } else {

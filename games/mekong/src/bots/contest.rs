@@ -55,9 +55,9 @@ impl<'a> Contest<'a> {
         Contest { sides, gaps, supports }
     }
 
-    /// What the side `at` lays after these cards if both may lay those in `hands`, as bits, and the other laid what is `seen` in the turn
-    /// before, and what its best programme is worth, from -1 to 1; of those that
-    /// are nearly as good `lot` settles one, from 0 to 1, by a `whim` of so many steps.
+    /// What the side `at` lays after these cards, and what that is worth, from -1 to 1. `hands` are what both may lay, as bits;
+    /// `seen` is what the other laid in the turn before. Among programmes that are nearly as good `lot` settles one, from 0 to 1, by a
+    /// `whim` of so many steps.
     pub fn best(
         &self,
         at: usize,
