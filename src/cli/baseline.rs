@@ -1,26 +1,23 @@
 //! `balance baseline SCENARIO...`.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Failure;
-use super::options::{Quiet, Threads};
+use super::drive::{CommandWords, ConductedExperiment, Delivered, Destination, Driven, conduct, drive, stop};
+use super::options::{Delivery, Quiet, Threads, Which};
 use super::output::{foreign, of_another};
-use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, games, prepare, writable};
-use super::progress::{Meter, Total, bar};
-use balance_config::games::Block;
-use balance_config::scenario::Overrides;
+use super::prepare::{Prepared, games, joined, prepare, writable};
+use super::progress::Total;
+use balance_config::scenario::{Configuration, Overrides};
+use balance_experiments::baseline::{BaselineGames, BaselineSize};
 use balance_inference::gate::{
-    Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS, MOST_STORED, MOST_UNASKED, clears,
+    Baseline, BaselineError, Clears, DealCounts, InputChange, MOST_DEALS, MOST_STORED, clears,
 };
 use balance_kit::schema::messages::things;
 use balance_report::{self as report, check as words, format};
-use balance_simulation::experiment::{Subject, Task};
-use balance_simulation::sim::{GAMES_PER_BLOCK, rows};
+use balance_simulation::shards::{BaselineRequest, ShardCommand};
 
 /// Stores games for `check` to compare later versions with
 ///
@@ -38,6 +35,11 @@ pub struct Args {
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = words::FOLDER)]
     out: PathBuf,
+    /// Start anew where an earlier one was ended before it was done; play a shard that is there
+    #[arg(long)]
+    fresh: bool,
+    #[command(flatten)]
+    sharded: Which,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -50,7 +52,7 @@ pub struct Args {
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;
 
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: Args) -> Result<(), Failure> {
     if let Some(games) = args.games.filter(|games| !(1..=MOST_DEALS).contains(games)) {
         return Err(Failure::Input(format!(
             "--games is {}, but a baseline holds from 1 to {} deals of each configuration",
@@ -58,28 +60,46 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             format::count(MOST_DEALS)
         )));
     }
-    let prepared = args
-        .scenarios
-        .iter()
-        .map(|path| prepare(path, &Overrides::default()))
-        .collect::<Result<Vec<_>, _>>()?;
-    for one in &prepared {
-        fits(one, args.games.unwrap_or(GAMES_PER_BLOCK))?;
-    }
+    let prepared = args.scenarios.iter().map(|path| prepare(path, &Overrides::default()));
+    let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
     each_alone(&prepared, &args.out)?;
-    writable(&args.out)?;
-    args.threads.start()?;
-    let stop = stop_saying("this baseline is not written: what was there before stays");
-    let mut written = Vec::new();
-    for one in &prepared {
-        let renewal = Renewal::write(one, args, &stop)?;
-        if args.json {
-            written.push(renewal.json());
-            continue;
-        }
-        super::print_hung(&renewal.text())?;
+    let stored = prepared.into_iter().map(|one| {
+        let former = Former::load(&one, &args.out);
+        let asked = BaselineRequest {
+            games: args.games,
+            least: former.baseline.as_ref().map_or(0, |former| former.deals),
+        };
+        Ok((StoredBaseline::new(one, asked)?, asked, former))
+    });
+    let mut stored = stored.collect::<Result<Vec<_>, Failure>>()?;
+    let how = Delivery {
+        threads: args.threads,
+        out: args.out,
+        fresh: args.fresh,
+        sharded: args.sharded,
+        quiet: args.quiet,
+        json: args.json,
+    };
+    let stop = stop(&how);
+    if how.sharded.shard.is_some() {
+        let (Some((only, asked, _)), []) = (stored.pop(), &stored[..]) else {
+            return Err(Failure::Input("--shard is for one scenario at a time".to_owned()));
+        };
+        return conduct(only, ShardCommand::Baseline(asked), None, &how, &stop);
     }
-    if args.json {
+    writable(&how.out)?;
+    how.threads.start()?;
+    let mut written = Vec::new();
+    for (one, _, former) in &stored {
+        former.warn(&one.path(&how.out));
+        let place = Destination::claim(one, &how.out, None)?;
+        let found = drive(one, &place, &how, &stop)?;
+        if !how.json {
+            super::print_hung(&found.text)?;
+        }
+        written.push(serde_json::from_str::<Value>(&found.json).unwrap_or_default());
+    }
+    if how.json {
         super::print_json(&format!("{:#}\n", json!({ "format": FORMAT, "baselines": written })))?;
     }
     Ok(())
@@ -111,69 +131,135 @@ fn each_alone(prepared: &[Prepared], out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A baseline that was written, and what it replaces.
-struct Renewal<'a> {
-    one: &'a Prepared,
-    path: PathBuf,
-    baseline: Baseline,
-    clears: Clears,
-    /// What was there before, if it can be read and is of this scenario.
-    before: Option<Baseline>,
-    /// Why what was there before is of no use.
+/// A baseline that is to be written.
+pub struct StoredBaseline(ConductedExperiment<BaselineGames>);
+
+impl StoredBaseline {
+    /// Of this scenario, of the size that is asked for.
+    pub fn new(one: Prepared, asked: BaselineRequest) -> Result<Self, Failure> {
+        let size = match asked.games {
+            Some(games) => BaselineSize::Exactly(games),
+            None => BaselineSize::AtLeast(asked.least),
+        };
+        let scenario = &one.scenario;
+        let build = |each: &Configuration| (one.info.build)(&each.setup);
+        let games = scenario.configurations.iter().map(build).collect::<Result<Vec<_>, _>>();
+        let games = BaselineGames {
+            games: games.map_err(|faults| joined(scenario.path.display(), faults))?,
+            scenario: scenario.clone(),
+            size,
+        };
+        fits(&one, games.first())?;
+        let total = Total::About(games.first() * one.games.len() as u64);
+        let key = format!("{size:?} {:?}", scenario.margins);
+        Ok(StoredBaseline(ConductedExperiment::new(one, games, total, &key)))
+    }
+
+    /// The file.
+    fn path(&self, out: &Path) -> PathBuf {
+        Baseline::path(out, &self.0.one.scenario)
+    }
+}
+
+impl Driven for StoredBaseline {
+    type Experiment = BaselineGames;
+
+    const WORDS: CommandWords = CommandWords {
+        files: "baseline",
+        folder: "-baseline",
+        shards: "-baseline",
+        what: "baseline",
+        before: "the baseline was written; the earlier one stays",
+        asked: "rules, bots, margins or --games",
+    };
+
+    fn job(&self) -> &ConductedExperiment<BaselineGames> {
+        &self.0
+    }
+
+    fn write(&self, dealt: Vec<DealCounts>, place: &Destination<'_>) -> Result<Delivered, Failure> {
+        let one = &*self.0.one;
+        let path = self.path(place.out);
+        let former = Former::load(one, place.out);
+        let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
+        report::place(&path, baseline.text().as_bytes())
+            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
+        let renewal = Renewal {
+            clears: clears(&one.scenario, &one.games, dealt.iter().map(Some)),
+            one,
+            path,
+            baseline,
+            former,
+        };
+        Ok(Delivered {
+            text: renewal.text(),
+            json: renewal.json().to_string(),
+        })
+    }
+}
+
+/// What stands where a baseline is written.
+struct Former {
+    /// If it can be read and is of this scenario.
+    baseline: Option<Baseline>,
+    /// Why it is of no use.
     unusable: Option<BaselineError>,
-    /// What makes the one before the baseline of another version.
+    /// What makes it the baseline of another version.
     replaced: Vec<InputChange>,
 }
 
-impl<'a> Renewal<'a> {
-    /// Plays the deals and writes the baseline of a scenario.
-    fn write(one: &'a Prepared, args: &Args, stop: &AtomicBool) -> Result<Self, Failure> {
-        let path = Baseline::path(&args.out, &one.scenario);
-        // What cannot be read, or was made for other rules, is written anew.
-        let (before, unusable) = match Baseline::load(&path, one.info, &one.scenario, &one.games) {
-            Ok(before) => (before, None),
+impl Former {
+    /// What cannot be read, or was made for other rules, is written anew.
+    fn load(one: &Prepared, out: &Path) -> Self {
+        let path = Baseline::path(out, &one.scenario);
+        let (baseline, unusable) = match Baseline::load(&path, one.info, &one.scenario, &one.games) {
+            Ok(baseline) => (baseline, None),
             Err(error) => (None, Some(error)),
         };
-        // What can be read and is another game is told before it is lost, since what that moved can no longer be seen then.
-        let changes = before
+        let changes = baseline
             .as_ref()
-            .and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
+            .and_then(|baseline| baseline.changes(&path, one.info, &one.scenario).ok());
         let mut replaced = Vec::new();
         for change in changes.into_iter().flatten().flatten().flatten() {
             if change.plays() && !replaced.contains(&change) {
                 replaced.push(change);
             }
         }
-        if !replaced.is_empty() {
+        Former {
+            baseline,
+            unusable,
+            replaced,
+        }
+    }
+
+    /// Says that it is another game before it is lost, since what that moved can no longer be seen then.
+    fn warn(&self, path: &Path) {
+        if !self.replaced.is_empty() {
             super::remark(&format!(
                 "note: {} is the baseline of another version ({}), which is being replaced; Ctrl-C leaves it as it is\n",
                 path.display(),
-                words::listed(&replaced.iter().collect::<Vec<_>>())
+                words::listed(&self.replaced.iter().collect::<Vec<_>>())
             ));
         }
-        let dealt = match args.games {
-            Some(games) => play(one, 0..games, stop, args.quiet)?,
-            None => enough(one, before.as_ref().map_or(0, |before| before.deals), stop, args.quiet)?,
-        };
-        let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
-        report::place(&path, baseline.text().as_bytes())
-            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
-        Ok(Self {
-            clears: clears(&one.scenario, &one.games, dealt.iter().map(Some)),
-            one,
-            path,
-            baseline,
-            before,
-            unusable,
-            replaced,
-        })
     }
+}
 
+/// A baseline that was written, and what it replaces.
+struct Renewal<'a> {
+    one: &'a Prepared,
+    path: PathBuf,
+    baseline: Baseline,
+    clears: Clears,
+    former: Former,
+}
+
+impl Renewal<'_> {
     /// Configurations that play differently than in the baseline that is replaced, of those that it holds; none where it had
     /// another number of deals, so that the two cannot be compared.
     fn changed(&self) -> Option<Vec<&str>> {
         let before = self
-            .before
+            .former
+            .baseline
             .as_ref()
             .filter(|before| before.deals == self.baseline.deals)?;
         let held = before.held(&self.one.scenario);
@@ -186,7 +272,7 @@ impl<'a> Renewal<'a> {
 
     /// The configurations that came since the baseline that is replaced, and those that went.
     fn parted(&self) -> (Vec<&str>, Vec<&str>) {
-        let Some(before) = &self.before else {
+        let Some(before) = &self.former.baseline else {
             return Default::default();
         };
         let scenario = &self.one.scenario;
@@ -204,12 +290,12 @@ impl<'a> Renewal<'a> {
             "scenario": self.one.scenario.name,
             "path": self.path.display().to_string(),
             "deals": self.baseline.deals,
-            "deals-before": self.before.as_ref().map(|before| before.deals),
+            "deals-before": self.former.baseline.as_ref().map(|before| before.deals),
             "configurations": self.baseline.configurations.iter().map(|each| &each.name).collect::<Vec<_>>(),
             "changed": self.changed(),
             "new": came,
             "no-longer-there": went,
-            "inputs-changed": self.replaced,
+            "inputs-changed": self.former.replaced,
             "passes-unchanged-after": self.clears.unchanged,
             "passes-changed-after": self.clears.changed,
         })
@@ -217,7 +303,7 @@ impl<'a> Renewal<'a> {
 
     /// How it compares with the one before, after the number of its deals.
     fn beside_the_former(&self) -> String {
-        let former = self.before.as_ref().map(|before| format::count(before.deals));
+        let former = self.former.baseline.as_ref().map(|before| format::count(before.deals));
         match (former, self.changed()) {
             (None, _) => String::new(),
             (Some(deals), None) => format!("; the one replaced had {deals}"),
@@ -228,13 +314,13 @@ impl<'a> Renewal<'a> {
 
     /// What it replaces, in a line of its own, unless that is a baseline of this version.
     fn replaces(&self) -> String {
-        match self.unusable.as_ref().map(BaselineError::replaced) {
+        match self.former.unusable.as_ref().map(BaselineError::replaced) {
             Some((what, [])) => format!("  it replaces {what}\n"),
             Some((what, changes)) => {
                 let changes = words::listed(&changes.iter().collect::<Vec<_>>());
                 format!("  it replaces {what}; changed besides: {changes}\n")
             }
-            None if self.replaced.is_empty() => String::new(),
+            None if self.former.replaced.is_empty() => String::new(),
             // What is another was told before.
             None => "  it replaces the baseline of another version: what that moved can no longer be seen from it\n"
                 .to_owned(),
@@ -271,67 +357,6 @@ impl<'a> Renewal<'a> {
 
 fn quoted(names: &[&str]) -> String {
     format::join_and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>())
-}
-
-/// As many deals as the margin takes, in whole blocks and as far as they fit: ever more of them, until those that are there show
-/// that they are enough; `least` at any rate.
-fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: Quiet) -> Result<Vec<DealCounts>, Failure> {
-    let most = MOST_UNASKED.min(MOST_STORED / one.games.len().max(1) as u64);
-    let mut all = play(one, 0..GAMES_PER_BLOCK, stop, quiet)?;
-    loop {
-        let there = all.first().map_or(0, |dealt| dealt.lines.len() as u64);
-        let clears = clears(&one.scenario, &one.games, all.iter().map(Some));
-        let wanted = clears
-            .changed
-            .max(clears.unchanged)
-            .max(least.min(MOST_UNASKED))
-            .next_multiple_of(GAMES_PER_BLOCK)
-            .min(most);
-        if wanted <= there {
-            return Ok(all);
-        }
-        let more = play(one, there..wanted, stop, quiet)?;
-        for (dealt, more) in all.iter_mut().zip(more) {
-            dealt.lines.extend(more.lines);
-            dealt
-                .seats
-                .iter_mut()
-                .zip(more.seats)
-                .for_each(|(sum, more)| *sum += more);
-        }
-    }
-}
-
-/// These games of every configuration.
-fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: Quiet) -> Result<Vec<DealCounts>, Failure> {
-    let games = (deals.end - deals.start) * one.games.len() as u64;
-    let meter = Meter::new(bar(&one.scenario.name, Total::Exactly(games), quiet));
-    let runner = meter.runner(stop);
-    let of = |configuration: usize| {
-        let game = &*one.games[configuration];
-        let rows: Vec<Range<u64>> = rows(deals.clone(), game.slow()).collect();
-        let task = |row: &Range<u64>| Task {
-            subject: Subject::Configuration(configuration),
-            deals: row.clone(),
-            games: row.end - row.start,
-        };
-        let play = |row: &Range<u64>| {
-            let block = game.play_unless(one.scenario.seed, row.clone(), stop)?;
-            let seats = |block: &Block| block.tally.bots.iter().map(|bot| bot.totals().0).collect::<Vec<_>>();
-            Ok(block.map(|block| (seats(&block), block.lines)))
-        };
-        let played = runner.map(&rows, task, play).map_err(|broken| fault(&broken, one))?;
-        let mut dealt = DealCounts {
-            lines: Vec::new(),
-            seats: vec![0; game.sheet().bots.len()],
-        };
-        for (seats, lines) in played.ok_or(Failure::Interrupted)? {
-            dealt.lines.extend(lines);
-            dealt.seats.iter_mut().zip(seats).for_each(|(sum, more)| *sum += more);
-        }
-        Ok(dealt)
-    };
-    meter.over(|subject| one.called(subject), || (0..one.games.len()).map(of).collect())
 }
 
 /// Can so many deals of each of its configurations stand in one file?

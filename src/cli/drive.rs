@@ -132,7 +132,8 @@ pub fn conduct<C: Driven>(
 ) -> Result<(), Failure> {
     if how.sharded.shard.is_none() {
         let place = Destination::claim(&command, &how.out, write)?;
-        return drive(&command, &place, how, stop);
+        how.threads.start()?;
+        return drive(&command, &place, how, stop)?.print(Printed::of_json(how.json));
     }
     if write.is_some() {
         return Err(Failure::Input(
@@ -152,8 +153,13 @@ pub fn conduct<C: Driven>(
     play_round(command, task)
 }
 
-/// Plays all of an experiment on this machine, and writes and prints what was found.
-fn drive<C: Driven>(command: &C, place: &Destination<'_>, how: &Delivery, stop: &AtomicBool) -> Result<(), Failure> {
+/// Plays all of an experiment on this machine, and writes what was found.
+pub fn drive<C: Driven>(
+    command: &C,
+    place: &Destination<'_>,
+    how: &Delivery,
+    stop: &AtomicBool,
+) -> Result<Delivered, Failure> {
     let ConductedExperiment {
         one,
         experiment,
@@ -171,7 +177,6 @@ fn drive<C: Driven>(command: &C, place: &Destination<'_>, how: &Delivery, stop: 
         seed_is_option: false,
     };
     let ledger = checkpoint.load(describe)?.unwrap_or_default();
-    how.threads.start()?;
     if !ledger.is_empty() {
         let (name, what) = (&one.scenario.name, words.what);
         super::remark(&format!("{name}: going on from the {what} that was ended\n"));
@@ -198,7 +203,7 @@ fn drive<C: Driven>(command: &C, place: &Destination<'_>, how: &Delivery, stop: 
         }
     })?;
     checkpoint.forget()?;
-    told.print(Printed::of_json(how.json))
+    Ok(told)
 }
 
 /// The file of one that is not done.
@@ -208,7 +213,9 @@ fn unfinished(words: CommandWords) -> String {
 
 /// Where what is found goes.
 pub struct Destination<'p> {
-    /// Everything.
+    /// The folder that was named.
+    pub out: &'p Path,
+    /// A folder in it for everything.
     pub folder: Folder,
     /// What can be pasted, where somebody asked for it.
     pub output: Option<Output<'p>>,
@@ -216,7 +223,7 @@ pub struct Destination<'p> {
 
 impl<'p> Destination<'p> {
     /// The folder of a command in `out`, and `write`, which is none of the scenario's own files.
-    pub fn claim<C: Driven>(command: &C, out: &Path, write: Option<&'p Path>) -> Result<Self, Failure> {
+    pub fn claim<C: Driven>(command: &C, out: &'p Path, write: Option<&'p Path>) -> Result<Self, Failure> {
         let sources = command.job().one.scenario.sources.0.iter();
         let sources: Vec<_> = sources.map(|source| source.shown.clone().into()).collect();
         let output = |path| {
@@ -224,12 +231,8 @@ impl<'p> Destination<'p> {
             output.made_by(&tuning::head()).map(|()| output)
         };
         let output = write.map(output).transpose()?;
-        Self::folder(&out.join(command.name()), C::WORDS.files, output)
-    }
-
-    /// The folder `dir` for files of this name: what is there already of that name is of this command, or nothing is written.
-    pub fn folder(dir: &Path, name: &str, output: Option<Output<'p>>) -> Result<Self, Failure> {
-        let folder = Folder::claim(dir).map_err(|error| Failure::Input(error.to_string()))?;
+        let (name, dir) = (C::WORDS.files, out.join(command.name()));
+        let folder = Folder::claim(&dir).map_err(|error| Failure::Input(error.to_string()))?;
         let file = |ending: &&str| folder.file(&format!("{name}.{ending}"));
         // Whoever writes here writes the record first.
         let is_written = file(&"json").is_file();
@@ -242,7 +245,7 @@ impl<'p> Destination<'p> {
             .map(file);
         match paths.find(is_foreign) {
             Some(path) => Err(foreign(&path)),
-            None => Ok(Destination { folder, output }),
+            None => Ok(Destination { out, folder, output }),
         }
     }
 
@@ -520,7 +523,8 @@ where
         }
         match next {
             Some(NextRound::Found(found)) => {
-                let place = Destination::claim(&self.command, &how.out()?, how.write)?;
+                let out = how.out()?;
+                let place = Destination::claim(&self.command, &out, how.write)?;
                 self.command.write(found, &place)?.print(how.printed)
             }
             Some(NextRound::Open(open)) => {

@@ -177,7 +177,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Explain(args) => explain::run(&args),
         Command::Why(args) => why::run(&args),
         Command::Check(args) => check::run(&args),
-        Command::Baseline(args) => baseline::run(&args),
+        Command::Baseline(args) => baseline::run(args),
         Command::Skill(args) => skill::run(&args),
         Command::Bots(args) => bots::run(&args),
         Command::New(args) => new::run(&args),

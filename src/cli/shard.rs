@@ -236,7 +236,7 @@ fn options(asked: &ShardCommand) -> Vec<String> {
     let of_field = |(field, value): (&String, &Value)| -> Vec<String> {
         let flag = format!("--{}", field.replace('_', "-"));
         match value {
-            _ if field == "command" => Vec::new(),
+            _ if field == "command" || field == "least" => Vec::new(),
             Value::Array(all) if field == "set" => texts(all)
                 .iter()
                 .map(|each| format!("{flag} {}", quoted(each)))
@@ -263,8 +263,8 @@ pub fn command(usual: &Manifest, file: &Path, dir: &Path, games: Range<u64>, whi
         words.extend((games.start > 0).then(|| format!("--from {}", option(games.start))));
         words.push(format!("--games {}", option(games.end)));
     }
-    // A check has no other seed than its scenario.
-    if !matches!(asked, ShardCommand::Check { .. }) {
+    // These have no other seed than their scenario.
+    if !matches!(asked, ShardCommand::Check { .. } | ShardCommand::Baseline(_)) {
         words.push(format!("--seed {}", usual.key.seed));
     }
     let out = dir.parent().filter(|out| *out != Path::new("reports"));

@@ -605,6 +605,18 @@ fn a_comparison_in_shards_finds_what_one_machine_finds() {
 }
 
 #[test]
+fn a_baseline_in_shards_is_that_of_one_machine() {
+    for (more, rounds) in [(&["--games", "900"][..], 1), (&[], 2)] {
+        let stored = Searched::new("baseline", more);
+        assert_eq!(stored.rounds(3, &["--verify", "3"]), rounds);
+        let whole = stored.dir.path().join("whole");
+        printed(&stored.args(&whole.display().to_string(), &[]));
+        let [found, whole] = [&stored.out, &whole].map(|out| fs::read(out.join("small.json")).expect("written"));
+        assert_eq!(found, whole, "{more:?}");
+    }
+}
+
+#[test]
 fn an_explanation_in_shards_finds_what_one_machine_finds() {
     let taken = Searched::new(
         "explain",

@@ -1,5 +1,6 @@
 //! Searches and studies that play step by step. None prints or reads a file.
 //!
+//! - [`baseline`]: the games that a baseline stores
 //! - [`ladder`]: bots alone among others, and how strong that says they are
 //! - [`league`]: scripts that beat the bots of a table
 //! - [`skill`]: what skill and luck decide at a table
@@ -9,6 +10,7 @@
 //! - [`why`]: where games part that a change lets others win
 
 pub mod ablate;
+pub mod baseline;
 pub mod ladder;
 pub mod league;
 pub mod skill;

@@ -75,6 +75,14 @@ pub struct Folder {
     _lock: Lock,
 }
 
+/// A folder into which nothing was put does not stay.
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // Refused where something is in it.
+        let _ = fs::remove_dir(&self.real);
+    }
+}
+
 impl Folder {
     /// Makes the folder if it is not there, and finds out that files can be written there.
     ///

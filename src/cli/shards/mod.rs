@@ -7,6 +7,7 @@ mod slurm;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use super::baseline::StoredBaseline;
 use super::bots::{ladder, league, weights};
 use super::drive::{Driven, Rounds};
 use super::run::Reported;
@@ -72,6 +73,10 @@ fn prepared(
                 ..Overrides::default()
             };
             Ok(Box::new(check::hold(path, Path::new(baselines), needed, &overrides)?))
+        }
+        ShardCommand::Baseline(asked) => {
+            let one = prepare::prepare(path, &Overrides::default())?;
+            in_rounds(StoredBaseline::new(one, *asked)?, known)
         }
         ShardCommand::Ladder(asked) => in_rounds(ladder::BotLadder::new(path, &all_meet, asked)?, known),
         ShardCommand::Skill(asked) => in_rounds(skill::SkillStudy::new(path, &all_meet, asked)?, known),

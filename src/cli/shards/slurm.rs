@@ -63,9 +63,10 @@ const fn sharded(command: &'static str, shards: &'static str, result: Option<&'s
     }
 }
 
-const COMMANDS: [ShardedCommand; 9] = [
+const COMMANDS: [ShardedCommand; 10] = [
     sharded("run", "", Some("")),
     sharded("check", "-check", None),
+    sharded("baseline", "-baseline", None),
     sharded("tune", "-tune", Some("")),
     sharded("explain", "-explain", Some("-explain")),
     sharded("why", "-why", Some("-why")),

@@ -2,11 +2,13 @@
 
 use std::io::{Read, Write};
 
-use super::Inputs;
+use super::{Inputs, MOST_DEALS};
 use crate::judge::Metric;
-use balance_config::games::{Line, Sheet};
+use balance_config::games::{Line, MAX_ENDINGS, Sheet};
+use balance_engine::MAX_SEATS;
 use balance_engine::tally::MAX_BOTS;
 use balance_kit::schema::messages::with_commas;
+use balance_simulation::experiment::Merge;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
@@ -49,14 +51,8 @@ impl StoredGames {
         let bots: Vec<(String, u64, u64)> = bots
             .map(|(bot, (name, seats))| (name.clone(), won(lines, bot), *seats))
             .collect();
-        let bytes = pack(lines, sheet, bots.len());
+        let bytes = Columns::new(sheet, bots.len()).pack(lines);
         let (wins, endings, turns) = totals(lines, sheet);
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-        // Writing into memory cannot fail.
-        let packed = encoder
-            .write_all(&bytes)
-            .and_then(|()| encoder.finish())
-            .unwrap_or_default();
         StoredGames {
             name: name.to_owned(),
             inputs: inputs.packed(),
@@ -66,7 +62,7 @@ impl StoredGames {
             turns,
             bots,
             signature: signature(&bytes),
-            games: STANDARD.encode(packed),
+            games: deflated(&bytes, Compression::best()),
         }
     }
 
@@ -115,24 +111,13 @@ impl StoredGames {
         if self.bots.len() > MAX_BOTS {
             return Err(format!("it cannot hold {} bots", self.bots.len()));
         }
-        let packed = STANDARD
-            .decode(&self.games)
-            .map_err(|_| "its games are no base 64".to_owned())?;
-        let wanted = deals * columns(sheet, self.bots.len());
-        let mut bytes = Vec::new();
-        // Never more than it should hold, whatever it would grow to.
-        DeflateDecoder::new(&packed[..])
-            .take(wanted as u64 + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|_| "its games cannot be unpacked".to_owned())?;
-        if bytes.len() != wanted {
-            return Err(format!("it does not hold {} deals", with_commas(deals as u64)));
-        }
+        let columns = Columns::new(sheet, self.bots.len());
+        let bytes = inflated(&self.games, deals, columns)?;
         if signature(&bytes) != self.signature {
             return Err("its games do not have the signature that it states".to_owned());
         }
-        let mut lines = unpack(&bytes, sheet, self.bots.len());
-        if !lines.iter().all(|line| possible(line, rotations)) {
+        let mut lines = columns.unpack(&bytes);
+        if !lines.iter().all(|line| is_possible(line, rotations)) {
             return Err("it holds a deal that no game can give".to_owned());
         }
         let (wins, endings, turns) = totals(&lines, sheet);
@@ -159,7 +144,7 @@ impl StoredGames {
 }
 
 /// Can a deal that was played `rotations` times end so? No side wins more often, and each game ends in one way.
-fn possible(line: &Line, rotations: usize) -> bool {
+fn is_possible(line: &Line, rotations: usize) -> bool {
     let ended: usize = line.endings.iter().map(|times| usize::from(*times)).sum();
     ended == rotations && line.wins.iter().all(|times| usize::from(*times) <= rotations)
 }
@@ -197,57 +182,108 @@ const TURNS: usize = 4;
 /// Bytes of what a bot won in a deal.
 const WON: usize = 2;
 
-/// Bytes of a deal with the wins of so many `bots`.
-fn columns(sheet: &Sheet, bots: usize) -> usize {
-    sheet.sides.len() + sheet.endings.len() + TURNS + WON * bots
+/// What is stored of each deal, in columns of bytes: equal values stand together, which packs well.
+#[derive(Clone, Copy)]
+struct Columns {
+    sides: usize,
+    endings: usize,
+    bots: usize,
 }
 
-/// Columns of bytes: equal values stand together, which packs well.
-fn pack(lines: &[Line], sheet: &Sheet, bots: usize) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(lines.len() * columns(sheet, bots));
-    for side in 0..sheet.sides.len() {
-        bytes.extend(lines.iter().map(|line| line.wins[side]));
-    }
-    for ending in 0..sheet.endings.len() {
-        bytes.extend(lines.iter().map(|line| line.endings[ending]));
-    }
-    for byte in 0..TURNS {
-        bytes.extend(lines.iter().map(|line| line.turns.to_le_bytes()[byte]));
-    }
-    for bot in 0..bots {
-        for byte in 0..WON {
-            bytes.extend(lines.iter().map(|line| line.bots[bot].to_le_bytes()[byte]));
-        }
-    }
-    bytes
-}
-
-/// The deals in `bytes`, which hold a whole number of them.
-fn unpack(bytes: &[u8], sheet: &Sheet, bots: usize) -> Vec<Line> {
-    let (sides, endings) = (sheet.sides.len(), sheet.endings.len());
-    let deals = bytes.len() / columns(sheet, bots);
-    let line = |deal: usize| {
-        let at = |column: usize| bytes[column * deals + deal];
-        let mut line = Line::default();
-        for side in 0..sides {
-            line.wins[side] = at(side);
-        }
-        for ending in 0..endings {
-            line.endings[ending] = at(sides + ending);
-        }
-        let turns = sides + endings;
-        line.turns = u32::from_le_bytes(std::array::from_fn(|byte| at(turns + byte)));
-        for bot in 0..bots {
-            let won = turns + TURNS + WON * bot;
-            line.bots[bot] = u16::from_le_bytes(std::array::from_fn(|byte| at(won + byte)));
-        }
-        line
+impl Columns {
+    /// All that a line holds.
+    const WHOLE: Columns = Columns {
+        sides: MAX_SEATS,
+        endings: MAX_ENDINGS,
+        bots: MAX_BOTS,
     };
-    (0..deals).map(line).collect()
+
+    /// Those of a game of this sheet, with the wins of so many bots.
+    fn new(sheet: &Sheet, bots: usize) -> Self {
+        Columns {
+            sides: sheet.sides.len(),
+            endings: sheet.endings.len(),
+            bots,
+        }
+    }
+
+    /// Bytes of a deal.
+    fn count(self) -> usize {
+        self.sides + self.endings + TURNS + WON * self.bots
+    }
+
+    fn pack(self, lines: &[Line]) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(lines.len() * self.count());
+        for side in 0..self.sides {
+            bytes.extend(lines.iter().map(|line| line.wins[side]));
+        }
+        for ending in 0..self.endings {
+            bytes.extend(lines.iter().map(|line| line.endings[ending]));
+        }
+        for byte in 0..TURNS {
+            bytes.extend(lines.iter().map(|line| line.turns.to_le_bytes()[byte]));
+        }
+        for bot in 0..self.bots {
+            for byte in 0..WON {
+                bytes.extend(lines.iter().map(|line| line.bots[bot].to_le_bytes()[byte]));
+            }
+        }
+        bytes
+    }
+
+    /// The deals in `bytes`, which hold a whole number of them.
+    fn unpack(self, bytes: &[u8]) -> Vec<Line> {
+        let deals = bytes.len() / self.count();
+        let line = |deal: usize| {
+            let at = |column: usize| bytes[column * deals + deal];
+            let mut line = Line::default();
+            for side in 0..self.sides {
+                line.wins[side] = at(side);
+            }
+            for ending in 0..self.endings {
+                line.endings[ending] = at(self.sides + ending);
+            }
+            let turns = self.sides + self.endings;
+            line.turns = u32::from_le_bytes(std::array::from_fn(|byte| at(turns + byte)));
+            for bot in 0..self.bots {
+                let won = turns + TURNS + WON * bot;
+                line.bots[bot] = u16::from_le_bytes(std::array::from_fn(|byte| at(won + byte)));
+            }
+            line
+        };
+        (0..deals).map(line).collect()
+    }
 }
 
-/// Deals of a configuration from game number 0 on.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Bytes, deflated and in base 64.
+fn deflated(bytes: &[u8], level: Compression) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), level);
+    // Writing into memory cannot fail.
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    STANDARD.encode(packed.unwrap_or_default())
+}
+
+/// So many `deals` of these columns, as [`deflated`] wrote them.
+fn inflated(text: &str, deals: usize, columns: Columns) -> Result<Vec<u8>, String> {
+    let packed = STANDARD
+        .decode(text)
+        .map_err(|_| "its games are no base 64".to_owned())?;
+    let wanted = deals * columns.count();
+    let mut bytes = Vec::new();
+    // Never more than it should hold, whatever it would grow to.
+    DeflateDecoder::new(&packed[..])
+        .take(wanted as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|_| "its games cannot be unpacked".to_owned())?;
+    if bytes.len() != wanted {
+        return Err(format!("it does not hold {} deals", with_commas(deals as u64)));
+    }
+    Ok(bytes)
+}
+
+/// Deals of a configuration, one after the other.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(into = "PackedDeals", try_from = "PackedDeals")]
 pub struct DealCounts {
     /// What each of them gave.
     pub lines: Vec<Line>,
@@ -255,7 +291,56 @@ pub struct DealCounts {
     pub seats: Vec<u64>,
 }
 
+/// How deals are kept before they are a baseline.
+#[derive(Serialize, Deserialize)]
+struct PackedDeals {
+    deals: u64,
+    lines: String,
+    seats: Vec<u64>,
+}
+
+impl From<DealCounts> for PackedDeals {
+    fn from(dealt: DealCounts) -> Self {
+        PackedDeals {
+            deals: dealt.lines.len() as u64,
+            lines: deflated(&Columns::WHOLE.pack(&dealt.lines), Compression::fast()),
+            seats: dealt.seats,
+        }
+    }
+}
+
+impl TryFrom<PackedDeals> for DealCounts {
+    type Error = String;
+
+    fn try_from(packed: PackedDeals) -> Result<Self, String> {
+        let deals = packed.deals.min(MOST_DEALS) as usize;
+        let bytes = inflated(&packed.lines, deals, Columns::WHOLE)?;
+        Ok(DealCounts {
+            lines: Columns::WHOLE.unpack(&bytes),
+            seats: packed.seats,
+        })
+    }
+}
+
+impl Merge for DealCounts {
+    fn add(&mut self, next: Self) {
+        self.lines.extend(next.lines);
+        self.seats.resize(next.seats.len().max(self.seats.len()), 0);
+        self.seats
+            .iter_mut()
+            .zip(next.seats)
+            .for_each(|(sum, more)| *sum += more);
+    }
+}
+
 impl DealCounts {
+    /// Can so many `deals`, each played `rotations` times, at a table of so many `bots`, have come to this?
+    pub fn fits(&self, deals: u64, rotations: usize, bots: usize) -> bool {
+        self.lines.len() as u64 == deals
+            && self.seats.len() == bots
+            && self.lines.iter().all(|line| is_possible(line, rotations))
+    }
+
     /// The bots whose wins are known, as bits.
     pub fn bots(&self) -> u16 {
         let bits = self.seats.iter().enumerate().filter(|(_, seats)| **seats > 0);

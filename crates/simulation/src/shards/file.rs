@@ -67,6 +67,8 @@ pub enum ShardCommand {
         /// Most games of each configuration for its bands, instead of the scenario's.
         games: Option<u64>,
     },
+    /// `balance baseline`.
+    Baseline(BaselineRequest),
     /// `balance bots ladder`.
     Ladder(MeetingRequest),
     /// `balance skill`.
@@ -106,6 +108,15 @@ pub enum ShardCommand {
     Why(WhyRequest),
 }
 
+/// What `balance baseline` is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BaselineRequest {
+    /// Deals of each configuration; none where the margins say how many.
+    pub games: Option<u64>,
+    /// So many at least: those of the baseline that is replaced.
+    pub least: u64,
+}
+
 /// What `balance explain` is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainRequest {
@@ -136,6 +147,7 @@ impl ShardCommand {
         match self {
             ShardCommand::Run { .. } => "run",
             ShardCommand::Check { .. } => "check",
+            ShardCommand::Baseline(_) => "baseline",
             ShardCommand::Ladder(_) => "bots ladder",
             ShardCommand::Skill(_) => "skill",
             ShardCommand::League { .. } => "bots league",
