@@ -136,12 +136,6 @@ fn runs_near(dir: &Path) -> String {
     }
     match inside.len() {
         0 if let Some(near) = near_name(dir) => format!("There is one in {}", near.display()),
-        0 if dir.extension().is_some_and(|end| end == "md") => {
-            format!(
-                "It is a text: write --intro {} where it is to stand first on the page",
-                dir.display()
-            )
-        }
         0 => match dir
             .file_name()
             .map(|name| Path::new("scenarios").join(name).with_extension("toml"))

@@ -34,7 +34,7 @@ pub use files::{ReportError, json, read, record, remake, write};
 pub use findings::{ENOUGH, round_up};
 pub use folder::{Folder, UNFINISHED, dangling};
 pub use format::capital;
-pub use html::{Intro, MARK, several};
+pub use html::{MARK, several};
 pub use insights::Insights;
 pub use markdown::markdown;
 pub use run_comparison::{run_comparison_markdown, run_comparison_terminal};

@@ -12,12 +12,10 @@ use maud::{Markup, PreEscaped, html};
 
 pub mod divergence_section;
 mod help;
-mod intro;
 mod multi_run;
 mod page;
 pub(super) mod table;
 
-pub use intro::Intro;
 pub use multi_run::several;
 pub use page::{FINDINGS, MARK, PageSection, figure as page_figure, question_page};
 

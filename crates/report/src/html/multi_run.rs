@@ -1,8 +1,7 @@
-//! `balance report A B --out DIR`: one page about several runs, to be handed on: what the designer says, and of each run its summary
-//! and main pictures.
+//! `balance report A B --out DIR`: one page about several runs, to be handed on: of each its summary and main pictures.
 
 use super::page::{Skip, name_of_run, place_of_run};
-use super::{Intro, document_part, help, page};
+use super::{document_part, help, page};
 use crate::document::{Block, Document};
 use crate::pictures::{self, Pictures, ReportChart};
 use crate::{Insights, tables};
@@ -13,19 +12,16 @@ use maud::{Markup, PreEscaped, html};
 /// Pictures of a run of several configurations.
 const PICTURES: usize = 2;
 
-/// The page: a title, what the designer says, and the runs.
+/// The page: a title, and the runs.
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn several(title: &str, intro: &Intro, all: &[Insights<'_>]) -> Result<String, ChartError> {
+pub fn several(title: &str, all: &[Insights<'_>]) -> Result<String, ChartError> {
     let runs: Vec<&Results> = all.iter().map(|each| each.results).collect();
     let drawn = runs.iter().map(|run| pictures::all(run));
     let drawn = drawn.collect::<Result<Vec<_>, ChartError>>()?;
     let body = html! {
-        header {
-            h1 { (title) }
-            div.intro { (intro.html()) }
-        }
+        header { h1 { (title) } }
         @for (index, (insights, pictures)) in all.iter().zip(&drawn).enumerate() { (one(&runs, insights, index, pictures)) }
         (help::section(&runs))
     };
@@ -78,7 +74,7 @@ mod tests {
 
     fn page_of(runs: &[Results]) -> String {
         let runs: Vec<Insights> = runs.iter().map(Insights::of_run).collect();
-        several("Two games", &Intro::new("*Read* this.".to_owned()), &runs).expect("drawn")
+        several("Two games", &runs).expect("drawn")
     }
 
     /// Two runs of one scenario are told apart wherever they are named.
@@ -102,7 +98,7 @@ mod tests {
     #[test]
     fn every_run_has_its_answers_and_its_pictures_and_every_place_is_named_once() {
         let page = page_of(&[sample::single(), sample::variants()]);
-        assert!(page.contains("<h1>Two games</h1><div class=\"intro\"><p><em>Read</em> this.</p>"));
+        assert!(page.contains("<h1>Two games</h1>"));
         assert_eq!(page.matches("class=\"verdict").count(), 2);
         assert!(!page.contains("class=\"commands\""), "who reads it has no program");
         assert_eq!(page.matches("class=\"chart narrow\"").count(), 2 + PICTURES);

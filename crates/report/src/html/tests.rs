@@ -14,13 +14,9 @@ fn what_a_turn_is_stands_on_the_page() {
     runs[1].configurations[0].turn_note = "everybody acts".to_owned();
     let said = "<dd>Riverbed Hunt. A turn: one player acts. Niagara. A turn: everybody acts.</dd>";
     assert!(
-        several(
-            "Two",
-            &Intro::default(),
-            &[Insights::of_run(&runs[0]), Insights::of_run(&runs[1])]
-        )
-        .expect("drawn")
-        .contains(said)
+        several("Two", &[Insights::of_run(&runs[0]), Insights::of_run(&runs[1])])
+            .expect("drawn")
+            .contains(said)
     );
 }
 
