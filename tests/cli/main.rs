@@ -19,15 +19,28 @@ mod trial;
 mod tune;
 mod why;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-
-use assert_cmd::Command;
+use std::process::{Command, Output, Stdio};
 
 /// The program, in the project's folder.
 fn balance() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_balance"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env("NO_COLOR", "1");
     command
+}
+
+/// What it does with `input`.
+fn fed(command: &mut Command, input: &str) -> Output {
+    let command = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    child.wait_with_output().expect("the program runs")
 }
 
 fn folder() -> tempfile::TempDir {

@@ -1,6 +1,6 @@
 //! Trials without a file of their own: `--set`, and a scenario from standard input.
 
-use super::{SMALL, balance, folder, printed, refused, scenario, written};
+use super::{SMALL, balance, fed, folder, printed, refused, scenario, written};
 
 #[test]
 fn one_value_is_compared_and_several_are_crossed() {
@@ -99,15 +99,11 @@ fn a_scenario_may_come_from_standard_input() {
     let command = command
         .args(["run", "-", "--games", "50", "--quiet", "--out"])
         .arg(dir.path());
-    let output = command.write_stdin(SMALL).output().expect("the program runs");
+    let output = fed(command, SMALL);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let report = std::fs::read_to_string(dir.path().join("stdin/report.md")).expect("a report");
     assert!(report.contains("balance run - --games 50"), "{report}");
-    let output = balance()
-        .args(["validate", "-"])
-        .write_stdin("games = [")
-        .output()
-        .expect("the program runs");
+    let output = fed(balance().args(["validate", "-"]), "games = [");
     assert_eq!(output.status.code(), Some(2));
     assert!(
         String::from_utf8_lossy(&output.stderr).contains("-:1:10"),
