@@ -163,13 +163,11 @@ impl<'a> Contest<'a> {
         let before = marches[at];
         let deed = side.course.play(&mut marches[at], card, position);
         let (stones, planks) = (marches[at].there & !before.there, marches[at].bridged & !before.bridged);
-        for place in (0..=side.course.way.gaps).filter(|_| stones != 0 || planks != 0) {
-            if stones >> place & 1 == 1 {
-                marches[other].there |= self.supports[at][place];
-            }
-            if planks >> place & 1 == 1 {
-                marches[other].bridged |= self.gaps[at][place];
-            }
+        for place in bits(stones) {
+            marches[other].there |= self.supports[at][place];
+        }
+        for gap in bits(planks.into()) {
+            marches[other].bridged |= self.gaps[at][gap];
         }
         (side.worth(&deed, &before, position), deed.arrives)
     }
@@ -200,6 +198,15 @@ impl<'a> Contest<'a> {
     }
 }
 
+/// The numbers of the bits that are set.
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        lowest
+    })
+}
+
 /// How likely who laid one programme is to lay another one: the nearer its dragon and its card for removing lie to where they lay, the
 /// likelier.
 fn likeness(programme: Programme, seen: Programme) -> f32 {
@@ -217,15 +224,19 @@ fn likeness(programme: Programme, seen: Programme) -> f32 {
 /// What each row is worth against a mix of columns that no row gains much by, by so many rows and columns; the columns are played
 /// by `habits` first, and by the mix where these leave a part.
 fn worths(payoffs: &[Each; MOST], counts: [usize; 2], habits: Each) -> Each {
+    // Row by row what each side gains if the other plays that row, so that all sums of a row go on at once.
+    let mut gains = [[[0.0; MOST]; MOST]; 2];
+    for (at, row) in payoffs.iter().enumerate().take(counts[0]) {
+        for (other, payoff) in row.iter().enumerate().take(counts[1]) {
+            gains[0][other][at] = *payoff;
+            gains[1][at][other] = -payoff;
+        }
+    }
     let against = |side: usize, mix: &Each| {
         let mut worths = [0.0; MOST];
-        for (at, row) in payoffs.iter().enumerate().take(counts[0]) {
-            for (other, payoff) in row.iter().enumerate().take(counts[1]) {
-                if side == 0 {
-                    worths[at] += payoff * mix[other];
-                } else {
-                    worths[other] -= payoff * mix[at];
-                }
+        for (row, share) in gains[side].iter().zip(mix).take(counts[1 - side]) {
+            for (worth, gain) in worths.iter_mut().zip(row) {
+                *worth += gain * share;
             }
         }
         worths
