@@ -187,10 +187,10 @@ fn tables_of(out: &mut Short, results: &Results) {
         out.add("the table of other bots", &text);
     }
     if !results.comparisons.is_empty() {
-        let many = results.comparisons.len() > FEW;
+        let fold = Fold::of_one(results.comparisons.len(), FEW);
         let name = "What each change does";
         let shown = tables::comparisons(results);
-        let whole = folded(name, Fold::away_if(many), |out| table(out, &shown));
+        let whole = folded(name, fold, |out| table(out, &shown));
         out.add("the table of what each change does", &whole);
     }
     if let Some(shown) = tables::happenings(results) {
@@ -219,7 +219,7 @@ fn tables_of(out: &mut Short, results: &Results) {
         return;
     }
     for each in all {
-        let text = folded(&each.name, Fold::away_if(all.len() > 1), |out| {
+        let text = folded(&each.name, Fold::of_one(all.len(), 1), |out| {
             let detail = if all.len() > FEW { Detail::Short } else { Detail::Full };
             configuration(out, each, detail);
         });
@@ -275,8 +275,9 @@ enum Fold {
 }
 
 impl Fold {
-    fn away_if(many: bool) -> Self {
-        if many { Fold::Folded } else { Fold::Open }
+    /// That of one of `count`, of which so many are read without folding any away.
+    fn of_one(count: usize, read: usize) -> Self {
+        if count > read { Fold::Folded } else { Fold::Open }
     }
 }
 

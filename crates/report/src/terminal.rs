@@ -1,5 +1,6 @@
 //! What is printed after a run: findings first, then tables in columns, within the width of the terminal where names allow.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::document::{Block, Document, NEXT, SuggestedCommand, Tone};
@@ -434,21 +435,21 @@ fn body(out: &mut String, shown: &Shown, most: usize) {
     let dim = anstyle::Style::new().dimmed();
     let widths = widths(shown, most);
     let below = left_for_below(shown, &widths);
-    let middle: Vec<bool> = (0..widths.len())
-        .map(|column| alike(shown, column, widths[column]))
+    let cuts: Vec<Cut> = (0..widths.len())
+        .map(|column| Cut::of_column(shown, column, widths[column]))
         .collect();
     let rows = |cells: Vec<&str>, heads: bool| -> Vec<String> {
-        let columns = cells.into_iter().zip(&shown.heads).zip(widths.iter().zip(&middle));
+        let columns = cells.into_iter().zip(&shown.heads).zip(widths.iter().zip(&cuts));
         let columns = columns.filter(|(_, (width, _))| **width > 0);
         let columns: Vec<(Vec<String>, bool, usize)> = columns
-            .map(|((cell, head), (width, middle))| {
+            .map(|((cell, head), (width, cut))| {
                 // Names are told in whole, in as many lines as that takes; only a single word may be too long.
                 let pieces = if head.number && !heads {
                     vec![cell.to_owned()]
                 } else {
                     at_spaces(cell, *width)
                 };
-                let pieces = pieces.iter().map(|piece| shortened(piece, *width, *middle)).collect();
+                let pieces = pieces.iter().map(|piece| shortened(piece, *width, *cut)).collect();
                 (pieces, head.number, *width)
             })
             .collect();
@@ -651,27 +652,37 @@ fn tied_head(head: &str) -> String {
     out
 }
 
-/// Would different cells of a column look alike if their ends were cut off?
-fn alike(shown: &Shown, column: usize, width: usize) -> bool {
-    let mut cells: Vec<&str> = shown
-        .rows
-        .iter()
-        .filter_map(|row| Some(row.get(column)?.text.as_str()))
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let mut short: Vec<String> = cells.iter().map(|cell| shortened(cell, width, false)).collect();
-    short.dedup();
-    short.len() < cells.len()
+/// Where a text that is too long is cut.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    /// At its end.
+    End,
+    /// In its middle: the ends tell more.
+    Middle,
 }
 
-/// Text cut off at its end, or in its middle where the ends tell more.
-fn shortened(text: &str, width: usize, middle: bool) -> String {
+impl Cut {
+    /// That of a column: in the middle where cells that differ would else be cut to the same text.
+    fn of_column(shown: &Shown, column: usize, width: usize) -> Self {
+        let cells: BTreeSet<&str> = (shown.rows.iter())
+            .filter_map(|row| Some(row.get(column)?.text.as_str()))
+            .collect();
+        let short: BTreeSet<String> = cells.iter().map(|cell| shortened(cell, width, Cut::End)).collect();
+        if short.len() < cells.len() {
+            Cut::Middle
+        } else {
+            Cut::End
+        }
+    }
+}
+
+/// Text of at most this width, with an ellipsis where it was cut.
+fn shortened(text: &str, width: usize, cut: Cut) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
     let kept = width.saturating_sub(1);
-    let end = if middle { kept - kept / 3 } else { 0 };
+    let end = if cut == Cut::Middle { kept - kept / 3 } else { 0 };
     // As much from either end as fits: what a letter takes may depend on the one after it.
     let cuts = || text.char_indices().map(|(at, _)| at).chain([text.len()]);
     let until = cuts().take_while(|at| text[..*at].width() <= kept - end).last();

@@ -532,9 +532,9 @@ pub fn elsewhere(finding: &Finding) -> String {
 /// Between whom the same, something else, or nothing is so; nothing where nobody was asked.
 pub fn agreement([same, different, undecided]: [Vec<String>; 3]) -> String {
     if same.len() > 1 && different.is_empty() && undecided.is_empty() {
-        return "Same at every level.".to_owned();
+        return "This holds at every level of play.".to_owned();
     }
-    let leads = [("Same", same), ("Not so", different), ("Undecided", undecided)];
+    let leads = [("Also", same), ("Not", different), ("Undecided", undecided)];
     let leads = leads.into_iter().filter(|(_, names)| !names.is_empty());
     let sentences: Vec<String> = leads
         .map(|(lead, names)| {

@@ -296,7 +296,7 @@ pub fn forest(results: &Results) -> Result<Option<ReportChart>, ChartError> {
     let all = &results.comparisons;
     let first = all.first().map(|each| each.reference.as_str());
     let common = first.filter(|first| all.iter().all(|each| each.reference == *first));
-    let rows: Vec<ForestRow> = all.iter().flat_map(|each| rows_of(each, common.is_some())).collect();
+    let rows: Vec<ForestRow> = all.iter().flat_map(|each| rows_of(each, common)).collect();
     // Beyond that the map of all configurations says more.
     if rows.is_empty() || rows.len() > Forest::MOST {
         return Ok(None);
@@ -316,12 +316,11 @@ pub fn forest(results: &Results) -> Result<Option<ReportChart>, ChartError> {
     Ok(Some(picture("comparisons", forest.draw("chart-comparisons")?)))
 }
 
-/// The rows of one change; where the reference is not `common` to all, its heading names it.
-fn rows_of(each: &Comparison, common: bool) -> Vec<ForestRow> {
-    let group = if common {
-        each.configuration.clone()
-    } else {
-        format!("{} against {}", each.configuration, each.reference)
+/// The rows of one change; where no reference is `common` to all, its heading names its own.
+fn rows_of(each: &Comparison, common: Option<&str>) -> Vec<ForestRow> {
+    let group = match common {
+        Some(_) => each.configuration.clone(),
+        None => format!("{} against {}", each.configuration, each.reference),
     };
     let rates = each.rows.iter().filter_map(|row| Some((row, row.side()?)));
     rates

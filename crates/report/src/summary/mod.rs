@@ -16,9 +16,10 @@ use super::findings::{
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
 use super::{format, tables};
 use balance_config::scenario::Of;
-use balance_inference::table::{Configuration, Results, SeatRow, TargetRow};
+use balance_inference::table::{Configuration, EndingRow, Results, SeatRow, TargetRow};
 #[cfg(test)]
 pub use fairness::fairer;
+use std::cmp::Reverse;
 use text::label;
 pub use trust::Trust;
 use verdict::judged_goals;
@@ -85,6 +86,7 @@ impl<'r> Summary<'r> {
         let mut lines: Vec<(&str, String)> = Vec::new();
         lines.extend(seats(each).map(|said| (label::SEATS, said)));
         lines.extend(length(each, self.results.scenario.minutes_per_turn).map(|said| (label::LENGTH, said)));
+        lines.extend(endings(each).map(|said| (label::ENDINGS, said)));
         lines.extend(lead(each).map(|said| (label::LEAD, said)));
         lines.extend(goals(each).into_iter().map(|said| (label::GOAL, said)));
         lines.extend(stops(self.results));
@@ -273,6 +275,13 @@ fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
         let median = row.quantile(50)?;
         text::length(row, median, span_of_most(each), capped, minutes)
     })
+}
+
+/// How games end that come to an end; none where all end alike.
+fn endings(each: &Configuration) -> Option<String> {
+    let mut rows: Vec<&EndingRow> = each.endings.iter().filter(|row| row.games > 0 && !row.capped).collect();
+    rows.sort_by_key(|row| Reverse(row.games));
+    (rows.len() > 1).then(|| text::endings(&rows))
 }
 
 /// What a lead at half time is worth; none where few games have one, or its bots are of different strength.

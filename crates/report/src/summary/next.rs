@@ -4,11 +4,14 @@ use super::text::purpose;
 use super::trust::{BotGrade, Trust};
 use super::verdict::{BalanceVerdict, VersionSummary};
 use crate::document::SuggestedCommand;
-use crate::findings::{as_it_is, explain, run_command, tune_command, why};
+use crate::findings::{Deals, as_it_is, explain, run_command, tune_command, why};
 use balance_config::games::program;
 use balance_config::shell_quote;
 use balance_inference::table::Results;
 use balance_kit::bots::EXPERT;
+
+/// So many times the games halve an interval.
+const HALVE: u64 = 4;
 
 /// Games between experts for a first impression.
 const TRIED: &str = "1_000";
@@ -36,12 +39,15 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
             )
         }));
     }
-    if trust.is_coarse() {
-        all.push(suggested(
-            run_command(results, trust.needed_deals(), None),
-            purpose::FINER,
-        ));
-    }
+    let undecided = versions
+        .iter()
+        .find(|version| version.verdict == BalanceVerdict::Undecided);
+    let deals = match undecided {
+        _ if trust.is_coarse() => Some(trust.needed_deals()),
+        Some(version) => Some(HALVE * Deals::of_configuration(version.each).count),
+        None => None,
+    };
+    all.extend(deals.map(|deals| suggested(run_command(results, deals, None), purpose::FINER)));
     if versions.iter().any(wrong) {
         all.extend(explain(results).map(|command| suggested(command, purpose::EXPLAIN)));
         let goal = if results.scenario.wished {

@@ -326,7 +326,7 @@ fn a_verdict_says_at_which_levels_it_holds() {
     results.configurations[0].others = others.to_vec();
     let said = |results: &Results| crate::Insights::of_run(results).summary.verdict_sentence();
     assert!(
-        said(&results).ends_with(" would be fair. Same at every level."),
+        said(&results).ends_with(" would be fair. This holds at every level of play."),
         "{}",
         said(&results)
     );
@@ -334,7 +334,7 @@ fn a_verdict_says_at_which_levels_it_holds() {
     for row in &mut experts.sides {
         row.fair = row.fair.map(|_| row.win_rate.value);
     }
-    assert!(said(&results).contains("Same among novices ("), "{}", said(&results));
+    assert!(said(&results).contains("Also among novices ("), "{}", said(&results));
 }
 
 /// A standing is a mark only where it is beyond the margin.

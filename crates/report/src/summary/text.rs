@@ -9,13 +9,14 @@ use crate::format;
 use crate::metrics::{goal_band, metric_words, number_found};
 use balance_config::scenario::FAIR;
 use balance_inference::judge::Verdict;
-use balance_inference::table::{Configuration, LengthRow, Quantile, Rate, SeatRow, TargetRow};
+use balance_inference::table::{Configuration, EndingRow, LengthRow, Quantile, Rate, SeatRow, TargetRow};
 use balance_kit::schema::messages::things;
 
 /// What lines begin with.
 pub mod label {
     pub const SEATS: &str = "Seats";
     pub const LENGTH: &str = "Length";
+    pub const ENDINGS: &str = "Ends by";
     pub const LEAD: &str = "Lead";
     pub const GOAL: &str = "Goal";
     pub const STOPPED: &str = "Stopped";
@@ -244,6 +245,26 @@ pub fn seats_open((row, at): (&SeatRow, RateStanding)) -> String {
     )
 }
 
+/// How games end, the most frequent way first: `kelp 46%, logs 43%, coins 11%.`
+pub fn endings(rows: &[&EndingRow]) -> String {
+    let share = |row: &&EndingRow| match row.share.value {
+        rare if rare < 0.005 => format!("{} under 1%", row.ending),
+        most if most > 0.995 => format!("{} over 99%", row.ending),
+        share => format!("{} {}", row.ending, format::percent(share, 0)),
+    };
+    let named: Vec<String> = rows.iter().take(ENDINGS).map(share).collect();
+    let rest = rows.len().saturating_sub(ENDINGS);
+    let rest = if rest > 0 {
+        format!("; {}", things(rest, "rarer way"))
+    } else {
+        String::new()
+    };
+    format!("{}{rest}.", named.join(", "))
+}
+
+/// More ways to end than this are counted and not named.
+const ENDINGS: usize = 4;
+
 /// How long a typical game takes.
 ///
 /// Where a turn takes people so many `minutes`, the median is told in these, too.
@@ -412,10 +433,10 @@ pub fn in_points(change: &str) -> String {
     format!("{change} points")
 }
 
-/// `−5.1 turns`.
+/// `−5.1 turns on average`.
 pub fn change_of_length(turns: &str, difference: Rate) -> String {
     let digits = format::mean_decimals(difference).clamp(1, 2);
-    format!("{} {turns}", format::difference(difference.value, digits))
+    format!("{} {turns} on average", format::difference(difference.value, digits))
 }
 
 /// A variant in a table, below another version of its cell of the matrix.
@@ -423,25 +444,27 @@ pub fn variant(name: &str) -> String {
     format!("· {name}")
 }
 
-/// How the table of versions is to be read.
-pub fn versions_note([fair, goals]: [bool; 2], changed: bool, left_out: usize) -> String {
+/// What marks beside win rates mean; `fair` is the fair share, where all sides of all versions have one.
+pub fn gap_marks(fair: Option<f64>) -> String {
     let margin = format::plain(100.0 * FAIR, 0);
-    let mut marks = String::new();
-    if fair {
-        marks += &format!(" ▲▼ more than {margin} points above or below fair.");
-    }
-    if goals {
-        marks += " ✓✗? goal met, missed, undecided.";
-    }
-    if changed {
-        marks += " Change: the largest confirmed one.";
-    }
-    let rest = if left_out > 0 {
-        format!(" In the report: {}.", things(left_out, "more version"))
-    } else {
-        String::new()
-    };
-    format!("{marks}{rest}").trim_start().to_owned()
+    let fair = fair.map_or_else(String::new, |fair| format!(" ({})", format::percent(fair, 1)));
+    format!("▲▼ confirmed more than {margin} points above or below fair{fair}.")
+}
+
+/// What marks beside goals mean.
+pub const GOAL_MARKS: &str = "✓✗? goal met, missed, undecided.";
+
+/// What the lengths in a table are.
+pub fn medians(turns: &str) -> String {
+    format!("{} are medians.", format::capital(turns))
+}
+
+/// What the column of changes has.
+pub const LARGEST_CHANGE: &str = "Change: the largest confirmed one.";
+
+/// How many versions have no row.
+pub fn versions_left_out(count: usize) -> String {
+    format!("In the report: {}.", things(count, "more version"))
 }
 
 /// Which versions meet every goal.

@@ -10,7 +10,7 @@ use balance_kit::bots::CLUB;
 use balance_stats as stats;
 
 /// A look-ahead bot that surely wins less than so many times what the others win hardly beats them.
-const SOLID: f64 = 1.1;
+const SOLID: f64 = 1.25;
 /// One that surely wins more than so many times what the others win makes their games a poor guide.
 const WEAK: f64 = 1.5;
 /// Of more unused components, or more parts, only so many are named.
@@ -58,12 +58,12 @@ impl BotGrade {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players and default rules a look-ahead bot won {} ({}–{}), the others {} each.{advice}",
+                "{grade}: with {} players and default rules a look-ahead bot won {} ({}–{}), where {} would be even.{advice}",
                 one.players,
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
                 percent(one.wins[2]),
-                percent(one.others),
+                percent((one.wins[0] + one.others * f64::from(one.players - 1)) / f64::from(one.players)),
             )
         };
         match self {
@@ -186,7 +186,10 @@ impl Trust {
         if parts.is_empty() {
             return "No component is our reconstruction.".to_owned();
         }
-        format!("Our reconstruction, not the publisher's: {}.", format::join_and(&parts))
+        format!(
+            "Judged with our reconstruction, not the publisher's: {}.",
+            format::join_and(&parts)
+        )
     }
 
     fn unused_line(&self) -> String {

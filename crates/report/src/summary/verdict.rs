@@ -149,7 +149,7 @@ impl<'r> VersionSummary<'r> {
         let sides: Vec<SideSummary> = each.sides.iter().filter(|row| row.fair.is_some()).map(side).collect();
         VersionSummary {
             each,
-            verdict: verdict(each, goals, &sides),
+            verdict: verdict(each, &sides),
             sides,
         }
     }
@@ -190,7 +190,8 @@ pub fn judged_goals(each: &Configuration) -> impl Iterator<Item = &TargetRow> + 
     rows.filter(|row| row.answer.is_some() && !expectations::of_itself(row))
 }
 
-fn verdict(each: &Configuration, goals: bool, sides: &[SideSummary]) -> BalanceVerdict {
+fn verdict(each: &Configuration, sides: &[SideSummary]) -> BalanceVerdict {
+    let goals = goals_of_winners(each);
     if let Some(reason) = NoAnswer::of_configuration(each).filter(|reason| !goals || *reason == NoAnswer::NoGames) {
         return BalanceVerdict::NoAnswer(reason);
     }

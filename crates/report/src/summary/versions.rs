@@ -9,7 +9,7 @@ use crate::findings::goals_of_winners;
 use crate::format;
 use crate::metrics::short_name;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
-use crate::tables::median;
+use crate::tables::{fair_share, joined, median};
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
 use std::cmp::Ordering;
 use unicode_width::UnicodeWidthStr;
@@ -176,14 +176,29 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     });
     let rows: Vec<Vec<TableCell>> = cells.collect();
     let marked = |marks: &[char]| rows.iter().flatten().any(|cell| cell.text.ends_with(marks));
-    let marks = [marked(&text::MARKS[..2]), marked(&text::MARKS[2..])];
+    let left_out = versions.len().saturating_sub(shown);
+    let notes = [
+        marked(&text::MARKS[..2]).then(|| text::gap_marks(common_share(versions))),
+        marked(&text::MARKS[2..]).then(|| text::GOAL_MARKS.to_owned()),
+        Some(text::medians(turns)),
+        differ.then(|| text::LARGEST_CHANGE.to_owned()),
+        (left_out > 0).then(|| text::versions_left_out(left_out)),
+    ];
     Shown {
         id: "summary",
         title: "Versions".to_owned(),
-        note: text::versions_note(marks, differ, versions.len().saturating_sub(shown)),
+        note: joined(notes),
         heads,
         rows,
     }
+}
+
+/// The fair share of every side in every version; none where they differ.
+fn common_share(versions: &[VersionSummary]) -> Option<f64> {
+    let mut shares = versions.iter().map(|version| fair_share(version.each));
+    let first = shares.next()??;
+    let same = |share: Option<f64>| share.is_some_and(|share| (share - first).abs() < 1e-9);
+    shares.all(same).then_some(first)
 }
 
 /// The name of each version; below another of its cell of the matrix that of its variant.

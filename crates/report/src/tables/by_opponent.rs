@@ -117,9 +117,7 @@ impl<'r> OpponentTable<'r> {
             heads.push(word("version"));
         }
         heads.push(word("players"));
-        if self.detail == Detail::Full {
-            heads.push(figure("games", ""));
-        }
+        heads.push(figure("games", ""));
         let help = match self.detail {
             Detail::Short => "win rate",
             Detail::Full => "win rate; in brackets the 95% interval",
@@ -201,9 +199,7 @@ impl<'r> OpponentTable<'r> {
             Vec::new()
         };
         cells.push(text(name));
-        if self.detail == Detail::Full {
-            cells.push(count(one.games));
-        }
+        cells.push(count(one.games));
         let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
         cells.extend(self.sides.iter().map(|side| optional(of(side), rate)));
         if self.fair {
@@ -217,7 +213,7 @@ impl<'r> OpponentTable<'r> {
 }
 
 /// The fair share of every side, where it is the same for all.
-fn fair_share(each: &Configuration) -> Option<f64> {
+pub fn fair_share(each: &Configuration) -> Option<f64> {
     let mut shares = each.sides.iter().filter_map(|row| row.fair);
     let first = shares.next()?;
     shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
@@ -239,7 +235,7 @@ fn legend(all: &[&Configuration], sides: &[&str]) -> String {
         sides.iter().any(of)
     };
     let points = format::plain(100.0 * FAIR, 0);
-    let shares = format!("▲▼ more than {points} points above or below fair. No mark: not confirmed.");
+    let shares = format!("▲▼ confirmed more than {points} points above or below fair.");
     let goals = "Goals of [expect]: ✓ met, ✗ missed, ? undecided.";
     match (is_wished(true), is_wished(false)) {
         (true, _)
@@ -295,13 +291,13 @@ mod tests {
         each.others = vec![each.clone()];
         let shown = others(&results, Detail::Short).expect("other bots");
         for row in &shown.rows {
-            let marks: Vec<Option<char>> = row[1..4].iter().map(|cell| cell.text.chars().last()).collect();
+            let marks: Vec<Option<char>> = row[2..5].iter().map(|cell| cell.text.chars().last()).collect();
             assert_eq!(marks, [Some('▲'), Some('%'), Some('▼')], "{row:?}");
         }
         assert!(
             shown
                 .note
-                .ends_with("▲▼ more than 2 points above or below fair. No mark: not confirmed."),
+                .ends_with("▲▼ confirmed more than 2 points above or below fair."),
             "{}",
             shown.note
         );
@@ -333,7 +329,7 @@ mod tests {
         };
         assert_eq!(marks(0), []);
         assert_eq!(marks(1), ['▲', '▼'], "{:?}", shown.rows[1]);
-        assert!(shown.note.contains("No mark: not confirmed"), "{}", shown.note);
+        assert!(shown.note.contains("▲▼ confirmed"), "{}", shown.note);
     }
 
     /// The mark of a wish means the same in every row: met or missed by these bots.
@@ -353,7 +349,7 @@ mod tests {
         results.configurations[0].targets = vec![wish(Verdict::Outside)];
         results.configurations[0].others = vec![other, met, open];
         let shown = others(&results, Detail::Short).expect("other bots");
-        let column: Vec<Option<char>> = shown.rows.iter().map(|row| row[1].text.chars().last()).collect();
+        let column: Vec<Option<char>> = shown.rows.iter().map(|row| row[2].text.chars().last()).collect();
         assert_eq!(column, [Some('✗'), Some('✗'), Some('✓'), Some('?')]);
     }
 }

@@ -12,12 +12,13 @@ mod wins;
 #[cfg(test)]
 mod traced;
 
-pub use by_opponent::{LEVELS, others};
+pub use by_opponent::{LEVELS, fair_share, others};
 pub use cell::{Detail, Shown, TableCell, TableHead};
 pub use components::{ComponentSelection, telling};
 pub use events::{happenings, median, turn};
 pub use run::{comparisons, overview};
 pub use setup::{content, facts, meaning_of, provenance, summary, word_of};
+pub use text::joined;
 
 use balance_inference::table::{Configuration, Seated};
 

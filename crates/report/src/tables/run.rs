@@ -164,10 +164,7 @@ pub fn comparisons(results: &Results) -> Shown {
             counted_turns(all),
         ]),
         heads,
-        rows: all
-            .iter()
-            .flat_map(|each| rows_of(each, results, one.is_none()))
-            .collect(),
+        rows: all.iter().flat_map(|each| rows_of(each, results, one)).collect(),
     }
 }
 
@@ -212,7 +209,8 @@ fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
         .words(row.simultaneous, row.margin(results.scenario.margins))
 }
 
-fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Vec<TableCell>> {
+/// The rows of one change; where no comparison speaks for the reference of all, each row names its own.
+fn rows_of(each: &Comparison, results: &Results, one: Option<&Comparison>) -> Vec<Vec<TableCell>> {
     let row = |(row, others): (&ComparisonRow, Vec<&ComparisonRow>)| {
         let gap = sides_of_gap(&row.metric).is_some();
         let rate = gap || Of::metric(&row.metric).is_share();
@@ -244,7 +242,7 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
             optional(row.pairing_gain, |gain| number(pairing(gain), gain)),
             word_cell(if alike && open { SO_FAR } else { verdict(row, results) }),
         ];
-        if with_reference {
+        if one.is_none() {
             cells.insert(1, word_cell(&each.reference));
         }
         cells

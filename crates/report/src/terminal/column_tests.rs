@@ -225,7 +225,7 @@ fn heads_stand_in_several_lines() {
 
 #[test]
 fn names_that_differ_at_their_ends_are_cut_in_the_middle() {
-    assert_eq!(shortened("con-cost 1, cards 2", 12, false), "con-cost 1,…");
-    assert_eq!(shortened("con-cost 1, cards 2", 12, true), "con… cards 2");
-    assert_eq!(shortened("con-cost 1", 12, true), "con-cost 1");
+    assert_eq!(shortened("con-cost 1, cards 2", 12, Cut::End), "con-cost 1,…");
+    assert_eq!(shortened("con-cost 1, cards 2", 12, Cut::Middle), "con… cards 2");
+    assert_eq!(shortened("con-cost 1", 12, Cut::Middle), "con-cost 1");
 }

@@ -65,7 +65,7 @@ fn what_another_bot_turns_round_depends_on_the_bots() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(north.certainty().0, "bot-dependent");
     let elsewhere = north.elsewhere();
-    assert!(elsewhere.starts_with("Same among novices ("), "{elsewhere}");
+    assert!(elsewhere.starts_with("Also among novices ("), "{elsewhere}");
     // Nothing that is printed calls it confirmed.
     let run = crate::Insights::of_run(&made);
     for text in [details(&run, 100), markdown(&run)] {
@@ -89,7 +89,7 @@ fn what_all_agree_on_is_confirmed() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(
         (north.certainty().0, north.elsewhere().as_str()),
-        ("confirmed", "Same at every level.")
+        ("confirmed", "This holds at every level of play.")
     );
     let few = with(AHEAD, &[("novice", 40_000, AHEAD), ("expert", 40, AHEAD)]);
     assert_eq!(says(&few, is_about_sides), [SAME, UNDECIDED]);
@@ -102,7 +102,7 @@ fn bots_that_are_no_level_say_nothing() {
     let north = find(&made, is_about_sides).expect("found");
     assert_eq!(
         (north.certainty().0, north.elsewhere().as_str()),
-        ("confirmed", "Same among experts (41.6%).")
+        ("confirmed", "Also among experts (41.6%).")
     );
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
     assert_eq!(shown.rows.len(), 3);
@@ -173,7 +173,7 @@ fn the_table_of_other_bots_marks_who_agrees() {
     ];
     let made = with(AHEAD, &others);
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
-    let column: Vec<&str> = shown.rows.iter().map(|row| row[1].text.as_str()).collect();
+    let column: Vec<&str> = shown.rows.iter().map(|row| row[2].text.as_str()).collect();
     let marks: Vec<Option<char>> = column.iter().map(|cell| cell.chars().last()).collect();
     assert_eq!(marks, [Some('▲'), Some('▲'), Some('▼'), Some('%')], "{column:?}");
     // Ten games carry no tenths of a per cent.
