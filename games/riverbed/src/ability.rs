@@ -54,10 +54,10 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     fn only_chosen(&mut self, seat: Seat, effect: Effect, mv: Move) {
         match (effect, mv) {
             (Effect::SteppingStone, Move::Space(space)) => {
-                self.move_meeple(seat, space, false);
+                self.move_meeple(seat, space);
                 self.draw(seat, 1);
             }
-            (Effect::BorrowedGills, Move::Space(space)) => self.move_meeple(seat, space, false),
+            (Effect::BorrowedGills, Move::Space(space)) => self.move_meeple(seat, space),
             (Effect::ClearWater, Move::Space(space)) => self.look(seat, space),
             (Effect::Whirlpool, Move::Space(space)) => {
                 let spaces = (self.game.board.adjacent[space as usize] | 1 << space) & self.face_down();
@@ -71,8 +71,8 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
             (Effect::Decoy, Move::Seat(other)) => {
                 let places = [seat, other].map(|each| self.state.public.meeple[each].space());
                 if let [Some(here), Some(there)] = places {
-                    self.move_meeple(seat, there, false);
-                    self.move_meeple(other, here, false);
+                    self.move_meeple(seat, there);
+                    self.move_meeple(other, here);
                 }
             }
             (Effect::Confession, Move::Seat(other)) => {
@@ -111,7 +111,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     fn chosen_for(&mut self, seat: Seat, effect: Effect, other: Seat, mv: Move) {
         match (effect, mv) {
             (Effect::Eavesdrop, Move::Space(space)) => self.look(seat, space),
-            (_, Move::Space(space)) => self.move_meeple(other, space, false),
+            (_, Move::Space(space)) => self.move_meeple(other, space),
             (_, Move::Exhaust(action)) => {
                 self.exhaust(other, action);
                 self.tell(Event::Exhausted {
@@ -137,7 +137,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// Carries out the choice made for a card played in another player's turn.
     pub fn window_card_chosen(&mut self, seat: Seat, window: Window, mv: Move) {
         match mv {
-            Move::Space(space) => self.move_meeple(seat, space, false),
+            Move::Space(space) => self.move_meeple(seat, space),
             Move::Refresh(action) => self.refresh_by_card(seat, action),
             Move::Seat(chosen) => {
                 self.tell(Event::Named { seat, chosen });

@@ -124,7 +124,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
                 self.next_in_window(Window::Dive(space), seat);
             }
             (Ask::SwimSpace, Move::Space(space)) => {
-                self.move_meeple(seat, space, true);
+                self.swim_meeple(seat, space);
                 self.next_in_window(Window::Swim, seat);
             }
             (Ask::Partner, Move::Seat(chosen)) => {
@@ -401,10 +401,22 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         self.game.board.tiled & !self.state.public.face_up
     }
 
-    /// Moves the meeple of `seat`.
-    pub fn move_meeple(&mut self, seat: Seat, to: u8, swim: bool) {
-        let from = std::mem::replace(&mut self.state.public.meeple[seat], MeeplePosition::on(to)).index() as u8;
+    /// Moves the meeple of `seat` by a card or tile.
+    pub fn move_meeple(&mut self, seat: Seat, to: u8) {
+        let from = self.place_meeple(seat, to);
+        let swim = false;
         self.tell(Event::Moved { seat, from, to, swim });
+    }
+
+    fn swim_meeple(&mut self, seat: Seat, to: u8) {
+        let from = self.place_meeple(seat, to);
+        let swim = true;
+        self.tell(Event::Moved { seat, from, to, swim });
+    }
+
+    /// Puts the meeple of `seat` down; where it stood before.
+    fn place_meeple(&mut self, seat: Seat, to: u8) -> u8 {
+        std::mem::replace(&mut self.state.public.meeple[seat], MeeplePosition::on(to)).index() as u8
     }
 
     /// `seat` draws; an empty draw pile is made anew from the discards (RB-100), and when both are empty there is

@@ -114,14 +114,20 @@ pub struct RevealRecord {
 
 impl RevealRecord {
     /// Adds a tile revealed.
-    pub fn note(&mut self, tile: &Tile, informed: bool) {
+    pub fn note(&mut self, tile: &Tile) {
         self.reveals = self.reveals.saturating_add(1);
-        for (side, count) in tile.elements.iter().enumerate() {
-            self.shown[side] = self.shown[side].saturating_add(*count);
-            if informed {
-                self.knowingly[side] = self.knowingly[side].saturating_add(*count);
-            }
-        }
+        add(&mut self.shown, tile.elements);
+    }
+
+    /// Says of a tile revealed that the seat had viewed it before.
+    pub fn note_viewed(&mut self, tile: &Tile) {
+        add(&mut self.knowingly, tile.elements);
+    }
+}
+
+fn add(sums: &mut [u8; 3], elements: [u8; 3]) {
+    for (sum, count) in sums.iter_mut().zip(elements) {
+        *sum = sum.saturating_add(count);
     }
 }
 

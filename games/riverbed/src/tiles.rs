@@ -126,7 +126,11 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
         let informed = public.has_seen(revealer, space.into());
         public.face_up |= 1 << space;
         public.shown[space as usize] = tile;
-        public.record[revealer].note(&self.game.tiles[tile as usize], informed);
+        let shown = &self.game.tiles[tile as usize];
+        public.record[revealer].note(shown);
+        if informed {
+            public.record[revealer].note_viewed(shown);
+        }
         if public.hunting && (public.depth == 0 || self.game.rules.penalty_counts_effects) {
             public.hunt_revealed |= 1 << space;
         }

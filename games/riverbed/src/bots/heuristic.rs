@@ -117,7 +117,7 @@ impl<'m> Decision<'m> {
             }),
             Ask::Partner => self.partner(chance, ahead),
             Ask::Chosen => self.chosen(chance, ahead),
-            Ask::HuntTile { first } => self.hunt_tile(first, chance, ahead),
+            Ask::HuntTile { .. } => self.hunt_tile(chance, ahead),
             Ask::ConFirst => self.con_first(chance, ahead),
             Ask::DiveTile => self.dive_tile(chance),
             Ask::SwimSpace => self.by_space(chance, ahead, |hand, space| hand.stand(space)),
@@ -277,7 +277,8 @@ impl<'m> Decision<'m> {
         })
     }
 
-    fn hunt_tile(&self, first: bool, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
+    fn hunt_tile(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
+        let first = self.view.public.ask == Ask::HuntTile { first: true };
         let outlook = self.outlook(ahead);
         let mut offered = 0;
         for mv in self.moves {
