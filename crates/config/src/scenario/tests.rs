@@ -64,11 +64,18 @@ fn shown(all: &[(&str, &str)]) -> String {
     shown_of(all.first().map_or("", |(path, _)| path), all)
 }
 
-/// What is shown of several mistakes, each below what it is.
-fn catalogue(all: &[(&str, String)]) -> String {
-    let each = all
-        .iter()
-        .map(|(name, shown)| format!("# {name}\n\n{}\n", shown.trim_end()));
+/// What is shown of several broken scenarios, each below its name. A scenario begins with `== NAME`; it is one file, or several
+/// that begin with `-- PATH`.
+fn catalogue(all: &str) -> String {
+    let each = all.split("\n== ").skip(1).map(|case| {
+        let (name, text) = case.split_once('\n').unwrap_or((case, ""));
+        let text = text.trim_end_matches('\n').to_owned() + "\n";
+        let files: Vec<(&str, &str)> = match text.strip_prefix("-- ") {
+            Some(files) => files.split("\n-- ").filter_map(|file| file.split_once('\n')).collect(),
+            None => vec![("a.toml", &text)],
+        };
+        format!("# {name}\n\n{}\n", shown(&files).trim_end())
+    });
     each.collect::<Vec<_>>().join("\n")
 }
 

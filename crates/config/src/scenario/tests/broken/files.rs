@@ -5,114 +5,51 @@ use insta::assert_snapshot;
 
 #[test]
 fn files() {
-    let all = catalogue(&[
-        (
-            "unknown game",
-            shown(&[(
-                "a.toml", r#"game = "pnod"
-"#,
-            )]),
-        ),
-        (
-            "game missing",
-            shown(&[(
-                "a.toml",
-                r#"title = "No game"
+    let all = catalogue(
+        r#"
+== unknown game
+game = "pnod"
+== game missing
+title = "No game"
 [rules]
 players = 4
-"#,
-            )]),
-        ),
-        ("empty file", shown(&[("a.toml", "")])),
-        (
-            "game is no text",
-            shown(&[(
-                "a.toml", r"game = 5
-",
-            )]),
-        ),
-        (
-            "extends missing",
-            shown(&[
-                (
-                    "s/a.toml",
-                    r#"extends = "pond-5.toml"
+== empty file
+== game is no text
+game = 5
+== extends missing
+-- s/a.toml
+extends = "pond-5.toml"
 game = "pond"
-"#,
-                ),
-                ("s/pond5.toml", ""),
-            ]),
-        ),
-        (
-            "extends itself",
-            shown(&[(
-                "a.toml",
-                r#"extends = "./a.toml"
+-- s/pond5.toml
+== extends itself
+extends = "./a.toml"
 game = "pond"
-"#,
-            )]),
-        ),
-        (
-            "extends in a circle",
-            shown(&[
-                (
-                    "a.toml",
-                    r#"extends = "b.toml"
+== extends in a circle
+-- a.toml
+extends = "b.toml"
 game = "pond"
-"#,
-                ),
-                (
-                    "b.toml",
-                    r#"extends = "c.toml"
-"#,
-                ),
-                (
-                    "c.toml",
-                    r#"extends = "a.toml"
-"#,
-                ),
-            ]),
-        ),
-        (
-            "extended file has mistakes",
-            shown(&[
-                (
-                    "s/a.toml",
-                    r#"extends = "../base/b.toml"
+-- b.toml
+extends = "c.toml"
+-- c.toml
+extends = "a.toml"
+== extended file has mistakes
+-- s/a.toml
+extends = "../base/b.toml"
 [rules]
 players = 44
-"#,
-                ),
-                (
-                    "base/b.toml",
-                    r#"game = "pond"
+-- base/b.toml
+game = "pond"
 [rules]
 player = 4
 leaves = "none.toml"
-"#,
-                ),
-            ]),
-        ),
-        (
-            "extends another game",
-            shown(&[
-                (
-                    "a.toml",
-                    r#"extends = "b.toml"
+== extends another game
+-- a.toml
+extends = "b.toml"
 game = "dune-hop"
-"#,
-                ),
-                (
-                    "b.toml", r#"game = "pond"
-"#,
-                ),
-            ]),
-        ),
-        (
-            "all at once",
-            shown(&[(
-                "a.toml",
-                r#"games = 0
+-- b.toml
+game = "pond"
+== all at once
+games = 0
 game = "pond"
 sede = 5
 [rules]
@@ -126,22 +63,15 @@ kind = "heuristic"
 "rules.rounds" = []
 [expect]
 "turns.mean" = { from = 9, to = 1 }
-"#,
-            )]),
-        ),
-        (
-            "record of a run",
-            shown(&[(
-                "run.toml",
-                r#"random-scheme = 1
+== record of a run
+-- run.toml
+random-scheme = 1
 scenario = "frogs"
 
 [resolved]
 game = "pond"
 "#,
-            )]),
-        ),
-    ]);
+    );
     assert_snapshot!(all);
 }
 

@@ -5,25 +5,17 @@ use insta::assert_snapshot;
 
 #[test]
 fn lists() {
-    let all = catalogue(&[
-        (
-            "matrix values",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+    let all = catalogue(
+        r#"
+== matrix values
+game = "pond"
 [matrix]
 "rules.players" = [4, 9, "5", 4]
 "rules.growth" = []
 "seats.all" = ["random", "rndom"]
 rules.rain = 0.5
-"#,
-            )]),
-        ),
-        (
-            "matrix keys",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== matrix keys
+game = "pond"
 [matrix]
 "rules.end-points.coin" = [4]
 "players" = [4]
@@ -31,40 +23,22 @@ rules.rain = 0.5
 "bots.bold.weights.risk" = [0.1]
 "seats.frog" = ["random"]
 zebra = [1]
-"#,
-            )]),
-        ),
-        (
-            "expect bands",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== expect bands
+game = "pond"
 [expect]
 "turns.mean" = { form = 25, to = 40 }
 "turns.sd" = { from = 40, to = 25 }
 "win-rate.toad" = { target = "40%" }
 length = 5
 "ends.lily" = {}
-"#,
-            )]),
-        ),
-        (
-            "metrics without quotes",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== metrics without quotes
+game = "pond"
 [expect]
 win-rate.frog = 0.3
 turns.mean = [30, 20]
 turns.sd = { form = 3 }
-"#,
-            )]),
-        ),
-        (
-            "expect units",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== expect units
+game = "pond"
 [expect]
 "win-rate.toad" = { target = 40, within = 3 }
 "ends.lily" = { target = "40%", within = 3 }
@@ -72,14 +46,8 @@ turns.sd = { form = 3 }
 "win-rate.frog" = { target = "140%", within = -0.1 }
 "turns.sd" = { target = 3, from = 2 }
 x.y = { from = "12" }
-"#,
-            )]),
-        ),
-        (
-            "expect from now",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== expect from now
+game = "pond"
 [expect]
 "turns.mean" = { from = 10, to = "now + 1" }
 "win-rate.toad" = { to = "now + 2" }
@@ -87,34 +55,20 @@ x.y = { from = "12" }
 "turns.p50" = { to = "than now" }
 "turns.p90" = { to = "now + 2%" }
 "turns.p10" = { from = "now + 1", to = "now" }
-"#,
-            )]),
-        ),
-        (
-            "expect configuration",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== expect configuration
+game = "pond"
 [[variant]]
 name = "wet"
 rules.rain = 0.5
 [expect]
 "turns.mean" = [{ from = 2, configuration = "wett" }, { from = 3, configuration = "base" }]
-"#,
-            )]),
-        ),
-        (
-            "matrix set twice",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== matrix set twice
+game = "pond"
 [matrix]
 "rules.players" = [4]
 rules.players = [5]
 "#,
-            )]),
-        ),
-    ]);
+    );
     assert_snapshot!(all);
 }
 

@@ -5,122 +5,60 @@ use insta::assert_snapshot;
 
 #[test]
 fn players() {
-    let all = catalogue(&[
-        (
-            "unknown bot",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+    let all = catalogue(
+        r#"
+== unknown bot
+game = "pond"
 [seats]
 all = "bald"
 toad = "zz"
 [bots.bold]
 kind = "heuristic"
-"#,
-            )]),
-        ),
-        (
-            "unknown role",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== unknown role
+game = "pond"
 [seats]
 heron-keper = "random"
 0 = "random"
-"#,
-            )]),
-        ),
-        (
-            "rotate beside all",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== rotate beside all
+game = "pond"
 [seats]
 all = "random"
 rotate = ["heuristic", "radnom"]
-"#,
-            )]),
-        ),
-        (
-            "rotate empty",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== rotate empty
+game = "pond"
 [seats]
 rotate = []
-"#,
-            )]),
-        ),
-        (
-            "seat too high for the game",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== seat too high for the game
+game = "pond"
 [seats]
 5 = "random"
-"#,
-            )]),
-        ),
-        (
-            "bot without kind",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== bot without kind
+game = "pond"
 [bots.bold]
 weights = { risk = 0.2 }
-"#,
-            )]),
-        ),
-        (
-            "bot of unknown kind",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== bot of unknown kind
+game = "pond"
 [bots.bold]
 kind = "heuristics"
-"#,
-            )]),
-        ),
-        (
-            "bot settings",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== bot settings
+game = "pond"
 [bots.bold]
 kind = "heuristic"
 weights = { risc = 0.2, risk = 2, greed = true }
 [bots.parrot]
 kind = "scripted"
 script = []
-"#,
-            )]),
-        ),
-        (
-            "bot settings of another kind",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== bot settings of another kind
+game = "pond"
 [bots.parrot]
 kind = "random"
 script = ["jump"]
-"#,
-            )]),
-        ),
-        (
-            "bot with built in name",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== bot with built in name
+game = "pond"
 [bots.random]
 kind = "heuristic"
-"#,
-            )]),
-        ),
-        (
-            "variants",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== variants
+game = "pond"
 [[variant]]
 name = "wet"
 rules = { rain = 2 }
@@ -129,79 +67,41 @@ name = "wet"
 rule = { rain = 0.2 }
 [[variant]]
 rules.players = 9
-"#,
-            )]),
-        ),
-        (
-            "variant in single brackets",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== variant in single brackets
+game = "pond"
 [variant]
 name = "wet"
-"#,
-            )]),
-        ),
-        (
-            "variant called base",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== variant called base
+game = "pond"
 [[variant]]
 name = "base"
 seats.all = "randon"
-"#,
-            )]),
-        ),
-        (
-            "script missing",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== script missing
+game = "pond"
 [bots.parrot]
 kind = "scripted"
 [seats]
 all = "parrot"
-"#,
-            )]),
-        ),
-        (
-            "name on two lines",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== name on two lines
+game = "pond"
 base-name = ""
 [[variant]]
 name = "a\nb"
-"#,
-            )]),
-        ),
-        (
-            "variant with bad bot",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== variant with bad bot
+game = "pond"
 [bots.bold]
 kind = "heuristic"
 [[variant]]
 name = "v"
 bots.bold.weights.risk = 3
 seats.al = "bold"
-"#,
-            )]),
-        ),
-        (
-            "bot among the rules",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== bot among the rules
+game = "pond"
 rules.bold.risk = 0.1
 bots.bold.kind = "heuristic"
 seats.all = "bold"
 "#,
-            )]),
-        ),
-    ]);
+    );
     assert_snapshot!(all);
 }
 

@@ -6,79 +6,39 @@ use insta::assert_snapshot;
 
 #[test]
 fn rules() {
-    let all = catalogue(&[
-        (
-            "unknown rule",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+    let all = catalogue(
+        r#"
+== unknown rule
+game = "pond"
 [rules]
 end-point.coins = 7
-"#,
-            )]),
-        ),
-        (
-            "unknown nested rule",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== unknown nested rule
+game = "pond"
 [rules]
 players = 4
 end-points.coin = 7
-"#,
-            )]),
-        ),
-        (
-            "unknown rule with underscore",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== unknown rule with underscore
+game = "pond"
 [rules.end_points]
 coins = 7
-"#,
-            )]),
-        ),
-        (
-            "unknown rule like nothing",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== unknown rule like nothing
+game = "pond"
 [rules]
 zebras = 7
-"#,
-            )]),
-        ),
-        (
-            "rule at top",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== rule at top
+game = "pond"
 players = 4
-"#,
-            )]),
-        ),
-        (
-            "unknown key at top",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== unknown key at top
+game = "pond"
 game_count = 4
 [variants]
-"#,
-            )]),
-        ),
-        (
-            "unknown key whose neighbour is set",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== unknown key whose neighbour is set
+game = "pond"
 [rules]
 players = 4
 player = 5
 "#,
-            )]),
-        ),
-    ]);
+    );
     assert_snapshot!(all);
 }
 

@@ -5,34 +5,20 @@ use insta::assert_snapshot;
 
 #[test]
 fn syntax() {
-    let all = catalogue(&[
-        (
-            "syntax brackets",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+    let all = catalogue(
+        &r#"
+== syntax brackets
+game = "pond"
 [rules
 players = 4
-"#,
-            )]),
-        ),
-        (
-            "syntax set twice",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== syntax set twice
+game = "pond"
 games = 5
 games = 6
 [rules]
 swim = True
-"#,
-            )]),
-        ),
-        (
-            "syntax other",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== syntax other
+game = "pond"
 title = "C:\q"
 = 5
 games == 5
@@ -40,36 +26,23 @@ seed = 1__0
 n@me = 1
 [rules]
 flies = { blue = 1
-"#,
-            )]),
-        ),
-        (
-            "text beyond ascii",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== text beyond ascii
+game = "pond"
 title = 'Frösche 🐸' 
 [rules]
 wetter = "süß 🐸"
 weather = "süß 🐸"
-"#,
-            )]),
-        ),
-        (
-            "windows line ends",
-            shown(&[("a.toml", "game = \"pond\"\r\n[rules]\r\nplayers = 12\r\n")]),
-        ),
-        (
-            "text not closed",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== windows line ends
+game = "pond"<CR>
+[rules]<CR>
+players = 12<CR>
+== text not closed
+game = "pond"
 title = "Ponds
 player = 5
-"#,
-            )]),
-        ),
-    ]);
+"#
+        .replace("<CR>", "\r"),
+    );
     assert_snapshot!(all);
 }
 

@@ -1,15 +1,14 @@
 //! Wrong `[tune]` tables: what each shows, word for word.
 
-use crate::scenario::tests::shown;
+use crate::scenario::tests::{catalogue, shown};
 use insta::assert_snapshot;
 
 #[test]
-fn knobs_that_are_no_rules() {
-    assert_snapshot!(
-        "tune-keys",
-        shown(&[(
-            "a.toml",
-            r#"game = "pond"
+fn tune() {
+    let all = catalogue(
+        r#"
+== knobs that are no rules
+game = "pond"
 [bots.bold]
 kind = "heuristic"
 [seats]
@@ -23,18 +22,8 @@ plaiers = [3]
 zebra = [1]
 secnod = "random"
 end-points.leaves = { from = 1, to = 3 }
-"#
-        )])
-    );
-}
-
-#[test]
-fn values_that_a_rule_cannot_take() {
-    assert_snapshot!(
-        "tune-values",
-        shown(&[(
-            "a.toml",
-            r#"game = "pond"
+== values that a rule cannot take
+game = "pond"
 [tune]
 players = 5
 rounds = []
@@ -46,18 +35,8 @@ night = { from = 1, to = 2 }
 size = { from = 1, to = 2 }
 games = 0
 second = 3
-"#
-        )])
-    );
-}
-
-#[test]
-fn ranges_that_are_none() {
-    assert_snapshot!(
-        "tune-ranges",
-        shown(&[(
-            "a.toml",
-            r#"game = "pond"
+== ranges that are none
+game = "pond"
 [tune]
 players = { from = 2 }
 rounds = { from = 9, to = 3 }
@@ -65,29 +44,13 @@ growth = { from = 0.5, to = 2.0 }
 rain = { from = "5%", to = "30%", step = "0%" }
 end-points.coins = { from = 3, to = 8, step = 1.5 }
 end-points.frogs = { form = 1, to = 3 }
-"#
-        )])
-    );
-    assert_snapshot!(
-        "tune-long-range",
-        shown(&[(
-            "a.toml",
-            r#"game = "pond"
+== ranges that are too long
+game = "pond"
 [tune]
 rounds = { from = 1, to = 500 }
 players = { from = 1, to = 9 }
-"#
-        )])
-    );
-}
-
-#[test]
-fn knobs_that_do_not_go_together() {
-    assert_snapshot!(
-        "tune-together",
-        shown(&[(
-            "a.toml",
-            r#"game = "pond"
+== knobs that do not go together
+game = "pond"
 [matrix]
 "rules.players" = [2, 3]
 [tune]
@@ -95,24 +58,22 @@ players = [4, 5]
 "end-points" = [{ coins = 4 }, { coins = 5 }]
 "end-points.coins" = [4, 5]
 second = "bolt"
-"#
-        )])
-    );
-    assert_snapshot!("tune-nothing", shown(&[("a.toml", "game = \"pond\"\n[tune]\n")]));
-    assert_snapshot!("tune-no-table", shown(&[("a.toml", "game = \"pond\"\ntune = 3\n")]));
-    assert_snapshot!(
-        "tune-refused",
-        shown(&[(
-            "a.toml",
-            r#"game = "pond"
+== nothing
+game = "pond"
+[tune]
+== no table
+game = "pond"
+tune = 3
+== refused by the game
+game = "pond"
 [rules]
 players = 2
 [tune]
 "end-points.coins" = [7, 30]
 leaves = ["standard", "none.toml", "sprase"]
-"#
-        )])
+"#,
     );
+    assert_snapshot!(all);
 }
 
 /// What the game refuses of a value alone may go with the value of another knob.

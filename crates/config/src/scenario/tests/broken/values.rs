@@ -5,178 +5,90 @@ use insta::assert_snapshot;
 
 #[test]
 fn values() {
-    let all = catalogue(&[
-        (
-            "whole number in quotes",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+    let all = catalogue(
+        r#"
+== whole number in quotes
+game = "pond"
 [rules]
 players = "4"
-"#,
-            )]),
-        ),
-        (
-            "whole number expected",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== whole number expected
+game = "pond"
 games = 1e6
 [rules]
 players = 4.5
-"#,
-            )]),
-        ),
-        (
-            "out of range",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== out of range
+game = "pond"
 [rules]
 players = 12
 growth = 7.5
 rounds = 0
-"#,
-            )]),
-        ),
-        (
-            "games out of range",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== games out of range
+game = "pond"
 games = 0
 seed = -1
-"#,
-            )]),
-        ),
-        (
-            "games too many",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== games too many
+game = "pond"
 games = 2_000_000_000_000
 seed = 99999999999999999999
-"#,
-            )]),
-        ),
-        (
-            "unknown word",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== unknown word
+game = "pond"
 [rules]
 weather = "heavy_rain"
 winner = "luck"
 night = "fogy"
-"#,
-            )]),
-        ),
-        (
-            "word is a number",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== word is a number
+game = "pond"
 [rules]
 weather = 3
 swim = "yes"
 phases = "sunny"
-"#,
-            )]),
-        ),
-        (
-            "list items",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== list items
+game = "pond"
 [rules]
 phases = ["sunny", "fog", 3]
 size = [5]
-"#,
-            )]),
-        ),
-        (
-            "map values",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== map values
+game = "pond"
 [rules]
 flies = { blue = 3, green = 300, red = "many" }
-"#,
-            )]),
-        ),
-        (
-            "table expected",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== table expected
+game = "pond"
 rules = 5
 seats = "random"
 bots = []
 stop = true
 matrix = 3
 expect = 1
-"#,
-            )]),
-        ),
-        (
-            "date and not a number",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== date and not a number
+game = "pond"
 title = 2026-11-21
 [rules]
 growth = nan
 [[variant]]
 name = "v"
 rules.growth = "150%"
-"#,
-            )]),
-        ),
-        (
-            "shares",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== shares
+game = "pond"
 margin = "60%"
 [rules]
 rain = 12
 [stop]
 half-width = "small"
-"#,
-            )]),
-        ),
-        (
-            "shares in quotes",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== shares in quotes
+game = "pond"
 [rules]
 rain = "12"
 [stop]
 half-width = 0
-"#,
-            )]),
-        ),
-        (
-            "stop without width",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== stop without width
+game = "pond"
 [stop]
 half_width = 0.001
-"#,
-            )]),
-        ),
-        (
-            "seed too large",
-            shown(&[(
-                "a.toml",
-                r#"game = "pond"
+== seed too large
+game = "pond"
 seed = 9223372036854775808
 "#,
-            )]),
-        ),
-    ]);
+    );
     assert_snapshot!(all);
 }
 
