@@ -47,6 +47,11 @@ pub fn mean_interval(rows: &[(f64, f64)], range: Interval, confidence: f64) -> O
     })
 }
 
+/// The same; all of the range without values.
+pub fn mean_within(rows: &[(f64, f64)], range: Interval, confidence: f64) -> Interval {
+    mean_interval(rows, range, confidence).unwrap_or(range)
+}
+
 /// Interval at `confidence` for the share of seats that win, where a subject has several seats in a game: `rows` are
 /// (seats, seats that won, games). Games are the sample (statistics as in [`mean_interval`]: the game imagined has as many
 /// seats as any, and all of them win, or none). None when there never was a seat.

@@ -30,7 +30,7 @@ mod sums;
 use serde::{Deserialize, Serialize};
 
 pub use betting::{BetClaim, Bets, LogCapital, PlannedRun, bet_cs, bet_difference_cs, quantile_bet_cs};
-pub use bounded::{mean_interval, ratio_interval, unseen};
+pub use bounded::{mean_interval, mean_within, ratio_interval, unseen};
 pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
 pub use minimax::{safe_mixes, safest_mix};
 pub use partial_identification::furthest_apart;
@@ -72,6 +72,21 @@ impl Interval {
         lo: f64::NEG_INFINITY,
         hi: f64::INFINITY,
     };
+
+    /// All that a share can be.
+    pub const SHARE: Interval = Interval { lo: 0.0, hi: 1.0 };
+
+    /// All that a difference of shares can be.
+    pub const CHANGE: Interval = Interval { lo: -1.0, hi: 1.0 };
+
+    /// Both ends times as much.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        Self {
+            lo: self.lo * factor,
+            hi: self.hi * factor,
+        }
+    }
 
     /// Half its width.
     pub fn half_width(&self) -> f64 {

@@ -8,7 +8,7 @@ use super::super::{Failure, remark};
 use balance_config::games;
 use balance_config::scenario::{Frames, Overrides, Scenario};
 use balance_config::shell_quote;
-use balance_inference::gate::{self, Baseline, BaselineError, DealCounts, InputChange};
+use balance_inference::gate::{self, Baseline, BaselineError, BaselineFacts, DealCounts, InputChange};
 use balance_inference::judge::Question;
 use balance_inference::table;
 use balance_report::check as words;
@@ -51,18 +51,12 @@ pub struct CheckInputs {
     pub(super) baseline: PathBuf,
     /// Stored games by configuration; empty without a baseline, none of one that it does not hold.
     pub(super) dealt: Vec<Option<DealCounts>>,
-    /// Deals that the margin takes where every deal goes another way; none without a baseline.
-    pub(super) takes: Option<u64>,
     /// What has changed since, by configuration; empty without a baseline, none of one that it does not hold.
     pub(super) changes: Vec<Option<Vec<InputChange>>>,
     /// Signatures of the stored games.
     pub(super) signatures: Vec<String>,
-    /// The baseline of a scenario that is gone, where this has none of its own and may be the same: what to say of it.
-    pub(super) renamed: Option<String>,
-    /// The scenario that the baseline was made of, where that has another name.
-    pub(super) made_of: Option<String>,
-    /// The version of the program that made the baseline, where that is another.
-    pub(super) made_by: Option<String>,
+    /// What is known of the baseline besides.
+    pub(super) facts: BaselineFacts,
     /// The configurations that cannot be checked, each with why.
     pub(super) refused: Vec<Refusal>,
 }
@@ -125,13 +119,17 @@ pub fn hold(
         ));
     }
     let stored = dealt.iter().map(Option::as_ref);
-    let takes = baseline
-        .is_some()
-        .then(|| gate::clears(&one.scenario, &one.games, stored).changed);
+    let takes = || gate::clears(&one.scenario, &one.games, stored).changed;
     let made_of = baseline.as_ref().map(|baseline| baseline.scenario.clone());
-    let made_of = made_of.filter(|name| *name != one.scenario.name);
     let made_by = baseline.as_ref().map(|baseline| baseline.program.clone());
-    let made_by = made_by.filter(|version| version != env!("CARGO_PKG_VERSION"));
+    let facts = BaselineFacts {
+        exists: baseline.is_some(),
+        folder: file.parent().and_then(elsewhere),
+        takes: baseline.is_some().then(takes),
+        renamed,
+        made_of: made_of.filter(|name| *name != one.scenario.name),
+        made_by: made_by.filter(|version| version != env!("CARGO_PKG_VERSION")),
+    };
     let refused = baseline.map_or_else(Vec::new, |baseline| {
         partings(path, (baselines, &file), &one.scenario, &baseline, needed, &questions)
     });
@@ -140,12 +138,9 @@ pub fn hold(
         questions,
         baseline: file,
         dealt,
-        takes,
         changes,
         signatures,
-        renamed,
-        made_of,
-        made_by,
+        facts,
         refused,
     })
 }

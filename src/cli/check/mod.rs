@@ -20,7 +20,7 @@ use super::prepare::{Prepared, games};
 use super::progress::{Meter, Total, bar};
 use super::shard::{self, Merging, Pieces, Sharded};
 use balance_config::scenario::{Overrides, Scenario, references};
-use balance_inference::gate::{self, CheckTask, Checked};
+use balance_inference::gate::{self, BaselineFacts, CheckTask, Checked};
 use balance_inference::judge::Verdict;
 use balance_report::check::{self as words, CheckOutcome, Refused};
 use balance_simulation::checkpoint::{self, ResumeKey};
@@ -379,24 +379,19 @@ impl Sharded for CheckInputs {
 
 /// One task for each configuration that is asked about.
 fn tasks(held: &CheckInputs) -> Vec<(&Prepared, CheckTask<'_>)> {
+    let here = |configuration| {
+        held.questions
+            .iter()
+            .filter(move |each| each.configuration == configuration)
+    };
     let task = |configuration: usize| CheckTask {
         scenario: &held.one.scenario,
         configuration,
         game: &*held.one.games[configuration],
-        questions: held
-            .questions
-            .iter()
-            .filter(|question| question.configuration == configuration)
-            .copied()
-            .collect(),
+        questions: here(configuration).copied().collect(),
         stored: held.dealt.get(configuration).and_then(Option::as_ref),
-        takes: held.takes,
-        has_baseline: !held.dealt.is_empty(),
-        baselines: held.baseline.parent().and_then(inputs::elsewhere),
+        baseline: &held.facts,
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
-        renamed: held.renamed.as_deref(),
-        made_of: held.made_of.as_deref(),
-        made_by: held.made_by.as_deref(),
         unchanged: false,
     };
     (0..held.one.games.len())
@@ -518,7 +513,10 @@ fn tell(outputs: &Outputs<'_>, outcome: &CheckOutcome<'_>, printed: Printed) -> 
     let shown = |file: &str| table::for_display(Path::new(file)).display().to_string();
     let on_page = |each: &Checked| Checked {
         file: shown(&each.file),
-        baselines: each.baselines.as_deref().map(shown),
+        baseline: BaselineFacts {
+            folder: each.baseline.folder.as_deref().map(shown),
+            ..each.baseline.clone()
+        },
         ..each.clone()
     };
     let published: Vec<Checked> = outcome.all.iter().map(on_page).collect();

@@ -43,7 +43,7 @@ pub struct SeatResult {
 }
 
 /// One finished game, as the tally needs it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct FinishedGame {
     /// Which game it is.
     pub id: GameId,

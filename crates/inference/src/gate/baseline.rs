@@ -7,7 +7,7 @@ use super::DealCounts;
 use super::codec::{StoredGames, signature};
 use super::inputs::{InputChange, Inputs};
 use crate::table;
-use balance_config::games::{AnyGame, GameInfo, Sheet, named as named_game, program};
+use balance_config::games::{AnyGame, GameInfo, Line, Sheet, named as named_game, program};
 use balance_config::scenario::{Configuration, Scenario};
 use balance_config::{shell_quote, untrusted};
 use balance_engine::{MOVES_MAX, SCHEME};
@@ -112,11 +112,14 @@ impl Baseline {
         serde_json::to_string_pretty(&sealed).map_or_else(|_| String::new(), |text| text + "\n")
     }
 
-    /// The files that the baseline at `path` was made of, whatever else is to be said of it.
+    /// The baseline at `path`, whatever else is to be said of it.
+    fn at(path: &Path) -> Option<Self> {
+        untrusted::json(&untrusted::read(path, untrusted::LARGEST).ok()?, FORMAT).ok()
+    }
+
+    /// The files that the baseline at `path` was made of.
     pub fn files_of(path: &Path) -> Vec<String> {
-        let read = untrusted::read(path, untrusted::LARGEST).ok();
-        let baseline = read.and_then(|bytes| untrusted::json::<Baseline>(&bytes, FORMAT).ok());
-        baseline.map_or_else(Vec::new, |baseline| baseline.files)
+        Baseline::at(path).map_or_else(Vec::new, |baseline| baseline.files)
     }
 
     /// Is the file at `path` neither a baseline nor what is left of one?
@@ -127,10 +130,8 @@ impl Baseline {
 
     /// Is the file at `path` a baseline of a scenario whose file is gone?
     fn is_orphaned(path: &Path) -> bool {
-        let read = untrusted::read(path, untrusted::LARGEST).ok();
-        let baseline = read.and_then(|bytes| untrusted::json::<Baseline>(&bytes, FORMAT).ok());
         let dir = path.parent().unwrap_or(Path::new(""));
-        baseline.is_some_and(|baseline| !is_there(&baseline.file(), dir))
+        Baseline::at(path).is_some_and(|baseline| !is_there(&baseline.file(), dir))
     }
 
     /// The file that it was made of.
@@ -171,27 +172,20 @@ impl Baseline {
                 return Err(BaselineError::Unread { path, error });
             }
         };
-        let damaged = |message: String| BaselineError::Damaged {
-            path: path.to_owned(),
-            scenario: shell_quote::file(&scenario.path),
-            message,
-        };
+        let damaged = |message| BaselineError::damaged(path, scenario, message);
         let baseline: Baseline = untrusted::json(&bytes, FORMAT).map_err(damaged)?;
         if baseline.checksum != baseline.sum() {
             return Err(damaged("it was changed after it was written".to_owned()));
         }
         let (foreign, message) = (baseline.foreign(scenario), baseline.differs(scenario, games));
-        // What of another scenario is the same game is no worse than its own.
-        let plays = || {
-            baseline
-                .all_changes(path, info, scenario)
-                .iter()
-                .any(InputChange::plays)
-        };
-        if message.is_none() && (foreign.is_none() || !plays()) {
+        if message.is_none() && foreign.is_none() {
             return Ok(Some(baseline));
         }
         let mut changes = baseline.all_changes(path, info, scenario);
+        // What of another scenario is the same game is no worse than its own.
+        if message.is_none() && !changes.iter().any(InputChange::plays) {
+            return Ok(Some(baseline));
+        }
         let mut message = message.unwrap_or_default();
         let other_players = changes.iter().position(|change| change.key == "rules.players");
         let deals = (baseline.game == scenario.game && other_players.is_none()).then_some(baseline.deals);
@@ -205,22 +199,15 @@ impl Baseline {
                 was.unwrap_or_default(),
                 is.unwrap_or_default()
             );
-            message = if message.is_empty() {
-                players
-            } else {
-                format!("{players}; {message}")
-            };
+            let rest = if message.is_empty() { "" } else { "; " };
+            message = format!("{players}{rest}{message}");
         }
         Err(BaselineError::Other {
             path: path.to_owned(),
             scenario: shell_quote::file(&scenario.path),
             deals,
             message,
-            changes: if foreign.is_some() {
-                Box::default()
-            } else {
-                changes.into()
-            },
+            changes: changes.into_iter().filter(|_| foreign.is_none()).collect(),
             foreign: foreign.map(Into::into),
         })
     }
@@ -287,21 +274,20 @@ impl Baseline {
     /// What is stored under names that `scenario` does not have.
     fn without_name(&self, scenario: &Scenario) -> Vec<&StoredGames> {
         let named = |name: &String| scenario.configurations.iter().any(|each| each.name == *name);
-        self.configurations
-            .iter()
-            .filter(|stored| !named(&stored.name))
-            .collect()
+        let all = self.configurations.iter();
+        all.filter(|stored| !named(&stored.name)).collect()
     }
 
     /// What has changed in any configuration, once; nothing where that cannot be told.
     fn all_changes(&self, path: &Path, info: &GameInfo, scenario: &Scenario) -> Vec<InputChange> {
         let mut all: Vec<InputChange> = Vec::new();
-        if self.game == scenario.game {
-            let changes = self.changes(path, info, scenario).unwrap_or_default();
-            for change in changes.into_iter().flatten().flatten() {
-                if !all.contains(&change) {
-                    all.push(change);
-                }
+        if self.game != scenario.game {
+            return all;
+        }
+        let changes = self.changes(path, info, scenario).unwrap_or_default();
+        for change in changes.into_iter().flatten().flatten() {
+            if !all.contains(&change) {
+                all.push(change);
             }
         }
         all
@@ -323,11 +309,9 @@ impl Baseline {
             let Some(stored) = stored else {
                 return Ok(None);
             };
-            let before = Inputs::unpacked(&stored.inputs).map_err(|message| BaselineError::Damaged {
-                path: path.to_owned(),
-                scenario: shell_quote::file(&scenario.path),
-                message: format!("“{}”: {message}", stored.name),
-            })?;
+            let before = Inputs::unpacked(&stored.inputs);
+            let damaged = |message| BaselineError::damaged(path, scenario, format!("“{}”: {message}", stored.name));
+            let before = before.map_err(damaged)?;
             let usual = Inputs::from_configuration(info, &Configuration::default());
             let now = |configuration: &Configuration| {
                 Inputs::from_configuration(info, configuration)
@@ -344,12 +328,8 @@ impl Baseline {
             }
             // Which file says it is no change where it says the same.
             let says_the_same = |key: &str| !changes.iter().any(|each| each.key.starts_with(&format!("{key}: ")));
-            let same: Vec<String> = info
-                .content
-                .iter()
-                .filter(|content| says_the_same(content.key))
-                .map(|content| format!("rules.{}", content.key))
-                .collect();
+            let same = info.content.iter().filter(|content| says_the_same(content.key));
+            let same: Vec<String> = same.map(|content| format!("rules.{}", content.key)).collect();
             changes.retain(|change| !same.contains(&change.key));
             // A bot that sits nowhere lets no game go differently.
             changes.retain(|change| change.is_in_play(&configuration.setup));
@@ -369,11 +349,7 @@ impl Baseline {
         scenario: &Scenario,
         games: &[Box<dyn AnyGame>],
     ) -> Result<Vec<Option<DealCounts>>, BaselineError> {
-        let damaged = |message: String| BaselineError::Damaged {
-            path: path.to_owned(),
-            scenario: shell_quote::file(&scenario.path),
-            message,
-        };
+        let damaged = |message| BaselineError::damaged(path, scenario, message);
         let stored = self.deals.saturating_mul(self.configurations.len() as u64);
         let bytes: u64 = self.configurations.iter().map(StoredGames::bytes).sum();
         if self.deals == 0 || self.deals > MOST_DEALS || stored > most_in(bytes) {
@@ -422,19 +398,17 @@ fn without_entries(info: &GameInfo, configuration: &Configuration, changes: &[In
         let Some((word, name)) = change.key.strip_prefix("rules.").and_then(|key| key.split_once('.')) else {
             continue;
         };
-        let is_entry =
-            |content: &balance_config::games::ContentKey| content.entries.iter().any(|entries| entries.word == word);
-        if !info.content.iter().any(is_entry) {
+        let mut entries = info.content.iter().flat_map(|content| content.entries);
+        if !entries.any(|entries| entries.word == word) {
             continue;
         }
         found = true;
-        let was = change.was.as_ref();
-        let was = was.and_then(|was| {
+        let read = |was: &String| {
             toml::from_str::<toml::Table>(&format!("was = {was}"))
                 .ok()?
                 .remove("was")
-        });
-        if let Some(was) = was {
+        };
+        if let Some(was) = change.was.as_ref().and_then(read) {
             bare.setup = bare.setup.with_rule(&format!("{word}.{name}"), was);
         } else {
             take_out(&mut bare.setup.rules, &change.key);
@@ -458,15 +432,14 @@ fn take_out(rules: &mut toml::Table, key: &str) {
 pub fn orphans(dir: &Path, scenarios: &[PathBuf]) -> Vec<PathBuf> {
     let has_scenario = |stem: &OsStr| {
         let beside = |scenario: &PathBuf| scenario.with_file_name(stem).with_added_extension("toml").exists();
-        scenarios
-            .iter()
-            .any(|scenario| scenario.file_stem() == Some(stem) || beside(scenario))
+        let mut all = scenarios.iter();
+        all.any(|scenario| scenario.file_stem() == Some(stem) || beside(scenario))
     };
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     let files = entries.map(|entry| entry.path()).filter(|path| {
         let stem = path
             .file_stem()
-            .filter(|_| path.extension().is_some_and(|end| end == "json"));
+            .filter(|_| path.extension() == Some(OsStr::new("json")));
         stem.is_some_and(|stem| !has_scenario(stem)) && Baseline::is_orphaned(path)
     });
     let mut all: Vec<PathBuf> = files.collect();
@@ -477,10 +450,8 @@ pub fn orphans(dir: &Path, scenarios: &[PathBuf]) -> Vec<PathBuf> {
 /// Is there such a `file` of a baseline in `dir`: here, or in a folder above which holds `dir`, too? There it was made.
 fn is_there(file: &Path, dir: &Path) -> bool {
     let above = || -> Option<bool> {
-        let (here, dir) = (
-            std::env::current_dir().ok()?.canonicalize().ok()?,
-            dir.canonicalize().ok()?,
-        );
+        let here = std::env::current_dir().ok()?.canonicalize().ok()?;
+        let dir = dir.canonicalize().ok()?;
         let mut folders = here.ancestors().skip(1).filter(|above| dir.starts_with(above));
         Some(folders.any(|above| above.join(file).exists()))
     };
@@ -536,6 +507,14 @@ pub enum BaselineError {
 }
 
 impl BaselineError {
+    fn damaged(path: &Path, scenario: &Scenario, message: String) -> Self {
+        BaselineError::Damaged {
+            path: path.to_owned(),
+            scenario: shell_quote::file(&scenario.path),
+            message,
+        }
+    }
+
     /// The same, where `baseline` has to be told so that it writes where this file lies: ` --out DIR`.
     #[must_use]
     pub fn made_anew(mut self, out: &str) -> Self {
@@ -564,18 +543,13 @@ impl BaselineError {
 fn of_something_else(path: &Path, scenario: &str, foreign: Option<&str>, deals: Option<u64>, message: &str) -> String {
     let (path, program) = (path.display(), program());
     if let Some(other) = foreign {
-        let differs = if message.is_empty() {
-            String::new()
-        } else {
-            format!(": {message}")
-        };
+        let differs = if message.is_empty() { "" } else { ": " };
         return format!(
-            "{path} is the baseline of “{other}”{differs}. Restore this scenario's, or delete it and run `{program} baseline {scenario}`."
+            "{path} is the baseline of “{other}”{differs}{message}. Restore this scenario's, or delete it and run `{program} baseline {scenario}`."
         );
     }
-    let games = deals.map_or_else(String::new, |deals| {
-        format!(" --games {}", with_commas(deals).replace(',', "_"))
-    });
+    let games = deals.map(|deals| format!(" --games {}", with_commas(deals).replace(',', "_")));
+    let games = games.unwrap_or_default();
     format!(
         "{path} was made for something else: {message}. If that is on purpose, run `{program} baseline {scenario}{games}`."
     )
@@ -605,17 +579,13 @@ pub fn clears<'a>(
         let Some(dealt) = dealt else {
             continue;
         };
-        let (sheet, rotations) = (game.sheet(), configuration.setup.seats.rotations());
+        let (sheet, rotations) = (game.sheet(), rotations(configuration));
         let lines = &dealt.lines;
         let deals = lines.len() as f64;
         let cap = f64::from(sheet.turns_max.unwrap_or(MOVES_MAX));
         for metric in stored_metrics(sheet, dealt.bots()) {
-            let of = |power: u32| {
-                lines
-                    .iter()
-                    .map(move |line| i128::from(DealCounts::from_line(line, metric).pow(power)))
-            };
-            let total = |power: u32| of(power).sum::<i128>();
+            let of = |line: &Line, power: u32| i128::from(DealCounts::from_line(line, metric).pow(power));
+            let total = |power: u32| lines.iter().map(|line| of(line, power)).sum::<i128>();
             let units = dealt.units(metric, rotations);
             let mean = total(1) as f64 / units / deals.max(1.0);
             let variance = stats::variance(lines.len() as u64, total(1), total(2)) / (units * units);

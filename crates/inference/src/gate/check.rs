@@ -15,6 +15,30 @@ use balance_simulation::sim::{FIRST_LOOK, Observer, Piece, Played, Reference, Ru
 /// Version of the shape of what `balance check --json` prints.
 pub const FORMAT: u32 = 1;
 
+/// What is known of the baseline of a scenario beside its games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct BaselineFacts {
+    /// Is there one?
+    #[serde(skip)]
+    pub exists: bool,
+    /// The folder of the baselines, where it is not the usual one.
+    #[serde(skip)]
+    pub folder: Option<String>,
+    /// Deals that the margin takes where every deal goes another way; none without a baseline.
+    #[serde(skip)]
+    pub takes: Option<u64>,
+    /// Of a baseline of a scenario that is gone and may be this, where this has none of its own: what to say of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub renamed: Option<String>,
+    /// The scenario that the baseline was made of, where that has another name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_of: Option<String>,
+    /// The version of the program that made the baseline, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_by: Option<String>,
+}
+
 /// One configuration with the questions about it.
 pub struct CheckTask<'a> {
     /// The scenario.
@@ -27,20 +51,10 @@ pub struct CheckTask<'a> {
     pub questions: Vec<Question>,
     /// Its stored games, if there is a baseline that holds it.
     pub stored: Option<&'a DealCounts>,
-    /// Deals that the margin takes where every deal goes another way; none without a baseline.
-    pub takes: Option<u64>,
-    /// Has its scenario a baseline, whether it holds this configuration or not?
-    pub has_baseline: bool,
-    /// The folder of the baselines, where it is not the usual one.
-    pub baselines: Option<String>,
+    /// The baseline of its scenario, whether it holds this configuration or not.
+    pub baseline: &'a BaselineFacts,
     /// What has changed since these were played; none without a baseline.
     pub inputs: Option<&'a [InputChange]>,
-    /// What is said of a baseline that may be its own under another name.
-    pub renamed: Option<&'a str>,
-    /// The scenario that its baseline was made of, where that has another name.
-    pub made_of: Option<&'a str>,
-    /// The version of the program that made its baseline, where that is another.
-    pub made_by: Option<&'a str>,
     /// Is nothing to be another than in the baseline?
     pub unchanged: bool,
 }
@@ -48,12 +62,7 @@ pub struct CheckTask<'a> {
 impl CheckTask<'_> {
     /// Times each deal is played, the bots shifted.
     fn rotations(&self) -> usize {
-        self.scenario.configurations[self.configuration]
-            .setup
-            .seats
-            .rotate
-            .len()
-            .max(1)
+        self.scenario.configurations[self.configuration].setup.seats.rotations()
     }
 
     /// Most deals that it may take.
@@ -131,12 +140,6 @@ pub struct Checked {
     /// Is it the scenario as it is, without a variant, or the only one?
     #[serde(skip)]
     pub base: bool,
-    /// Has its scenario a baseline, whether it holds this configuration or not?
-    #[serde(skip)]
-    pub has_baseline: bool,
-    /// The folder of the baselines, where it is not the usual one.
-    #[serde(skip)]
-    pub baselines: Option<String>,
     /// Games played, rotations counted singly.
     pub games: u64,
     /// Times each deal is played, the bots shifted.
@@ -149,24 +152,15 @@ pub struct Checked {
     pub interrupted: bool,
     /// Deals that the baseline has; none without one.
     pub stored: Option<u64>,
-    /// Deals that the margin takes where every deal goes another way; none without a baseline.
-    #[serde(skip)]
-    pub takes: Option<u64>,
     /// Deals that went another way than in the baseline; none without one.
     pub changed: Option<u64>,
     /// The first of them: a game to look at.
     pub first_changed: Option<u64>,
     /// Rules, settings of bots and values of content that are not what they were in the baseline; none without one.
     pub inputs_changed: Option<Vec<InputChange>>,
-    /// Of a baseline of a scenario that is gone and may be this, where this has none of its own: what to say of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub renamed: Option<String>,
-    /// The scenario that its baseline was made of, where that has another name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub made_of: Option<String>,
-    /// The version of the program that made its baseline, where that is another.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub made_by: Option<String>,
+    /// The baseline of its scenario, whether it holds this configuration or not.
+    #[serde(flatten)]
+    pub baseline: BaselineFacts,
     /// Bots at the table whose share of wins is not compared, since the baseline does not hold it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots_not_held: Vec<String>,
@@ -320,20 +314,15 @@ fn checked(task: &CheckTask<'_>, played: &Played, docket: &Docket, band_deals: u
         configuration: configuration.name.clone(),
         only: scenario.configurations.len() == 1,
         base: scenario.configurations.len() == 1 || configuration.variant.is_none() && configuration.cell.is_empty(),
-        has_baseline: task.has_baseline,
-        baselines: task.baselines.clone(),
         games: played.tallies[0].games,
         rotations,
         band_deals,
         interrupted: played.interrupted,
         stored: task.stored.map(|dealt| dealt.lines.len() as u64),
-        takes: task.takes,
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[InputChange]>::to_vec),
-        renamed: task.renamed.map(str::to_owned),
-        made_of: task.made_of.map(str::to_owned),
-        made_by: task.made_by.map(str::to_owned),
+        baseline: task.baseline.clone(),
         bots_not_held: not_held(task),
         unchanged: None,
         rows: rows.collect(),

@@ -112,7 +112,7 @@ impl StoredGames {
             return Err(format!("it cannot hold {} bots", self.bots.len()));
         }
         let columns = Columns::new(sheet, self.bots.len());
-        let bytes = inflated(&self.games, deals, columns)?;
+        let bytes = inflated_deals(&self.games, deals, columns)?;
         if signature(&bytes) != self.signature {
             return Err("its games do not have the signature that it states".to_owned());
         }
@@ -256,25 +256,26 @@ impl Columns {
 }
 
 /// Bytes, deflated and in base 64.
-fn deflated(bytes: &[u8], level: Compression) -> String {
+pub fn deflated(bytes: &[u8], level: Compression) -> String {
     let mut encoder = DeflateEncoder::new(Vec::new(), level);
     // Writing into memory cannot fail.
     let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
     STANDARD.encode(packed.unwrap_or_default())
 }
 
-/// So many `deals` of these columns, as [`deflated`] wrote them.
-fn inflated(text: &str, deals: usize, columns: Columns) -> Result<Vec<u8>, String> {
-    let packed = STANDARD
-        .decode(text)
-        .map_err(|_| "its games are no base 64".to_owned())?;
-    let wanted = deals * columns.count();
+/// What [`deflated`] wrote, so many bytes of it at most, whatever it would grow to; none where it is something else.
+pub fn inflated(text: &str, most: u64) -> Option<Vec<u8>> {
+    let packed = STANDARD.decode(text).ok()?;
     let mut bytes = Vec::new();
-    // Never more than it should hold, whatever it would grow to.
-    DeflateDecoder::new(&packed[..])
-        .take(wanted as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|_| "its games cannot be unpacked".to_owned())?;
+    let mut decoder = DeflateDecoder::new(&packed[..]).take(most);
+    decoder.read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+/// So many `deals` of these columns, as [`deflated`] wrote them.
+fn inflated_deals(text: &str, deals: usize, columns: Columns) -> Result<Vec<u8>, String> {
+    let wanted = deals * columns.count();
+    let bytes = inflated(text, wanted as u64 + 1).ok_or("its games cannot be unpacked")?;
     if bytes.len() != wanted {
         return Err(format!("it does not hold {} deals", with_commas(deals as u64)));
     }
@@ -314,7 +315,7 @@ impl TryFrom<PackedDeals> for DealCounts {
 
     fn try_from(packed: PackedDeals) -> Result<Self, String> {
         let deals = packed.deals.min(MOST_DEALS) as usize;
-        let bytes = inflated(&packed.lines, deals, Columns::WHOLE)?;
+        let bytes = inflated_deals(&packed.lines, deals, Columns::WHOLE)?;
         Ok(DealCounts {
             lines: Columns::WHOLE.unpack(&bytes),
             seats: packed.seats,

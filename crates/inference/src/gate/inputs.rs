@@ -1,13 +1,11 @@
 //! What a configuration is made of, value by value, and what of it is another since a baseline was made.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use flate2::Compression;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use super::codec::{deflated, inflated};
 use crate::table::seating;
 use balance_config::games::{GameInfo, Setup};
 use balance_config::scenario::{self, Configuration, Expectation, Margins, as_percent, schema_keys};
@@ -249,11 +247,7 @@ impl Inputs {
 
     /// As one line of text: deflated, in base 64.
     pub fn packed(&self) -> String {
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-        let text = serde_json::to_vec(&self.0).unwrap_or_default();
-        // Writing into memory cannot fail.
-        let packed = encoder.write_all(&text).and_then(|()| encoder.finish());
-        STANDARD.encode(packed.unwrap_or_default())
+        deflated(&serde_json::to_vec(&self.0).unwrap_or_default(), Compression::best())
     }
 
     /// What [`Inputs::packed`] wrote.
@@ -261,15 +255,9 @@ impl Inputs {
     /// # Errors
     /// When it is something else.
     pub fn unpacked(text: &str) -> Result<Self, String> {
-        let unread = || "what it was made from cannot be unpacked".to_owned();
-        let packed = STANDARD.decode(text).map_err(|_| unread())?;
-        let mut bytes = Vec::new();
-        // Never more than files of a reasonable size come to, whatever it would grow to.
-        DeflateDecoder::new(&packed[..])
-            .take(untrusted::LARGEST)
-            .read_to_end(&mut bytes)
-            .map_err(|_| unread())?;
-        serde_json::from_slice(&bytes).map(Inputs).map_err(|_| unread())
+        let read = inflated(text, untrusted::LARGEST).and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        read.map(Inputs)
+            .ok_or_else(|| "what it was made from cannot be unpacked".to_owned())
     }
 }
 
@@ -281,23 +269,14 @@ fn same(change: &InputChange) -> bool {
 
 /// The two ends of a band as a person would write them: of a target and its width they come with the error of the last digit.
 fn plain_ends(band: &str) -> String {
-    let plain = |end: &str| {
-        let rounded = end
-            .parse::<f64>()
-            .ok()
-            .and_then(|end| format!("{end:.12e}").parse().ok());
-        rounded.map_or_else(|| end.to_owned(), |end: f64| end.to_string())
-    };
+    let rounded = |end: &str| format!("{:.12e}", end.parse::<f64>().ok()?).parse::<f64>().ok();
+    let plain = |end: &str| rounded(end).map_or_else(|| end.to_owned(), |end| end.to_string());
     let one = |band: &str| {
-        band.split(BETWEEN_ENDS)
-            .map(plain)
-            .collect::<Vec<_>>()
-            .join(BETWEEN_ENDS)
+        let ends: Vec<String> = band.split(BETWEEN_ENDS).map(plain).collect();
+        ends.join(BETWEEN_ENDS)
     };
-    band.split(BETWEEN_BANDS)
-        .map(one)
-        .collect::<Vec<_>>()
-        .join(BETWEEN_BANDS)
+    let bands: Vec<String> = band.split(BETWEEN_BANDS).map(one).collect();
+    bands.join(BETWEEN_BANDS)
 }
 
 /// Names for the entries of a list: what each says under the key that tells them all apart, else their place.

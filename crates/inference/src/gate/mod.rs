@@ -18,7 +18,7 @@ mod inputs;
 pub use baseline::BaselineError;
 pub use baseline::{Baseline, MOST_DEALS, MOST_STORED, MOST_UNASKED, orphans};
 pub use baseline::{Clears, clears};
-pub use check::of_baseline;
+pub use check::{BaselineFacts, of_baseline};
 pub use check::{CheckRow, CheckTask, Checked, FORMAT, check, merge};
 pub use codec::DealCounts;
 pub use codec::StoredGames;

@@ -235,12 +235,16 @@ impl Evidence {
     /// Where the number lies to the band from `lo` to `hi`: outside with an error of at most `outside` and within with one
     /// of at most `within`, over all looks together. The interval of that error lies where the verdict says.
     pub fn verdict(&self, (lo, hi): (f64, f64), outside: f64, within: f64) -> Verdict {
+        use BetClaim::{Above, Below};
         let limit = |error: f64| libm::log(2.0 / error);
+        let bets = |claim, edge| self.log_capital(claim, edge);
+        let is_outside = || bets(Above, Bound::Excluded(hi)).max(bets(Below, Bound::Excluded(lo))) >= limit(outside);
+        let is_within = || bets(Above, Bound::Included(lo)).min(bets(Below, Bound::Included(hi))) >= limit(within);
         if self.deals == 0 {
             Verdict::Undecided
-        } else if self.above(hi).max(self.below(lo)) >= limit(outside) {
+        } else if is_outside() {
             Verdict::Outside
-        } else if self.at_least(lo).min(self.at_most(hi)) >= limit(within) {
+        } else if is_within() {
             Verdict::Within
         } else {
             Verdict::Undecided
@@ -256,10 +260,8 @@ impl Evidence {
             EvidenceKind::Values { rows, range, bets } => {
                 let found = bets.interval(rows, error);
                 let back = |end: f64| range.lo + end * (range.hi - range.lo);
-                Interval {
-                    lo: back(found.lo),
-                    hi: back(found.hi),
-                }
+                let (lo, hi) = (back(found.lo), back(found.hi));
+                Interval { lo, hi }
             }
             EvidenceKind::Sums(sums) if sums.least >= sums.most => self.range(),
             EvidenceKind::Sums(sums) => sums.interval(error),
@@ -267,42 +269,13 @@ impl Evidence {
         }
     }
 
-    /// Logarithm of the capital of bets that the number is above `limit`.
-    fn above(&self, limit: f64) -> f64 {
-        match &self.kind {
-            EvidenceKind::Quantile(quantile) => quantile.above(limit),
-            _ => self.mean_is(BetClaim::Above, Bound::Excluded(limit)),
+    /// Logarithm of the capital of bets that the number is above or below a limit, or at it where that counts.
+    fn log_capital(&self, claim: BetClaim, edge: Bound<f64>) -> f64 {
+        if let EvidenceKind::Quantile(quantile) = &self.kind {
+            return quantile.log_capital(claim, edge);
         }
-    }
-
-    /// Below it.
-    fn below(&self, limit: f64) -> f64 {
-        match &self.kind {
-            EvidenceKind::Quantile(quantile) => quantile.below(limit),
-            _ => self.mean_is(BetClaim::Below, Bound::Excluded(limit)),
-        }
-    }
-
-    /// Not below it.
-    fn at_least(&self, limit: f64) -> f64 {
-        match &self.kind {
-            EvidenceKind::Quantile(quantile) => quantile.at_least(limit),
-            _ => self.mean_is(BetClaim::Above, Bound::Included(limit)),
-        }
-    }
-
-    /// Not above it.
-    fn at_most(&self, limit: f64) -> f64 {
-        match &self.kind {
-            EvidenceKind::Quantile(quantile) => quantile.at_most(limit),
-            _ => self.mean_is(BetClaim::Below, Bound::Included(limit)),
-        }
-    }
-
-    /// Of bets that the mean is above or below a limit, or at it where that counts.
-    fn mean_is(&self, claim: BetClaim, limit: Bound<f64>) -> f64 {
         let range = self.range();
-        let (limit, or) = match limit {
+        let (limit, or) = match edge {
             Bound::Included(limit) => (limit, true),
             Bound::Excluded(limit) => (limit, false),
             Bound::Unbounded => return f64::INFINITY,
@@ -475,30 +448,20 @@ impl Quantile {
         })
     }
 
-    /// Logarithm of the capital of bets that it is above `limit`.
-    pub fn above(&self, limit: f64) -> f64 {
-        self.share_to(limit.floor(), BetClaim::Below)
-    }
-
-    /// Below it.
-    pub fn below(&self, limit: f64) -> f64 {
-        self.share_to(limit.ceil() - 1.0, BetClaim::Above)
-    }
-
-    /// Not below it. What no game can be below needs no games to show it.
-    pub fn at_least(&self, limit: f64) -> f64 {
-        if limit <= 0.0 {
-            return f64::INFINITY;
+    /// Logarithm of the capital of bets that it is above or below a limit, or at it where that counts. What no game can be
+    /// below, or above for its cap, needs no games to show it.
+    pub fn log_capital(&self, claim: BetClaim, edge: Bound<f64>) -> f64 {
+        match (claim, edge) {
+            (BetClaim::Above, Bound::Excluded(limit)) => self.share_to(limit.floor(), BetClaim::Below),
+            (BetClaim::Below, Bound::Excluded(limit)) => self.share_to(limit.ceil() - 1.0, BetClaim::Above),
+            (BetClaim::Above, Bound::Included(limit)) if limit > 0.0 => {
+                self.share_to(limit.ceil() - 1.0, BetClaim::Below)
+            }
+            (BetClaim::Below, Bound::Included(limit)) if self.most.is_none_or(|most| limit < f64::from(most)) => {
+                self.share_to(limit.floor(), BetClaim::Above)
+            }
+            _ => f64::INFINITY,
         }
-        self.share_to(limit.ceil() - 1.0, BetClaim::Below)
-    }
-
-    /// Not above it, which no game can be above its cap.
-    pub fn at_most(&self, limit: f64) -> f64 {
-        if self.most.is_some_and(|most| limit >= f64::from(most)) {
-            return f64::INFINITY;
-        }
-        self.share_to(limit.floor(), BetClaim::Above)
     }
 
     /// Of bets that the share of values up to `value` is above or below that of the quantile.

@@ -7,7 +7,7 @@ use crate::judge::{self, Answer, Docket, Metric, Question};
 use balance_config::games::Sheet;
 use balance_config::scenario::{Other, Scenario};
 use balance_engine::tally::Tally;
-use balance_simulation::sim::{Course, Played};
+use balance_simulation::sim::Played;
 
 /// A bot of the league at the table of a configuration.
 #[derive(Clone, Copy)]
@@ -79,11 +79,8 @@ fn answered(questions: Vec<Question>, tally: &Tally) -> Vec<(Question, Answer)> 
     let alone = Played {
         tallies: vec![tally.clone()],
         pairs: vec![None],
-        members: Vec::new(),
         games: tally.units,
-        interrupted: false,
-        looks: Course::default(),
-        stopped: None,
+        ..Played::default()
     };
     let here = questions.iter().map(|question| Question {
         configuration: 0,

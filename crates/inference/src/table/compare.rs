@@ -22,21 +22,15 @@ pub fn comparisons(
 ) -> Vec<Comparison> {
     let paired = |index: usize| Some((index, references[index]?, played.pairs[index].as_ref()?));
     let found: Vec<_> = (0..games.len()).filter_map(paired).collect();
-    let rows: usize = found
-        .iter()
-        .map(|(index, reference, _)| shared_sides(games, *reference, *index).count() + 1)
-        .sum();
-    let endings: usize = found
-        .iter()
-        .map(|(index, reference, _)| shared_endings(games, *reference, *index).count())
-        .sum();
-    let judge = |confidence: f64| Judge {
+    let sides = |(index, reference, _): &(usize, usize, &Pairs)| shared_sides(games, *reference, *index).count() + 1;
+    let endings = |(index, reference, _): &(usize, usize, &Pairs)| shared_endings(games, *reference, *index).count();
+    let judge = |confidence: f64| DifferenceJudge {
         confidence,
         margins: scenario.margins,
         looks,
     };
-    let of_endings = judge(1.0 - Family::ChangedEndings.each(endings));
-    let judge = judge(1.0 - Family::Changes.each(rows));
+    let of_endings = judge(1.0 - Family::ChangedEndings.each(found.iter().map(endings).sum()));
+    let judge = judge(1.0 - Family::Changes.each(found.iter().map(sides).sum()));
     found
         .into_iter()
         .map(|(index, reference, pairs)| {
@@ -52,7 +46,7 @@ pub fn comparisons(
                     if sheets[0].players == sheets[1].players {
                         row
                     } else {
-                        judge.to_fair(row, [fair(reference, a), fair(index, b)])
+                        judge.to_fair(row, [fair(reference, a), fair(index, b)], a)
                     }
                 })
                 .collect();
@@ -109,7 +103,7 @@ pub fn told_apart(
 }
 
 /// How differences are judged.
-pub(super) struct Judge {
+pub(super) struct DifferenceJudge {
     /// Of an interval, so that all hold at once.
     pub confidence: f64,
     /// What differs by less is called equal; lengths of a size such as the reference's mean.
@@ -118,75 +112,48 @@ pub(super) struct Judge {
     pub looks: Looks,
 }
 
-/// One metric of two configurations before it is judged.
-struct PairedEstimate {
-    metric: String,
-    /// In the reference and in the other.
-    values: [f64; 2],
-    differing: Vec<Differing>,
-    range: Option<u32>,
-    variances: [f64; 2],
-    /// Differences within this are called equal.
-    margin: f64,
-}
-
-impl Judge {
-    pub fn wins(&self, name: &str, side: usize, [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
-        let rate = |tally: &Tally| tally.side_wins[side] as f64 / tally.games.max(1) as f64;
-        let variance = |tally: &Tally| {
-            let won = tally.side_by_rotation[side].iter().enumerate();
-            variance(won.map(|(won, deals)| (won as i64, *deals)))
-        };
-        let found = PairedEstimate {
-            metric: format!("win-rate.{name}"),
-            values: [rate(a), rate(b)],
-            differing: differing(&pairs.wins[side]),
-            range: Some(1),
-            variances: [variance(a), variance(b)],
-            margin: self.margins.share,
-        };
-        self.row(found, a)
+impl DifferenceJudge {
+    pub fn wins(&self, name: &str, side: usize, tallies: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+        let won = |tally: &Tally| (tally.side_wins[side], tally.side_by_rotation[side].clone());
+        self.share(format!("win-rate.{name}"), won, tallies, &pairs.wins[side])
     }
 
-    pub fn ending(&self, sheet: &Sheet, ending: usize, [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
-        let share = |tally: &Tally| tally.endings[ending] as f64 / tally.games.max(1) as f64;
-        let variance = |tally: &Tally| {
-            let ended = tally.ending_by_rotation[ending].iter().enumerate();
-            variance(ended.map(|(ended, deals)| (ended as i64, *deals)))
-        };
-        let found = PairedEstimate {
-            metric: format!("ending.{}", key(&sheet.endings[ending].name)),
-            values: [share(a), share(b)],
-            differing: differing(&pairs.endings[ending]),
-            range: Some(1),
-            variances: [variance(a), variance(b)],
-            margin: self.margins.share,
-        };
-        self.row(found, a)
+    pub fn ending(&self, sheet: &Sheet, ending: usize, tallies: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+        let metric = format!("ending.{}", key(&sheet.endings[ending].name));
+        let ended = |tally: &Tally| (tally.endings[ending], tally.ending_by_rotation[ending].clone());
+        self.share(metric, ended, tallies, &pairs.endings[ending])
     }
 
-    /// A win rate means something else at a table of another size: there the gaps to the fair shares are compared.
-    fn to_fair(&self, row: ComparisonRow, fair: [f64; 2]) -> ComparisonRow {
-        let by = fair[1] - fair[0];
-        let shifted = |rate: Rate| Rate {
-            value: rate.value - by,
-            lo: rate.lo - by,
-            hi: rate.hi - by,
+    /// A share of games, of which there are so many in a tally, and by how many of their games in its deals.
+    fn share(
+        &self,
+        metric: String,
+        of: impl Fn(&Tally) -> (u64, Vec<u64>),
+        tallies: [&Tally; 2],
+        differing: &[u64],
+    ) -> ComparisonRow {
+        // The middle one is of those without a difference.
+        let middle = (differing.len() / 2) as i64;
+        let some = differing.iter().enumerate().filter(|(_, deals)| **deals > 0);
+        let differing = some.map(|(index, deals)| Differing {
+            by: index as i64 - middle,
+            deals: *deals,
+        });
+        let value = |tally: &Tally| of(tally).0 as f64 / tally.games.max(1) as f64;
+        let spread = |tally: &Tally| {
+            variance(
+                of(tally)
+                    .1
+                    .iter()
+                    .enumerate()
+                    .map(|(such, deals)| (such as i64, *deals)),
+            )
         };
-        let simultaneous = shifted(row.simultaneous);
-        ComparisonRow {
-            metric: row.metric.replacen("win-rate.", "gap.", 1),
-            reference: row.reference - fair[0],
-            other: row.other - fair[1],
-            fair: Some(fair),
-            difference: shifted(row.difference),
-            simultaneous,
-            verdict: DifferenceVerdict::of(simultaneous, self.margins.share),
-            ..row
-        }
+        let row = row(metric, tallies.map(value), differing.collect(), 1, tallies.map(spread));
+        self.judged(row, tallies[0])
     }
 
-    pub fn length(&self, sheets: [&Sheet; 2], [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+    pub fn length(&self, sheets: [&Sheet; 2], tallies: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
         let mean = |tally: &Tally| {
             let turns = tally
                 .turns
@@ -194,63 +161,68 @@ impl Judge {
                 .map(|(value, games)| u128::from(value) * u128::from(games));
             turns.sum::<u128>() as f64 / tally.games.max(1) as f64
         };
-        let variance = |of: Moments| stats::variance(pairs.pairs, i128::from(of.sum), of.squares as i128);
+        let spread = |of: Moments| stats::variance(pairs.pairs, i128::from(of.sum), of.squares as i128);
         let differing = pairs
             .turns
             .iter()
             .map(|(by, deals)| Differing { by: *by, deals: *deals });
-        let reference = mean(a);
-        let found = PairedEstimate {
-            metric: format!("{}.mean", sheets[1].turn_word),
-            values: [reference, mean(b)],
-            differing: differing.collect(),
-            range: Some(counted_turns(&[&a.turns, &b.turns])),
-            variances: [variance(pairs.turns_before), variance(pairs.turns_after)],
-            margin: self.margins.margin(false, reference),
-        };
-        self.row(found, a)
+        let row = row(
+            format!("{}.mean", sheets[1].turn_word),
+            tallies.map(mean),
+            differing.collect(),
+            counted_turns(&tallies.map(|tally| &tally.turns)),
+            [pairs.turns_before, pairs.turns_after].map(spread),
+        );
+        self.judged(row, tallies[0])
     }
 
-    fn row(&self, found: PairedEstimate, reference: &Tally) -> ComparisonRow {
-        let sampling = Sampling {
-            games: reference.games,
-            rotations: (reference.games / reference.units.max(1)) as u32,
-            looks: self.looks,
-        };
-        let paired = variance(found.differing.iter().map(|row| (row.by, row.deals)));
-        let unknown = Rate::new(0.0, stats::Interval::ANY);
+    /// A win rate means something else at a table of another size: there the gaps to the fair shares are compared.
+    fn to_fair(&self, row: ComparisonRow, fair: [f64; 2], reference: &Tally) -> ComparisonRow {
         let row = ComparisonRow {
-            reference: found.values[0],
-            other: found.values[1],
-            difference: unknown,
-            simultaneous: unknown,
-            pairing_gain: (paired > 0.0).then(|| found.variances.iter().sum::<f64>() / paired),
-            verdict: DifferenceVerdict::Undecided,
-            metric: found.metric,
-            fair: None,
-            differing: found.differing,
-            range: found.range,
-            variances: found.variances,
+            metric: row.metric.replacen("win-rate.", "gap.", 1),
+            reference: row.reference - fair[0],
+            other: row.other - fair[1],
+            fair: Some(fair),
+            ..row
         };
+        self.judged(row, reference)
+    }
+
+    fn judged(&self, row: ComparisonRow, reference: &Tally) -> ComparisonRow {
+        let sampling = Sampling::of_tally(reference, self.looks);
         let simultaneous = row.at(sampling, self.confidence);
         ComparisonRow {
             difference: row.at(sampling, CONFIDENCE),
             simultaneous,
-            verdict: DifferenceVerdict::of(simultaneous, found.margin),
+            verdict: DifferenceVerdict::of(simultaneous, row.margin(self.margins)),
             ..row
         }
     }
 }
 
-/// Deals by their difference, from counts of which the middle one is of those without.
-fn differing(counts: &[u64]) -> Vec<Differing> {
-    let middle = (counts.len() / 2) as i64;
-    let some = counts.iter().enumerate().filter(|(_, deals)| **deals > 0);
-    some.map(|(index, deals)| Differing {
-        by: index as i64 - middle,
-        deals: *deals,
-    })
-    .collect()
+/// One metric of two configurations before it is judged.
+fn row(
+    metric: String,
+    [reference, other]: [f64; 2],
+    differing: Vec<Differing>,
+    range: u32,
+    variances: [f64; 2],
+) -> ComparisonRow {
+    let paired = variance(differing.iter().map(|row| (row.by, row.deals)));
+    let unknown = Rate::new(0.0, stats::Interval::ANY);
+    ComparisonRow {
+        metric,
+        reference,
+        other,
+        differing,
+        range: Some(range),
+        variances,
+        fair: None,
+        difference: unknown,
+        simultaneous: unknown,
+        pairing_gain: (paired > 0.0).then(|| variances.iter().sum::<f64>() / paired),
+        verdict: DifferenceVerdict::Undecided,
+    }
 }
 
 /// Variance of whole numbers, given as (value, deals).

@@ -121,16 +121,11 @@ impl ComparisonRow {
 
     /// The difference with its interval at `confidence`, for games played as `sampling` says.
     pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
-        let Rate { value, lo, hi } = match self.range.filter(|_| self.measure().is_some()) {
+        let rate = match self.range.filter(|_| self.measure().is_some()) {
             Some(most) => sampling.length_difference(&self.differing, most, confidence),
             None => sampling.difference(&self.differing, self.range, confidence),
         };
-        let by = self.fair.map_or(0.0, |[reference, other]| other - reference);
-        Rate {
-            value: value - by,
-            lo: lo - by,
-            hi: hi - by,
-        }
+        rate.less(self.fair.map_or(0.0, |[reference, other]| other - reference))
     }
 }
 

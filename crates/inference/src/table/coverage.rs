@@ -6,7 +6,7 @@
 //! count). The truth is what two million games of the same kind give; its own error is less than a twentieth of that of the
 //! longest run here.
 
-use super::compare::Judge;
+use super::compare::DifferenceJudge;
 use super::estimate::configuration;
 use super::interval::CONFIDENCE;
 use super::{Configuration, Looks, Rate};
@@ -165,7 +165,7 @@ fn estimates(seed: u64, deals: u64, world: World) -> Vec<(String, Rate)> {
     let mut all = of_configuration(&configuration(&named, &sheet, &before, Looks::Fixed));
     let mut pairs = Pairs::new(&sheet, world.rotations);
     pairs.add(0, &reference, &other);
-    let judge = Judge {
+    let judge = DifferenceJudge {
         confidence: CONFIDENCE,
         margins: Margins::one(0.02),
         looks: Looks::Fixed,

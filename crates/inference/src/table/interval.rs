@@ -5,7 +5,7 @@
 //! The deal is the sample. Where deals are played several times and only sums over games are kept, a game counts for one in
 //! so many: games of one deal may go alike, and the mean of several varies no more than one of them.
 
-use balance_engine::tally::Histogram;
+use balance_engine::tally::{Histogram, Tally};
 use balance_stats::{self as stats, Interval};
 use serde::{Deserialize, Serialize};
 
@@ -74,10 +74,16 @@ pub struct Differing {
 /// A sum that 64 bits do not hold: 4,000 of one kind in each of 10^12 games come near.
 pub const BEYOND: u64 = u64::MAX;
 
-/// The ends of a share.
-const SHARE: Interval = Interval { lo: 0.0, hi: 1.0 };
-
 impl Sampling {
+    /// Of the games in `tally`.
+    pub fn of_tally(tally: &Tally, looks: Looks) -> Self {
+        Sampling {
+            games: tally.games,
+            rotations: (tally.games / tally.units.max(1)) as u32,
+            looks,
+        }
+    }
+
     pub(super) fn rotations(self) -> f64 {
         f64::from(self.rotations.max(1))
     }
@@ -104,7 +110,7 @@ impl Sampling {
         }
         let weight = |count: u64| count as f64 / self.rotations();
         let rows = [(0.0, weight(n.saturating_sub(successes))), (1.0, weight(successes))];
-        Rate::new(value, stats::mean_interval(&rows, SHARE, confidence).unwrap_or(SHARE))
+        Rate::new(value, stats::mean_within(&rows, Interval::SHARE, confidence))
     }
 
     /// A share of all games of which `successes` were such; `deals` counts deals by how many of their games were. Where
@@ -119,7 +125,7 @@ impl Sampling {
         let rows: Vec<(f64, u64)> = deals.iter().enumerate().map(part).collect();
         let interval = match self.looks {
             Looks::Until(half_width) => stats::bet_cs(&rows, 1.0 - confidence, Some(plan(half_width))),
-            Looks::Fixed => stats::mean_interval(&weighted(&rows, 1.0), SHARE, confidence).unwrap_or(SHARE),
+            Looks::Fixed => stats::mean_within(&weighted(&rows, 1.0), Interval::SHARE, confidence),
         };
         Rate::new(value, interval)
     }
@@ -142,7 +148,10 @@ impl Sampling {
         let part = deals / rows_count.max(1) as f64;
         let weight = |row: &Seated| (row.seats as f64, row.won as f64, row.games as f64 * part);
         let rows: Vec<(f64, f64, f64)> = rows.iter().map(weight).collect();
-        Rate::new(value, stats::ratio_interval(&rows, confidence).unwrap_or(SHARE))
+        Rate::new(
+            value,
+            stats::ratio_interval(&rows, confidence).unwrap_or(Interval::SHARE),
+        )
     }
 
     /// The mean of whole numbers given as (value, games), none of which can be above `most`. Where no most is known, a game
@@ -159,14 +168,7 @@ impl Sampling {
         let values: Vec<(f64, u64)> = rows.iter().map(|(value, games)| (f64::from(*value), *games)).collect();
         if let (Some(_), Some(_), true) = (self.sequence(), most, top > 0.0) {
             let parts: Vec<(f64, u64)> = values.iter().map(|(value, games)| (value / top, *games)).collect();
-            let Interval { lo, hi } = stats::bet_cs(&parts, 1.0 - confidence, None);
-            return Rate::new(
-                value,
-                Interval {
-                    lo: lo * top,
-                    hi: hi * top,
-                },
-            );
+            return Rate::new(value, stats::bet_cs(&parts, 1.0 - confidence, None).times(top));
         }
         let range = Interval { lo: 0.0, hi: top };
         let found = stats::mean_interval(&weighted(&values, self.rotations()), range, confidence);
@@ -181,14 +183,11 @@ impl Sampling {
         }
         let value = successes as f64 / tries as f64;
         if squares == BEYOND {
-            return Some(Rate::new(value, SHARE));
+            return Some(Rate::new(value, Interval::SHARE));
         }
         let size = tries as f64 * tries as f64 / (squares.max(1) as f64) / self.rotations();
         let rows = [(0.0, (1.0 - value) * size), (1.0, value * size)];
-        Some(Rate::new(
-            value,
-            stats::mean_interval(&rows, SHARE, confidence).unwrap_or(SHARE),
-        ))
+        Some(Rate::new(value, stats::mean_within(&rows, Interval::SHARE, confidence)))
     }
 
     /// The quantile `percent` of whole numbers given as (value, games); its interval is that of so many deals.
@@ -213,21 +212,14 @@ impl Sampling {
         };
         let part = |row: &Differing| (row.by as f64 / self.rotations() / range, row.deals);
         let parts: Vec<(f64, u64)> = rows.iter().map(part).collect();
-        let whole = Interval { lo: -1.0, hi: 1.0 };
-        let Interval { lo, hi } = match self.looks {
-            Looks::Fixed => stats::mean_interval(&weighted(&parts, 1.0), whole, confidence).unwrap_or(whole),
+        let interval = match self.looks {
+            Looks::Fixed => stats::mean_within(&weighted(&parts, 1.0), Interval::CHANGE, confidence),
             Looks::Until(half_width) => {
                 let plan = share.then(|| plan_of_differences(half_width));
                 stats::bet_difference_cs(&parts, 1.0 - confidence, plan)
             }
         };
-        Rate::new(
-            value,
-            Interval {
-                lo: lo * range,
-                hi: hi * range,
-            },
-        )
+        Rate::new(value, interval.times(range))
     }
 
     /// The mean change of length per game, where a change of more than `most` turns counts as `most`. The games may
@@ -308,22 +300,17 @@ fn weighted(rows: &[(f64, u64)], rotations: f64) -> Vec<(f64, f64)> {
 /// Where the sequence of a share should be narrowest: about the number of games at which a side that wins a third of them is
 /// known to within `half_width`. Fixed by the scenario alone, before any game.
 fn plan(half_width: f64) -> stats::PlannedRun {
-    let var = 2.0 / 9.0;
-    stats::PlannedRun {
-        n: (var * (3.1 / half_width.max(1e-6)).powi(2)).max(1.0),
-        var,
-        mean: 1.0 / 3.0,
-    }
+    planned(half_width, 2.0 / 9.0, 1.0 / 3.0)
 }
 
 /// The same for a difference of shares, of which a fifth of the pairs show one.
 fn plan_of_differences(half_width: f64) -> stats::PlannedRun {
-    let var = 0.2;
-    stats::PlannedRun {
-        n: (var * (3.1 / half_width.max(1e-6)).powi(2)).max(1.0),
-        var,
-        mean: 0.0,
-    }
+    planned(half_width, 0.2, 0.0)
+}
+
+fn planned(half_width: f64, var: f64, mean: f64) -> stats::PlannedRun {
+    let n = (var * (3.1 / half_width.max(1e-6)).powi(2)).max(1.0);
+    stats::PlannedRun { n, var, mean }
 }
 
 /// An estimate with its interval: a share of games or of appearances as a fraction of 1, or a mean. An end of which
@@ -349,6 +336,24 @@ impl Rate {
     pub fn new(value: f64, interval: Interval) -> Self {
         let Interval { lo, hi } = interval;
         Rate { value, lo, hi }
+    }
+
+    /// The mean of values within `range`, given with their weights.
+    pub fn mean(rows: &[(f64, f64)], range: Interval, confidence: f64) -> Self {
+        let sum = |of: fn(&(f64, f64)) -> f64| rows.iter().map(of).sum::<f64>();
+        let weight = sum(|row| row.1).max(1.0);
+        let value = sum(|row| row.0 * row.1) / weight;
+        Rate::new(value, stats::mean_within(rows, range, confidence))
+    }
+
+    /// The same less a number that is known.
+    #[must_use]
+    pub fn less(self, by: f64) -> Self {
+        Rate {
+            value: self.value - by,
+            lo: self.lo - by,
+            hi: self.hi - by,
+        }
     }
 
     /// The value and its interval.
@@ -411,8 +416,14 @@ mod tests {
     /// What 64 bits do not hold says nothing, rather than that games vary little.
     #[test]
     fn sums_that_cannot_be_written_leave_intervals_open() {
-        assert_eq!(FIXED.success(40, 80, BEYOND, 0.95).map(Rate::interval), Some(SHARE));
-        assert_ne!(FIXED.success(40, 80, 80, 0.95).map(Rate::interval), Some(SHARE));
+        assert_eq!(
+            FIXED.success(40, 80, BEYOND, 0.95).map(Rate::interval),
+            Some(Interval::SHARE)
+        );
+        assert_ne!(
+            FIXED.success(40, 80, 80, 0.95).map(Rate::interval),
+            Some(Interval::SHARE)
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Proof by simulation that what is said of a change of length is true, and is as much for any turn limit: made-up games of 5 to
 //! some 60 turns, of which one in 500 lasts to the limit.
 
-use super::compare::Judge;
+use super::compare::DifferenceJudge;
 use super::comparison::{ComparisonRow, DifferenceVerdict};
 use super::interval::{CONFIDENCE, Looks};
 use balance_config::games::{Line, Sheet};
@@ -61,7 +61,7 @@ fn row(games: &[[u32; 2]], limit: u32, looks: Looks) -> ComparisonRow {
     let lines = |which: usize| games.iter().map(|game| line(game[which])).collect::<Vec<_>>();
     let mut pairs = Pairs::new(&sheet, 1);
     pairs.add(0, &lines(0), &lines(1));
-    let judge = Judge {
+    let judge = DifferenceJudge {
         confidence: CONFIDENCE,
         margins: Margins::one(0.01),
         looks,

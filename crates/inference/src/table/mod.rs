@@ -40,7 +40,7 @@ pub use rows::{
 pub use compare::told_apart;
 pub use estimate::component_rows;
 pub use files::{files, files_as_named, for_display};
-pub use frames::{Cells, Frame, TableError, as_text, frame, frames, parted_frame};
+pub use frames::{Frame, TableError, TableRows, as_text, frames, parted_frame};
 pub use run_comparison::{ChangeRow, ComparedRun, ConfigurationChange, DifferentGames, RunComparison, compare_runs};
 pub use seating::seating;
 pub use sensitivity::{Level, Swing, swings};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::compare::Judge;
+use super::compare::DifferenceJudge;
 use super::coverage::{PLAIN, World, play, sheet};
 use super::estimate::{configuration, seat_p};
 use super::interval::{CONFIDENCE, Looks, Sampling, Seated, simultaneous};
@@ -103,7 +103,7 @@ fn results(world: World, looks: Looks) -> Results {
     };
     let mut pairs = Pairs::new(&sheet, world.rotations);
     pairs.add(0, &reference, &other);
-    let judge = Judge {
+    let judge = DifferenceJudge {
         confidence: simultaneous(4),
         margins: Margins::one(0.02),
         looks,

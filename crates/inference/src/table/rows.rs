@@ -248,6 +248,17 @@ pub struct Quantile {
     pub hi: Option<u32>,
 }
 
+impl Quantile {
+    /// The same as an estimate.
+    pub fn rate(&self) -> Rate {
+        Rate {
+            value: self.value.into(),
+            lo: self.lo.map_or(f64::NEG_INFINITY, f64::from),
+            hi: self.hi.map_or(f64::INFINITY, f64::from),
+        }
+    }
+}
+
 /// How long games are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -276,11 +287,7 @@ impl LengthRow {
 
     /// The median with its interval.
     pub fn median(&self) -> Option<Rate> {
-        self.quantile(50).map(|median| Rate {
-            value: median.value.into(),
-            lo: median.lo.map_or(f64::NEG_INFINITY, f64::from),
-            hi: median.hi.map_or(f64::INFINITY, f64::from),
-        })
+        self.quantile(50).map(Quantile::rate)
     }
 }
 

@@ -8,9 +8,8 @@ use super::expectations;
 use super::interval::Rate;
 use super::interval::{CONFIDENCE, simultaneous};
 use super::results::{Configuration, Results};
-use super::rows::{EndingRow, LengthRow, SideRow};
 use balance_config::games::program;
-use balance_config::scenario::Margins;
+use balance_config::scenario::{Margins, Of};
 use balance_engine::key;
 use balance_stats as stats;
 use std::collections::{BTreeMap, BTreeSet};
@@ -110,18 +109,25 @@ pub fn compare_runs(a: &Results, b: &Results) -> Result<RunComparison, Different
         let title = |results: &Results| results.scenario.game_title.clone();
         return Err(DifferentGames(title(a), title(b)));
     }
-    let (mut shared, only_a, only_b) = matched(a, b);
+    let (shared, only_a, only_b) = matched(a, b);
     let mut remarks = remarks(a, b);
     remarks.extend(expectations::altered(&shared));
     let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
-    let judge = Judge {
-        confidence: simultaneous(rows),
-        margins: a.scenario.margins,
-    };
+    let (confidence, margins) = (simultaneous(rows), a.scenario.margins);
+    let row = |metric: &SharedMetric| metric.row(confidence, margins);
     let single = a.configurations.len() == 1 && b.configurations.len() == 1;
-    let configurations = shared
-        .drain(..)
-        .map(|(one, other)| judge.configuration(one, other, single));
+    let configurations = shared.iter().map(|(one, other)| ConfigurationChange {
+        name: if single && one.name != other.name {
+            format!("{} and {}", one.name, other.name)
+        } else {
+            one.name.clone()
+        },
+        remarks: settings(one, other),
+        other_sides: !other.has_sides_of(one),
+        games: [one.games, other.games],
+        same: unnamed(one) == unnamed(other),
+        rows: metrics(one, other).iter().map(row).collect(),
+    });
     Ok(RunComparison {
         format: FORMAT,
         a: run_of(a),
@@ -130,8 +136,17 @@ pub fn compare_runs(a: &Results, b: &Results) -> Result<RunComparison, Different
         configurations: configurations.collect(),
         only_a,
         only_b,
-        margins: judge.margins,
+        margins,
     })
+}
+
+/// What was played, whatever it is called.
+fn unnamed(each: &Configuration) -> Configuration {
+    Configuration {
+        name: String::new(),
+        variant: None,
+        ..expectations::without(each)
+    }
 }
 
 fn run_of(results: &Results) -> ComparedRun {
@@ -203,121 +218,75 @@ fn remarks(a: &Results, b: &Results) -> Vec<String> {
 }
 
 /// A number that both configurations have.
-enum Metric<'r> {
-    Side(&'r SideRow, &'r SideRow),
-    Length(&'r LengthRow, &'r LengthRow),
-    Ending(&'r EndingRow, &'r EndingRow),
+struct SharedMetric<'r> {
+    kind: &'r str,
+    name: &'r str,
+    values: [f64; 2],
+    /// In either, with its interval at a confidence.
+    at: Box<dyn Fn(f64) -> [Rate; 2] + 'r>,
 }
 
-fn metrics<'r>(a: &'r Configuration, b: &'r Configuration) -> Vec<Metric<'r>> {
+fn metrics<'r>(a: &'r Configuration, b: &'r Configuration) -> Vec<SharedMetric<'r>> {
+    let (here, there) = (a.sampling(), b.sampling());
     let mut all = Vec::new();
     for one in &a.sides {
         let other = b.sides.iter().find(|row| row.side == one.side);
-        all.extend(other.map(|other| Metric::Side(one, other)));
+        all.extend(other.map(|other| SharedMetric {
+            kind: "win-rate",
+            name: &one.side,
+            values: [one.win_rate.value, other.win_rate.value],
+            at: Box::new(move |sure| [one.win_rate_at(here, sure), other.win_rate_at(there, sure)]),
+        }));
     }
     if let (Some(one), Some(other)) = (a.lengths.first(), b.lengths.first())
         && one.measure == other.measure
     {
-        all.push(Metric::Length(one, other));
+        // Of the longest game of both: the turn limit, which none need come near, would widen every interval.
+        let longest = one.max.max(other.max);
+        let rows = [a, b].map(|each| each.histogram_of(&one.measure));
+        all.push(SharedMetric {
+            kind: &one.measure,
+            name: "mean",
+            values: [one.mean.value, other.mean.value],
+            at: Box::new(move |sure| {
+                let [here, there] = [(here, &rows[0]), (there, &rows[1])];
+                [here, there].map(|(sampling, rows)| sampling.length_mean(rows, longest, sure))
+            }),
+        });
     }
     for one in &a.endings {
         let other = b.endings.iter().find(|row| row.ending == one.ending);
-        all.extend(other.map(|other| Metric::Ending(one, other)));
+        all.extend(other.map(|other| SharedMetric {
+            kind: "ending",
+            name: &one.ending,
+            values: [one.share.value, other.share.value],
+            at: Box::new(move |sure| [one.share_at(here, sure), other.share_at(there, sure)]),
+        }));
     }
     all
 }
 
-struct Judge {
-    /// Of an interval, so that all hold at once.
-    confidence: f64,
-    margins: Margins,
-}
-
-impl Judge {
-    fn configuration(&self, a: &Configuration, b: &Configuration, single: bool) -> ConfigurationChange {
-        let name = if single && a.name != b.name {
-            format!("{} and {}", a.name, b.name)
-        } else {
-            a.name.clone()
+impl SharedMetric<'_> {
+    /// Judged by an interval at `confidence`, so that all hold at once.
+    fn row(&self, confidence: f64, margins: Margins) -> ChangeRow {
+        let [a, b] = self.values;
+        let difference = |confidence: f64| {
+            let [one, other] = (self.at)(confidence);
+            Rate::new(b - a, stats::square_and_add(other.known(), one.known()))
         };
-        let plain = |each: &Configuration| Configuration {
-            name: String::new(),
-            variant: None,
-            ..expectations::without(each)
-        };
-        let row = |metric: &Metric| match metric {
-            Metric::Side(one, other) => self.side((a, one), (b, other)),
-            Metric::Length(one, other) => self.length((a, one), (b, other)),
-            Metric::Ending(one, other) => self.ending((a, one), (b, other)),
-        };
-        ConfigurationChange {
-            name,
-            remarks: settings(a, b),
-            other_sides: !b.has_sides_of(a),
-            games: [a.games, b.games],
-            same: plain(a) == plain(b),
-            rows: metrics(a, b).iter().map(row).collect(),
-        }
-    }
-
-    fn side(&self, a: (&Configuration, &SideRow), b: (&Configuration, &SideRow)) -> ChangeRow {
-        let at = |of: (&Configuration, &SideRow), confidence| of.1.win_rate_at(of.0.sampling(), confidence);
-        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
-        let rates = (a.1.win_rate.value, b.1.win_rate.value);
-        self.row(("win-rate", &a.1.side), rates, interval, self.margins.share)
-    }
-
-    fn ending(&self, a: (&Configuration, &EndingRow), b: (&Configuration, &EndingRow)) -> ChangeRow {
-        let at = |of: (&Configuration, &EndingRow), confidence| of.1.share_at(of.0.sampling(), confidence);
-        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
-        let rates = (a.1.share.value, b.1.share.value);
-        self.row(("ending", &a.1.ending), rates, interval, self.margins.share)
-    }
-
-    fn length(&self, a: (&Configuration, &LengthRow), b: (&Configuration, &LengthRow)) -> ChangeRow {
-        // Of the longest game of both: the turn limit, which none need come near, would widen every interval.
-        let longest = a.1.max.max(b.1.max);
-        let at = |of: (&Configuration, &LengthRow), confidence| {
-            let rows = of.0.histogram_of(&of.1.measure);
-            of.0.sampling().length_mean(&rows, longest, confidence)
-        };
-        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
-        let means = (a.1.mean.value, b.1.mean.value);
-        self.row(
-            (&a.1.measure, "mean"),
-            means,
-            interval,
-            self.margins.margin(false, means.0),
-        )
-    }
-
-    fn row(
-        &self,
-        (kind, name): (&str, &str),
-        (a, b): (f64, f64),
-        interval: impl Fn(f64) -> stats::Interval,
-        margin: f64,
-    ) -> ChangeRow {
-        let rate = |confidence: f64| {
-            let stats::Interval { lo, hi } = interval(confidence);
-            Rate { value: b - a, lo, hi }
-        };
-        let simultaneous = rate(self.confidence);
+        let metric = format!("{}.{}", self.kind, key(self.name));
+        let simultaneous = difference(confidence);
+        let margin = margins.margin(Of::metric(&metric).mean().is_none(), a);
         ChangeRow {
-            metric: format!("{kind}.{}", key(name)),
-            called: format!("{kind}.{name}"),
+            metric,
+            called: format!("{}.{}", self.kind, self.name),
             a,
             b,
-            difference: rate(CONFIDENCE),
+            difference: difference(CONFIDENCE),
             simultaneous,
             verdict: DifferenceVerdict::of(simultaneous, margin),
         }
     }
-}
-
-/// The difference of two estimates of separate games, first less second.
-fn apart(first: Rate, second: Rate) -> stats::Interval {
-    stats::square_and_add(first.known(), second.known())
 }
 
 /// The value of each rule that `key = value` lines set.

@@ -105,14 +105,7 @@ fn level<'r>(all: &[&'r Configuration], key: usize, value: &'r str, side: &str, 
     } else {
         confidence
     };
-    let gap = |(sampling, row): &(Sampling, &SideRow)| {
-        let (Rate { value, lo, hi }, fair) = (row.win_rate_at(*sampling, each), row.fair.unwrap_or(0.0));
-        Rate {
-            value: value - fair,
-            lo: lo - fair,
-            hi: hi - fair,
-        }
-    };
+    let gap = |(sampling, row): &(Sampling, &SideRow)| row.win_rate_at(*sampling, each).less(row.fair.unwrap_or(0.0));
     let cells: Vec<Rate> = rows.iter().map(gap).collect();
     let mean = cells.iter().map(|cell| cell.value).sum::<f64>() / count;
     let add: fn(f64, f64) -> f64 = if always { |a, b| a + b } else { libm::hypot };

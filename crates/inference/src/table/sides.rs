@@ -13,20 +13,19 @@ use balance_simulation::sim::Played;
 /// One row for each side, and one for "nobody".
 pub fn side_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling, declared: Option<&FairShare>) -> Vec<SideRow> {
     let all = simultaneous(sheet.sides.len() + 1);
-    let mut rows: Vec<SideRow> = sheet
-        .sides
-        .iter()
-        .enumerate()
-        .map(|(side, name)| SideRow {
+    let row = |(side, name): (usize, &String)| {
+        let (deals, wins) = (&tally.side_by_rotation[side], tally.side_wins[side]);
+        SideRow {
             side: name.clone(),
-            wins: tally.side_wins[side],
+            wins,
             games: tally.side_games[side],
-            deals: tally.side_by_rotation[side].clone(),
-            win_rate: sampling.share_of_deals(&tally.side_by_rotation[side], tally.side_wins[side], CONFIDENCE),
-            simultaneous: sampling.share_of_deals(&tally.side_by_rotation[side], tally.side_wins[side], all),
+            deals: deals.clone(),
+            win_rate: sampling.share_of_deals(deals, wins, CONFIDENCE),
+            simultaneous: sampling.share_of_deals(deals, wins, all),
             fair: Some(fair(sheet, tally, side, declared)),
-        })
-        .collect();
+        }
+    };
+    let mut rows: Vec<SideRow> = sheet.sides.iter().enumerate().map(row).collect();
     rows.push(SideRow {
         side: "nobody".to_owned(),
         wins: tally.nobody,
@@ -66,11 +65,7 @@ pub fn widest(played: &Played, looks: Looks) -> f64 {
     let sides = played.tallies.iter().map(|tally| tally.side_wins.len() + 1);
     let confidence = all_at_once(sides.max().unwrap_or(1) * played.tallies.len());
     let of = |tally: &Tally| {
-        let sampling = Sampling {
-            games: tally.games,
-            rotations: (tally.games / tally.units.max(1)) as u32,
-            looks,
-        };
+        let sampling = Sampling::of_tally(tally, looks);
         let nobody = sampling.share(tally.nobody, tally.games, confidence);
         (0..tally.side_wins.len())
             .map(|side| sampling.share_of_deals(&tally.side_by_rotation[side], tally.side_wins[side], confidence))
@@ -186,11 +181,8 @@ mod tests {
         let so_far = |wins, games| Played {
             tallies: vec![tally(wins, games)],
             pairs: vec![None],
-            members: Vec::new(),
             games,
-            looks: balance_simulation::sim::Course::default(),
-            interrupted: false,
-            stopped: None,
+            ..Played::default()
         };
         assert_eq!(settled(&so_far(330, 1_000), 0.01), None);
         assert!(settled(&so_far(33_000, 100_000), 0.01).is_some_and(|reason| reason.contains("to within ± 1 points")));

@@ -91,7 +91,7 @@ fn baseline_anew(each: &Checked) -> String {
     format!(
         "{} baseline {file}{games}{}",
         program(),
-        into(each.baselines.as_deref())
+        into(each.baseline.folder.as_deref())
     )
 }
 

@@ -190,7 +190,10 @@ fn deals_to_decide(each: &Checked, row: &CheckRow) -> Option<u64> {
     if row.verdict != Verdict::Undecided {
         return None;
     }
-    let takes = each.takes.filter(|takes| row.against != "band" && *takes > row.deals);
+    let takes = each
+        .baseline
+        .takes
+        .filter(|takes| row.against != "band" && *takes > row.deals);
     // Where the interval reaches beyond both ends of what is allowed, the figure may as well lie in the middle as anywhere else.
     let below = row.from.zip(row.old).map(|(from, old)| from - old);
     let above = row.to.zip(row.old).map(|(to, old)| to - old);

@@ -1,5 +1,5 @@
 use super::*;
-use balance_inference::gate::InputChange;
+use balance_inference::gate::{BaselineFacts, InputChange};
 
 fn row(metric: &str, old: Option<f64>, new: f64, ends: [f64; 2], band: [Option<f64>; 2], verdict: Verdict) -> CheckRow {
     CheckRow {
@@ -36,20 +36,18 @@ fn sample() -> Vec<Checked> {
         configuration: "base".to_owned(),
         only: true,
         base: true,
-        has_baseline: true,
-        baselines: None,
         games: 20_480,
         band_deals: 20_480,
         interrupted: false,
         stored: Some(20_480),
-        takes: None,
         changed: Some(0),
         rotations: 1,
         first_changed: None,
         inputs_changed: Some(Vec::new()),
-        renamed: None,
-        made_of: None,
-        made_by: None,
+        baseline: BaselineFacts {
+            exists: true,
+            ..BaselineFacts::default()
+        },
         bots_not_held: Vec::new(),
         unchanged: None,
         rows: vec![row(
@@ -187,7 +185,7 @@ fn a_configuration_ends_by_the_worst_that_was_found() {
     assert_eq!(
         with(&|each| {
             each.rows[0] = all[1].rows[2].clone();
-            (each.stored, each.changed, each.has_baseline) = (None, None, false);
+            (each.stored, each.changed, each.baseline.exists) = (None, None, false);
         }),
         is(CheckStatus::Passed, "1 goal met; not compared with a baseline")
     );
@@ -255,7 +253,7 @@ fn a_larger_baseline_is_asked_for_where_it_would_decide() {
     each.rows[0].enough = Some(2_000_000);
     assert!(!said(&each).contains("A baseline of about"), "no baseline is so large");
     each.rows[0].enough = None;
-    each.takes = Some(59_000);
+    each.baseline.takes = Some(59_000);
     assert!(
         said(&each).contains("A baseline of about 60,000 games"),
         "{}",

@@ -195,13 +195,13 @@ pub fn allowed(row: &CheckRow) -> String {
 /// That there are baselines of other games, other bots, or none: sentences.
 pub fn notes(each: &Checked) -> Vec<String> {
     let mut notes = Vec::new();
-    if each.has_baseline && each.stored.is_none() {
+    if each.baseline.exists && each.stored.is_none() {
         notes.push("The baseline does not hold this version; only its goals are checked.".to_owned());
     }
-    if let Some(other) = &each.made_of {
+    if let Some(other) = &each.baseline.made_of {
         notes.push(format!("The baseline was made of another scenario, “{other}”."));
     }
-    if let (Some(version), Some(1..)) = (&each.made_by, each.changed) {
+    if let (Some(version), Some(1..)) = (&each.baseline.made_by, each.changed) {
         let now = env!("CARGO_PKG_VERSION");
         notes.push(format!("The baseline was made by version {version}; this is {now}."));
     }
@@ -211,11 +211,8 @@ pub fn notes(each: &Checked) -> Vec<String> {
             "How often {bots} win is not compared: the baseline does not hold it."
         ));
     }
-    notes.extend(
-        each.renamed
-            .as_ref()
-            .map(|renamed| format!("{}.", renamed.trim_end_matches('.'))),
-    );
+    let renamed = each.baseline.renamed.as_ref();
+    notes.extend(renamed.map(|renamed| format!("{}.", renamed.trim_end_matches('.'))));
     notes
 }
 

@@ -17,7 +17,7 @@ use balance_engine::tally::Tally;
 use balance_experiments::ablate::{self, Ablated, Effect, Says};
 use balance_experiments::tune::{self, Games};
 use balance_inference::judge::TOTAL;
-use balance_inference::table::{self, Cells, Frame, TableError, frame};
+use balance_inference::table::{self, Frame, TableError, TableRows};
 use balance_kit::schema::messages::things;
 
 /// Version of the shape of what `balance explain --json` prints.
@@ -192,9 +192,6 @@ impl Alternative {
     }
 }
 
-/// A factor, what is played in its place, and the index of a figure.
-type Row<'a> = (&'a Factor, &'a Alternative, usize);
-
 impl Explanation {
     /// What `found` says of the `factors` of a configuration that is played as `sheet` says.
     pub fn new(
@@ -255,34 +252,20 @@ impl Explanation {
     /// # Errors
     /// When columns do not fit together, which no result causes.
     pub fn table(&self) -> Result<Frame, TableError> {
-        let rows: Vec<Row<'_>> = self
+        let blanks = self
             .factors
             .iter()
-            .flat_map(|each| each.instead.iter().map(move |blank| (each, blank)))
-            .flat_map(|(each, blank)| (0..self.figures.len()).map(move |figure| (each, blank, figure)))
-            .collect();
-        let text = |cell: &dyn Fn(&Row<'_>) -> String| Cells::Text(rows.iter().map(cell).collect());
-        let number = |cell: &dyn Fn(&Row<'_>) -> Option<f64>| {
-            Cells::Number(
-                rows.iter()
-                    .map(|row| cell(row).filter(|value| value.is_finite()))
-                    .collect(),
-            )
-        };
-        frame(
-            "explanation",
-            vec![
-                ("factor", text(&|row| row.0.title.clone())),
-                ("key", text(&|row| row.0.key.clone())),
-                ("instead", text(&|row| row.1.name.clone())),
-                ("deals", Cells::Count(rows.iter().map(|row| row.1.deals).collect())),
-                ("metric", text(&|row| self.figures[row.2].metric.clone())),
-                ("effect", number(&|row| Some(row.1.effects[row.2].value))),
-                ("effect-lo", number(&|row| Some(row.1.effects[row.2].lo))),
-                ("effect-hi", number(&|row| Some(row.1.effects[row.2].hi))),
-                ("says", text(&|row| word(row.0.says[row.2]).to_owned())),
-            ],
-        )
+            .flat_map(|each| each.instead.iter().map(move |blank| (each, blank)));
+        let figures = 0..self.figures.len();
+        TableRows::new(blanks.flat_map(|(each, blank)| figures.clone().map(move |figure| (each, blank, figure))))
+            .column("factor", |row| row.0.title.clone())
+            .column("key", |row| row.0.key.clone())
+            .column("instead", |row| row.1.name.clone())
+            .column("deals", |row| row.1.deals)
+            .column("metric", |row| self.figures[row.2].metric.clone())
+            .rate("effect", |row| Some(row.1.effects[row.2]))
+            .column("says", |row| word(row.0.says[row.2]))
+            .frame("explanation")
     }
 
     fn summary(&self) -> String {

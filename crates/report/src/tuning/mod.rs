@@ -7,7 +7,7 @@ use balance_config::shell_quote;
 use balance_experiments::tune;
 use balance_experiments::tune::{Aims, Class, Confirmed, Games, Tuned, Unmeasured};
 use balance_inference::judge::Verdict;
-use balance_inference::table::{Cells, Frame, Rate, TableError, for_display, frame};
+use balance_inference::table::{Frame, Rate, TableError, TableRows, for_display};
 use balance_kit::schema::relative_number::By;
 use figure::TuningFigure;
 use objections::listed;
@@ -394,9 +394,6 @@ fn changes(games: &Games, version: &[u8]) -> Vec<RuleChange> {
         .collect()
 }
 
-/// A proposal with its place, and one of its figures.
-type Row<'a> = (usize, &'a RuleProposal, &'a TuningFigure);
-
 impl Tuning {
     /// The proposals as a table: one row a figure.
     ///
@@ -404,14 +401,7 @@ impl Tuning {
     /// When columns do not fit together, which no search causes.
     pub fn table(&self) -> Result<Frame, TableError> {
         let all = self.proposals.iter().enumerate();
-        let rows: Vec<Row<'_>> = all
-            .flat_map(|(at, proposal)| proposal.figures.iter().map(move |figure| (at, proposal, figure)))
-            .collect();
-        let text = |cell: &dyn Fn(&Row<'_>) -> String| Cells::Text(rows.iter().map(cell).collect());
-        let number = |cell: &dyn Fn(&Row<'_>) -> Option<f64>| {
-            let finite = |row: &Row<'_>| cell(row).filter(|value| value.is_finite());
-            Cells::Number(rows.iter().map(finite).collect())
-        };
+        let rows = all.flat_map(|(at, proposal)| proposal.figures.iter().map(move |figure| (at, proposal, figure)));
         let changes = |proposal: &RuleProposal| {
             let each = proposal
                 .changes
@@ -419,26 +409,16 @@ impl Tuning {
                 .map(|change| format!("{} = {}", change.rule, change.to));
             each.collect::<Vec<_>>().join("; ")
         };
-        let taken = |at: usize| if self.take == Some(at) { "yes" } else { "no" };
-        frame(
-            "tuning",
-            vec![
-                ("proposal", text(&|row| row.1.name.clone())),
-                ("changes", text(&|row| changes(row.1))),
-                ("take", text(&|row| taken(row.0).to_owned())),
-                ("table", text(&|row| row.2.table.clone().unwrap_or_default())),
-                ("metric", text(&|row| row.2.metric.clone())),
-                ("now", number(&|row| Some(row.2.now.value))),
-                ("now-lo", number(&|row| Some(row.2.now.lo))),
-                ("now-hi", number(&|row| Some(row.2.now.hi))),
-                ("wish", text(&|row| row.2.verdict.map_or("", Verdict::word).to_owned())),
-                ("moved", number(&|row| row.2.moved.map(|rate| rate.value))),
-                ("moved-lo", number(&|row| row.2.moved.map(|rate| rate.lo))),
-                ("moved-hi", number(&|row| row.2.moved.map(|rate| rate.hi))),
-                ("second", number(&|row| row.2.second.map(|rate| rate.value))),
-                ("second-lo", number(&|row| row.2.second.map(|rate| rate.lo))),
-                ("second-hi", number(&|row| row.2.second.map(|rate| rate.hi))),
-            ],
-        )
+        TableRows::new(rows)
+            .column("proposal", |row| row.1.name.clone())
+            .column("changes", |row| changes(row.1))
+            .column("take", |row| if self.take == Some(row.0) { "yes" } else { "no" })
+            .column("table", |row| row.2.table.clone().unwrap_or_default())
+            .column("metric", |row| row.2.metric.clone())
+            .rate("now", |row| Some(row.2.now))
+            .column("wish", |row| row.2.verdict.map_or("", Verdict::word))
+            .rate("moved", |row| row.2.moved)
+            .rate("second", |row| row.2.second)
+            .frame("tuning")
     }
 }

@@ -60,7 +60,7 @@ pub trait Observer: Sync {
 impl Observer for () {}
 
 /// What was played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// One tally for each configuration.
     pub tallies: Vec<Tally>,

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::divergence::{Parted, Place};
 use super::interval::Rate;
 use super::results::{Configuration, Results};
+use super::rows::Quantile;
 use super::sides::joint;
 use balance_config::games::divergence::Cause;
 use polars::prelude::{Column, CompatLevel, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
@@ -50,31 +51,14 @@ impl Frame {
 /// # Errors
 /// When columns do not fit together, which no result causes.
 pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
-    let frame = |name: &'static str, columns: Vec<Column>| {
-        DataFrame::new_infer_height(columns).map(|data| Frame { name, data })
-    };
-    let mut all = vec![
-        frame("configurations", configurations(results))?,
-        frame("sides", sides(results))?,
-        frame("roles", roles(results))?,
-        frame("seats", seats(results))?,
-        frame("role-seats", role_seats(results))?,
-        frame("bots", bots(results))?,
-        frame("endings", endings(results))?,
-        frame("lengths", lengths(results))?,
-        frame("histogram", histogram(results))?,
-        frame("counters", counters(results))?,
-        frame("components", components(results))?,
-        frame("drama", drama(results))?,
-        frame("convergence", convergence(results))?,
-        frame("others", others(results))?,
-        frame("samples", samples(results))?,
-        frame("comparisons", comparisons(results))?,
-        frame("deals", deals(results))?,
-        frame("seated", seated(results))?,
-        frame("winners", winners(results))?,
-        frame("differences", differences(results))?,
+    let tables = [
+        configurations, sides, roles, seats, role_seats, bots, endings, lengths, histogram, counters, components,
+        drama, convergence, others, samples, comparisons, deals, seated, winners, differences,
     ];
+    let mut all = tables
+        .iter()
+        .map(|table| table(results))
+        .collect::<Result<Vec<_>, _>>()?;
     if !results.parted.is_empty() {
         all.push(parted_frame(&results.parted)?);
     }
@@ -86,33 +70,51 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
 /// # Errors
 /// As [`frames`].
 pub fn parted_frame(all: &[Parted]) -> Result<Frame, PolarsError> {
-    DataFrame::new_infer_height(parted(all)).map(|data| Frame { name: "parted", data })
+    parted(all).frame("parted")
 }
 
-/// A column of a table that is made elsewhere.
-pub enum Cells {
-    /// Texts.
-    Text(Vec<String>),
-    /// Numbers; none where there is nothing.
-    Number(Vec<Option<f64>>),
-    /// Whole numbers.
-    Count(Vec<u64>),
+/// Rows from which columns are picked.
+pub struct TableRows<T> {
+    rows: Vec<T>,
+    columns: Vec<Column>,
 }
 
-/// A table of these columns, all of one length.
-///
-/// # Errors
-/// When columns do not fit together.
-pub fn frame(name: &'static str, columns: Vec<(&'static str, Cells)>) -> Result<Frame, TableError> {
-    let column = |(name, cells): (&'static str, Cells)| {
-        match cells {
-            Cells::Text(cells) => Series::new(name.into(), cells),
-            Cells::Number(cells) => Series::new(name.into(), cells),
-            Cells::Count(cells) => Series::new(name.into(), cells),
+impl<T> TableRows<T> {
+    /// These rows without a column.
+    pub fn new(rows: impl IntoIterator<Item = T>) -> Self {
+        TableRows {
+            rows: rows.into_iter().collect(),
+            columns: Vec::new(),
         }
-        .into_column()
-    };
-    DataFrame::new_infer_height(columns.into_iter().map(column).collect()).map(|data| Frame { name, data })
+    }
+
+    /// With a column of texts, numbers or flags.
+    #[must_use]
+    pub fn column<C, K: ?Sized>(mut self, name: &str, cell: impl Fn(&T) -> C) -> Self
+    where
+        Series: NamedFrom<Vec<C>, K>,
+    {
+        let cells: Vec<C> = self.rows.iter().map(cell).collect();
+        self.columns.push(Series::new(name.into(), cells).into_column());
+        self
+    }
+
+    /// With three columns: the estimate and both ends of its interval; an open end is empty.
+    #[must_use]
+    pub fn rate(self, name: &str, cell: impl Fn(&T) -> Option<Rate>) -> Self {
+        let end = |end: f64| end.is_finite().then_some(end);
+        self.column(name, |row| cell(row).map(|rate| rate.value))
+            .column(&format!("{name}-lo"), |row| cell(row).and_then(|rate| end(rate.lo)))
+            .column(&format!("{name}-hi"), |row| cell(row).and_then(|rate| end(rate.hi)))
+    }
+
+    /// The table of this name.
+    ///
+    /// # Errors
+    /// When columns do not fit together.
+    pub fn frame(self, name: &'static str) -> Result<Frame, TableError> {
+        DataFrame::new_infer_height(self.columns).map(|data| Frame { name, data })
+    }
 }
 
 /// Would a spreadsheet make anything else of this text: a formula, another number, a date, or something true or false?
@@ -168,142 +170,103 @@ fn plain(data: &DataFrame) -> Result<DataFrame, PolarsError> {
     Ok(plain)
 }
 
-fn comparisons(results: &Results) -> Vec<Column> {
-    let rows: Vec<_> = results
-        .comparisons
-        .iter()
-        .flat_map(|each| each.rows.iter().map(move |row| (each, row)))
-        .collect();
-    let text = |name: &str, cells: Vec<&str>| Series::new(name.into(), cells).into_column();
-    let number = |name: &str, cells: Vec<f64>| {
-        let cells: Vec<Option<f64>> = cells.into_iter().map(|cell| cell.is_finite().then_some(cell)).collect();
-        Series::new(name.into(), cells).into_column()
-    };
-    let rate = |name: &str, pick: &dyn Fn(usize) -> Rate| {
-        let all = (0..rows.len()).map(pick);
-        let (value, ends): (Vec<f64>, Vec<(f64, f64)>) = all.map(|rate| (rate.value, (rate.lo, rate.hi))).unzip();
-        let (lo, hi) = ends.into_iter().unzip();
-        [
-            number(name, value),
-            number(&format!("{name}-lo"), lo),
-            number(&format!("{name}-hi"), hi),
-        ]
-    };
-    let mut columns = vec![
-        text(
-            "configuration",
-            rows.iter().map(|(each, _)| each.configuration.as_str()).collect(),
-        ),
-        text(
-            "reference",
-            rows.iter().map(|(each, _)| each.reference.as_str()).collect(),
-        ),
-        text("metric", rows.iter().map(|(_, row)| row.metric.as_str()).collect()),
-        number("in-reference", rows.iter().map(|(_, row)| row.reference).collect()),
-        number("in-configuration", rows.iter().map(|(_, row)| row.other).collect()),
-    ];
-    columns.extend(rate("difference", &|at| rows[at].1.difference));
-    columns.extend(rate("simultaneous", &|at| rows[at].1.simultaneous));
-    let ranges: Vec<Option<u32>> = rows.iter().map(|(_, row)| row.range).collect();
-    columns.push(Series::new("range".into(), ranges).into_column());
-    columns.push(number(
-        "variance-in-reference",
-        rows.iter().map(|(_, row)| row.variances[0]).collect(),
-    ));
-    columns.push(number(
-        "variance-in-configuration",
-        rows.iter().map(|(_, row)| row.variances[1]).collect(),
-    ));
-    let gains: Vec<Option<f64>> = rows.iter().map(|(_, row)| row.pairing_gain).collect();
-    columns.push(Series::new("pairing-gain".into(), gains).into_column());
-    columns.push(text(
-        "verdict",
-        rows.iter().map(|(_, row)| row.verdict.word()).collect(),
-    ));
-    columns
+/// Rows of one kind over all configurations, with a column that names these.
+fn of_each<'r, T>(
+    results: &'r Results,
+    pick: impl Fn(&'r Configuration) -> &'r [T],
+) -> TableRows<(&'r Configuration, &'r T)> {
+    let rows = results.configurations.iter();
+    TableRows::new(rows.flat_map(|each| pick(each).iter().map(move |row| (each, row))))
+        .column("configuration", |row| row.0.name.as_str())
 }
 
-/// Cells of long tables of counts: texts, then whole numbers.
-fn counts<const T: usize, const N: usize>(
-    texts: [&str; T],
-    numbers: [&str; N],
-    rows: &[([&str; T], [i64; N])],
-) -> Vec<Column> {
-    let text = |(at, name): (usize, &&str)| {
-        let cells: Vec<&str> = rows.iter().map(|row| row.0[at]).collect();
-        Series::new((*name).into(), cells).into_column()
-    };
-    let number = |(at, name): (usize, &&str)| {
-        let cells: Vec<i64> = rows.iter().map(|row| row.1[at]).collect();
-        Series::new((*name).into(), cells).into_column()
-    };
-    let mut columns: Vec<Column> = texts.iter().enumerate().map(text).collect();
-    columns.extend(numbers.iter().enumerate().map(number));
-    columns
+fn comparisons(results: &Results) -> Result<Frame, PolarsError> {
+    let rows = results.comparisons.iter();
+    TableRows::new(rows.flat_map(|each| each.rows.iter().map(move |row| (each, row))))
+        .column("configuration", |row| row.0.configuration.as_str())
+        .column("reference", |row| row.0.reference.as_str())
+        .column("metric", |row| row.1.metric.as_str())
+        .column("in-reference", |row| Some(row.1.reference))
+        .column("in-configuration", |row| Some(row.1.other))
+        .rate("difference", |row| Some(row.1.difference))
+        .rate("simultaneous", |row| Some(row.1.simultaneous))
+        .column("range", |row| row.1.range)
+        .column("variance-in-reference", |row| Some(row.1.variances[0]))
+        .column("variance-in-configuration", |row| Some(row.1.variances[1]))
+        .column("pairing-gain", |row| row.1.pairing_gain)
+        .column("verdict", |row| row.1.verdict.word())
+        .frame("comparisons")
 }
 
 /// Deals by how many of their games a side or a seat won, or ended in a way.
-fn deals(results: &Results) -> Vec<Column> {
-    let mut rows = Vec::new();
-    for each in &results.configurations {
-        let sides = each.sides.iter().map(|row| ("side", row.side.as_str(), &row.deals));
+fn deals(results: &Results) -> Result<Frame, PolarsError> {
+    let of_each = |each: &Configuration| {
+        let sides = each.sides.iter().map(|row| ("side", row.side.clone(), &row.deals));
         let endings = each
             .endings
             .iter()
-            .map(|row| ("ending", row.ending.as_str(), &row.deals));
-        let seats = each.seats.iter().map(|row| ("seat", row.seat.as_str(), &row.deals));
+            .map(|row| ("ending", row.ending.clone(), &row.deals));
+        let seats = each.seats.iter().map(|row| ("seat", row.seat.clone(), &row.deals));
+        let mut rows = Vec::new();
         for (of, name, deals) in sides.chain(endings).chain(seats) {
-            for (times, deals) in deals.iter().enumerate() {
-                rows.push(([each.name.as_str(), of, name], [times as i64, *deals as i64]));
-            }
+            let counted = deals.iter().enumerate();
+            rows.extend(
+                counted.map(|(times, deals)| (each.name.clone(), of, name.clone(), times as i64, *deals as i64)),
+            );
         }
-    }
-    counts(["configuration", "of", "name"], ["times", "deals"], &rows)
+        rows
+    };
+    TableRows::new(results.configurations.iter().flat_map(of_each))
+        .column("configuration", |row| row.0.clone())
+        .column("of", |row| row.1)
+        .column("name", |row| row.2.clone())
+        .column("times", |row| row.3)
+        .column("deals", |row| row.4)
+        .frame("deals")
 }
 
 /// Deals by seats and wins of a role or bot.
-fn seated(results: &Results) -> Vec<Column> {
-    let mut rows = Vec::new();
-    for each in &results.configurations {
-        let roles = each.roles.iter().map(|row| ("role", row.role.as_str(), &row.seated));
-        let bots = each.bots.iter().map(|row| ("bot", row.bot.as_str(), &row.seated));
+fn seated(results: &Results) -> Result<Frame, PolarsError> {
+    let of_each = |each: &Configuration| {
+        let roles = each.roles.iter().map(|row| ("role", row.role.clone(), &row.seated));
+        let bots = each.bots.iter().map(|row| ("bot", row.bot.clone(), &row.seated));
+        let mut rows = Vec::new();
         for (of, name, seated) in roles.chain(bots) {
-            for row in seated {
-                rows.push((
-                    [each.name.as_str(), of, name],
-                    [row.seats as i64, row.won as i64, row.games as i64],
-                ));
-            }
+            rows.extend(seated.iter().map(|row| (each.name.clone(), of, name.clone(), *row)));
         }
-    }
-    counts(["configuration", "of", "name"], ["seats", "won", "games"], &rows)
+        rows
+    };
+    TableRows::new(results.configurations.iter().flat_map(of_each))
+        .column("configuration", |row| row.0.clone())
+        .column("of", |row| row.1)
+        .column("name", |row| row.2.clone())
+        .column("seats", |row| row.3.seats as i64)
+        .column("won", |row| row.3.won as i64)
+        .column("games", |row| row.3.games as i64)
+        .frame("seated")
 }
 
 /// Games by how many seats win them.
-fn winners(results: &Results) -> Vec<Column> {
-    let mut rows = Vec::new();
-    for each in &results.configurations {
-        for (seats, games) in each.winners.iter().enumerate() {
-            rows.push(([each.name.as_str()], [seats as i64, *games as i64]));
-        }
-    }
-    counts(["configuration"], ["winners", "games"], &rows)
+fn winners(results: &Results) -> Result<Frame, PolarsError> {
+    let rows = results.configurations.iter();
+    TableRows::new(rows.flat_map(|each| each.winners.iter().enumerate().map(move |row| (each, row))))
+        .column("configuration", |row| row.0.name.as_str())
+        .column("winners", |(_, (seats, _))| *seats as i64)
+        .column("games", |(_, (_, games))| **games as i64)
+        .frame("winners")
 }
 
 /// Deals by the difference between two configurations.
-fn differences(results: &Results) -> Vec<Column> {
-    let mut rows = Vec::new();
-    for each in &results.comparisons {
-        for row in &each.rows {
-            for differing in &row.differing {
-                rows.push((
-                    [each.configuration.as_str(), &each.reference, &row.metric],
-                    [differing.by, differing.deals as i64],
-                ));
-            }
-        }
-    }
-    counts(["configuration", "reference", "metric"], ["by", "deals"], &rows)
+fn differences(results: &Results) -> Result<Frame, PolarsError> {
+    let rows = results.comparisons.iter();
+    let rows = rows.flat_map(|each| each.rows.iter().map(move |row| (each, row)));
+    TableRows::new(rows.flat_map(|(each, row)| row.differing.iter().map(move |differing| (each, row, differing))))
+        .column("configuration", |row| row.0.configuration.as_str())
+        .column("reference", |row| row.0.reference.as_str())
+        .column("metric", |row| row.1.metric.as_str())
+        .column("by", |row| row.2.by)
+        .column("deals", |row| row.2.deals as i64)
+        .frame("differences")
 }
 
 /// A row: how many games others win, what a side wins only under either, or where they part.
@@ -402,338 +365,232 @@ fn rows(parted: &Parted) -> Vec<DivergenceRow<'_>> {
 }
 
 /// The columns for these comparisons.
-fn parted(all: &[Parted]) -> Vec<Column> {
-    let rows: Vec<DivergenceRow<'_>> = all.iter().flat_map(rows).collect();
-    let text = |name: &str, cell: &dyn Fn(&DivergenceRow<'_>) -> String| {
-        let cells: Vec<String> = rows.iter().map(cell).collect();
-        Series::new(name.into(), cells).into_column()
-    };
-    let count = |name: &str, cell: &dyn Fn(&DivergenceRow<'_>) -> Option<u64>| {
-        let cells: Vec<Option<u64>> = rows.iter().map(cell).collect();
-        Series::new(name.into(), cells).into_column()
-    };
-    let number = |name: &str, cell: &dyn Fn(Rate) -> f64| {
-        let cells = rows
-            .iter()
-            .map(|row| row.share.map(cell).filter(|value| value.is_finite()));
-        Series::new(name.into(), cells.collect::<Vec<Option<f64>>>()).into_column()
-    };
-    vec![
-        text("configuration", &|row| row.configuration.to_owned()),
-        text("reference", &|row| row.reference.to_owned()),
-        text("what", &|row| row.what.to_owned()),
-        text("side", &|row| row.side.to_owned()),
-        text("wins-with", &|row| row.wins_with.to_owned()),
-        text("cause", &|row| row.cause.to_owned()),
-        text("in-reference", &|row| row.first.to_owned()),
-        text("in-configuration", &|row| row.second.to_owned()),
-        count("games", &|row| Some(row.games)),
-        count("of", &|row| Some(row.of)),
-        number("share", &|rate| rate.value),
-        number("share-lo", &|rate| rate.lo),
-        number("share-hi", &|rate| rate.hi),
-        count("bots-first", &|row| row.bots_first),
-        count("game", &|row| row.sample.map(|(game, _)| game)),
-        count("rotation", &|row| row.sample.map(|(_, rotation)| rotation as u64)),
-    ]
+fn parted(all: &[Parted]) -> TableRows<DivergenceRow<'_>> {
+    TableRows::new(all.iter().flat_map(rows))
+        .column("configuration", |row| row.configuration)
+        .column("reference", |row| row.reference)
+        .column("what", |row| row.what)
+        .column("side", |row| row.side)
+        .column("wins-with", |row| row.wins_with)
+        .column("cause", |row| row.cause)
+        .column("in-reference", |row| row.first)
+        .column("in-configuration", |row| row.second)
+        .column("games", |row| Some(row.games))
+        .column("of", |row| Some(row.of))
+        .rate("share", |row| row.share)
+        .column("bots-first", |row| row.bots_first)
+        .column("game", |row| row.sample.map(|(game, _)| game))
+        .column("rotation", |row| row.sample.map(|(_, rotation)| rotation as u64))
 }
 
-/// Rows of one kind over all configurations, from which columns are picked.
-struct EstimateRows<'r, T> {
-    rows: Vec<(&'r str, &'r T)>,
-    columns: Vec<Column>,
+fn configurations(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, std::slice::from_ref)
+        .column("players", |row| u64::from(row.1.players))
+        .column("games", |row| row.1.games)
+        .column("rotations", |row| u64::from(row.1.rotations))
+        .column("planned", |row| row.1.planned)
+        .column("turns-max", |row| row.1.turns_max.map(f64::from))
+        .column("turn-word", |row| row.1.turn_word.as_str())
+        .column("seat-effect", |row| Some(row.1.seat_effect))
+        .column("seat-p", |row| Some(row.1.seat_p))
+        .column("watched", |row| row.1.lead_changes.map_or(0, |found| found.games))
+        .column("lead-changes", |row| row.1.lead_changes.map_or(0, |found| found.total))
+        .frame("configurations")
 }
 
-impl<'r, T> EstimateRows<'r, T> {
-    fn new(results: &'r Results, pick: impl Fn(&'r Configuration) -> &'r [T]) -> Self {
-        let rows: Vec<(&str, &T)> = results
-            .configurations
-            .iter()
-            .flat_map(|each| pick(each).iter().map(|row| (each.name.as_str(), row)))
-            .collect();
-        let names: Vec<&str> = rows.iter().map(|row| row.0).collect();
-        let columns = vec![Series::new("configuration".into(), names).into_column()];
-        EstimateRows { rows, columns }
-    }
-
-    fn text(mut self, name: &str, cell: impl Fn(&'r T) -> &'r str) -> Self {
-        let cells: Vec<&str> = self.rows.iter().map(|row| cell(row.1)).collect();
-        self.columns.push(Series::new(name.into(), cells).into_column());
-        self
-    }
-
-    fn count(mut self, name: &str, cell: impl Fn(&T) -> u64) -> Self {
-        let cells: Vec<u64> = self.rows.iter().map(|row| cell(row.1)).collect();
-        self.columns.push(Series::new(name.into(), cells).into_column());
-        self
-    }
-
-    fn number(mut self, name: &str, cell: impl Fn(&T) -> Option<f64>) -> Self {
-        let cells: Vec<Option<f64>> = self.rows.iter().map(|row| cell(row.1)).collect();
-        self.columns.push(Series::new(name.into(), cells).into_column());
-        self
-    }
-
-    fn flag(mut self, name: &str, cell: impl Fn(&T) -> bool) -> Self {
-        let cells: Vec<bool> = self.rows.iter().map(|row| cell(row.1)).collect();
-        self.columns.push(Series::new(name.into(), cells).into_column());
-        self
-    }
-
-    /// Two columns: both ends of an interval of each row.
-    fn rates(mut self, name: &str, rates: &[Rate]) -> Self {
-        for (end, ends) in [
-            ("lo", rates.iter().map(|rate| rate.lo).collect::<Vec<f64>>()),
-            ("hi", rates.iter().map(|rate| rate.hi).collect()),
-        ] {
-            let column = Series::new(format!("{name}-{end}").into(), ends);
-            self.columns.push(column.into_column());
-        }
-        self
-    }
-
-    /// Three columns: the estimate and both ends of its interval; an open end is empty.
-    fn rate(self, name: &str, cell: impl Fn(&T) -> Option<Rate>) -> Self {
-        let end = |end: f64| end.is_finite().then_some(end);
-        self.number(name, |row| cell(row).map(|rate| rate.value))
-            .number(&format!("{name}-lo"), |row| cell(row).and_then(|rate| end(rate.lo)))
-            .number(&format!("{name}-hi"), |row| cell(row).and_then(|rate| end(rate.hi)))
-    }
+fn sides(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.sides)
+        .column("side", |row| row.1.side.as_str())
+        .column("wins", |row| row.1.wins)
+        .column("games", |row| row.1.games)
+        .rate("win-rate", |row| Some(row.1.win_rate))
+        .rate("simultaneous", |row| Some(row.1.simultaneous))
+        .column("answer-lo", |row| joint(results, row.0, row.1).lo)
+        .column("answer-hi", |row| joint(results, row.0, row.1).hi)
+        .column("fair", |row| row.1.fair)
+        .frame("sides")
 }
 
-fn configurations(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, std::slice::from_ref)
-        .count("players", |row| u64::from(row.players))
-        .count("games", |row| row.games)
-        .count("rotations", |row| u64::from(row.rotations))
-        .number("planned", |row| row.planned)
-        .number("turns-max", |row| row.turns_max.map(f64::from))
-        .text("turn-word", |row| &row.turn_word)
-        .number("seat-effect", |row| Some(row.seat_effect))
-        .number("seat-p", |row| Some(row.seat_p))
-        .count("watched", |row| row.lead_changes.map_or(0, |found| found.games))
-        .count("lead-changes", |row| row.lead_changes.map_or(0, |found| found.total))
-        .columns
-}
-
-fn sides(results: &Results) -> Vec<Column> {
-    let of = |each: &Configuration| -> Vec<Rate> { each.sides.iter().map(|row| joint(results, each, row)).collect() };
-    let told: Vec<Rate> = results.configurations.iter().flat_map(of).collect();
-    EstimateRows::new(results, |each| &each.sides)
-        .text("side", |row| &row.side)
-        .count("wins", |row| row.wins)
-        .count("games", |row| row.games)
-        .rate("win-rate", |row| Some(row.win_rate))
-        .rate("simultaneous", |row| Some(row.simultaneous))
-        .rates("answer", &told)
-        .number("fair", |row| row.fair)
-        .columns
-}
-
-/// A number of the games of another bot.
-struct OtherRow<'r> {
-    configuration: &'r str,
-    bot: &'r str,
-    of: &'static str,
-    name: &'r str,
-    games: u64,
-    rate: Rate,
-    fair: Option<f64>,
-}
-
-fn others(results: &Results) -> Vec<Column> {
-    let mut rows: Vec<OtherRow<'_>> = Vec::new();
-    let tables = results.configurations.iter();
-    for (each, other) in tables.flat_map(|each| each.others.iter().map(move |other| (each, other))) {
-        let configuration = each.name.as_str();
-        let row = |of, name, rate, fair| OtherRow {
-            configuration,
-            bot: &other.name,
-            of,
-            name,
-            games: other.games,
-            rate,
-            fair,
+/// Numbers of the games of other bots.
+fn others(results: &Results) -> Result<Frame, PolarsError> {
+    let of_bot = |each: &Configuration, other: &Configuration| {
+        let mut rows = Vec::new();
+        let mut add = |of: &'static str, name: &str, rate: Rate, fair: Option<f64>| {
+            rows.push((
+                each.name.clone(),
+                other.name.clone(),
+                of,
+                name.to_owned(),
+                other.games,
+                rate,
+                fair,
+            ));
         };
-        rows.extend(
-            other
-                .sides
-                .iter()
-                .map(|each| row("side", &each.side, each.win_rate, each.fair)),
-        );
-        rows.extend(
-            other
-                .roles
-                .iter()
-                .map(|each| row("role", &each.role, each.win_rate, None)),
-        );
-        rows.extend(
-            other
-                .seats
-                .iter()
-                .map(|each| row("seat", &each.seat, each.win_rate, Some(each.fair))),
-        );
-        rows.extend(
-            other
-                .endings
-                .iter()
-                .map(|each| row("ending", &each.ending, each.share, None)),
-        );
-        rows.extend(
-            other
-                .lengths
-                .iter()
-                .map(|each| row("length", &each.measure, each.mean, None)),
-        );
-    }
-    let names: Vec<&str> = rows.iter().map(|row| row.configuration).collect();
-    let all = EstimateRows {
-        rows: rows.iter().map(|row| (row.configuration, row)).collect(),
-        columns: vec![Series::new("configuration".into(), names).into_column()],
+        other
+            .sides
+            .iter()
+            .for_each(|row| add("side", &row.side, row.win_rate, row.fair));
+        other
+            .roles
+            .iter()
+            .for_each(|row| add("role", &row.role, row.win_rate, None));
+        other
+            .seats
+            .iter()
+            .for_each(|row| add("seat", &row.seat, row.win_rate, Some(row.fair)));
+        other
+            .endings
+            .iter()
+            .for_each(|row| add("ending", &row.ending, row.share, None));
+        other
+            .lengths
+            .iter()
+            .for_each(|row| add("length", &row.measure, row.mean, None));
+        rows
     };
-    all.text("bot", |row| row.bot)
-        .text("of", |row| row.of)
-        .text("name", |row| row.name)
-        .count("games", |row| row.games)
-        .rate("value", |row| Some(row.rate))
-        .number("fair", |row| row.fair)
-        .columns
+    let tables = results.configurations.iter();
+    TableRows::new(tables.flat_map(|each| each.others.iter().flat_map(move |other| of_bot(each, other))))
+        .column("configuration", |row| row.0.clone())
+        .column("bot", |row| row.1.clone())
+        .column("of", |row| row.2)
+        .column("name", |row| row.3.clone())
+        .column("games", |row| row.4)
+        .rate("value", |row| Some(row.5))
+        .column("fair", |row| row.6)
+        .frame("others")
 }
 
-fn roles(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.roles)
-        .text("role", |row| &row.role)
-        .text("side", |row| &row.side)
-        .count("appearances", |row| row.appearances)
-        .count("wins", |row| row.wins)
-        .rate("win-rate", |row| Some(row.win_rate))
-        .columns
+fn roles(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.roles)
+        .column("role", |row| row.1.role.as_str())
+        .column("side", |row| row.1.side.as_str())
+        .column("appearances", |row| row.1.appearances)
+        .column("wins", |row| row.1.wins)
+        .rate("win-rate", |row| Some(row.1.win_rate))
+        .frame("roles")
 }
 
-fn seats(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.seats)
-        .text("seat", |row| &row.seat)
-        .count("wins", |row| row.wins)
-        .rate("win-rate", |row| Some(row.win_rate))
-        .rate("simultaneous", |row| Some(row.simultaneous))
-        .number("fair", |row| Some(row.fair))
-        .columns
+fn seats(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.seats)
+        .column("seat", |row| row.1.seat.as_str())
+        .column("wins", |row| row.1.wins)
+        .rate("win-rate", |row| Some(row.1.win_rate))
+        .rate("simultaneous", |row| Some(row.1.simultaneous))
+        .column("fair", |row| Some(row.1.fair))
+        .frame("seats")
 }
 
-fn role_seats(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.role_seats)
-        .text("role", |row| &row.role)
-        .text("seat", |row| &row.seat)
-        .count("appearances", |row| row.appearances)
-        .count("wins", |row| row.wins)
-        .rate("win-rate", |row| row.win_rate)
-        .columns
+fn role_seats(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.role_seats)
+        .column("role", |row| row.1.role.as_str())
+        .column("seat", |row| row.1.seat.as_str())
+        .column("appearances", |row| row.1.appearances)
+        .column("wins", |row| row.1.wins)
+        .rate("win-rate", |row| row.1.win_rate)
+        .frame("role-seats")
 }
 
-fn bots(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.bots)
-        .text("bot", |row| &row.bot)
-        .count("appearances", |row| row.appearances)
-        .count("wins", |row| row.wins)
-        .rate("win-rate", |row| Some(row.win_rate))
-        .flag("mirror", |row| row.mirror)
-        .columns
+fn bots(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.bots)
+        .column("bot", |row| row.1.bot.as_str())
+        .column("appearances", |row| row.1.appearances)
+        .column("wins", |row| row.1.wins)
+        .rate("win-rate", |row| Some(row.1.win_rate))
+        .column("mirror", |row| row.1.mirror)
+        .frame("bots")
 }
 
-fn endings(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.endings)
-        .text("ending", |row| &row.ending)
-        .flag("capped", |row| row.capped)
-        .count("games", |row| row.games)
-        .rate("share", |row| Some(row.share))
-        .number("turns-mean", |row| row.turns_mean)
-        .columns
+fn endings(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.endings)
+        .column("ending", |row| row.1.ending.as_str())
+        .column("capped", |row| row.1.capped)
+        .column("games", |row| row.1.games)
+        .rate("share", |row| Some(row.1.share))
+        .column("turns-mean", |row| row.1.turns_mean)
+        .frame("endings")
 }
 
-fn lengths(results: &Results) -> Vec<Column> {
-    let mut rows = EstimateRows::new(results, |each| &each.lengths)
-        .text("measure", |row| &row.measure)
-        .count("games", |row| row.games)
-        .rate("mean", |row| Some(row.mean))
-        .number("sd", |row| row.sd)
-        .count("min", |row| u64::from(row.min))
-        .count("max", |row| u64::from(row.max));
+fn lengths(results: &Results) -> Result<Frame, PolarsError> {
+    let mut rows = of_each(results, |each| &each.lengths)
+        .column("measure", |row| row.1.measure.as_str())
+        .column("games", |row| row.1.games)
+        .rate("mean", |row| Some(row.1.mean))
+        .column("sd", |row| row.1.sd)
+        .column("min", |row| u64::from(row.1.min))
+        .column("max", |row| u64::from(row.1.max));
     for percent in [5, 25, 50, 75, 95] {
         let name = format!("q{percent:02}");
-        rows = rows
-            .number(&name, |row| row.quantile(percent).map(|each| f64::from(each.value)))
-            .number(&format!("{name}-lo"), |row| row.quantile(percent)?.lo.map(f64::from))
-            .number(&format!("{name}-hi"), |row| row.quantile(percent)?.hi.map(f64::from));
+        rows = rows.rate(&name, |row| row.1.quantile(percent).map(Quantile::rate));
     }
-    rows.columns
+    rows.frame("lengths")
 }
 
-fn histogram(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.histogram)
-        .text("measure", |row| &row.measure)
-        .count("value", |row| u64::from(row.value))
-        .count("games", |row| row.games)
-        .columns
+fn histogram(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.histogram)
+        .column("measure", |row| row.1.measure.as_str())
+        .column("value", |row| u64::from(row.1.value))
+        .column("games", |row| row.1.games)
+        .frame("histogram")
 }
 
-fn drama(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.drama)
-        .count("percent", |row| u64::from(row.percent))
-        .count("led", |row| row.led)
-        .count("led-won", |row| row.led_won)
-        .rate("leader-wins", |row| row.leader_wins)
-        .count("behind", |row| row.behind)
-        .count("behind-won", |row| row.behind_won)
-        .rate("last-wins", |row| row.last_wins)
-        .columns
+fn drama(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.drama)
+        .column("percent", |row| u64::from(row.1.percent))
+        .column("led", |row| row.1.led)
+        .column("led-won", |row| row.1.led_won)
+        .rate("leader-wins", |row| row.1.leader_wins)
+        .column("behind", |row| row.1.behind)
+        .column("behind-won", |row| row.1.behind_won)
+        .rate("last-wins", |row| row.1.last_wins)
+        .frame("drama")
 }
 
-fn samples(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.samples)
-        .text("shows", |row| row.shows.word())
-        .text("name", |row| &row.name)
-        .text("side", |row| &row.side)
-        .count("game", |row| row.game)
-        .count("rotation", |row| u64::from(row.rotation))
-        .columns
+fn samples(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.samples)
+        .column("shows", |row| row.1.shows.word())
+        .column("name", |row| row.1.name.as_str())
+        .column("side", |row| row.1.side.as_str())
+        .column("game", |row| row.1.game)
+        .column("rotation", |row| u64::from(row.1.rotation))
+        .frame("samples")
 }
 
-fn convergence(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.convergence)
-        .count("games", |row| row.games)
-        .text("side", |row| &row.side)
-        .count("wins", |row| row.wins)
-        .rate("win-rate", |row| Some(row.win_rate))
-        .columns
+fn convergence(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.convergence)
+        .column("games", |row| row.1.games)
+        .column("side", |row| row.1.side.as_str())
+        .column("wins", |row| row.1.wins)
+        .rate("win-rate", |row| Some(row.1.win_rate))
+        .frame("convergence")
 }
 
-fn counters(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.counters)
-        .text("counter", |row| &row.counter)
-        .count("total", |row| row.total)
-        .count("squares", |row| row.squares)
-        .count("most", |row| row.most)
-        .count("games", |row| row.games)
-        .rate("per-game", |row| Some(row.per_game))
-        .rate("games-with", |row| Some(row.games_with))
-        .text("of", |row| row.of.as_deref().unwrap_or(""))
-        .rate("success", |row| row.success)
-        .columns
+fn counters(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.counters)
+        .column("counter", |row| row.1.counter.as_str())
+        .column("total", |row| row.1.total)
+        .column("squares", |row| row.1.squares)
+        .column("most", |row| row.1.most)
+        .column("games", |row| row.1.games)
+        .rate("per-game", |row| Some(row.1.per_game))
+        .rate("games-with", |row| Some(row.1.games_with))
+        .column("of", |row| row.1.of.as_deref().unwrap_or(""))
+        .rate("success", |row| row.1.success)
+        .frame("counters")
 }
 
-fn components(results: &Results) -> Vec<Column> {
-    EstimateRows::new(results, |each| &each.components)
-        .text("component", |row| &row.component)
-        .text("held", |row| row.held.word())
-        .text("side", |row| &row.side)
-        .count("games-with", |row| row.games_with)
-        .count("games-without", |row| row.games_without)
-        .count("wins-with", |row| row.wins_with)
-        .count("wins-without", |row| row.wins_without)
-        .number("with", |row| row.with)
-        .number("without", |row| row.without)
-        .rate("lift", |row| row.lift)
-        .columns
+fn components(results: &Results) -> Result<Frame, PolarsError> {
+    of_each(results, |each| &each.components)
+        .column("component", |row| row.1.component.as_str())
+        .column("held", |row| row.1.held.word())
+        .column("side", |row| row.1.side.as_str())
+        .column("games-with", |row| row.1.games_with)
+        .column("games-without", |row| row.1.games_without)
+        .column("wins-with", |row| row.1.wins_with)
+        .column("wins-without", |row| row.1.wins_without)
+        .column("with", |row| row.1.with)
+        .column("without", |row| row.1.without)
+        .rate("lift", |row| row.1.lift)
+        .frame("components")
 }
 
 /// A table in one row group, none where it has no rows.

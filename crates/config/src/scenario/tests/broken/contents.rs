@@ -1,6 +1,6 @@
 //! Content files, and what games find.
 
-use crate::scenario::tests::{catalogue, shown};
+use crate::scenario::tests::catalogue;
 use insta::assert_snapshot;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Games and extended scenarios.
 
-use crate::scenario::tests::{catalogue, shown, shown_of};
+use crate::scenario::tests::{catalogue, shown_of};
 use insta::assert_snapshot;
 
 #[test]

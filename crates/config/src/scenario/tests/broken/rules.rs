@@ -1,7 +1,7 @@
 //! Keys, and the command line.
 
 use crate::scenario::Overrides;
-use crate::scenario::tests::{catalogue, load_with, shown};
+use crate::scenario::tests::{catalogue, load_with};
 use insta::assert_snapshot;
 
 #[test]
