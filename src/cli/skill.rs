@@ -9,7 +9,7 @@ use super::prepare::{Prepared, joined, prepare};
 use super::progress::Total;
 use balance_config::games::Setup;
 use balance_config::scenario::Overrides;
-use balance_experiments::league::LeagueBot;
+use balance_experiments::ladder::NamedBot;
 use balance_experiments::skill::{self, Skill, Study};
 use balance_kit::bots::{RANDOM, is_search};
 use balance_report as report;
@@ -89,12 +89,12 @@ impl Driven for SkillStudy {
 
 /// The bots that were asked for, or those of the league and the scenario that do not search, and the random one where these
 /// are fewer than two.
-fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<LeagueBot>, Failure> {
+fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<NamedBot>, Failure> {
     let mut members = members(one, setup, players, asked)?;
     if asked.is_empty() {
         members.retain(|member| !is_search(&member.spec.kind));
         if members.len() < 2 && members.iter().all(|member| member.name != RANDOM) {
-            members.push(LeagueBot::of_setup(setup, RANDOM));
+            members.push(NamedBot::of_setup(setup, RANDOM));
         }
     }
     match members.len() {

@@ -10,7 +10,7 @@ use super::output::{Output, relative};
 use super::prepare::{Prepared, called, games, joined, prepare};
 use super::progress::Total;
 use balance_config::games::{self, Seats, Setup};
-use balance_config::scenario::{self, Knob, Overrides, Tune};
+use balance_config::scenario::{self, Knob, Overrides, Problem, Tune};
 use balance_engine::tally::MOST_GAMES;
 use balance_experiments::tune::min_single_change_games;
 use balance_experiments::tune::{Aims, Arena, Games, RuleSearch, TunePlan, Tuned, Versions, bases};
@@ -204,7 +204,9 @@ fn games_asked(games: Option<u64>) -> Result<u64, Failure> {
 fn wrong(one: &Prepared, wanted: &Tune, message: &str, help: &str) -> Failure {
     let scenario = &one.scenario;
     match &wanted.place {
-        Some(place) => scenario.problem(place, message, Some(help.to_owned())).into(),
+        Some(place) => scenario
+            .problems(vec![Problem::located(place, message).help(help)])
+            .into(),
         None => Failure::Input(format!("{}: {message}; {help}", scenario.path.display())),
     }
 }

@@ -12,8 +12,8 @@ use crate::cli::progress::Total;
 use crate::cli::{Failure, narrow};
 use balance_config::games::Setup;
 use balance_config::scenario::Overrides;
-use balance_experiments::ladder::TRIED;
-use balance_experiments::league::{self, DoubleOracle, League, LeagueBot, LeaguePlan, Phrases, Script};
+use balance_experiments::ladder::{NamedBot, TRIED};
+use balance_experiments::league::{self, DoubleOracle, League, LeaguePlan, Phrases, Script};
 use balance_kit::bots::is_search;
 use balance_report as report;
 use balance_simulation::experiment::Subject;
@@ -157,18 +157,18 @@ impl Driven for ScriptSearch {
 }
 
 /// The bots that meet: beside those of the league the searching ones of its mix at the table, unless others were `asked` for.
-fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<LeagueBot>, Failure> {
+fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<NamedBot>, Failure> {
     let mut all = members(one, setup, players, asked)?;
     if asked.is_empty() {
         let seated = u32::try_from(players).unwrap_or(u32::MAX);
         let searching = one.info.searching(setup, seated).map_err(Failure::Input)?;
-        all.extend(searching.iter().map(|name| LeagueBot::of_setup(setup, name)));
+        all.extend(searching.iter().map(|name| NamedBot::of_setup(setup, name)));
     }
     Ok(all)
 }
 
 /// Where the search begins: the scripts of the game, and those of these bots.
-fn scripts<'a>(one: &Prepared, bots: impl Iterator<Item = &'a LeagueBot>) -> Vec<Script> {
+fn scripts<'a>(one: &Prepared, bots: impl Iterator<Item = &'a NamedBot>) -> Vec<Script> {
     let built_in = (one.info.bots)().into_iter().filter(|bot| !bot.script.is_empty());
     let mut all: Vec<Script> = built_in
         .map(|bot| bot.script.iter().map(|line| (*line).to_owned()).collect())

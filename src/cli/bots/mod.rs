@@ -14,7 +14,7 @@ use super::options::{Delivery, TableChoice};
 use super::prepare::{Prepared, joined, meant};
 use balance_config::games::{Mistake, Seats, Setup, program};
 use balance_config::shell_quote;
-use balance_experiments::league::LeagueBot;
+use balance_experiments::ladder::NamedBot;
 use balance_kit::Member as OfLeague;
 use balance_simulation::shards::MeetingRequest;
 
@@ -86,14 +86,14 @@ pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Fail
 
 /// The bots that were `asked` for, or those of the game's league that play at a table for so many, and of the scenario's own.
 /// One that the rules of `setup` do not suit is left out unless it was asked for.
-pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<LeagueBot>, Failure> {
+pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<NamedBot>, Failure> {
     let mut league = one
         .info
         .league()
         .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?;
     league.retain(|member| !setup.bots.contains_key(&member.name));
-    let own = |name: &String| LeagueBot::of_setup(setup, name);
-    let of_league = |member: &OfLeague| LeagueBot {
+    let own = |name: &String| NamedBot::of_setup(setup, name);
+    let of_league = |member: &OfLeague| NamedBot {
         name: member.name.clone(),
         spec: member.spec.clone(),
     };
@@ -104,7 +104,7 @@ pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) 
             let found = league.iter().find(|member| member.name == *name);
             found.map_or_else(|| own(name), of_league)
         };
-        let all: Vec<LeagueBot> = asked.iter().map(named).collect();
+        let all: Vec<NamedBot> = asked.iter().map(named).collect();
         for member in &all {
             let faults = faults(one, setup, member);
             if !faults.is_empty() {
@@ -114,7 +114,7 @@ pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) 
         return Ok(all);
     }
     let seated = u32::try_from(players).unwrap_or(u32::MAX);
-    let mut all: Vec<LeagueBot> = league
+    let mut all: Vec<NamedBot> = league
         .iter()
         .filter(|member| member.plays(seated) && member.suits(&setup.rules))
         .map(of_league)
@@ -130,7 +130,7 @@ pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) 
 }
 
 /// The setup with these bots among its own, and their names.
-pub fn known_to(setup: &Setup, members: &[LeagueBot]) -> (Setup, Vec<String>) {
+pub fn known_to(setup: &Setup, members: &[NamedBot]) -> (Setup, Vec<String>) {
     let mut setup = setup.clone();
     for member in members {
         setup.bots.insert(member.name.clone(), member.spec.clone());
@@ -139,7 +139,7 @@ pub fn known_to(setup: &Setup, members: &[LeagueBot]) -> (Setup, Vec<String>) {
 }
 
 /// What is wrong where a bot sits at every seat.
-fn faults(one: &Prepared, setup: &Setup, member: &LeagueBot) -> Vec<Mistake> {
+fn faults(one: &Prepared, setup: &Setup, member: &NamedBot) -> Vec<Mistake> {
     let (mut setup, _) = known_to(setup, std::slice::from_ref(member));
     setup.seats = Seats::filled(&member.name);
     (one.info.check)(&setup)

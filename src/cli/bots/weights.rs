@@ -15,11 +15,9 @@ use crate::cli::{Failure, narrow};
 use balance_config::games::{self, BotSpec};
 use balance_config::scenario::{Configuration, Overrides};
 use balance_engine::tally::MOST_GAMES;
-use balance_experiments::ladder::TRIED;
+use balance_experiments::ladder::{NamedBot, TRIED};
 use balance_experiments::tune::bases;
-use balance_experiments::weights::{
-    FoundWeights, Population, Populations, Rival, WeightPlan, WeightSearch, fewest, numbers,
-};
+use balance_experiments::weights::{FoundWeights, Population, Populations, WeightPlan, WeightSearch, fewest, numbers};
 use balance_report::tuning;
 use balance_report::weights::WeightsReport;
 use balance_simulation::experiment::Subject;
@@ -268,8 +266,8 @@ fn rivals(
     players: u32,
     asked: &WeightRequest<'_>,
     spec: &BotSpec,
-) -> Result<Vec<Rival>, Failure> {
-    let mut all = vec![Rival {
+) -> Result<Vec<NamedBot>, Failure> {
+    let mut all = vec![NamedBot {
         name: format!("{} as it is", asked.bot),
         spec: spec.clone(),
     }];
@@ -277,7 +275,7 @@ fn rivals(
     let mut seen = BTreeSet::new();
     for member in others {
         if member.spec != *spec && seen.insert(member.name.clone()) {
-            all.push(Rival {
+            all.push(NamedBot {
                 name: member.name,
                 spec: member.spec,
             });

@@ -40,19 +40,13 @@ pub(crate) fn drafts(
     let mut problems = Vec::new();
     let sound = |place: &Place| !bad.contains(place);
     let mut base = TomlTable::default();
-    base.fields.extend(
-        ["rules", "seats", "bots"]
-            .iter()
-            .filter_map(|part| merged.field(part))
-            .cloned(),
-    );
+    let parts = ["rules", "seats", "bots"].into_iter();
+    base.fields.extend(parts.filter_map(|part| merged.field(part)).cloned());
     let (variants, taken) = variants(merged, base_name, &sound);
     problems.extend(taken);
     let axes = axes(merged, &sound);
-    let count = axes
-        .iter()
-        .map(|(_, values)| values.len())
-        .fold(variants.len() + 1, usize::saturating_mul);
+    let lengths = axes.iter().map(|(_, values)| values.len());
+    let count = lengths.fold(variants.len() + 1, usize::saturating_mul);
     if count > MOST_CONFIGURATIONS {
         problems.push(too_many(merged, count));
         let only = Draft {
@@ -216,12 +210,7 @@ impl Variation<'_> {
 fn cells<'a>(axes: &[(&Field, Vec<&'a Node>)]) -> Vec<Vec<&'a Node>> {
     let mut cells: Vec<Vec<&Node>> = vec![Vec::new()];
     for (_, values) in axes {
-        let with = |cell: Vec<&'a Node>| {
-            values
-                .iter()
-                .map(move |value| [cell.as_slice(), &[*value]].concat())
-                .collect::<Vec<_>>()
-        };
+        let with = |cell: Vec<&'a Node>| values.iter().map(move |value| [cell.as_slice(), &[*value]].concat());
         cells = cells.into_iter().flat_map(with).collect();
     }
     cells
@@ -252,21 +241,16 @@ fn name_files(drafts: &mut [Draft]) {
     let mut names: BTreeSet<String> = BTreeSet::new();
     for draft in drafts {
         // `1` and `"1"` look the same.
-        let name = draft.name.clone();
-        let mut n = 2;
-        while !names.insert(draft.name.clone()) {
-            draft.name = format!("{name} ({n})");
-            n += 1;
-        }
-        let plain = slug(&draft.name);
-        let mut unique = plain.clone();
-        let mut n = 2;
-        while !taken.insert(unique.clone()) {
-            unique = format!("{plain}-{n}");
-            n += 1;
-        }
-        draft.slug = unique;
+        draft.name = unused(&mut names, &draft.name, |name, n| format!("{name} ({n})"));
+        draft.slug = unused(&mut taken, &slug(&draft.name), |slug, n| format!("{slug}-{n}"));
     }
+}
+
+/// The name, with a number where it is taken.
+fn unused(taken: &mut BTreeSet<String>, name: &str, numbered: impl Fn(&str, usize) -> String) -> String {
+    let numbered = (2..).map(|n| numbered(name, n));
+    let mut all = std::iter::once(name.to_owned()).chain(numbered);
+    all.find(|name| taken.insert(name.clone())).unwrap_or_default()
 }
 
 /// A name for files: small ASCII letters, digits, single `-`; never empty, at most 80 long.
@@ -291,11 +275,7 @@ pub(crate) fn slug(name: &str) -> String {
     }
     text.truncate(80);
     let text = text.trim_matches('-');
-    if text.is_empty() {
-        "configuration".to_owned()
-    } else {
-        text.to_owned()
-    }
+    if text.is_empty() { "configuration" } else { text }.to_owned()
 }
 
 /// Every key can be varied and has a list of values that it can have.
@@ -314,33 +294,62 @@ pub(super) fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &To
         let name = label.below(&axis.name);
         let Some(list) = axis.node.list() else {
             let written = context.sources.written(&axis.node.at);
-            let message = format!(
-                "{name} must be a list of values, but is {}",
-                found_kind(&axis.node, written)
+            let found = found_kind(&axis.node, written);
+            let problem = Problem::located(
+                &axis.node.at,
+                format!("{name} must be a list of values, but is {found}"),
             );
-            walk.found
-                .push(Problem::located(&axis.node.at, message).help(format!("write [{written}]")));
+            walk.found.push(problem.help(format!("write [{written}]")));
             continue;
         };
-        if list.is_empty() {
-            walk.found.push(
-                Problem::located(&axis.node.at, format!("{name} is an empty list")).help("name at least one value"),
-            );
+        walk.found.extend(no_values(&axis.node, list, &name));
+        walk.relative = axis.name.starts_with("rules.");
+        check_each(walk, list, &name, schema.as_ref());
+        walk.relative = false;
+    }
+}
+
+/// What is wrong with an empty list of values.
+pub(super) fn no_values(node: &Node, list: &[Node], label: &Label) -> Option<Problem> {
+    let problem = Problem::located(&node.at, format!("{label} is an empty list"));
+    list.is_empty().then(|| problem.help("name at least one value"))
+}
+
+/// Every value of a list stands there once, and is one by the schema, where that is known.
+pub(super) fn check_each(walk: &mut Walk<'_>, list: &[Node], label: &Label, schema: Option<&Json>) {
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for node in list {
+        let written = walk.sources.written(&node.at);
+        if !seen.insert(written) {
+            let message = format!("{label} names {written} twice");
+            walk.found.push(Problem::located(&node.at, message));
         }
-        let mut seen: BTreeSet<&str> = BTreeSet::new();
-        for node in list {
-            let written = context.sources.written(&node.at);
-            if !seen.insert(written) {
-                walk.found
-                    .push(Problem::located(&node.at, format!("{name} names {written} twice")));
-            }
-            if let Some(schema) = &schema {
-                walk.relative = axis.name.starts_with("rules.");
-                walk.value(node, schema, &name);
-                walk.relative = false;
-            }
+        if let Some(schema) = schema {
+            walk.value(node, schema, label);
         }
     }
+}
+
+/// The schema of what stands below another one by these steps, or what to say of the first of them that leads nowhere: what stands
+/// before it, and which keys there are at the top besides.
+pub(super) fn below<'s>(
+    root: &'s Json,
+    mut schema: &'s Json,
+    steps: &[&str],
+    (lead, besides): (&str, &[&'static str]),
+) -> Result<&'s Json, Option<String>> {
+    let mut done = lead.to_owned();
+    for (at, step) in steps.iter().enumerate() {
+        let Some(part) = property(root, schema, step) else {
+            let mut names = property_names(root, schema);
+            names.extend(besides.iter().filter(|_| at == 0));
+            let near = suggest(step, names.iter().copied()).map(|near| format!("did you mean `{done}{near}`?"));
+            return Err(near.or_else(|| remedy("", &names, "keys there", Quote::Key)));
+        };
+        schema = part;
+        done = format!("{done}{step}.");
+    }
+    Ok(schema)
 }
 
 /// The schema of the values of an axis; a key that cannot be varied is reported.
@@ -349,11 +358,8 @@ fn axis_schema(context: &Context<'_>, axis: &Field, label: &Label, walk: &mut Wa
     let path: Vec<&str> = axis.name.split('.').collect();
     let root = context.root;
     let unknown = |help: Option<String>| {
-        Problem::located(
-            &axis.key,
-            format!("{} is no key that can be varied", label.below(&axis.name)),
-        )
-        .maybe_help(help)
+        let message = format!("{} is no key that can be varied", label.below(&axis.name));
+        Problem::located(&axis.key, message).maybe_help(help)
     };
     if axis.name == "seats" {
         let help = "write \"seats.all\" for each of them at every seat, or \"seats.1\" for one seat";
@@ -362,24 +368,20 @@ fn axis_schema(context: &Context<'_>, axis: &Field, label: &Label, walk: &mut Wa
     }
     let (first, rest) = path.split_first()?;
     let rules = &root["properties"]["rules"];
-    let (mut schema, steps, mut done) = match *first {
-        "rules" | "seats" if !rest.is_empty() => (&root["properties"][*first], rest, (*first).to_owned()),
+    let (schema, steps, lead) = match *first {
+        "rules" | "seats" if !rest.is_empty() => (&root["properties"][*first], rest, format!("{first}.")),
         "bots" if rest.len() >= 2 => {
             let name = rest.first().copied().unwrap_or("");
             let Some(bot) = context.bots.table(name) else {
                 let names = context.bots.names();
                 let help = remedy(name, &names, "bots with a table", Quote::Key);
-                walk.found.push(unknown(
-                    help.or_else(|| Some(format!("make the bot with a table [bots.{name}]"))),
-                ));
+                let make = || Some(format!("make the bot with a table [bots.{name}]"));
+                walk.found.push(unknown(help.or_else(make)));
                 return None;
             };
             let kind = bot.get("kind").and_then(Node::text)?;
-            (
-                root.pointer(&bot_pointer(game, kind))?,
-                rest.get(1..)?,
-                format!("bots.{name}"),
-            )
+            let schema = root.pointer(&bot_pointer(game, kind))?;
+            (schema, rest.get(1..)?, format!("bots.{name}."))
         }
         _ => {
             let whole = property_names(root, rules)
@@ -397,18 +399,6 @@ fn axis_schema(context: &Context<'_>, axis: &Field, label: &Label, walk: &mut Wa
             return None;
         }
     };
-    for step in steps {
-        let Some(part) = property(root, schema, step) else {
-            let names = property_names(root, schema);
-            let help = match suggest(step, names.iter().copied()) {
-                Some(near) => Some(format!("did you mean `{done}.{near}`?")),
-                None => remedy("", &names, "keys there", Quote::Key),
-            };
-            walk.found.push(unknown(help));
-            return None;
-        };
-        schema = part;
-        done = format!("{done}.{step}");
-    }
-    Some(schema.clone())
+    let found = below(root, schema, steps, (&lead, &[]));
+    found.map_err(|help| walk.found.push(unknown(help))).ok().cloned()
 }

@@ -2,12 +2,12 @@
 
 use super::Scenario;
 use super::diagnostics::Problems;
+use super::margins::share;
 use crate::games::AnyGame;
-use balance_engine::{key, percent};
+use balance_engine::key;
 use balance_kit::schema::messages::Label;
 use balance_kit::schema::messages::suggest;
-use balance_kit::schema::tree::{Field, Node, TomlValue};
-use balance_kit::schema::tree::{Place, Problem};
+use balance_kit::schema::tree::{Field, Place, Problem};
 
 /// The shares of all sides as one vector, which adds up to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,12 +23,6 @@ const ROUNDING: f64 = 0.002;
 
 /// The vector of a checked `[fair-share]`, or that it does not add up.
 pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
-    let share = |node: &Node| match &node.value {
-        TomlValue::Text(text) => percent(text),
-        TomlValue::Whole(whole) => Some(*whole as f64),
-        TomlValue::Number(number) => Some(*number),
-        _ => None,
-    };
     let fields = field.node.table().map(|table| &table.fields[..]).unwrap_or_default();
     let sides: Vec<(String, f64, Place)> = fields
         .iter()
@@ -43,9 +37,8 @@ pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
         let percent = super::as_percent((sum * 10_000.0).round() / 10_000.0);
         let label = Label::section("[fair-share]");
         let message = format!("the shares of {label} add up to {percent}, but must add up to 100%");
-        return Err(
-            Problem::located(&field.key, message).help("a share is a part of all wins: make them add up to 100%")
-        );
+        let help = "a share is a part of all wins: make them add up to 100%";
+        return Err(Problem::located(&field.key, message).help(help));
     }
     Ok(FairShare {
         sides,
@@ -57,14 +50,9 @@ pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
 pub(crate) fn misspelt(field: &Field, games: &[Box<dyn AnyGame>], title: &str) -> Vec<Problem> {
     let known = sides_of(games);
     let fields = field.node.table().map(|table| &table.fields[..]).unwrap_or_default();
-    let unknown = fields
+    fields
         .iter()
-        .filter(|side| !known.iter().any(|other| key(other) == key(&side.name)));
-    unknown
-        .map(|side| {
-            let (message, help) = no_side(&side.name, &known, title);
-            Problem::located(&side.key, message).help(help)
-        })
+        .filter_map(|side| no_side(&side.name, &side.key, &known, title))
         .collect()
 }
 
@@ -76,13 +64,15 @@ fn sides_of(games: &[Box<dyn AnyGame>]) -> Vec<String> {
     known
 }
 
-/// What is said of a side that there is not, and the remedy.
-fn no_side(name: &str, known: &[String], game: &str) -> (String, String) {
+/// What is said of a side at this place where there is none of its name.
+fn no_side(name: &str, place: &Place, known: &[String], game: &str) -> Option<Problem> {
+    let is_known = known.iter().any(|side| key(side) == key(name));
     let help = suggest(name, known.iter().map(String::as_str)).map_or_else(
         || format!("the sides are {}", known.join(", ")),
         |near| format!("did you mean `{near}`?"),
     );
-    (format!("there is no side `{name}` in {game}"), help)
+    let message = format!("there is no side `{name}` in {game}");
+    (!is_known).then(|| Problem::located(place, message).help(help))
 }
 
 impl FairShare {
@@ -97,34 +87,20 @@ impl FairShare {
     /// # Errors
     /// Sides that no configuration has, and sides that it leaves out.
     pub fn fits(&self, scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<(), Problems> {
-        let mut wrong: Option<Problems> = None;
-        let mut tell = |problems: Problems| match &mut wrong {
-            Some(earlier) => earlier.list.extend(problems.list),
-            None => wrong = Some(problems),
-        };
-        let sides = |game: &dyn AnyGame| game.sheet().sides.clone();
         let known = sides_of(games);
-        for (name, _, place) in &self.sides {
-            if !known.iter().any(|side| key(side) == key(name)) {
-                let (message, help) = no_side(name, &known, &scenario.game);
-                tell(scenario.problem(place, message, Some(help)));
-            }
-        }
+        let named = self.sides.iter();
+        let mut wrong: Vec<Problem> = named
+            .filter_map(|(name, _, at)| no_side(name, at, &known, &scenario.game))
+            .collect();
         for (configuration, game) in scenario.configurations.iter().zip(games) {
-            let missing: Vec<String> = sides(&**game)
-                .into_iter()
-                .filter(|side| self.share_of(side).is_none())
-                .collect();
+            let missing = game.sheet().sides.iter().filter(|side| self.share_of(side).is_none());
+            let missing: Vec<&str> = missing.map(String::as_str).collect();
             if !missing.is_empty() {
-                let message = format!(
-                    "[fair-share] does not name {}, which takes part in “{}”",
-                    missing.join(", "),
-                    configuration.name
-                );
-                let help = "name every side of every configuration".to_owned();
-                tell(scenario.problem(&self.place, message, Some(help)));
+                let (missing, name) = (missing.join(", "), &configuration.name);
+                let message = format!("[fair-share] does not name {missing}, which takes part in “{name}”");
+                wrong.push(Problem::located(&self.place, message).help("name every side of every configuration"));
             }
         }
-        wrong.map_or(Ok(()), Err)
+        scenario.refuse(wrong)
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::read::count;
 use super::setup::SetupReader;
 use super::{Configuration, Scenario};
 use crate::games::{AnyGame, BotSpec, GameInfo, Seats, Setup, Sheet};
@@ -57,9 +58,7 @@ pub(super) fn league(
         return None;
     }
     let table = node.table()?;
-    if let Some(games) = table.get("games").and_then(Node::whole) {
-        league.games = u64::try_from(games).ok();
-    }
+    league.games = count(table, "games");
     let kinds = (reader.game.bots)().into_iter().map(|bot| bot.kind);
     let known: Vec<&str> = bots.names().into_iter().chain(kinds).collect();
     league.members = table.get("members").and_then(Node::list).map(|list| {

@@ -9,7 +9,7 @@ use super::{Configuration, Of, as_percent, in_force};
 use crate::games;
 use crate::games::{At, GameInfo, Mistake};
 use balance_kit::bots::MIXED;
-use balance_kit::schema::messages::{Quote, listed};
+use balance_kit::schema::messages::{Quote, listed, things};
 use balance_kit::schema::parts::{property, resolve};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable};
 use serde_json::Value as Json;
@@ -26,25 +26,16 @@ pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem>
             idle.push(bot);
         }
     }
-    let (Some(first), last) = (idle.first(), idle.last()) else {
-        return Vec::new();
+    let Some(first) = idle.first() else { return Vec::new() };
+    let (program, names) = (games::program(), idle.iter().map(|bot| format!("`{}`", bot.name)));
+    let names: Vec<String> = names.collect();
+    let (message, it) = match names.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            (format!("the bots {} and {last} sit nowhere", others.join(", ")), "them")
+        }
+        _ => (format!("the bot {} sits nowhere", names[0]), "it"),
     };
-    let names: Vec<String> = idle.iter().map(|bot| format!("`{}`", bot.name)).collect();
-    let program = games::program();
-    let (message, help) = match (&names[..names.len() - 1], last) {
-        ([], _) => (
-            format!("the bot {} sits nowhere", names[0]),
-            format!("name it in [seats], or meet it in `{program} bots ladder`; else take it out"),
-        ),
-        (others, last) => (
-            format!(
-                "the bots {} and `{}` sit nowhere",
-                others.join(", "),
-                last.map_or("", |last| &last.name)
-            ),
-            format!("name them in [seats], or meet them in `{program} bots ladder`; else take them out"),
-        ),
-    };
+    let help = format!("name {it} in [seats], or meet {it} in `{program} bots ladder`; else take {it} out");
     vec![Problem::located(&first.key, message).help(help)]
 }
 
@@ -59,12 +50,8 @@ pub(crate) fn lint(
     let mut warnings = empty_variants(merged);
     warnings.extend(same_as_base(game, merged, configurations));
     warnings.extend(same_as_another(game, merged, configurations));
-    warnings.extend(
-        drafts
-            .iter()
-            .filter_map(|draft| draft.tree.table("bots"))
-            .flat_map(after_any),
-    );
+    let bots = drafts.iter().filter_map(|draft| draft.tree.table("bots"));
+    warnings.extend(bots.flat_map(after_any));
     // A bot of the base stands in every draft.
     let mut told: Vec<Problem> = Vec::new();
     for warning in warnings {
@@ -89,11 +76,8 @@ pub(crate) fn lint(
             && Of::metric(&each.metric).is_share()
             && (most <= lowest(&each.metric) || least >= 1.0)
         {
-            let message = format!(
-                "the band of `{}` holds {} alone",
-                each.metric,
-                as_percent(most.clamp(lowest(&each.metric), 1.0))
-            );
+            let alone = as_percent(most.clamp(lowest(&each.metric), 1.0));
+            let message = format!("the band of `{}` holds {alone} alone", each.metric);
             let help = "no number of games shows that a share is exactly this; leave some room";
             told.push(Problem::located(&each.place, message).help(help));
         }
@@ -121,20 +105,18 @@ fn too_much(game: &GameInfo, configurations: &[Configuration], expect: &[Expecta
             *most = most.max(each.band.ends().0);
             last = Some(&each.place);
         }
-        let each: Vec<String> = least
+        let each = least
             .iter()
-            .map(|(metric, least)| format!("{} of `{metric}`", as_percent(*least)))
-            .collect();
-        (least.values().sum::<f64>(), each, last)
+            .map(|(metric, least)| format!("{} of `{metric}`", as_percent(*least)));
+        (least.values().sum::<f64>(), each.collect::<Vec<_>>().join(", "), last)
     };
     configurations.iter().find_map(|configuration| {
         let tell = |kind: &str, what: &str, help: &str| {
             let (sum, each, last) = of(kind, configuration);
             let sum = (sum * 1e6).round() / 1e6;
             let message = format!(
-                "the least shares wished of {what} add up to {}: {}",
-                as_percent(sum),
-                each.join(", ")
+                "the least shares wished of {what} add up to {}: {each}",
+                as_percent(sum)
             );
             (sum > 1.0).then_some(Problem::located(last?, message).help(help))
         };
@@ -149,17 +131,13 @@ fn too_much(game: &GameInfo, configurations: &[Configuration], expect: &[Expecta
 
 /// Variants that name nothing.
 fn empty_variants(merged: &TomlTable) -> Vec<Problem> {
-    let mut warnings = Vec::new();
-    for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
-        if let Some(table) = variant.table()
-            && let Some(name) = table.get("name").and_then(Node::text)
-            && !changes(table)
-        {
-            let message = format!("the variant {name} changes nothing");
-            warnings.push(Problem::located(&variant.at, message).help("give it `rules`, `seats` or `bots`"));
-        }
-    }
-    warnings
+    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
+    let tell = |variant: &Node| {
+        let table = variant.table().filter(|table| !changes(table))?;
+        let message = format!("the variant {} changes nothing", table.get("name")?.text()?);
+        Some(Problem::located(&variant.at, message).help("give it `rules`, `seats` or `bots`"))
+    };
+    variants.filter_map(tell).collect()
 }
 
 /// Does a variant name anything besides itself and where it is played?
@@ -175,11 +153,13 @@ fn same_as_base(game: &GameInfo, merged: &TomlTable, configurations: &[Configura
         configurations.iter().find(is_base)
     };
     let same = |name: &str| {
-        let mut of_variant = configurations
-            .iter()
-            .filter(|each| each.variant.as_deref() == Some(name))
-            .peekable();
-        of_variant.peek().is_some() && of_variant.all(|each| base(each).is_some_and(|base| alike(game, base, each)))
+        let of_variant = || {
+            configurations
+                .iter()
+                .filter(|each| each.variant.as_deref() == Some(name))
+        };
+        let is_base = |each: &Configuration| base(each).is_some_and(|base| alike(game, base, each));
+        of_variant().next().is_some() && of_variant().all(is_base)
     };
     let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
     let tell = |node: &Node| {
@@ -232,11 +212,8 @@ fn same_as_another(game: &GameInfo, merged: &TomlTable, configurations: &[Config
 /// Do two configurations play the same game with the same bots, whatever is written in each?
 pub fn alike(game: &GameInfo, one: &Configuration, other: &Configuration) -> bool {
     let (one, other) = (&one.setup, &other.setup);
-    let contents = || {
-        game.content
-            .iter()
-            .all(|each| game.text(one, each.key) == game.text(other, each.key))
-    };
+    let same = |each: &games::ContentKey| game.text(one, each.key) == game.text(other, each.key);
+    let contents = || game.content.iter().all(same);
     one.seats == other.seats && one.bots == other.bots && in_force(game, one) == in_force(game, other) && contents()
 }
 
@@ -244,9 +221,8 @@ pub fn alike(game: &GameInfo, one: &Configuration, other: &Configuration) -> boo
 fn after_any(bots: &TomlTable) -> Vec<Problem> {
     let never_played = |bot: &TomlTable| {
         let lines = bot.get("script")?.list()?;
-        let any = lines
-            .iter()
-            .position(|line| line.text().is_some_and(|text| text.trim() == ALWAYS))?;
+        let always = |line: &Node| line.text().is_some_and(|text| text.trim() == ALWAYS);
+        let any = lines.iter().position(always)?;
         let next = lines.get(any + 1)?;
         let message = format!("nothing after `{ALWAYS}` is ever played");
         Some(Problem::located(&next.at, message).help("move `any` to the end of the script"))
@@ -267,10 +243,9 @@ fn out_of_reach(
     for (draft, configuration) in drafts.iter().zip(configurations) {
         for mistake in (game.out_of_reach)(&configuration.setup) {
             let place = locate(&mistake, draft, &BTreeMap::new(), merged);
-            match found
-                .iter_mut()
-                .find(|known| known.0 == place && known.1.at == mistake.at)
-            {
+            let same =
+                |known: &&mut (Option<Place>, Mistake, &str, usize, bool)| known.0 == place && known.1.at == mistake.at;
+            match found.iter_mut().find(same) {
                 Some((_, known, _, count, alike)) => {
                     *count += 1;
                     *alike &= known.message == mistake.message;
@@ -281,14 +256,11 @@ fn out_of_reach(
     }
     let told = found.into_iter().map(|(place, mut mistake, first, count, alike)| {
         let all = configurations.len();
+        let first = first.escape_debug();
         mistake.message += &match count - 1 {
             _ if alike && count == all => String::new(),
             _ if alike => format!(", in {count} of {all} configurations"),
-            1 => format!(", in \"{}\"; likewise in 1 more configuration", first.escape_debug()),
-            more => format!(
-                ", in \"{}\"; likewise in {more} more configurations",
-                first.escape_debug()
-            ),
+            more => format!(", in \"{first}\"; likewise in {}", things(more, "more configuration")),
         };
         mistake.moved(|_| place)
     });
@@ -302,7 +274,7 @@ fn without_effect(
     configurations: &[Configuration],
     merged: &TomlTable,
 ) -> Vec<Problem> {
-    let idle = |configuration: &Configuration, _: &Draft| (game.idle)(&configuration.setup);
+    let idle = |configuration: &Configuration| (game.idle)(&configuration.setup);
     // A part of the content that is in play at some tables alone is easily taken for tried at all of them.
     let is_part = |mistake: &Mistake| {
         let names = |word: &String| {
@@ -311,7 +283,7 @@ fn without_effect(
         };
         matches!(&mistake.at, At::Rule(path) if path.first().is_some_and(names))
     };
-    everywhere(drafts, configurations, merged, idle, |_, _| true, is_part)
+    everywhere(drafts, configurations, merged, idle, is_part)
 }
 
 /// Mixed bots that play as one bot alone where that bot sits as well: comparing the two would compare a bot with itself.
@@ -359,7 +331,7 @@ fn roles_of_nobody(
     configurations: &[Configuration],
     merged: &TomlTable,
 ) -> Vec<Problem> {
-    let of_nobody = |configuration: &Configuration, _: &Draft| {
+    let of_nobody = |configuration: &Configuration| {
         let seats = &configuration.setup.seats;
         let built = (!seats.by_role.is_empty()).then(|| (game.build)(&configuration.setup));
         let Some(Ok(built)) = built else { return Vec::new() };
@@ -376,26 +348,22 @@ fn roles_of_nobody(
         });
         told.collect()
     };
-    everywhere(drafts, configurations, merged, of_nobody, |_, _| true, |_| true)
+    everywhere(drafts, configurations, merged, of_nobody, |_| true)
 }
 
-/// What is so in all of the configurations for which it is written down and that it concerns; of what is told `partly`, where it is
-/// so in some of them, too.
+/// What is so in all of the configurations for which it is written down; of what is told `partly`, where it is so in some of them,
+/// too.
 fn everywhere(
     drafts: &[Draft],
     configurations: &[Configuration],
     merged: &TomlTable,
-    ask: impl Fn(&Configuration, &Draft) -> Vec<Mistake>,
-    concerns: impl Fn(&Mistake, &Configuration) -> bool,
+    ask: impl Fn(&Configuration) -> Vec<Mistake>,
     partly: impl Fn(&Mistake) -> bool,
 ) -> Vec<Problem> {
     let place_of = |mistake: &Mistake, draft: &Draft| locate(mistake, draft, &BTreeMap::new(), merged);
     let mut found: Vec<(Option<Place>, Mistake, Vec<&str>)> = Vec::new();
     for (draft, configuration) in drafts.iter().zip(configurations) {
-        for mistake in ask(configuration, draft) {
-            if !concerns(&mistake, configuration) {
-                continue;
-            }
+        for mistake in ask(configuration) {
             let place = place_of(&mistake, draft);
             match found.iter_mut().find(|known| known.0 == place) {
                 // Where the reasons differ, none is told.
@@ -411,10 +379,7 @@ fn everywhere(
         }
     }
     let told = found.into_iter().filter_map(|(place, mut mistake, so_in)| {
-        let written = |(draft, configuration): &(&Draft, &Configuration)| {
-            concerns(&mistake, configuration) && place_of(&mistake, draft) == place
-        };
-        let of = drafts.iter().zip(configurations).filter(written).count();
+        let of = drafts.iter().filter(|draft| place_of(&mistake, draft) == place).count();
         // Where it does something at another table of the matrix, it is meant.
         if so_in.len() < of {
             if !partly(&mistake) {

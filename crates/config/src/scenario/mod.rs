@@ -56,7 +56,7 @@ pub use lint::alike;
 pub use margins::{FAIR, Margins};
 pub use overrides::varied;
 pub use schema::schema;
-pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck};
+pub use tune::{Knob, KnobValue, Tune, default_space, number, stuck, value_at};
 
 /// A checked scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -202,25 +202,30 @@ impl Scenario {
 
     /// The warnings in the form in which mistakes are shown; `None` when there are none.
     pub fn warned(&self) -> Option<Problems> {
-        let shown = self.path.display().to_string();
         let problems = Problems {
-            shown,
-            sources: self.sources.clone(),
-            list: self.warnings.clone(),
             warnings: true,
+            ..self.problems(self.warnings.clone())
         };
         (!self.warnings.is_empty()).then_some(problems)
     }
 
-    /// A mistake found later, such as an expectation about a metric that the game does not have.
-    pub fn problem(&self, place: &Place, message: impl Into<String>, help: Option<String>) -> Problems {
-        let problem = Problem::located(place, message).maybe_help(help);
-        let shown = self.path.display().to_string();
+    /// Mistakes found later, such as an expectation about a metric that the game does not have.
+    pub fn problems(&self, list: Vec<Problem>) -> Problems {
         Problems {
-            shown,
+            shown: self.path.display().to_string(),
             sources: self.sources.clone(),
-            list: vec![problem],
+            list,
             warnings: false,
+        }
+    }
+
+    /// # Errors
+    /// These mistakes, where there are any.
+    pub fn refuse(&self, list: Vec<Problem>) -> Result<(), Problems> {
+        if list.is_empty() {
+            Ok(())
+        } else {
+            Err(self.problems(list))
         }
     }
 

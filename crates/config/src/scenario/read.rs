@@ -81,9 +81,9 @@ pub(crate) fn read(
     if game.is_some() {
         tables.warnings.extend(kept);
     }
-    let games = overrides.games.or_else(|| number(&merged, "games"));
+    let games = overrides.games.or_else(|| count(&merged, "games"));
     let games = games.unwrap_or(DEFAULT_GAMES);
-    let seed = overrides.seed.or_else(|| number(&merged, "seed"));
+    let seed = overrides.seed.or_else(|| count(&merged, "seed"));
     problems.extend(too_many(games, &tables.configurations, merged.get("games")));
     if !problems.is_empty() {
         return Err(finish(path, sources, problems));
@@ -116,8 +116,9 @@ fn text(merged: &TomlTable, key: &str) -> Option<String> {
     merged.get(key).and_then(Node::text).map(str::to_owned)
 }
 
-fn number(merged: &TomlTable, key: &str) -> Option<u64> {
-    let number = merged.get(key).and_then(Node::whole);
+/// A whole number at a key.
+pub(super) fn count(table: &TomlTable, key: &str) -> Option<u64> {
+    let number = table.get(key).and_then(Node::whole);
     number.and_then(|number| u64::try_from(number).ok())
 }
 
@@ -225,11 +226,12 @@ fn check_files(
     game: Option<&GameInfo>,
 ) -> Vec<Problem> {
     let no_bots = TomlTable::default();
+    let bots = merged.table("bots").unwrap_or(&no_bots);
     let context = Context {
         sources,
         root,
         game,
-        bots: merged.table("bots").unwrap_or(&no_bots),
+        bots,
     };
     chain
         .tables
@@ -495,10 +497,7 @@ fn too_many(deals: u64, configurations: &[Configuration], games: Option<&Node>) 
         "at most {} deals are possible",
         grouped(i128::from(MOST_GAMES / rotations))
     );
-    Some(match games {
-        Some(node) => Problem::located(&node.at, message).help(help),
-        None => Problem::whole(message).help(help),
-    })
+    Some(Problem::new(games.map(|node| node.at.clone()), message, help))
 }
 
 /// Sorted by place, each once.
@@ -522,17 +521,13 @@ fn finish(path: &Path, sources: Sources, mut list: Vec<Problem>) -> Problems {
 fn show(node: &Node, sources: &Sources) -> String {
     match &node.value {
         TomlValue::Text(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
-        TomlValue::List(list) => list
-            .iter()
-            .map(|item| show(item, sources))
-            .collect::<Vec<_>>()
-            .join("+"),
+        TomlValue::List(list) => {
+            let items: Vec<String> = list.iter().map(|item| show(item, sources)).collect();
+            items.join("+")
+        }
         TomlValue::Table(table) => {
-            let parts = table
-                .fields
-                .iter()
-                .map(|field| format!("{} {}", field.name, show(&field.node, sources)));
-            parts.collect::<Vec<_>>().join(" ")
+            let part = |field: &Field| format!("{} {}", field.name, show(&field.node, sources));
+            table.fields.iter().map(part).collect::<Vec<_>>().join(" ")
         }
         _ => sources.written(&node.at).replace('_', ""),
     }
@@ -559,12 +554,8 @@ fn unknown_configurations(merged: &TomlTable, drafts: &[Draft], base_name: &str)
                 && !names.contains(&name)
             {
                 let message = format!("there is no configuration \"{}\"", name.escape_debug());
-                problems.push(Problem::located(&wanted.at, message).maybe_help(remedy(
-                    name,
-                    &names,
-                    "configurations",
-                    Quote::Text,
-                )));
+                let help = remedy(name, &names, "configurations", Quote::Text);
+                problems.push(Problem::located(&wanted.at, message).maybe_help(help));
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::expand::Draft;
 use super::files::{FileRole, Files, tidy, unread};
 use super::overrides::{COMMAND_LINE, of_command_line};
+use super::tune::value_at;
 use balance_kit::schema::messages::{Quote, listed, suggest};
 use balance_kit::schema::parts;
 use balance_kit::schema::relative_number::{self, By};
@@ -125,14 +126,10 @@ impl SetupReader<'_> {
         let defaults = parts::defaults(&(self.game.rules_schema)().to_value());
         let mut tree = draft.tree.table("rules").cloned().unwrap_or_default();
         for (path, node) in relative {
-            let find = |table: &toml::Table| {
-                let first = table.get(path.first()?)?;
-                path[1..].iter().try_fold(first, |value, step| value.get(step)).cloned()
-            };
-            let now = find(&settled).or_else(|| find(&defaults));
-            let by = node.text().and_then(By::read);
-            let value = by.zip(now.as_ref()).and_then(|(by, now)| by.from(&plain(now)?));
             let key = path.join(".");
+            let now = value_at(&settled, &key).or_else(|| value_at(&defaults, &key));
+            let by = node.text().and_then(By::read);
+            let value = by.zip(now).and_then(|(by, now)| by.from(&plain(now)?));
             let Some(value) = value else {
                 let message = format!("`{key}` has no number yet that this could be counted from");
                 self.problems

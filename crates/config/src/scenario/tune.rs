@@ -4,15 +4,16 @@ mod default_space;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::expand::Draft;
+use super::expand::{Draft, below, check_each, no_values};
+use super::read::count;
 use super::schema::Context;
 use super::setup::SetupReader;
 use crate::games::{Content, Setup, program};
 use crate::scenario::fault_places::locate;
 use balance_engine::{as_percent, percent};
 use balance_kit::schema::messages::{Label, found_kind, missing_key, things, unknown_key};
-use balance_kit::schema::messages::{Quote, remedy, suggest};
-use balance_kit::schema::parts::{branches, kinds, property, property_names, resolve};
+use balance_kit::schema::messages::{Quote, remedy};
+use balance_kit::schema::parts::{branches, kinds, property_names, resolve};
 use balance_kit::schema::relative_number::{By, settle};
 use balance_kit::schema::tree::{Field, Node, Place, Problem, TomlTable, TomlValue};
 use balance_kit::schema::walk::Walk;
@@ -97,8 +98,7 @@ impl KnobValue {
         let below = |key: &str| key == rule || key.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.'));
         setup.contents.retain(|key, _| !below(key));
         setup.contents.extend(self.contents.clone());
-        let path: Vec<&str> = rule.split('.').collect();
-        put(&mut setup.rules, &path, self.value.clone());
+        *setup = std::mem::take(setup).with_rule(rule, self.value.clone());
     }
 }
 
@@ -112,22 +112,11 @@ pub fn number(value: &toml::Value) -> Option<f64> {
     }
 }
 
-/// Puts a value at the end of `path`, making the tables on the way.
-fn put(table: &mut toml::Table, path: &[&str], value: toml::Value) {
-    match path {
-        [] => {}
-        [last] => {
-            table.insert((*last).to_owned(), value);
-        }
-        [first, rest @ ..] => {
-            let below = table
-                .entry(*first)
-                .or_insert_with(|| toml::Value::Table(toml::Table::new()));
-            if let toml::Value::Table(below) = below {
-                put(below, rest, value);
-            }
-        }
-    }
+/// What stands at a dotted key.
+pub fn value_at<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
+    let mut steps = key.split('.');
+    let first = table.get(steps.next()?)?;
+    steps.try_fold(first, |value, step| value.get(step))
 }
 
 /// The checks of `[tune]` in one file.
@@ -169,52 +158,25 @@ fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Opti
         walk.found.push(refuse(Some(help)));
         return None;
     }
-    let mut schema = rules;
-    let mut done = String::new();
-    for step in knob.name.split('.') {
-        let Some(part) = property(root, schema, step) else {
-            let mut names = property_names(root, schema);
-            if done.is_empty() {
-                names.extend(SETTINGS);
-            }
-            let step = || suggest(step, names.iter().copied()).map(|near| format!("did you mean `{done}{near}`?"));
-            let help = step().or_else(|| remedy("", &names, "keys there", Quote::Key));
-            walk.found.push(refuse(help));
-            return None;
-        };
-        schema = part;
-        done = format!("{done}{step}.");
-    }
-    Some(schema.clone())
+    let steps: Vec<&str> = knob.name.split('.').collect();
+    let found = below(root, rules, &steps, ("", &SETTINGS));
+    found.map_err(|help| walk.found.push(refuse(help))).ok().cloned()
 }
 
 fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
     match &knob.node.value {
         TomlValue::List(list) => {
-            if list.is_empty() {
-                let problem = Problem::located(&knob.node.at, format!("{label} is an empty list"));
-                walk.found.push(problem.help("name at least one value"));
-            }
+            walk.found.extend(no_values(&knob.node, list, label));
             if list.len() > MOST_VALUES {
-                let message = format!(
-                    "{label} has {} values, but at most {MOST_VALUES} are possible",
-                    list.len()
-                );
+                let count = list.len();
+                let message = format!("{label} has {count} values, but at most {MOST_VALUES} are possible");
                 walk.found.push(Problem::located(&knob.node.at, message));
             }
-            let mut seen: BTreeSet<&str> = BTreeSet::new();
-            for node in list {
-                let written = walk.sources.written(&node.at);
-                if !seen.insert(written) {
-                    walk.found
-                        .push(Problem::located(&node.at, format!("{label} names {written} twice")));
-                }
-                let partial = std::mem::replace(&mut walk.partial, false);
-                walk.relative = true;
-                walk.value(node, schema, label);
-                walk.relative = false;
-                walk.partial = partial;
-            }
+            let partial = std::mem::replace(&mut walk.partial, false);
+            walk.relative = true;
+            check_each(walk, list, label, Some(schema));
+            walk.relative = false;
+            walk.partial = partial;
         }
         TomlValue::Table(range) => check_range(walk, knob, range, schema, label),
         _ => {
@@ -251,11 +213,8 @@ pub(crate) fn read(
         return (None, Vec::new());
     };
     let mut problems = Vec::new();
-    let knobs: Vec<&Field> = table
-        .fields
-        .iter()
-        .filter(|knob| !SETTINGS.contains(&knob.name.as_str()))
-        .collect();
+    let is_knob = |knob: &&Field| !SETTINGS.contains(&knob.name.as_str());
+    let knobs: Vec<&Field> = table.fields.iter().filter(is_knob).collect();
     problems.extend(whole(field, &knobs, around.axes));
     let second = table.get("second").and_then(|node| Some((node.text()?, node)));
     if let Some((name, node)) = second.filter(|(name, _)| !around.bots.contains(name)) {
@@ -271,10 +230,8 @@ pub(crate) fn read(
     let mut setups: Vec<Vec<Tried>> = Vec::new();
     let mut all = Vec::new();
     for knob in &knobs {
-        let nodes = nodes(knob, reader.root);
-        let mut choices = Vec::new();
-        let mut of_knob = Vec::new();
-        for node in nodes {
+        let (mut choices, mut of_knob) = (Vec::new(), Vec::new());
+        for node in nodes(knob, reader.root) {
             let (setup, files) = reader.setup(&changed(base, &knob.name, &node), &mut BTreeSet::new());
             let by = node.text().and_then(By::read);
             choices.push(choice(&knob.name, &setup).map(|choice| KnobValue { by, ..choice }));
@@ -294,10 +251,7 @@ pub(crate) fn read(
         listed: !all.is_empty(),
         knobs: all,
         second: second.map(|(name, _)| name.to_owned()),
-        games: table
-            .get("games")
-            .and_then(Node::whole)
-            .and_then(|games| u64::try_from(games).ok()),
+        games: count(table, "games"),
         place: Some(field.key.clone()),
     };
     (problems.is_empty().then_some(tune), problems)
@@ -315,10 +269,8 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
         problems.push(Problem::located(&field.key, "[tune] names no rule to change").help(help));
     }
     if let Some(beyond) = knobs.get(MOST_KNOBS) {
-        let message = format!(
-            "[tune] names {}, but at most {MOST_KNOBS} are possible",
-            things(knobs.len(), "rule")
-        );
+        let rules = things(knobs.len(), "rule");
+        let message = format!("[tune] names {rules}, but at most {MOST_KNOBS} are possible");
         problems.push(Problem::located(&beyond.key, message).help("begin with those that should matter most"));
     }
     let inside = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
@@ -343,11 +295,9 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
 fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut SetupReader<'_>) -> Vec<Problem> {
     let words = reader.game.content.iter().flat_map(|content| content.entries);
     let words: Vec<&str> = words.map(|entries| entries.word).collect();
-    let ranges: Vec<&&Field> = knobs
-        .iter()
-        .filter(|knob| knob.node.table().is_some())
-        .filter(|knob| words.contains(&knob.name.split('.').next().unwrap_or_default()))
-        .collect();
+    let of_content = |knob: &&&Field| words.contains(&knob.name.split('.').next().unwrap_or_default());
+    let ranges = knobs.iter().filter(|knob| knob.node.table().is_some());
+    let ranges: Vec<&&Field> = ranges.filter(of_content).collect();
     if ranges.is_empty() {
         return Vec::new();
     }
@@ -361,11 +311,8 @@ fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut SetupReader<'_>) -> V
             Some(entry) => format!("it is {} now: list the values that it may take", entry.value),
             // What there is none of, the game tells.
             None => {
-                let outer = entries.iter().find(|entry| inside(&entry.key))?;
-                format!(
-                    "only a whole entry has one: write \"{}\", or list the values",
-                    outer.key
-                )
+                let outer = &entries.iter().find(|entry| inside(&entry.key))?.key;
+                format!("only a whole entry has one: write \"{outer}\", or list the values")
             }
         };
         Some(Problem::located(&knob.node.at, message).help(help))
@@ -378,11 +325,8 @@ fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
     match &knob.node.value {
         TomlValue::List(list) => list.clone(),
         TomlValue::Table(range) => {
-            let path: Vec<&str> = knob.name.split('.').collect();
-            let mut schema = &root["properties"]["rules"];
-            for step in path {
-                schema = property(root, schema, step).unwrap_or(&Json::Null);
-            }
+            let steps: Vec<&str> = knob.name.split('.').collect();
+            let schema = below(root, &root["properties"]["rules"], &steps, ("", &[])).unwrap_or(&Json::Null);
             let kind = NumberKind::of_range(root, schema, range).unwrap_or(NumberKind::Real);
             values(knob, range, kind, &Label::section("[tune]")).unwrap_or_default()
         }
@@ -404,9 +348,7 @@ fn changed(base: &Draft, rule: &str, node: &Node) -> Draft {
 }
 
 fn choice(rule: &str, setup: &Setup) -> Option<KnobValue> {
-    let mut steps = rule.split('.');
-    let first = setup.rules.get(steps.next()?)?;
-    let value = steps.try_fold(first, |value, step| value.get(step))?.clone();
+    let value = value_at(&setup.rules, rule)?.clone();
     let below = |key: &str| key == rule || key.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.'));
     let contents = setup.contents.iter().filter(|(key, _)| below(key));
     Some(KnobValue {
@@ -430,11 +372,8 @@ fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &TomlTable, schema: &Js
     for field in &range.fields {
         match field.name.as_str() {
             "from" | "to" if field.node.text().is_some_and(|text| By::read(text).is_some()) => {
-                let written = walk.sources.written(&field.node.at);
-                let message = format!(
-                    "{} must be what the rule may be, but is {written}",
-                    label.below(&field.name)
-                );
+                let (written, label) = (walk.sources.written(&field.node.at), label.below(&field.name));
+                let message = format!("{label} must be what the rule may be, but is {written}");
                 let help = format!("write the value itself, or list how much more or less it may be: [{written}, ...]");
                 walk.found.push(Problem::located(&field.node.at, message).help(help));
                 sound = false;
@@ -549,10 +488,8 @@ fn values(knob: &Field, range: &TomlTable, kind: NumberKind, label: &Label) -> R
     // A little more than the end, which 0.1 + 0.1 + 0.1 should reach.
     let count = ((to - from) / step * (1.0 + 1e-12) + 1e-9).floor();
     if count >= MOST_VALUES as f64 {
-        let message = format!("{label} has more than {MOST_VALUES} values");
-        return Err(
-            Problem::located(&knob.node.at, message).help("bring its ends together, or give it a larger `step`")
-        );
+        let problem = Problem::located(&knob.node.at, format!("{label} has more than {MOST_VALUES} values"));
+        return Err(problem.help("bring its ends together, or give it a larger `step`"));
     }
     let node = |index: usize| {
         let exact = from + step * index as f64;

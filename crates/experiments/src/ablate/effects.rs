@@ -1,9 +1,9 @@
 //! Effects of components with their intervals, and what they say.
 
 use super::AblationPlan;
-use super::record::{Singles, rate};
+use super::play::{BlankArm, Singles};
 use super::verdict::{Effect, Says, times};
-use crate::tune::{Arena, Differences, Version};
+use crate::tune::{Arena, Differences, Version, difference};
 use balance_engine::tally::Tally;
 use balance_inference::judge::TOTAL;
 
@@ -78,7 +78,7 @@ fn confidence(singles: &Singles, figures: usize) -> f64 {
 
 fn effects(arena: &dyn Arena, plan: &AblationPlan, of: &[Differences], confidence: f64) -> Vec<Effect> {
     let each = of.iter().zip(arena.paired()).enumerate();
-    each.map(|(figure, (counts, rotations))| rate(counts, figure, *rotations, plan, confidence))
+    each.map(|(figure, (counts, rotations))| difference(counts, *rotations, plan.most[figure], confidence))
         .collect()
 }
 
@@ -110,63 +110,47 @@ fn components(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Vec<
     let confidence = confidence(singles, values.len());
     let component = |knob: usize| {
         let own = singles.arms.iter().filter(|arm| arm.version[knob] != present[knob]);
-        let arms: Vec<Arm> = own
-            .map(|arm| Arm {
-                // The component itself is the first value of its knob.
-                blank: usize::from(arm.version[knob]).saturating_sub(1),
-                deals: arm.deals,
-                effects: effects(arena, plan, &arm.differences, confidence),
-            })
-            .collect();
-        let says = (0..values.len())
-            .map(|figure| {
-                let effects: Vec<Effect> = arms.iter().map(|arm| arm.effects[figure]).collect();
-                Says::judge(&effects, margin(plan, &values, figure))
-            })
-            .collect();
-        ComponentEffect {
-            arms,
-            times: None,
-            says,
-        }
+        let own: Vec<&BlankArm> = own.collect();
+        let arm = |arm: &&BlankArm| Arm {
+            // The component itself is the first value of its knob.
+            blank: usize::from(arm.version[knob]).saturating_sub(1),
+            deals: arm.deals,
+            effects: effects(arena, plan, &arm.differences, confidence),
+        };
+        let arms: Vec<Arm> = own.iter().map(arm).collect();
+        let says = |figure: usize| {
+            let effects: Vec<Effect> = arms.iter().map(|arm| arm.effects[figure]).collect();
+            Says::judge(&effects, margin(plan, &values, figure))
+        };
+        let says: Vec<Says> = (0..values.len()).map(says).collect();
+        let settled = |(figure, (says, rotations)): (usize, (&Says, &u32))| {
+            if *says != Says::Open || own.is_empty() {
+                return None;
+            }
+            let counts: Vec<&Differences> = own.iter().map(|arm| &arm.differences[figure]).collect();
+            times(
+                &counts,
+                (figure, *rotations),
+                plan,
+                margin(plan, &values, figure),
+                confidence,
+            )
+        };
+        let times = says.iter().zip(arena.paired()).enumerate().filter_map(settled).max();
+        ComponentEffect { arms, says, times }
     };
     (0..present.len()).map(component).collect()
 }
 
-/// How many times the games would settle what is open of a component; `says` what it is shown to do.
-fn settled(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles, (knob, says): (usize, &[Says])) -> Option<u64> {
-    let present: Version = arena.space().present();
-    let values = values(arena, singles);
-    let confidence = confidence(singles, values.len());
-    let arms: Vec<_> = singles
-        .arms
-        .iter()
-        .filter(|arm| arm.version[knob] != present[knob])
-        .collect();
-    let of_figure = |(figure, (says, rotations)): (usize, (&Says, &u32))| {
-        if *says != Says::Open || arms.is_empty() {
-            return None;
-        }
-        let counts: Vec<&Differences> = arms.iter().map(|arm| &arm.differences[figure]).collect();
-        let margin = margin(plan, &values, figure);
-        times(&counts, (figure, *rotations), plan, margin, confidence)
-    };
-    says.iter().zip(arena.paired()).enumerate().filter_map(of_figure).max()
-}
-
 /// What was played says.
 pub(super) fn effects_of(arena: &dyn Arena, plan: &AblationPlan, singles: &Singles) -> Ablated {
-    let mut components = components(arena, plan, singles);
-    for (knob, component) in components.iter_mut().enumerate() {
-        component.times = settled(arena, plan, singles, (knob, &component.says));
-    }
     Ablated {
         deals: singles.deals,
         games: singles.games,
         asked: plan.games,
         tally: singles.tally.clone(),
         values: values(arena, singles),
-        components,
+        components: components(arena, plan, singles),
     }
 }
 

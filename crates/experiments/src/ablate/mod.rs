@@ -3,7 +3,6 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | `record` | counts of differences deal by deal |
 //! | `play` | which versions are played on how many deals, and when a component is known well enough |
 //! | `verdict` | what the effects of a component say, over its blanks |
 //! | `effects` | effects with their intervals, and when they are known |
@@ -13,7 +12,6 @@
 
 mod effects;
 mod play;
-mod record;
 mod verdict;
 
 #[cfg(test)]

@@ -2,9 +2,35 @@
 
 use super::AblationPlan;
 use super::effects::{LOOKS, well_known};
-use super::record::{BlankArm, Singles};
 use crate::tune::{Arena, Differences, Job, JobPlayer, Version, add_differences};
+use balance_engine::tally::Tally;
 use balance_simulation::experiment::Halt;
+
+/// What was played of components taken out one at a time, in whole numbers.
+pub(super) struct Singles {
+    /// Deals that the game itself has played.
+    pub deals: u64,
+    /// Games in all.
+    pub games: u64,
+    /// The look that comes next.
+    look: usize,
+    /// Sums of the paired figures of the game itself.
+    pub sums: Vec<u64>,
+    /// All that was counted of the game itself, where the arena tells it.
+    pub tally: Option<Tally>,
+    /// One for each blank of each component.
+    pub arms: Vec<BlankArm>,
+}
+
+/// A version of the game, held against the game itself.
+pub(super) struct BlankArm {
+    pub version: Version,
+    pub deals: u64,
+    /// Is it known well enough?
+    pub done: bool,
+    /// By figure: the version less the game itself.
+    pub differences: Vec<Differences>,
+}
 
 /// Plays every change by itself, on more and more deals, until all are known or the games are used up.
 pub(super) fn singles(arena: &dyn Arena, plan: &AblationPlan, session: &mut dyn JobPlayer) -> Result<Singles, Halt> {
@@ -66,10 +92,10 @@ fn play_to(
     for (all, more) in state.sums.iter_mut().zip(sum.sums) {
         *all += more;
     }
-    match (&mut state.tally, sum.tally) {
-        (Some(all), Some(more)) => all.merge(&more),
-        (all @ None, more) => *all = more,
-        (Some(_), None) => {}
+    if let (Some(all), Some(more)) = (&mut state.tally, &sum.tally) {
+        all.merge(more);
+    } else {
+        state.tally = state.tally.take().or(sum.tally);
     }
     for (arm, differences) in open.iter().zip(&sum.differences) {
         let arm = &mut state.arms[*arm];

@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use super::AblationPlan;
-use super::record::rate;
-use crate::tune::Differences;
+use crate::tune::{Differences, difference};
 use balance_inference::table::Rate;
 
 /// A difference with its interval; all of an ablation hold together.
@@ -74,7 +73,7 @@ pub(super) fn times(
     let open = |times: u64| {
         let effect = |counts: &&Differences| {
             let counts = counts.iter().map(|(by, deals)| (*by, deals * times)).collect();
-            rate(&counts, figure, rotations, plan, confidence)
+            difference(&counts, rotations, plan.most[figure], confidence)
         };
         let effects: Vec<Effect> = of.iter().map(effect).collect();
         Says::judge(&effects, margin) == Says::Open

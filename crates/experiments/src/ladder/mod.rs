@@ -8,13 +8,32 @@ pub use ratings::{Ladder, Misfit, Pair, Rung, both_ways, climbed};
 pub use table::{ByTable, Meetings, append, are_wins};
 pub use table::{MeetingTable, Wins};
 
-use balance_config::games::{GameInfo, Mistake, Setup};
+use balance_config::games::{BotSpec, GameInfo, Mistake, Setup};
 
 /// The name of a bot that is tried at a table; no bot of a scenario can have it.
 pub const TRIED: &str = "\u{0}tried";
 
 /// Most deals of a ladder.
 pub const MOST_DEALS: u64 = 1_000_000;
+
+/// A bot with its name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedBot {
+    /// Its name.
+    pub name: String,
+    /// What it is made from.
+    pub spec: BotSpec,
+}
+
+impl NamedBot {
+    /// A bot of a setup, or a kind without settings.
+    pub fn of_setup(setup: &Setup, name: &str) -> Self {
+        NamedBot {
+            name: name.to_owned(),
+            spec: setup.bot(name),
+        }
+    }
+}
 
 /// One bot alone among others of one kind; at a table for two, two bots against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

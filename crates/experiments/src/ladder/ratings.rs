@@ -162,28 +162,21 @@ impl Rated<'_> {
     /// Share of games that the one bot wins over the meetings that are `asked`, with an interval that holds for so many of
     /// them at once, and what it would win were all alike. The deal is the sample: at all tables it is the same.
     fn share(&self, asked: impl Fn(&Meeting) -> bool, questions: usize) -> (Rate, f64) {
-        let chosen: Vec<&Vec<Wins>> = self
-            .meetings
-            .iter()
-            .filter(|(meeting, _)| asked(meeting))
-            .map(|(_, wins)| wins)
-            .collect();
+        let chosen = self.meetings.iter().filter(|(meeting, _)| asked(meeting));
+        let chosen: Vec<&Vec<Wins>> = chosen.map(|(_, wins)| wins).collect();
         let games = (chosen.len() * self.players) as f64;
         let won = |deal: usize| chosen.iter().map(|wins| wins[deal].one).sum::<u32>();
         let rows: Vec<(f64, f64)> = (0..self.deals)
             .map(|deal| (f64::from(won(deal)) / games, 1.0))
             .collect();
-        let value = rows.iter().map(|row| row.0).sum::<f64>() / self.deals as f64;
-        let whole = Interval { lo: 0.0, hi: 1.0 };
-        let confidence = 1.0 - PART / questions as f64;
-        let interval = stats::mean_interval(&rows, whole, confidence).unwrap_or(whole);
+        let share = Rate::mean(&rows, Interval::SHARE, 1.0 - PART / questions as f64);
         let winners: u32 = chosen
             .iter()
             .flat_map(|wins| &wins[..self.deals])
             .map(|wins| wins.one + wins.others)
             .sum();
         let even = f64::from(winners) / (games * self.players as f64 * self.deals as f64);
-        (Rate::new(value, interval), even)
+        (share, even)
     }
 
     /// Elo of every bot less that of the first, with intervals that hold for all at once. Each reaches as far as the farther

@@ -9,37 +9,18 @@ use serde::{Deserialize, Serialize};
 use super::best_response::ScriptEvaluator;
 use super::phrases::Script;
 use super::{DoubleOracle, League};
-use crate::ladder::{self, TRIED, Wins};
-use balance_config::games::{AnyGame, BotSpec, Broken, Seats, Setup};
+use crate::ladder::{self, NamedBot, TRIED, Wins};
+use balance_config::games::{AnyGame, BotSpec, Broken, Seats};
 use balance_kit::bots::SCRIPTED;
 use balance_simulation::experiment::{Experiment, Halt, Merge, Session, Subject, Task};
 
-/// A bot of the league.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LeagueBot {
-    /// Its name.
-    pub name: String,
-    /// What it is made from.
-    pub spec: BotSpec,
-}
-
-impl LeagueBot {
-    /// A bot of a setup, or a kind without settings.
-    pub fn of_setup(setup: &Setup, name: &str) -> Self {
-        LeagueBot {
-            name: name.to_owned(),
-            spec: setup.bot(name),
-        }
-    }
-
-    /// One that follows a script.
-    pub fn scripted(name: String, script: Script) -> Self {
-        let settings = [("script".to_owned(), script.into())].into_iter().collect();
-        let kind = SCRIPTED.to_owned();
-        LeagueBot {
-            name,
-            spec: BotSpec { kind, settings },
-        }
+/// A bot that follows a script.
+pub fn scripted(name: String, script: Script) -> NamedBot {
+    let settings = [("script".to_owned(), script.into())].into_iter().collect();
+    let kind = SCRIPTED.to_owned();
+    NamedBot {
+        name,
+        spec: BotSpec { kind, settings },
     }
 }
 
@@ -47,7 +28,7 @@ impl LeagueBot {
 #[derive(Debug)]
 pub struct BotMix {
     /// The bots.
-    pub members: Vec<LeagueBot>,
+    pub members: Vec<NamedBot>,
     /// The part of the deals that each is met on; they add up to 1.
     pub parts: Vec<f64>,
 }
@@ -81,9 +62,9 @@ pub enum LeagueJob {
     /// One bot alone among others.
     Meeting {
         /// The one.
-        one: LeagueBot,
+        one: NamedBot,
         /// The others.
-        among: LeagueBot,
+        among: NamedBot,
         /// The deals.
         deals: Range<u64>,
     },
@@ -99,7 +80,7 @@ pub enum LeagueJob {
     /// One bot at every seat.
     Alone {
         /// The bot.
-        member: LeagueBot,
+        member: NamedBot,
         /// The deals.
         deals: Range<u64>,
     },
@@ -142,7 +123,7 @@ impl Merge for LeagueCounts {
 
 impl DoubleOracle {
     /// The table with `one` alone among others like `among`, on every seat in turn; none if a bot cannot be made.
-    fn meeting(&self, one: &LeagueBot, among: &LeagueBot) -> Option<ladder::MeetingTable> {
+    fn meeting(&self, one: &NamedBot, among: &NamedBot) -> Option<ladder::MeetingTable> {
         let mut setup = self.setup.clone();
         for member in [one, among] {
             setup.bots.insert(member.name.clone(), member.spec.clone());
@@ -151,7 +132,7 @@ impl DoubleOracle {
     }
 
     /// The game with `member` at every seat; none if it cannot be made.
-    fn alone(&self, member: &LeagueBot) -> Option<Box<dyn AnyGame>> {
+    fn alone(&self, member: &NamedBot) -> Option<Box<dyn AnyGame>> {
         let mut setup = self.setup.clone();
         setup.bots.insert(member.name.clone(), member.spec.clone());
         setup.seats = Seats::filled(&member.name);
@@ -198,7 +179,7 @@ impl Experiment for DoubleOracle {
         match job {
             LeagueJob::Meeting { one, among, .. } => self.meeting(one, among).map_or(Venue::None, Venue::One),
             LeagueJob::Trial { script, mix, deals } => {
-                let tried = LeagueBot::scripted(TRIED.to_owned(), script.clone());
+                let tried = scripted(TRIED.to_owned(), script.clone());
                 let mut rivals: Vec<usize> = deals.clone().map(|deal| mix.rival(deal)).collect();
                 rivals.sort_unstable();
                 rivals.dedup();

@@ -9,14 +9,14 @@ mod best_response;
 mod games;
 mod phrases;
 
-pub use games::{BotMix, LeagueBot, LeagueCounts, LeagueJob, Venue};
+pub use games::{BotMix, LeagueCounts, LeagueJob, Venue};
 pub use phrases::{Phrases, Script};
 
 use serde::Serialize;
 
 use std::sync::Arc;
 
-use crate::ladder::{self, Meeting, Wins};
+use crate::ladder::{self, Meeting, NamedBot, Wins};
 use balance_config::games::{GameInfo, Setup};
 use balance_inference::judge::TOTAL;
 use balance_inference::table::Rate;
@@ -24,7 +24,7 @@ use balance_simulation::experiment::{Halt, Session};
 use balance_simulation::sim::{LAST_DEALS, SECOND_DEALS};
 use balance_stats::{self as stats, Interval};
 use best_response::{best_response, stream};
-use games::Trials;
+use games::{Trials, scripted};
 
 /// Deals of one round of the search.
 const ROUND: u64 = 1 << 40;
@@ -119,7 +119,7 @@ pub struct DoubleOracle {
     /// What scripts may say.
     pub phrases: Phrases,
     /// The bots that meet at first.
-    pub bots: Vec<LeagueBot>,
+    pub bots: Vec<NamedBot>,
     /// The scripts with which the search begins.
     pub scripts: Vec<Script>,
     /// How much is played.
@@ -145,12 +145,11 @@ impl DoubleOracle {
             let (parts, also) = mixes(&gains);
             if found.len() == plan.rounds || found.last().is_some_and(|last| !last.joined) {
                 let bots = members.iter().zip(&parts).zip(gains);
-                let bots = bots.map(|((member, part), gains)| LeaguePart {
+                let part = |((member, part), gains): ((&NamedBot, &f64), Vec<f64>)| LeaguePart {
                     bot: member.name.clone(),
                     part: *part,
                     gains,
-                });
-                let bots = bots.collect();
+                };
                 let named = |parts| BotMix {
                     members: members.clone(),
                     parts,
@@ -158,7 +157,7 @@ impl DoubleOracle {
                 return Ok(League {
                     players: self.players,
                     deals: plan.deals,
-                    bots,
+                    bots: bots.map(part).collect(),
                     scripts: found,
                     allowed: plan.gain,
                     also: also.into_iter().map(|parts| named(parts).named()).collect(),
@@ -171,14 +170,14 @@ impl DoubleOracle {
             let one = self.exploit(session, Arc::new(mix), &scripts, found.len())?;
             if one.joined {
                 scripts.push(one.script.clone());
-                members.push(LeagueBot::scripted(one.name.clone(), one.script.clone()));
+                members.push(scripted(one.name.clone(), one.script.clone()));
             }
             found.push(one);
         }
     }
 
     /// Lets all members meet that have not; a meeting is left out that the rules do not allow.
-    fn meet(&self, session: &mut Session<'_, Self>, members: &[LeagueBot], met: &mut Vec<Met>) -> Result<(), Halt> {
+    fn meet(&self, session: &mut Session<'_, Self>, members: &[NamedBot], met: &mut Vec<Met>) -> Result<(), Halt> {
         let mut new = ladder::meetings(members.len(), self.players as usize);
         new.retain(|meeting| !met.iter().any(|(known, _)| known == meeting));
         let job = |meeting: &Meeting| LeagueJob::Meeting {
@@ -234,7 +233,7 @@ impl DoubleOracle {
                 deals: deals.clone(),
             },
             LeagueJob::Alone {
-                member: LeagueBot::scripted(name.clone(), script.clone()),
+                member: scripted(name.clone(), script.clone()),
                 deals,
             },
         ];
@@ -244,16 +243,16 @@ impl DoubleOracle {
         let interval = |range: Interval, of: &dyn Fn(&Wins) -> f64| {
             let rows: Vec<(f64, f64)> = wins.iter().map(|wins| (of(wins), 1.0)).collect();
             let confidence = 1.0 - TOTAL / (2 * plan.rounds) as f64;
-            stats::mean_interval(&rows, range, confidence).unwrap_or(range)
+            stats::mean_within(&rows, range, confidence)
         };
         let players = f64::from(self.players);
         let won = |wins: &Wins| f64::from(wins.one) / players;
         let gained = |wins: &Wins| won(wins) - f64::from(wins.one + wins.others) / players / players;
-        let gain = Rate::new(value - even, interval(Interval { lo: -1.0, hi: 1.0 }, &gained));
+        let gain = Rate::new(value - even, interval(Interval::CHANGE, &gained));
         Ok(Exploiter {
             name,
             mix: mix.named(),
-            share: Rate::new(value, interval(Interval { lo: 0.0, hi: 1.0 }, &won)),
+            share: Rate::new(value, interval(Interval::SHARE, &won)),
             even,
             gain,
             capped: alone.capped as f64 / plan.deals.max(1) as f64,

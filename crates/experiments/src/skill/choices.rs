@@ -130,7 +130,6 @@ impl From<MoveValues> for Worth {
 
 /// Who led in the game of a deal, over its rotations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "[u64; 4]", from = "[u64; 4]")]
 pub struct Lead {
     games: u64,
     /// How often the side alone in front was another than before.
@@ -139,23 +138,6 @@ pub struct Lead {
     led: u64,
     /// Of these, games that it won.
     won: u64,
-}
-
-impl From<Lead> for [u64; 4] {
-    fn from(of: Lead) -> Self {
-        [of.games, of.changes, of.led, of.won]
-    }
-}
-
-impl From<[u64; 4]> for Lead {
-    fn from([games, changes, led, won]: [u64; 4]) -> Self {
-        Lead {
-            games,
-            changes,
-            led,
-            won,
-        }
-    }
 }
 
 impl From<&Drama> for Lead {
@@ -374,20 +356,12 @@ fn spread(look: &OpenChoice) -> f64 {
 
 /// Parts over wholes, of which none is larger than `most`.
 fn share(rows: &[(f64, f64)], most: f64) -> Option<Rate> {
-    ratio(
-        rows,
-        &[(most, most), (0.0, most), (0.0, 0.0)],
-        Interval { lo: 0.0, hi: 1.0 },
-    )
+    ratio(rows, &[(most, most), (0.0, most), (0.0, 0.0)], Interval::SHARE)
 }
 
 /// The same of parts from minus to plus the whole.
 fn difference(rows: &[(f64, f64)], most: f64) -> Option<Rate> {
-    ratio(
-        rows,
-        &[(most, most), (-most, most), (0.0, 0.0)],
-        Interval { lo: -1.0, hi: 1.0 },
-    )
+    ratio(rows, &[(most, most), (-most, most), (0.0, 0.0)], Interval::CHANGE)
 }
 
 fn ratio(rows: &[(f64, f64)], corners: &[(f64, f64)], range: Interval) -> Option<Rate> {

@@ -58,44 +58,16 @@ pub struct Parts {
     pub deal: Option<Rate>,
 }
 
-/// Seats in which games of a cross differ, summed over pairs of games that share the same.
+/// Seats in which games of a cross differ, summed over pairs of games that share nothing, who plays where, the set-up, or the
+/// set-up and the chance after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(into = "[u32; 4]", from = "[u32; 4]")]
-pub struct DifferingSeats {
-    /// Nothing.
-    pub nothing: u32,
-    /// Who plays where.
-    pub skill: u32,
-    /// The set-up.
-    pub setup: u32,
-    /// The set-up and the chance after it.
-    pub deal: u32,
-}
-
-impl From<DifferingSeats> for [u32; 4] {
-    fn from(of: DifferingSeats) -> Self {
-        [of.nothing, of.skill, of.setup, of.deal]
-    }
-}
-
-impl From<[u32; 4]> for DifferingSeats {
-    fn from([nothing, skill, setup, deal]: [u32; 4]) -> Self {
-        DifferingSeats {
-            nothing,
-            skill,
-            setup,
-            deal,
-        }
-    }
-}
+pub struct DifferingSeats([u32; 4]);
 
 impl DifferingSeats {
     /// Could these be those of a cross at a table for `players`?
     pub fn fits(self, players: usize) -> bool {
         let pairs = GAMES * (GAMES - 1) / 2;
-        <[u32; 4]>::from(self)
-            .iter()
-            .all(|seats| *seats as usize <= pairs * players)
+        self.0.iter().all(|seats| *seats as usize <= pairs * players)
     }
 }
 
@@ -243,26 +215,13 @@ pub(super) fn differing(winners: &[SeatSet; GAMES], meeting: CrossBots) -> Diffe
     each_pair(meeting, |one, other, which| {
         sums[which] += (winners[one].0 ^ winners[other].0).count_ones();
     });
-    let [nothing, skill, setup, deal] = sums;
-    DifferingSeats {
-        nothing,
-        skill,
-        setup,
-        deal,
-    }
+    DifferingSeats(sums)
 }
 
 /// In how many seats games of each cross differ on the mean, by what pairs of them share.
 fn means(rows: &[DifferingSeats], meeting: CrossBots) -> Vec<[f64; 4]> {
-    let [nothing, skill, setup, deal] = pairs(meeting).map(|pairs| f64::from(pairs.max(1)));
-    let means = |row: &DifferingSeats| {
-        [
-            f64::from(row.nothing) / nothing,
-            f64::from(row.skill) / skill,
-            f64::from(row.setup) / setup,
-            f64::from(row.deal) / deal,
-        ]
-    };
+    let pairs = pairs(meeting);
+    let means = |row: &DifferingSeats| std::array::from_fn(|at| f64::from(row.0[at]) / f64::from(pairs[at].max(1)));
     rows.iter().map(means).collect()
 }
 
@@ -270,14 +229,7 @@ fn means(rows: &[DifferingSeats], meeting: CrossBots) -> Vec<[f64; 4]> {
 pub(super) fn parts(rows: &[DifferingSeats], players: usize, meeting: CrossBots) -> Parts {
     let rows = means(rows, meeting);
     let part = |weights: [f64; 4]| {
-        let row = |means: &[f64; 4]| {
-            let sum = means
-                .iter()
-                .zip(weights)
-                .map(|(mean, weight)| mean * weight)
-                .sum::<f64>();
-            (sum, means[0])
-        };
+        let row = |means: &[f64; 4]| (weighed(means, weights), means[0]);
         let of_all: Vec<(f64, f64)> = rows.iter().map(row).collect();
         // Games may differ in no seat or in all.
         let corner = |bits: usize| {
@@ -286,22 +238,14 @@ pub(super) fn parts(rows: &[DifferingSeats], players: usize, meeting: CrossBots)
             }))
         };
         let corners: Vec<(f64, f64)> = (0..16).map(corner).collect();
-        let unit = Interval { lo: 0.0, hi: 1.0 };
-        let (value, interval) = stats::mean_ratio(&of_all, &corners, unit, CONFIDENCE)?;
+        let (value, interval) = stats::mean_ratio(&of_all, &corners, Interval::SHARE, CONFIDENCE)?;
         Some(Rate::new(value, interval))
     };
     let none = [0.0; 4];
     let total = rows
         .iter()
         .fold(none, |sum, means| std::array::from_fn(|at| sum[at] + means[at]));
-    let seen = |weights: [f64; 4]| {
-        total
-            .iter()
-            .zip(weights)
-            .map(|(mean, weight)| mean * weight)
-            .sum::<f64>()
-            > 0.0
-    };
+    let seen = |weights: [f64; 4]| weighed(&total, weights) > 0.0;
     let (skill, dealt) = (if meeting == CrossBots::One { none } else { SKILL }, of_the_deal(seen));
     // A part of which nothing is seen has none, but an interval of its own.
     let or = |own: [f64; 4], weights: [f64; 4]| {
@@ -337,6 +281,10 @@ pub(super) fn parts(rows: &[DifferingSeats], players: usize, meeting: CrossBots)
         rest,
         deal: of(DEAL, deal),
     }
+}
+
+fn weighed(means: &[f64; 4], weights: [f64; 4]) -> f64 {
+    means.iter().zip(weights).map(|(mean, weight)| mean * weight).sum()
 }
 
 /// What the means of a cross, of pairs that share nothing, who plays, the set-up and the deal, are multiplied with for a part.

@@ -28,20 +28,7 @@ pub enum Count {
         hits: u64,
     },
     /// A mean per game.
-    Mean {
-        /// Deals.
-        deals: u64,
-        /// Games, rotations counted singly.
-        games: u64,
-        /// Sum over games.
-        sum: u64,
-        /// Sum of squares.
-        squares: u128,
-        /// Largest of a game.
-        most: u32,
-        /// No game can have more.
-        cap: u32,
-    },
+    Mean(CountedSums),
     /// A quantile.
     Quantile {
         /// Which, in per cent.
@@ -51,6 +38,24 @@ pub enum Count {
         /// Games by value.
         rows: BTreeMap<u32, u64>,
     },
+}
+
+/// What was counted of a number that games have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct CountedSums {
+    /// Deals.
+    pub deals: u64,
+    /// Games, rotations counted singly.
+    pub games: u64,
+    /// Sum over games.
+    pub sum: u64,
+    /// Sum of squares.
+    pub squares: u128,
+    /// Largest of a game.
+    pub most: u32,
+    /// No game can have more.
+    pub cap: u32,
 }
 
 /// What was counted of a version: one entry for each figure, in the order of the arena.
@@ -88,14 +93,14 @@ impl Count {
             },
             Metric::Counter(counter) => {
                 let sums = tally.counters[counter];
-                Count::Mean {
+                Count::Mean(CountedSums {
                     deals: tally.units,
                     games: tally.games,
                     sum: sums.sum,
                     squares: sums.squares,
                     most: sums.most,
                     cap: MOVES_MAX,
-                }
+                })
             }
         }
     }
@@ -111,38 +116,19 @@ impl Count {
             (
                 Count::Rate { deals, cases, hits },
                 Count::Rate {
-                    deals: more_deals,
-                    cases: more_cases,
-                    hits: more_hits,
+                    deals: d,
+                    cases: c,
+                    hits: h,
                 },
             ) => {
-                *deals += more_deals;
-                *cases += more_cases;
-                *hits += more_hits;
+                (*deals, *cases, *hits) = (*deals + d, *cases + c, *hits + h);
             }
-            (
-                Count::Mean {
-                    deals,
-                    games,
-                    sum,
-                    squares,
-                    most,
-                    ..
-                },
-                Count::Mean {
-                    deals: more_deals,
-                    games: more_games,
-                    sum: more_sum,
-                    squares: more_squares,
-                    most: more_most,
-                    ..
-                },
-            ) => {
-                *deals += more_deals;
-                *games += more_games;
-                *sum += more_sum;
-                *squares += more_squares;
-                *most = (*most).max(*more_most);
+            (Count::Mean(mine), Count::Mean(theirs)) => {
+                mine.deals += theirs.deals;
+                mine.games += theirs.games;
+                mine.sum += theirs.sum;
+                mine.squares += theirs.squares;
+                mine.most = mine.most.max(theirs.most);
             }
             (Count::Quantile { rows: mine, .. }, Count::Quantile { rows: theirs, .. }) => {
                 for (value, games) in theirs {
@@ -168,7 +154,7 @@ impl Count {
     pub fn n(&self) -> u64 {
         match self {
             Count::Share(deals) | Count::Gap(deals, _) => deals.iter().sum(),
-            Count::Rate { deals, .. } | Count::Mean { deals, .. } => *deals,
+            Count::Rate { deals, .. } | Count::Mean(CountedSums { deals, .. }) => *deals,
             Count::Quantile { rows, rotations, .. } => rows.values().sum::<u64>() / rotations,
         }
     }
@@ -180,22 +166,11 @@ impl Count {
         match self {
             Count::Share(rows) => are_of(rows, deals),
             Count::Gap(one, other) => are_of(one, deals) && are_of(other, deals),
-            Count::Rate {
-                deals: counted,
-                cases,
-                hits,
-            } => *counted == deals && hits <= cases && bounded(*cases),
-            Count::Mean {
-                deals: counted,
-                games,
-                sum,
-                squares,
-                most,
-                ..
-            } => {
-                let most = u128::from(*most);
-                let of_games = u128::from(*sum) <= most * u128::from(*games) && *squares <= most * u128::from(*sum);
-                *counted == deals && bounded(*games) && bounded(*sum) && of_games
+            Count::Rate { cases, hits, .. } => self.n() == deals && hits <= cases && bounded(*cases),
+            Count::Mean(of) => {
+                let (most, sum) = (u128::from(of.most), u128::from(of.sum));
+                let of_games = sum <= most * u128::from(of.games) && of.squares <= most * sum;
+                of.deals == deals && bounded(of.games) && bounded(of.sum) && of_games
             }
             Count::Quantile { rotations, rows, .. } => {
                 total(rows.values()).is_some_and(|games| deals.checked_mul(*rotations) == Some(games))
@@ -211,10 +186,9 @@ impl Count {
                 rows.iter().map(|(share, deals)| share * deals).sum::<f64>() / self.n().max(1) as f64
             }
             Count::Rate { cases, hits, .. } => *hits as f64 / (*cases).max(1) as f64,
-            Count::Mean { games, sum, .. } => *sum as f64 / (*games).max(1) as f64,
+            Count::Mean(of) => of.sum as f64 / of.games.max(1) as f64,
             Count::Quantile { percent, rows, .. } => {
-                let rows: Vec<(u32, u64)> = rows.iter().map(|(value, games)| (*value, *games)).collect();
-                stats::quantile(&rows, u64::from(*percent), 100).map_or(0.0, f64::from)
+                stats::quantile(&in_order(rows), u64::from(*percent), 100).map_or(0.0, f64::from)
             }
         }
     }
@@ -231,12 +205,9 @@ impl Count {
             // Of single games or seats, which is not smaller than that of their mean over a deal.
             Count::Rate { .. } => self.value() * (1.0 - self.value()),
             // Of single games, which is not smaller than that of their mean over a deal.
-            Count::Mean {
-                games, sum, squares, ..
-            } => {
-                let games = (*games).max(1) as f64;
-                let mean = *sum as f64 / games;
-                (*squares as f64 / games - mean * mean).max(0.0)
+            Count::Mean(of) => {
+                let mean = self.value();
+                (of.squares as f64 / of.games.max(1) as f64 - mean * mean).max(0.0)
             }
             Count::Quantile { .. } => {
                 let found = self.interval(CONFIDENCE);
@@ -254,7 +225,7 @@ impl Count {
     pub fn spread(&self) -> f64 {
         let most = match self {
             Count::Share(_) | Count::Gap(..) | Count::Rate { .. } => 1.0,
-            Count::Mean { most, .. } => f64::from((*most).max(1)),
+            Count::Mean(of) => f64::from(of.most.max(1)),
             Count::Quantile { .. } => 0.0,
         };
         self.variance().max(most * most / (self.n() as f64 + 2.0))
@@ -263,7 +234,7 @@ impl Count {
     /// How far one game can lie from another.
     pub fn reach(&self) -> f64 {
         match self {
-            Count::Mean { most, cap, .. } => f64::from((*cap).max(*most)),
+            Count::Mean(of) => f64::from(of.cap.max(of.most)),
             _ => 1.0,
         }
     }
@@ -276,21 +247,21 @@ impl Count {
     /// The figure's interval at `confidence`, for a number of games fixed beforehand and valid at any number.
     pub fn interval(&self, confidence: f64) -> Interval {
         match self {
-            Count::Share(_) => of_shares(&self.rows(), 0.0, confidence),
-            Count::Gap(..) => of_shares(&self.rows(), -1.0, confidence),
+            Count::Share(_) => stats::mean_within(&self.rows(), Interval::SHARE, confidence),
+            Count::Gap(..) => stats::mean_within(&self.rows(), Interval::CHANGE, confidence),
             // As if each deal either counted or not, which varies no less.
             Count::Rate { deals, .. } => {
                 let hits = self.value() * *deals as f64;
-                of_shares(&[(0.0, *deals as f64 - hits), (1.0, hits)], 0.0, confidence)
+                let rows = [(0.0, *deals as f64 - hits), (1.0, hits)];
+                stats::mean_within(&rows, Interval::SHARE, confidence)
             }
-            Count::Mean { .. } => self.of_mean(confidence),
+            Count::Mean(of) => of.interval(confidence),
             Count::Quantile {
                 percent,
                 rotations,
                 rows,
             } => {
-                let rows: Vec<(u32, u64)> = rows.iter().map(|(value, games)| (*value, *games)).collect();
-                let found = stats::quantile_ci(&rows, u64::from(*percent), 100, *rotations, confidence);
+                let found = stats::quantile_ci(&in_order(rows), u64::from(*percent), 100, *rotations, confidence);
                 found.map_or(Interval::ANY, |found| Interval {
                     lo: found.lo.map_or(f64::NEG_INFINITY, f64::from),
                     hi: found.hi.map_or(f64::INFINITY, f64::from),
@@ -298,28 +269,19 @@ impl Count {
             }
         }
     }
+}
 
-    /// The interval of a mean, of which only sums are known: each end is that of the games with these sums that put it furthest
+impl CountedSums {
+    /// The interval of the mean, of which only sums are known: each end is that of the games with these sums that put it furthest
     /// out. A game that was not seen may be as large as the rules allow; where they allow anything, the interval is open above.
-    fn of_mean(&self, confidence: f64) -> Interval {
-        let Count::Mean {
-            deals,
-            games,
-            sum,
-            squares,
-            most,
-            cap,
-        } = self
-        else {
-            return Interval::ANY;
-        };
-        let (deals, games) = (*deals as f64, (*games).max(1) as f64);
-        let (mean, square) = (*sum as f64 / games, *squares as f64 / games);
+    fn interval(&self, confidence: f64) -> Interval {
+        let (deals, games) = (self.deals as f64, self.games.max(1) as f64);
+        let (mean, square) = (self.sum as f64 / games, self.squares as f64 / games);
         let range = Interval {
             lo: 0.0,
-            hi: self.reach(),
+            hi: f64::from(self.cap.max(self.most)),
         };
-        let most = f64::from(*most);
+        let most = f64::from(self.most);
         // Few large ones and the rest nothing, or few of the largest and the rest alike.
         let size = if mean > 0.0 { square / mean } else { 1.0 };
         let rare = [(0.0, 1.0 - mean / size), (size, mean / size)];
@@ -336,19 +298,17 @@ impl Count {
         let high = [(rest, 1.0 - share), (most, share)];
         let [low, high] = [rare, high].map(|rows| {
             let rows = rows.map(|(value, share)| (value, deals * share));
-            stats::mean_interval(&rows, range, confidence).unwrap_or(range)
+            stats::mean_within(&rows, range, confidence)
         });
         Interval {
             lo: low.lo,
-            hi: if *cap < MOVES_MAX { high.hi } else { f64::INFINITY },
+            hi: if self.cap < MOVES_MAX { high.hi } else { f64::INFINITY },
         }
     }
 }
 
-/// Interval of the mean of shares, or of differences of shares from `least` on, each with the deals that had it.
-fn of_shares(rows: &[(f64, f64)], least: f64, confidence: f64) -> Interval {
-    let range = Interval { lo: least, hi: 1.0 };
-    stats::mean_interval(rows, range, confidence).unwrap_or(range)
+fn in_order(rows: &BTreeMap<u32, u64>) -> Vec<(u32, u64)> {
+    rows.iter().map(|(value, games)| (*value, *games)).collect()
 }
 
 fn add(mine: &mut Vec<u64>, theirs: &[u64]) {
@@ -381,14 +341,14 @@ fn of_histogram(deals: u64, histogram: &Histogram, cap: Option<u32>) -> Count {
         sum += u64::from(value) * count;
         squares += u128::from(value).pow(2) * u128::from(count);
     }
-    Count::Mean {
+    Count::Mean(CountedSums {
         deals,
         games,
         sum,
         squares,
         most: histogram.rows().last().map_or(0, |row| row.0),
         cap: cap.unwrap_or(MOVES_MAX),
-    }
+    })
 }
 
 /// Adds more games of the same version.

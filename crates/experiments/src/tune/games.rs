@@ -58,7 +58,8 @@ pub struct Games {
 struct VersionTable {
     game: Box<dyn AnyGame>,
     sides: Vec<usize>,
-    metrics: Vec<Metric>,
+    /// Its figures, by their place among all.
+    figures: Vec<(usize, Metric)>,
 }
 
 /// What a rule does.
@@ -85,10 +86,7 @@ impl Games {
     ) -> Result<Self, Vec<Mistake>> {
         let bases: Vec<&scenario::Configuration> = bases(scenario).map(|(_, base)| base).collect();
         let build = |setup: &Setup| (info.build)(setup);
-        let own = bases
-            .iter()
-            .map(|base| build(&base.setup))
-            .collect::<Result<Vec<_>, _>>()?;
+        let own: Vec<_> = bases.iter().map(|base| build(&base.setup)).collect::<Result<_, _>>()?;
         let asked = wishes(scenario, &own);
         let of_bots = |table: usize| {
             let asks = |(at, metric, _): &(usize, Metric, Band)| *at == table && matches!(metric, Metric::Bot(_));
@@ -106,36 +104,25 @@ impl Games {
         let rule = |knob: &scenario::Knob| rule(info, knob, listed, &setups, &settled, &defaults);
         let (rules, knobs): (Vec<Rule>, Vec<Knob>) = tune.knobs.iter().map(rule).unzip();
         let games = setups.iter().map(build).collect::<Result<Vec<_>, _>>()?;
-        let mut figures = Vec::new();
-        let mut paired = Vec::new();
-        let mut rotations = 0;
+        let figure = |table: usize, metric: Metric| Figure {
+            table,
+            name: metric.name(games[table].sheet()),
+            share: metric.is_share(),
+            length: metric == Metric::Turns,
+        };
+        let (mut figures, mut paired, mut rotations) = (Vec::new(), Vec::new(), 0);
         for (table, (game, setup)) in games.iter().zip(&setups).enumerate() {
             let shifts = setup.seats.rotations() as u32;
             rotations += u64::from(shifts);
-            let sheet = game.sheet();
-            let sides = (0..sheet.sides.len()).map(Metric::WinRate);
-            for metric in sides.chain([Metric::Turns]) {
-                paired.push(shifts);
-                figures.push(Figure {
-                    table,
-                    name: metric.name(sheet),
-                    share: metric.is_share(),
-                    length: metric == Metric::Turns,
-                });
-            }
+            let sides = (0..game.sheet().sides.len()).map(Metric::WinRate);
+            figures.extend(sides.chain([Metric::Turns]).map(|metric| figure(table, metric)));
+            paired.resize(figures.len(), shifts);
         }
         // How many choices a game asks for may grow while it takes fewer turns.
         let decisions = (0..games.len()).map(|table| (table, Metric::Decisions));
-        let wished = wishes(scenario, &games)
-            .into_iter()
-            .map(|(table, metric, _)| (table, metric));
-        for (table, metric) in wished.chain(decisions) {
-            let figure = Figure {
-                table,
-                name: metric.name(games[table].sheet()),
-                share: metric.is_share(),
-                length: metric == Metric::Turns,
-            };
+        let wished = wishes(scenario, &games).into_iter();
+        for (table, metric) in wished.map(|(table, metric, _)| (table, metric)).chain(decisions) {
+            let figure = figure(table, metric);
             if !figures.contains(&figure) {
                 figures.push(figure);
             }
@@ -208,11 +195,9 @@ impl Games {
 
     /// Is this the least or the most that was tried of a number?
     pub fn is_end(&self, rule: &str, value: &toml::Value) -> bool {
-        let values = self
-            .rules
-            .iter()
-            .filter(|known| known.name == rule && known.values.len() > 2);
-        let ends = values
+        let same = |known: &&Rule| known.name == rule && known.values.len() > 2;
+        let ends = self.rules.iter().filter(same);
+        let ends = ends
             .flat_map(|rule| [rule.values.first(), rule.values.last()])
             .flatten();
         let is_number = value.is_integer() || value.is_float();
@@ -251,21 +236,15 @@ impl Games {
 
     /// The games of a version; none where it is none.
     fn built(&self, version: &[u8]) -> Option<Arc<Vec<VersionTable>>> {
-        let known = self
-            .built
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(version)
-            .cloned();
-        if let Some(known) = known {
-            return known;
+        let known = || self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known().get(version) {
+            return found.clone();
         }
         // What changes nothing is the same game without that, and would be counted as a change.
         let all = 0..self.setups.len();
         let tables: Option<Vec<VersionTable>> = all.map(|table| self.table(table, version)).collect();
         let tables = tables.filter(|_| !self.is_needless(version)).map(Arc::new);
-        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
-        built.insert(version.to_vec(), tables.clone());
+        known().insert(version.to_vec(), tables.clone());
         tables
     }
 
@@ -289,12 +268,12 @@ impl Games {
         let setup = self.setup(table, version);
         let key = &self.rules[rule].name;
         let is_key = |mistake: &Mistake| matches!(&mistake.at, At::Rule(path) if path.join(".") == *key);
-        let Some(value) = rule::at(&setup.rules, key) else {
+        let Some(value) = scenario::value_at(&setup.rules, key) else {
             return Weight::Unwritten;
         };
         if (self.info.idle)(&setup).iter().any(is_key) {
             Weight::None
-        } else if rule::at(&scenario::defaults(self.info), key) == Some(value) {
+        } else if scenario::value_at(&scenario::defaults(self.info), key) == Some(value) {
             Weight::Unwritten
         } else {
             Weight::Some
@@ -303,25 +282,22 @@ impl Games {
 
     fn table(&self, table: usize, version: &[u8]) -> Option<VersionTable> {
         let game = (self.info.build)(&self.setup(table, version)).ok()?;
-        let of_table = self.figures.iter().filter(|figure| figure.table == table);
-        let metrics: Option<Vec<Metric>> = of_table
-            .map(|figure| Metric::read(&figure.name, game.sheet()))
-            .collect();
-        let metrics = metrics?;
-        let sides = metrics.iter().filter_map(|metric| match metric {
+        let of_table = self
+            .figures
+            .iter()
+            .enumerate()
+            .filter(|(_, figure)| figure.table == table);
+        let read = |(at, figure): (usize, &Figure)| Some((at, Metric::read(&figure.name, game.sheet())?));
+        let figures: Vec<(usize, Metric)> = of_table.map(read).collect::<Option<_>>()?;
+        // Those told deal by deal are win rates and the length.
+        let paired = figures.iter().filter(|(at, _)| *at < self.paired.len());
+        let sides = paired.filter_map(|(_, metric)| match metric {
             Metric::WinRate(side) => Some(*side),
             _ => None,
         });
-        let count = self
-            .figures
-            .iter()
-            .take(self.paired.len())
-            .filter(|each| each.table == table)
-            .count()
-            - 1;
         Some(VersionTable {
-            sides: sides.take(count).collect(),
-            metrics,
+            sides: sides.collect(),
+            figures,
             game,
         })
     }
@@ -358,15 +334,8 @@ impl Arena for Games {
             let Some(block) = table.game.play_unless(self.seed, deals.clone(), stop)? else {
                 return Ok(None);
             };
-            let mut metrics = table.metrics.iter();
-            for (count, _) in counts
-                .iter_mut()
-                .zip(&self.figures)
-                .filter(|(_, figure)| figure.table == index)
-            {
-                *count = metrics
-                    .next()
-                    .map(|metric| Count::new(*metric, &block.tally, table.game.sheet().turns_max));
+            for (at, metric) in &table.figures {
+                counts[*at] = Some(Count::new(*metric, &block.tally, table.game.sheet().turns_max));
             }
             for (row, line) in rows.iter_mut().zip(&block.lines) {
                 row.extend(table.sides.iter().map(|side| u32::from(line.wins[*side])));

@@ -34,11 +34,11 @@ mod planted;
 
 pub use arena::{Arena, VersionBlock};
 pub use confirm::Confirmed;
-pub use counts::{Count, Counts};
+pub use counts::{Count, CountedSums, Counts};
 pub use games::{Event, Figure, Games, Rule, Unmeasured, bases};
 pub use job::{BotSet, Differences, Job, JobPlayer, PlaysVersions, Sum, Versions, add_differences};
 pub use objective::{Aim, Aims};
-pub use pareto::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
+pub use pareto::{COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use search::TunePlan;
 pub use single_changes::{SingleChangeGames, difference, min_games as min_single_change_games};
 pub use space::{Knob, Space, Version};

@@ -48,20 +48,7 @@ pub struct Proposal {
     /// Does it take something out of the game: does something that happens with the present rules never happen in its games?
     pub loses: bool,
     /// Finalists with no fewer changes that are not shown to be better in anything, the nearest to the wishes first.
-    pub alike: Vec<Alike>,
-}
-
-/// A finalist that is not shown to be better in anything than a proposal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Alike {
-    /// The finalist, by index.
-    pub finalist: usize,
-    /// Wish by wish.
-    pub verdicts: Vec<Verdict>,
-    /// Its distance from the wishes, in their units.
-    pub excess: f64,
-    /// Does it take something out of the game?
-    pub loses: bool,
+    pub alike: Vec<Proposal>,
 }
 
 /// A finalist that is named before the proposal to take.
@@ -91,11 +78,8 @@ pub struct Front {
 impl Front {
     /// Wish by wish, of a finalist.
     pub fn verdicts(&self, finalist: usize) -> &[Verdict] {
-        let own = self.proposals.iter().map(|each| (each.finalist, &each.verdicts));
-        let alike = self.proposals.iter().flat_map(|each| &each.alike);
-        let mut all = own.chain(alike.map(|each| (each.finalist, &each.verdicts)));
-        all.find(|each| each.0 == finalist)
-            .map_or(&[], |(_, verdicts)| verdicts)
+        let found = with_siblings(&self.proposals).find(|each| each.finalist == finalist);
+        found.map_or(&[], |each| &each.verdicts)
     }
 
     /// Where no change is proposed: the finalist that is seen nearest to the wishes; none where that is not seen nearer than the
@@ -206,12 +190,7 @@ impl ParetoJudge<'_> {
         let mut proposals = vec![present];
         for other in others {
             match proposals.iter().position(|kept| self.covers(kept, &other)) {
-                Some(kept) => proposals[kept].alike.push(Alike {
-                    finalist: other.finalist,
-                    verdicts: other.verdicts,
-                    excess: other.excess,
-                    loses: other.loses,
-                }),
+                Some(kept) => proposals[kept].alike.push(other),
                 None => proposals.push(other),
             }
         }
@@ -276,12 +255,8 @@ fn take(proposals: &[Proposal], nearer: &dyn Fn(usize, usize) -> bool) -> Option
         each.nearer && may && !proposals.iter().any(beats)
     };
     let all = proposals.iter().enumerate().filter(|(_, each)| does(each));
-    let missed = |each: &Proposal| {
-        each.verdicts
-            .iter()
-            .filter(|verdict| **verdict == Verdict::Outside)
-            .count()
-    };
+    let is_missed = |verdict: &&Verdict| **verdict == Verdict::Outside;
+    let missed = |each: &Proposal| each.verdicts.iter().filter(is_missed).count();
     let best = all.min_by_key(|(_, each)| (each.loses, missed(each), each.changes));
     Some(best.map_or(first, |(at, _)| at))
 }
@@ -296,25 +271,29 @@ fn ahead(
     nearer: &dyn Fn(usize, usize) -> bool,
 ) -> Option<usize> {
     let taken = &proposals[take];
-    let own = proposals
-        .iter()
-        .map(|each| (each.finalist, &each.verdicts, each.excess, each.loses));
-    let alike = proposals.iter().flat_map(|each| &each.alike);
-    let all = own.chain(alike.map(|each| (each.finalist, &each.verdicts, each.excess, each.loses)));
-    let goes_before = |(finalist, verdicts, excess, loses): &(usize, &Vec<Verdict>, f64, bool)| {
+    let goes_before = |each: &&Proposal| {
         let seen = match taken.class {
             Class::Met => false,
-            Class::Likely => taken.loses && !loses && *excess <= 0.0,
-            Class::Open => *excess <= 0.0,
-            Class::Missed => *excess < taken.excess,
+            Class::Likely => taken.loses && !each.loses && each.excess <= 0.0,
+            Class::Open => each.excess <= 0.0,
+            Class::Missed => each.excess < taken.excess,
         };
-        *finalist > 0 && seen && (taken.loses || !loses) && !verdicts.contains(&Verdict::Outside)
+        each.finalist > 0 && seen && (taken.loses || !each.loses) && !each.verdicts.contains(&Verdict::Outside)
     };
-    let mut all: Vec<_> = all.filter(goes_before).collect();
-    all.sort_by(|a, b| a.3.cmp(&b.3).then(a.2.total_cmp(&b.2)));
-    let &(nearest, .., loses) = all.first()?;
-    let as_near = all.iter().filter(|each| each.3 == loses && !nearer(each.0, nearest));
-    as_near.map(|each| each.0).min_by_key(|finalist| changes(*finalist))
+    let mut all: Vec<&Proposal> = with_siblings(proposals).filter(goes_before).collect();
+    all.sort_by(|a, b| a.loses.cmp(&b.loses).then(a.excess.total_cmp(&b.excess)));
+    let nearest = all.first()?;
+    let as_near = all
+        .iter()
+        .filter(|each| each.loses == nearest.loses && !nearer(each.finalist, nearest.finalist));
+    as_near
+        .map(|each| each.finalist)
+        .min_by_key(|finalist| changes(*finalist))
+}
+
+/// All proposals, then all of their siblings.
+fn with_siblings(proposals: &[Proposal]) -> impl Iterator<Item = &Proposal> {
+    proposals.iter().chain(proposals.iter().flat_map(|each| &each.alike))
 }
 
 #[cfg(test)]
@@ -455,12 +434,7 @@ mod tests {
             None
         );
         let mut named = proposal(4, Class::Missed, 3.0, false);
-        named.alike.push(Alike {
-            finalist: 5,
-            verdicts: vec![Verdict::Undecided],
-            excess: 0.1,
-            loses: false,
-        });
+        named.alike.push(proposal(5, Class::Open, 0.1, false));
         assert_eq!(
             ahead(&[named], Class::Missed, &alike),
             Some(5),
@@ -471,17 +445,10 @@ mod tests {
     /// Where a change is proposed no other is named as the nearest.
     #[test]
     fn the_nearest_is_named_where_none_is_proposed() {
+        let open = |(finalist, excess): &(usize, f64)| proposal(*finalist, Class::Open, *excess, false);
         let proposal = |finalist: usize, excess: f64, alike: &[(usize, f64)]| Proposal {
-            alike: alike
-                .iter()
-                .map(|(finalist, excess)| Alike {
-                    finalist: *finalist,
-                    verdicts: Vec::new(),
-                    excess: *excess,
-                    loses: false,
-                })
-                .collect(),
-            ..proposal(finalist, Class::Open, excess, false)
+            alike: alike.iter().map(open).collect(),
+            ..open(&(finalist, excess))
         };
         let front = Front {
             proposals: vec![proposal(0, 3.0, &[(4, 2.5), (2, 1.0)]), proposal(1, 1.0, &[(3, 0.5)])],

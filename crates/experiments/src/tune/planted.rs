@@ -213,14 +213,14 @@ impl Arena for MadeUp {
             .iter()
             .map(|wins| Count::Share(vec![count - wins, *wins]))
             .collect();
-        block.counts.push(Count::Mean {
+        block.counts.push(Count::Mean(CountedSums {
             deals: count,
             games: count,
             sum: turns,
             squares,
             most: longest,
             cap: 20,
-        });
+        }));
         Ok(Some(block))
     }
 }

@@ -41,24 +41,15 @@ impl<'a> Surface<'a> {
         if rows.first()?.len() > MOST {
             return None;
         }
-        let mut asked = vec![false; figures];
-        for aim in aims.wishes.iter().chain(&aims.nearness) {
-            asked[aim.figure] = true;
-        }
-        let learn = |(figure, asked): (usize, bool)| {
-            if !asked {
+        let learn = |figure: usize| {
+            let asked = aims.wishes.iter().chain(&aims.nearness);
+            let Some(aim) = asked.clone().find(|aim| aim.figure == figure) else {
                 return Some(None);
-            }
+            };
             let counts: Vec<&Count> = played.iter().map(|(_, counts)| &counts[figure]).collect();
-            let aim = aims
-                .wishes
-                .iter()
-                .chain(&aims.nearness)
-                .find(|aim| aim.figure == figure);
-            let band = aim.map_or((f64::NEG_INFINITY, f64::INFINITY), |aim| (aim.lo, aim.hi));
-            learned(&rows, &counts, band).map(Some)
+            learned(&rows, &counts, (aim.lo, aim.hi)).map(Some)
         };
-        let figures: Option<Vec<_>> = asked.into_iter().enumerate().map(learn).collect();
+        let figures: Option<Vec<_>> = (0..figures).map(learn).collect();
         Some(Surface {
             space,
             figures: figures?,
@@ -70,15 +61,14 @@ impl<'a> Surface<'a> {
         let row = features(self.space, version);
         let value = |learned: &Option<Learned>| {
             let Some(learned) = learned else { return 0.0 };
-            let sum: f64 = learned
+            let parts = learned
                 .weights
                 .iter()
                 .zip(&row)
-                .map(|(weight, feature)| weight * feature)
-                .sum();
-            learned
-                .range
-                .map_or(sum, |(lo, hi)| lo + (hi - lo) / (1.0 + libm::exp(-sum)))
+                .map(|(weight, feature)| weight * feature);
+            let sum: f64 = parts.sum();
+            let share = |(lo, hi): (f64, f64)| lo + (hi - lo) / (1.0 + libm::exp(-sum));
+            learned.range.map_or(sum, share)
         };
         self.figures.iter().map(value).collect()
     }
@@ -134,19 +124,14 @@ fn learned(rows: &[Vec<f64>], counts: &[&Count], band: (f64, f64)) -> Option<Lea
 /// Versions that promise much, of a space too large to look through: the best with one change, each with another, and so on.
 pub(super) fn beam(space: &Space, changes: usize, score: &dyn Fn(&[u8]) -> f64) -> Vec<Version> {
     const WIDTH: usize = 60;
-    let singles = space.singles();
-    let mut all: Vec<Version> = singles.clone();
-    let mut front = singles.clone();
-    let present = space.present();
+    let (singles, present) = (space.singles(), space.present());
+    let (mut all, mut front) = (singles.clone(), singles.clone());
     for _ in 1..space.knobs.len().min(8).min(changes) {
         let mut seen = BTreeSet::new();
         let mut next: Vec<(f64, Version)> = Vec::new();
         for version in &front {
             for single in &singles {
-                let changed = single
-                    .iter()
-                    .zip(&present)
-                    .position(|(value, present)| value != present);
+                let changed = (0..present.len()).find(|index| single[*index] != present[*index]);
                 let Some(index) = changed.filter(|index| version[*index] == present[*index]) else {
                     continue;
                 };

@@ -167,7 +167,7 @@ fn met(cell: &Cell, now: &[Wins], found: &[Wins], sure: f64) -> TableGain {
             .iter()
             .map(|wins| cell.share(u64::from(wins.one), players))
             .collect();
-        mean(&rows, SHARE, sure)
+        mean(&rows, Interval::SHARE, sure)
     };
     let even = |wins: &[Wins]| {
         let sum = |of: fn(&Wins) -> u32| wins.iter().map(|wins| u64::from(of(wins))).sum();
@@ -207,7 +207,7 @@ fn likes(table: &str, sides: &[String], now: &[Lone], found: &[Lone], sure: f64)
     };
     let of_games = |games: &[Lone], is: &dyn Fn(&Lone) -> bool| {
         let rows: Vec<f64> = games.iter().map(|game| f64::from(u8::from(is(game)))).collect();
-        mean(&rows, SHARE, sure)
+        mean(&rows, Interval::SHARE, sure)
     };
     let won = |games: &[Lone], side: usize| of_games(games, &|game| game.sides >> side & 1 == 1);
     let sides: Vec<SideRates> = sides
@@ -241,8 +241,6 @@ fn likes(table: &str, sides: &[String], now: &[Lone], found: &[Lone], sure: f64)
     }
 }
 
-const SHARE: Interval = Interval { lo: 0.0, hi: 1.0 };
-
 fn around(most: f64) -> Interval {
     Interval { lo: -most, hi: most }
 }
@@ -258,7 +256,5 @@ fn mean(values: &[f64], range: Interval, sure: f64) -> Rate {
             _ => rows.push((value, 1.0)),
         }
     }
-    let sum: f64 = rows.iter().map(|(value, count)| value * count).sum();
-    let interval = stats::mean_interval(&rows, range, sure).unwrap_or(range);
-    Rate::new(sum / values.len().max(1) as f64, interval)
+    Rate::mean(&rows, range, sure)
 }

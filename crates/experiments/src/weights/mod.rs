@@ -27,7 +27,7 @@ pub use confirm::{Alone, Confirmation, ConfirmedWeights, TableGain};
 pub use games::{CountedAs, WeightCounts, WeightJob, WeightSearch};
 pub use opposition::{Cell, DealtGames, Lone, Opposition, SeatedBot, Version, WeightSums};
 pub use parameters::{Number, numbers};
-pub use population::{Population, Populations, Rival};
+pub use population::{Population, Populations};
 
 use std::ops::Range;
 

@@ -6,18 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::WeightSums;
 use super::opposition::LONE;
 use super::{Cell, Lone, Number, Opposition, SeatedBot, Version};
-use crate::ladder::{MeetingTable, TRIED, Wins};
+use crate::ladder::{MeetingTable, NamedBot, TRIED, Wins};
 use balance_config::games::{AnyGame, BotSpec, Broken, GameInfo, Line, Seats, Setup};
 use balance_kit::bots::is_search;
-
-/// A bot of the population.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rival {
-    /// Its name.
-    pub name: String,
-    /// What it is made from.
-    pub spec: BotSpec,
-}
 
 /// A table with the bots that are met there.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +22,7 @@ pub struct Population {
     /// Names of its sides.
     pub sides: Vec<String>,
     /// Who is met.
-    pub rivals: Vec<Rival>,
+    pub rivals: Vec<NamedBot>,
 }
 
 /// The tables of all populations.
@@ -39,19 +30,10 @@ pub struct Populations {
     info: &'static GameInfo,
     spec: BotSpec,
     numbers: Vec<Number>,
-    places: Vec<TableSetup>,
+    places: Vec<Population>,
     cells: Vec<Cell>,
     tables: Vec<(String, Vec<String>)>,
     seed: u64,
-}
-
-/// A table before a version sits at it.
-struct TableSetup {
-    setup: Setup,
-    players: usize,
-    rivals: Vec<Rival>,
-    /// Seats that a version takes, by mixture.
-    mixtures: Vec<u32>,
 }
 
 /// The tables of a version: those of the cells, and those at which it sits alone.
@@ -92,40 +74,26 @@ impl Populations {
         seed: u64,
     ) -> Self {
         let mut cells = Vec::new();
-        let mut tables = Vec::new();
-        let mut places = Vec::new();
-        for Population {
-            name,
-            setup,
-            players,
-            sides,
-            rivals,
-        } in populations
-        {
-            let mixtures = mixtures(players);
-            for rival in &rivals {
-                cells.extend(mixtures.iter().map(|seats| Cell {
-                    table: name.clone(),
-                    players,
+        for place in &populations {
+            for rival in &place.rivals {
+                cells.extend(mixtures(place.players).into_iter().map(|seats| Cell {
+                    table: place.name.clone(),
+                    players: place.players,
                     rival: rival.name.clone(),
-                    seats: *seats,
+                    seats,
                 }));
             }
-            tables.push((name, sides));
-            places.push(TableSetup {
-                setup,
-                players: players as usize,
-                rivals,
-                mixtures,
-            });
         }
+        let tables = populations
+            .iter()
+            .map(|place| (place.name.clone(), place.sides.clone()));
         Populations {
             info,
             spec: spec.clone(),
             numbers,
-            places,
+            tables: tables.collect(),
             cells,
-            tables,
+            places: populations,
             seed,
         }
     }
@@ -150,9 +118,9 @@ impl Populations {
             for rival in &place.rivals {
                 let mut setup = setup.clone();
                 setup.bots.insert(rival.name.clone(), rival.spec.clone());
-                for seats in &place.mixtures {
-                    let one = (TRIED, *seats as usize);
-                    met.push(MeetingTable::mixed(self.info, &setup, place.players, one, &rival.name).ok()?);
+                for seats in mixtures(place.players) {
+                    let (one, players) = ((TRIED, seats as usize), place.players as usize);
+                    met.push(MeetingTable::mixed(self.info, &setup, players, one, &rival.name).ok()?);
                 }
             }
             setup.seats = Seats::filled(TRIED);
@@ -270,7 +238,7 @@ mod tests {
             ..BotSpec::default()
         };
         let numbers = numbers(info, &spec);
-        let rival = |name: &str| Rival {
+        let rival = |name: &str| NamedBot {
             name: name.to_owned(),
             spec: Setup::default().bot(name),
         };

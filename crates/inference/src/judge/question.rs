@@ -3,7 +3,7 @@
 use super::error_budget::Family;
 use super::metric::{Metric, key};
 use balance_config::games::{AnyGame, Sheet, program};
-use balance_config::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problems, Scenario, kind, references};
+use balance_config::scenario::{Band, DEAL_BY_DEAL, Expectation, Of, Problem, Problems, Scenario, kind, references};
 use balance_engine::as_percent;
 use balance_kit::schema::messages::suggest;
 use balance_kit::schema::messages::things;
@@ -132,12 +132,8 @@ fn asks_changes(scenario: &Scenario, index: usize, references: &[Option<usize>])
 /// nothing can miss.
 pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Question>, Problems> {
     let mut all = Vec::new();
-    let mut wrong: Option<Problems> = None;
+    let mut wrong = Vec::new();
     let references = references(scenario);
-    let mut fail = |problems: Problems| match &mut wrong {
-        Some(earlier) => earlier.list.extend(problems.list),
-        None => wrong = Some(problems),
-    };
     for expected in &scenario.expect {
         let against = Against::band(&expected.band);
         let is_change = expected.band.is_change();
@@ -152,7 +148,7 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
             // At tables of different size there may be sides that only some of them have.
             if let Some(metric) = Metric::read(&expected.metric, sheet) {
                 if is_change && !known && !metric.is_paired() {
-                    fail(unpaired(scenario, expected));
+                    wrong.push(unpaired(expected));
                 }
                 known = true;
                 missable |= against.is_missable(metric.range(sheet));
@@ -164,8 +160,8 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
             }
         }
         match concerned {
-            Some(sheet) if !known => fail(unknown(scenario, expected, sheet)),
-            Some(sheet) if !missable => fail(never_missed(scenario, expected, sheet)),
+            Some(sheet) if !known => wrong.push(unknown(scenario, expected, sheet)),
+            Some(sheet) if !missable => wrong.push(never_missed(expected, sheet)),
             _ => {}
         }
     }
@@ -173,11 +169,11 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
     for question in &mut all {
         (question.error, question.within) = (each, each);
     }
-    wrong.map_or(Ok(all), Err)
+    scenario.refuse(wrong).map(|()| all)
 }
 
 /// A band in which the metric lies whatever happens: what it may have been meant to be.
-fn never_missed(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {
+fn never_missed(expected: &Expectation, sheet: &Sheet) -> Problem {
     let share = Of::metric(&expected.metric).is_share();
     let (least, most) =
         Metric::read(&expected.metric, sheet).map_or((0.0, f64::INFINITY), |metric| metric.range(sheet));
@@ -198,12 +194,12 @@ fn never_missed(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> P
         }
         _ => "let an end lie where the metric can be beyond it, or leave the band out".to_owned(),
     };
-    scenario.problem(&expected.place, message, Some(help))
+    Problem::located(&expected.place, message).help(help)
 }
 
-fn unpaired(scenario: &Scenario, expected: &Expectation) -> Problems {
+fn unpaired(expected: &Expectation) -> Problem {
     let message = format!("`{}` cannot be counted from now", expected.metric);
-    scenario.problem(&expected.place, message, Some(DEAL_BY_DEAL.to_owned()))
+    Problem::located(&expected.place, message).help(DEAL_BY_DEAL)
 }
 
 /// Which gap of two sides is meant by a metric that there is not; none where it is none, or the game has but one side.
@@ -238,7 +234,7 @@ fn meant_gap(metric: &str, sheet: &Sheet) -> Option<String> {
     })
 }
 
-fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {
+fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problem {
     let names = Metric::names(sheet);
     let listed: Vec<&str> = names.iter().map(String::as_str).collect();
     let of = Of::metric(&expected.metric);
@@ -251,20 +247,21 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
         _ => (String::new(), String::new()),
     };
     let message = format!("unknown metric `{}` in {}{with}", expected.metric, scenario.game);
+    let problem = Problem::located(&expected.place, message);
     if let ([only], true) = (&sheet.bots[..], matches!(of, Of::Bot(_))) {
         let help = format!("bots are measured where several sit at a table; here `{only}` has every seat");
-        return scenario.problem(&expected.place, message, Some(help));
+        return problem.help(help);
     }
     if let Some(help) = meant_gap(&expected.metric, sheet) {
-        return scenario.problem(&expected.place, message, Some(help));
+        return problem.help(help);
     }
     // Of one kind all that there are, otherwise the first: the whole list is long.
     let kind = kind(&expected.metric);
-    let alike: Vec<&str> = listed
+    let alike = listed
         .iter()
         .copied()
-        .filter(|name| name.split('.').next() == Some(kind))
-        .collect();
+        .filter(|name| name.split('.').next() == Some(kind));
+    let alike: Vec<&str> = alike.collect();
     let some = if alike.is_empty() { &listed } else { &alike };
     // What it is called at the end, or at the beginning where it is a mean.
     let (by_end, mean) = (format!(".{}", expected.metric), format!("{}.mean", expected.metric));
@@ -281,5 +278,5 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
             scenario.game
         )
     };
-    scenario.problem(&expected.place, message, Some(help))
+    problem.help(help)
 }

@@ -3,7 +3,7 @@
 use super::pond::{DUNE, POND};
 use super::{load, load_with};
 use crate::games::BotSpec;
-use crate::scenario::{Band, Configuration, Frames, Margins, Overrides, Scenario, schema};
+use crate::scenario::{Band, Configuration, Frames, Margins, Overrides, Problem, Scenario, schema};
 use serde_json::{Value as Json, json};
 
 pub(super) const WHOLE: &str = r#"
@@ -308,8 +308,8 @@ fn warnings_are_no_mistakes() {
 fn a_mistake_found_later_is_shown_in_the_file() {
     let text = "game = \"pond\"\n[expect]\nturns.men = { to = 5 }\n";
     let scenario = load(&[("a.toml", text)]).unwrap();
-    let help = Some("did you mean `turns.mean`?".to_owned());
-    let problems = scenario.problem(&scenario.expect[0].place, "unknown metric `turns.men`", help);
+    let problem = Problem::located(&scenario.expect[0].place, "unknown metric `turns.men`");
+    let problems = scenario.problems(vec![problem.help("did you mean `turns.mean`?")]);
     insta::assert_snapshot!(problems, @r"
     error: unknown metric `turns.men`
      --> a.toml:3:7

@@ -27,17 +27,17 @@ fn a_gap_is_known_as_closely_as_sides_that_never_both_win_tell() {
 /// A mean per game of `times` in each of so many games.
 fn mean(games: &[(u32, u64)], cap: u32) -> Count {
     let n = games.iter().map(|row| row.1).sum();
-    Count::Mean {
+    let squares = games
+        .iter()
+        .map(|(value, games)| u128::from(value.pow(2)) * u128::from(*games));
+    Count::Mean(CountedSums {
         deals: n,
         games: n,
         sum: games.iter().map(|(value, games)| u64::from(*value) * games).sum(),
-        squares: games
-            .iter()
-            .map(|(value, games)| u128::from(value.pow(2)) * u128::from(*games))
-            .sum(),
+        squares: squares.sum(),
         most: games.iter().filter(|row| row.1 > 0).map(|row| row.0).max().unwrap_or(0),
         cap,
-    }
+    })
 }
 
 /// What never happened in some games may happen in others, and what was alike in all of them need not be in all.
@@ -52,33 +52,14 @@ fn a_mean_of_games_that_are_alike_is_not_known_exactly() {
     let found = same.interval(0.95);
     assert!(found.lo < 29.8 && found.hi > 30.1, "{found:?}");
     assert!(same.error() > 0.05 && once.fits(285) && same.fits(285));
-    let Count::Mean {
-        deals,
-        games,
-        sum,
-        squares,
-        ..
-    } = same
-    else {
-        panic!("a mean")
-    };
-    let capped = Count::Mean {
-        deals,
-        games,
-        sum,
-        squares,
+    let Count::Mean(sums) = same else { panic!("a mean") };
+    let capped = Count::Mean(CountedSums {
         most: 30,
         cap: 30,
-    };
+        ..sums
+    });
     assert!((capped.interval(0.95).hi - 30.0).abs() < 1e-9);
-    let too_large = Count::Mean {
-        deals,
-        games,
-        sum,
-        squares,
-        most: 29,
-        cap: 60,
-    };
+    let too_large = Count::Mean(CountedSums { most: 29, ..sums });
     assert!(!too_large.fits(285));
 }
 

@@ -36,11 +36,9 @@ impl Games {
             Ok(known.get_or_init(|| found))
         };
         let figure = |table: usize, name: &str| {
-            let found = self
-                .figures
-                .iter()
-                .position(|each| each.table == table && each.name == name);
-            found.unwrap_or_default()
+            let mut all = self.figures.iter();
+            all.position(|each| each.table == table && each.name == name)
+                .unwrap_or_default()
         };
         let (mut aims, margins) = (Aims::default(), scenario.margins);
         for (table, metric, band) in wishes_of(scenario, &games.iter().map(|table| &*table.game).collect::<Vec<_>>()) {
@@ -77,11 +75,11 @@ impl Games {
             unmeasured: aims.length.is_empty(),
             goals: scenario.expect.is_empty(),
         };
-        for (table, game) in games
+        let asked = games
             .iter()
             .enumerate()
-            .filter(|_| defaults.unfair || defaults.unmeasured)
-        {
+            .filter(|_| defaults.unfair || defaults.unmeasured);
+        for (table, game) in asked {
             let figure = |name: &str| figure(table, name);
             defaults.add(&mut aims, scenario, game.game.sheet(), probe(table)?, &figure);
         }

@@ -2,7 +2,7 @@
 
 use super::super::Knob;
 use balance_config::games::{self, GameInfo, Setup};
-use balance_config::scenario::{self, KnobValue};
+use balance_config::scenario::{self, KnobValue, value_at};
 use balance_kit::schema::relative_number::By;
 
 /// A value of a knob as people see it.
@@ -39,10 +39,10 @@ pub(super) fn rule(
         .iter()
         .zip(settled)
         .map(|(setup, settled)| {
-            let written = at(&setup.rules, &knob.rule);
+            let written = value_at(&setup.rules, &knob.rule);
             let known = written
-                .or_else(|| at(settled, &knob.rule))
-                .or_else(|| at(defaults, &knob.rule));
+                .or_else(|| value_at(settled, &knob.rule))
+                .or_else(|| value_at(defaults, &knob.rule));
             entry(info, setup, &knob.rule).or_else(|| known.cloned())
         })
         .collect();
@@ -127,7 +127,7 @@ fn values(knob: &scenario::Knob, now: &[Option<toml::Value>]) -> Vec<Value> {
 /// The present value of a single entry of content, as `[tune]` writes it; none where the rules change other fields of it, and
 /// of what is no entry.
 pub(super) fn entry(info: &GameInfo, setup: &Setup, key: &str) -> Option<toml::Value> {
-    match (at(&setup.rules, key), entries(info, key)?.named) {
+    match (value_at(&setup.rules, key), entries(info, key)?.named) {
         (None, _) => (info.entries)(setup)
             .into_iter()
             .find(|entry| entry.key == key)
@@ -144,10 +144,4 @@ pub(super) fn entries(info: &GameInfo, key: &str) -> Option<&'static games::Entr
     let (word, _) = key.split_once('.')?;
     let mut all = info.content.iter().flat_map(|content| content.entries);
     all.find(|entries| entries.word == word)
-}
-
-pub(super) fn at<'t>(table: &'t toml::Table, path: &str) -> Option<&'t toml::Value> {
-    let mut steps = path.split('.');
-    let first = table.get(steps.next()?)?;
-    steps.try_fold(first, |value, step| value.get(step))
 }
