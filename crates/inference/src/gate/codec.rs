@@ -453,7 +453,7 @@ mod tests {
         assert!(other.dealt(&sheet(), 500, 1).expect_err("refused").contains("totals"));
         let mut other = stored(&lines(), 1);
         other.games.replace_range(0..4, "!!!!");
-        assert!(other.dealt(&sheet(), 500, 1).expect_err("refused").contains("base 64"));
+        assert!(other.dealt(&sheet(), 500, 1).expect_err("refused").contains("unpacked"));
     }
 
     /// A megabyte of nothing unpacks to a gigabyte; only what there should be is looked at.
