@@ -10,8 +10,6 @@ use balance_inference::table::{EndingRow, Shows};
 const STUCK: f64 = 0.001;
 /// Most games.
 const MOST: f64 = 0.5;
-/// As good as all games: of other bots so few are played that no more is confirmed of them.
-const ALL: f64 = 0.8;
 /// More games than this with the same ending make it the only one that counts.
 const DOMINANT: f64 = 0.8;
 /// Fewer games than this make an ending a dead rule.
@@ -68,13 +66,15 @@ fn ways_to_end(context: &FindingContext) -> Vec<Finding> {
             (EndingFact::Rare(ending), Direction::Less, RARE, 0.6)
         };
         let kind = FindingKind::Ending { fact, share };
+        // That no game ends so is not asked of others, of which one may.
+        let claim = (share.games > 0).then(|| FindingClaim::Ending {
+            ending: row.ending.clone(),
+            direction,
+            than,
+        });
         Some(Finding {
             sample: context.sample(Shows::Ending, &row.ending),
-            claim: Some(FindingClaim::Ending {
-                ending: row.ending.clone(),
-                direction,
-                than,
-            }),
+            claim,
             ..context.finding(Severity::Notice, kind, size)
         })
     };
@@ -132,9 +132,8 @@ pub fn stopped(context: &FindingContext) -> Vec<Finding> {
     let each = context.each;
     let finding = |row: &EndingRow| {
         let share = share_of(context, row);
-        // Of other bots as much is asked as is said here.
         let (stopped, than) = if share.games == share.of {
-            (StoppedShare::All, ALL)
+            (StoppedShare::All, MOST)
         } else if share.rate.lo > MOST {
             (StoppedShare::Most, MOST)
         } else {
@@ -149,7 +148,8 @@ pub fn stopped(context: &FindingContext) -> Vec<Finding> {
         let kind = FindingKind::Ending { fact, share };
         Finding {
             sample: context.sample(Shows::Ending, &row.ending),
-            claim: Some(FindingClaim::Ending {
+            // Of other bots as much is asked as is said here; of some a game may end where here none does.
+            claim: (stopped != StoppedShare::All).then(|| FindingClaim::Ending {
                 ending: row.ending.clone(),
                 direction: Direction::More,
                 than,

@@ -53,7 +53,10 @@ fn of_counter(context: &FindingContext, row: &CounterRow) -> Option<Finding> {
             metric,
             rate,
         };
-        return Some(finding(kind, 0.8, FindingClaim::Rare { counter, below: RARE }));
+        let rare = finding(kind, 0.8, FindingClaim::Rare { counter, below: RARE });
+        // That it never happens is not asked of others, with which it may.
+        let claim = rare.claim.clone().filter(|_| row.total > 0);
+        return Some(Finding { claim, ..rare });
     }
     let rate = each
         .success_at(row, confidence)

@@ -11,7 +11,7 @@ const RUNAWAY: f64 = 0.8;
 /// The last at half time comes back who wins at least this part of what the side does that wins least.
 const HOPE: f64 = 0.25;
 /// Times at which the game is judged, in per cent of its length.
-pub const HALF: u32 = 50;
+const HALF: u32 = 50;
 /// Questions asked of each configuration here: leader and last at half time.
 pub(super) const ROWS: usize = 2;
 
@@ -60,8 +60,16 @@ impl<'a> HalfTime<'a> {
     }
 }
 
+/// What the side alone in front at half time wins, where one bot plays every seat, as sure as a finding of one of `of`
+/// configurations.
+pub fn leader_at_half_time(each: &Configuration, of: usize) -> Option<(&DramaRow, Rate)> {
+    let confidence = 1.0 - Family::Drama.each(ROWS * of);
+    let half = HalfTime::of_configuration(each, confidence).filter(|_| is_of_one_bot(each))?;
+    Some((half.row, half.leader?))
+}
+
 /// Does one bot play every seat? Where bots of different strength meet, the lead shows who is stronger, not what a lead is worth.
-pub fn is_of_one_bot(each: &Configuration) -> bool {
+fn is_of_one_bot(each: &Configuration) -> bool {
     each.mixes.is_empty() && each.bots.iter().all(|row| row.mirror)
 }
 

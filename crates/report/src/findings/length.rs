@@ -99,7 +99,7 @@ fn spread(context: &FindingContext, row: &LengthRow) -> Option<Finding> {
     };
     let word = row.measure.clone();
     (times >= SPREAD).then(|| Finding {
-        claim: Some(FindingClaim::Spread(SPREAD)),
+        claim: Some(FindingClaim::Spread(times)),
         ..context.finding(
             Severity::Notice,
             FindingKind::Length { fact, word },
@@ -111,11 +111,12 @@ fn spread(context: &FindingContext, row: &LengthRow) -> Option<Finding> {
 /// The medians of several configurations, the shortest and the longest.
 pub fn range(results: &Results) -> Option<Finding> {
     let all = results.configurations.iter();
-    let known: Vec<(&Configuration, Median)> = all.filter_map(|each| Some((each, median(each)?))).collect();
+    let known = all.map(|each| Some((each, median(each)?)));
+    let known: Vec<(&Configuration, Median)> = known.collect::<Option<_>>()?;
     let shortest = known.iter().min_by_key(|(_, median)| median.value)?;
     let longest = known.iter().max_by_key(|(_, median)| median.value)?;
     let named = |(each, median): &(&Configuration, Median)| (each.name.clone(), *median);
-    let fact = if shortest.1.value == longest.1.value && known.len() == results.configurations.len() {
+    let fact = if shortest.1.value == longest.1.value {
         LengthFact::Same {
             median: longest.1,
             of: known.len(),

@@ -10,7 +10,10 @@ use balance_inference::table::{Configuration, Shows, TargetRow};
 
 /// Is a goal about who wins?
 pub fn goals_of_winners(each: &Configuration) -> bool {
-    let judged = each.targets.iter().filter(|row| row.answer.is_some());
+    let judged = each
+        .targets
+        .iter()
+        .filter(|row| row.answer.is_some() && !expectations::of_itself(row));
     judged
         .map(|row| Of::metric(&row.metric))
         .any(|of| matches!(of, Of::Side(_) | Of::Sides(..) | Of::FairShare(_)))

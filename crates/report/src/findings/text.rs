@@ -7,7 +7,7 @@ use super::kind::{
 };
 use super::{Finding, FindingKind, FindingPlace, Severity};
 use crate::format;
-use crate::metrics::{Measure, goal_band, metric_words, number_found};
+use crate::metrics::{goal_band, metric_words, number_found};
 use balance_config::games::Presence;
 use balance_config::scenario::FAIR;
 use balance_inference::judge::{self, Answer};
@@ -212,7 +212,7 @@ fn ending(fact: &EndingFact, share: &GameShare) -> FindingText {
         EndingFact::Rare(ending) => format!("Only {rate} of games end by “{ending}”."),
         EndingFact::Never(ending) => format!("No game ended by “{ending}”."),
         EndingFact::WonByNobody => format!("{rate} of games are won by nobody."),
-        EndingFact::WonByEverybody => format!("Every side wins at least {rate} of games."),
+        EndingFact::WonByEverybody => format!("Every side wins nearly every game: the one that wins least, {rate}."),
         EndingFact::Stopped { stopped, turn } => match stopped {
             StoppedShare::All => format!("No game ended before the {turn} limit: the run says nothing about balance."),
             StoppedShare::Most => {
@@ -313,7 +313,7 @@ fn lead(effect: LeadEffect, rate: Rate, reference: f64, games: u64) -> FindingTe
             format!("{share} of {games} with a sole leader; the strongest side overall {reference}."),
         ),
         LeadEffect::Hopeless => (
-            format!("No comeback: the side alone in last place at half time wins {wins}."),
+            format!("Comebacks are rare: the side alone in last place at half time wins {wins}."),
             format!("{share} of {games} with one side last; the weakest side overall {reference}."),
         ),
     };
@@ -351,9 +351,10 @@ fn unused(names: &[String], games: u64) -> FindingText {
 fn bot_beats(best: &(String, Rate), beaten: &[(String, Rate)], order: SeatOrder) -> FindingText {
     let (bot, rate) = (&best.0, percent(best.1));
     let wins = |(bot, rate): &(String, Rate)| format!("“{bot}” {}", format::share(*rate));
+    let beats = list(beaten, |(bot, _)| format!("“{bot}”"));
     let headline = match order {
-        SeatOrder::Every => format!("The bot “{bot}” wins most: {rate} per seat."),
-        SeatOrder::Fixed => format!("In this order of seats the bot “{bot}” wins most: {rate} per seat."),
+        SeatOrder::Every => format!("The bot “{bot}” wins {rate} per seat, more than {beats}."),
+        SeatOrder::Fixed => format!("In this order of seats the bot “{bot}” wins {rate} per seat, more than {beats}."),
     };
     text(
         headline,
@@ -375,20 +376,14 @@ fn bots_disagree(side: &str, most: &(String, Rate), least: &(String, Rate)) -> F
 }
 
 fn goal(row: &TargetRow, answer: &Answer, outcome: GoalOutcome) -> FindingText {
-    let measure = Measure::of_metric(&row.metric);
     let (metric, band) = (metric_words(&row.metric), goal_band(row));
-    let value = if row.change {
-        format::difference(measure.scale() * answer.value, 1) + measure.points()
-    } else {
-        measure.number(answer.value, 1)
-    };
-    let headline = match outcome {
-        GoalOutcome::Missed(_) => format!("Goal missed: {metric} {value}, goal {band}."),
-        GoalOutcome::Met => format!("Goal met: {metric} {value}, goal {band}."),
-        GoalOutcome::Undecided => format!("Goal undecided: {metric} {value}, goal {band}."),
+    let outcome = match outcome {
+        GoalOutcome::Missed(_) => "missed",
+        GoalOutcome::Met => "met",
+        GoalOutcome::Undecided => "undecided",
     };
     text(
-        headline,
+        format!("Goal {outcome}: {metric}, goal {band}."),
         format!("Measured: {}.", number_found(row, answer)),
         method::GOALS,
     )
@@ -399,15 +394,19 @@ fn short_effect(effect: &ChangeEffect) -> String {
     let metric = &effect.metric;
     let difference = effect.difference;
     if effect.is_share {
-        let digits = format::decimals(difference).min(1);
+        let digits = format::decimals(difference);
         format!("{metric} {} points", format::points_only(difference.value, digits))
     } else {
-        let digits = format::mean_decimals(difference).clamp(1, 2);
-        format!("{metric} {}", format::difference(difference.value, digits))
+        let digits = format::mean_decimals(difference).max(1);
+        format!(
+            "{metric} {} in typical games",
+            format::difference(difference.value, digits)
+        )
     }
 }
 
-/// `Profiteer 12.8% → 17.8%, +5.0 (3.1 to 6.9) points`.
+/// `Profiteer 12.8% → 17.8%, +5.0 (3.1 to 6.9) points`; of a length the change alone, in which no game counts for more than a
+/// typical one.
 fn whole_effect(effect: &ChangeEffect) -> String {
     let ChangeEffect { metric, from, to, .. } = effect;
     let difference = effect.difference;
@@ -415,8 +414,7 @@ fn whole_effect(effect: &ChangeEffect) -> String {
         let [from, to] = [from, to].map(|share| format::percent(*share, 1));
         format!("{metric} {from} → {to}, {} points", format::points(difference))
     } else {
-        let [from, to] = [from, to].map(|mean| format::plain(*mean, 1));
-        format!("{metric} {from} → {to}, {}", format::means(difference))
+        format!("{metric} {} in typical games", format::means(difference))
     }
 }
 
@@ -446,7 +444,7 @@ fn change(fact: &ChangeFact, configuration: &str, reference: &str) -> FindingTex
         ),
         ChangeFact::Largest(effect) => (
             format!(
-                "The largest change is “{configuration}” against “{reference}”: {}.",
+                "The largest observed change is “{configuration}” against “{reference}”: {}.",
                 short_effect(effect)
             ),
             format!("{}.", format::capital(&whole_effect(effect))),
@@ -531,9 +529,6 @@ pub fn elsewhere(finding: &Finding) -> String {
 
 /// Between whom the same, something else, or nothing is so; nothing where nobody was asked.
 pub fn agreement([same, different, undecided]: [Vec<String>; 3]) -> String {
-    if same.len() > 1 && different.is_empty() && undecided.is_empty() {
-        return "This holds at every level of play.".to_owned();
-    }
     let leads = [("Also", same), ("Not", different), ("Undecided", undecided)];
     let leads = leads.into_iter().filter(|(_, names)| !names.is_empty());
     let sentences: Vec<String> = leads

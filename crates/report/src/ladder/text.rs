@@ -42,7 +42,7 @@ pub fn misfit(misfit: &Misfit) -> String {
         "No pair is confirmed to differ from what the ratings say"
     };
     format!(
-        "{fit}. Largest gap: {bot} among {among}, {} points.",
+        "{fit}. Surest gap: {bot} among {among}, {} points.",
         format::points(*gap)
     )
 }

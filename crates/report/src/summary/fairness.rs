@@ -95,7 +95,7 @@ pub fn rule_changes(results: &Results) -> impl Iterator<Item = (&Configuration, 
     let pairs = results.comparisons.iter();
     pairs
         .filter_map(move |of| Some((named(&of.configuration)?, named(&of.reference)?)))
-        .filter(|(each, before)| each.has_bots_of(before))
+        .filter(|(each, before)| each.has_bots_of(before) && each.players == before.players)
         .filter(|(each, before)| [each, before].iter().all(|of| NoAnswer::of_configuration(of).is_none()))
 }
 

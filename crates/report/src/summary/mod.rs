@@ -10,7 +10,7 @@ mod versions;
 
 use super::document::{Block, Document, Tone};
 use super::findings::{
-    Finding, FindingKind, HALF, MANY, RateStanding, Standing, Winners, capped, is_of_one_bot, of_bots, seats_of,
+    Finding, FindingKind, MANY, RateStanding, Standing, Winners, capped, leader_at_half_time, of_bots, seats_of,
     shared, span_of_most,
 };
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
@@ -277,22 +277,22 @@ fn length(each: &Configuration, minutes: Option<f64>) -> Option<String> {
     })
 }
 
-/// How games end that come to an end; none where all end alike.
+/// How games end; none where all end alike, or are few.
 fn endings(each: &Configuration) -> Option<String> {
-    let mut rows: Vec<&EndingRow> = each.endings.iter().filter(|row| row.games > 0 && !row.capped).collect();
+    let mut rows: Vec<&EndingRow> = each.endings.iter().filter(|row| row.games > 0).collect();
     rows.sort_by_key(|row| Reverse(row.games));
-    (rows.len() > 1).then(|| text::endings(&rows))
+    (rows.len() > 1 && each.games >= MANY).then(|| text::endings(&rows))
 }
 
 /// What a lead at half time is worth; none where few games have one, or its bots are of different strength.
 fn lead(each: &Configuration) -> Option<String> {
-    let row = each.drama.iter().find(|row| row.percent == HALF)?;
-    let told = row.led >= MANY && is_of_one_bot(each) && NoAnswer::of_configuration(each).is_none();
+    let (row, rate) = leader_at_half_time(each, 1)?;
+    let told = row.led >= MANY && NoAnswer::of_configuration(each).is_none();
     let mut shares = each.sides.iter().filter_map(|row| row.fair);
     let even = shares
         .next()
         .filter(|first| shares.all(|other| (other - first).abs() < 1e-9));
-    row.leader_wins.filter(|_| told).map(|rate| text::lead(rate, even))
+    told.then(|| text::lead(rate, even))
 }
 
 /// Goals that are judged and not about one side, each in a sentence, those that are missed first.

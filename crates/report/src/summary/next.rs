@@ -42,7 +42,12 @@ pub fn commands(results: &Results, versions: &[VersionSummary], trust: &Trust) -
     let undecided = versions
         .iter()
         .find(|version| version.verdict == BalanceVerdict::Undecided);
+    let has_answer = |version: &VersionSummary| !matches!(version.verdict, BalanceVerdict::NoAnswer(_));
     let deals = match undecided {
+        // More of these games would answer nothing, or end where these ended.
+        _ if !versions.iter().any(has_answer) || results.configurations.iter().any(|each| each.stopped.is_some()) => {
+            None
+        }
         _ if trust.is_coarse() => Some(trust.needed_deals()),
         Some(version) => Some(HALVE * Deals::of_configuration(version.each).count),
         None => None,

@@ -248,14 +248,14 @@ pub fn seats_open((row, at): (&SeatRow, RateStanding)) -> String {
 /// How games end, the most frequent way first: `kelp 46%, logs 43%, coins 11%.`
 pub fn endings(rows: &[&EndingRow]) -> String {
     let share = |row: &&EndingRow| match row.share.value {
-        rare if rare < 0.005 => format!("{} under 1%", row.ending),
-        most if most > 0.995 => format!("{} over 99%", row.ending),
+        rare if rare <= 0.005 => format!("{} under 1%", row.ending),
+        most if most >= 0.995 => format!("{} over 99%", row.ending),
         share => format!("{} {}", row.ending, format::percent(share, 0)),
     };
     let named: Vec<String> = rows.iter().take(ENDINGS).map(share).collect();
     let rest = rows.len().saturating_sub(ENDINGS);
     let rest = if rest > 0 {
-        format!("; {}", things(rest, "rarer way"))
+        format!("; {}", things(rest, "more way"))
     } else {
         String::new()
     };
@@ -348,7 +348,7 @@ pub const MARKS: [char; 5] = ['▲', '▼', '✓', '✗', '?'];
 /// A change that makes no meaningful difference.
 pub const NO_CHANGE: &str = "no meaningful difference";
 /// A change that no game has shown.
-pub const NOTHING_DIFFERS: &str = "no game differs";
+pub const NOTHING_DIFFERS: &str = "no result differs";
 /// One of which nothing is confirmed.
 pub const UNDECIDED: &str = "undecided";
 
@@ -369,7 +369,7 @@ pub fn mark(side: &SideSummary) -> &'static str {
 pub fn changes(confirmed: usize, of: usize, name: &str, effect: &str) -> String {
     match of {
         1 => format!("“{name}”, {effect}."),
-        of => format!("{confirmed} of {of} changes. Largest: “{name}”, {effect}."),
+        of => format!("{confirmed} of {of} changes. Largest observed: “{name}”, {effect}."),
     }
 }
 
@@ -379,14 +379,17 @@ pub const NO_CHANGES: &str = "every win rate and the length stay within the marg
 /// That no game shows any change.
 pub fn changes_alike(games: u64) -> String {
     match games {
-        1 => "the one game does not differ.".to_owned(),
-        games => format!("none of {} differs.", format::games(games)),
+        1 => "the one game has the same result.".to_owned(),
+        games => format!("no result differs in {}.", format::games(games)),
     }
 }
 
 /// That no change is confirmed to do anything.
 pub fn changes_undecided(games: u64) -> String {
-    format!("no difference is confirmed after {}.", format::games(games))
+    format!(
+        "no difference in who wins or how long is confirmed after {}.",
+        format::games(games)
+    )
 }
 
 /// In how many of several versions a verdict holds, and in how many of the `rest` which other.
@@ -420,7 +423,7 @@ pub fn gap(side: &str, gap: f64) -> String {
 
 /// `Profiteer +22.1`.
 pub fn change_of_winner(side: &str, difference: Rate) -> String {
-    let digits = format::decimals(difference).min(1);
+    let digits = format::decimals(difference);
     format!(
         "{} {}",
         format::capital(side),
@@ -433,10 +436,13 @@ pub fn in_points(change: &str) -> String {
     format!("{change} points")
 }
 
-/// `−5.1 turns on average`.
+/// `−5.1 turns in typical games`: what changes by more than a typical game counts as one.
 pub fn change_of_length(turns: &str, difference: Rate) -> String {
-    let digits = format::mean_decimals(difference).clamp(1, 2);
-    format!("{} {turns} on average", format::difference(difference.value, digits))
+    let digits = format::mean_decimals(difference).max(1);
+    format!(
+        "{} {turns} in typical games",
+        format::difference(difference.value, digits)
+    )
 }
 
 /// A variant in a table, below another version of its cell of the matrix.
@@ -460,7 +466,7 @@ pub fn medians(turns: &str) -> String {
 }
 
 /// What the column of changes has.
-pub const LARGEST_CHANGE: &str = "Change: the largest confirmed one.";
+pub const LARGEST_CHANGE: &str = "Change: confirmed, of who wins or else of the length.";
 
 /// How many versions have no row.
 pub fn versions_left_out(count: usize) -> String {

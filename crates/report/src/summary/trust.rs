@@ -58,7 +58,7 @@ impl BotGrade {
             let digits = usize::from(one.wins[2] - one.wins[1] < 0.05);
             let percent = |value: f64| format::percent(value, digits);
             format!(
-                "{grade}: with {} players and default rules a look-ahead bot won {} ({}–{}), where {} would be even.{advice}",
+                "{grade}: with {} players and default rules a look-ahead bot won {} (95% {}–{}), where {} would be even.{advice}",
                 one.players,
                 percent(one.wins[0]),
                 format::plain(100.0 * one.wins[1], digits),
@@ -219,7 +219,7 @@ fn sampling(results: &Results) -> (f64, Deals) {
         rotations = rotations.max(played.rotations);
         for row in &each.sides {
             let rate = joint(results, each, row);
-            let own = f64::midpoint(rate.hi, -rate.lo);
+            let own = (rate.hi - rate.value).max(rate.value - rate.lo);
             half = half.max(own);
             // Few games do not foresee the intervals of many: then the widest there can be.
             let widest = stats::z(all_at_once(rows * each.sides.len())) / 2.0;

@@ -3,7 +3,7 @@
 use crate::expectations;
 use crate::findings::{RateStanding, Standing, Tells, goals_of_winners, sides_of, tells};
 use crate::format;
-use balance_config::scenario::OF_CELL;
+use balance_config::scenario::{FAIR, OF_CELL};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Configuration, Rate, SideRow, TargetRow};
 use unicode_width::UnicodeWidthStr;
@@ -177,8 +177,9 @@ impl<'r> VersionSummary<'r> {
             .min()
             .unwrap_or(0);
         let seen = |side: &SideSummary| {
+            let shows = |at: RateStanding, off: f64| format::shows_side_of(at.rate, at.fair + off, least);
             side.standing()
-                .is_none_or(|at| format::shows_side_of(at.rate, at.fair, least))
+                .is_none_or(|at| [-FAIR, 0.0, FAIR].into_iter().all(|off| shows(at, off)))
         };
         least + usize::from(!self.sides.iter().all(seen))
     }

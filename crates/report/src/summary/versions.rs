@@ -232,6 +232,8 @@ impl Change {
             .rows
             .iter()
             .filter(|row| row.side().is_some() || row.fair.is_some());
+        let equal = |row: &ComparisonRow| row.verdict == DifferenceVerdict::Equal;
+        let winners_equal = of_winners.clone().next().is_some() && of_winners.clone().all(equal);
         let by_size = |row: &&ComparisonRow| (row.simultaneous.value.abs() * 1e9) as u64;
         let different = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different;
         let length = comparison.rows.iter().find(|row| row.measure().is_some());
@@ -240,9 +242,7 @@ impl Change {
         }
         match length {
             Some(row) if different(&row) => Change::Length(row.simultaneous),
-            _ if comparison.rates_equal() && length.is_none_or(|row| row.verdict == DifferenceVerdict::Equal) => {
-                Change::None
-            }
+            _ if winners_equal && length.is_none_or(|row| row.verdict == DifferenceVerdict::Equal) => Change::None,
             _ if comparison.is_all_alike() => Change::Alike,
             _ => Change::Undecided,
         }
