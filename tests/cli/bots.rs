@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{balance, flat, folder, printed, refused, scenario, written};
+use super::{assert_contains, balance, flat, folder, printed, refused, scenario, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n";
 
@@ -87,10 +87,7 @@ fn a_command_touches_nothing_but_its_own() {
         fs::write(own.join(format!("{command}.csv")), "mine").expect("written");
         let elsewhere = dir.path().join("own").display().to_string();
         let said = refused(&[&words[..], &[&race, "-q", "--out", &elsewhere], asked].concat());
-        assert!(
-            said.contains(&format!("{command}.csv was not written by this command")),
-            "{said}"
-        );
+        assert_contains(&said, &format!("{command}.csv was not written by this command"));
     }
 }
 
@@ -189,11 +186,9 @@ fn a_ladder_that_takes_the_place_of_another_says_so() {
     assert_eq!(said("5"), "");
     assert_eq!(said("5"), "");
     let told = said("6");
-    assert!(
-        told.contains(
-            "this takes the place of an earlier ladder there, of “base”, seed 5, 10 deals; --out DIR keeps both"
-        ),
-        "{told}"
+    assert_contains(
+        &told,
+        "this takes the place of an earlier ladder there, of “base”, seed 5, 10 deals; --out DIR keeps both",
     );
     let text = fs::read_to_string(dir.path().join("race-ladder/ladder.json")).expect("a ladder");
     let json: Value = serde_json::from_str(&text).expect("JSON");
@@ -215,10 +210,8 @@ fn a_script_that_beats_the_bots_is_found_with_the_same_bytes_for_any_threads() {
         printed(&[&asked[..], &["--threads", threads, "--out", &at(out)], more].concat())
     };
     let text = league("1", "one", &[]);
-    assert!(
-        text.contains("“exploiter-1”") && text.contains("the strongest mix of them"),
-        "{text}"
-    );
+    assert_contains(&text, "“exploiter-1”");
+    assert_contains(&text, "the strongest mix of them");
     assert!(
         text.lines()
             .all(|line| line.starts_with("Scripts: ") || line.chars().count() <= 80),
@@ -330,10 +323,8 @@ fn a_kind_gets_a_name_of_its_own_and_takes_its_seats() {
     ];
     let said = printed(&[&asked[..], &["--write", &file, "-q", "--out", &out]].concat());
     // What so few games do not show to be better is not given to paste, but can be written.
-    assert!(
-        said.contains("Not confirmed to be better") && !said.contains("[bots.heuristic-tuned]"),
-        "{said}"
-    );
+    assert_contains(&said, "Not confirmed to be better");
+    assert!(!said.contains("[bots.heuristic-tuned]"), "{said}");
     // What it gains least is told in the table with the same digits.
     let said = flat(&said);
     let (_, least) = said.split_once("It gains least among ").expect("a sentence");
@@ -351,20 +342,14 @@ fn what_cannot_be_tuned_is_told() {
     let said = |more: &[&str]| refused(&[&["bots", "weights", path.as_str()], more].concat());
     assert!(said(&["--bot", "heuristc"]).contains("did you mean “heuristic”?"));
     let script = said(&["--bot", "pirate"]);
-    assert!(
-        script.contains("no numbers") && script.contains("balance bots league"),
-        "{script}"
-    );
+    assert_contains(&script, "no numbers");
+    assert_contains(&script, "balance bots league");
     let random = said(&["--bot", "random"]);
-    assert!(
-        random.contains("no numbers") && random.contains("heuristic"),
-        "{random}"
-    );
+    assert_contains(&random, "no numbers");
+    assert_contains(&random, "heuristic");
     let few = said(&["--bot", "lost", "--games", "10"]);
-    assert!(
-        few.contains("too few to tune 20 numbers") && few.contains("at least"),
-        "{few}"
-    );
+    assert_contains(&few, "too few to tune 20 numbers");
+    assert_contains(&few, "at least");
     assert!(said(&["--bot", "lost", "--against", "nobody"]).contains("unknown bot “nobody”"));
     assert!(said(&["--against", "pirate"]).contains("--bot"));
     assert!(said(&["--bot", "lost", "--write", &path]).contains("is read by this command"));

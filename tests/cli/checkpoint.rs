@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use super::run::{differing, files, files_of};
-use super::{SMALL, balance, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, folder, printed, refused, scenario, written};
 
 /// Runs the program under `sh`, with files of at most so many bytes (in units of 512 or 1,024, as the shell has it).
 #[cfg(unix)]
@@ -228,10 +228,9 @@ fn two_scenarios_of_one_name_are_refused() {
         .to_string();
     let out = dir.path().join("out").display().to_string();
     let said = refused(&["run", &a, &b, "--out", &out]);
-    assert!(
-        said.contains(&a) && said.contains(&b) && said.contains("same folder"),
-        "{said}"
-    );
+    assert_contains(&said, &a);
+    assert_contains(&said, &b);
+    assert_contains(&said, "same folder");
     assert!(!dir.path().join("out").exists(), "nothing was begun");
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{SMALL, flat, folder, printed, refused, scenario};
+use super::{SMALL, assert_contains, flat, folder, printed, refused, scenario};
 
 /// Runs a scenario into a folder of its own and gives that of the report.
 fn stored(dir: &Path, place: &str, text: &str) -> PathBuf {
@@ -33,10 +33,8 @@ fn two_runs_are_set_side_by_side() {
     let other_deals = stored(dir.path(), "deals", &SMALL.replace("seed = 5", "seed = 6"));
     let text = compare(&before, &other_deals, &[]);
     assert!(text.contains("Undecided  “base”"), "{text}");
-    assert!(
-        text.contains("win rate of merchants") && text.contains("mean turns"),
-        "{text}"
-    );
+    assert_contains(&text, "win rate of merchants");
+    assert_contains(&text, "mean turns");
 
     let shorter = stored(
         dir.path(),
@@ -45,10 +43,7 @@ fn two_runs_are_set_side_by_side() {
     );
     let text = compare(&before, &shorter, &[]);
     assert!(text.contains("Changed  “base”"), "{text}");
-    assert!(
-        text.contains("Rules: end-points.coins from its default to 2."),
-        "{text}"
-    );
+    assert_contains(&text, "Rules: end-points.coins from its default to 2.");
     assert!(text.contains("Both runs have the same seed"), "{text}");
 
     let json: serde_json::Value = serde_json::from_str(&compare(&before, &shorter, &["--json"])).expect("JSON");
@@ -60,10 +55,8 @@ fn two_runs_are_set_side_by_side() {
         "fewer coins end the game sooner"
     );
     let markdown = compare(&before, &shorter, &["--markdown"]);
-    assert!(
-        markdown.starts_with("# What changed") && markdown.contains("| mean turns |"),
-        "{markdown}"
-    );
+    assert_contains(&markdown, "| mean turns |");
+    assert!(markdown.starts_with("# What changed"), "{markdown}");
 }
 
 /// Games are the same whatever is wished of them, and what was wished otherwise is told.

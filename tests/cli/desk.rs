@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::{SMALL, folder, printed, refused, scenario};
+use super::{SMALL, assert_contains, folder, printed, refused, scenario};
 
 /// The games, with their numbers of players, as the program lists them.
 fn games() -> Vec<(String, u8, u8)> {
@@ -418,10 +418,7 @@ fn validate_checks_without_playing() {
         ]
     );
     // What so many games can show, before one is played.
-    assert!(
-        text.contains("\n    Precision: ±0.2 points on every win rate.\n"),
-        "{text}"
-    );
+    assert_contains(&text, "\n    Precision: ±0.2 points on every win rate.\n");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     refused(&["validate", "scenarios/none.toml"]);
 }
@@ -485,23 +482,20 @@ fn list_names_games_bots_and_rules() {
     let five = printed(&["list", "rules", "riverbed", "--players", "5"]);
     assert!(five.contains("5 with 5 players"), "{five}");
     let said = refused(&["list", "rules", "riverbed", "--players", "3"]);
-    assert!(
-        said.contains("--players 3: Riverbed Hunt is for 4 to 9 players"),
-        "{said}"
-    );
+    assert_contains(&said, "--players 3: Riverbed Hunt is for 4 to 9 players");
     let said = refused(&["list", "bots", "riverbed", "--players", "5"]);
-    assert!(
-        said.contains("the lists of rules, metrics and tactics; `balance list bots` is of every number"),
-        "{said}"
+    assert_contains(
+        &said,
+        "the lists of rules, metrics and tactics; `balance list bots` is of every number",
     );
     for (players, has_fifth) in [("4", false), ("5", true)] {
         let metrics = printed(&["list", "metrics", "mekong", "--players", players]);
         assert_eq!(metrics.contains("win-rate.5th-player "), has_fifth, "{metrics}");
     }
     let started = printed(&["new", "riverbed", "--players", "5"]);
+    assert_contains(&started, "\n# end-points.coins = 5\n");
     assert!(
-        started.contains("\n# end-points.coins = 5\n")
-            && printed(&["new", "riverbed"]).contains("\n# end-points.coins = 6\n"),
+        printed(&["new", "riverbed"]).contains("\n# end-points.coins = 6\n"),
         "{started}"
     );
     assert!(

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, flat, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, flat, folder, printed, refused, scenario, written};
 
 fn explained(dir: &Path, more: &[&str]) -> String {
     let path = dir.join("small.toml").display().to_string();
@@ -54,13 +54,12 @@ fn components_are_taken_out_one_by_one() {
         assert_eq!(serde_json::from_str::<serde_json::Value>(&again).expect("JSON"), found);
     }
     let text = explained(dir.path(), &["--games", "6000", "--only", "tile.2,tile.6"]);
+    assert_contains(&text, "What helps or hurts each side?");
     assert!(
-        text.contains("What helps or hurts each side?")
-            && text
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-                .contains("hold together at 95%"),
+        text.split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .contains("hold together at 95%"),
         "{text}"
     );
     assert!(!text.contains("[expect]"), "{text}");
@@ -72,9 +71,9 @@ fn components_are_taken_out_one_by_one() {
     );
     let wished = explained(dir.path(), &["--games", "600", "--only", "tile.2"]);
     let wished = wished.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        wished.contains("Goals of [expect] are not judged here: `balance run small.toml --set tile.2=blank` plays"),
-        "{wished}"
+    assert_contains(
+        &wished,
+        "Goals of [expect] are not judged here: `balance run small.toml --set tile.2=blank` plays",
     );
     assert!(
         text.lines()

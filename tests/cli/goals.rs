@@ -1,7 +1,7 @@
 //! Goals of `[expect]`: bands, those that count from now, and how far two sides are apart.
 
 use super::check::{at, change, check, held};
-use super::{balance, flat, folder, printed, refused, scenario, written};
+use super::{assert_contains, balance, flat, folder, printed, refused, scenario, written};
 
 #[test]
 fn bands_are_judged() {
@@ -20,10 +20,8 @@ fn bands_are_judged() {
     assert!(said.contains("the goal is 88.0 to 92.0%"), "{said}");
     let (code, said) = with("\"win-rate.elves\" = { to = \"20%\" }");
     assert_eq!(code, Some(2), "{said}");
-    assert!(
-        said.contains("unknown metric `win-rate.elves`") && said.contains("own.toml:9:1"),
-        "{said}"
-    );
+    assert_contains(&said, "unknown metric `win-rate.elves`");
+    assert_contains(&said, "own.toml:9:1");
 }
 
 /// What `validate` warns of: each warning with what it says and what is to be done.
@@ -252,10 +250,7 @@ fn scenarios_that_cannot_be_compared_are_refused() {
         .display()
         .to_string();
     let said = refused(&["compare", &a, &b, "--out", &at(&dir, "out")]);
-    assert!(
-        said.contains("only scenarios of the same game can be compared"),
-        "{said}"
-    );
+    assert_contains(&said, "only scenarios of the same game can be compared");
     let matrix = base("riverbed", "[matrix]\n\"rules.players\" = [5, 6]\n");
     let c = scenario(dir.path(), "c.toml", &matrix).display().to_string();
     let said = refused(&["compare", &a, &c, "--out", &at(&dir, "out")]);
@@ -299,9 +294,9 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
     ];
     for (text, name) in texts.iter().zip(["turns", "one", "matrix"]) {
         let said = run(&format!("{name}.toml"), text);
-        assert!(
-            said.contains("A version that rotates another number of bots is not compared with "),
-            "{said}"
+        assert_contains(
+            &said,
+            "A version that rotates another number of bots is not compared with ",
         );
         assert!(!said.contains("What each change does"), "{said}");
     }
@@ -360,10 +355,8 @@ fn lengths_have_a_margin_of_their_own() {
     let (code, outside, ..) = of("margin = \"25%\"");
     assert_eq!((code, &outside[..]), (Some(0), &[][..]));
     let (_, said) = check(&dir, &[]);
-    assert!(
-        flat(&said).contains(" margin 1% 25% ") && !said.contains("length-margin"),
-        "{said}"
-    );
+    assert_contains(&flat(&said), " margin 1% 25% ");
+    assert!(!said.contains("length-margin"), "{said}");
     of("length-margin = \"40%\"");
     let (_, said) = check(&dir, &[]);
     assert!(flat(&said).contains(" length-margin 1% 40% "), "{said}");
@@ -437,10 +430,8 @@ fn what_is_not_told_deal_by_deal_has_no_now() {
         scenario(dir.path(), "own.toml", &text);
         let said = refused(&["run", &at(&dir, "own.toml")]);
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(
-            said.contains("`decisions.mean` cannot be counted from now") && said.contains(help),
-            "{said}"
-        );
+        assert_contains(&said, "`decisions.mean` cannot be counted from now");
+        assert_contains(&said, help);
     }
 }
 

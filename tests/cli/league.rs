@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files};
-use super::{balance, folder, printed, refused, scenario, written};
+use super::{assert_contains, balance, folder, printed, refused, scenario, written};
 
 /// Fast bots, a variant and a wish.
 const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
@@ -63,10 +63,8 @@ fn every_configuration_is_played_at_every_level_too() {
     let page = at("report.html");
     assert!(page.contains("<section id=\"others\"") && page.contains("<h2>By level of play</h2>"));
     let text = at("report.md");
-    assert!(
-        text.contains("### By level of play") && text.contains("Undecided among novices"),
-        "{text}"
-    );
+    assert_contains(&text, "### By level of play");
+    assert_contains(&text, "Undecided among novices");
     // What the run's own bots do is the same without.
     let (_, alone) = run(RUN, &["--no-league"]);
     let own = |results: &Value| {
@@ -148,10 +146,8 @@ fn mistakes_in_the_league_are_told_with_their_place() {
         refused(&["run", &path])
     };
     let told = said("[league]\nmembers = [\"gambler\", \"horder\"]\n");
-    assert!(
-        told.contains("unknown bot \"horder\"") && told.contains("did you mean \"hoarder\"?"),
-        "{told}"
-    );
+    assert_contains(&told, "unknown bot \"horder\"");
+    assert_contains(&told, "did you mean \"hoarder\"?");
     assert!(said("[league]\nmembers = [\"gambler\", \"gambler\"]\n").contains("is named twice"));
     assert!(said("[league]\nbots = [\"gambler\"]\n").contains("unknown key `bots` in [league]"));
     assert!(said("[league]\ngames = 0\n").contains("games"));
@@ -299,10 +295,8 @@ fn a_mix_of_one_bot_beside_that_bot_is_warned_of() {
             .then_some(said)
     };
     let said = warned("seats.rotate = [\"mixed\", \"heuristic\"]\n").expect("a warning");
-    assert!(
-        said.contains("a.toml:2:") && said.contains("`mixed` plays as `heuristic` alone"),
-        "{said}"
-    );
+    assert_contains(&said, "a.toml:2:");
+    assert_contains(&said, "`mixed` plays as `heuristic` alone");
     assert!(warned("seats.rotate = [\"mine\", \"heuristic\"]\n").is_some());
     for fine in [
         "seats.rotate = [\"mixed\", \"pirate\"]\n",

@@ -74,6 +74,12 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
+/// Is `wanted` in the text?
+#[track_caller]
+fn assert_contains(text: &str, wanted: &str) {
+    assert!(text.contains(wanted), "{wanted} is missing from\n{text}");
+}
+
 /// The text as if it had not been broken into lines.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use super::{SMALL, balance, flat, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, flat, folder, printed, refused, scenario, written};
 
 /// Snapshots what is said of each scenario.
 fn scenarios(name: &str, cases: &[(&str, &str)]) {
@@ -248,14 +248,8 @@ fn an_entry_out_of_play_is_told_where_it_is_in_play() {
     let path = scenario(dir.path(), "mine.toml", text).display().to_string();
     let done = balance().args(["validate", &path]).output().expect("runs");
     let said = String::from_utf8(done.stderr).expect("text");
-    assert!(
-        said.contains("help: it is in play with 8 or 9 players; here leave it out"),
-        "{said}"
-    );
-    assert!(
-        said.contains("help: it is in play with 9 players; here leave it out"),
-        "{said}"
-    );
+    assert_contains(&said, "help: it is in play with 8 or 9 players; here leave it out");
+    assert_contains(&said, "help: it is in play with 9 players; here leave it out");
 }
 
 /// Mistakes of every part of a file: none waits for another.
@@ -611,10 +605,8 @@ fn an_unwritable_folder() {
         "--out",
         &taken.display().to_string(),
     ]);
-    assert!(
-        said.contains("cannot be written to") && said.contains("--out DIR"),
-        "{said}"
-    );
+    assert_contains(&said, "cannot be written to");
+    assert_contains(&said, "--out DIR");
 }
 
 #[test]
@@ -652,10 +644,8 @@ fn names_and_numbers_that_are_none() {
 fn an_unknown_command() {
     for (word, meant) in [("chekc", "'check'"), ("lst", "'list'")] {
         let said = refused(&[word]);
-        assert!(
-            said.contains("unrecognized subcommand") && said.contains(meant),
-            "{said}"
-        );
+        assert_contains(&said, "unrecognized subcommand");
+        assert_contains(&said, meant);
     }
     assert!(!refused(&["zebra"]).contains("tip: a similar"));
 }
@@ -761,10 +751,8 @@ fn what_is_written_by_other_customs_is_helped() {
         .flat_map(u16::to_le_bytes)
         .collect();
     let wide = said(&[&[0xff, 0xfe], &wide[..]].concat(), &[]);
-    assert!(
-        wide.contains("is not text in UTF-8") && wide.contains("save it as UTF-8"),
-        "{wide}"
-    );
+    assert_contains(&wide, "is not text in UTF-8");
+    assert_contains(&wide, "save it as UTF-8");
 }
 
 /// Whoever sends a scenario reads no other file by the mistakes in it.
@@ -779,10 +767,8 @@ fn lines_of_other_files_are_not_shown() {
         let text = format!("extends = \"../{name}\"\ngame = \"niagara\"\n");
         let path = scenario(&below, "mine.toml", &text).display().to_string();
         let said = refused(&["validate", &path]);
-        assert!(
-            said.contains(&format!("{name}, {place}")) && !said.contains("KEY = ") && !said.contains("hush = 1"),
-            "{said}"
-        );
+        assert_contains(&said, &format!("{name}, {place}"));
+        assert!(!said.contains("KEY = ") && !said.contains("hush = 1"), "{said}");
         scenario(&below, name, &fs::read_to_string(dir.path().join(name)).expect("there"));
     }
     let path = scenario(&below, "mine.toml", "extends = \"secret.toml\"\n")
@@ -800,22 +786,16 @@ fn what_was_meant_by_a_command_is_told() {
     assert!(said(&["run", "niagara"]).contains("that is a game: `balance new niagara` writes a scenario of it"));
     let mekong = own("game = \"mekong\"\n");
     let seats = said(&["run", &mekong, "--set", "seats=given"]);
-    assert!(
-        seats.contains("write --set rules.seats=\"given\" for a rule of that name"),
-        "{seats}"
-    );
+    assert_contains(&seats, "write --set rules.seats=\"given\" for a rule of that name");
     let niagara = own("game = \"niagara\"\nrules.players = 3\nseats.all = \"random\"\n");
     let comma = said(&["run", &niagara, "--set", "fork-switch=0,5"]);
-    assert!(
-        comma.contains("write --set rules.fork-switch=0.5 if one number is meant"),
-        "{comma}"
-    );
+    assert_contains(&comma, "write --set rules.fork-switch=0.5 if one number is meant");
     let won = said(&["replay", &niagara, "--won-by", "1"]);
     assert!(won.contains("there are “1st player”"), "{won}");
     let long = said(&["replay", &niagara, "--where", "rounds > 9_000", "--among", "50"]);
-    assert!(
-        long.contains("none of the first 50 games is like that (for rounds > 9_000 there was "),
-        "{long}"
+    assert_contains(
+        &long,
+        "none of the first 50 games is like that (for rounds > 9_000 there was ",
     );
 }
 
@@ -826,10 +806,8 @@ fn lines_that_are_never_played_are_told() {
     let path = scenario(dir.path(), "sly.toml", text).display().to_string();
     let output = super::balance().args(["validate", &path]).output().expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && said.contains("nothing after `any` is ever played"),
-        "{said}"
-    );
+    assert_contains(&said, "nothing after `any` is ever played");
+    assert!(output.status.success(), "{said}");
     let text = text.replace("all = \"sly\"", "9 = \"sly\"");
     let path = scenario(dir.path(), "seat.toml", &text).display().to_string();
     assert!(refused(&["validate", &path]).contains("there is no seat 9 with"));

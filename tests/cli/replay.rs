@@ -1,6 +1,6 @@
 //! `balance replay`.
 
-use super::{SMALL, balance, flat, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, flat, folder, printed, refused, scenario, written};
 
 fn small() -> (tempfile::TempDir, String) {
     let (dir, path) = written("small.toml", SMALL);
@@ -22,14 +22,10 @@ fn a_game_is_told_from_beginning_to_end() {
     }
     assert_eq!(said, printed(&["replay", &path, "--game", "7"]));
     let seen = printed(&["replay", &path, "--game", "7", "--seen-by", "2"]);
-    assert!(
-        seen.contains("role unknown") && !seen.contains("seat 1 chooses"),
-        "{seen}"
-    );
-    assert!(
-        said.contains("draw pile from the top: ") && seen.contains("\ndraw pile: "),
-        "{seen}"
-    );
+    assert_contains(&seen, "role unknown");
+    assert!(!seen.contains("seat 1 chooses"), "{seen}");
+    assert_contains(&said, "draw pile from the top: ");
+    assert_contains(&seen, "\ndraw pile: ");
 }
 
 #[test]
@@ -61,10 +57,8 @@ fn games_are_found_by_what_happened() {
 fn a_position_is_drawn() {
     let (_dir, path) = small();
     let svg = printed(&["replay", &path, "--game", "7", "--svg", "4"]);
-    assert!(
-        svg.starts_with("<svg ") && svg.contains("Riverbed Hunt, turn 4"),
-        "{svg}"
-    );
+    assert_contains(&svg, "Riverbed Hunt, turn 4");
+    assert!(svg.starts_with("<svg "), "{svg}");
 }
 
 /// Who sees it so, and what this seat knows: its hand, and what the tiles show that it has seen. No text is broader than its tile.
@@ -72,10 +66,7 @@ fn a_position_is_drawn() {
 fn a_position_is_drawn_as_a_seat_sees_it() {
     let (_dir, path) = small();
     let svg = printed(&["replay", &path, "--game", "7", "--svg", "9", "--seen-by", "2"]);
-    assert!(
-        svg.contains(">Riverbed Hunt, turn 9, as seat 2 sees it</text>"),
-        "{svg}"
-    );
+    assert_contains(&svg, ">Riverbed Hunt, turn 9, as seat 2 sees it</text>");
     assert!(svg.contains(">in the hand of seat 2: "), "{svg}");
     let all = printed(&["replay", &path, "--game", "7", "--svg", "9"]);
     assert!(!all.contains("sees it") && !all.contains("in the hand"), "{all}");
@@ -275,10 +266,7 @@ fn the_configuration_of_another_scenario_can_be_named() {
     };
     let args = shown(&before);
     let said = refused(&args.each_ref().map(String::as_str));
-    assert!(
-        flat(&said).contains(&flat(&format!("{before}:NAME is that of this name"))),
-        "{said}"
-    );
+    assert_contains(&flat(&said), &flat(&format!("{before}:NAME is that of this name")));
     let args = shown(&format!("{before}:four"));
     let text = printed(&args.each_ref().map(String::as_str));
     assert!(flat(&text).contains("four cards"), "{text}");

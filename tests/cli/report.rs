@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{SMALL, balance, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, folder, printed, refused, scenario, written};
 
 #[test]
 fn several_runs_stand_on_one_page() {
@@ -177,10 +177,8 @@ fn commands_do_not_name_folders_that_are_not_there() {
             let plain = said.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(plain.contains(&format!("To repeat: balance run {path} ")), "{said}");
             let page = std::fs::read_to_string(out.join("own/report.md")).expect("a page");
-            assert!(
-                page.contains("balance run own.toml ") && !page.contains(&format!("{below}/")),
-                "{page}"
-            );
+            assert_contains(&page, "balance run own.toml ");
+            assert!(!page.contains(&format!("{below}/")), "{page}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, balance, folder, printed, scenario, written};
+use super::{SMALL, assert_contains, balance, folder, printed, scenario, written};
 
 /// Every file of a report by its name.
 pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -143,9 +143,9 @@ fn a_run_stops_once_the_question_is_answered() {
     let run = |out: &str, threads: &str| {
         let out = dir.path().join(out).display().to_string();
         let said = printed(&["run", &path, "--details", "--out", &out, "--threads", threads]);
-        assert!(
-            said.contains("Stopped: all win rates together are known to within ± 1.5 points"),
-            "{said}"
+        assert_contains(
+            &said,
+            "Stopped: all win rates together are known to within ± 1.5 points",
         );
         files(&Path::new(&out).join("stop"))
     };
@@ -204,10 +204,8 @@ fn several_bots_at_a_table_have_their_own_answer() {
         let text = std::fs::read_to_string(dir.path().join("out/ferry").join(file)).expect("written");
         assert!(text.contains("Which bot wins?"), "{file}");
     }
-    assert!(
-        screen.contains("Which bot wins?") && screen.contains(" ferryman "),
-        "{said}"
-    );
+    assert_contains(&screen, "Which bot wins?");
+    assert_contains(&screen, " ferryman ");
     let rates = said.find("Win rate by bot").expect("a table of bots");
     assert!(
         rates < said.find("Length of the game").unwrap_or(said.len()),
@@ -235,10 +233,7 @@ fn deals_are_told_from_games_where_seats_rotate() {
     let path = scenario(dir.path(), "turns.toml", text).display().to_string();
     let out = dir.path().join("out").display().to_string();
     let said = printed(&["run", &path, "--games", "20", "--details", "-q", "--out", &out]);
-    assert!(
-        said.contains("60 games (20 deals, each played 3 times) of Niagara"),
-        "{said}"
-    );
+    assert_contains(&said, "60 games (20 deals, each played 3 times) of Niagara");
     assert!(printed(&["run", "--help"]).contains("Deals of each configuration"));
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use super::run::{differing, files, files_of};
-use super::{SMALL, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, folder, printed, refused, scenario, written};
 
 /// Variants, a matrix, a rotation and bands, so that everything that is put together is there.
 const RUN: &str = "title = \"Many\"\ngame = \"riverbed\"\ngames = 1_500\nseed = 5\n[seats]\nrotate = [\"random\", \
@@ -99,10 +99,8 @@ fn shards_make_up_the_run_of_one_machine() {
         assert!(many.play(shard, &["--threads", "1"]).contains("is written"));
     }
     let (out, _) = ended(&["shards", "list", &many.shown()], 0);
-    assert!(
-        out.contains("deals 0 to 1499 in 5 shards") && out.contains("0-4"),
-        "{out}"
-    );
+    assert_contains(&out, "deals 0 to 1499 in 5 shards");
+    assert_contains(&out, "0-4");
     let (_, said) = ended(&["shards", "merge", &many.shown(), "--verify", "5"], 0);
     assert!(said.contains("played again: 5, in 5 of 5 shards"), "{said}");
     many.is_whole(&[]);
@@ -167,15 +165,10 @@ fn odd_shards_are_named_and_played_again() {
     fs::write(&altered, text.replacen("\"games\":1", "\"games\":2", 1)).expect("written");
     assert_eq!(ended(&["shards", "list", &many.shown(), "--missing"], 3).0, "2-3,5\n");
     let (out, _) = ended(&["shards", "list", &many.shown()], 3);
-    assert!(
-        out.contains("00003-of-00006.json is damaged: it does not have the checksum"),
-        "{out}"
-    );
+    assert_contains(&out, "00003-of-00006.json is damaged: it does not have the checksum");
     let (_, said) = ended(&["shards", "merge", &many.shown()], 3);
-    assert!(
-        said.contains("00003-of-00006.json is damaged") && said.contains("Shards 2-3,5 of 0 to 5 are missing"),
-        "{said}"
-    );
+    assert_contains(&said, "00003-of-00006.json is damaged");
+    assert_contains(&said, "Shards 2-3,5 of 0 to 5 are missing");
     for shard in ["2/6", "3/6", "5/6"] {
         many.play(shard, &[]);
     }
@@ -242,9 +235,9 @@ fn a_shard_that_lies_is_named() {
         *wins = (wins.as_u64().expect("a count") + 1).into();
     });
     let (_, said) = ended(&["shards", "merge", &many.shown()], 3);
-    assert!(
-        said.contains("00001-of-00002.json is damaged: its sums are not those of its units"),
-        "{said}"
+    assert_contains(
+        &said,
+        "00001-of-00002.json is damaged: its sums are not those of its units",
     );
     fs::write(&path, honest).expect("written");
     // Every unit has the counts of another one, so that the sums are as they were.
@@ -334,10 +327,8 @@ fn a_check_in_shards_says_what_one_machine_says() {
     let [whole, merged] = checked(&many, &["--games", "900"]);
     assert_eq!(whole, merged);
     let (out, _) = ended(&["shards", "list", &shards], 0);
-    assert!(
-        out.contains("shards of balance check ") && out.contains("deals 0 to 2999 in 3 shards"),
-        "{out}"
-    );
+    assert_contains(&out, "shards of balance check ");
+    assert_contains(&out, "deals 0 to 2999 in 3 shards");
     // What is not for a check is refused.
     assert!(refused(&["shards", "merge", &shards, "--out", &base]).contains("a check writes no report"));
     let junit = ["check", &many.path, "--shard", "0/3", "--junit", "a.xml"];
@@ -382,12 +373,9 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     assert!(refused(&["shards", "merge", &shown, "--verify", "3"]).contains("00002-of-00003.json is wrong"));
     rewrite(&path, |units| units[0][1][1][3][0] = 4.into());
     let (_, said) = ended(&["shards", "merge", &shown], 3);
-    assert!(
-        said.contains("00002-of-00003.json is damaged")
-            && said.contains(" --deals 1_000 ")
-            && said.contains(" --shard 2/3`"),
-        "{said}"
-    );
+    assert_contains(&said, "00002-of-00003.json is damaged");
+    assert_contains(&said, " --deals 1_000 ");
+    assert_contains(&said, " --shard 2/3`");
     // One of another command, of other bots, and one that is missing.
     let other = many.dir.path().join("other");
     play_into(&other, &["run", &many.path, "--games", "20", "--shard", "2/3"]);
@@ -429,11 +417,9 @@ fn a_missing_shard_is_played_as_the_others_were() {
     many.play("2/3", &options);
     many.play("1/3", &options[1..]);
     let said = refused(&["shards", "merge", &many.shown()]);
-    assert!(
-        said.contains(
-            "00001-of-00003.json is of another run: it was played with no option, the others with --no-league."
-        ),
-        "{said}"
+    assert_contains(
+        &said,
+        "00001-of-00003.json is of another run: it was played with no option, the others with --no-league.",
     );
     fs::remove_file(many.shards().join("00001-of-00003.json")).expect("removed");
     let (_, said) = ended(&["shards", "merge", &many.shown()], 3);
@@ -461,10 +447,8 @@ fn shards_are_asked_for_rightly() {
         "--time=5",
     ];
     let (out, _) = ended(&args, 0);
-    assert!(
-        out.contains("--array=0-3") && out.contains("--dependency=afterany:"),
-        "{out}"
-    );
+    assert_contains(&out, "--array=0-3");
+    assert_contains(&out, "--dependency=afterany:");
     let task = fs::read_to_string(many.shards().join("task.sbatch")).expect("written");
     for wanted in [
         "#SBATCH --time=5\n",
@@ -674,10 +658,8 @@ fn odd_shards_of_a_round_are_named() {
     assert_eq!(taken.merge(&[]).0, 7);
     // Nothing of the next round is there yet.
     let (out, said) = ended(&["shards", "list", &taken.shown()], 7);
-    assert!(
-        out.contains("in 3 shards") && said.contains("--shard I/3"),
-        "{out}{said}"
-    );
+    assert_contains(&out, "in 3 shards");
+    assert_contains(&said, "--shard I/3");
     assert_eq!(ended(&["shards", "list", &taken.shown(), "--missing"], 7).0, "0-2\n");
     assert_eq!(taken.merge(&[]).0, 7);
     let first = names(&taken.shards);
@@ -685,10 +667,9 @@ fn odd_shards_of_a_round_are_named() {
     taken.play("0/3", &[]);
     assert_eq!(ended(&["shards", "list", &taken.shown(), "--missing"], 3).0, "1\n");
     let (code, said) = taken.merge(&[]);
-    assert!(
-        code == 3 && said.contains("Shard 1 of 0 to 2 is missing") && said.contains(" --shard 1/3`"),
-        "{said}"
-    );
+    assert_contains(&said, "Shard 1 of 0 to 2 is missing");
+    assert_contains(&said, " --shard 1/3`");
+    assert!(code == 3, "{said}");
     taken.play("1/3", &[]);
     let mut second = names(&taken.shards);
     second.retain(|name| !first.contains(name));
@@ -697,18 +678,14 @@ fn odd_shards_of_a_round_are_named() {
     let honest = fs::read(&path).expect("there");
     fs::write(&path, &honest[..honest.len() - 9]).expect("written");
     let (code, said) = taken.merge(&[]);
-    assert!(
-        code == 3 && said.contains(&format!("{} is damaged", second[0])),
-        "{said}"
-    );
+    assert_contains(&said, &format!("{} is damaged", second[0]));
+    assert!(code == 3, "{said}");
     fs::write(&path, &honest).expect("written");
     // Counts that cannot be, and some that are not.
     rewrite(&path, |units| units[0][1]["sums"] = serde_json::json!([1]));
     let (code, said) = taken.merge(&[]);
-    assert!(
-        code == 3 && said.contains("its counts are not those of such a shard"),
-        "{said}"
-    );
+    assert_contains(&said, "its counts are not those of such a shard");
+    assert!(code == 3, "{said}");
     fs::write(&path, &honest).expect("written");
     rewrite(&path, |units| {
         for unit in units.as_array_mut().expect("units") {
@@ -793,9 +770,9 @@ fn scripts(args: &[&str], name: &str) -> (String, String) {
 fn every_command_in_shards_is_an_array_of_jobs() {
     let task = |args: &[&str], name: &str| {
         let (task, _) = scripts(args, name);
-        assert!(
-            task.contains("#SBATCH --no-requeue\n#SBATCH --output=DIR/log/%A_%a.txt\n#SBATCH --time=5\n"),
-            "{task}"
+        assert_contains(
+            &task,
+            "#SBATCH --no-requeue\n#SBATCH --output=DIR/log/%A_%a.txt\n#SBATCH --time=5\n",
         );
         task.lines().last().expect("a command").to_owned()
     };

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{flat, printed, written};
+use super::{assert_contains, flat, printed, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"random\"\n";
 
@@ -31,10 +31,8 @@ fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
     };
     let text = skill("1", "one", &[]);
     let said = flat(&text);
-    assert!(
-        said.contains("Who plays explains ") && said.contains("Between equal bots (heuristic at every seat)"),
-        "{text}"
-    );
+    assert_contains(&said, "Who plays explains ");
+    assert_contains(&said, "Between equal bots (heuristic at every seat)");
     assert!(
         text.lines()
             .all(|line| line.starts_with("Skill: ") || line.chars().count() <= 80),

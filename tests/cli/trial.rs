@@ -1,6 +1,6 @@
 //! Trials without a file of their own: `--set`, and a scenario from standard input.
 
-use super::{SMALL, balance, fed, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, fed, folder, printed, refused, scenario, written};
 
 #[test]
 fn one_value_is_compared_and_several_are_crossed() {
@@ -35,9 +35,9 @@ fn trials_stand_beside_each_other_and_their_commands_repeat_them() {
     assert!(text.contains("200 games of Riverbed Hunt · 2 versions"), "{text}");
     assert!(dir.path().join("small/report.md").exists());
     let report = std::fs::read_to_string(dir.path().join("small-end-points-coins-5/report.md")).expect("a report");
-    assert!(
-        report.contains("balance replay small.toml --seed 5 --set end-points.coins=5 --configuration"),
-        "{report}"
+    assert_contains(
+        &report,
+        "balance replay small.toml --seed 5 --set end-points.coins=5 --configuration",
     );
     let changed = ["--configuration", "end-points.coins=5", "--game", "7"];
     let told = printed(&[&["replay", &path], &set[..], &changed[..]].concat());
@@ -80,10 +80,8 @@ fn a_rule_that_may_be_tuned_can_be_tried() {
 fn wrong_settings_are_shown_where_they_stand() {
     let (dir, path) = written("small.toml", SMALL);
     let said = refused(&["validate", &path, "--set", "end-points.coin=5"]);
-    assert!(
-        said.contains(" in --set") && said.contains("did you mean `rules.end-points.coins`?"),
-        "{said}"
-    );
+    assert_contains(&said, " in --set");
+    assert_contains(&said, "did you mean `rules.end-points.coins`?");
     let said = refused(&["run", &path, "--set", "coins"]);
     assert!(said.contains("--set coins is no key with a value"), "{said}");
     let slid = SMALL.to_owned() + "\"turns.mean\" = { to = 30 }\n";

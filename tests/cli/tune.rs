@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, balance, flat, folder, printed, refused, scenario};
+use super::{SMALL, assert_contains, balance, flat, folder, printed, refused, scenario};
 
 /// Two knobs of which the coins decide how often the Profiteer wins.
 const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[tune]\nend-points.coins = { from = 4, to = 8 }\n\
@@ -42,10 +42,8 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     );
     assert!(printed(&["validate", &file]).contains(&format!("{} versions", proposals.len())));
     let pasted = fs::read_to_string(&file).expect("a file");
-    assert!(
-        pasted.contains("[[variant]]\n") && pasted.contains("extends = \"small.toml\""),
-        "{pasted}"
-    );
+    assert_contains(&pasted, "[[variant]]\n");
+    assert_contains(&pasted, "extends = \"small.toml\"");
     assert!(!dir.path().join("out/small/tuning-unfinished.json").exists());
     let page = fs::read_to_string(dir.path().join("out/small/tuning.html")).expect("a page");
     for wanted in ["<h2>What is proposed</h2>", "role=\"img\"", "1. the present rules"] {
@@ -174,10 +172,8 @@ fn the_version_seen_nearest_can_be_looked_at() {
     assert!(said.contains("Proposals: "), "{said}");
     let text = fs::read_to_string(&file).expect("a file");
     let (said, lines) = text.split_once("#\n").expect("what it is, and its lines");
-    assert!(
-        said.contains("# No change is proposed.") && said.contains("balance run "),
-        "{text}"
-    );
+    assert_contains(said, "# No change is proposed.");
+    assert_contains(said, "balance run ");
     let plain: String = lines
         .lines()
         .map(|line| line.trim_start_matches("# ").to_owned() + "\n")
@@ -366,10 +362,8 @@ fn rules_that_make_no_other_game_are_refused() {
     let path = scenario(dir.path(), "still.toml", text).display().to_string();
     let out = dir.path().display().to_string();
     let said = refused(&["tune", &path, "--quiet", "--games", "10000", "--out", &out]);
-    assert!(
-        said.contains("no change makes another game here") && said.contains("name other rules"),
-        "{said}"
-    );
+    assert_contains(&said, "no change makes another game here");
+    assert_contains(&said, "name other rules");
 }
 
 /// A game of other sides is another game, but cannot be held to this one.
@@ -387,10 +381,8 @@ fn a_rule_that_changes_the_sides_is_named() {
     let none = "players = 3, whose games have no win-rate.4th-player";
     let alone = with(&tune("players = [3, 4]"));
     let said = refused(&alone.each_ref().map(String::as_str));
-    assert!(
-        said.contains("no change can be held to the present rules") && said.contains(none),
-        "{said}"
-    );
+    assert_contains(&said, "no change can be held to the present rules");
+    assert_contains(&said, none);
     let beside = with(&tune("players = [3, 4]\n\"sets.any\" = [6, 7]"));
     let said = flat(&printed(&beside.each_ref().map(String::as_str)));
     assert!(said.contains(&format!("Not tried by itself: {none}.")), "{said}");

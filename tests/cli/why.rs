@@ -1,7 +1,7 @@
 //! `balance why` and `balance replay --against`.
 
 use super::run::{differing, files};
-use super::{SMALL, flat, folder, printed, refused, scenario};
+use super::{SMALL, assert_contains, flat, folder, printed, refused, scenario};
 
 /// A scenario with two variants: an end that comes sooner, and a tile that does something else.
 fn two() -> (tempfile::TempDir, String) {
@@ -38,9 +38,9 @@ fn one_bot_in_turn_is_a_bot_at_every_seat() {
         refused(&["compare", &turn, &two, "--out", &out, "-q"]),
     ] {
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(
-            said.contains("different numbers of bots: name as many in `seats.rotate` of both"),
-            "{said}"
+        assert_contains(
+            &said,
+            "different numbers of bots: name as many in `seats.rotate` of both",
         );
     }
 }
@@ -152,16 +152,10 @@ fn two_scenarios_are_held_against_each_other() {
     let said = held(&[&[small.as_str(), "--games", "400"], &set[..]].concat());
     // A long command goes on in the next line, as a shell reads it.
     let said = said.replace(" \\\n  ", " ");
-    assert!(
-        said.contains("--set end-points.coins=4 --against end-points.coins=4 --game "),
-        "{said}"
-    );
+    assert_contains(&said, "--set end-points.coins=4 --against end-points.coins=4 --game ");
     let same = held(&[&path, &small, "--games", "50"]);
-    assert!(
-        same.contains("Who wins is the same in\nevery game.")
-            && same.contains("So it differs in at most 7.2% of all games"),
-        "{same}"
-    );
+    assert_contains(&same, "Who wins is the same in\nevery game.");
+    assert_contains(&same, "So it differs in at most 7.2% of all games");
     let same = printed(&["replay", &path, "--against", &small, "--game", "3"]);
     assert!(same.contains("Both games go the same way to their end"), "{same}");
     // A variant of a scenario is named with it.
@@ -169,10 +163,8 @@ fn two_scenarios_are_held_against_each_other() {
         "replay", &path, "--configuration", "4 coins", "--against", &small, "--game", "3",
     ]);
     let head = "Game 3 of “two · 4 coins” and of “small”";
-    assert!(
-        told.contains(head) && told.contains("“two · 4 coins”, the file "),
-        "{told}"
-    );
+    assert_contains(&told, head);
+    assert_contains(&told, "“two · 4 coins”, the file ");
 }
 
 #[test]
@@ -340,15 +332,12 @@ fn other_bots_under_a_change_are_told() {
     );
     let replay = |of: &str| printed(&["replay", &path, "--game", "1", "--against", of]);
     let said = replay("tile and bots");
-    assert!(
-        said.contains("Left: “base”, the scenario as it is now.\nRight: “tile and bots”, a variant of it.\n"),
-        "{said}"
+    assert_contains(
+        &said,
+        "Left: “base”, the scenario as it is now.\nRight: “tile and bots”, a variant of it.\n",
     );
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        said.contains("Other bots sit there, or bots with other settings."),
-        "{said}"
-    );
+    assert_contains(&said, "Other bots sit there, or bots with other settings.");
     assert!(!replay("tile").contains("Other bots sit there"));
 }
 
@@ -377,8 +366,6 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
         "run", &path, "--games", "2000", "--details", "--no-league", "-q", "--out", &out,
     ]);
     let run = flat(&run);
-    assert!(
-        run.contains("Only the bots differ") && !run.contains("bots first"),
-        "{run}"
-    );
+    assert_contains(&run, "Only the bots differ");
+    assert!(!run.contains("bots first"), "{run}");
 }
