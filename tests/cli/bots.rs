@@ -272,7 +272,7 @@ fn a_spoiled_bot_is_mended_with_the_same_bytes_for_any_threads() {
         printed(&[&asked[..], &["--threads", threads, "--out", &at(out)], more].concat())
     };
     let text = tune("1", "one", &["--write", &file]);
-    let plain = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = flat(&text);
     assert!(plain.contains("“lost” gains +"), "{text}");
     // Every column is shown.
     assert!(plain.contains("among seats now even found even change"), "{text}");

@@ -621,8 +621,7 @@ fn a_baseline_of_other_deals_tells_what_else_has_changed() {
     assert_eq!(code, Some(2), "{errors}");
     assert_contains(&errors, "its seed was 5, now it is 6");
     assert_contains(&errors, changed);
-    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = flat(&printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]));
     assert_contains(
         &said,
         "it replaces a baseline of something else: its seed was 5, now it is 6",
@@ -906,10 +905,7 @@ fn a_renamed_scenario_of_the_usual_folder_is_recognised() {
     let said = String::from_utf8_lossy(&done.stderr);
     assert_eq!(done.status.code(), Some(2), "{said}");
     let told = "was it renamed? `git mv reports/baselines/own.json reports/baselines/new.json`";
-    assert!(
-        said.split_whitespace().collect::<Vec<_>>().join(" ").contains(told),
-        "{said}"
-    );
+    assert!(flat(&said).contains(told), "{said}");
 }
 
 /// A larger baseline of a game that has changed would hide the change; that is said.
@@ -928,7 +924,7 @@ fn a_baseline_that_replaces_another_version_says_so() {
     );
     assert_contains(&said, "it replaces the baseline of another version: what that moved ");
     assert!(!said.contains("hand-limit"), "{said}");
-    let before = before.split_whitespace().collect::<Vec<_>>().join(" ");
+    let before = flat(&before);
     assert_contains(&before, "is the baseline of another version (rules.hand-limit was ");
     assert_contains(&before, "being replaced");
 }

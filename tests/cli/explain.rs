@@ -55,13 +55,7 @@ fn components_are_taken_out_one_by_one() {
     }
     let text = explained(dir.path(), &["--games", "6000", "--only", "tile.2,tile.6"]);
     assert_contains(&text, "What helps or hurts each side?");
-    assert!(
-        text.split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .contains("hold together at 95%"),
-        "{text}"
-    );
+    assert!(flat(&text).contains("hold together at 95%"), "{text}");
     assert!(!text.contains("[expect]"), "{text}");
     // Wishes are asked elsewhere, which is said where there are some.
     scenario(
@@ -70,7 +64,7 @@ fn components_are_taken_out_one_by_one() {
         &format!("{SMALL}[expect]\n\"turns.mean\" = {{ from = 1, to = 90 }}\n"),
     );
     let wished = explained(dir.path(), &["--games", "600", "--only", "tile.2"]);
-    let wished = wished.split_whitespace().collect::<Vec<_>>().join(" ");
+    let wished = flat(&wished);
     assert_contains(
         &wished,
         "Goals of [expect] are not judged here: `balance run small.toml --set tile.2=blank` plays",

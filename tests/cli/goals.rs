@@ -233,8 +233,9 @@ fn two_files_are_held_to_the_wishes_of_each() {
         targets[0]["to"].as_f64()
     };
     assert_eq!([ends(0), ends(1)], [Some(0.9), Some(0.01)]);
-    let said = printed(&["compare", &a, &b, "--details", "--no-league", "--out", &out, "--quiet"]);
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = flat(&printed(&[
+        "compare", &a, &b, "--details", "--no-league", "--out", &out, "--quiet",
+    ]));
     assert!(said.contains("Goal missed: win rate of profiteer "), "{said}");
     assert!(!said.contains("its fair share"), "{said}");
 }
@@ -284,7 +285,7 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
             &at(&dir, "out"),
             "--quiet",
         ]);
-        said.split_whitespace().collect::<Vec<_>>().join(" ")
+        flat(&said)
     };
     let two = "seats.rotate = [\"random\", \"pirate\"]\n";
     let texts = [
@@ -407,7 +408,7 @@ fn a_check_leaves_them_out_and_says_so() {
     );
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(0), "{said}");
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = flat(&said);
     assert!(said.contains("`turns.mean` of [expect] counts from now"), "{said}");
 }
 
@@ -428,8 +429,7 @@ fn what_is_not_told_deal_by_deal_has_no_now() {
     ] {
         let text = format!("{KEPT}[expect]\n\"decisions.mean\" = {{ to = \"{band}\" }}\n");
         scenario(dir.path(), "own.toml", &text);
-        let said = refused(&["run", &at(&dir, "own.toml")]);
-        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = flat(&refused(&["run", &at(&dir, "own.toml")]));
         assert_contains(&said, "`decisions.mean` cannot be counted from now");
         assert_contains(&said, help);
     }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files};
-use super::{assert_contains, balance, folder, printed, refused, scenario, written};
+use super::{assert_contains, balance, flat, folder, printed, refused, scenario, written};
 
 /// Fast bots, a variant and a wish.
 const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
@@ -97,8 +97,7 @@ fn tables_of_several_bots_in_turn_and_random_moves_have_no_others() {
     );
     let (dir, path) = written("two.toml", &rotate);
     let out = dir.path().display().to_string();
-    let told = printed(&["run", &path, "--games", "2000", "-q", "--out", &out]);
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = flat(&printed(&["run", &path, "--games", "2000", "-q", "--out", &out]));
     assert!(!told.contains("With other bots"), "{told}");
     let (_, random) = run(&RUN.replace("gambler", "random"), &[]);
     assert_eq!(others(&random), [vec![], vec![]]);
@@ -271,8 +270,13 @@ fn a_replay_says_as_which_bot_a_seat_plays_and_why() {
 fn a_run_says_of_what_a_mixed_bot_consists() {
     let (dir, path) = written("crowd.toml", CROWD);
     let out = dir.path().join("out");
-    let said = printed(&["run", &path, "--details", "--out", &out.display().to_string()]);
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = flat(&printed(&[
+        "run",
+        &path,
+        "--details",
+        "--out",
+        &out.display().to_string(),
+    ]));
     assert!(said.contains("crowd: heuristic 50%, mine 25%, random 25%"), "{said}");
     let page = std::fs::read_to_string(out.join("crowd/report.html")).expect("written");
     let page = page.replace('\u{a0}', " ");

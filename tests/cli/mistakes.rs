@@ -658,7 +658,7 @@ fn mistakes_name_what_may_be_written() {
         let text = format!("game = \"niagara\"\n[rules]\nplayers = 3\n{text}");
         let path = scenario(dir.path(), "a.toml", &text).display().to_string();
         let said = refused(&["validate", &path]);
-        said.split_whitespace().collect::<Vec<_>>().join(" ")
+        flat(&said)
     };
     let script = |line: &str| {
         said(&format!(

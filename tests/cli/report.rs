@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{SMALL, assert_contains, balance, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, flat, folder, printed, refused, scenario, written};
 
 #[test]
 fn several_runs_stand_on_one_page() {
@@ -174,7 +174,7 @@ fn commands_do_not_name_folders_that_are_not_there() {
         let args = ["run", &path, "--details", "-q", "--out", &out.display().to_string()];
         for more in [&[][..], &["--set", "sets.same=3"]] {
             let said = printed(&[&args, more].concat());
-            let plain = said.split_whitespace().collect::<Vec<_>>().join(" ");
+            let plain = flat(&said);
             assert!(plain.contains(&format!("To repeat: balance run {path} ")), "{said}");
             let page = std::fs::read_to_string(out.join("own/report.md")).expect("a page");
             assert_contains(&page, "balance run own.toml ");
@@ -192,8 +192,7 @@ fn beside_a_goal_no_side_is_compared_with_a_fair_share() {
     for (more, goal, sides) in [("", false, true), (goal, true, false)] {
         let path = scenario(dir.path(), "three.toml", &format!("{text}{more}"));
         let (path, out) = (path.display().to_string(), dir.path().display().to_string());
-        let said = printed(&["run", &path, "--details", "--no-league", "--out", &out]);
-        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = flat(&printed(&["run", &path, "--details", "--no-league", "--out", &out]));
         assert_eq!(said.contains("Whether every side is within"), sides, "{said}");
         assert_eq!(said.contains("Goal undecided: win rate of 1st player"), goal, "{said}");
     }
@@ -235,7 +234,7 @@ fn bots_that_move_at_random_are_known_by_their_kind() {
             "--out",
             &dir.path().display().to_string(),
         ]);
-        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = flat(&told);
         assert!(told.contains("Random bots say nothing about balance"), "{told}");
     }
 }

@@ -37,7 +37,7 @@ fn one_bot_in_turn_is_a_bot_at_every_seat() {
         refused(&["why", &all, &two, "--games", "20", "-q"]),
         refused(&["compare", &turn, &two, "--out", &out, "-q"]),
     ] {
-        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = flat(&said);
         assert_contains(
             &said,
             "different numbers of bots: name as many in `seats.rotate` of both",
@@ -336,7 +336,7 @@ fn other_bots_under_a_change_are_told() {
         &said,
         "Left: “base”, the scenario as it is now.\nRight: “tile and bots”, a variant of it.\n",
     );
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = flat(&said);
     assert_contains(&said, "Other bots sit there, or bots with other settings.");
     assert!(!replay("tile").contains("Other bots sit there"));
 }
@@ -349,7 +349,7 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
     let path = scenario(dir.path(), "bots.toml", &bots).display().to_string();
     let out = dir.path().join("why").display().to_string();
     let text = printed(&["why", &path, "--games", "200", "--out", &out]);
-    let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = flat(&text);
     for part in [
         "who else wins with the bots of “thinkers”?",
         "Only the bots differ: under “base”, every seat: random; under “thinkers”, seat 1: heuristic, all others: random.",
