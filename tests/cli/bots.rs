@@ -57,7 +57,7 @@ fn a_ladder_rates_bots_with_the_same_bytes_for_any_threads() {
 #[test]
 fn a_command_touches_nothing_but_its_own() {
     let dir = folder();
-    let path = |name: &str, text: &str| scenario(dir.path(), name, text).display().to_string();
+    let path = |name: &str, text: &str| scenario(dir.path(), name, text);
     let (race, out) = (path("race.toml", TABLE), dir.path().join("out").display().to_string());
     let commands: [(&str, &[&str]); 3] = [
         ("bots ladder", &["--bots", "heuristic,lazy", "--deals", "10"]),
@@ -95,7 +95,7 @@ fn a_command_touches_nothing_but_its_own() {
 fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
     let dir = folder();
     let text = TABLE.replace("players = 3", "players = 2");
-    let path = scenario(dir.path(), "race.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "race.toml", &text);
     let out = dir.path().display().to_string();
     let json = printed(&["bots", "ladder", &path, "--deals", "10", "-q", "--json", "--out", &out]);
     let json: Value = serde_json::from_str(&json).expect("JSON");
@@ -122,7 +122,7 @@ fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
 fn bots_of_the_league_climb_with_their_settings() {
     let dir = folder();
     let text = "game = \"mekong\"\n[rules]\nplayers = 3\n";
-    let path = scenario(dir.path(), "river.toml", text).display().to_string();
+    let path = scenario(dir.path(), "river.toml", text);
     let out = dir.path().display().to_string();
     let shares = |command: &str, more: &[&str]| -> Value {
         let words: Vec<&str> = command.split(' ').collect();
@@ -234,7 +234,7 @@ fn a_script_that_beats_the_bots_is_found_with_the_same_bytes_for_any_threads() {
     // As a bot of a scenario it wins about as much on other deals.
     let scripts = fs::read_to_string(one.join("league.toml")).expect("scripts");
     let again = format!("{LAZY}{scripts}\n[seats]\nrotate = [\"exploiter-1\", \"lazy\"]\n");
-    let path = scenario(dir.path(), "again.toml", &again).display().to_string();
+    let path = scenario(dir.path(), "again.toml", &again);
     let run = printed(&["run", &path, "--games", "60", "-q", "--json", "--out", &at("again")]);
     let run: Value = serde_json::from_str(&run).expect("JSON");
     let bots = run["configurations"][0]["bots"].as_array().expect("a list");
@@ -315,7 +315,7 @@ fn a_spoiled_bot_is_mended_with_the_same_bytes_for_any_threads() {
 fn a_kind_gets_a_name_of_its_own_and_takes_its_seats() {
     let dir = folder();
     let text = LOST.replace("all = \"lost\"", "all = \"heuristic\"");
-    let path = scenario(dir.path(), "kind.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "kind.toml", &text);
     let file = dir.path().join("tuned.toml").display().to_string();
     let out = dir.path().display().to_string();
     let asked = [
@@ -354,7 +354,7 @@ fn what_cannot_be_tuned_is_told() {
     assert!(said(&["--against", "pirate"]).contains("--bot"));
     assert!(said(&["--bot", "lost", "--write", &path]).contains("is read by this command"));
     let varied = format!("{LOST}[matrix]\n\"bots.lost.weights.canoe\" = [1.0, 2.0]\n");
-    let path = scenario(dir.path(), "varied.toml", &varied).display().to_string();
+    let path = scenario(dir.path(), "varied.toml", &varied);
     let told = refused(&["bots", "weights", &path, "--bot", "lost"]);
     assert!(told.contains("[matrix] varies the settings of \"lost\""), "{told}");
 }

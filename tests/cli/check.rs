@@ -390,7 +390,7 @@ fn other_players_are_no_change_besides() {
     let dir = folder();
     let own = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n";
     let place = dir.path().display().to_string();
-    let file = scenario(dir.path(), "own.toml", own).display().to_string();
+    let file = scenario(dir.path(), "own.toml", own);
     printed(&["baseline", &file, "--games", "64", "--out", &place, "-q"]);
     change(dir.path(), "own.toml", "players = 3\n", "players = 4\nsets.same = 5\n");
     let said = flat(&refused(&["check", &file, "--baselines", &place]));
@@ -468,7 +468,7 @@ const CHANGED: &str = "game = \"niagara\"\ngames = 4_096\nseed = 5\n[rules]\npla
 fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
     let dir = folder();
     let place = dir.path().display().to_string();
-    let file = scenario(dir.path(), "own.toml", CHANGED).display().to_string();
+    let file = scenario(dir.path(), "own.toml", CHANGED);
     printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
     let check = |rule: &str| {
         scenario(dir.path(), "own.toml", &format!("{CHANGED}{rule}\n"));
@@ -490,7 +490,7 @@ fn a_field_of_an_entry_is_told_with_what_its_file_says() {
     let dir = folder();
     let place = dir.path().display().to_string();
     let own = "game = \"riverbed\"\nseed = 5\n[rules]\nplayers = 9\n";
-    let file = scenario(dir.path(), "own.toml", own).display().to_string();
+    let file = scenario(dir.path(), "own.toml", own);
     printed(&["baseline", &file, "--games", "256", "--out", &place, "-q"]);
     let check = |rules: &str| {
         scenario(dir.path(), "own.toml", &format!("{own}{rules}\n"));
@@ -532,7 +532,7 @@ fn a_field_of_an_entry_is_told_with_what_its_file_says() {
 fn configurations_that_came_or_went_leave_the_others_compared() {
     let dir = folder();
     let place = dir.path().display().to_string();
-    let write = |text: &str| scenario(dir.path(), "own.toml", text).display().to_string();
+    let write = |text: &str| scenario(dir.path(), "own.toml", text);
     let two = format!("{CHANGED}[[variant]]\nname = \"same\"\nrules.sets.same = 5\n");
     let file = write(&two);
     printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
@@ -605,7 +605,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
 fn a_baseline_of_other_deals_tells_what_else_has_changed() {
     let dir = folder();
     let place = dir.path().display().to_string();
-    let file = scenario(dir.path(), "own.toml", CHANGED).display().to_string();
+    let file = scenario(dir.path(), "own.toml", CHANGED);
     std::fs::write(dir.path().join("own.json"), "{ \"mine\": 1 }").expect("written");
     let said = refused(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
     assert!(said.contains("own.json was not written by this command"), "{said}");
@@ -634,7 +634,7 @@ fn a_baseline_of_other_deals_tells_what_else_has_changed() {
 fn a_bot_that_sits_nowhere_is_no_change() {
     let dir = folder();
     let place = dir.path().display().to_string();
-    let file = scenario(dir.path(), "own.toml", CHANGED).display().to_string();
+    let file = scenario(dir.path(), "own.toml", CHANGED);
     printed(&["baseline", &file, "--games", "40", "--out", &place, "-q"]);
     scenario(
         dir.path(),
@@ -653,7 +653,7 @@ fn commands_of_a_file_with_a_blank_can_be_pasted() {
     let inside = dir.path().join("a b");
     std::fs::create_dir(&inside).expect("made");
     let place = inside.display().to_string();
-    let file = scenario(&inside, "own.toml", CHANGED).display().to_string();
+    let file = scenario(&inside, "own.toml", CHANGED);
     printed(&["baseline", &file, "--games", "256", "--out", &place, "-q"]);
     scenario(&inside, "own.toml", &format!("{CHANGED}sets.same = 3\n"));
     let (code, said, _) = checked(&file, &place, &["--unchanged"]);
@@ -676,7 +676,7 @@ fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
             "{}margin = \"5%\"\n[rules]\nplayers = 3\nsets.any = {number}\n",
             "game = \"niagara\"\n"
         );
-        scenario(dir.path(), "own.toml", &text).display().to_string()
+        scenario(dir.path(), "own.toml", &text)
     };
     let rows = |games: &str| -> Vec<Value> {
         let file = any("8");
@@ -959,7 +959,7 @@ fn in_shards(dir: &tempfile::TempDir) -> String {
 fn what_a_check_needs_its_shards_need() {
     let dir = held("200");
     let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
-    let lost = scenario(dir.path(), "lost.toml", OWN).display().to_string();
+    let lost = scenario(dir.path(), "lost.toml", OWN);
     printed(&["baseline", &lost, "--games", "40", "--quiet", "--out", &base]);
     fs::remove_file(&lost).expect("removed");
     let shards = in_shards(&dir);

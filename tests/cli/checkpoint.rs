@@ -106,7 +106,7 @@ fn a_report_that_cannot_be_written_loses_no_game() {
 fn a_stop_rule_is_not_passed_by_going_on() {
     let dir = folder();
     let text = SMALL.replace("games = 3000", "games = 10_000_000") + "\n[stop]\nhalf-width = \"1.5%\"\n";
-    let path = scenario(dir.path(), "stop.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "stop.toml", &text);
     let out = dir.path().join("out");
     let args = ["run", &path, "--quiet", "--out", &out.display().to_string()];
     let failed = with_small_files(128, &args);
@@ -119,7 +119,7 @@ fn a_stop_rule_is_not_passed_by_going_on() {
 /// A long run of random bots that was ended by SIGKILL once something was kept.
 fn killed(dir: &Path) -> (String, String) {
     let text = SMALL.replace("games = 3000", "games = 2_000_000_000");
-    let path = scenario(dir, "long.toml", &text).display().to_string();
+    let path = scenario(dir, "long.toml", &text);
     let out = dir.join("out").display().to_string();
     let mut child = spawn(&["run", &path, "--quiet", "--out", &out]);
     wait_for(&dir.join("out/long/unfinished.json"));
@@ -206,7 +206,7 @@ fn more_games_go_on_from_what_was_kept() {
 fn two_runs_do_not_share_a_folder() {
     let dir = folder();
     let text = SMALL.replace("games = 3000", "games = 2_000_000_000");
-    let path = scenario(dir.path(), "long.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "long.toml", &text);
     let out = dir.path().join("out").display().to_string();
     let mut child = spawn(&["run", &path, "--quiet", "--out", &out]);
     wait_for(&dir.path().join("out/.long.lock"));
@@ -221,11 +221,9 @@ fn two_runs_do_not_share_a_folder() {
 #[test]
 fn two_scenarios_of_one_name_are_refused() {
     let dir = folder();
-    let a = scenario(dir.path(), "same.toml", SMALL).display().to_string();
+    let a = scenario(dir.path(), "same.toml", SMALL);
     fs::create_dir(dir.path().join("b")).expect("made");
-    let b = scenario(&dir.path().join("b"), "same.toml", SMALL)
-        .display()
-        .to_string();
+    let b = scenario(&dir.path().join("b"), "same.toml", SMALL);
     let out = dir.path().join("out").display().to_string();
     let said = refused(&["run", &a, &b, "--out", &out]);
     assert_contains(&said, &a);
@@ -240,8 +238,8 @@ fn two_scenarios_of_one_name_are_refused() {
 fn an_interrupted_run_has_an_exit_code_of_its_own() {
     let dir = folder();
     let text = SMALL.replace("games = 3000", "games = 2_000_000_000");
-    let a = scenario(dir.path(), "a.toml", &text).display().to_string();
-    let b = scenario(dir.path(), "b.toml", &text).display().to_string();
+    let a = scenario(dir.path(), "a.toml", &text);
+    let b = scenario(dir.path(), "b.toml", &text);
     let out = dir.path().join("out");
     let child = spawn(&["run", &a, &b, "--quiet", "--out", &out.display().to_string()]);
     wait_for(&out.join("a/unfinished.json"));
@@ -269,8 +267,8 @@ fn an_interrupted_run_has_an_exit_code_of_its_own() {
 #[test]
 fn an_interrupt_in_a_report_does_not_break_the_next_scenario() {
     let dir = folder();
-    let a = scenario(dir.path(), "a.toml", SMALL).display().to_string();
-    let b = scenario(dir.path(), "b.toml", SMALL).display().to_string();
+    let a = scenario(dir.path(), "a.toml", SMALL);
+    let b = scenario(dir.path(), "b.toml", SMALL);
     let out = dir.path().join("out");
     let child = spawn(&["run", &a, &b, "--quiet", "--out", &out.display().to_string()]);
     let is_new = |entry: &fs::DirEntry| {
@@ -297,7 +295,7 @@ fn an_interrupted_baseline_stays_as_it_was() {
     let dir = folder();
     let text = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"deep\"\n[bots.deep]\nkind = \
                 \"search\"\niterations = 1_000_000\n";
-    let path = scenario(dir.path(), "slow.toml", text).display().to_string();
+    let path = scenario(dir.path(), "slow.toml", text);
     let out = dir.path().join("baselines");
     fs::create_dir(&out).expect("made");
     let older = "what is left of one, with its \"random-scheme\"";
@@ -444,7 +442,6 @@ fn killed_runs_come_to_the_same() {
     for turn in 0..kills {
         let (name, text) = SCENARIOS[turn % SCENARIOS.len()];
         let path = scenario(dir.path(), &format!("{name}.toml"), &format!("seed = 5\n{text}"));
-        let path = path.display().to_string();
         let (long, whole) = &*wholes.entry(name).or_insert_with(|| {
             let out = dir.path().join("whole");
             let start = Instant::now();

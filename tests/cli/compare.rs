@@ -9,13 +9,7 @@ fn stored(dir: &Path, place: &str, text: &str) -> PathBuf {
     let out = dir.join(place);
     std::fs::create_dir_all(&out).expect("a temporary folder");
     let path = scenario(&out, "small.toml", text);
-    printed(&[
-        "run",
-        &path.display().to_string(),
-        "--quiet",
-        "--out",
-        &out.display().to_string(),
-    ]);
+    printed(&["run", &path, "--quiet", "--out", &out.display().to_string()]);
     out.join("small")
 }
 

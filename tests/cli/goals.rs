@@ -147,7 +147,7 @@ fn bands_that_nothing_can_miss_are_refused() {
         ),
     ] {
         let text = format!("game = \"riverbed\"\n[rules]\nplayers = 5\n[expect]\n{band}\n");
-        let path = scenario(dir.path(), "own.toml", &text).display().to_string();
+        let path = scenario(dir.path(), "own.toml", &text);
         for command in ["validate", "check", "run"] {
             let said = flat(&refused(&[command, &path]));
             assert!(
@@ -185,8 +185,8 @@ fn two_files_are_compared_on_the_same_deals() {
             "game = \"riverbed\"\ngames = 5_000\nseed = {coins}\n[rules]\nplayers = 5\nend-points.coins = {coins}\n[seats]\nall = \"random\"\n"
         )
     };
-    let a = scenario(dir.path(), "five.toml", &text(5)).display().to_string();
-    let b = scenario(dir.path(), "six.toml", &text(6)).display().to_string();
+    let a = scenario(dir.path(), "five.toml", &text(5));
+    let b = scenario(dir.path(), "six.toml", &text(6));
     let said = printed(&["compare", &a, &b, "--details", "--out", &at(&dir, "out"), "--quiet"]);
     assert!(said.contains("What each change does"), "{said}");
     // What has another title than its file is named by it, unless both have the same.
@@ -222,8 +222,8 @@ fn two_files_are_held_to_the_wishes_of_each() {
              \"random\"\n[expect]\n\"win-rate.profiteer\" = {{ to = \"{most}%\" }}\n"
         )
     };
-    let a = scenario(dir.path(), "five.toml", &text(5, 90)).display().to_string();
-    let b = scenario(dir.path(), "four.toml", &text(4, 1)).display().to_string();
+    let a = scenario(dir.path(), "five.toml", &text(5, 90));
+    let b = scenario(dir.path(), "four.toml", &text(4, 1));
     let out = at(&dir, "out");
     let json = printed(&["compare", &a, &b, "--no-league", "--out", &out, "--quiet", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
@@ -244,16 +244,12 @@ fn two_files_are_held_to_the_wishes_of_each() {
 fn scenarios_that_cannot_be_compared_are_refused() {
     let dir = folder();
     let base = |game: &str, more: &str| format!("game = \"{game}\"\ngames = 100\n[seats]\nall = \"random\"\n{more}");
-    let a = scenario(dir.path(), "a.toml", &base("riverbed", ""))
-        .display()
-        .to_string();
-    let b = scenario(dir.path(), "b.toml", &base("niagara", ""))
-        .display()
-        .to_string();
+    let a = scenario(dir.path(), "a.toml", &base("riverbed", ""));
+    let b = scenario(dir.path(), "b.toml", &base("niagara", ""));
     let said = refused(&["compare", &a, &b, "--out", &at(&dir, "out")]);
     assert_contains(&said, "only scenarios of the same game can be compared");
     let matrix = base("riverbed", "[matrix]\n\"rules.players\" = [5, 6]\n");
-    let c = scenario(dir.path(), "c.toml", &matrix).display().to_string();
+    let c = scenario(dir.path(), "c.toml", &matrix);
     let said = refused(&["compare", &a, &c, "--out", &at(&dir, "out")]);
     assert!(said.contains("has no version “players 5”"), "{said}");
 }
@@ -275,7 +271,7 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
     let dir = folder();
     let run = |name: &str, text: &str| {
         let text = format!("game = \"niagara\"\ngames = 40\nseed = 4\n{text}");
-        let path = scenario(dir.path(), name, &text).display().to_string();
+        let path = scenario(dir.path(), name, &text);
         let said = printed(&[
             "run",
             &path,
@@ -580,9 +576,9 @@ fn run_stop_and_check_never_disagree() {
     let (mut seen, mut stopped) = (Vec::new(), 0);
     for seed in 0..20 {
         let text = format!("seed = {seed}\n{NEAR}");
-        let plain = scenario(dir.path(), "plain.toml", &text).display().to_string();
+        let plain = scenario(dir.path(), "plain.toml", &text);
         let stopping = format!("{text}\n[stop]\nbands = true\n");
-        let stopping = scenario(dir.path(), "stopping.toml", &stopping).display().to_string();
+        let stopping = scenario(dir.path(), "stopping.toml", &stopping);
         let ran = |path: &str| {
             json(&["run", path, "--json", "-q", "--no-league", "--fresh", "--out", &out])["configurations"][0].clone()
         };

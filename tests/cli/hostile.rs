@@ -22,7 +22,7 @@ fn held(dir: &Path, verdict: Verdict) -> String {
     let text = format!(
         "game = \"riverbed\"\ngames = 20_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n[expect]\n{band}\n"
     );
-    scenario(dir, "held.toml", &text).display().to_string()
+    scenario(dir, "held.toml", &text)
 }
 
 /// Runs `args` with that stdout.
@@ -222,7 +222,7 @@ fn outputs_never_go_over_what_is_read() {
 fn a_summary_is_added_to_what_is_there() {
     let dir = folder();
     let path = held(dir.path(), Verdict::Within);
-    let summary = scenario(dir.path(), "summary.md", "# Before\n").display().to_string();
+    let summary = scenario(dir.path(), "summary.md", "# Before\n");
     printed(&["check", &path, "--summary", &summary]);
     let text = fs::read_to_string(summary).expect("there");
     assert!(text.starts_with("# Before\n## ok "), "{text}");
@@ -234,16 +234,14 @@ fn a_scenario_without_a_name_is_refused() {
     let dir = folder();
     let text = "game = \"niagara\"\ngames = 10\n";
     for name in ["...toml", "..toml"] {
-        let path = scenario(dir.path(), name, text).display().to_string();
+        let path = scenario(dir.path(), name, text);
         let out = dir.path().join("reports/inside").display().to_string();
         let told = refused(&["run", &path, "--out", &out]);
         assert!(told.contains("a scenario cannot be called"), "{told}");
         refused(&["baseline", &path, "--out", &out]);
     }
     assert!(!dir.path().join("reports").exists());
-    let path = scenario(dir.path(), "a\u{1b}[31m\u{202e}.toml", text)
-        .display()
-        .to_string();
+    let path = scenario(dir.path(), "a\u{1b}[31m\u{202e}.toml", text);
     assert!(refused(&["validate", &path]).contains("a scenario cannot be called \"a\\u{1b}[31m\\u{202e}\""));
 }
 
@@ -262,11 +260,9 @@ fn pipes_and_devices_are_no_inputs() {
         assert!(told.contains("is a pipe or a device, not a scenario file"), "{told}");
     }
     let text = "game = \"niagara\"\ngames = 10\n[rules]\nboard = \"pipe.toml\"\n";
-    let path = scenario(dir.path(), "mine.toml", text).display().to_string();
+    let path = scenario(dir.path(), "mine.toml", text);
     assert!(refused(&["validate", &path]).contains("is a pipe or a device, not a file"));
-    let path = scenario(dir.path(), "plain.toml", "game = \"niagara\"\ngames = 10\n")
-        .display()
-        .to_string();
+    let path = scenario(dir.path(), "plain.toml", "game = \"niagara\"\ngames = 10\n");
     pipe("plain.json");
     assert!(refused(&["check", &path, "--baselines", &at("")]).contains("it is a pipe or a device"));
     fs::create_dir(at("run")).expect("a folder");
@@ -304,21 +300,21 @@ fn threads_are_bounded_wherever_they_are_named() {
 fn a_baseline_is_of_a_size_that_can_be_kept() {
     let dir = folder();
     let text = "game = \"niagara\"\ngames = 10\n[seats]\nall = \"random\"\n";
-    let path = scenario(dir.path(), "mine.toml", text).display().to_string();
+    let path = scenario(dir.path(), "mine.toml", text);
     let out = dir.path().join("out").display().to_string();
     let told = refused(&["baseline", &path, "--out", &out, "--games", "1000000000000000000"]);
     assert!(told.contains("holds from 1 to 1,000,000 deals"), "{told}");
     refused(&["baseline", &path, "--out", &out, "--games", "0"]);
     let seeds: Vec<String> = (5..17).map(|cap| (cap * 10).to_string()).collect();
     let many = format!("{text}[matrix]\n\"rules.rounds-max\" = [{}]\n", seeds.join(", "));
-    let many = scenario(dir.path(), "many.toml", &many).display().to_string();
+    let many = scenario(dir.path(), "many.toml", &many);
     let told = refused(&["baseline", &many, "--out", &out, "--games", "1_000_000"]);
     assert_contains(
         &told,
         "too many for one file; at most 833,333 of each fit: --games 833_333",
     );
     fs::create_dir(dir.path().join("other")).expect("a folder");
-    let twin = scenario(dir.path(), "other/mine.toml", text).display().to_string();
+    let twin = scenario(dir.path(), "other/mine.toml", text);
     let told = refused(&["baseline", &path, &twin, "--out", &out]);
     assert!(told.contains("would both write mine.json"), "{told}");
     assert!(!Path::new(&out).exists());
@@ -331,7 +327,7 @@ fn rotations_are_at_most_what_is_counted() {
     let with = |count: usize, games: u64| {
         let names = vec!["\"random\""; count].join(", ");
         let text = format!("game = \"mekong\"\ngames = {games}\n[rules]\nplayers = 2\n[seats]\nrotate = [{names}]\n");
-        scenario(dir.path(), "turns.toml", &text).display().to_string()
+        scenario(dir.path(), "turns.toml", &text)
     };
     let told = refused(&["validate", &with(256, 10)]);
     assert_contains(
@@ -365,7 +361,7 @@ fn an_interrupted_check_says_so() {
     let dir = folder();
     let text = "game = \"riverbed\"\ngames = 1_000_000_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n\
                 [expect]\n\"win-rate.profiteer\" = { target = \"31.5%\", within = \"0.000001%\" }\n";
-    let path = scenario(dir.path(), "long.toml", text).display().to_string();
+    let path = scenario(dir.path(), "long.toml", text);
     let child = std::process::Command::new(env!("CARGO_BIN_EXE_balance"))
         .args(["check", &path, "--undecided", "pass"])
         .stdout(Stdio::piped())
@@ -406,7 +402,7 @@ pub fn wait_for_handler(process: u32) {
 fn foreign_results_are_shown_and_not_obeyed() {
     let dir = folder();
     let text = "title = \"Small\"\ngame = \"niagara\"\ngames = 64\n\n[seats]\nall = \"random\"\n";
-    let path = scenario(dir.path(), "small.toml", text).display().to_string();
+    let path = scenario(dir.path(), "small.toml", text);
     let out = dir.path().display().to_string();
     printed(&["run", &path, "--quiet", "--out", &out]);
     let report = dir.path().join("small");
@@ -446,11 +442,11 @@ kind = \"random\"
         (0..count).map(table).collect::<Vec<_>>().concat()
     };
     let text = |count: usize| format!("game = \"niagara\"\n[seats]\nall = \"b0\"\n{}", tables(count));
-    let path = scenario(dir.path(), "many.toml", &text(30_000)).display().to_string();
+    let path = scenario(dir.path(), "many.toml", &text(30_000));
     let told = refused(&["validate", &path]);
     assert_contains(&told, "30000 bots are made here, but at most 200 can be");
     assert!(told.contains("1 problem\n"), "{told}");
-    let path = scenario(dir.path(), "many.toml", &text(200)).display().to_string();
+    let path = scenario(dir.path(), "many.toml", &text(200));
     printed(&["validate", &path]);
 }
 
@@ -458,19 +454,16 @@ kind = \"random\"
 fn bots_that_sit_nowhere_are_held_to_the_game() {
     let dir = folder();
     let text = "game = \"regatta\"\n[bots.idle]\nkind = \"scripted\"\nscript = [\"fish if laps < 2\"]\n";
-    let told = refused(&["validate", &scenario(dir.path(), "a.toml", text).display().to_string()]);
+    let told = refused(&["validate", &scenario(dir.path(), "a.toml", text)]);
     assert_contains(&told, "there is no tactic `fish`");
     assert_contains(&told, "a.toml:4:");
     // Beside mistakes of other kinds, too, but not where a mistake of its own may be the reason.
     let more = text.replace("[bots", "rules.lapz = 3\n[bots");
-    let told = refused(&["validate", &scenario(dir.path(), "b.toml", &more).display().to_string()]);
+    let told = refused(&["validate", &scenario(dir.path(), "b.toml", &more)]);
     assert_contains(&told, "unknown key `lapz`");
     assert_contains(&told, "no tactic `fish`");
     let other = more.replace("script = [", "eye = 1\nscript = [");
-    let told = refused(&[
-        "validate",
-        &scenario(dir.path(), "c.toml", &other).display().to_string(),
-    ]);
+    let told = refused(&["validate", &scenario(dir.path(), "c.toml", &other)]);
     assert_contains(&told, "unknown key `eye`");
     assert!(!told.contains("no tactic"), "{told}");
 }

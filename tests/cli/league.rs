@@ -139,9 +139,7 @@ fn other_bots_play_the_same_in_threads_and_in_shards() {
 fn mistakes_in_the_league_are_told_with_their_place() {
     let dir = folder();
     let said = |league: &str| {
-        let path = scenario(dir.path(), "two.toml", &format!("{RUN}{league}"))
-            .display()
-            .to_string();
+        let path = scenario(dir.path(), "two.toml", &format!("{RUN}{league}"));
         refused(&["run", &path])
     };
     let told = said("[league]\nmembers = [\"gambler\", \"horder\"]\n");
@@ -150,9 +148,7 @@ fn mistakes_in_the_league_are_told_with_their_place() {
     assert!(said("[league]\nmembers = [\"gambler\", \"gambler\"]\n").contains("is named twice"));
     assert!(said("[league]\nbots = [\"gambler\"]\n").contains("unknown key `bots` in [league]"));
     assert!(said("[league]\ngames = 0\n").contains("games"));
-    let path = scenario(dir.path(), "three.toml", &format!("league = 3\n{RUN}"))
-        .display()
-        .to_string();
+    let path = scenario(dir.path(), "three.toml", &format!("league = 3\n{RUN}"));
     let told = refused(&["run", &path]);
     assert!(told.contains("league"), "{told}");
     // A kind that cannot play without settings.
@@ -179,7 +175,7 @@ fn members_of_the_league_sit_at_tables_and_are_rivals() {
     assert_eq!(mixed["bots"].as_array().map(Vec::len), Some(3));
     let dir = folder();
     let text = "game = \"mekong\"\nseats.all = \"lonr\"\n";
-    let path = scenario(dir.path(), "typo.toml", text).display().to_string();
+    let path = scenario(dir.path(), "typo.toml", text);
     assert!(refused(&["validate", &path]).contains("did you mean \"loner\"?"));
 }
 
@@ -292,7 +288,7 @@ fn a_mix_of_one_bot_beside_that_bot_is_warned_of() {
             "game = \"niagara\"\n{seats}\n[bots.mine]\nkind = \"mixed\"\nbots = {{ heuristic = 3 }}\n\n\
              [bots.two]\nkind = \"mixed\"\nbots = {{ heuristic = 3, random = 1 }}\n"
         );
-        let path = scenario(dir.path(), "a.toml", &text).display().to_string();
+        let path = scenario(dir.path(), "a.toml", &text);
         let done = balance().args(["validate", &path]).output().expect("runs");
         let said = String::from_utf8(done.stderr).expect("text");
         said.contains("alone, which sits at the same table: the two are one bot")

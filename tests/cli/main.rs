@@ -20,7 +20,7 @@ mod tune;
 mod why;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// The program, in the project's folder.
@@ -47,17 +47,17 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
-/// Writes a scenario into `dir`.
-fn scenario(dir: &Path, name: &str, text: &str) -> PathBuf {
+/// Writes a scenario into `dir`: its path as text.
+fn scenario(dir: &Path, name: &str, text: &str) -> String {
     let path = dir.join(name);
     std::fs::write(&path, text).expect("a temporary folder can be written");
-    path
+    path.display().to_string()
 }
 
 /// Writes a scenario into a folder of its own: the folder, and the path as text.
 fn written(name: &str, text: &str) -> (tempfile::TempDir, String) {
     let dir = folder();
-    let path = scenario(dir.path(), name, text).display().to_string();
+    let path = scenario(dir.path(), name, text);
     (dir, path)
 }
 

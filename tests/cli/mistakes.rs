@@ -245,7 +245,7 @@ fn what_was_written_at_the_desk() {
 fn an_entry_out_of_play_is_told_where_it_is_in_play() {
     let dir = folder();
     let text = "game = \"riverbed\"\n\n[rules]\nplayers = 5\ntile.17 = [\"1 log\"]\ntile.18 = [\"1 log\"]\n";
-    let path = scenario(dir.path(), "mine.toml", text).display().to_string();
+    let path = scenario(dir.path(), "mine.toml", text);
     let done = balance().args(["validate", &path]).output().expect("runs");
     let said = String::from_utf8(done.stderr).expect("text");
     assert_contains(&said, "help: it is in play with 8 or 9 players; here leave it out");
@@ -302,7 +302,7 @@ type Damage<'a> = (&'a str, &'a dyn Fn(&str) -> String);
 fn kept_files() {
     let dir = folder();
     let text = "title = \"Small\"\ngame = \"niagara\"\ngames = 64\n\n[seats]\nall = \"random\"\n";
-    let path = scenario(dir.path(), "small.toml", text).display().to_string();
+    let path = scenario(dir.path(), "small.toml", text);
     let place = dir.path().display().to_string();
     printed(&["run", &path, "--quiet", "--out", &place]);
     printed(&["baseline", &path, "--games", "64", "--out", &place]);
@@ -357,7 +357,6 @@ fn kept_files() {
         "other/small.toml",
         &text.replace("games = 64", "games = 64\nseed = 8"),
     );
-    let other = other.display().to_string();
     tell("a baseline of other deals", &["check", &other, "--baselines", &place]);
     std::fs::create_dir(dir.path().join("nothing")).expect("a folder");
     tell(
@@ -400,7 +399,7 @@ pub fn said(text: &str, beside: &[(&str, &str)]) -> String {
         scenario(dir.path(), name, text);
     }
     let path = scenario(dir.path(), "mine.toml", text);
-    let said = refused(&["validate", &path.display().to_string()]);
+    let said = refused(&["validate", &path]);
     let said = said.replace(&format!("{}/", dir.path().display()), "");
     // No words of the machine's: neither of the reader's types nor of a panic.
     for word in [
@@ -599,12 +598,7 @@ fn an_unwritable_folder() {
     let path = scenario(dir.path(), "small.toml", SMALL);
     // A file stands where the folder would be: nobody, not even root, can write there.
     let taken = scenario(dir.path(), "taken", "");
-    let said = refused(&[
-        "run",
-        &path.display().to_string(),
-        "--out",
-        &taken.display().to_string(),
-    ]);
+    let said = refused(&["run", &path, "--out", &taken]);
     assert_contains(&said, "cannot be written to");
     assert_contains(&said, "--out DIR");
 }
@@ -656,7 +650,7 @@ fn mistakes_name_what_may_be_written() {
     let dir = folder();
     let said = |text: &str| {
         let text = format!("game = \"niagara\"\n[rules]\nplayers = 3\n{text}");
-        let path = scenario(dir.path(), "a.toml", &text).display().to_string();
+        let path = scenario(dir.path(), "a.toml", &text);
         let said = refused(&["validate", &path]);
         flat(&said)
     };
@@ -688,7 +682,7 @@ fn mistakes_name_what_may_be_written() {
     }
     // A tactic goes by its earlier name, too.
     let text = "game = \"niagara\"\n[seats]\nall = \"p\"\n[bots.p]\nkind = \"scripted\"\nscript = [\"land unsafe\", \"land empty\"]\n";
-    let path = scenario(dir.path(), "b.toml", text).display().to_string();
+    let path = scenario(dir.path(), "b.toml", text);
     printed(&["validate", &path]);
     assert!(printed(&["list", "games"]).contains("2 to 5 players, 6 with other rules"));
     let shards = balance().args(["shards", "merge", "."]).output().expect("runs");
@@ -765,15 +759,13 @@ fn lines_of_other_files_are_not_shown() {
     scenario(dir.path(), "secret.toml", "hush = 1\ngame = 2\n");
     for (name, place) in [("secret.env", "line 1"), ("secret.toml", "line 2")] {
         let text = format!("extends = \"../{name}\"\ngame = \"niagara\"\n");
-        let path = scenario(&below, "mine.toml", &text).display().to_string();
+        let path = scenario(&below, "mine.toml", &text);
         let said = refused(&["validate", &path]);
         assert_contains(&said, &format!("{name}, {place}"));
         assert!(!said.contains("KEY = ") && !said.contains("hush = 1"), "{said}");
         scenario(&below, name, &fs::read_to_string(dir.path().join(name)).expect("there"));
     }
-    let path = scenario(&below, "mine.toml", "extends = \"secret.toml\"\n")
-        .display()
-        .to_string();
+    let path = scenario(&below, "mine.toml", "extends = \"secret.toml\"\n");
     assert!(refused(&["validate", &path]).contains("game = 2"));
 }
 
@@ -781,7 +773,7 @@ fn lines_of_other_files_are_not_shown() {
 #[test]
 fn what_was_meant_by_a_command_is_told() {
     let dir = folder();
-    let own = |text: &str| scenario(dir.path(), "own.toml", text).display().to_string();
+    let own = |text: &str| scenario(dir.path(), "own.toml", text);
     let said = |args: &[&str]| flat(&refused(args));
     assert!(said(&["run", "niagara"]).contains("that is a game: `balance new niagara` writes a scenario of it"));
     let mekong = own("game = \"mekong\"\n");
@@ -803,12 +795,12 @@ fn what_was_meant_by_a_command_is_told() {
 fn lines_that_are_never_played_are_told() {
     let dir = folder();
     let text = "game = \"niagara\"\n[seats]\nall = \"sly\"\n[bots.sly]\nkind = \"scripted\"\nscript = [\"card home\", \"any\", \"card load\"]\n";
-    let path = scenario(dir.path(), "sly.toml", text).display().to_string();
+    let path = scenario(dir.path(), "sly.toml", text);
     let output = super::balance().args(["validate", &path]).output().expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_contains(&said, "nothing after `any` is ever played");
     assert!(output.status.success(), "{said}");
     let text = text.replace("all = \"sly\"", "9 = \"sly\"");
-    let path = scenario(dir.path(), "seat.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "seat.toml", &text);
     assert!(refused(&["validate", &path]).contains("there is no seat 9 with"));
 }

@@ -85,7 +85,7 @@ fn a_position_is_drawn_as_a_seat_sees_it() {
 fn the_bot_of_a_variant_is_found_in_it() {
     let dir = folder();
     let text = "game = \"niagara\"\nseats.all = \"random\"\n[[variant]]\nname = \"led\"\nseats.1 = \"heuristic\"\n";
-    let path = scenario(dir.path(), "two.toml", text).display().to_string();
+    let path = scenario(dir.path(), "two.toml", text);
     let told = refused(&["replay", &path, "--won-by", "heuristic"]);
     assert!(told.contains("“led” has it: add --configuration \"led\""), "{told}");
     let told = refused(&["replay", &path, "--won-by", "hueristic"]);
@@ -101,7 +101,7 @@ fn wrong_questions_word_for_word() {
     let folder = place.clone() + "left";
     std::fs::create_dir(&folder).expect("a folder");
     std::fs::write(folder.clone() + "/results.json", "{}").expect("written");
-    let bytes = scenario(dir.path(), "bytes.toml", "").display().to_string();
+    let bytes = scenario(dir.path(), "bytes.toml", "");
     std::fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("written");
     let questions: &[&[&str]] = &[
         &[],
@@ -162,7 +162,7 @@ fn wrong_questions_word_for_word() {
     // Of a variant, whose name in a matrix has its cell before it.
     let text = "game = \"riverbed\"\n[[variant]]\nname = \"few coins\"\nrules.end-points.coins = 3\n\
                 [matrix]\n\"rules.players\" = [5, 6]\n";
-    let cells = scenario(dir.path(), "cells.toml", text).display().to_string();
+    let cells = scenario(dir.path(), "cells.toml", text);
     for wanted in ["few coin", "players 5 · few coin", "checkmate"] {
         let question = ["--game", "1", "--configuration", wanted];
         ask(
@@ -178,7 +178,7 @@ fn wrong_questions_word_for_word() {
 fn json_holds_the_rules_in_force_and_the_content_that_differs() {
     let dir = folder();
     let text = "game = \"regatta\"\n[rules]\nplayers = 3\nfish-max = 4\nfavor.zeus = \"blank\"\n";
-    let path = scenario(dir.path(), "own.toml", text).display().to_string();
+    let path = scenario(dir.path(), "own.toml", text);
     let json = printed(&["replay", &path, "--game", "1", "--json"]);
     let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let rules = &game["rules"];
@@ -195,9 +195,7 @@ fn what_was_chosen_is_among_the_reasons() {
     let mut told = 0;
     for game in ["riverbed", "regatta", "niagara", "mekong"] {
         let text = format!("game = \"{game}\"\n[seats]\nall = \"heuristic\"\n");
-        let path = scenario(dir.path(), &format!("{game}.toml"), &text)
-            .display()
-            .to_string();
+        let path = scenario(dir.path(), &format!("{game}.toml"), &text);
         let json = printed(&["replay", &path, "--game", "2", "--why", "--json"]);
         let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let steps = game["turns"]
@@ -226,7 +224,7 @@ fn what_was_chosen_is_among_the_reasons() {
 fn games_that_a_bot_has_won_are_found() {
     let dir = folder();
     let text = "game = \"niagara\"\nseed = 4\n[rules]\nplayers = 3\n[seats]\n2 = \"mine\"\n[bots.mine]\nkind = \"heuristic\"\n";
-    let path = scenario(dir.path(), "mine.toml", text).display().to_string();
+    let path = scenario(dir.path(), "mine.toml", text);
     let found = |args: &[&str]| {
         let all = [&["replay", &path, "--json", "--among", "60"], args].concat();
         let value: serde_json::Value = serde_json::from_str(&printed(&all)).expect("JSON");
@@ -252,12 +250,8 @@ fn the_configuration_of_another_scenario_can_be_named() {
             super::SMALL
         )
     };
-    let now = scenario(dir.path(), "now.toml", &variant("four cards"))
-        .display()
-        .to_string();
-    let before = scenario(dir.path(), "before.toml", &variant("four"))
-        .display()
-        .to_string();
+    let now = scenario(dir.path(), "now.toml", &variant("four cards"));
+    let before = scenario(dir.path(), "before.toml", &variant("four"));
     let shown = |against: &str| {
         [
             "replay", &now, "--game", "0", "--configuration", "four cards", "--against", against,

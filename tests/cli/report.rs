@@ -17,9 +17,7 @@ fn several_runs_stand_on_one_page() {
             .replace("Small", &format!("Small {name}"))
             .replace("\"random\"", "\"heuristic\"")
             .replace("players = 5", "players = 5\ncon-cost = 2");
-        let path = scenario(dir.path(), &format!("{name}.toml"), &text)
-            .display()
-            .to_string();
+        let path = scenario(dir.path(), &format!("{name}.toml"), &text);
         printed(&["run", &path, "--games", "60", "--quiet", "--out", &at("runs")]);
     }
     let runs = [at("runs/one"), at("runs/two")];
@@ -169,7 +167,6 @@ fn commands_do_not_name_folders_that_are_not_there() {
     for below in ["drafts", "scenarios"] {
         std::fs::create_dir(dir.path().join(below)).expect("a folder");
         let path = scenario(&dir.path().join(below), "own.toml", text);
-        let path = path.display().to_string();
         let out = dir.path().join("out");
         let args = ["run", &path, "--details", "-q", "--out", &out.display().to_string()];
         for more in [&[][..], &["--set", "sets.same=3"]] {
@@ -191,7 +188,7 @@ fn beside_a_goal_no_side_is_compared_with_a_fair_share() {
     let goal = "[expect]\n\"win-rate.1st player\" = { from = \"20%\", to = \"60%\" }\n";
     for (more, goal, sides) in [("", false, true), (goal, true, false)] {
         let path = scenario(dir.path(), "three.toml", &format!("{text}{more}"));
-        let (path, out) = (path.display().to_string(), dir.path().display().to_string());
+        let out = dir.path().display().to_string();
         let said = flat(&printed(&["run", &path, "--details", "--no-league", "--out", &out]));
         assert_eq!(said.contains("Whether every side is within"), sides, "{said}");
         assert_eq!(said.contains("Goal undecided: win rate of 1st player"), goal, "{said}");
@@ -204,9 +201,9 @@ fn wishes_of_one_of_two_scenarios_are_asked_of_its_other_bots() {
     let dir = folder();
     let text =
         "game = \"riverbed\"\ngames = 2_048\nseed = 3\n[rules]\nplayers = 5\n[league]\nmembers = [\"hoarder\"]\n";
-    let plain = scenario(dir.path(), "plain.toml", text).display().to_string();
+    let plain = scenario(dir.path(), "plain.toml", text);
     let wished = format!("{text}[expect]\n\"turns.mean\" = {{ to = 200 }}\n");
-    let wished = scenario(dir.path(), "wished.toml", &wished).display().to_string();
+    let wished = scenario(dir.path(), "wished.toml", &wished);
     let out = dir.path().display().to_string();
     let args = ["compare", &plain, &wished, "--out", &out];
     let json: serde_json::Value = serde_json::from_str(&printed(&[&args[..], &["--json"]].concat())).expect("JSON");
@@ -225,7 +222,7 @@ fn bots_that_move_at_random_are_known_by_their_kind() {
         "seats.all = \"rnd\"\nbots.rnd = { kind = \"mixed\", bots = { random = 1 } }\n",
     ] {
         let text = format!("game = \"riverbed\"\ngames = 200\n{bots}");
-        let path = scenario(dir.path(), "moves.toml", &text).display().to_string();
+        let path = scenario(dir.path(), "moves.toml", &text);
         let told = printed(&[
             "run",
             &path,

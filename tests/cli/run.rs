@@ -40,15 +40,9 @@ pub fn differing<'f>(a: &'f BTreeMap<String, Vec<u8>>, b: &'f BTreeMap<String, V
 
 #[test]
 fn a_run_prints_who_wins_and_leaves_a_whole_report() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL);
-    let text = printed(&[
-        "run",
-        &path.display().to_string(),
-        "--details",
-        "--out",
-        &dir.path().display().to_string(),
-    ]);
+    let (dir, path) = written("small.toml", SMALL);
+    let out = dir.path().display().to_string();
+    let text = printed(&["run", &path, "--details", "--out", &out]);
     for wanted in [
         "Win rate by side", "Win rate by role", "Win rate by seat", "Length of a game", "How games end", "hunts",
     ] {
@@ -139,7 +133,7 @@ fn json_prints_the_results() {
 fn a_run_stops_once_the_question_is_answered() {
     let dir = folder();
     let text = SMALL.replace("games = 3000", "games = 10_000_000") + "\n[stop]\nhalf-width = \"1.5%\"\n";
-    let path = scenario(dir.path(), "stop.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "stop.toml", &text);
     let run = |out: &str, threads: &str| {
         let out = dir.path().join(out).display().to_string();
         let said = printed(&["run", &path, "--details", "--out", &out, "--threads", threads]);
@@ -194,7 +188,7 @@ fn several_bots_at_a_table_have_their_own_answer() {
     let dir = folder();
     let text = "game = \"niagara\"\nseed = 4\n[rules]\nplayers = 3\n[seats]\n1 = \"ferryman\"\n[bots.ferryman]\nkind = \
                 \"cautious\"\n";
-    let path = scenario(dir.path(), "ferry.toml", text).display().to_string();
+    let path = scenario(dir.path(), "ferry.toml", text);
     let out = dir.path().join("out").display().to_string();
     let said = printed(&[
         "run", &path, "--games", "300", "--details", "--no-league", "-q", "--out", &out,
@@ -230,7 +224,7 @@ fn several_bots_at_a_table_have_their_own_answer() {
 fn deals_are_told_from_games_where_seats_rotate() {
     let dir = folder();
     let text = "game = \"niagara\"\n[rules]\nplayers = 3\n[seats]\nrotate = [\"random\", \"cautious\", \"random\"]\n";
-    let path = scenario(dir.path(), "turns.toml", text).display().to_string();
+    let path = scenario(dir.path(), "turns.toml", text);
     let out = dir.path().join("out").display().to_string();
     let said = printed(&["run", &path, "--games", "20", "--details", "-q", "--out", &out]);
     assert_contains(&said, "60 games (20 deals, each played 3 times) of Niagara");
@@ -243,9 +237,7 @@ fn what_is_repeated_is_named_from_where_one_stands() {
     let dir = folder();
     let home = dir.path().canonicalize().expect("a folder");
     std::fs::create_dir(home.join("scenarios")).expect("made");
-    let path = scenario(&home.join("scenarios"), "small.toml", SMALL)
-        .display()
-        .to_string();
+    let path = scenario(&home.join("scenarios"), "small.toml", SMALL);
     let run = |from: &std::path::Path, out: &str| {
         let args = [
             "run", &path, "--games", "20", "--details", "--no-league", "-q", "--out", out,

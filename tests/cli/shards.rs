@@ -48,7 +48,7 @@ struct Many {
 impl Many {
     fn new(text: &str) -> Self {
         let dir = folder();
-        let path = scenario(dir.path(), "many.toml", text).display().to_string();
+        let path = scenario(dir.path(), "many.toml", text);
         let out = dir.path().join("out").display().to_string();
         Many { dir, path, out }
     }
@@ -475,7 +475,6 @@ impl Searched {
         let name = command.split(' ').next_back().unwrap_or_default();
         let dir = folder();
         let path = scenario(dir.path(), "small.toml", &(SMALL.to_owned() + TUNED));
-        let path = path.display().to_string();
         let command = command.split(' ').chain([path.as_str(), "--quiet"]);
         let out = dir.path().join("out");
         Searched {
@@ -739,7 +738,7 @@ fn rewrite_first(path: &Path, lie: impl Fn(&mut serde_json::Value)) {
 fn scripts(args: &[&str], name: &str) -> (String, String) {
     let dir = folder();
     let text = SMALL.to_owned() + TUNED + "[bots.lazy]\nkind = \"random\"\n";
-    let path = scenario(dir.path(), "small.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "small.toml", &text);
     let out = dir.path().join("out").display().to_string();
     let words: Vec<&str> = args
         .iter()

@@ -52,7 +52,7 @@ fn a_rule_that_may_be_tuned_can_be_tried() {
         let text = format!(
             "{SMALL}\n[expect]\n\"turns.mean\" = {{ to = 30 }}\n\n[tune]\n\"hand-limit\" = [\"-1\", 5]\n{rest}"
         );
-        scenario(dir.path(), "tuned.toml", &text).display().to_string()
+        scenario(dir.path(), "tuned.toml", &text)
     };
     let path = tuned("");
     // From none there is no step down, but the search does not start there.
@@ -86,7 +86,7 @@ fn wrong_settings_are_shown_where_they_stand() {
     assert!(said.contains("--set coins is no key with a value"), "{said}");
     let slid = SMALL.to_owned() + "\"turns.mean\" = { to = 30 }\n";
     let slid = scenario(dir.path(), "slid.toml", &slid);
-    let said = refused(&["validate", &slid.display().to_string()]);
+    let said = refused(&["validate", &slid]);
     assert!(said.contains("those stand below [expect]"), "{said}");
 }
 
@@ -115,7 +115,7 @@ fn an_entry_out_of_play_at_some_tables_is_told_in_a_matrix() {
     let dir = folder();
     let text = "game = \"riverbed\"\n\n[matrix]\n\"rules.players\" = [5, 8, 9]\n\n[[variant]]\nname = \"log\"\nrules.tile.17 = \
                 [\"1 log\"]\n";
-    let path = scenario(dir.path(), "mine.toml", text).display().to_string();
+    let path = scenario(dir.path(), "mine.toml", text);
     let done = balance().args(["validate", &path]).output().expect("runs");
     let said = String::from_utf8(done.stderr).expect("text");
     let wanted =

@@ -74,7 +74,7 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
 fn without_rules_to_change_every_rule_is_tried() {
     let dir = folder();
     let wished = SMALL.to_owned() + "\n[expect]\n\"win-rate.profiteer\" = { from = \"8%\", to = \"9%\" }\n";
-    let path = scenario(dir.path(), "small.toml", &wished).display().to_string();
+    let path = scenario(dir.path(), "small.toml", &wished);
     let out = dir.path().display().to_string();
     let said = printed(&["tune", &path, "--games", "100_000", "--quiet", "--out", &out]);
     assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
@@ -115,7 +115,7 @@ fn tables_that_differ_are_tuned_by_steps() {
                   \"win-rate.profiteer\" = { from = \"8%\", to = \"9%\" }\n";
     let out = dir.path().display().to_string();
     let tuned = |name: &str, text: &str| {
-        let path = scenario(dir.path(), name, text).display().to_string();
+        let path = scenario(dir.path(), name, text);
         let said = printed(&["tune", &path, "--games", "60_000", "--quiet", "--json", "--out", &out]);
         let found: serde_json::Value = serde_json::from_str(&said).expect("JSON");
         found
@@ -147,7 +147,7 @@ fn a_wish_of_one_cell_stays_where_there_are_variants() {
     let text = "game = \"riverbed\"\nseed = 1\n[matrix]\n\"rules.players\" = [5, 7]\n[seats]\nall = \"gambler\"\n[expect]\n\
                 \"win-rate.profiteer\" = { to = \"2%\", configuration = \"players 7\" }\n\"turns.mean\" = { to = 99 }\n\
                 [tune]\nend-points.coins = [6, 7]\n[[variant]]\nname = \"cards\"\nrules.hand-limit = 2\n";
-    let path = scenario(dir.path(), "cells.toml", text).display().to_string();
+    let path = scenario(dir.path(), "cells.toml", text);
     let out = dir.path().display().to_string();
     let said = printed(&["tune", &path, "--games", "20_000", "--quiet", "--json", "--out", &out]);
     let found: serde_json::Value = serde_json::from_str(&said).expect("JSON");
@@ -163,7 +163,7 @@ fn the_version_seen_nearest_can_be_looked_at() {
     let dir = folder();
     let wished = "game = \"riverbed\"\nseed = 20261121\n[rules]\nplayers = 5\n[seats]\nall = \"heuristic\"\n\
                   [expect]\n\"win-rate.profiteer\" = { from = \"22%\", to = \"24%\" }\n";
-    let path = scenario(dir.path(), "small.toml", wished).display().to_string();
+    let path = scenario(dir.path(), "small.toml", wished);
     let (out, file) = (dir.path().display().to_string(), dir.path().join("nearest.toml"));
     let written = file.display().to_string();
     let said = printed(&[
@@ -203,7 +203,7 @@ fn what_cannot_be_tuned_is_refused() {
     let dir = folder();
     let out = dir.path().display().to_string();
     let refuse = |text: &str, more: &[&str]| {
-        let path = scenario(dir.path(), "small.toml", text).display().to_string();
+        let path = scenario(dir.path(), "small.toml", text);
         refused(&[&["tune", &path, "--quiet", "--out", &out], more].concat())
     };
     let whole = SMALL.to_owned() + TUNED;
@@ -261,10 +261,9 @@ fn how_often_one_bot_wins_among_others_can_be_wished() {
         assert_eq!(figure["second"].is_null(), figure["table"] == *at, "{figure}");
     }
     let path = scenario(dir.path(), "alike.toml", &text("[\"heuristic\"]", ""));
-    let said = refused(&["validate", &path.display().to_string()]);
+    let said = refused(&["validate", &path]);
     assert!(said.contains("here `heuristic` has every seat"), "{said}");
     let path = scenario(dir.path(), "mixed.toml", &text(mixed, "second = \"gambler\"\n"));
-    let path = path.display().to_string();
     let said = refused(&["tune", &path, "--quiet", "--out", &dir.path().display().to_string()]);
     assert!(said.contains("`second` of [tune] has no table"), "{said}");
 }
@@ -276,7 +275,7 @@ fn a_second_bot_is_another_one() {
     let out = dir.path().display().to_string();
     let refusal = |name: &str, matrix: &str, second: &str| {
         let text = format!("{SMALL}{matrix}{TUNED}second = \"{second}\"\n");
-        let path = scenario(dir.path(), name, &text).display().to_string();
+        let path = scenario(dir.path(), name, &text);
         refused(&["tune", &path, "--quiet", "--out", &out])
     };
     let said = refusal("same.toml", "", "random");
@@ -300,7 +299,7 @@ fn a_second_bot_is_another_one() {
 fn another_search_does_not_go_on_from_it() {
     let dir = folder();
     let text = SMALL.to_owned() + TUNED;
-    let path = scenario(dir.path(), "small.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "small.toml", &text);
     let out = dir.path().display().to_string();
     let kept = dir.path().join("small/tuning-unfinished.json");
     fs::create_dir_all(kept.parent().expect("a folder")).expect("made");
@@ -326,7 +325,7 @@ fn another_search_does_not_go_on_from_it() {
 fn a_search_of_all_rules_says_how_many_games_it_takes() {
     let dir = folder();
     let wished = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { to = 9 }\n";
-    let path = scenario(dir.path(), "all.toml", &wished).display().to_string();
+    let path = scenario(dir.path(), "all.toml", &wished);
     let out = dir.path().join("out").display().to_string();
     let output = balance()
         .args(["tune", &path, "--games", "10000", "-q", "--out", &out, "--json"])
@@ -345,7 +344,7 @@ fn a_search_of_all_rules_says_how_many_games_it_takes() {
     let played = found["games"].as_u64().unwrap_or_else(|| panic!("{found}"));
     assert!(played > 10_000 && played <= most, "{played} of {most}");
     let few = wished + "[tune]\nend-points.coins = { from = 4, to = 8 }\n";
-    let path = scenario(dir.path(), "few.toml", &few).display().to_string();
+    let path = scenario(dir.path(), "few.toml", &few);
     let output = balance()
         .args(["tune", &path, "--games", "10000", "-q", "--out", &out])
         .output()
@@ -359,7 +358,7 @@ fn rules_that_make_no_other_game_are_refused() {
     let dir = folder();
     let text = "game = \"niagara\"\n[expect]\n\"rounds.mean\" = { to = 10 }\n\
                 [tune]\n\"spirits.sixth-player\" = [true, false]\n";
-    let path = scenario(dir.path(), "still.toml", text).display().to_string();
+    let path = scenario(dir.path(), "still.toml", text);
     let out = dir.path().display().to_string();
     let said = refused(&["tune", &path, "--quiet", "--games", "10000", "--out", &out]);
     assert_contains(&said, "no change makes another game here");
@@ -374,7 +373,7 @@ fn a_rule_that_changes_the_sides_is_named() {
         let text = format!(
             "game = \"niagara\"\nrules.players = 4\n[expect]\n\"rounds.mean\" = {{ to = 10 }}\n[tune]\n{values}\n"
         );
-        scenario(dir.path(), "sides.toml", &text).display().to_string()
+        scenario(dir.path(), "sides.toml", &text)
     };
     let out = dir.path().display().to_string();
     let with = |path: &str| ["tune", path, "--quiet", "--games", "10000", "--out", &out].map(str::to_owned);
@@ -395,7 +394,7 @@ fn a_search_is_ended_in_order_from_the_beginning() {
     use std::process::{Command, Stdio};
     let dir = folder();
     let text = "game = \"niagara\"\nseats.all = \"search\"\n[expect]\n\"rounds.mean\" = { to = 20 }\n";
-    let path = scenario(dir.path(), "slow.toml", text).display().to_string();
+    let path = scenario(dir.path(), "slow.toml", text);
     let out = dir.path().display().to_string();
     let child = Command::new(env!("CARGO_BIN_EXE_balance"))
         .args(["tune", &path, "--quiet", "--games", "10000", "--out", &out])

@@ -9,7 +9,7 @@ fn two() -> (tempfile::TempDir, String) {
     let text = SMALL.to_owned()
         + "\n[[variant]]\nname = \"4 coins\"\nrules = { end-points.coins = 4 }\n\n[[variant]]\nname = \"tile 6\"\nrules = { \
            tile.6 = [\"2 kelp\"] }\n";
-    let path = scenario(dir.path(), "two.toml", &text).display().to_string();
+    let path = scenario(dir.path(), "two.toml", &text);
     (dir, path)
 }
 
@@ -26,7 +26,7 @@ fn held(args: &[&str]) -> String {
 fn one_bot_in_turn_is_a_bot_at_every_seat() {
     let dir = folder();
     let text = |seats: &str| format!("game = \"riverbed\"\ngames = 20\n[rules]\nplayers = 5\n[seats]\n{seats}\n");
-    let path = |name: &str, seats: &str| scenario(dir.path(), name, &text(seats)).display().to_string();
+    let path = |name: &str, seats: &str| scenario(dir.path(), name, &text(seats));
     let all = path("all.toml", "all = \"random\"");
     let turn = path("turn.toml", "rotate = [\"random\"]");
     let two = path("two.toml", "rotate = [\"random\", \"heuristic\"]");
@@ -142,12 +142,12 @@ fn a_page_and_tables_are_written() {
 fn two_scenarios_are_held_against_each_other() {
     let (dir, path) = two();
     let other = SMALL.replace("players = 5", "players = 5\nend-points.coins = 4");
-    let other = scenario(dir.path(), "four.toml", &other).display().to_string();
+    let other = scenario(dir.path(), "four.toml", &other);
     let said = held(&[&path, &other, "--games", "400"]).replace(" \\\n  ", " ");
     assert!(said.contains("under “two” and under “four”"), "{said}");
     assert!(said.contains(&format!("--against {other} --game ")), "{said}");
     // A rule tried on the command line is told of in the command that shows a game.
-    let small = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let small = scenario(dir.path(), "small.toml", SMALL);
     let set = ["--set", "end-points.coins=4"];
     let said = held(&[&[small.as_str(), "--games", "400"], &set[..]].concat());
     // A long command goes on in the next line, as a shell reads it.
@@ -171,7 +171,6 @@ fn two_scenarios_are_held_against_each_other() {
 fn wrong_pairs_are_refused_with_a_remedy() {
     let (dir, path) = two();
     let seven = scenario(dir.path(), "seven.toml", &SMALL.replace("players = 5", "players = 7"));
-    let seven = seven.display().to_string();
     let niagara = "scenarios/niagara-4p.toml";
     for (args, wanted) in [
         (
@@ -290,9 +289,9 @@ fn a_run_says_where_the_games_of_its_variants_part() {
 fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
     let (dir, _) = two();
     let out = dir.path().display().to_string();
-    let small = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let small = scenario(dir.path(), "small.toml", SMALL);
     let four = SMALL.replace("players = 5", "players = 5\nend-points.coins = 4");
-    let four = scenario(dir.path(), "four.toml", &four).display().to_string();
+    let four = scenario(dir.path(), "four.toml", &four);
     let said = printed(&["compare", &small, &four, "--details", "--no-league", "--out", &out]);
     for wanted in [
         "First differences",
@@ -322,7 +321,7 @@ fn other_bots_under_a_change_are_told() {
         + "\n[[variant]]\nname = \"tile and bots\"\nrules = { tile.6 = [\"2 kelp\"] }\nseats = { all = \"heuristic\" }\n\n\
            [[variant]]\nname = \"tile\"\nrules = { tile.6 = [\"2 kelp\"] }\n\n[[variant]]\nname = \"renamed\"\nrules = { tile.6 = \
            [\"2 kelp\"] }\nbots = { dice.kind = \"random\" }\nseats = { all = \"dice\" }\n";
-    let path = scenario(dir.path(), "bots.toml", &bots).display().to_string();
+    let path = scenario(dir.path(), "bots.toml", &bots);
     let why = |variant: &str| held(&[&path, "--variant", variant, "--games", "200"]);
     assert!(why("tile and bots").contains("Other bots sit at “tile and bots”, or bots with other settings."));
     assert!(!why("tile").contains("Other bots sit"));
@@ -346,7 +345,7 @@ fn other_bots_under_a_change_are_told() {
 fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
     let dir = folder();
     let bots = SMALL.to_owned() + "\n[[variant]]\nname = \"thinkers\"\nseats = { 1 = \"heuristic\" }\n";
-    let path = scenario(dir.path(), "bots.toml", &bots).display().to_string();
+    let path = scenario(dir.path(), "bots.toml", &bots);
     let out = dir.path().join("why").display().to_string();
     let text = printed(&["why", &path, "--games", "200", "--out", &out]);
     let said = flat(&text);
