@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{assert_contains, balance, flat, folder, printed, refused, scenario, written};
+use super::{assert_contains, ended, flat, folder, printed, refused, scenario, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n";
 
@@ -166,8 +166,7 @@ fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
             "--out",
             &out,
         ];
-        let met = balance().args(command).args(met).output().expect("the program runs");
-        assert!(met.status.success() && met.stderr.is_empty(), "{command:?} {met:?}");
+        assert_eq!(ended(&[command, &met].concat(), 0).1, "");
     }
 }
 
@@ -180,8 +179,7 @@ fn a_ladder_that_takes_the_place_of_another_says_so() {
         let args = [
             "bots", "ladder", &path, "--bots", "lazy,dasher", "--deals", "10", "--seed", seed, "-q", "--out", &out,
         ];
-        let output = balance().args(args).output().expect("the program runs");
-        String::from_utf8(output.stderr).expect("text")
+        ended(&args, 0).1
     };
     assert_eq!(said("5"), "");
     assert_eq!(said("5"), "");

@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use super::shards::{balance as in_folder, ended};
-use super::{assert_contains, balance, flat, folder, printed, refused, scenario, written};
+use super::{assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
 
 /// Tiles of one's own and a bot of one's own, so that both can be changed.
 pub const OWN: &str = r#"title = "Own"
@@ -65,14 +64,13 @@ pub fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
     let (file, base) = (at(dir, "own.toml"), at(dir, ""));
     let mut args = vec!["check", &file, "--baselines", &base];
     args.extend(more);
-    let output = balance().args(args).output().expect("the program runs");
-    let text = String::from_utf8(output.stdout).expect("text");
+    let (code, text, said) = outcome(balance().args(args));
     assert!(
         text.lines()
             .all(|line| line.chars().count() <= 80 || line.contains("balance ") || line.contains('"')),
         "no line is wider than a report: {text}"
     );
-    (output.status.code(), text + &String::from_utf8_lossy(&output.stderr))
+    (code, text + &said)
 }
 
 #[test]
@@ -228,14 +226,7 @@ fn the_committed_baselines_hold() {
     assert!(scenarios.len() >= 30, "{scenarios:?}");
     let mut args = vec!["check"];
     args.extend(scenarios.iter().map(String::as_str));
-    let output = balance().args(&args).output().expect("the program runs");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "{said}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    printed(&args);
 }
 
 #[test]
@@ -359,11 +350,9 @@ fn a_baseline_of_another_scenario_is_not_judged() {
     fs::copy(at(&dir, "own.json"), at(&dir, "seven.json")).expect("copied");
     let said = |from: &str, to: &str| {
         fs::write(&seven, OWN.replace(from, to)).expect("written");
-        let output = balance()
-            .args(["check", &seven, "--baselines", &base, "--summary", &summary])
-            .output()
-            .expect("the program runs");
-        (output.status.code(), flat(&String::from_utf8_lossy(&output.stderr)))
+        let args = ["check", &seven, "--baselines", &base, "--summary", &summary];
+        let (code, _, said) = outcome(balance().args(args));
+        (code, flat(&said))
     };
     let of = "seven.json is the baseline of “own”";
     let to_do = "Restore this scenario's, or delete it and run `balance baseline ";
@@ -419,9 +408,8 @@ fn no_baseline_is_held_to_twice() {
     let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
     let said = |args: &[&str]| {
         let all = [&["check", "--baselines", &base, &own], args].concat();
-        let output = balance().args(all).output().expect("the program runs");
-        let text = String::from_utf8(output.stdout).expect("text") + &String::from_utf8_lossy(&output.stderr);
-        (output.status.code(), text)
+        let (code, text, said) = outcome(balance().args(all));
+        (code, text + &said)
     };
     let note = format!("note: {own} was named before; it is checked once\n");
     assert_eq!(said(&[&own]).1, said(&[]).1 + &note);
@@ -448,16 +436,11 @@ fn no_baseline_is_held_to_twice() {
 
 /// Exit code, answers and errors of a check.
 fn checked(file: &str, baselines: &str, options: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = balance();
-    command
-        .args(["check", file, "--baselines", baselines, "-q"])
-        .args(options);
-    let output = command.output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let check = ["check", file, "--baselines", baselines, "-q"];
+    let (code, said, errors) = outcome(balance().args(check).args(options));
     // A long command goes on in the next line, as a shell reads it.
-    let said = text(output.stdout);
     let pieces: Vec<&str> = said.split(" \\\n").map(str::trim_start).collect();
-    (output.status.code(), pieces.join(" "), text(output.stderr))
+    (code, pieces.join(" "), errors)
 }
 
 const CHANGED: &str = "game = \"niagara\"\ngames = 4_096\nseed = 5\n[rules]\nplayers = 3\n";
@@ -845,8 +828,7 @@ fn a_baseline_without_a_scenario_is_told() {
     let args = [
         "check", &new, "--baselines", &base, "--junit", &xml, "--summary", &summary,
     ];
-    let output = balance().args(args).output().expect("the program runs");
-    let said = flat(&String::from_utf8_lossy(&output.stdout));
+    let said = flat(&outcome(balance().args(args)).1);
     assert_contains(&said, "own.json belongs to no scenario that was found");
     for file in [xml, summary] {
         let text = fs::read_to_string(&file).expect("written");
@@ -875,10 +857,8 @@ fn a_folder_of_baselines_that_is_not_there_is_refused() {
     assert!(said.contains("zzz: there is no such folder"), "{said}");
     let said = refused(&["check", &own, "--baselines", &own]);
     assert!(said.contains("own.toml: that is no folder"), "{said}");
-    let mut plain = balance();
-    let plain = plain.current_dir(dir.path()).args(["check", "own.toml", "-q"]);
-    let output = plain.output().expect("the program runs");
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let (code, _, said) = outcome(balance().current_dir(dir.path()).args(["check", "own.toml", "-q"]));
+    assert_eq!(code, Some(0), "{said}");
 }
 
 /// In the usual folders, too, where a baseline names no file.
@@ -888,22 +868,12 @@ fn a_renamed_scenario_of_the_usual_folder_is_recognised() {
     let old = dir.path().join("scenarios/own.toml");
     fs::create_dir(dir.path().join("scenarios")).expect("a folder");
     fs::write(&old, super::SMALL).expect("written");
-    let run = |args: &[&str]| {
-        balance()
-            .current_dir(dir.path())
-            .args(args)
-            .output()
-            .expect("the program runs")
-    };
-    assert!(
-        run(&["baseline", "scenarios/own.toml", "--games", "40", "--quiet"])
-            .status
-            .success()
-    );
+    let run = |args: &[&str]| outcome(balance().current_dir(dir.path()).args(args));
+    let made = run(&["baseline", "scenarios/own.toml", "--games", "40", "--quiet"]);
+    assert_eq!(made.0, Some(0));
     fs::rename(&old, dir.path().join("scenarios/new.toml")).expect("renamed");
-    let done = run(&["check", "scenarios/new.toml", "--require-baseline", "--quiet"]);
-    let said = String::from_utf8_lossy(&done.stderr);
-    assert_eq!(done.status.code(), Some(2), "{said}");
+    let (code, _, said) = run(&["check", "scenarios/new.toml", "--require-baseline", "--quiet"]);
+    assert_eq!(code, Some(2), "{said}");
     let told = "was it renamed? `git mv reports/baselines/own.json reports/baselines/new.json`";
     assert!(flat(&said).contains(told), "{said}");
 }
@@ -917,11 +887,7 @@ fn a_baseline_that_replaces_another_version_says_so() {
     assert!(!write("60").contains("another version"));
     change(dir.path(), "own.toml", "players = 5\n", "players = 5\nhand-limit = 4\n");
     let args = ["baseline", &own, "--out", &base, "--games", "80", "--quiet"];
-    let done = balance().args(args).output().expect("the program runs");
-    let (said, before) = (
-        String::from_utf8_lossy(&done.stdout),
-        String::from_utf8_lossy(&done.stderr),
-    );
+    let (said, before) = ended(&args, 0);
     assert_contains(&said, "it replaces the baseline of another version: what that moved ");
     assert!(!said.contains("hand-limit"), "{said}");
     let before = flat(&before);
@@ -934,10 +900,9 @@ fn told(dir: &tempfile::TempDir, args: &[&str]) -> (String, Option<i32>, String,
     let (junit, summary) = (at(dir, "out.xml"), at(dir, "out.md"));
     fs::remove_file(&summary).unwrap_or_default();
     let files = ["--junit", &junit, "--summary", &summary];
-    let Output { status, stdout, .. } = in_folder(&[args, &files].concat()).output().expect("it runs");
+    let (code, out, _) = outcome(balance().args(args).args(files));
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
-    let stdout = String::from_utf8(stdout).expect("text");
-    (stdout, status.code(), read(&junit), read(&summary))
+    (out, code, read(&junit), read(&summary))
 }
 
 /// Plays the check of `own.toml` in two shards and names their folder.
@@ -1043,20 +1008,15 @@ fn a_killed_check_leaves_no_older_answer() {
     let (junit, summary) = (at("check.xml"), at("summary.md"));
     let options = ["--junit", &junit, "--summary", &summary];
     fs::write(&summary, "# Earlier\n").expect("written");
-    let done = balance()
-        .args(["check", &path, "--games", "1_024"])
-        .args(options)
-        .output()
-        .expect("it runs");
+    ended(&[&["check", &path, "--games", "1_024"], &options[..]].concat(), 3);
     let (xml, told) = (read(&junit), read(&summary));
-    assert_eq!(done.status.code(), Some(3), "{xml}");
     assert!(xml.contains("undecided") && !xml.contains("finished"), "{xml}");
     assert!(
         told.starts_with("# Earlier\n## UNDECIDED ") && !told.contains("finished"),
         "{told}"
     );
 
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_balance"))
+    let mut child = balance()
         .args(["check", &path])
         .args(options)
         .stdout(Stdio::null())
@@ -1090,15 +1050,15 @@ fn read(path: &str) -> String {
 fn baselines_of_a_folder_above_have_their_scenarios() {
     let dir = super::folder();
     let run = |below: &str, args: &[&str]| {
-        let mut command = in_folder(args);
-        command.current_dir(dir.path().join(below)).output().expect("it runs")
+        let below = dir.path().join(below);
+        outcome(balance().current_dir(below).args(args))
     };
     for game in ["a", "b"] {
         let folder = dir.path().join("games").join(game);
         fs::create_dir_all(&folder).expect("made");
         fs::write(folder.join(format!("{game}.toml")), super::SMALL).expect("written");
         let file = format!("games/{game}/{game}.toml");
-        assert!(run("", &["baseline", &file, "--games", "40", "-q"]).status.success());
+        assert_eq!(run("", &["baseline", &file, "--games", "40", "-q"]).0, Some(0));
     }
     let args = [
         "check",
@@ -1108,8 +1068,8 @@ fn baselines_of_a_folder_above_have_their_scenarios() {
         "../../reports/baselines",
         "--require-baseline",
     ];
-    let done = run("games/b", &args);
-    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    let (code, _, said) = run("games/b", &args);
+    assert_eq!(code, Some(0), "{said}");
     fs::remove_file(dir.path().join("games/a/a.toml")).expect("removed");
-    assert_eq!(run("games/b", &args).status.code(), Some(1));
+    assert_eq!(run("games/b", &args).0, Some(1));
 }

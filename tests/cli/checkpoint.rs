@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use super::run::{differing, files, files_of};
-use super::{SMALL, assert_contains, balance, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, ended, folder, outcome, printed, refused, scenario, written};
 
 /// Runs the program under `sh`, with files of at most so many bytes (in units of 512 or 1,024, as the shell has it).
 #[cfg(unix)]
@@ -21,10 +21,10 @@ fn with_small_files(units: u64, args: &[&str]) -> Output {
         .expect("sh runs")
 }
 
-fn spawn(args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_balance"))
+/// Begins what is to be ended.
+pub fn spawn(args: &[&str]) -> Child {
+    balance()
         .args(args)
-        .env("NO_COLOR", "1")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -33,7 +33,7 @@ fn spawn(args: &[&str]) -> Child {
 
 /// Sends a signal to the program.
 #[cfg(unix)]
-fn signal(child: &Child, name: &str) {
+pub fn signal(child: &Child, name: &str) {
     let id = child.id().to_string();
     let sent = Command::new("kill").args([name, &id]).status().expect("kill runs");
     assert!(sent.success());
@@ -87,9 +87,7 @@ fn a_report_that_cannot_be_written_loses_no_game() {
     );
     assert_eq!(names(&out), ["small"], "nothing half written is left");
     assert_eq!(names(&out.join("small")), ["unfinished.json"]);
-    let again = balance().args(args).output().expect("the program runs");
-    assert!(again.status.success(), "{}", said(&again));
-    assert_eq!(said(&again), "small: going on after 3000 deals\n");
+    assert_eq!(ended(&args, 0).1, "small: going on after 3000 deals\n");
     let (files, whole) = (files(&out.join("small")), whole(dir.path(), &path, "small", &[]));
     assert_eq!(differing(&files, &whole), Vec::<&String>::new());
     // An older report stays as it is, whole, when a newer one cannot be written.
@@ -191,11 +189,8 @@ fn more_games_go_on_from_what_was_kept() {
     let (path, out) = killed(dir.path());
     let deals = deals(&out);
     let more = (deals + 5_000).to_string();
-    let again = balance()
-        .args(["run", &path, "--out", &out, "--games", &more, "--threads", "1"])
-        .output()
-        .expect("the program runs");
-    assert_eq!(said(&again), format!("long: going on after {deals} deals\n"));
+    let (_, told) = ended(&["run", &path, "--out", &out, "--games", &more, "--threads", "1"], 0);
+    assert_eq!(told, format!("long: going on after {deals} deals\n"));
     let whole = whole(dir.path(), &path, "long", &["--games", &more]);
     let files = files(&Path::new(&out).join("long"));
     assert_eq!(differing(&files, &whole), Vec::<&String>::new());
@@ -325,11 +320,8 @@ fn what_was_written_of_another_scenario_is_not_lost() {
         std::fs::write(dir.path().join(name).join("x.toml"), text).expect("written");
     }
     let with = |args: &[&str]| {
-        let output = balance().args(args).current_dir(dir.path()).output().expect("runs");
-        (
-            output.status.code(),
-            String::from_utf8_lossy(&output.stderr).into_owned(),
-        )
+        let (code, _, said) = outcome(balance().args(args).current_dir(dir.path()));
+        (code, said)
     };
     for (first, more) in [("run", vec!["-q"]), ("baseline", vec!["--games", "20"])] {
         let of = |file: &'static str| with(&[&[first, file], &more[..]].concat());
@@ -522,7 +514,7 @@ const EXPERIMENTS: [(&[&str], &str, &str); 6] = [
 /// Plays it, and ends it after `patience` by this signal if it has not ended by then. Did it end by itself, and what did it say?
 #[cfg(unix)]
 fn experiment(path: &str, words: &[&str], out: &Path, ended: Option<(Duration, &str)>) -> (bool, String) {
-    let child = Command::new(env!("CARGO_BIN_EXE_balance"))
+    let child = balance()
         .args([words, &[path, "--quiet", "--threads", "2", "--out"]].concat())
         .arg(out)
         .stdout(Stdio::null())

@@ -1,9 +1,8 @@
 //! What a designer starts with: `new`, `list`, `validate`, `generate`, help, and the examples of the documents.
 
 use std::path::Path;
-use std::process::Command;
 
-use super::{SMALL, assert_contains, folder, printed, refused, scenario};
+use super::{SMALL, assert_contains, folder, printed, refused, scenario, shell};
 
 /// The games, with their numbers of players, as the program lists them.
 fn games() -> Vec<(String, u8, u8)> {
@@ -103,26 +102,6 @@ fn the_schema_is_fresh() {
         committed == printed(&["generate", "schema"]),
         "schema/scenario.json is out of date; write it again with `balance generate schema > schema/scenario.json`"
     );
-}
-
-/// Runs a line as a shell does, with the program on the path.
-fn shell(dir: &Path, line: &str) -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_balance"));
-    let bin = program.parent().expect("a folder").display().to_string();
-    let path = std::env::var("PATH").unwrap_or_default();
-    let output = Command::new("sh")
-        .args(["-c", line])
-        .current_dir(dir)
-        .env("PATH", format!("{bin}:{path}"))
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("a shell");
-    let (said, told) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-    assert!(output.status.success(), "{line}: {said}{told}");
-    said.into_owned()
 }
 
 /// The commands of the README's blocks marked `console`, one a line, in order; a line that begins with `$ ` is typed, what

@@ -1,7 +1,7 @@
 //! Goals of `[expect]`: bands, those that count from now, and how far two sides are apart.
 
 use super::check::{at, change, check, held};
-use super::{assert_contains, balance, flat, folder, printed, refused, scenario, written};
+use super::{assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
 
 #[test]
 fn bands_are_judged() {
@@ -27,9 +27,7 @@ fn bands_are_judged() {
 /// What `validate` warns of: each warning with what it says and what is to be done.
 fn warned(text: &str) -> String {
     let (_dir, path) = written("own.toml", text);
-    let output = balance().args(["validate", &path]).output().expect("the program runs");
-    assert_eq!(output.status.code(), Some(0), "{text}");
-    flat(&String::from_utf8_lossy(&output.stderr))
+    flat(&ended(&["validate", &path], 0).1)
 }
 
 /// What no game can come to, whatever its bots do, is told before any is played, with its line.
@@ -569,10 +567,8 @@ const NEAR: &str = "title = \"Near\"\ngame = \"riverbed\"\ngames = 10_000\nrules
 fn run_stop_and_check_never_disagree() {
     let dir = folder();
     let out = dir.path().display().to_string();
-    let json = |args: &[&str]| -> serde_json::Value {
-        let output = balance().args(args).output().expect("the program runs");
-        serde_json::from_slice(&output.stdout).expect("JSON")
-    };
+    let json =
+        |args: &[&str]| -> serde_json::Value { serde_json::from_str(&outcome(balance().args(args)).1).expect("JSON") };
     let (mut seen, mut stopped) = (Vec::new(), 0);
     for seed in 0..20 {
         let text = format!("seed = {seed}\n{NEAR}");

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use super::{assert_contains, balance, folder, printed, refused, scenario};
+use super::{assert_contains, balance, ended, folder, outcome, printed, refused, scenario};
 
 /// Which verdict a check is made to reach.
 #[derive(Clone, Copy)]
@@ -27,8 +27,7 @@ fn held(dir: &Path, verdict: Verdict) -> String {
 
 /// Runs `args` with that stdout.
 fn to(stdout: impl Into<Stdio>, args: &[&str]) -> Output {
-    std::process::Command::new(env!("CARGO_BIN_EXE_balance"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+    balance()
         .args(args)
         .stdin(Stdio::null())
         .stdout(stdout)
@@ -57,11 +56,7 @@ fn the_verdict_counts_where_stdout_fails() {
     let (within, outside) = (held(good.path(), Verdict::Within), held(bad.path(), Verdict::Outside));
     let lost = to(full(), &["check", &within]);
     assert_eq!(lost.status.code(), Some(6), "{}", said(&lost));
-    assert!(
-        said(&lost).contains("the text cannot be printed: No space left on device"),
-        "{}",
-        said(&lost)
-    );
+    assert_contains(&said(&lost), "the text cannot be printed: No space left on device");
     let lost = to(full(), &["check", &outside]);
     assert_eq!(lost.status.code(), Some(1), "{}", said(&lost));
     assert!(said(&lost).contains("cannot be printed"), "{}", said(&lost));
@@ -112,10 +107,7 @@ fn whatever_is_printed_must_arrive() {
             "{args:?}"
         );
     }
-    assert_eq!(
-        balance().arg("--helo").output().expect("it runs").status.code(),
-        Some(2)
-    );
+    refused(&["--helo"]);
 }
 
 #[cfg(unix)]
@@ -144,16 +136,9 @@ fn links_and_pipes_are_written_through() {
     assert!(fs::read_to_string(at("new.md")).expect("there").starts_with("## "));
     // A device stays a device, and what it cannot take is an error.
     for option in ["--junit", "--summary"] {
-        let done = balance()
-            .args(["check", &path, option, "/dev/full"])
-            .output()
-            .expect("it runs");
-        assert_eq!(done.status.code(), Some(6), "{}", said(&done));
-        assert!(said(&done).contains("/dev/full cannot be written"), "{}", said(&done));
-        assert!(
-            String::from_utf8_lossy(&done.stdout).starts_with("ok  "),
-            "the rest is told"
-        );
+        let (out, told) = ended(&["check", &path, option, "/dev/full"], 6);
+        assert_contains(&told, "/dev/full cannot be written");
+        assert!(out.starts_with("ok  "), "the rest is told");
     }
     printed(&["check", &path, "--junit", "/dev/null", "--summary", "/dev/null"]);
     assert!(!fs::metadata("/dev/null").expect("there").is_file());
@@ -179,12 +164,8 @@ fn links_and_pipes_are_written_through() {
 fn an_unwritten_summary_does_not_change_the_verdict() {
     let dir = folder();
     let path = held(dir.path(), Verdict::Outside);
-    let done = balance()
-        .args(["check", &path, "--summary", "/dev/full"])
-        .output()
-        .expect("it runs");
-    assert_eq!(done.status.code(), Some(1), "{}", said(&done));
-    assert!(said(&done).contains("/dev/full cannot be written"), "{}", said(&done));
+    let (_, told) = ended(&["check", &path, "--summary", "/dev/full"], 1);
+    assert_contains(&told, "/dev/full cannot be written");
 }
 
 #[test]
@@ -274,23 +255,14 @@ fn pipes_and_devices_are_no_inputs() {
 #[test]
 fn threads_are_bounded_wherever_they_are_named() {
     for name in ["RAYON_NUM_THREADS", "POLARS_MAX_THREADS"] {
+        let listed = |number: &str| outcome(balance().env(name, number).args(["list", "games"]));
         for number in ["99999", "many", "-1"] {
-            let done = balance()
-                .env(name, number)
-                .args(["list", "games"])
-                .output()
-                .expect("it runs");
-            assert_eq!(done.status.code(), Some(2), "{name}={number}");
-            let told = said(&done);
+            let (code, _, told) = listed(number);
+            assert_eq!(code, Some(2), "{name}={number}");
             assert!(told.contains(name) && told.contains("from 1 to 1024"), "{told}");
         }
         for number in ["", "0", "1", "1024"] {
-            let done = balance()
-                .env(name, number)
-                .args(["list", "games"])
-                .output()
-                .expect("it runs");
-            assert_eq!(done.status.code(), Some(0), "{name}={number}");
+            assert_eq!(listed(number).0, Some(0), "{name}={number}");
         }
     }
     assert!(refused(&["run", "x.toml", "--threads", "99999"]).contains("from 1 to 1024"));
@@ -342,16 +314,12 @@ fn rotations_are_at_most_what_is_counted() {
     let path = with(255, 2);
     let out = dir.path().display().to_string();
     printed(&["baseline", &path, "--games", "2", "--out", &out]);
-    let done = balance()
-        .args(["check", &path, "--baselines", &out])
-        .output()
-        .expect("it runs");
-    let told = String::from_utf8_lossy(&done.stdout).into_owned();
+    let (code, told, _) = outcome(balance().args(["check", &path, "--baselines", &out]));
     assert!(
         told.starts_with("ok  turns: 510 games played again, each as in the baseline\n"),
         "{told}"
     );
-    assert_ne!(done.status.code(), Some(1), "{told}");
+    assert_ne!(code, Some(1), "{told}");
 }
 
 /// A check that was asked to stop says so, and does not pass for what it did not play.
@@ -362,17 +330,9 @@ fn an_interrupted_check_says_so() {
     let text = "game = \"riverbed\"\ngames = 1_000_000_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n\
                 [expect]\n\"win-rate.profiteer\" = { target = \"31.5%\", within = \"0.000001%\" }\n";
     let path = scenario(dir.path(), "long.toml", text);
-    let child = std::process::Command::new(env!("CARGO_BIN_EXE_balance"))
-        .args(["check", &path, "--undecided", "pass"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let child = super::checkpoint::spawn(&["check", &path, "--undecided", "pass"]);
     wait_for_handler(child.id());
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("it runs").success());
+    super::checkpoint::signal(&child, "-INT");
     let done = child.wait_with_output().expect("it ends");
     let told = String::from_utf8_lossy(&done.stdout).into_owned();
     assert_eq!(done.status.code(), Some(3), "{told}");

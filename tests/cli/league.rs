@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files};
-use super::{assert_contains, balance, flat, folder, printed, refused, scenario, written};
+use super::{assert_contains, ended, flat, folder, printed, refused, scenario, written};
 
 /// Fast bots, a variant and a wish.
 const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
@@ -289,8 +289,7 @@ fn a_mix_of_one_bot_beside_that_bot_is_warned_of() {
              [bots.two]\nkind = \"mixed\"\nbots = {{ heuristic = 3, random = 1 }}\n"
         );
         let path = scenario(dir.path(), "a.toml", &text);
-        let done = balance().args(["validate", &path]).output().expect("runs");
-        let said = String::from_utf8(done.stderr).expect("text");
+        let (_, said) = ended(&["validate", &path], 0);
         said.contains("alone, which sits at the same table: the two are one bot")
             .then_some(said)
     };

@@ -23,11 +23,35 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// The program, in the project's folder.
+/// The program, in the project's folder, without the variables of a scheduler that it might run under.
 fn balance() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_balance"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env("NO_COLOR", "1");
+    for name in [
+        "SLURM_ARRAY_TASK_ID",
+        "JOB_COMPLETION_INDEX",
+        "BALANCE_SHARD",
+        "BALANCE_SHARDS",
+        "CI_NODE_INDEX",
+    ] {
+        command.env_remove(name);
+    }
     command
+}
+
+/// Runs a command: its exit code, what it printed and what it said.
+fn outcome(command: &mut Command) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = command.output().expect("the program runs");
+    let [out, said] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+    (status.code(), out, said)
+}
+
+/// Runs `args`, which must end with this exit code: what was printed and said.
+#[track_caller]
+fn ended(args: &[&str], code: i32) -> (String, String) {
+    let (found, out, said) = outcome(balance().args(args));
+    assert_eq!(found, Some(code), "{args:?}: {out}{said}");
+    (out, said)
 }
 
 /// What it does with `input`.
@@ -47,6 +71,20 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
+/// Runs a line as a shell does in `dir`, with the program on the path: what it printed.
+#[cfg(unix)]
+#[track_caller]
+fn shell(dir: &Path, line: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_balance"));
+    let bin = program.parent().expect("a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new("sh");
+    let command = command.args(["-c", line]).current_dir(dir).env("NO_COLOR", "1");
+    let (code, out, said) = outcome(command.env("PATH", format!("{bin}:{path}")));
+    assert_eq!(code, Some(0), "{line}: {out}{said}");
+    out
+}
+
 /// Writes a scenario into `dir`: its path as text.
 fn scenario(dir: &Path, name: &str, text: &str) -> String {
     let path = dir.join(name);
@@ -64,14 +102,9 @@ fn written(name: &str, text: &str) -> (tempfile::TempDir, String) {
 const SMALL: &str = "title = \"Small\"\ngame = \"riverbed\"\ngames = 3000\nseed = 5\n\n[rules]\nplayers = 5\n\n[seats]\nall = \"random\"\n";
 
 /// Runs `args`, which must succeed, and gives what it printed.
+#[track_caller]
 fn printed(args: &[&str]) -> String {
-    let output = balance().args(args).output().expect("the program runs");
-    assert!(
-        output.status.success(),
-        "{args:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).expect("text")
+    ended(args, 0).0
 }
 
 /// Is `wanted` in the text?
@@ -86,14 +119,9 @@ fn flat(text: &str) -> String {
 }
 
 /// Runs `args`, which must end with exit code 2, and gives what it said.
+#[track_caller]
 fn refused(args: &[&str]) -> String {
-    let output = balance().args(args).output().expect("the program runs");
-    assert_eq!(
-        output.status.code(),
-        Some(2),
-        "{args:?}: {}",
-        String::from_utf8_lossy(&output.stdout)
-    );
-    assert!(output.stdout.is_empty(), "mistakes are told on stderr");
-    String::from_utf8(output.stderr).expect("text")
+    let (out, said) = ended(args, 2);
+    assert!(out.is_empty(), "mistakes are told on stderr");
+    said
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use super::{SMALL, assert_contains, balance, flat, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
 
 /// Snapshots what is said of each scenario.
 fn scenarios(name: &str, cases: &[(&str, &str)]) {
@@ -246,8 +246,7 @@ fn an_entry_out_of_play_is_told_where_it_is_in_play() {
     let dir = folder();
     let text = "game = \"riverbed\"\n\n[rules]\nplayers = 5\ntile.17 = [\"1 log\"]\ntile.18 = [\"1 log\"]\n";
     let path = scenario(dir.path(), "mine.toml", text);
-    let done = balance().args(["validate", &path]).output().expect("runs");
-    let said = String::from_utf8(done.stderr).expect("text");
+    let (_, said) = ended(&["validate", &path], 0);
     assert_contains(&said, "help: it is in play with 8 or 9 players; here leave it out");
     assert_contains(&said, "help: it is in play with 9 players; here leave it out");
 }
@@ -685,8 +684,7 @@ fn mistakes_name_what_may_be_written() {
     let path = scenario(dir.path(), "b.toml", text);
     printed(&["validate", &path]);
     assert!(printed(&["list", "games"]).contains("2 to 5 players, 6 with other rules"));
-    let shards = balance().args(["shards", "merge", "."]).output().expect("runs");
-    assert!(!String::from_utf8_lossy(&shards.stderr).contains(".."));
+    assert!(!outcome(balance().args(["shards", "merge", "."])).2.contains(".."));
     assert!(printed(&["new", "regatta"]).contains("# [tune]\n# \"boost\" = [2, 3]\n"));
 }
 
@@ -796,10 +794,7 @@ fn lines_that_are_never_played_are_told() {
     let dir = folder();
     let text = "game = \"niagara\"\n[seats]\nall = \"sly\"\n[bots.sly]\nkind = \"scripted\"\nscript = [\"card home\", \"any\", \"card load\"]\n";
     let path = scenario(dir.path(), "sly.toml", text);
-    let output = super::balance().args(["validate", &path]).output().expect("it runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_contains(&said, "nothing after `any` is ever played");
-    assert!(output.status.success(), "{said}");
+    assert_contains(&ended(&["validate", &path], 0).1, "nothing after `any` is ever played");
     let text = text.replace("all = \"sly\"", "9 = \"sly\"");
     let path = scenario(dir.path(), "seat.toml", &text);
     assert!(refused(&["validate", &path]).contains("there is no seat 9 with"));

@@ -1,6 +1,6 @@
 //! `balance replay`.
 
-use super::{SMALL, assert_contains, balance, flat, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, ended, flat, folder, printed, refused, scenario, written};
 
 fn small() -> (tempfile::TempDir, String) {
     let (dir, path) = written("small.toml", SMALL);
@@ -46,11 +46,8 @@ fn games_are_found_by_what_happened() {
     assert_eq!(won["sides"][0], "profiteer");
     let hunted = game(&["--where", "hunts >= 1", "--where", "turns < 30", "--ending", "logs"]);
     assert_eq!((&hunted["format"], &hunted["ending"]), (&1.into(), &"logs".into()));
-    let output = balance()
-        .args(["replay", &path, "--won-by", "profiteer"])
-        .output()
-        .expect("runs");
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("Looked at "));
+    let (_, said) = ended(&["replay", &path, "--won-by", "profiteer"], 0);
+    assert!(said.starts_with("Looked at "), "{said}");
 }
 
 #[test]

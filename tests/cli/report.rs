@@ -3,10 +3,10 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
-use super::{SMALL, assert_contains, balance, flat, folder, printed, refused, scenario, written};
+use super::{
+    SMALL, assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, shell, written,
+};
 
 #[test]
 fn several_runs_stand_on_one_page() {
@@ -41,11 +41,7 @@ fn several_runs_stand_on_one_page() {
     assert!(refused(&["report", &runs[0], "--out", &at("mine")]).contains("was not written by this command"));
     assert!(refused(&["report", &runs[0], "--title", "x"]).contains("--out <DIR>"));
     assert!(refused(&["report", &runs[0], "--title", "", "--out", &out]).contains("--title"));
-    let output = balance()
-        .args(["report", &at("nothing"), &runs[0], "--out", &out])
-        .output()
-        .expect("runs");
-    assert_eq!(output.status.code(), Some(2));
+    ended(&["report", &at("nothing"), &runs[0], "--out", &out], 2);
 }
 
 /// The folder's name, or the file of its scenario: what was meant is named.
@@ -53,38 +49,15 @@ fn several_runs_stand_on_one_page() {
 fn what_was_meant_by_no_folder_of_a_run_is_named() {
     let (dir, path) = written("pond.toml", SMALL);
     let said = |args: &[&str]| {
-        let output = balance().current_dir(dir.path()).args(args).output().expect("runs");
-        assert_eq!(output.status.code(), Some(if args[0] == "run" { 0 } else { 2 }));
-        String::from_utf8(output.stderr).expect("text")
+        let (code, _, said) = outcome(balance().current_dir(dir.path()).args(args));
+        assert_eq!(code, Some(if args[0] == "run" { 0 } else { 2 }));
+        said
     };
     said(&["run", &path, "--games", "20", "--quiet"]);
     for meant in ["pond", "scenarios/pond.toml", "reports/pnd", "ponds"] {
         let told = said(&["report", meant]);
         assert!(told.contains("There is one in reports/pond."), "{told}");
     }
-}
-
-/// Runs a line of a shell in `dir`, with the program under its name; gives what it printed.
-fn shell(dir: &Path, line: &str) -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_balance"));
-    let places = format!(
-        "{}:{}",
-        program.parent().expect("a folder").display(),
-        std::env::var("PATH").unwrap_or_default()
-    );
-    let output = Command::new("sh")
-        .args(["-c", line])
-        .current_dir(dir)
-        .env("PATH", places)
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("a shell");
-    assert!(
-        output.status.success(),
-        "{line}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).expect("text")
 }
 
 /// What stands between “ and ”.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, assert_contains, balance, folder, printed, scenario, written};
+use super::{SMALL, assert_contains, balance, ended, folder, outcome, printed, scenario, written};
 
 /// Every file of a report by its name.
 pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -174,11 +174,8 @@ fn every_scenario_of_the_project_runs() {
 #[test]
 fn nothing_is_printed_on_stderr_when_it_is_no_terminal() {
     let (dir, path) = written("small.toml", SMALL);
-    let output = balance()
-        .args(["run", &path, "--out", &dir.path().display().to_string()])
-        .output()
-        .expect("runs");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let out = dir.path().display().to_string();
+    assert_eq!(ended(&["run", &path, "--out", &out], 0).1, "");
 }
 
 /// Where the sides are places in turn order and several bots sit at the table, a place is not taken for the bot of the seat of
@@ -242,8 +239,7 @@ fn what_is_repeated_is_named_from_where_one_stands() {
         let args = [
             "run", &path, "--games", "20", "--details", "--no-league", "-q", "--out", out,
         ];
-        let output = balance().current_dir(from).args(args).output().expect("runs");
-        let said = String::from_utf8(output.stdout).expect("text");
+        let (_, said, _) = outcome(balance().current_dir(from).args(args));
         let page =
             |file: &str| std::fs::read_to_string(std::path::Path::new(out).join("small").join(file)).expect(file);
         (said, page("report.md") + &page("report.html"))

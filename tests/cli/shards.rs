@@ -3,41 +3,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
+use super::checkpoint::spawn;
 use super::run::{differing, files, files_of};
-use super::{SMALL, assert_contains, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, ended, folder, outcome, printed, refused, scenario, written};
 
 /// Variants, a matrix, a rotation and bands, so that everything that is put together is there.
 const RUN: &str = "title = \"Many\"\ngame = \"riverbed\"\ngames = 1_500\nseed = 5\n[seats]\nrotate = [\"random\", \
                    \"heuristic\", \"random\", \"random\", \"random\"]\n[rules]\nplayers = 5\n[[variant]]\nname = \"fewer\"\nrules = \
                    { end-points.coins = 4 }\n[matrix]\n\"rules.end-points.kelp\" = [6, 7]\n";
-
-/// The program without the variables of a scheduler that it might run under.
-pub(super) fn balance(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_balance"));
-    command.args(args).env("NO_COLOR", "1");
-    for name in [
-        "SLURM_ARRAY_TASK_ID",
-        "JOB_COMPLETION_INDEX",
-        "BALANCE_SHARD",
-        "BALANCE_SHARDS",
-        "CI_NODE_INDEX",
-    ] {
-        command.env_remove(name);
-    }
-    command
-}
-
-pub(super) fn ended(args: &[&str], code: i32) -> (String, String) {
-    let Output { status, stdout, stderr } = balance(args).output().expect("the program runs");
-    let (out, said) = (
-        String::from_utf8_lossy(&stdout).into_owned(),
-        String::from_utf8_lossy(&stderr).into_owned(),
-    );
-    assert_eq!(status.code(), Some(code), "{args:?}: {out}{said}");
-    (out, said)
-}
 
 struct Many {
     dir: tempfile::TempDir,
@@ -109,11 +83,10 @@ fn shards_make_up_the_run_of_one_machine() {
         let args = [
             "run", &many.path, "--out", &many.out, "--shard", "auto", "--shards", "2", "--from", "1500", "--games",
         ];
-        let again = balance(&[&args[..], &["2000", "--quiet"]].concat())
-            .env("JOB_COMPLETION_INDEX", index)
-            .output()
-            .expect("the program runs");
-        assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+        let mut command = balance();
+        let command = command.args(args).args(["2000", "--quiet"]);
+        let (code, _, said) = outcome(command.env("JOB_COMPLETION_INDEX", index));
+        assert_eq!(code, Some(0), "{said}");
     }
     ended(&["shards", "merge", &many.shown(), "--quiet"], 0);
     many.is_whole(&["--games", "2000"]);
@@ -149,12 +122,10 @@ fn odd_shards_are_named_and_played_again() {
         bytes,
         "two attempts write the same bytes"
     );
-    let mut killed = balance(&[
+    let args = [
         "run", &many.path, "--games", "1_500", "--out", &many.out, "--shard", "2/6",
-    ])
-    .stderr(Stdio::null())
-    .spawn()
-    .expect("the program runs");
+    ];
+    let mut killed = spawn(&args);
     std::thread::sleep(std::time::Duration::from_millis(30));
     killed.kill().expect("killed");
     killed.wait().expect("ended");
@@ -271,14 +242,9 @@ fn checked(many: &Many, more: &[&str]) -> [Said; 2] {
         let (junit, summary) = (at(&format!("{name}.xml")), at(&format!("{name}.md")));
         fs::remove_file(&summary).unwrap_or_default();
         let outputs = ["--junit", &junit, "--summary", &summary];
-        let Output { status, stdout, .. } = balance(&[args, &outputs].concat()).output().expect("it runs");
+        let (code, out, _) = outcome(balance().args(args).args(outputs));
         let read = |path: &str| fs::read(path).expect("written");
-        (
-            String::from_utf8(stdout).expect("text"),
-            status.code(),
-            read(&junit),
-            read(&summary),
-        )
+        (out, code, read(&junit), read(&summary))
     };
     [
         told("whole", &[&check[..], more].concat()),
@@ -302,10 +268,8 @@ fn a_check_in_shards_says_what_one_machine_says() {
         &["shards", "merge", &shards],
     ]
     .map(|args| {
-        let output = balance(&[args, &["--unchanged", "--json"]].concat())
-            .output()
-            .expect("it runs");
-        (String::from_utf8(output.stdout).expect("text"), output.status.code())
+        let (code, out, _) = outcome(balance().args(args).args(["--unchanged", "--json"]));
+        (out, code)
     });
     assert_eq!(whole, merged);
     assert_eq!(whole.1, Some(0), "{}", whole.0);
@@ -351,13 +315,12 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
             "--out",
             out,
         ];
-        balance(&[&args[..], more].concat()).output().expect("the program runs")
+        ended(&[&args[..], more].concat(), 0).1
     };
     for shard in ["1/3", "2/3", "0/3"] {
-        assert!(ladder(&many.out, &["--shard", shard]).status.success());
+        ladder(&many.out, &["--shard", shard]);
     }
-    let again = ladder(&many.out, &["--shard", "1/3"]);
-    assert!(String::from_utf8_lossy(&again.stderr).contains("is there"));
+    assert!(ladder(&many.out, &["--shard", "1/3"]).contains("is there"));
     let shards = Path::new(&many.out).join("many-ladder.shards");
     let shown = shards.display().to_string();
     assert!(refused(&["shards", "merge", &shown, "--junit", "a.xml"]).contains("are for the shards of a check"));
@@ -395,7 +358,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     fs::write(&path, honest).expect("written");
     ended(&["shards", "merge", &shown, "--verify", "3"], 0);
     let whole = many.dir.path().join("whole");
-    assert!(ladder(&whole.display().to_string(), &[]).status.success());
+    ladder(&whole.display().to_string(), &[]);
     let (found, whole) = (
         files_of(&Path::new(&many.out).join("many-ladder")),
         files_of(&whole.join("many-ladder")),
@@ -403,8 +366,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     assert!(found.len() > 3 && differing(&found, &whole).is_empty());
     // All is known: it can be put together once more, and nothing is left to play.
     ended(&["shards", "merge", &shown], 0);
-    let done = ladder(&many.out, &["--shard", "1/3", "--fresh"]);
-    assert!(String::from_utf8_lossy(&done.stderr).contains("All rounds are played"));
+    assert!(ladder(&many.out, &["--shard", "1/3", "--fresh"]).contains("All rounds are played"));
 }
 
 /// The command that is told for a shard that is missing plays the one that belongs there; one without an option of the others
@@ -501,11 +463,8 @@ impl Searched {
 
     /// Exit code of `merge`, and what it said.
     fn merge(&self, more: &[&str]) -> (i32, String) {
-        let output = balance(&[&["shards", "merge", &self.shown()], more].concat())
-            .output()
-            .expect("it runs");
-        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-        (output.status.code().expect("a code"), said)
+        let (code, out, said) = outcome(balance().args(["shards", "merge", &self.shown()]).args(more));
+        (code.expect("a code"), out + &said)
     }
 
     /// Plays the rounds from the present one on, and says how many it took.

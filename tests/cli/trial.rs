@@ -1,6 +1,6 @@
 //! Trials without a file of their own: `--set`, and a scenario from standard input.
 
-use super::{SMALL, assert_contains, balance, fed, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, ended, fed, folder, printed, refused, scenario, written};
 
 #[test]
 fn one_value_is_compared_and_several_are_crossed() {
@@ -116,13 +116,9 @@ fn an_entry_out_of_play_at_some_tables_is_told_in_a_matrix() {
     let text = "game = \"riverbed\"\n\n[matrix]\n\"rules.players\" = [5, 8, 9]\n\n[[variant]]\nname = \"log\"\nrules.tile.17 = \
                 [\"1 log\"]\n";
     let path = scenario(dir.path(), "mine.toml", text);
-    let done = balance().args(["validate", &path]).output().expect("runs");
-    let said = String::from_utf8(done.stderr).expect("text");
+    let (_, said) = ended(&["validate", &path], 0);
     let wanted =
         "`tile.17` has no effect: this is not in play at this table, in 1 of 3 configurations, such as \"players 5";
     assert!(said.replace('\n', " ").contains(wanted), "{said}");
-    assert!(
-        done.status.success() && said.matches("no effect").count() == 1,
-        "{said}"
-    );
+    assert_eq!(said.matches("no effect").count(), 1, "{said}");
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, assert_contains, balance, flat, folder, printed, refused, scenario};
+use super::{SMALL, assert_contains, ended, flat, folder, printed, refused, scenario};
 
 /// Two knobs of which the coins decide how often the Profiteer wins.
 const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[tune]\nend-points.coins = { from = 4, to = 8 }\n\
@@ -327,11 +327,7 @@ fn a_search_of_all_rules_says_how_many_games_it_takes() {
     let wished = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { to = 9 }\n";
     let path = scenario(dir.path(), "all.toml", &wished);
     let out = dir.path().join("out").display().to_string();
-    let output = balance()
-        .args(["tune", &path, "--games", "10000", "-q", "--out", &out, "--json"])
-        .output()
-        .expect("runs");
-    let said = String::from_utf8_lossy(&output.stderr);
+    let (found, said) = ended(&["tune", &path, "--games", "10000", "-q", "--out", &out, "--json"], 0);
     let (_, most) = said.split_once("so about ").unwrap_or_else(|| panic!("{said}"));
     let most: u64 = most
         .split(' ')
@@ -340,16 +336,13 @@ fn a_search_of_all_rules_says_how_many_games_it_takes() {
         .replace(',', "")
         .parse()
         .expect("a number");
-    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let found: serde_json::Value = serde_json::from_str(&found).expect("JSON");
     let played = found["games"].as_u64().unwrap_or_else(|| panic!("{found}"));
     assert!(played > 10_000 && played <= most, "{played} of {most}");
     let few = wished + "[tune]\nend-points.coins = { from = 4, to = 8 }\n";
     let path = scenario(dir.path(), "few.toml", &few);
-    let output = balance()
-        .args(["tune", &path, "--games", "10000", "-q", "--out", &out])
-        .output()
-        .expect("runs");
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("up to about"));
+    let (_, said) = ended(&["tune", &path, "--games", "10000", "-q", "--out", &out], 0);
+    assert!(!said.contains("up to about"), "{said}");
 }
 
 /// A change that does nothing at this table makes no other game, however many are played.
@@ -391,20 +384,13 @@ fn a_rule_that_changes_the_sides_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_search_is_ended_in_order_from_the_beginning() {
-    use std::process::{Command, Stdio};
     let dir = folder();
     let text = "game = \"niagara\"\nseats.all = \"search\"\n[expect]\n\"rounds.mean\" = { to = 20 }\n";
     let path = scenario(dir.path(), "slow.toml", text);
     let out = dir.path().display().to_string();
-    let child = Command::new(env!("CARGO_BIN_EXE_balance"))
-        .args(["tune", &path, "--quiet", "--games", "10000", "--out", &out])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let child = super::checkpoint::spawn(&["tune", &path, "--quiet", "--games", "10000", "--out", &out]);
     super::hostile::wait_for_handler(child.id());
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("it runs").success());
+    super::checkpoint::signal(&child, "-INT");
     let done = child.wait_with_output().expect("it ends");
     let told = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!(done.status.code(), Some(5), "{told}");
