@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{assert_contains, ended, flat, folder, printed, refused, scenario, written};
+use super::{assert_contains, assert_narrow, ended, flat, folder, json, printed, refused, scenario, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n";
 
@@ -28,11 +28,7 @@ fn a_ladder_rates_bots_with_the_same_bytes_for_any_threads() {
     };
     let text = ladder("1", "one", &[]);
     assert!(text.contains("Bots by strength") && text.contains("Ladder: "), "{text}");
-    assert!(
-        text.lines()
-            .all(|line| line.starts_with("Ladder: ") || line.chars().count() <= 80),
-        "{text}"
-    );
+    assert_narrow(&text, "Ladder: ");
     let json: Value = serde_json::from_str(&ladder("2", "two", &["--json"])).expect("JSON");
     let rungs = json["rungs"].as_array().expect("a list");
     let order: Vec<&str> = rungs.iter().filter_map(|rung| rung["bot"].as_str()).collect();
@@ -97,8 +93,7 @@ fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
     let text = TABLE.replace("players = 3", "players = 2");
     let path = scenario(dir.path(), "race.toml", &text);
     let out = dir.path().display().to_string();
-    let json = printed(&["bots", "ladder", &path, "--deals", "10", "-q", "--json", "--out", &out]);
-    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let json = json(&["bots", "ladder", &path, "--deals", "10", "-q", "--json", "--out", &out]);
     let names: Vec<&str> = json["rungs"]
         .as_array()
         .expect("a list")
@@ -132,7 +127,7 @@ fn bots_of_the_league_climb_with_their_settings() {
             more,
         ]
         .concat();
-        serde_json::from_str(&printed(&all)).expect("JSON")
+        json(&all)
     };
     let ladder = shares("bots ladder", &["--bots", "lurker,rim-walker"]);
     assert_eq!(ladder["rungs"].as_array().map(Vec::len), Some(2));
@@ -210,11 +205,7 @@ fn a_script_that_beats_the_bots_is_found_with_the_same_bytes_for_any_threads() {
     let text = league("1", "one", &[]);
     assert_contains(&text, "“exploiter-1”");
     assert_contains(&text, "the strongest mix of them");
-    assert!(
-        text.lines()
-            .all(|line| line.starts_with("Scripts: ") || line.chars().count() <= 80),
-        "{text}"
-    );
+    assert_narrow(&text, "Scripts: ");
     let json: Value = serde_json::from_str(&league("2", "two", &["--json"])).expect("JSON");
     let found = &json["scripts"][0];
     assert_eq!(found["joined"], true, "{json}");
@@ -233,8 +224,7 @@ fn a_script_that_beats_the_bots_is_found_with_the_same_bytes_for_any_threads() {
     let scripts = fs::read_to_string(one.join("league.toml")).expect("scripts");
     let again = format!("{LAZY}{scripts}\n[seats]\nrotate = [\"exploiter-1\", \"lazy\"]\n");
     let path = scenario(dir.path(), "again.toml", &again);
-    let run = printed(&["run", &path, "--games", "60", "-q", "--json", "--out", &at("again")]);
-    let run: Value = serde_json::from_str(&run).expect("JSON");
+    let run = super::json(&["run", &path, "--games", "60", "-q", "--json", "--out", &at("again")]);
     let bots = run["configurations"][0]["bots"].as_array().expect("a list");
     let of = bots.iter().find(|bot| bot["bot"] == "exploiter-1").expect("the bot");
     let (won, told) = (&of["win-rate"]["hi"], &found["share"]["lo"]);
@@ -274,11 +264,7 @@ fn a_spoiled_bot_is_mended_with_the_same_bytes_for_any_threads() {
     assert!(plain.contains("“lost” gains +"), "{text}");
     // Every column is shown.
     assert!(plain.contains("among seats now even found even change"), "{text}");
-    assert!(
-        text.lines()
-            .all(|line| line.contains("as a file: ") || line.chars().count() <= 80),
-        "{text}"
-    );
+    assert_narrow(&text, "as a file: ");
     let json: Value = serde_json::from_str(&tune("2", "two", &["--json"])).expect("JSON");
     assert!(json["change"]["lo"].as_f64() > Some(0.0), "{json}");
     assert!(json["verdict"] != "not-shown", "{json}");

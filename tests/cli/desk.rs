@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::{SMALL, assert_contains, folder, printed, refused, scenario, shell};
+use super::{SMALL, assert_contains, folder, json, printed, refused, scenario, shell};
 
 /// The games, with their numbers of players, as the program lists them.
 fn games() -> Vec<(String, u8, u8)> {
-    let listed: serde_json::Value = serde_json::from_str(&printed(&["list", "games", "--json"])).expect("JSON");
+    let listed = json(&["list", "games", "--json"]);
     let text = |row: &serde_json::Value, key: &str| row[key].as_str().expect("text").to_owned();
     let rows = listed["rows"].as_array().expect("rows");
     rows.iter()
@@ -50,8 +50,7 @@ fn a_new_scenario_is_in_order_at_every_table() {
 fn metrics_and_tactics_are_listed_and_may_be_used() {
     let dir = folder();
     for what in ["metrics", "tactics"] {
-        let listed = printed(&["list", what, "--json"]);
-        let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+        let listed = json(&["list", what, "--json"]);
         assert_eq!(
             (listed["format"].as_u64(), listed["what"].as_str()),
             (Some(1), Some(what))
@@ -440,8 +439,7 @@ fn list_names_games_bots_and_rules() {
             .all(|kind| bots.contains(kind)),
         "{bots}"
     );
-    let rules = printed(&["list", "rules", "riverbed", "--json"]);
-    let listed: serde_json::Value = serde_json::from_str(&rules).expect("JSON");
+    let listed = json(&["list", "rules", "riverbed", "--json"]);
     assert_eq!(
         (listed["format"].as_u64(), listed["what"].as_str()),
         (Some(1), Some("rules"))
@@ -480,13 +478,13 @@ fn list_names_games_bots_and_rules() {
     assert!(
         rows.iter()
             .all(|row| row["meaning"].as_str().is_some_and(|text| !text.is_empty())),
-        "{rules}"
+        "{listed}"
     );
 }
 
 #[test]
 fn schema_is_json() {
-    let schema: serde_json::Value = serde_json::from_str(&printed(&["generate", "schema"])).expect("JSON");
+    let schema = json(&["generate", "schema"]);
     assert!(schema["properties"]["games"].is_object());
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, assert_contains, flat, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, assert_narrow, flat, folder, printed, refused, scenario, written};
 
 fn explained(dir: &Path, more: &[&str]) -> String {
     let path = dir.join("small.toml").display().to_string();
@@ -69,11 +69,7 @@ fn components_are_taken_out_one_by_one() {
         &wished,
         "Goals of [expect] are not judged here: `balance run small.toml --set tile.2=blank` plays",
     );
-    assert!(
-        text.lines()
-            .all(|line| line.chars().count() <= 80 || line.starts_with("Report: ")),
-        "{text}"
-    );
+    assert_narrow(&text, "Report: ");
 }
 
 #[test]

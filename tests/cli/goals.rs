@@ -1,7 +1,7 @@
 //! Goals of `[expect]`: bands, those that count from now, and how far two sides are apart.
 
 use super::check::{at, change, check, held};
-use super::{assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
+use super::{assert_contains, balance, ended, flat, folder, json, outcome, printed, refused, scenario, written};
 
 #[test]
 fn bands_are_judged() {
@@ -195,8 +195,7 @@ fn two_files_are_compared_on_the_same_deals() {
     let args = ["compare", &a, &b, "--out", &at(&dir, "hunt"), "--no-league", "--quiet"];
     assert!(printed(&args).starts_with("Hunt: five against six\n"));
     assert!(dir.path().join("out/five-against-six/report.html").is_file());
-    let json = printed(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet", "--json"]);
-    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let value = json(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet", "--json"]);
     let gain = value["comparisons"][0]["rows"][0]["pairing-gain"]
         .as_f64()
         .expect("a gain");
@@ -204,8 +203,7 @@ fn two_files_are_compared_on_the_same_deals() {
         gain > 2.0,
         "the same deals save games where bots do not see the rule: {gain}"
     );
-    let same = printed(&["compare", &a, &a, "--out", &at(&dir, "out"), "--quiet", "--json"]);
-    let value: serde_json::Value = serde_json::from_str(&same).expect("JSON");
+    let value = json(&["compare", &a, &a, "--out", &at(&dir, "out"), "--quiet", "--json"]);
     let rows = value["comparisons"][0]["rows"].as_array().expect("rows");
     assert!(rows.iter().all(|row| row["difference"]["value"] == 0.0), "{rows:?}");
 }
@@ -223,8 +221,7 @@ fn two_files_are_held_to_the_wishes_of_each() {
     let a = scenario(dir.path(), "five.toml", &text(5, 90));
     let b = scenario(dir.path(), "four.toml", &text(4, 1));
     let out = at(&dir, "out");
-    let json = printed(&["compare", &a, &b, "--no-league", "--out", &out, "--quiet", "--json"]);
-    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let value = json(&["compare", &a, &b, "--no-league", "--out", &out, "--quiet", "--json"]);
     let ends = |at: usize| {
         let targets = value["configurations"][at]["targets"].as_array().expect("targets");
         assert_eq!(targets.len(), 1, "{targets:?}");
@@ -371,8 +368,7 @@ fn variants_are_held_to_their_base() {
     );
     scenario(dir.path(), "own.toml", &text);
     let [file, out] = ["own.toml", "reports"].map(|name| at(&dir, name));
-    let said = printed(&["run", &file, "-q", "--no-league", "--json", "--out", &out]);
-    let results: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let results = json(&["run", &file, "-q", "--no-league", "--json", "--out", &out]);
     let verdict = |at: usize, wish: usize| {
         let row = &results["configurations"][at]["targets"][wish];
         assert_eq!(row["change"], true, "{row}");
@@ -439,9 +435,8 @@ fn a_search_keeps_what_is_to_stay() {
     );
     scenario(dir.path(), "own.toml", &text);
     let [file, out] = ["own.toml", "reports"].map(|name| at(&dir, name));
-    let said = printed(&["tune", &file, "-q", "--json", "--out", &out]);
-    let tuned: serde_json::Value = serde_json::from_str(&said).expect("JSON");
-    assert_eq!(tuned["wishes"][1]["change"], true, "{said}");
+    let tuned = json(&["tune", &file, "-q", "--json", "--out", &out]);
+    assert_eq!(tuned["wishes"][1]["change"], true, "{tuned}");
     let take = tuned["take"].as_u64().expect("something is taken") as usize;
     let figures = tuned["proposals"][take]["figures"].as_array().expect("figures");
     let turns = figures
@@ -490,8 +485,7 @@ fn a_run_tells_it_at_every_table_that_has_both() {
                 \"gap.1st player.2nd player\" = { from = \"-90%\", to = \"90%\" }\n";
     scenario(dir.path(), "own.toml", text);
     let [file, out] = ["own.toml", "reports"].map(|name| at(&dir, name));
-    let said = printed(&["run", &file, "-q", "--no-league", "--json", "--out", &out]);
-    let results: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let results = json(&["run", &file, "-q", "--no-league", "--json", "--out", &out]);
     let all = results["configurations"].as_array().expect("two");
     let wishes: Vec<usize> = all
         .iter()
@@ -534,8 +528,7 @@ fn two_sides_may_stay_as_far_apart_as_they_are() {
     );
     scenario(dir.path(), "own.toml", &text);
     let [file, out] = ["own.toml", "reports"].map(|name| at(&dir, name));
-    let said = printed(&["run", &file, "-q", "--no-league", "--json", "--out", &out]);
-    let results: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let results = json(&["run", &file, "-q", "--no-league", "--json", "--out", &out]);
     let all = results["configurations"].as_array().expect("two");
     let gap = |each: &serde_json::Value| {
         let of = |name: &str| {

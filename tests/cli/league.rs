@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files};
-use super::{assert_contains, ended, flat, folder, printed, refused, scenario, written};
+use super::{assert_contains, ended, flat, folder, json, printed, refused, scenario, written};
 
 /// Fast bots, a variant and a wish.
 const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
@@ -15,8 +15,7 @@ const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n
 fn run(text: &str, more: &[&str]) -> (tempfile::TempDir, Value) {
     let (dir, path) = written("two.toml", text);
     let out = dir.path().join("out").display().to_string();
-    let printed = printed(&[&["run", &path, "-q", "--json", "--out", &out], more].concat());
-    let results = serde_json::from_str(&printed).expect("JSON");
+    let results = json(&[&["run", &path, "-q", "--json", "--out", &out], more].concat());
     (dir, results)
 }
 
@@ -131,8 +130,8 @@ fn other_bots_play_the_same_in_threads_and_in_shards() {
             &at("none"),
         ]);
     }
-    let merged = printed(&["shards", "merge", &at("none/two.shards"), "--json"]);
-    assert_eq!(others(&serde_json::from_str(&merged).expect("JSON")), [vec![], vec![]]);
+    let merged = json(&["shards", "merge", &at("none/two.shards"), "--json"]);
+    assert_eq!(others(&merged), [vec![], vec![]]);
 }
 
 #[test]
@@ -233,7 +232,7 @@ fn a_replay_says_as_which_bot_a_seat_plays_and_why() {
     let mut seen = std::collections::BTreeSet::new();
     for game in 0..12 {
         let told = |args: &[&str]| printed(&[&["replay", &*path, "--game", &game.to_string()], args].concat());
-        let json: serde_json::Value = serde_json::from_str(&told(&["--json", "--why"])).expect("JSON");
+        let json: Value = serde_json::from_str(&told(&["--json", "--why"])).expect("JSON");
         let seats = json["seats"].as_array().expect("seats");
         let said = told(&["--why"]);
         for (at, seat) in seats.iter().enumerate() {
@@ -255,7 +254,7 @@ fn a_replay_says_as_which_bot_a_seat_plays_and_why() {
             }
         }
         // Nobody knows as which bot the others play.
-        let seen: serde_json::Value = serde_json::from_str(&told(&["--json", "--seen-by", "2"])).expect("JSON");
+        let seen: Value = serde_json::from_str(&told(&["--json", "--seen-by", "2"])).expect("JSON");
         let of = |at: usize| &seen["seats"][at]["plays-as"];
         assert_eq!((of(0), of(1)), (&serde_json::Value::Null, &seats[1]["plays-as"]));
     }

@@ -113,9 +113,22 @@ fn assert_contains(text: &str, wanted: &str) {
     assert!(text.contains(wanted), "{wanted} is missing from\n{text}");
 }
 
+/// Is no line wider than a terminal, unless these words are in it?
+#[track_caller]
+fn assert_narrow(text: &str, but: &str) {
+    let fits = |line: &str| line.chars().count() <= 80 || line.contains(but);
+    assert!(text.lines().all(fits), "{text}");
+}
+
 /// The text as if it had not been broken into lines.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The JSON that `args` print.
+#[track_caller]
+fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&printed(args)).expect("JSON")
 }
 
 /// Runs `args`, which must end with exit code 2, and gives what it said.

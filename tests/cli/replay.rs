@@ -1,6 +1,6 @@
 //! `balance replay`.
 
-use super::{SMALL, assert_contains, ended, flat, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, ended, flat, folder, json, printed, refused, scenario, written};
 
 fn small() -> (tempfile::TempDir, String) {
     let (dir, path) = written("small.toml", SMALL);
@@ -34,8 +34,7 @@ fn games_are_found_by_what_happened() {
     let game = |args: &[&str]| {
         let mut all = vec!["replay", &path, "--json"];
         all.extend(args);
-        let value: serde_json::Value = serde_json::from_str(&printed(&all)).expect("JSON");
-        value
+        json(&all)
     };
     let (long, short) = (
         game(&["--longest", "--among", "300"]),
@@ -176,8 +175,7 @@ fn json_holds_the_rules_in_force_and_the_content_that_differs() {
     let dir = folder();
     let text = "game = \"regatta\"\n[rules]\nplayers = 3\nfish-max = 4\nfavor.zeus = \"blank\"\n";
     let path = scenario(dir.path(), "own.toml", text);
-    let json = printed(&["replay", &path, "--game", "1", "--json"]);
-    let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let game = json(&["replay", &path, "--game", "1", "--json"]);
     let rules = &game["rules"];
     assert_eq!((&rules["fish-max"], &rules["players"]), (&4.into(), &3.into()));
     assert_eq!(rules["protection"], "auto", "a default");
@@ -193,8 +191,7 @@ fn what_was_chosen_is_among_the_reasons() {
     for game in ["riverbed", "regatta", "niagara", "mekong"] {
         let text = format!("game = \"{game}\"\n[seats]\nall = \"heuristic\"\n");
         let path = scenario(dir.path(), &format!("{game}.toml"), &text);
-        let json = printed(&["replay", &path, "--game", "2", "--why", "--json"]);
-        let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let game = json(&["replay", &path, "--game", "2", "--why", "--json"]);
         let steps = game["turns"]
             .as_array()
             .expect("turns")
@@ -224,8 +221,7 @@ fn games_that_a_bot_has_won_are_found() {
     let path = scenario(dir.path(), "mine.toml", text);
     let found = |args: &[&str]| {
         let all = [&["replay", &path, "--json", "--among", "60"], args].concat();
-        let value: serde_json::Value = serde_json::from_str(&printed(&all)).expect("JSON");
-        value
+        json(&all)
     };
     let first = found(&["--won-by", "mine"]);
     let longest = found(&["--won-by", "mine", "--longest"]);

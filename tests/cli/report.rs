@@ -5,7 +5,7 @@
 use std::fs;
 
 use super::{
-    SMALL, assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, shell, written,
+    SMALL, assert_contains, balance, ended, flat, folder, json, outcome, printed, refused, scenario, shell, written,
 };
 
 #[test]
@@ -179,7 +179,7 @@ fn wishes_of_one_of_two_scenarios_are_asked_of_its_other_bots() {
     let wished = scenario(dir.path(), "wished.toml", &wished);
     let out = dir.path().display().to_string();
     let args = ["compare", &plain, &wished, "--out", &out];
-    let json: serde_json::Value = serde_json::from_str(&printed(&[&args[..], &["--json"]].concat())).expect("JSON");
+    let json = json(&[&args[..], &["--json"]].concat());
     let target = |at: usize| json["configurations"][at]["others"][0]["targets"][0]["answer"]["verdict"].clone();
     assert_eq!([target(0), target(1)], [serde_json::Value::Null, "within".into()]);
     let said = printed(&[&args[..], &["--details"]].concat());

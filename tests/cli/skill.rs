@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{assert_contains, flat, printed, written};
+use super::{assert_contains, assert_narrow, flat, printed, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"random\"\n";
 
@@ -33,11 +33,7 @@ fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
     let said = flat(&text);
     assert_contains(&said, "Who plays explains ");
     assert_contains(&said, "Between equal bots (heuristic at every seat)");
-    assert!(
-        text.lines()
-            .all(|line| line.starts_with("Skill: ") || line.chars().count() <= 80),
-        "{text}"
-    );
+    assert_narrow(&text, "Skill: ");
     let json: Value = serde_json::from_str(&skill("2", "two", &["--json"])).expect("JSON");
     assert_eq!(json["skill"]["bots"], serde_json::json!(["heuristic", "lazy"]));
     let step = &json["skill"]["steps"][0];

@@ -1,13 +1,12 @@
 //! Trials without a file of their own: `--set`, and a scenario from standard input.
 
-use super::{SMALL, assert_contains, balance, ended, fed, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, balance, ended, fed, folder, json, printed, refused, scenario, written};
 
 #[test]
 fn one_value_is_compared_and_several_are_crossed() {
     let (_dir, path) = written("small.toml", SMALL);
     let named = |args: &[&str]| {
-        let text = printed(&[&["validate", &path, "--json"], args].concat());
-        let found: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let found = json(&[&["validate", &path, "--json"], args].concat());
         found["scenarios"][0]["configurations"].clone()
     };
     assert_eq!(

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, assert_contains, ended, flat, folder, printed, refused, scenario};
+use super::{SMALL, assert_contains, ended, flat, folder, json, printed, refused, scenario};
 
 /// Two knobs of which the coins decide how often the Profiteer wins.
 const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[tune]\nend-points.coins = { from = 4, to = 8 }\n\
@@ -12,14 +12,8 @@ const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[t
 fn tuned(dir: &Path, games: &str, more: &[&str]) -> serde_json::Value {
     let path = dir.join("small.toml").display().to_string();
     let out = dir.join("out").display().to_string();
-    let said = printed(
-        &[
-            &["tune", &path, "--games", games, "--quiet", "--json", "--out", &out],
-            more,
-        ]
-        .concat(),
-    );
-    serde_json::from_str(&said).expect("JSON")
+    let tune = ["tune", &path, "--games", games, "--quiet", "--json", "--out", &out];
+    json(&[&tune, more].concat())
 }
 
 #[test]
@@ -116,9 +110,7 @@ fn tables_that_differ_are_tuned_by_steps() {
     let out = dir.path().display().to_string();
     let tuned = |name: &str, text: &str| {
         let path = scenario(dir.path(), name, text);
-        let said = printed(&["tune", &path, "--games", "60_000", "--quiet", "--json", "--out", &out]);
-        let found: serde_json::Value = serde_json::from_str(&said).expect("JSON");
-        found
+        json(&["tune", &path, "--games", "60_000", "--quiet", "--json", "--out", &out])
     };
     // Settings of [tune] alone name no rule: all are tried.
     let all = tuned("all.toml", &format!("{wished}[tune]\nsecond = \"hoarder\"\n"));
@@ -149,8 +141,7 @@ fn a_wish_of_one_cell_stays_where_there_are_variants() {
                 [tune]\nend-points.coins = [6, 7]\n[[variant]]\nname = \"cards\"\nrules.hand-limit = 2\n";
     let path = scenario(dir.path(), "cells.toml", text);
     let out = dir.path().display().to_string();
-    let said = printed(&["tune", &path, "--games", "20_000", "--quiet", "--json", "--out", &out]);
-    let found: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let found = json(&["tune", &path, "--games", "20_000", "--quiet", "--json", "--out", &out]);
     let wishes = found["wishes"].to_string();
     assert_eq!(wishes.matches("win-rate.profiteer").count(), 1, "{wishes}");
     assert_eq!(wishes.matches("turns.mean").count(), 2, "{wishes}");

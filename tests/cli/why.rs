@@ -1,7 +1,7 @@
 //! `balance why` and `balance replay --against`.
 
 use super::run::{differing, files};
-use super::{SMALL, assert_contains, flat, folder, printed, refused, scenario};
+use super::{SMALL, assert_contains, assert_narrow, flat, folder, json, printed, refused, scenario};
 
 /// A scenario with two variants: an end that comes sooner, and a tile that does something else.
 fn two() -> (tempfile::TempDir, String) {
@@ -63,8 +63,7 @@ fn the_place_where_games_part_is_named_with_games_that_show_it() {
     }
     assert!(!said.contains("bots first)"), "random bots know nothing: {said}");
     // Commands are to be copied whole.
-    let fits = |line: &str| line.chars().count() <= 80 || line.contains("balance ");
-    assert!(said.lines().all(fits), "{said}");
+    assert_narrow(&said, "balance ");
     let command = said.lines().last().expect("a command").trim();
     let words: Vec<&str> = command.split(' ').collect();
     assert_eq!(words[..3], ["balance", "replay", path.as_str()]);
@@ -96,8 +95,7 @@ fn the_json_has_every_row_and_adds_up() {
     let games: u64 = rows.iter().filter_map(|row| row["games"].as_u64()).sum();
     assert_eq!(Some(games), value["looked"].as_u64());
     let game = rows[0]["samples"][0][0].to_string();
-    let text = printed(&["replay", &path, "--against", "4 coins", "--game", &game, "--json"]);
-    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let value = json(&["replay", &path, "--against", "4 coins", "--game", &game, "--json"]);
     assert_eq!(value["parts"]["bot-chooses-otherwise"], false);
     let turns = |of: usize| value["games"][of]["turns-played"].as_u64().expect("a number");
     assert!(turns(1) < turns(0), "the variant ends first");
