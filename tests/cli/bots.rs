@@ -89,9 +89,8 @@ fn a_command_touches_nothing_but_its_own() {
 
 #[test]
 fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
-    let dir = folder();
     let text = TABLE.replace("players = 3", "players = 2");
-    let path = scenario(dir.path(), "race.toml", &text);
+    let (dir, path) = written("race.toml", &text);
     let out = dir.path().display().to_string();
     let json = json(&["bots", "ladder", &path, "--deals", "10", "-q", "--json", "--out", &out]);
     let names: Vec<&str> = json["rungs"]
@@ -115,9 +114,8 @@ fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
 
 #[test]
 fn bots_of_the_league_climb_with_their_settings() {
-    let dir = folder();
     let text = "game = \"mekong\"\n[rules]\nplayers = 3\n";
-    let path = scenario(dir.path(), "river.toml", text);
+    let (dir, path) = written("river.toml", text);
     let out = dir.path().display().to_string();
     let shares = |command: &str, more: &[&str]| -> Value {
         let words: Vec<&str> = command.split(' ').collect();
@@ -297,9 +295,8 @@ fn a_spoiled_bot_is_mended_with_the_same_bytes_for_any_threads() {
 
 #[test]
 fn a_kind_gets_a_name_of_its_own_and_takes_its_seats() {
-    let dir = folder();
     let text = LOST.replace("all = \"lost\"", "all = \"heuristic\"");
-    let path = scenario(dir.path(), "kind.toml", &text);
+    let (dir, path) = written("kind.toml", &text);
     let file = dir.path().join("tuned.toml").display().to_string();
     let out = dir.path().display().to_string();
     let asked = [

@@ -102,9 +102,8 @@ fn a_report_that_cannot_be_written_loses_no_game() {
 #[cfg(unix)]
 #[test]
 fn a_stop_rule_is_not_passed_by_going_on() {
-    let dir = folder();
     let text = SMALL.replace("games = 3000", "games = 10_000_000") + "\n[stop]\nhalf-width = \"1.5%\"\n";
-    let path = scenario(dir.path(), "stop.toml", &text);
+    let (dir, path) = written("stop.toml", &text);
     let out = dir.path().join("out");
     let args = ["run", &path, "--quiet", "--out", &out.display().to_string()];
     let failed = with_small_files(128, &args);
@@ -199,9 +198,8 @@ fn more_games_go_on_from_what_was_kept() {
 
 #[test]
 fn two_runs_do_not_share_a_folder() {
-    let dir = folder();
     let text = SMALL.replace("games = 3000", "games = 2_000_000_000");
-    let path = scenario(dir.path(), "long.toml", &text);
+    let (dir, path) = written("long.toml", &text);
     let out = dir.path().join("out").display().to_string();
     let mut child = spawn(&["run", &path, "--quiet", "--out", &out]);
     wait_for(&dir.path().join("out/.long.lock"));
@@ -287,10 +285,9 @@ fn an_interrupt_in_a_report_does_not_break_the_next_scenario() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_baseline_stays_as_it_was() {
-    let dir = folder();
     let text = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"deep\"\n[bots.deep]\nkind = \
                 \"search\"\niterations = 1_000_000\n";
-    let path = scenario(dir.path(), "slow.toml", text);
+    let (dir, path) = written("slow.toml", text);
     let out = dir.path().join("baselines");
     fs::create_dir(&out).expect("made");
     let older = "what is left of one, with its \"random-scheme\"";

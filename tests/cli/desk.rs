@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{SMALL, assert_contains, folder, json, printed, refused, scenario, shell};
+use super::{SMALL, assert_contains, folder, json, printed, refused, scenario, shell, written};
 
 /// The games, with their numbers of players, as the program lists them.
 fn games() -> Vec<(String, u8, u8)> {
@@ -48,7 +48,6 @@ fn a_new_scenario_is_in_order_at_every_table() {
 
 #[test]
 fn metrics_and_tactics_are_listed_and_may_be_used() {
-    let dir = folder();
     for what in ["metrics", "tactics"] {
         let listed = json(&["list", what, "--json"]);
         assert_eq!(
@@ -89,7 +88,7 @@ fn metrics_and_tactics_are_listed_and_may_be_used() {
     }
     let text = SMALL.replace("\"random\"", "\"sly\"")
         + "\n[bots.sly]\nkind = \"scripted\"\nscript = [\"uncover winning if turn > 10 and role is leader\", \"play deep-breath if hand has deep-breath and cards >= 2\", \"any\"]\n";
-    let path = scenario(dir.path(), "sly.toml", &text);
+    let (_dir, path) = written("sly.toml", &text);
     printed(&["validate", &path]);
 }
 
@@ -124,9 +123,8 @@ fn typed(readme: &str) -> Vec<(String, String)> {
 /// Commands that print no results have no JSON to print: what they print is a file for others to read.
 #[test]
 fn every_command_that_prints_results_prints_them_as_json() {
-    let dir = folder();
     let text = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { from = 1 }\n\n[tune]\nhunt-cost = [0]\n";
-    let path = scenario(dir.path(), "small.toml", &text);
+    let (dir, path) = written("small.toml", &text);
     let out = dir.path().display().to_string();
     let report = dir.path().join("small").display().to_string();
     let shards = dir.path().join("small.shards").display().to_string();

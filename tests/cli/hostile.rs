@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use super::{assert_contains, balance, ended, folder, outcome, printed, refused, scenario};
+use super::{assert_contains, balance, ended, folder, outcome, printed, refused, scenario, written};
 
 /// Which verdict a check is made to reach.
 #[derive(Clone, Copy)]
@@ -270,9 +270,8 @@ fn threads_are_bounded_wherever_they_are_named() {
 
 #[test]
 fn a_baseline_is_of_a_size_that_can_be_kept() {
-    let dir = folder();
     let text = "game = \"niagara\"\ngames = 10\n[seats]\nall = \"random\"\n";
-    let path = scenario(dir.path(), "mine.toml", text);
+    let (dir, path) = written("mine.toml", text);
     let out = dir.path().join("out").display().to_string();
     let told = refused(&["baseline", &path, "--out", &out, "--games", "1000000000000000000"]);
     assert!(told.contains("holds from 1 to 1,000,000 deals"), "{told}");
@@ -326,10 +325,9 @@ fn rotations_are_at_most_what_is_counted() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_check_says_so() {
-    let dir = folder();
     let text = "game = \"riverbed\"\ngames = 1_000_000_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n\
                 [expect]\n\"win-rate.profiteer\" = { target = \"31.5%\", within = \"0.000001%\" }\n";
-    let path = scenario(dir.path(), "long.toml", text);
+    let (_dir, path) = written("long.toml", text);
     let child = super::checkpoint::spawn(&["check", &path, "--undecided", "pass"]);
     wait_for_handler(child.id());
     super::checkpoint::signal(&child, "-INT");
@@ -360,9 +358,8 @@ pub fn wait_for_handler(process: u32) {
 /// Results that somebody else made are told and tabulated, and neither a terminal nor a spreadsheet obeys them.
 #[test]
 fn foreign_results_are_shown_and_not_obeyed() {
-    let dir = folder();
     let text = "title = \"Small\"\ngame = \"niagara\"\ngames = 64\n\n[seats]\nall = \"random\"\n";
-    let path = scenario(dir.path(), "small.toml", text);
+    let (dir, path) = written("small.toml", text);
     let out = dir.path().display().to_string();
     printed(&["run", &path, "--quiet", "--out", &out]);
     let report = dir.path().join("small");
@@ -390,7 +387,6 @@ fn foreign_results_are_shown_and_not_obeyed() {
 
 #[test]
 fn bots_are_counted_before_they_are_read() {
-    let dir = folder();
     let tables = |count: usize| {
         let table = |n: usize| {
             format!(
@@ -402,7 +398,7 @@ kind = \"random\"
         (0..count).map(table).collect::<Vec<_>>().concat()
     };
     let text = |count: usize| format!("game = \"niagara\"\n[seats]\nall = \"b0\"\n{}", tables(count));
-    let path = scenario(dir.path(), "many.toml", &text(30_000));
+    let (dir, path) = written("many.toml", &text(30_000));
     let told = refused(&["validate", &path]);
     assert_contains(&told, "30000 bots are made here, but at most 200 can be");
     assert!(told.contains("1 problem\n"), "{told}");

@@ -172,9 +172,8 @@ fn members_of_the_league_sit_at_tables_and_are_rivals() {
     assert_ne!(named["sides"], of("all = \"heuristic\"")["sides"]);
     let mixed = of("rotate = [\"s\", \"loner\", \"heuristic\"]");
     assert_eq!(mixed["bots"].as_array().map(Vec::len), Some(3));
-    let dir = folder();
     let text = "game = \"mekong\"\nseats.all = \"lonr\"\n";
-    let path = scenario(dir.path(), "typo.toml", text);
+    let (_dir, path) = written("typo.toml", text);
     assert!(refused(&["validate", &path]).contains("did you mean \"loner\"?"));
 }
 

@@ -243,9 +243,8 @@ fn what_was_written_at_the_desk() {
 /// An entry that is not in play is told at which tables it is.
 #[test]
 fn an_entry_out_of_play_is_told_where_it_is_in_play() {
-    let dir = folder();
     let text = "game = \"riverbed\"\n\n[rules]\nplayers = 5\ntile.17 = [\"1 log\"]\ntile.18 = [\"1 log\"]\n";
-    let path = scenario(dir.path(), "mine.toml", text);
+    let (_dir, path) = written("mine.toml", text);
     let (_, said) = ended(&["validate", &path], 0);
     assert_contains(&said, "help: it is in play with 8 or 9 players; here leave it out");
     assert_contains(&said, "help: it is in play with 9 players; here leave it out");
@@ -299,9 +298,8 @@ type Damage<'a> = (&'a str, &'a dyn Fn(&str) -> String);
 /// Files that the program itself wrote and somebody damaged: a run's results, and a baseline.
 #[test]
 fn kept_files() {
-    let dir = folder();
     let text = "title = \"Small\"\ngame = \"niagara\"\ngames = 64\n\n[seats]\nall = \"random\"\n";
-    let path = scenario(dir.path(), "small.toml", text);
+    let (dir, path) = written("small.toml", text);
     let place = dir.path().display().to_string();
     printed(&["run", &path, "--quiet", "--out", &place]);
     printed(&["baseline", &path, "--games", "64", "--out", &place]);
@@ -593,8 +591,7 @@ fn a_missing_scenario() {
 #[cfg(unix)]
 #[test]
 fn an_unwritable_folder() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL);
+    let (dir, path) = written("small.toml", SMALL);
     // A file stands where the folder would be: nobody, not even root, can write there.
     let taken = scenario(dir.path(), "taken", "");
     let said = refused(&["run", &path, "--out", &taken]);
@@ -791,9 +788,8 @@ fn what_was_meant_by_a_command_is_told() {
 
 #[test]
 fn lines_that_are_never_played_are_told() {
-    let dir = folder();
     let text = "game = \"niagara\"\n[seats]\nall = \"sly\"\n[bots.sly]\nkind = \"scripted\"\nscript = [\"card home\", \"any\", \"card load\"]\n";
-    let path = scenario(dir.path(), "sly.toml", text);
+    let (dir, path) = written("sly.toml", text);
     assert_contains(&ended(&["validate", &path], 0).1, "nothing after `any` is ever played");
     let text = text.replace("all = \"sly\"", "9 = \"sly\"");
     let path = scenario(dir.path(), "seat.toml", &text);

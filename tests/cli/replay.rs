@@ -79,9 +79,8 @@ fn a_position_is_drawn_as_a_seat_sees_it() {
 /// A bot that only a variant has is looked for there.
 #[test]
 fn the_bot_of_a_variant_is_found_in_it() {
-    let dir = folder();
     let text = "game = \"niagara\"\nseats.all = \"random\"\n[[variant]]\nname = \"led\"\nseats.1 = \"heuristic\"\n";
-    let path = scenario(dir.path(), "two.toml", text);
+    let (_dir, path) = written("two.toml", text);
     let told = refused(&["replay", &path, "--won-by", "heuristic"]);
     assert!(told.contains("“led” has it: add --configuration \"led\""), "{told}");
     let told = refused(&["replay", &path, "--won-by", "hueristic"]);
@@ -172,9 +171,8 @@ fn wrong_questions_word_for_word() {
 /// A program can follow a game without its scenario: the rules in force and the content that is not built in stand in the file.
 #[test]
 fn json_holds_the_rules_in_force_and_the_content_that_differs() {
-    let dir = folder();
     let text = "game = \"regatta\"\n[rules]\nplayers = 3\nfish-max = 4\nfavor.zeus = \"blank\"\n";
-    let path = scenario(dir.path(), "own.toml", text);
+    let (_dir, path) = written("own.toml", text);
     let game = json(&["replay", &path, "--game", "1", "--json"]);
     let rules = &game["rules"];
     assert_eq!((&rules["fish-max"], &rules["players"]), (&4.into(), &3.into()));
@@ -216,9 +214,8 @@ fn what_was_chosen_is_among_the_reasons() {
 /// A game that a seat of a bot has won, also beside what else is asked for.
 #[test]
 fn games_that_a_bot_has_won_are_found() {
-    let dir = folder();
     let text = "game = \"niagara\"\nseed = 4\n[rules]\nplayers = 3\n[seats]\n2 = \"mine\"\n[bots.mine]\nkind = \"heuristic\"\n";
-    let path = scenario(dir.path(), "mine.toml", text);
+    let (_dir, path) = written("mine.toml", text);
     let found = |args: &[&str]| {
         let all = [&["replay", &path, "--json", "--among", "60"], args].concat();
         json(&all)

@@ -131,9 +131,8 @@ fn json_prints_the_results() {
 /// A run ends as soon as every side is known well enough, at the same game for any number of threads.
 #[test]
 fn a_run_stops_once_the_question_is_answered() {
-    let dir = folder();
     let text = SMALL.replace("games = 3000", "games = 10_000_000") + "\n[stop]\nhalf-width = \"1.5%\"\n";
-    let path = scenario(dir.path(), "stop.toml", &text);
+    let (dir, path) = written("stop.toml", &text);
     let run = |out: &str, threads: &str| {
         let out = dir.path().join(out).display().to_string();
         let said = printed(&["run", &path, "--details", "--out", &out, "--threads", threads]);
@@ -182,10 +181,9 @@ fn nothing_is_printed_on_stderr_when_it_is_no_terminal() {
 /// that number, and each bot's own rate stands with the answers.
 #[test]
 fn several_bots_at_a_table_have_their_own_answer() {
-    let dir = folder();
     let text = "game = \"niagara\"\nseed = 4\n[rules]\nplayers = 3\n[seats]\n1 = \"ferryman\"\n[bots.ferryman]\nkind = \
                 \"cautious\"\n";
-    let path = scenario(dir.path(), "ferry.toml", text);
+    let (dir, path) = written("ferry.toml", text);
     let out = dir.path().join("out").display().to_string();
     let said = printed(&[
         "run", &path, "--games", "300", "--details", "--no-league", "-q", "--out", &out,
@@ -219,9 +217,8 @@ fn several_bots_at_a_table_have_their_own_answer() {
 /// Where seats rotate, deals are asked for and more games played.
 #[test]
 fn deals_are_told_from_games_where_seats_rotate() {
-    let dir = folder();
     let text = "game = \"niagara\"\n[rules]\nplayers = 3\n[seats]\nrotate = [\"random\", \"cautious\", \"random\"]\n";
-    let path = scenario(dir.path(), "turns.toml", text);
+    let (dir, path) = written("turns.toml", text);
     let out = dir.path().join("out").display().to_string();
     let said = printed(&["run", &path, "--games", "20", "--details", "-q", "--out", &out]);
     assert_contains(&said, "60 games (20 deals, each played 3 times) of Niagara");

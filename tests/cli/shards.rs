@@ -695,9 +695,8 @@ fn rewrite_first(path: &Path, lie: impl Fn(&mut serde_json::Value)) {
 
 /// What `balance shards slurm --dry-run` writes: the command line of a task, and the job that merges.
 fn scripts(args: &[&str], name: &str) -> (String, String) {
-    let dir = folder();
     let text = SMALL.to_owned() + TUNED + "[bots.lazy]\nkind = \"random\"\n";
-    let path = scenario(dir.path(), "small.toml", &text);
+    let (dir, path) = written("small.toml", &text);
     let out = dir.path().join("out").display().to_string();
     let words: Vec<&str> = args
         .iter()

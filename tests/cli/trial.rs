@@ -111,10 +111,9 @@ fn a_scenario_may_come_from_standard_input() {
 /// In a matrix it is told where it is out of play, though it is in play elsewhere; what is a rule of some tables alone is not.
 #[test]
 fn an_entry_out_of_play_at_some_tables_is_told_in_a_matrix() {
-    let dir = folder();
     let text = "game = \"riverbed\"\n\n[matrix]\n\"rules.players\" = [5, 8, 9]\n\n[[variant]]\nname = \"log\"\nrules.tile.17 = \
                 [\"1 log\"]\n";
-    let path = scenario(dir.path(), "mine.toml", text);
+    let (_dir, path) = written("mine.toml", text);
     let (_, said) = ended(&["validate", &path], 0);
     let wanted =
         "`tile.17` has no effect: this is not in play at this table, in 1 of 3 configurations, such as \"players 5";

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, assert_contains, ended, flat, folder, json, printed, refused, scenario};
+use super::{SMALL, assert_contains, ended, flat, folder, json, printed, refused, scenario, written};
 
 /// Two knobs of which the coins decide how often the Profiteer wins.
 const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[tune]\nend-points.coins = { from = 4, to = 8 }\n\
@@ -66,9 +66,8 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
 /// Without `[tune]` every rule is tried, and what each does by itself is shown.
 #[test]
 fn without_rules_to_change_every_rule_is_tried() {
-    let dir = folder();
     let wished = SMALL.to_owned() + "\n[expect]\n\"win-rate.profiteer\" = { from = \"8%\", to = \"9%\" }\n";
-    let path = scenario(dir.path(), "small.toml", &wished);
+    let (dir, path) = written("small.toml", &wished);
     let out = dir.path().display().to_string();
     let said = printed(&["tune", &path, "--games", "100_000", "--quiet", "--out", &out]);
     assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
@@ -135,11 +134,10 @@ fn tables_that_differ_are_tuned_by_steps() {
 /// Variants are left out, and a wish about a cell is about it all the same.
 #[test]
 fn a_wish_of_one_cell_stays_where_there_are_variants() {
-    let dir = folder();
     let text = "game = \"riverbed\"\nseed = 1\n[matrix]\n\"rules.players\" = [5, 7]\n[seats]\nall = \"gambler\"\n[expect]\n\
                 \"win-rate.profiteer\" = { to = \"2%\", configuration = \"players 7\" }\n\"turns.mean\" = { to = 99 }\n\
                 [tune]\nend-points.coins = [6, 7]\n[[variant]]\nname = \"cards\"\nrules.hand-limit = 2\n";
-    let path = scenario(dir.path(), "cells.toml", text);
+    let (dir, path) = written("cells.toml", text);
     let out = dir.path().display().to_string();
     let found = json(&["tune", &path, "--games", "20_000", "--quiet", "--json", "--out", &out]);
     let wishes = found["wishes"].to_string();
@@ -151,10 +149,9 @@ fn a_wish_of_one_cell_stays_where_there_are_variants() {
 /// Where no change is proposed, the version seen nearest stands in the file that is written, to be played once its signs go.
 #[test]
 fn the_version_seen_nearest_can_be_looked_at() {
-    let dir = folder();
     let wished = "game = \"riverbed\"\nseed = 20261121\n[rules]\nplayers = 5\n[seats]\nall = \"heuristic\"\n\
                   [expect]\n\"win-rate.profiteer\" = { from = \"22%\", to = \"24%\" }\n";
-    let path = scenario(dir.path(), "small.toml", wished);
+    let (dir, path) = written("small.toml", wished);
     let (out, file) = (dir.path().display().to_string(), dir.path().join("nearest.toml"));
     let written = file.display().to_string();
     let said = printed(&[
@@ -288,9 +285,8 @@ fn a_second_bot_is_another_one() {
 #[cfg(unix)]
 #[test]
 fn another_search_does_not_go_on_from_it() {
-    let dir = folder();
     let text = SMALL.to_owned() + TUNED;
-    let path = scenario(dir.path(), "small.toml", &text);
+    let (dir, path) = written("small.toml", &text);
     let out = dir.path().display().to_string();
     let kept = dir.path().join("small/tuning-unfinished.json");
     fs::create_dir_all(kept.parent().expect("a folder")).expect("made");
@@ -314,9 +310,8 @@ fn another_search_does_not_go_on_from_it() {
 /// Every rule by itself takes some games, and that these are more than were asked for is said before any is played.
 #[test]
 fn a_search_of_all_rules_says_how_many_games_it_takes() {
-    let dir = folder();
     let wished = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { to = 9 }\n";
-    let path = scenario(dir.path(), "all.toml", &wished);
+    let (dir, path) = written("all.toml", &wished);
     let out = dir.path().join("out").display().to_string();
     let (found, said) = ended(&["tune", &path, "--games", "10000", "-q", "--out", &out, "--json"], 0);
     let (_, most) = said.split_once("so about ").unwrap_or_else(|| panic!("{said}"));
@@ -339,10 +334,9 @@ fn a_search_of_all_rules_says_how_many_games_it_takes() {
 /// A change that does nothing at this table makes no other game, however many are played.
 #[test]
 fn rules_that_make_no_other_game_are_refused() {
-    let dir = folder();
     let text = "game = \"niagara\"\n[expect]\n\"rounds.mean\" = { to = 10 }\n\
                 [tune]\n\"spirits.sixth-player\" = [true, false]\n";
-    let path = scenario(dir.path(), "still.toml", text);
+    let (dir, path) = written("still.toml", text);
     let out = dir.path().display().to_string();
     let said = refused(&["tune", &path, "--quiet", "--games", "10000", "--out", &out]);
     assert_contains(&said, "no change makes another game here");
@@ -375,9 +369,8 @@ fn a_rule_that_changes_the_sides_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_search_is_ended_in_order_from_the_beginning() {
-    let dir = folder();
     let text = "game = \"niagara\"\nseats.all = \"search\"\n[expect]\n\"rounds.mean\" = { to = 20 }\n";
-    let path = scenario(dir.path(), "slow.toml", text);
+    let (dir, path) = written("slow.toml", text);
     let out = dir.path().display().to_string();
     let child = super::checkpoint::spawn(&["tune", &path, "--quiet", "--games", "10000", "--out", &out]);
     super::hostile::wait_for_handler(child.id());

@@ -1,15 +1,14 @@
 //! `balance why` and `balance replay --against`.
 
 use super::run::{differing, files};
-use super::{SMALL, assert_contains, assert_narrow, flat, folder, json, printed, refused, scenario};
+use super::{SMALL, assert_contains, assert_narrow, flat, folder, json, printed, refused, scenario, written};
 
 /// A scenario with two variants: an end that comes sooner, and a tile that does something else.
 fn two() -> (tempfile::TempDir, String) {
-    let dir = folder();
     let text = SMALL.to_owned()
         + "\n[[variant]]\nname = \"4 coins\"\nrules = { end-points.coins = 4 }\n\n[[variant]]\nname = \"tile 6\"\nrules = { \
            tile.6 = [\"2 kelp\"] }\n";
-    let path = scenario(dir.path(), "two.toml", &text);
+    let (dir, path) = written("two.toml", &text);
     (dir, path)
 }
 
@@ -314,12 +313,11 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
 /// Where other bots sit under a change, they alone may change who wins: that is said wherever games are held against each other.
 #[test]
 fn other_bots_under_a_change_are_told() {
-    let dir = folder();
     let bots = SMALL.to_owned()
         + "\n[[variant]]\nname = \"tile and bots\"\nrules = { tile.6 = [\"2 kelp\"] }\nseats = { all = \"heuristic\" }\n\n\
            [[variant]]\nname = \"tile\"\nrules = { tile.6 = [\"2 kelp\"] }\n\n[[variant]]\nname = \"renamed\"\nrules = { tile.6 = \
            [\"2 kelp\"] }\nbots = { dice.kind = \"random\" }\nseats = { all = \"dice\" }\n";
-    let path = scenario(dir.path(), "bots.toml", &bots);
+    let (_dir, path) = written("bots.toml", &bots);
     let why = |variant: &str| held(&[&path, "--variant", variant, "--games", "200"]);
     assert!(why("tile and bots").contains("Other bots sit at “tile and bots”, or bots with other settings."));
     assert!(!why("tile").contains("Other bots sit"));
@@ -341,9 +339,8 @@ fn other_bots_under_a_change_are_told() {
 /// Where nothing but the bots differs, no rule is spoken of, and no place where games first differ.
 #[test]
 fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
-    let dir = folder();
     let bots = SMALL.to_owned() + "\n[[variant]]\nname = \"thinkers\"\nseats = { 1 = \"heuristic\" }\n";
-    let path = scenario(dir.path(), "bots.toml", &bots);
+    let (dir, path) = written("bots.toml", &bots);
     let out = dir.path().join("why").display().to_string();
     let text = printed(&["why", &path, "--games", "200", "--out", &out]);
     let said = flat(&text);
