@@ -52,11 +52,17 @@ pub fn at(dir: &tempfile::TempDir, name: &str) -> String {
     dir.path().join(name).display().to_string()
 }
 
+/// Changes one piece of the scenario.
+pub fn change(dir: &tempfile::TempDir, from: &str, to: &str) {
+    change_file(dir, "own.toml", from, to);
+}
+
 /// Changes one piece of a file.
-pub fn change(dir: &Path, name: &str, from: &str, to: &str) {
-    let text = fs::read_to_string(dir.join(name)).expect("a file");
+#[track_caller]
+pub fn change_file(dir: &tempfile::TempDir, name: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(at(dir, name)).expect("a file");
     assert!(text.contains(from), "{from} is in {name}");
-    fs::write(dir.join(name), text.replacen(from, to, 1)).expect("written");
+    fs::write(at(dir, name), text.replacen(from, to, 1)).expect("written");
 }
 
 /// Exit code and what was printed.
@@ -73,11 +79,18 @@ pub fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
     (code, text + &said)
 }
 
+/// A check that must end with this exit code.
+#[track_caller]
+pub fn check_ends(dir: &tempfile::TempDir, more: &[&str], wanted: i32) -> String {
+    let (code, said) = check(dir, more);
+    assert_eq!(code, Some(wanted), "{said}");
+    said
+}
+
 #[test]
 fn an_unchanged_game_is_within_once_rare_long_games_are_refuted() {
     let dir = held("12288");
-    let (code, said) = check(&dir, &[]);
-    assert_eq!(code, Some(0), "{said}");
+    let said = check_ends(&dir, &[], 0);
     assert!(
         said.starts_with("ok  own: 10,240 games of 12,288 played again, each as in the baseline\n"),
         "{said}"
@@ -98,28 +111,24 @@ fn an_unchanged_game_is_within_once_rare_long_games_are_refuted() {
 #[test]
 fn deals_that_all_go_as_they_did_are_within_however_few() {
     let dir = held("40");
-    let (code, said) = check(&dir, &["--json"]);
-    assert_eq!(code, Some(0), "{said}");
+    let said = check_ends(&dir, &["--json"], 0);
     assert_contains(&said, "\"identical\": true");
     assert_contains(&said, "\"deals\": 40");
-    let (code, said) = check(&dir, &[]);
-    assert_eq!(code, Some(0), "{said}");
+    let said = check_ends(&dir, &[], 0);
     assert!(
         said.starts_with("ok  own: 40 games played again, each as in the baseline\n"),
         "{said}"
     );
     // A margin or a band lets no game go differently.
     change(
-        dir.path(),
-        "own.toml",
+        &dir,
         "seed = 5\n",
         "seed = 5\nmargin = \"2%\"\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
     );
     let (_, said) = check(&dir, &["--games", "60000"]);
     assert!(!said.contains("UNDECIDED"), "{said}");
-    change(dir.path(), "own.toml", "caution = 0.02 ", "caution = 0.020000001 ");
-    let (code, said) = check(&dir, &["--games", "60000"]);
-    assert_eq!(code, Some(3), "{said}");
+    change(&dir, "caution = 0.02 ", "caution = 0.020000001 ");
+    let said = check_ends(&dir, &["--games", "60000"], 3);
     assert!(said.starts_with("UNDECIDED own: "), "{said}");
 }
 
@@ -127,15 +136,14 @@ fn deals_that_all_go_as_they_did_are_within_however_few() {
 fn a_changed_tile_is_found_and_told() {
     let dir = held("4096");
     let tile = "number = 2\nhunt = true\nlayers = [\"1 log\", \"1 coin\"]";
-    change(
-        dir.path(),
+    change_file(
+        &dir,
         "tiles.toml",
         tile,
         &tile.replace("\"1 log\", ", "\"1 log\", \"1 log\", "),
     );
     let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "summary.md"));
-    let (code, said) = check(&dir, &["--junit", &xml, "--summary", &summary]);
-    assert_eq!(code, Some(1), "{said}");
+    let said = check_ends(&dir, &["--junit", &xml, "--summary", &summary], 1);
     for wanted in [
         "FAIL own: Merchants win rate ",
         "\nOutside\n",
@@ -161,9 +169,8 @@ fn a_changed_tile_is_found_and_told() {
 #[test]
 fn a_changed_weight_of_a_bot_is_found() {
     let dir = held("4096");
-    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.1");
-    let (code, said) = check(&dir, &["--json"]);
-    assert_eq!(code, Some(1), "{said}");
+    change(&dir, "caution = 0.02", "caution = 0.1");
+    let said = check_ends(&dir, &["--json"], 1);
     let value: serde_json::Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!((&value["format"], &value["verdict"]), (&1.into(), &"outside".into()));
     let rows = value["configurations"][0]["rows"].as_array().expect("rows");
@@ -177,9 +184,8 @@ fn a_changed_weight_of_a_bot_is_found() {
 #[test]
 fn too_few_games_leave_it_undecided_and_say_how_many_would_do() {
     let dir = held("300");
-    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.021");
-    let (code, said) = check(&dir, &[]);
-    assert_eq!(code, Some(3), "{said}");
+    change(&dir, "caution = 0.02", "caution = 0.021");
+    let said = check_ends(&dir, &[], 3);
     assert_contains(&flat(&said), "undecided after 300 games. ");
     assert_contains(&said, "A baseline of about");
     assert_eq!(check(&dir, &["--undecided", "pass"]).0, Some(0));
@@ -190,7 +196,7 @@ fn too_few_games_leave_it_undecided_and_say_how_many_would_do() {
 fn changed_inputs_are_compared_and_named() {
     let told = |name: &str, from: &str, to: &str| {
         let dir = held("200");
-        change(dir.path(), name, from, to);
+        change_file(&dir, name, from, to);
         let (code, said) = check(&dir, &[]);
         assert!(code != Some(0) && code != Some(2), "{said}");
         assert_contains(&said, "balance baseline ");
@@ -232,28 +238,23 @@ fn the_committed_baselines_hold() {
 #[test]
 fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
     let dir = held("12288");
-    let (code, said) = check(&dir, &["--unchanged"]);
-    assert_eq!(code, Some(0), "{said}");
+    let said = check_ends(&dir, &["--unchanged"], 0);
     // Fewer would show that nothing has moved, but not that no deal goes differently.
     assert_contains(&said, "own: 12,288 games played again, each as in the baseline");
     // Too few deals to refute rare long games: where all is as it was, that is no matter.
     let few = held("300");
     assert_eq!(check(&few, &[]).0, Some(0));
-    let (code, said) = check(&few, &["--unchanged"]);
-    assert_eq!(code, Some(0), "{said}");
+    check_ends(&few, &["--unchanged"], 0);
     // A band that was added and is missed has moved nothing.
     let band = "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 5 }\n";
-    change(few.path(), "own.toml", "seed = 5\n", band);
-    let (code, said) = check(&few, &["--unchanged"]);
-    assert_eq!(code, Some(1), "{said}");
+    change(&few, "seed = 5\n", band);
+    let said = check_ends(&few, &["--unchanged"], 1);
     assert!(said.starts_with("FAIL own: Mean turns "), "{said}");
-    change(dir.path(), "own.toml", "seed = 5", "seed = 5\nmargin = \"20%\"");
-    let (code, said) = check(&dir, &[]);
-    assert_eq!(code, Some(0), "{said}");
+    change(&dir, "seed = 5", "seed = 5\nmargin = \"20%\"");
+    let said = check_ends(&dir, &[], 0);
     assert!(flat(&said).contains(" margin 1% 20% "), "{said}");
     let junit = at(&dir, "junit.xml");
-    let (code, said) = check(&dir, &["--unchanged", "--junit", &junit]);
-    assert_eq!(code, Some(1), "{said}");
+    let said = check_ends(&dir, &["--unchanged", "--junit", &junit], 1);
     assert!(said.contains("which --unchanged forbids"), "{said}");
     let xml = fs::read_to_string(&junit).expect("written");
     assert_contains(&xml, "type=\"changed\"");
@@ -295,25 +296,18 @@ fn a_bot_that_gets_worse_is_outside() {
     scenario(dir.path(), "own.toml", TWO_KINDS);
     let file = at(&dir, "own.toml");
     printed(&["baseline", &file, "--games", "4096", "--out", &at(&dir, "")]);
-    let (code, said) = check(&dir, &[]);
-    assert_eq!(code, Some(0), "{said}");
-    change(
-        dir.path(),
-        "own.toml",
-        "theft = 3.0",
-        "theft = 0.0, aboard = 0.0, hope = 0.0",
-    );
-    let (code, said) = check(&dir, &[]);
-    assert_eq!(code, Some(1), "{said}");
+    check_ends(&dir, &[], 0);
+    change(&dir, "theft = 3.0", "theft = 0.0, aboard = 0.0, hope = 0.0");
+    let said = check_ends(&dir, &[], 1);
     assert_contains(&said, "\n  Bold bot win rate");
     assert_contains(&said, "\n  Heuristic bot win rate");
     // As a baseline of an earlier version.
     let stored = fs::read_to_string(dir.path().join("own.json")).expect("a baseline");
     let stored: serde_json::Value = serde_json::from_str(&stored).expect("JSON");
     assert_eq!(stored["configurations"][0]["bots"][1][0], "bold");
-    change(dir.path(), "own.toml", "4 = \"bold\"\n", "");
+    change(&dir, "4 = \"bold\"\n", "");
     printed(&["baseline", &file, "--games", "2048", "--out", &at(&dir, "")]);
-    change(dir.path(), "own.toml", "[bots", "4 = \"bold\"\n\n[bots");
+    change(&dir, "[bots", "4 = \"bold\"\n\n[bots");
     let (_, said) = check(&dir, &[]);
     assert_contains(
         &flat(&said),
@@ -326,14 +320,13 @@ fn a_bot_that_gets_worse_is_outside() {
 #[test]
 fn a_check_ends_when_no_more_deals_can_answer_it() {
     let dir = held("9000");
-    change(dir.path(), "own.toml", "caution = 0.02 ", "caution = 0.03 ");
+    change(&dir, "caution = 0.02 ", "caution = 0.03 ");
     change(
-        dir.path(),
-        "own.toml",
+        &dir,
         "seed = 5\n",
         "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
     );
-    change(dir.path(), "own.toml", "games = 20_000", "games = 60_000");
+    change(&dir, "games = 20_000", "games = 60_000");
     let xml = at(&dir, "out.xml");
     let (code, said) = check(&dir, &["--junit", &xml]);
     assert_contains(&said, " of 9,000 games went differently.");
@@ -381,7 +374,7 @@ fn other_players_are_no_change_besides() {
     let place = dir.path().display().to_string();
     let file = scenario(dir.path(), "own.toml", own);
     printed(&["baseline", &file, "--games", "64", "--out", &place, "-q"]);
-    change(dir.path(), "own.toml", "players = 3\n", "players = 4\nsets.same = 5\n");
+    change(&dir, "players = 3\n", "players = 4\nsets.same = 5\n");
     let said = flat(&refused(&["check", &file, "--baselines", &place]));
     assert_contains(
         &said,
@@ -395,9 +388,8 @@ fn other_players_are_no_change_besides() {
 #[test]
 fn content_that_is_named_and_the_same_is_no_change() {
     let dir = held("40");
-    change(dir.path(), "own.toml", "tiles = \"tiles.toml\"\n", "");
-    let (code, said) = check(&dir, &["--unchanged"]);
-    assert_eq!(code, Some(0), "{said}");
+    change(&dir, "tiles = \"tiles.toml\"\n", "");
+    let said = check_ends(&dir, &["--unchanged"], 0);
     assert!(!said.contains("Changed since"), "{said}");
 }
 
@@ -421,8 +413,8 @@ fn no_baseline_is_held_to_twice() {
     assert!(text.contains("another scenario of that name is held to"), "{text}");
     // Where there is no baseline each is held to its bands.
     for file in ["own.toml", "other/own.toml"] {
-        change(
-            dir.path(),
+        change_file(
+            &dir,
             file,
             "seed = 5\n",
             "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 399 }\n",
@@ -453,17 +445,16 @@ fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
     let place = dir.path().display().to_string();
     let file = scenario(dir.path(), "own.toml", CHANGED);
     printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
-    let check = |rule: &str| {
+    let check = |rule: &str, wanted: i32| {
         scenario(dir.path(), "own.toml", &format!("{CHANGED}{rule}\n"));
         let (code, said, _) = checked(&file, &place, &["--unchanged", "--undecided", "pass"]);
-        (code, said)
+        assert_eq!(code, Some(wanted), "{said}");
+        said
     };
-    let (code, said) = check("weather.4 = 1");
-    assert_eq!(code, Some(1), "{said}");
+    let said = check("weather.4 = 1", 1);
     assert!(flat(&said).contains(" rules.weather.4 2 1 "), "{said}");
     assert!(said.contains(" --set weather.4=2 --against weather.4=2"), "{said}");
-    let (code, said) = check("weather.4 = 2");
-    assert_eq!(code, Some(0), "{said}");
+    let said = check("weather.4 = 2", 0);
     assert!(!said.contains("Changed since"), "{said}");
 }
 
@@ -480,6 +471,11 @@ fn a_field_of_an_entry_is_told_with_what_its_file_says() {
         let (code, said, _) = checked(&file, &place, &["--unchanged", "--undecided", "pass"]);
         (code, said)
     };
+    let check_ends = |rules: &str, wanted: i32| {
+        let (code, said) = check(rules);
+        assert_eq!(code, Some(wanted), "{said}");
+        said
+    };
     let tiles = include_str!("../../games/riverbed/src/content/tiles.toml");
     let tiles: toml::Table = tiles.parse().expect("TOML");
     let hunts = |wanted: bool| {
@@ -488,11 +484,9 @@ fn a_field_of_an_entry_is_told_with_what_its_file_says() {
         found["number"].as_integer().expect("a number")
     };
     let (with, without) = (hunts(true), hunts(false));
-    let (code, said) = check(&format!("tile.{with}.hunt = true"));
-    assert_eq!(code, Some(0), "{said}");
+    let said = check_ends(&format!("tile.{with}.hunt = true"), 0);
     assert!(!said.contains("Changed since"), "{said}");
-    let (code, said) = check(&format!("tile.{without}.hunt = true"));
-    assert_eq!(code, Some(1), "{said}");
+    let said = check_ends(&format!("tile.{without}.hunt = true"), 1);
     assert_contains(&flat(&said), &format!(" rules.tile.{without}.hunt false true "));
     let set = format!("tile.{without}.hunt=false");
     assert!(said.contains(&format!(" --set {set} --against {set}")), "{said}");
@@ -697,10 +691,9 @@ fn as_many_deals_as_are_foreseen_decide_most_of_what_is_open() {
 fn a_baseline_of_other_deals_is_refused() {
     let other = |from: &str, to: &str| {
         let dir = held("200");
-        change(dir.path(), "own.toml", from, to);
+        change(&dir, from, to);
         let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "summary.md"));
-        let (code, said) = check(&dir, &["--junit", &xml, "--summary", &summary]);
-        assert_eq!(code, Some(2), "{said}");
+        let said = check_ends(&dir, &["--junit", &xml, "--summary", &summary], 2);
         for file in [xml, summary] {
             let text = fs::read_to_string(file).expect("written");
             assert!(text.contains("now "), "{text}");
@@ -721,13 +714,13 @@ fn a_baseline_of_other_deals_is_refused() {
 #[test]
 fn damaged_and_missing_baselines_are_told() {
     let dir = held("200");
-    change(dir.path(), "own.json", "\"games\": \"", "\"games\": \"AAAA");
+    change_file(&dir, "own.json", "\"games\": \"", "\"games\": \"AAAA");
     let arguments = ["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")];
     let said = refused(&arguments);
     assert!(said.contains("is not a baseline"), "{said}");
     let into = |said: &str| flat(said).contains(&flat(&format!("own.toml --out {}", at(&dir, ""))));
     assert!(into(&said), "it is read from where it is written: {said}");
-    change(dir.path(), "own.toml", "seed = 5", "seed = 6");
+    change(&dir, "seed = 5", "seed = 6");
     printed(&[
         "baseline",
         &at(&dir, "own.toml"),
@@ -736,7 +729,7 @@ fn damaged_and_missing_baselines_are_told() {
         "--out",
         &at(&dir, ""),
     ]);
-    change(dir.path(), "own.toml", "seed = 6", "seed = 5");
+    change(&dir, "seed = 6", "seed = 5");
     let said = refused(&arguments);
     assert!(said.contains("was made for something else") && into(&said), "{said}");
     fs::remove_file(dir.path().join("own.json")).expect("removed");
@@ -765,8 +758,7 @@ fn what_can_be_checked_is_checked_beside_a_mistake() {
     let dir = held("300");
     scenario(dir.path(), "typo.toml", &OWN.replace("players", "plyers"));
     let [typo, junit, summary] = ["typo.toml", "junit.xml", "summary.md"].map(|name| at(&dir, name));
-    let (code, said) = check(&dir, &[&typo, "--junit", &junit, "--summary", &summary]);
-    assert_eq!(code, Some(2), "{said}");
+    let said = check_ends(&dir, &[&typo, "--junit", &junit, "--summary", &summary], 2);
     assert_contains(&said, "NOT CHECKED  typo\n");
     assert_contains(&flat(&said), " 9 within.");
     assert!(said.trim_end().ends_with("typo.toml: 1 problem"), "{said}");
@@ -775,8 +767,8 @@ fn what_can_be_checked_is_checked_beside_a_mistake() {
     assert_contains(&xml, "name=\"win-rate.");
     let text = fs::read_to_string(&summary).expect("written");
     assert!(text.starts_with("## NOT CHECKED ") && text.contains("plyers"), "{text}");
-    let (code, said) = check(&dir, &["--summary", ""]);
-    assert_eq!(code, Some(0), "an empty name is none: {said}");
+    // An empty name is none.
+    check_ends(&dir, &["--summary", ""], 0);
     let (code, json) = check(&dir, &[&typo, "--json", "-q"]);
     let told: serde_json::Value = serde_json::from_str(&json[..=json.rfind('}').expect("JSON")]).expect("JSON");
     assert_eq!(
@@ -785,10 +777,9 @@ fn what_can_be_checked_is_checked_beside_a_mistake() {
         "{json}"
     );
     // What may stay undecided is skipped, as the exit code has it; the folder of the file is made.
-    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.021");
+    change(&dir, "caution = 0.02", "caution = 0.021");
     let junit = at(&dir, "new/folder/junit.xml");
-    let (code, said) = check(&dir, &["--undecided", "pass", "--junit", &junit]);
-    assert_eq!(code, Some(0), "{said}");
+    check_ends(&dir, &["--undecided", "pass", "--junit", &junit], 0);
     let xml = fs::read_to_string(&junit).expect("written");
     assert!(xml.contains("failures=\"0\"") && xml.contains("<skipped "), "{xml}");
 }
@@ -818,8 +809,8 @@ fn a_baseline_without_a_scenario_is_told() {
         &said,
         &format!("{old} holds the games of the same scenario: was it renamed? `git mv {old} "),
     );
-    change(
-        dir.path(),
+    change_file(
+        &dir,
         "new.toml",
         "seed = 5\n",
         "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
@@ -843,8 +834,7 @@ fn a_baseline_without_a_scenario_is_told() {
 fn a_folder_of_baselines_that_is_not_there_is_refused() {
     let dir = held("40");
     change(
-        dir.path(),
-        "own.toml",
+        &dir,
         "seed = 5\n",
         "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
     );
@@ -885,7 +875,7 @@ fn a_baseline_that_replaces_another_version_says_so() {
     let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
     let write = |games: &str| printed(&["baseline", &own, "--out", &base, "--games", games, "--quiet"]);
     assert!(!write("60").contains("another version"));
-    change(dir.path(), "own.toml", "players = 5\n", "players = 5\nhand-limit = 4\n");
+    change(&dir, "players = 5\n", "players = 5\nhand-limit = 4\n");
     let args = ["baseline", &own, "--out", &base, "--games", "80", "--quiet"];
     let (said, before) = ended(&args, 0);
     assert_contains(&said, "it replaces the baseline of another version: what that moved ");
@@ -951,8 +941,7 @@ fn what_can_be_checked_is_checked_in_shards() {
     let dir = held("200");
     let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
     change(
-        dir.path(),
-        "own.toml",
+        &dir,
         "[seats]",
         "[[variant]]\nname = \"six\"\nrules = { hand-limit = 4 }\n[seats]",
     );

@@ -1,6 +1,6 @@
 //! Goals of `[expect]`: bands, those that count from now, and how far two sides are apart.
 
-use super::check::{at, change, check, held};
+use super::check::{at, change, change_file, check, check_ends, held};
 use super::{assert_contains, balance, ended, flat, folder, json, outcome, printed, refused, scenario, written};
 
 #[test]
@@ -190,7 +190,7 @@ fn two_files_are_compared_on_the_same_deals() {
     // What has another title than its file is named by it, unless both have the same.
     assert!(said.contains("five against six\n"), "{said}");
     for name in ["five.toml", "six.toml"] {
-        change(dir.path(), name, "game = ", "title = \"Hunt\"\ngame = ");
+        change_file(&dir, name, "game = ", "title = \"Hunt\"\ngame = ");
     }
     let args = ["compare", &a, &b, "--out", &at(&dir, "hunt"), "--no-league", "--quiet"];
     assert!(printed(&args).starts_with("Hunt: five against six\n"));
@@ -303,11 +303,11 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
 #[test]
 fn lengths_have_a_margin_of_their_own() {
     let dir = held("4096");
-    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.1");
+    change(&dir, "caution = 0.02", "caution = 0.1");
     let mut written = "seed = 5".to_owned();
     let mut of = |margins: &str| {
         let now = format!("seed = 5\n{margins}");
-        change(dir.path(), "own.toml", &written, &now);
+        change(&dir, &written, &now);
         written = now;
         let (code, said) = check(&dir, &["--json"]);
         let value: serde_json::Value = serde_json::from_str(&said).expect("JSON");
@@ -325,25 +325,15 @@ fn lengths_have_a_margin_of_their_own() {
     let (code, outside, length, share) = of("margin = \"25%\"\nlength-margin = \"1%\"");
     assert_eq!((code, &outside[..], length, share), (Some(1), &[true][..], 1.0, 25.0));
     // Fewer coins move who wins, too.
-    change(
-        dir.path(),
-        "own.toml",
-        "players = 5",
-        "players = 5\nend-points.coins = 4",
-    );
+    change(&dir, "players = 5", "players = 5\nend-points.coins = 4");
     let (code, outside, length, share) = of("margin = \"0.5%\"\nlength-margin = \"40%\"");
     assert_eq!((code, length, share), (Some(1), 40.0, 0.5));
     assert!(
         !outside.is_empty() && outside.iter().all(|of_length| !of_length),
         "{outside:?}"
     );
-    change(
-        dir.path(),
-        "own.toml",
-        "players = 5\nend-points.coins = 4",
-        "players = 5",
-    );
-    change(dir.path(), "own.toml", "caution = 0.1", "caution = 0.03");
+    change(&dir, "players = 5\nend-points.coins = 4", "players = 5");
+    change(&dir, "caution = 0.1", "caution = 0.03");
     let (code, outside, ..) = of("margin = \"25%\"");
     assert_eq!((code, &outside[..]), (Some(0), &[][..]));
     let (_, said) = check(&dir, &[]);
@@ -396,9 +386,7 @@ fn a_check_leaves_them_out_and_says_so() {
         "own.toml",
         &format!("{KEPT}[expect]\n\"turns.mean\" = [{{ to = \"now\" }}, {{ to = 399 }}]\n"),
     );
-    let (code, said) = check(&dir, &[]);
-    assert_eq!(code, Some(0), "{said}");
-    let said = flat(&said);
+    let said = flat(&check_ends(&dir, &[], 0));
     assert!(said.contains("`turns.mean` of [expect] counts from now"), "{said}");
 }
 
