@@ -14,16 +14,8 @@ fn a_ladder_rates_bots_with_the_same_bytes_for_any_threads() {
     let (dir, path) = written("race.toml", TABLE);
     let at = |name: &str| dir.path().join(name).display().to_string();
     let ladder = |threads: &str, out: &str, more: &[&str]| {
-        let asked = [
-            "bots",
-            "ladder",
-            &path,
-            "--bots",
-            "heuristic,lazy,dasher",
-            "--deals",
-            "20",
-            "-q",
-        ];
+        let bots = "heuristic,lazy,dasher";
+        let asked = ["bots", "ladder", &path, "--bots", bots, "--deals", "20", "-q"];
         printed(&[&asked[..], &["--threads", threads, "--out", &at(out)], more].concat())
     };
     let text = ladder("1", "one", &[]);
@@ -149,16 +141,7 @@ fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
         told(&["--configuration", "none"], "there is only “base”");
         told(&["--bots", "scripted,lazy"], "script");
         // All bots of the file meet: none sits nowhere.
-        let met = [
-            path.as_str(),
-            "--bots",
-            "lazy,dasher",
-            "--deals",
-            "10",
-            "-q",
-            "--out",
-            &out,
-        ];
+        let met = [&*path, "--bots", "lazy,dasher", "--deals", "10", "-q", "--out", &out];
         assert_eq!(ended(&[command, &met].concat(), 0).1, "");
     }
 }

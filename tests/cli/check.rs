@@ -35,17 +35,15 @@ pub fn held(deals: &str) -> tempfile::TempDir {
         "tiles.toml",
         include_str!("../../games/riverbed/src/content/tiles.toml"),
     );
-    let said = printed(&[
-        "baseline",
-        &at(&dir, "own.toml"),
-        "--games",
-        deals,
-        "--out",
-        &at(&dir, ""),
-    ]);
-    let plain = said.replace(',', "");
+    let plain = baseline(&dir, deals).replace(',', "");
     assert_contains(&plain, &format!("own.json: {deals} deals of 1 configuration"));
     dir
+}
+
+/// Makes the baseline of the scenario there.
+fn baseline(dir: &tempfile::TempDir, deals: &str) -> String {
+    let (own, out) = (at(dir, "own.toml"), at(dir, ""));
+    printed(&["baseline", &own, "--games", deals, "--out", &out])
 }
 
 pub fn at(dir: &tempfile::TempDir, name: &str) -> String {
@@ -95,14 +93,7 @@ fn an_unchanged_game_is_within_once_rare_long_games_are_refuted() {
         said.starts_with("ok  own: 10,240 games of 12,288 played again, each as in the baseline\n"),
         "{said}"
     );
-    let again = printed(&[
-        "baseline",
-        &at(&dir, "own.toml"),
-        "--games",
-        "12288",
-        "--out",
-        &at(&dir, ""),
-    ]);
+    let again = baseline(&dir, "12288");
     assert!(again.contains("every game as before"), "{again}");
 }
 
@@ -261,13 +252,8 @@ fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
     assert_contains(&xml, "margin was 1%, is 20%");
     // Without a baseline nothing tells what is unchanged.
     scenario(dir.path(), "other.toml", OWN);
-    let other = refused(&[
-        "check",
-        &at(&dir, "other.toml"),
-        "--baselines",
-        &at(&dir, ""),
-        "--unchanged",
-    ]);
+    let (other, base) = (at(&dir, "other.toml"), at(&dir, ""));
+    let other = refused(&["check", &other, "--baselines", &base, "--unchanged"]);
     assert!(other.contains("has no baseline"), "{other}");
 }
 
@@ -294,8 +280,7 @@ weights = { theft = 3.0 }
 fn a_bot_that_gets_worse_is_outside() {
     let dir = folder();
     scenario(dir.path(), "own.toml", TWO_KINDS);
-    let file = at(&dir, "own.toml");
-    printed(&["baseline", &file, "--games", "4096", "--out", &at(&dir, "")]);
+    baseline(&dir, "4096");
     check_ends(&dir, &[], 0);
     change(&dir, "theft = 3.0", "theft = 0.0, aboard = 0.0, hope = 0.0");
     let said = check_ends(&dir, &[], 1);
@@ -306,7 +291,7 @@ fn a_bot_that_gets_worse_is_outside() {
     let stored: serde_json::Value = serde_json::from_str(&stored).expect("JSON");
     assert_eq!(stored["configurations"][0]["bots"][1][0], "bold");
     change(&dir, "4 = \"bold\"\n", "");
-    printed(&["baseline", &file, "--games", "2048", "--out", &at(&dir, "")]);
+    baseline(&dir, "2048");
     change(&dir, "[bots", "4 = \"bold\"\n\n[bots");
     let (_, said) = check(&dir, &[]);
     assert_contains(
@@ -721,14 +706,7 @@ fn damaged_and_missing_baselines_are_told() {
     let into = |said: &str| flat(said).contains(&flat(&format!("own.toml --out {}", at(&dir, ""))));
     assert!(into(&said), "it is read from where it is written: {said}");
     change(&dir, "seed = 5", "seed = 6");
-    printed(&[
-        "baseline",
-        &at(&dir, "own.toml"),
-        "--games",
-        "200",
-        "--out",
-        &at(&dir, ""),
-    ]);
+    baseline(&dir, "200");
     change(&dir, "seed = 6", "seed = 5");
     let said = refused(&arguments);
     assert!(said.contains("was made for something else") && into(&said), "{said}");
@@ -1049,14 +1027,8 @@ fn baselines_of_a_folder_above_have_their_scenarios() {
         let file = format!("games/{game}/{game}.toml");
         assert_eq!(run("", &["baseline", &file, "--games", "40", "-q"]).0, Some(0));
     }
-    let args = [
-        "check",
-        "b.toml",
-        "-q",
-        "--baselines",
-        "../../reports/baselines",
-        "--require-baseline",
-    ];
+    let base = "../../reports/baselines";
+    let args = ["check", "b.toml", "-q", "--baselines", base, "--require-baseline"];
     let (code, _, said) = run("games/b", &args);
     assert_eq!(code, Some(0), "{said}");
     fs::remove_file(dir.path().join("games/a/a.toml")).expect("removed");

@@ -586,38 +586,17 @@ fn what_was_kept_of_another_is_not_gone_on_from() {
         let _ = std::fs::remove_dir_all(&out);
     }
     let bytes = std::fs::read(&kept).expect("it was kept");
-    let out = out.display().to_string();
+    let (bots, out) = ("heuristic,lazy,pirate", out.display().to_string());
+    let words = ["bots", "ladder", &path, "--bots", bots, "-q", "--out", &out];
     for (more, wanted) in [
         (["--deals", "300"], "with other rules, bots or --deals"),
         (["--seed", "6"], "with seed 5"),
     ] {
-        let words = [
-            "bots",
-            "ladder",
-            &path,
-            "--bots",
-            "heuristic,lazy,pirate",
-            "-q",
-            "--out",
-            &out,
-        ];
-        let said = super::refused(&[&words[..], &more].concat());
+        let said = refused(&[&words[..], &more].concat());
         assert!(said.contains(wanted) && said.contains("--fresh"), "{said}");
         assert_eq!(std::fs::read(&kept).expect("it is still there"), bytes);
     }
-    super::printed(&[
-        "bots",
-        "ladder",
-        &path,
-        "--bots",
-        "heuristic,lazy,pirate",
-        "--deals",
-        "10",
-        "-q",
-        "--fresh",
-        "--out",
-        &out,
-    ]);
+    printed(&[&words[..], &["--deals", "10", "--fresh"]].concat());
     assert!(!kept.exists());
 }
 
@@ -709,15 +688,8 @@ fn a_disk_that_is_full_after_any_number_of_bytes_keeps_the_older_report() {
     let (dir, path) = written("disk.toml", TEXT);
     let (older, newer) = (dir.path().join("older"), dir.path().join("newer"));
     printed(&["run", &path, "--quiet", "--out", &older.display().to_string()]);
-    printed(&[
-        "run",
-        &path,
-        "--quiet",
-        "--seed",
-        "6",
-        "--out",
-        &newer.display().to_string(),
-    ]);
+    let out = newer.display().to_string();
+    printed(&["run", &path, "--quiet", "--seed", "6", "--out", &out]);
     assert_ne!(
         differing(&files(&older.join("disk")), &files(&newer.join("disk"))),
         Vec::<&String>::new()

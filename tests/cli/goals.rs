@@ -267,16 +267,9 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
     let run = |name: &str, text: &str| {
         let text = format!("game = \"niagara\"\ngames = 40\nseed = 4\n{text}");
         let path = scenario(dir.path(), name, &text);
-        let said = printed(&[
-            "run",
-            &path,
-            "--details",
-            "--no-league",
-            "--out",
-            &at(&dir, "out"),
-            "--quiet",
-        ]);
-        flat(&said)
+        let out = at(&dir, "out");
+        let args = ["run", &path, "--details", "--no-league", "--out", &out, "-q"];
+        flat(&printed(&args))
     };
     let two = "seats.rotate = [\"random\", \"pirate\"]\n";
     let texts = [

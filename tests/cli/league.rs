@@ -119,16 +119,8 @@ fn other_bots_play_the_same_in_threads_and_in_shards() {
     assert!(differing(&one, &merged).is_empty(), "{:?}", differing(&one, &merged));
     // Shards that asked no others are put together as such.
     for shard in ["0/2", "1/2"] {
-        printed(&[
-            "run",
-            &path,
-            "-q",
-            "--no-league",
-            "--shard",
-            shard,
-            "--out",
-            &at("none"),
-        ]);
+        let out = at("none");
+        printed(&["run", &path, "-q", "--no-league", "--shard", shard, "--out", &out]);
     }
     let merged = json(&["shards", "merge", &at("none/two.shards"), "--json"]);
     assert_eq!(others(&merged), [vec![], vec![]]);

@@ -196,15 +196,8 @@ fn bots_that_move_at_random_are_known_by_their_kind() {
     ] {
         let text = format!("game = \"riverbed\"\ngames = 200\n{bots}");
         let path = scenario(dir.path(), "moves.toml", &text);
-        let told = printed(&[
-            "run",
-            &path,
-            "--details",
-            "--no-league",
-            "--out",
-            &dir.path().display().to_string(),
-        ]);
-        let told = flat(&told);
+        let out = dir.path().display().to_string();
+        let told = flat(&printed(&["run", &path, "--details", "--no-league", "--out", &out]));
         assert!(told.contains("Random bots say nothing about balance"), "{told}");
     }
 }

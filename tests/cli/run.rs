@@ -111,15 +111,8 @@ fn the_report_is_made_again_from_its_tables() {
 #[test]
 fn json_prints_the_results() {
     let (dir, path) = written("small.toml", SMALL);
-    let text = printed(&[
-        "run",
-        &path,
-        "--json",
-        "--games",
-        "1_000",
-        "--out",
-        &dir.path().display().to_string(),
-    ]);
+    let out = dir.path().display().to_string();
+    let text = printed(&["run", &path, "--json", "--games", "1_000", "--out", &out]);
     let results: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(results["configurations"][0]["games"], 1000);
     assert_eq!(
@@ -150,19 +143,13 @@ fn a_run_stops_once_the_question_is_answered() {
 #[test]
 fn every_scenario_of_the_project_runs() {
     let dir = folder();
+    let out = dir.path().display().to_string();
     let mut count = 0;
     let inside = |folder: &str| fs::read_dir(folder).expect("the project's scenarios").flatten();
     let files = inside("scenarios").chain(inside("scenarios/tune"));
     for entry in files.filter(|entry| entry.path().is_file()) {
         let path = entry.path().display().to_string();
-        let text = printed(&[
-            "run",
-            &path,
-            "--games",
-            "20",
-            "--out",
-            &dir.path().display().to_string(),
-        ]);
+        let text = printed(&["run", &path, "--games", "20", "--out", &out]);
         let title = text.lines().take_while(|line| !line.is_empty());
         assert!(title.last().is_some_and(|title| title.ends_with('?')), "{path}: {text}");
         count += 1;
@@ -201,16 +188,8 @@ fn several_bots_at_a_table_have_their_own_answer() {
         "beside the sides: {said}"
     );
     // Of one bot nothing is asked.
-    let alone = printed(&[
-        "run",
-        "scenarios/niagara-3p.toml",
-        "--games",
-        "30",
-        "--no-league",
-        "-q",
-        "--out",
-        &out,
-    ]);
+    let one = "scenarios/niagara-3p.toml";
+    let alone = printed(&["run", one, "--games", "30", "--no-league", "-q", "--out", &out]);
     assert!(!alone.contains("Which bot wins?"), "{alone}");
 }
 

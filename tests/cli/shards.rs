@@ -303,17 +303,9 @@ fn a_check_in_shards_says_what_one_machine_says() {
 fn a_ladder_in_shards_is_that_of_one_machine() {
     let many = Many::new("game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n");
     let ladder = |out: &str, more: &[&str]| {
+        let bots = "heuristic,lazy,dasher";
         let args = [
-            "bots",
-            "ladder",
-            &many.path,
-            "--bots",
-            "heuristic,lazy,dasher",
-            "--deals",
-            "1000",
-            "-q",
-            "--out",
-            out,
+            "bots", "ladder", &many.path, "--bots", bots, "--deals", "1000", "-q", "--out", out,
         ];
         ended(&[&args[..], more].concat(), 0).1
     };

@@ -14,18 +14,9 @@ fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
     let (dir, path) = written("race.toml", TABLE);
     let at = |name: &str| dir.path().join(name).display().to_string();
     let skill = |threads: &str, out: &str, more: &[&str]| {
+        let (bots, out) = ("lazy,heuristic", at(out));
         let asked = [
-            "skill",
-            &path,
-            "--bots",
-            "lazy,heuristic",
-            "--deals",
-            "10",
-            "-q",
-            "--threads",
-            threads,
-            "--out",
-            &at(out),
+            "skill", &path, "--bots", bots, "--deals", "10", "-q", "--threads", threads, "--out", &out,
         ];
         printed(&[&asked[..], more].concat())
     };
