@@ -7,10 +7,10 @@ use std::fs;
 use super::{SMALL, assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
 
 /// Snapshots what is said of each scenario.
-fn scenarios(name: &str, cases: &[(&str, &str)]) {
+fn scenarios<T: AsRef<str>, S: AsRef<str>>(name: &str, cases: impl IntoIterator<Item = (T, S)>) {
     let mut out = String::new();
     for (title, text) in cases {
-        let _ = writeln!(out, "# {title}\n{}", said(text, &[]));
+        let _ = writeln!(out, "# {}\n{}", title.as_ref(), said(text.as_ref(), &[]));
     }
     insta::assert_snapshot!(name, out);
 }
@@ -80,9 +80,7 @@ fn regatta_scripts() {
         ("no thing after `has`", "sail on if board has"),
         ("no thing after `is not`", "short way if dot is not"),
     ];
-    let texts = cases.map(|(title, line)| (title, with(line)));
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
-    scenarios("regatta-scripts", &texts);
+    scenarios("regatta-scripts", cases.map(|(title, line)| (title, with(line))));
 }
 
 #[test]
@@ -118,70 +116,37 @@ a rate alone · "win-rate.1st-player" = 0.25
 no number at an end · "win-rate.1st-player" = { from = nan, to = 0.3 }
 a quantile that is none · "turns.p100" = { to = 40 }
 "#;
-    let band = |line: &str| {
-        let (title, band) = line.split_once(" · ").expect("a title and a band");
-        let band = band.replace("\\n", "\n");
-        (title.to_owned(), format!("game = \"niagara\"\n\n[expect]\n{band}\n"))
-    };
-    let texts: Vec<(String, String)> = cases.trim().lines().map(band).collect();
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (&**title, &**text)).collect();
-    scenarios("bands", &texts);
+    let texts = lines(cases).map(|(title, band)| (title, format!("game = \"niagara\"\n\n[expect]\n{band}\n")));
+    scenarios("bands", texts);
 }
 
 #[test]
 fn rules_of_the_games() {
-    scenarios(
-        "rules",
-        &[
-            ("players of the regatta", "game = \"regatta\"\n\n[rules]\nplayers = 5\n"),
-            (
-                "fish of the regatta",
-                "game = \"regatta\"\n\n[rules]\nfish-at-start = 4\n",
-            ),
-            (
-                "a word of the regatta",
-                "game = \"regatta\"\n\n[rules]\nrank-mode = \"literaly\"\n",
-            ),
-            (
-                "a misspelt rule of the Mekong",
-                "game = \"mekong\"\n\n[rules]\nturn-max = 30\n",
-            ),
-            ("players of the Mekong", "game = \"mekong\"\n\n[rules]\nplayers = 7\n"),
-            (
-                "a weight",
-                "game = \"regatta\"\n\n[seats]\nall = \"own\"\n\n[bots.own]\nkind = \"heuristic\"\nweights = { fsh = 1.0, depth = -1 }\n",
-            ),
-            (
-                "a sixth player of Niagara",
-                "game = \"niagara\"\n\n[rules]\nplayers = 6\n",
-            ),
-            (
-                "a misspelt table and a rule of it",
-                "game = \"riverbed\"\n\n[rules]\nplayers = 5\nend-point.coins = 6\n",
-            ),
-            (
-                "players of the riverbed",
-                "game = \"riverbed\"\n\n[rules]\nplayers = 12\n",
-            ),
-            (
-                "a misspelt bot",
-                "game = \"riverbed\"\n\n[seats]\nall = \"heuristics\"\n",
-            ),
-            (
-                "rules that do not go together",
-                "game = \"riverbed\"\n\n[rules]\nplayers = 5\nroles.merchants = 4\n",
-            ),
-            (
-                "several lines of a script",
-                "game = \"niagara\"\n\n[seats]\nall = \"sly\"\n\n[bots.sly]\nkind = \"scripted\"\nscript = [\n  \"card hom if gems > 2\",\n  \
-                 \"climb if later\",\n  \"climb if turn has 6 and gmes < 2\",\n  \"card home if hand > 3\",\n]\n",
-            ),
-            (
-                "a file of the wrong kind",
-                "game = \"regatta\"\n\n[rules]\nfavors = \"mine.toml\"\n",
-            ),
-        ],
-    );
+    let cases = r#"
+players of the regatta · game = "regatta"\n\n[rules]\nplayers = 5\n
+fish of the regatta · game = "regatta"\n\n[rules]\nfish-at-start = 4\n
+a word of the regatta · game = "regatta"\n\n[rules]\nrank-mode = "literaly"\n
+a misspelt rule of the Mekong · game = "mekong"\n\n[rules]\nturn-max = 30\n
+players of the Mekong · game = "mekong"\n\n[rules]\nplayers = 7\n
+a weight · game = "regatta"\n\n[seats]\nall = "own"\n\n[bots.own]\nkind = "heuristic"\nweights = { fsh = 1.0, depth = -1 }\n
+a sixth player of Niagara · game = "niagara"\n\n[rules]\nplayers = 6\n
+a misspelt table and a rule of it · game = "riverbed"\n\n[rules]\nplayers = 5\nend-point.coins = 6\n
+players of the riverbed · game = "riverbed"\n\n[rules]\nplayers = 12\n
+a misspelt bot · game = "riverbed"\n\n[seats]\nall = "heuristics"\n
+rules that do not go together · game = "riverbed"\n\n[rules]\nplayers = 5\nroles.merchants = 4\n
+several lines of a script · game = "niagara"\n\n[seats]\nall = "sly"\n\n[bots.sly]\nkind = "scripted"\nscript = [\n  "card hom if gems > 2",\n  "climb if later",\n  "climb if turn has 6 and gmes < 2",\n  "card home if hand > 3",\n]\n
+a file of the wrong kind · game = "regatta"\n\n[rules]\nfavors = "mine.toml"\n
+"#;
+    scenarios("rules", lines(cases));
+}
+
+/// The cases of a catalogue, one a line: a title, and a text with its line breaks written as in Rust.
+fn lines(catalogue: &str) -> impl Iterator<Item = (&str, String)> {
+    let all = catalogue.trim().lines();
+    all.map(|line| {
+        let (title, text) = line.split_once(" · ").expect("a title and a text");
+        (title, text.replace("\\n", "\n"))
+    })
 }
 
 /// What people wrote who read the README and no more.
@@ -236,8 +201,7 @@ fn what_was_written_at_the_desk() {
         ),
         ("no variant", "game = \"riverbed\"\nvariant = []\n".to_owned()),
     ];
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
-    scenarios("desk", &texts);
+    scenarios("desk", texts);
 }
 
 /// An entry that is not in play is told at which tables it is.
@@ -288,8 +252,7 @@ fn mistakes_at_once() {
                 .to_owned(),
         ),
     ];
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
-    scenarios("at-once", &texts);
+    scenarios("at-once", texts);
 }
 
 /// A title, and what becomes of the text of a file.
