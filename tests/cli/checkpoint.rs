@@ -80,11 +80,8 @@ fn a_report_that_cannot_be_written_loses_no_game() {
     let args = ["run", &path, "--quiet", "--out", &out.display().to_string()];
     let failed = with_small_files(128, &args);
     assert_eq!(failed.status.code(), Some(6), "{}", said(&failed));
-    assert!(
-        said(&failed).contains("cannot be written") && said(&failed).contains("the same command goes on from there"),
-        "{}",
-        said(&failed)
-    );
+    assert_contains(&said(&failed), "cannot be written");
+    assert_contains(&said(&failed), "the same command goes on from there");
     assert_eq!(names(&out), ["small"], "nothing half written is left");
     assert_eq!(names(&out.join("small")), ["unfinished.json"]);
     assert_eq!(ended(&args, 0).1, "small: going on after 3000 deals\n");
@@ -239,15 +236,10 @@ fn an_interrupted_run_has_an_exit_code_of_its_own() {
     signal(&child, "-INT");
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(ended.status.code(), Some(5), "{}", said(&ended));
-    assert!(
-        said(&ended).contains("Stopped early") && said(&ended).contains("Not played: b."),
-        "{}",
-        said(&ended)
-    );
-    assert!(
-        String::from_utf8_lossy(&ended.stdout).contains("Report: "),
-        "what was played is reported"
-    );
+    assert_contains(&said(&ended), "Stopped early");
+    assert_contains(&said(&ended), "Not played: b.");
+    // What was played is reported.
+    assert_contains(&String::from_utf8_lossy(&ended.stdout), "Report: ");
     assert_eq!(names(&out), ["a"], "of what was not played no folder is left");
     let results = fs::read_to_string(out.join("a/results.json")).expect("a report");
     let results: serde_json::Value = serde_json::from_str(&results).expect("JSON");

@@ -64,12 +64,9 @@ fn metrics_and_tactics_are_listed_and_may_be_used() {
         assert!(settings.contains(wanted), "{wanted}: {settings}");
     }
     let league = printed(&["list", "league", "mekong"]);
-    assert!(
-        ["3–6", "3–6: 100%", "not asked by runs"]
-            .iter()
-            .all(|part| league.contains(part)),
-        "{league}"
-    );
+    for wanted in ["3–6", "3–6: 100%", "not asked by runs"] {
+        assert_contains(&league, wanted);
+    }
     let metrics = printed(&["list", "metrics", "riverbed"]);
     for wanted in [
         "win-rate.merchants",
@@ -323,9 +320,8 @@ fn content_to_start_from_is_written_once() {
             assert!(written.ends_with(content.sets[0].1), "{}", file.display());
             std::fs::write(&file, format!("{written}\n# mine\n")).expect("written");
         }
-        assert!(
-            refused(&["new", game.key, "--content", &files]).contains("a different file of that name exists already")
-        );
+        let said = refused(&["new", game.key, "--content", &files]);
+        assert_contains(&said, "a different file of that name exists already");
         assert!(printed(&["validate", &path]).starts_with("ok  "));
     }
 }
@@ -343,10 +339,8 @@ fn a_written_scenario_finds_its_content() {
             assert!(printed(&["new", game.key, "--content", &path(content), "--out", &out]).contains("is written"));
         }
         std::fs::write(path("s/own.toml"), "# mine\n").expect("written");
-        assert!(
-            refused(&["new", game.key, "--out", &path("s/own.toml")])
-                .contains("a different file of that name exists already")
-        );
+        let said = refused(&["new", game.key, "--out", &path("s/own.toml")]);
+        assert_contains(&said, "a different file of that name exists already");
         for content in game.content {
             let said = refused(&["validate", &path(&format!("s/{}.toml", content.key))]);
             assert!(said.contains("`game` is missing"), "{said}");
@@ -431,12 +425,9 @@ fn list_names_parts_with_their_tables() {
 fn list_names_games_bots_and_rules() {
     assert!(printed(&["list", "games"]).contains("riverbed"));
     let bots = printed(&["list", "bots", "riverbed"]);
-    assert!(
-        ["random", "scripted", "heuristic"]
-            .iter()
-            .all(|kind| bots.contains(kind)),
-        "{bots}"
-    );
+    for kind in ["random", "scripted", "heuristic"] {
+        assert_contains(&bots, kind);
+    }
     let listed = json(&["list", "rules", "riverbed", "--json"]);
     assert_eq!(
         (listed["format"].as_u64(), listed["what"].as_str()),

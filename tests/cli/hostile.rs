@@ -111,6 +111,12 @@ fn whatever_is_printed_must_arrive() {
 }
 
 #[cfg(unix)]
+fn make_pipe(path: &str) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.expect("it runs").success());
+}
+
+#[cfg(unix)]
 #[test]
 fn links_and_pipes_are_written_through() {
     let dir = folder();
@@ -122,11 +128,7 @@ fn links_and_pipes_are_written_through() {
     let (junit, summary) = (at("link.xml"), at("dangling.md"));
     printed(&["check", &path, "--junit", &junit, "--summary", &summary]);
     assert!(fs::symlink_metadata(at("link.xml")).expect("there").is_symlink());
-    assert!(
-        fs::read_to_string(at("there.xml"))
-            .expect("there")
-            .contains("<testcase")
-    );
+    assert_contains(&fs::read_to_string(at("there.xml")).expect("there"), "<testcase");
     assert!(fs::read_to_string(at("new.md")).expect("there").starts_with("## "));
     // A device stays a device, and what it cannot take is an error.
     for option in ["--junit", "--summary"] {
@@ -138,13 +140,7 @@ fn links_and_pipes_are_written_through() {
     assert!(!fs::metadata("/dev/null").expect("there").is_file());
     // Through a pipe.
     let pipe = at("pipe");
-    assert!(
-        std::process::Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .expect("it runs")
-            .success()
-    );
+    make_pipe(&pipe);
     let reader = std::thread::spawn({
         let pipe = pipe.clone();
         move || fs::read_to_string(pipe).expect("text")
@@ -225,11 +221,7 @@ fn a_scenario_without_a_name_is_refused() {
 fn pipes_and_devices_are_no_inputs() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name).display().to_string();
-    let pipe = |name: &str| {
-        let made = std::process::Command::new("mkfifo").arg(at(name)).status();
-        assert!(made.expect("it runs").success());
-    };
-    pipe("pipe.toml");
+    make_pipe(&at("pipe.toml"));
     for path in [at("pipe.toml"), "/dev/zero".to_owned()] {
         let told = refused(&["validate", &path]);
         assert!(told.contains("is a pipe or a device, not a scenario file"), "{told}");
@@ -238,10 +230,10 @@ fn pipes_and_devices_are_no_inputs() {
     let path = scenario(dir.path(), "mine.toml", text);
     assert!(refused(&["validate", &path]).contains("is a pipe or a device, not a file"));
     let path = scenario(dir.path(), "plain.toml", "game = \"niagara\"\ngames = 10\n");
-    pipe("plain.json");
+    make_pipe(&at("plain.json"));
     assert!(refused(&["check", &path, "--baselines", &at("")]).contains("it is a pipe or a device"));
     fs::create_dir(at("run")).expect("a folder");
-    pipe("run/results.json");
+    make_pipe(&at("run/results.json"));
     assert!(refused(&["report", &at("run")]).contains("it is a pipe or a device"));
     assert!(refused(&["compare", &at("run"), &at("run")]).contains("it is a pipe or a device"));
 }

@@ -162,9 +162,8 @@ fn odd_shards_are_named_and_played_again() {
     let fifth = many.shards().join("00005-of-00006.json");
     let good = fs::read(&fifth).expect("there");
     fs::copy(foreign.join("many.shards/00005-of-00006.json"), &fifth).expect("copied");
-    assert!(
-        refused(&["shards", "merge", &many.shown()]).contains("00005-of-00006.json is of another run: its seed is 6")
-    );
+    let said = refused(&["shards", "merge", &many.shown()]);
+    assert_contains(&said, "00005-of-00006.json is of another run: its seed is 6");
     let args = ["run", &many.path, "--shard", "5/6", "--out", &many.out];
     assert!(refused(&args).contains("is of another run"));
     fs::write(&fifth, good).expect("written");
@@ -278,12 +277,10 @@ fn a_check_in_shards_says_what_one_machine_says() {
     let shards = Path::new(&many.out).join("many-check.shards").display().to_string();
     let said = refused(&["shards", "merge", &shards]);
     assert!(said.contains("is of another run: its rules, seats, bots"), "{said}");
-    assert!(
-        refused(&[
-            "check", &many.path, "--baselines", &base, "--out", &many.out, "--shard", "1/3"
-        ])
-        .contains("is of another check")
-    );
+    let args = [
+        "check", &many.path, "--baselines", &base, "--out", &many.out, "--shard", "1/3",
+    ];
+    assert!(refused(&args).contains("is of another check"));
     let [whole, merged] = checked(&many, &[]);
     assert_eq!(whole, merged);
     assert_eq!(whole.1, Some(1), "a changed rule is outside: {}", whole.0);
@@ -335,9 +332,10 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     let other = many.dir.path().join("other");
     play_into(&other, &["run", &many.path, "--games", "20", "--shard", "2/3"]);
     fs::copy(other.join("many.shards/00002-of-00003.json"), &path).expect("copied");
-    assert!(
-        refused(&["shards", "merge", &shown])
-            .contains("is of another command: balance run, the others of balance bots ladder")
+    let said = refused(&["shards", "merge", &shown]);
+    assert_contains(
+        &said,
+        "is of another command: balance run, the others of balance bots ladder",
     );
     let bots = [
         "bots", "ladder", &many.path, "--bots", "heuristic,lazy", "--deals", "1000", "--shard", "2/3",
@@ -509,11 +507,7 @@ fn a_search_in_shards_finds_what_one_machine_finds() {
     assert_eq!(fs::read(&merged).expect("written"), fs::read(&whole).expect("written"));
     // All is known: nothing is to be played, and it can be said again, also from the shards of all rounds.
     assert!(tuned.play("1/2", &[]).contains("All rounds are played"));
-    assert!(
-        ended(&["shards", "list", &tuned.shown()], 0)
-            .0
-            .contains("shards of balance tune")
-    );
+    assert_contains(&printed(&["shards", "list", &tuned.shown()]), "shards of balance tune");
     assert_eq!(ended(&["shards", "list", &tuned.shown(), "--missing"], 0).0, "");
     assert_eq!(tuned.merge(&[]).0, 0);
     let known = tuned.shards.join("known.json");
@@ -524,9 +518,8 @@ fn a_search_in_shards_finds_what_one_machine_finds() {
     assert_eq!(fs::read(&known).expect("there"), before);
     let (code, said) = tuned.merge(&["--junit", "a.xml"]);
     assert!(code == 2 && said.contains("are for the shards of a check"), "{said}");
-    assert!(
-        refused(&tuned.args("out", &["--shard", "0/2", "--write", "a.toml"])).contains("--write is for `shards merge`")
-    );
+    let said = refused(&tuned.args("out", &["--shard", "0/2", "--write", "a.toml"]));
+    assert_contains(&said, "--write is for `shards merge`");
 }
 
 #[test]
