@@ -62,7 +62,8 @@ impl Mix {
 
 /// How a searching bot fared alone among others of one kind with the published rules, as was measured: what a run of the others
 /// does not show.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Searched {
     /// The number of players.
     pub players: u32,
@@ -213,35 +214,14 @@ pub(crate) fn read(text: &str) -> Result<LeagueContent, String> {
 }
 
 fn searched_of(entry: toml::Value) -> Result<Searched, String> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct LeagueEntry {
-        players: u32,
-        among: String,
-        wins: [f64; 3],
-        games: u64,
-        others: f64,
-    }
-    let LeagueEntry {
-        players,
-        among,
-        wins,
-        games,
-        others,
-    } = entry
+    let found: Searched = entry
         .try_into()
         .map_err(|error| format!("what a search wins: {error}"))?;
-    let [value, lo, hi] = wins;
-    if !(0.0 <= lo && lo <= value && value <= hi && hi <= 1.0 && (0.0..=1.0).contains(&others)) {
+    let [value, lo, hi] = found.wins;
+    if !(0.0 <= lo && lo <= value && value <= hi && hi <= 1.0 && (0.0..=1.0).contains(&found.others)) {
         return Err("what a search wins are shares from 0 to 1: the value, and the ends of its interval".to_owned());
     }
-    Ok(Searched {
-        players,
-        among,
-        wins,
-        games,
-        others,
-    })
+    Ok(found)
 }
 
 fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {

@@ -45,15 +45,12 @@ impl Game for Kuhn {
         chance.stream(Purpose::Deck).shuffle(&mut cards);
         let mut private = BySeat::filled(0);
         (private[Seat(0)], private[Seat(1)]) = (cards[0], cards[1]);
-        State {
-            public: Public {
-                played: [None; 3],
-                done: 0,
-                winner: None,
-            },
-            private,
-            hidden: (),
-        }
+        let public = Public {
+            played: [None; 3],
+            done: 0,
+            winner: None,
+        };
+        State::seen(public, private)
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -100,11 +97,7 @@ impl Imagine for Kuhn {
         let mut private = BySeat::filled(0);
         private[view.seat] = *view.private;
         private[view.seat.clockwise(1, 2)] = chance.one_of(7 & !(1 << *view.private)) as u8;
-        State {
-            public: view.public.clone(),
-            private,
-            hidden: (),
-        }
+        State::seen(view.public.clone(), private)
     }
 }
 

@@ -32,15 +32,12 @@ impl Game for Pile {
     }
 
     fn setup(&self, _chance: &mut Chance) -> State<Self> {
-        State {
-            public: Public {
-                left: self.0,
-                turn: Seat(0),
-                turns: 1,
-            },
-            private: BySeat::default(),
-            hidden: (),
-        }
+        let public = Public {
+            left: self.0,
+            turn: Seat(0),
+            turns: 1,
+        };
+        State::seen(public, BySeat::default())
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -75,11 +72,7 @@ impl Game for Pile {
 
 impl Imagine for Pile {
     fn imagine(&self, view: View<'_, Self>, _chance: &mut Stream) -> State<Self> {
-        State {
-            public: view.public.clone(),
-            private: BySeat::default(),
-            hidden: (),
-        }
+        State::seen(view.public.clone(), BySeat::default())
     }
 }
 

@@ -30,11 +30,7 @@ impl Game for Signs {
     }
 
     fn setup(&self, _chance: &mut Chance) -> State<Self> {
-        State {
-            public: Public { chosen: 0 },
-            private: BySeat::default(),
-            hidden: (),
-        }
+        State::seen(Public { chosen: 0 }, BySeat::default())
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -73,11 +69,7 @@ impl Imagine for Signs {
         if view.seat == Seat(1) {
             private[Seat(0)] = Some(chance.below(3) as u8);
         }
-        State {
-            public: *view.public,
-            private,
-            hidden: (),
-        }
+        State::seen(*view.public, private)
     }
 
     fn suppose(&self, state: &mut State<Self>, eyes: Seat, choose: &mut dyn FnMut(View<'_, Self>) -> u8) {
