@@ -72,7 +72,6 @@ fn folder() -> tempfile::TempDir {
 }
 
 /// Runs a line as a shell does in `dir`, with the program on the path: what it printed.
-#[cfg(unix)]
 #[track_caller]
 fn shell(dir: &Path, line: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_balance"));

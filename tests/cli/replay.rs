@@ -3,8 +3,7 @@
 use super::{SMALL, assert_contains, ended, flat, folder, json, printed, refused, scenario, written};
 
 fn small() -> (tempfile::TempDir, String) {
-    let (dir, path) = written("small.toml", SMALL);
-    (dir, path)
+    written("small.toml", SMALL)
 }
 
 #[test]

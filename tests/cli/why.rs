@@ -8,8 +8,7 @@ fn two() -> (tempfile::TempDir, String) {
     let text = SMALL.to_owned()
         + "\n[[variant]]\nname = \"4 coins\"\nrules = { end-points.coins = 4 }\n\n[[variant]]\nname = \"tile 6\"\nrules = { \
            tile.6 = [\"2 kelp\"] }\n";
-    let (dir, path) = written("two.toml", &text);
-    (dir, path)
+    written("two.toml", &text)
 }
 
 /// What `why` prints, above the line that names its page.
