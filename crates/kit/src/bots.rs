@@ -325,11 +325,7 @@ impl<G: Imagine> Bots<G> {
     pub(crate) fn named(&self, name: &str) -> BotSpec {
         let is_kind = self.kinds.iter().any(|kind| kind.name == name);
         let member = self.league.iter().find(|member| !is_kind && member.name == name);
-        let kind = || BotSpec {
-            kind: name.to_owned(),
-            settings: toml::Table::new(),
-        };
-        member.map_or_else(kind, |member| member.spec.clone())
+        member.map_or_else(|| BotSpec::of_kind(name), |member| member.spec.clone())
     }
 
     /// There is no bot of this kind; the nearest one is named.

@@ -111,10 +111,7 @@ impl GameInfo {
         let kinds = (self.bots)().into_iter().map(|bot| bot.kind);
         let member = |kind: &str| Member {
             name: kind.to_owned(),
-            spec: BotSpec {
-                kind: kind.to_owned(),
-                settings: toml::Table::new(),
-            },
+            spec: BotSpec::of_kind(kind),
             plays: None,
             players: None,
             rules: toml::Table::new(),

@@ -158,15 +158,8 @@ impl<G: Game> Bot<G> for BlunderBot<G> {
 mod tests {
     use super::*;
     use crate::BotSpec;
-    use crate::mixed::tests::{Meadow, bots};
+    use crate::mixed::tests::{Meadow, bots, spec};
     use balance_engine::{Chance, Game, Seat};
-
-    fn spec(kind: &str, settings: &str) -> BotSpec {
-        BotSpec {
-            kind: kind.to_owned(),
-            settings: settings.parse().expect("a table"),
-        }
-    }
 
     /// Of so many choices how often it chose which of the three moves.
     fn chosen(spec: &BotSpec) -> [u32; 3] {

@@ -265,16 +265,16 @@ pub(crate) mod tests {
             .by_default()
     }
 
-    fn spec(settings: &str) -> BotSpec {
+    pub(crate) fn spec(kind: &str, settings: &str) -> BotSpec {
         BotSpec {
-            kind: MIXED.to_owned(),
+            kind: kind.to_owned(),
             settings: settings.parse().expect("a table"),
         }
     }
 
     #[test]
     fn a_game_is_played_as_one_of_them_and_games_as_often_as_it_says() {
-        let bot = make("crowd", &spec("bots = { first = 1, last = 3 }"), &bots())
+        let bot = make("crowd", &spec(MIXED, "bots = { first = 1, last = 3 }"), &bots())
             .map_err(|_| ())
             .expect("a bot");
         let state = Meadow.setup(&mut Chance::new(1, 1));
@@ -302,7 +302,7 @@ pub(crate) mod tests {
             "bots = { first = 0.5e308, last = 1.5e308 }",
             "bots = { first = 1e-323, last = 3e-323 }",
         ] {
-            let spec = spec(settings);
+            let spec = spec(MIXED, settings);
             let shares: Vec<f64> = parts(&spec, &bots()).iter().map(|part| part.share).collect();
             assert!(
                 (shares[0] - 0.25).abs() < 1e-12 && (shares[1] - 0.75).abs() < 1e-12,
@@ -329,7 +329,7 @@ pub(crate) mod tests {
             ("bots = { mixed = 1 }", "bots.crowd.bots.mixed", "another mixed bot"),
             ("bot = 1", "bots.crowd", "unknown field"),
         ] {
-            let mistakes = make("crowd", &spec(settings), &bots()).err().expect("a mistake");
+            let mistakes = make("crowd", &spec(MIXED, settings), &bots()).err().expect("a mistake");
             assert_eq!(mistakes[0].at.to_string(), place);
             assert!(
                 mistakes[0].message.contains(told),

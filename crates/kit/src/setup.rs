@@ -105,11 +105,8 @@ impl Setup {
 
     /// The bot of that name: a `[bots.X]` table, or a kind without settings.
     pub fn bot(&self, name: &str) -> BotSpec {
-        let kind = || BotSpec {
-            kind: name.to_owned(),
-            settings: toml::Table::new(),
-        };
-        self.bots.get(name).cloned().unwrap_or_else(kind)
+        let bot = self.bots.get(name).cloned();
+        bot.unwrap_or_else(|| BotSpec::of_kind(name))
     }
 
     /// The bot of that name, and the bots as which it plays where it is a mixed one.
@@ -179,6 +176,14 @@ pub struct BotSpec {
 }
 
 impl BotSpec {
+    /// A kind without settings.
+    pub(crate) fn of_kind(kind: &str) -> Self {
+        BotSpec {
+            kind: kind.to_owned(),
+            settings: toml::Table::new(),
+        }
+    }
+
     /// The names of the bots as which a mixed bot plays, as far as its table names them.
     pub fn plays_as(&self) -> impl Iterator<Item = &str> {
         let mixed = self.kind == MIXED;

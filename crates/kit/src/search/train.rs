@@ -99,16 +99,7 @@ fn trained<G: Guest>(training: &Training, current: &Cell<u64>) -> Result<Trained
     };
     let kinds: Vec<_> = mix
         .iter()
-        .map(|kind| {
-            let kind = (*kind).to_owned();
-            bots.make(
-                &kind.clone(),
-                &BotSpec {
-                    kind,
-                    ..BotSpec::default()
-                },
-            )
-        })
+        .map(|kind| bots.make(kind, &BotSpec::of_kind(kind)))
         .collect::<Result<_, _>>()?;
     let mut positions = Vec::new();
     let settable = schemars::schema_for!(G::Rules);
