@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::broken_game::caught;
 use crate::content::Flaw;
+use crate::diagnostics::lookup;
 use crate::entries::{Edited, Entries, Entry};
 use crate::laws::{Breach, Playthrough};
 use crate::script::Reading;
@@ -438,18 +439,6 @@ impl<G: Guest> RulesInForce<'_, G> {
         };
         let changed = Setup::default().with_rule(key, other).rules;
         !self.game.idle(&changed).is_empty()
-    }
-}
-
-/// What stands at the dotted `key`.
-fn lookup<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
-    let (first, rest) = key
-        .split_once('.')
-        .map_or((key, None), |(first, rest)| (first, Some(rest)));
-    let value = table.get(first)?;
-    match rest {
-        Some(rest) => value.as_table().and_then(|inner| lookup(inner, rest)),
-        None => Some(value),
     }
 }
 

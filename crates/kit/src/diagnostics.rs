@@ -128,7 +128,7 @@ impl Mistake {
 }
 
 /// The value at a dotted key.
-fn lookup<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
+pub(crate) fn lookup<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
     match key.split_once('.') {
         Some((first, rest)) => lookup(table.get(first)?.as_table()?, rest),
         None => table.get(key),

@@ -297,26 +297,14 @@ impl TomlTable {
             return;
         }
         if self.table(first).is_none() {
-            self.remove(first);
             let empty = Node {
                 value: TomlValue::Table(TomlTable::default()),
                 at: key.clone(),
             };
-            self.fields.push(Field {
-                name: (*first).to_owned(),
-                key: key.clone(),
-                node: empty,
-            });
+            self.set(&path[..1], key, empty);
         }
         let below = self.fields.iter_mut().find(|field| field.name == *first);
-        if let Some(Field {
-            node: Node {
-                value: TomlValue::Table(table),
-                ..
-            },
-            ..
-        }) = below
-        {
+        if let Some(TomlValue::Table(table)) = below.map(|field| &mut field.node.value) {
             table.set(rest, key, node);
         }
     }
