@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use super::{assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
+use super::{assert_contains, at, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
 
 /// Tiles of one's own and a bot of one's own, so that both can be changed.
 pub const OWN: &str = r#"title = "Own"
@@ -44,10 +44,6 @@ pub fn held(deals: &str) -> tempfile::TempDir {
 fn baseline(dir: &tempfile::TempDir, deals: &str) -> String {
     let (own, out) = (at(dir, "own.toml"), at(dir, ""));
     printed(&["baseline", &own, "--games", deals, "--out", &out])
-}
-
-pub fn at(dir: &tempfile::TempDir, name: &str) -> String {
-    dir.path().join(name).display().to_string()
 }
 
 /// Changes one piece of the scenario.
@@ -142,7 +138,7 @@ fn a_changed_tile_is_found_and_told() {
         "balance replay ",
         "own.toml --game ",
     ] {
-        assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
+        assert_contains(&said, wanted);
     }
     assert!(flat(&said).contains("; ±1.0 is allowed."), "{said}");
     let xml = fs::read_to_string(xml).expect("written");
@@ -514,7 +510,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
         "{two}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n[expect]\n\"turns.mean\" = {{ to = 199 }}\n"
     ));
     assert_eq!(checked(&file, &place, &["--undecided", "pass"]).0, Some(0));
-    let summary = dir.path().join("summary.md").display().to_string();
+    let summary = at(&dir, "summary.md");
     let (code, said, _) = checked(
         &file,
         &place,
@@ -971,8 +967,7 @@ const ENDLESS: &str = "game = \"riverbed\"\ngames = 1_000_000_000\nseed = 5\n[ru
 #[test]
 fn a_killed_check_leaves_no_older_answer() {
     let (dir, path) = written("long.toml", ENDLESS);
-    let at = |name: &str| dir.path().join(name).display().to_string();
-    let (junit, summary) = (at("check.xml"), at("summary.md"));
+    let (junit, summary) = (at(&dir, "check.xml"), at(&dir, "summary.md"));
     let options = ["--junit", &junit, "--summary", &summary];
     fs::write(&summary, "# Earlier\n").expect("written");
     ended(&[&["check", &path, "--games", "1_024"], &options[..]].concat(), 3);

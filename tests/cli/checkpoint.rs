@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use super::run::{differing, files, files_of};
-use super::{SMALL, assert_contains, balance, ended, folder, outcome, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, at, balance, ended, folder, outcome, printed, refused, scenario, written};
 
 /// Runs the program under `sh`, with files of at most so many bytes (in units of 512 or 1,024, as the shell has it).
 #[cfg(unix)]
@@ -138,7 +138,7 @@ fn what_is_kept_is_not_thrown_away_unasked() {
     let refuse = |more: &[&str], words: &[&str]| {
         let said = refused(&[&["run", &path, "--quiet", "--out", &out], more].concat());
         for wanted in words {
-            assert!(said.contains(wanted), "{wanted} is missing from {said}");
+            assert_contains(&said, wanted);
         }
         assert_eq!(
             fs::read(Path::new(&out).join("long/unfinished.json")).expect("kept"),
@@ -197,7 +197,7 @@ fn more_games_go_on_from_what_was_kept() {
 fn two_runs_do_not_share_a_folder() {
     let text = SMALL.replace("games = 3000", "games = 2_000_000_000");
     let (dir, path) = written("long.toml", &text);
-    let out = dir.path().join("out").display().to_string();
+    let out = at(&dir, "out");
     let mut child = spawn(&["run", &path, "--quiet", "--out", &out]);
     wait_for(&dir.path().join("out/.long.lock"));
     let said = refused(&["run", &path, "--seed", "6", "--out", &out]);
@@ -214,7 +214,7 @@ fn two_scenarios_of_one_name_are_refused() {
     let a = scenario(dir.path(), "same.toml", SMALL);
     fs::create_dir(dir.path().join("b")).expect("made");
     let b = scenario(&dir.path().join("b"), "same.toml", SMALL);
-    let out = dir.path().join("out").display().to_string();
+    let out = at(&dir, "out");
     let said = refused(&["run", &a, &b, "--out", &out]);
     assert_contains(&said, &a);
     assert_contains(&said, &b);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{SMALL, assert_contains, folder, json, printed, refused, scenario, shell, written};
+use super::{SMALL, assert_contains, at, folder, json, printed, refused, scenario, shell, written};
 
 /// The games, with their numbers of players, as the program lists them.
 fn games() -> Vec<(String, u8, u8)> {
@@ -123,8 +123,8 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let text = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { from = 1 }\n\n[tune]\nhunt-cost = [0]\n";
     let (dir, path) = written("small.toml", &text);
     let out = dir.path().display().to_string();
-    let report = dir.path().join("small").display().to_string();
-    let shards = dir.path().join("small.shards").display().to_string();
+    let report = at(&dir, "small");
+    let shards = at(&dir, "small.shards");
     printed(&["run", &path, "--shard", "0/1", "--out", &out]);
     let climbers = "gambler,hoarder";
     let calls: [(&str, &[&str]); 18] = [
@@ -308,7 +308,7 @@ fn every_link_of_the_pages_leads_somewhere() {
 fn content_to_start_from_is_written_once() {
     for game in balance::games::BUILT_IN.iter() {
         let dir = folder();
-        let files = dir.path().join("mine").display().to_string();
+        let files = at(&dir, "mine");
         let text = printed(&["new", game.key, "--content", &files]);
         let path = scenario(dir.path(), "own.toml", &text);
         assert!(printed(&["validate", &path]).starts_with("ok  "));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, assert_contains, assert_narrow, flat, folder, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, assert_narrow, at, flat, folder, printed, refused, scenario, written};
 
 fn explained(dir: &Path, more: &[&str]) -> String {
     let path = dir.join("small.toml").display().to_string();
@@ -16,12 +16,7 @@ fn explained(dir: &Path, more: &[&str]) -> String {
 fn components_are_taken_out_one_by_one() {
     let dir = folder();
     scenario(dir.path(), "small.toml", SMALL);
-    let said = refused(&[
-        "explain",
-        &dir.path().join("small.toml").display().to_string(),
-        "--only",
-        "clear-water",
-    ]);
+    let said = refused(&["explain", &at(&dir, "small.toml"), "--only", "clear-water"]);
     assert!(said.contains("there is no such component or rule"), "{said}");
     let args = ["--json", "--games", "6000", "--only", "tile.2,tile.6,card.clear-water"];
     let found: serde_json::Value = serde_json::from_str(&explained(dir.path(), &args)).expect("JSON");

@@ -1,7 +1,7 @@
 //! Goals of `[expect]`: bands, those that count from now, and how far two sides are apart.
 
-use super::check::{at, change, change_file, check, check_ends, held};
-use super::{assert_contains, balance, ended, flat, folder, json, outcome, printed, refused, scenario, written};
+use super::check::{change, change_file, check, check_ends, held};
+use super::{assert_contains, at, balance, ended, flat, folder, json, outcome, printed, refused, scenario, written};
 
 #[test]
 fn bands_are_judged() {

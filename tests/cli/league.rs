@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files};
-use super::{assert_contains, ended, flat, folder, json, printed, refused, scenario, written};
+use super::{assert_contains, at, ended, flat, folder, json, printed, refused, scenario, written};
 
 /// Fast bots, a variant and a wish.
 const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
@@ -14,7 +14,7 @@ const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 120\nseed = 5\n
 
 fn run(text: &str, more: &[&str]) -> (tempfile::TempDir, Value) {
     let (dir, path) = written("two.toml", text);
-    let out = dir.path().join("out").display().to_string();
+    let out = at(&dir, "out");
     let results = json(&[&["run", &path, "-q", "--json", "--out", &out], more].concat());
     (dir, results)
 }
@@ -105,24 +105,23 @@ fn tables_of_several_bots_in_turn_and_random_moves_have_no_others() {
 #[test]
 fn other_bots_play_the_same_in_threads_and_in_shards() {
     let (dir, path) = written("two.toml", RUN);
-    let at = |name: &str| dir.path().join(name).display().to_string();
     for (out, threads) in [("one", "1"), ("two", "2")] {
-        printed(&["run", &path, "-q", "--threads", threads, "--out", &at(out)]);
+        printed(&["run", &path, "-q", "--threads", threads, "--out", &at(&dir, out)]);
     }
     let (one, two) = (files(&dir.path().join("one/two")), files(&dir.path().join("two/two")));
     assert!(differing(&one, &two).is_empty());
     for shard in ["0/3", "1/3", "2/3"] {
-        printed(&["run", &path, "-q", "--shard", shard, "--out", &at("many")]);
+        printed(&["run", &path, "-q", "--shard", shard, "--out", &at(&dir, "many")]);
     }
-    printed(&["shards", "merge", &at("many/two.shards")]);
+    printed(&["shards", "merge", &at(&dir, "many/two.shards")]);
     let merged = files(&dir.path().join("many/two"));
     assert!(differing(&one, &merged).is_empty(), "{:?}", differing(&one, &merged));
     // Shards that asked no others are put together as such.
     for shard in ["0/2", "1/2"] {
-        let out = at("none");
+        let out = at(&dir, "none");
         printed(&["run", &path, "-q", "--no-league", "--shard", shard, "--out", &out]);
     }
-    let merged = json(&["shards", "merge", &at("none/two.shards"), "--json"]);
+    let merged = json(&["shards", "merge", &at(&dir, "none/two.shards"), "--json"]);
     assert_eq!(others(&merged), [vec![], vec![]]);
 }
 

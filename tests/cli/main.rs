@@ -71,6 +71,11 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
+/// A path in a folder as text.
+fn at(dir: &tempfile::TempDir, name: &str) -> String {
+    dir.path().join(name).display().to_string()
+}
+
 /// Runs a line as a shell does in `dir`, with the program on the path: what it printed.
 #[track_caller]
 fn shell(dir: &Path, line: &str) -> String {

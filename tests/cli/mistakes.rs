@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use super::{SMALL, assert_contains, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, at, balance, ended, flat, folder, outcome, printed, refused, scenario, written};
 
 /// Snapshots what is said of each scenario.
 fn scenarios<T: AsRef<str>, S: AsRef<str>>(name: &str, cases: impl IntoIterator<Item = (T, S)>) {
@@ -653,7 +653,7 @@ fn mistakes_name_what_may_be_written() {
 #[test]
 fn a_link_to_nothing_is_no_folder() {
     let (dir, path) = written("small.toml", SMALL);
-    let link = dir.path().join("link").display().to_string();
+    let link = at(&dir, "link");
     std::os::unix::fs::symlink("gone", &link).expect("a link");
     for command in [&["run"][..], &["explain"], &["run", "--shard", "0/2"]] {
         let said = flat(&refused(&[command, &[&path, "--out", &link, "-q"]].concat()));

@@ -17,7 +17,7 @@ fn a_game_is_told_from_beginning_to_end() {
         "End: ",
         "Won by seat ",
     ] {
-        assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
+        assert_contains(&said, wanted);
     }
     assert_eq!(said, printed(&["replay", &path, "--game", "7"]));
     let seen = printed(&["replay", &path, "--game", "7", "--seen-by", "2"]);

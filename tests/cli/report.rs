@@ -5,23 +5,22 @@
 use std::fs;
 
 use super::{
-    SMALL, assert_contains, balance, ended, flat, folder, json, outcome, printed, refused, scenario, shell, written,
+    SMALL, assert_contains, at, balance, ended, flat, folder, json, outcome, printed, refused, scenario, shell, written,
 };
 
 #[test]
 fn several_runs_stand_on_one_page() {
     let dir = folder();
-    let at = |name: &str| dir.path().join(name).display().to_string();
     for name in ["one", "two"] {
         let text = SMALL
             .replace("Small", &format!("Small {name}"))
             .replace("\"random\"", "\"heuristic\"")
             .replace("players = 5", "players = 5\ncon-cost = 2");
         let path = scenario(dir.path(), &format!("{name}.toml"), &text);
-        printed(&["run", &path, "--games", "60", "--quiet", "--out", &at("runs")]);
+        printed(&["run", &path, "--games", "60", "--quiet", "--out", &at(&dir, "runs")]);
     }
-    let runs = [at("runs/one"), at("runs/two")];
-    let out = at("page");
+    let runs = [at(&dir, "runs/one"), at(&dir, "runs/two")];
+    let out = at(&dir, "page");
     let said = printed(&["report", &runs[0], &runs[1], "--out", &out, "--title", "Our games"]);
     assert_eq!(said.trim(), format!("{out}/report.html"));
     let page = fs::read_to_string(dir.path().join("page/report.html")).expect("a page");
@@ -38,10 +37,10 @@ fn several_runs_stand_on_one_page() {
     assert!(refused(&["report", &runs[0], &runs[0], "--out", &out]).contains("named twice"));
     fs::create_dir(dir.path().join("mine")).expect("made");
     fs::write(dir.path().join("mine/report.html"), "mine").expect("written");
-    assert!(refused(&["report", &runs[0], "--out", &at("mine")]).contains("was not written by this command"));
+    assert!(refused(&["report", &runs[0], "--out", &at(&dir, "mine")]).contains("was not written by this command"));
     assert!(refused(&["report", &runs[0], "--title", "x"]).contains("--out <DIR>"));
     assert!(refused(&["report", &runs[0], "--title", "", "--out", &out]).contains("--title"));
-    ended(&["report", &at("nothing"), &runs[0], "--out", &out], 2);
+    ended(&["report", &at(&dir, "nothing"), &runs[0], "--out", &out], 2);
 }
 
 /// The folder's name, or the file of its scenario: what was meant is named.

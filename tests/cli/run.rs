@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, assert_contains, balance, ended, folder, outcome, printed, scenario, written};
+use super::{SMALL, assert_contains, at, balance, ended, folder, outcome, printed, scenario, written};
 
 /// Every file of a report by its name.
 pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -46,7 +46,7 @@ fn a_run_prints_who_wins_and_leaves_a_whole_report() {
     for wanted in [
         "Win rate by side", "Win rate by role", "Win rate by seat", "Length of a game", "How games end", "hunts",
     ] {
-        assert!(text.contains(wanted), "{wanted} is missing from\n{text}");
+        assert_contains(&text, wanted);
     }
     let found = files(&dir.path().join("small"));
     for wanted in [
@@ -171,7 +171,7 @@ fn several_bots_at_a_table_have_their_own_answer() {
     let text = "game = \"niagara\"\nseed = 4\n[rules]\nplayers = 3\n[seats]\n1 = \"ferryman\"\n[bots.ferryman]\nkind = \
                 \"cautious\"\n";
     let (dir, path) = written("ferry.toml", text);
-    let out = dir.path().join("out").display().to_string();
+    let out = at(&dir, "out");
     let said = printed(&[
         "run", &path, "--games", "300", "--details", "--no-league", "-q", "--out", &out,
     ]);
@@ -198,7 +198,7 @@ fn several_bots_at_a_table_have_their_own_answer() {
 fn deals_are_told_from_games_where_seats_rotate() {
     let text = "game = \"niagara\"\n[rules]\nplayers = 3\n[seats]\nrotate = [\"random\", \"cautious\", \"random\"]\n";
     let (dir, path) = written("turns.toml", text);
-    let out = dir.path().join("out").display().to_string();
+    let out = at(&dir, "out");
     let said = printed(&["run", &path, "--games", "20", "--details", "-q", "--out", &out]);
     assert_contains(&said, "60 games (20 deals, each played 3 times) of Niagara");
     assert!(printed(&["run", "--help"]).contains("Deals of each configuration"));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::checkpoint::spawn;
 use super::run::{differing, files, files_of};
-use super::{SMALL, assert_contains, balance, ended, folder, outcome, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, at, balance, ended, folder, outcome, printed, refused, scenario, written};
 
 /// Variants, a matrix, a rotation and bands, so that everything that is put together is there.
 const RUN: &str = "title = \"Many\"\ngame = \"riverbed\"\ngames = 1_500\nseed = 5\n[seats]\nrotate = [\"random\", \
@@ -23,7 +23,7 @@ impl Many {
     fn new(text: &str) -> Self {
         let dir = folder();
         let path = scenario(dir.path(), "many.toml", text);
-        let out = dir.path().join("out").display().to_string();
+        let out = at(&dir, "out");
         Many { dir, path, out }
     }
 
@@ -407,7 +407,7 @@ fn shards_are_asked_for_rightly() {
         "#SBATCH --no-requeue\n",
         "--shard auto --shards 4 --games=99",
     ] {
-        assert!(task.contains(wanted), "{wanted} is missing from {task}");
+        assert_contains(&task, wanted);
     }
 }
 
@@ -682,7 +682,7 @@ fn rewrite_first(path: &Path, lie: impl Fn(&mut serde_json::Value)) {
 fn scripts(args: &[&str], name: &str) -> (String, String) {
     let text = SMALL.to_owned() + TUNED + "[bots.lazy]\nkind = \"random\"\n";
     let (dir, path) = written("small.toml", &text);
-    let out = dir.path().join("out").display().to_string();
+    let out = at(&dir, "out");
     let words: Vec<&str> = args
         .iter()
         .map(|word| if *word == "X" { &*path } else { word })

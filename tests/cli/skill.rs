@@ -5,16 +5,15 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{assert_contains, assert_narrow, flat, printed, written};
+use super::{assert_contains, assert_narrow, at, flat, printed, written};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"random\"\n";
 
 #[test]
 fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
     let (dir, path) = written("race.toml", TABLE);
-    let at = |name: &str| dir.path().join(name).display().to_string();
     let skill = |threads: &str, out: &str, more: &[&str]| {
-        let (bots, out) = ("lazy,heuristic", at(out));
+        let (bots, out) = ("lazy,heuristic", at(&dir, out));
         let asked = [
             "skill", &path, "--bots", bots, "--deals", "10", "-q", "--threads", threads, "--out", &out,
         ];

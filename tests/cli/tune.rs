@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{SMALL, assert_contains, ended, flat, folder, json, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, at, ended, flat, folder, json, printed, refused, scenario, written};
 
 /// Two knobs of which the coins decide how often the Profiteer wins.
 const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[tune]\nend-points.coins = { from = 4, to = 8 }\n\
@@ -20,7 +20,7 @@ fn tuned(dir: &Path, games: &str, more: &[&str]) -> serde_json::Value {
 fn a_version_is_proposed_that_can_be_pasted_and_played() {
     let dir = folder();
     scenario(dir.path(), "small.toml", &(SMALL.to_owned() + TUNED));
-    let file = dir.path().join("proposed.toml").display().to_string();
+    let file = at(&dir, "proposed.toml");
     let found = tuned(dir.path(), "20000", &["--write", &file]);
     assert_eq!(found["format"], 2);
     let proposals = found["proposals"].as_array().expect("proposals");
@@ -198,7 +198,7 @@ fn what_cannot_be_tuned_is_refused() {
     assert!(refuse(&whole, &["--games", "99"]).contains("at least 10000"));
     let still = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { to = 9 }\n\n[tune]\nend-points.coins = [5]\n";
     assert!(refuse(&still, &[]).contains("nothing to change but the present rules"));
-    let path = dir.path().join("small.toml").display().to_string();
+    let path = at(&dir, "small.toml");
     assert!(refuse(&whole, &["--write", &path]).contains("is read by this command"));
     // What somebody else wrote stays.
     let mine = dir.path().join("mine.toml");
@@ -312,7 +312,7 @@ fn another_search_does_not_go_on_from_it() {
 fn a_search_of_all_rules_says_how_many_games_it_takes() {
     let wished = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { to = 9 }\n";
     let (dir, path) = written("all.toml", &wished);
-    let out = dir.path().join("out").display().to_string();
+    let out = at(&dir, "out");
     let (found, said) = ended(&["tune", &path, "--games", "10000", "-q", "--out", &out, "--json"], 0);
     let (_, most) = said.split_once("so about ").unwrap_or_else(|| panic!("{said}"));
     let most: u64 = most

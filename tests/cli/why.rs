@@ -1,7 +1,7 @@
 //! `balance why` and `balance replay --against`.
 
 use super::run::{differing, files};
-use super::{SMALL, assert_contains, assert_narrow, flat, folder, json, printed, refused, scenario, written};
+use super::{SMALL, assert_contains, assert_narrow, at, flat, folder, json, printed, refused, scenario, written};
 
 /// A scenario with two variants: an end that comes sooner, and a tile that does something else.
 fn two() -> (tempfile::TempDir, String) {
@@ -28,7 +28,7 @@ fn one_bot_in_turn_is_a_bot_at_every_seat() {
     let all = path("all.toml", "all = \"random\"");
     let turn = path("turn.toml", "rotate = [\"random\"]");
     let two = path("two.toml", "rotate = [\"random\", \"heuristic\"]");
-    let out = dir.path().join("out").display().to_string();
+    let out = at(&dir, "out");
     assert!(held(&[&all, &turn, "--games", "20", "-q"]).contains("20 deals"));
     assert!(printed(&["compare", &all, &turn, "--details", "--out", &out, "-q"]).contains("What each change does"));
     for said in [
@@ -57,7 +57,7 @@ fn the_place_where_games_part_is_named_with_games_that_show_it() {
         "The first difference is not the cause of the result.",
         "Games to look at",
     ] {
-        assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
+        assert_contains(&said, wanted);
     }
     assert!(!said.contains("bots first)"), "random bots know nothing: {said}");
     // Commands are to be copied whole.
@@ -75,7 +75,7 @@ fn the_place_where_games_part_is_named_with_games_that_show_it() {
         "│ “tile 6”",
         "End",
     ] {
-        assert!(shown.contains(wanted), "{wanted} is missing from\n{shown}");
+        assert_contains(&shown, wanted);
     }
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
 }
@@ -270,10 +270,10 @@ fn a_run_says_where_the_games_of_its_variants_part() {
         ("--against '4 coins' --game ", text("/report.md")),
         ("id=\"parted\"", text("/report.html")),
     ] {
-        assert!(of.contains(wanted), "{wanted} is missing from\n{of}");
+        assert_contains(&of, wanted);
     }
     // Made again from the results alone.
-    let folder = dir.path().join("one/two").display().to_string();
+    let folder = at(&dir, "one/two");
     printed(&["report", &folder]);
     assert_eq!(
         differing(&files(&dir.path().join("one/two")), &two),
@@ -294,7 +294,7 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
         "A  only “four” ends: coins",
         "Which side wins only under one of the two",
     ] {
-        assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
+        assert_contains(&said, wanted);
     }
     let few = printed(&[
         "compare", &small, &four, "--no-league", "--out", &out, "--games", "1_900",
@@ -340,7 +340,7 @@ fn other_bots_under_a_change_are_told() {
 fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
     let bots = SMALL.to_owned() + "\n[[variant]]\nname = \"thinkers\"\nseats = { 1 = \"heuristic\" }\n";
     let (dir, path) = written("bots.toml", &bots);
-    let out = dir.path().join("why").display().to_string();
+    let out = at(&dir, "why");
     let text = printed(&["why", &path, "--games", "200", "--out", &out]);
     let said = flat(&text);
     for part in [
