@@ -26,7 +26,6 @@ pub enum Block {
         /// The rest of the sentence.
         sentence: String,
     },
-    /// Sentences.
     Paragraph(String),
     /// A table; without a title where it goes on from what stands above it.
     Table(Shown),
@@ -41,7 +40,6 @@ pub enum Block {
     Code {
         /// What they do.
         lead: &'static str,
-        /// The lines.
         lines: Vec<String>,
     },
     /// Commands to type next.
@@ -51,7 +49,6 @@ pub enum Block {
 /// A command, and what it is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SuggestedCommand {
-    /// As it is typed.
     pub command: String,
     /// What it is for, in a few words.
     pub purpose: &'static str,

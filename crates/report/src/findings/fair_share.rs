@@ -12,9 +12,7 @@ use balance_inference::table::{Configuration, Rate, RoleSeatRow, SeatRow, Shows,
 pub struct RateStanding {
     /// The rate, with an interval that holds for all its like in all configurations at once.
     pub rate: Rate,
-    /// What would be fair.
     pub fair: f64,
-    /// Where it stands.
     pub standing: Standing,
 }
 

@@ -9,7 +9,6 @@ pub const ENOUGH: u64 = 100;
 /// Deals, as a run is asked for them.
 #[derive(Clone, Copy)]
 pub struct Deals {
-    /// How many.
     pub count: u64,
     /// How often each is played.
     pub rotations: u32,

@@ -14,9 +14,7 @@ pub const PLAYERS: &str = "players";
 /// More, or less, than a reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
-    /// More.
     More,
-    /// Less.
     Less,
 }
 
@@ -84,11 +82,9 @@ pub enum Evenness {
 /// What a side or a seat wins, beside what would be fair.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WinGap {
-    /// Its name.
     pub name: String,
     /// What it wins.
     pub rate: Rate,
-    /// What would be fair.
     pub fair: f64,
 }
 
@@ -102,7 +98,6 @@ impl WinGap {
 /// Some of all games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GameShare {
-    /// How many.
     pub games: u64,
     /// Of how many.
     pub of: u64,
@@ -117,7 +112,6 @@ pub enum StoppedShare {
     All,
     /// More than half of them.
     Most,
-    /// Some.
     Some,
 }
 
@@ -150,14 +144,12 @@ pub enum GoalOutcome {
     Missed(Direction),
     /// It is as the goal wants it.
     Met,
-    /// It is undecided.
     Undecided,
 }
 
 /// A median with the ends of its interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Median {
-    /// The median.
     pub value: u32,
     /// At least this.
     pub lo: u32,
@@ -172,9 +164,7 @@ pub struct ChangeEffect {
     pub metric: String,
     /// Is it a share of games? Otherwise a mean.
     pub is_share: bool,
-    /// Before the change.
     pub from: f64,
-    /// With it.
     pub to: f64,
     /// The difference, with its interval.
     pub difference: Rate,
@@ -191,16 +181,12 @@ pub enum Limit {
     BotsAreNotPeople,
     /// Changes were compared at one number of players only.
     OneTable {
-        /// That number.
         players: u32,
         /// The other numbers that the game allows.
         others: Vec<String>,
     },
     /// A configuration rotates another number of bots than the one beside it.
-    OtherRotation {
-        /// The one beside it.
-        reference: String,
-    },
+    OtherRotation { reference: String },
 }
 
 /// What is said of how games end.
@@ -218,7 +204,6 @@ pub enum EndingFact {
     WonByEverybody,
     /// Games are stopped at the limit on their length.
     Stopped {
-        /// How many.
         stopped: StoppedShare,
         /// What the game calls a turn.
         turn: String,
@@ -230,21 +215,18 @@ pub enum EndingFact {
 pub enum LengthFact {
     /// How long those of the only configuration take.
     Typical {
-        /// The median.
         median: Median,
         /// At least nine of ten games took between these.
         most: (u32, u32),
     },
     /// How long too few games took.
     OfFew {
-        /// Games played.
         games: u64,
         /// The shortest and the longest.
         span: (u32, u32),
     },
     /// The median of all of several configurations.
     Same {
-        /// The median.
         median: Median,
         /// Configurations that have it.
         of: usize,
@@ -298,43 +280,32 @@ pub enum ChangeFact {
 pub enum FindingKind {
     /// Who wins, beside what would be fair.
     Fairness {
-        /// Sides or seats.
         winners: Winners,
-        /// The answer.
         evenness: Evenness,
         /// Those that it rests on, the furthest from fair first; at least one.
         gaps: Vec<WinGap>,
     },
     /// Every seat always has the same role, so that nothing can be said of seats by themselves.
     SeatsAreRoles,
-    /// How games end.
     Ending {
-        /// What is said.
         fact: EndingFact,
         /// So many games are such.
         share: GameShare,
     },
-    /// How long games take.
     Length {
-        /// What is said.
         fact: LengthFact,
         /// What is counted.
         word: String,
     },
     /// How often something happens.
     Event {
-        /// What is said.
         fact: EventFact,
-        /// What is counted.
         event: String,
-        /// Its metric.
         metric: String,
         /// The share of games with it, or of tries that succeed.
         rate: Rate,
     },
-    /// What a place at half time is worth.
     Lead {
-        /// What it does.
         effect: LeadEffect,
         /// What the side alone in front wins, or the side alone behind.
         rate: Rate,
@@ -345,22 +316,17 @@ pub enum FindingKind {
     },
     /// A component goes with winning more, or less.
     Link {
-        /// The component.
         component: String,
         /// How it comes into a game.
         held: Presence,
-        /// The side.
         side: String,
         /// What it wins in games with the component and without.
         wins: [f64; 2],
-        /// The difference.
         lift: Rate,
     },
     /// Components that no game had.
     UnusedComponents {
-        /// Their names.
         names: Vec<String>,
-        /// Games played.
         games: u64,
     },
     /// A bot wins more than others at the same table.
@@ -369,12 +335,10 @@ pub enum FindingKind {
         best: (String, Rate),
         /// Those that it beats, the strongest first.
         beaten: Vec<(String, Rate)>,
-        /// In which seats.
         order: SeatOrder,
     },
     /// A side is ahead with some bots and behind with others.
     BotsDisagree {
-        /// The side.
         side: String,
         /// The configuration in which it wins most, and what.
         most: (String, Rate),
@@ -383,20 +347,13 @@ pub enum FindingKind {
     },
     /// A goal of `[expect]`.
     Goal {
-        /// The goal.
         row: TargetRow,
-        /// What the games say to it.
         answer: Answer,
-        /// The same in short.
         outcome: GoalOutcome,
     },
-    /// What a change does.
     Change {
-        /// What is said.
         fact: ChangeFact,
-        /// The configuration with the change.
         configuration: String,
-        /// What it is compared with.
         reference: String,
     },
     /// What many changes do.
@@ -407,14 +364,11 @@ pub enum FindingKind {
         same: usize,
         /// Of so many.
         of: usize,
-        /// The margin.
         within: f64,
     },
     /// The setting of a matrix that moves who wins most.
     Sensitivity {
-        /// The setting.
         setting: String,
-        /// The side that it moves.
         side: String,
         /// The value with which that wins least, and what.
         low: (String, f64),
@@ -423,7 +377,6 @@ pub enum FindingKind {
         /// By how much its gap to the fair share moves.
         by: Rate,
     },
-    /// What the results are not, or cannot say.
     Limit(Limit),
 }
 
@@ -478,7 +431,6 @@ impl FindingKind {
         }
     }
 
-    /// How sure it is.
     pub fn certainty(&self) -> Certainty {
         match self {
             FindingKind::Fairness {
@@ -519,29 +471,20 @@ impl FindingKind {
 pub enum FindingClaim {
     /// A side, or a seat, wins more or less than would be fair, by more than `by`.
     Gap {
-        /// Sides or seats.
         winners: Winners,
-        /// Its name.
         name: String,
-        /// More or less.
         direction: Direction,
-        /// A share of games.
         by: f64,
     },
     /// All win what is fair, to within this.
     Fair {
-        /// Sides or seats.
         winners: Winners,
-        /// A share of games.
         within: f64,
     },
     /// More, or fewer, than this share of games end so.
     Ending {
-        /// The ending.
         ending: String,
-        /// More or fewer.
         direction: Direction,
-        /// The share.
         than: f64,
     },
     /// More than this share of games are won by nobody.
@@ -554,25 +497,19 @@ pub enum FindingClaim {
     Spread(u32),
     /// Something that is counted happens in less than this share of games.
     Rare {
-        /// The counter.
         counter: String,
-        /// The share.
         below: f64,
     },
     /// Less than this share of what is tried succeeds.
     Hopeless {
         /// The counter of what succeeds.
         counter: String,
-        /// The share.
         below: f64,
     },
-    /// What a place at half time is worth.
     Lead(LeadEffect),
     /// A number lies in a band of `[expect]`, or outside.
     Goal {
-        /// The band.
         row: TargetRow,
-        /// Where the number lies.
         verdict: Verdict,
     },
 }
@@ -580,18 +517,15 @@ pub enum FindingClaim {
 /// What the games of another bot say to a claim, the worst last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Robustness {
-    /// The same.
     Same,
     /// Too few games to say.
     Undecided,
-    /// Not the same.
     Different,
 }
 
 /// What the games of one other bot say.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpponentAnswer {
-    /// The bot.
     pub bot: String,
     /// What its games say; of several configurations in which the finding holds, the worst.
     pub says: Robustness,
@@ -604,7 +538,6 @@ pub struct OpponentAnswer {
 pub enum SampleSubject {
     /// Something that is noted of every run.
     Of {
-        /// What.
         shows: Shows,
         /// Of what, in words.
         name: String,
@@ -613,7 +546,6 @@ pub enum SampleSubject {
     },
     /// That others win it than in this configuration.
     Difference {
-        /// The configuration.
         reference: String,
         /// Times that its deal was played: in which of them others win is not known.
         rotations: u32,

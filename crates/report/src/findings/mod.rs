@@ -80,7 +80,6 @@ pub enum Severity {
     Limit,
 }
 
-/// One finding.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What it is about.
@@ -106,7 +105,6 @@ pub struct FindingPlace {
     pub name: String,
     /// In how many it holds.
     pub count: usize,
-    /// Of how many.
     pub of: usize,
 }
 
@@ -176,7 +174,6 @@ pub fn shared(each: &Configuration) -> String {
 #[derive(Clone, Copy)]
 struct FindingContext<'r> {
     each: &'r Configuration,
-    /// Configurations of the run.
     of: usize,
     /// How sure a statement about another bot must be.
     others: f64,

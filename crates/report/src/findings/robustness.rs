@@ -260,13 +260,9 @@ pub fn join(mine: &mut Vec<OpponentAnswer>, more: Vec<OpponentAnswer>) {
 
 /// A side that wins more, or less, than its fair share where another bot has every seat.
 pub struct Off<'r> {
-    /// The bot.
     pub bot: &'r str,
-    /// The configuration.
     pub configuration: &'r str,
-    /// The side.
     pub side: &'r str,
-    /// More or less.
     pub direction: Direction,
 }
 

@@ -10,13 +10,11 @@ pub const MARK: &str = r#"<meta name="generator" content="balance">"#;
 /// Where a keyboard goes on that skips the contents.
 #[derive(Clone, Copy)]
 pub enum Skip {
-    /// To the findings.
     ToFindings,
     /// To the beginning of the page.
     Contents,
 }
 
-/// A whole page.
 pub fn whole(title: &str, contents: &Markup, body: &Markup, skip: Skip) -> Markup {
     let body = PreEscaped(unbroken(&body.0));
     let [place, skip] = match skip {
@@ -107,7 +105,6 @@ pub const FINDINGS: &str = "findings";
 pub struct PageSection {
     /// Its anchor.
     pub id: &'static str,
-    /// Its heading.
     pub title: &'static str,
     /// All below the heading, as HTML.
     pub body: Markup,

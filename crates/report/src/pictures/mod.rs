@@ -17,7 +17,6 @@ pub const WHOLE: usize = 4;
 pub struct ReportChart {
     /// Name of the files, and anchor in the page.
     pub name: String,
-    /// The chart.
     pub chart: Chart,
 }
 
@@ -25,7 +24,6 @@ pub struct ReportChart {
 pub struct Pictures {
     /// About all configurations.
     pub overview: Vec<ReportChart>,
-    /// About the changes.
     pub changes: Vec<ReportChart>,
     /// About each configuration; none of them in a run of more than [`WHOLE`].
     pub of: Vec<Vec<ReportChart>>,

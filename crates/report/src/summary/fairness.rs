@@ -45,13 +45,9 @@ impl LargestGap {
 
 /// A change that is confirmed to be fairer than what it is compared with.
 pub struct Fairer<'r> {
-    /// With the change.
     pub each: &'r Configuration,
-    /// Its largest gap.
     pub gap: LargestGap,
-    /// What it was before.
     pub before: LargestGap,
-    /// What other bots say.
     pub elsewhere: Elsewhere<'r>,
 }
 

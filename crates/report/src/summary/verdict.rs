@@ -14,13 +14,9 @@ pub const NAME: usize = 22;
 /// Why games say nothing about balance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoAnswer {
-    /// None was played.
     NoGames,
-    /// Random moves played them.
     RandomMoves,
-    /// None came to an end.
     NoGameEnds,
-    /// Most came to none.
     FewGamesEnd,
     /// Only one side plays: nobody has a share to be compared with.
     OneSide,
@@ -55,11 +51,8 @@ pub enum BalanceVerdict {
     Uneven,
     /// Not enough games to say.
     Undecided,
-    /// Every goal is met.
     GoalsMet,
-    /// A goal is missed.
     GoalsMissed,
-    /// The games say nothing about balance.
     NoAnswer(NoAnswer),
 }
 
@@ -81,9 +74,7 @@ impl BalanceVerdict {
 /// What a side's win rate is compared with.
 #[derive(Clone, Copy, Debug)]
 pub enum SideReference<'r> {
-    /// Its fair share.
     Fair(RateStanding),
-    /// Its goal.
     Goal(&'r TargetRow),
     /// Nothing: it has no goal where others have one.
     None,
@@ -92,7 +83,6 @@ pub enum SideReference<'r> {
 /// A side, and what it wins.
 #[derive(Clone, Copy, Debug)]
 pub struct SideSummary<'r> {
-    /// Its row.
     pub row: &'r SideRow,
     /// What it wins, with the interval that its verdict is about.
     pub rate: Rate,
@@ -117,9 +107,7 @@ impl SideSummary<'_> {
 
 /// A configuration with its verdict.
 pub struct VersionSummary<'r> {
-    /// It.
     pub each: &'r Configuration,
-    /// The verdict.
     pub verdict: BalanceVerdict,
     /// Every side that can win, in the order of the tables.
     pub sides: Vec<SideSummary<'r>>,

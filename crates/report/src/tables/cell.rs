@@ -14,7 +14,6 @@ pub struct Shown {
     pub title: String,
     /// How to read it, in a sentence.
     pub note: String,
-    /// Column heads.
     pub heads: Vec<TableHead>,
     /// Rows of as many cells as there are heads.
     pub rows: Vec<Vec<TableCell>>,
