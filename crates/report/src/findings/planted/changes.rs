@@ -85,15 +85,7 @@ fn bots_whose_games_are_stopped_say_nothing() {
         }
     }
     assert!(change(&made).1.is_empty());
-    let sides = find(&made, |kind| {
-        matches!(
-            kind,
-            FindingKind::Fairness {
-                winners: Winners::Sides,
-                ..
-            }
-        )
-    });
+    let sides = find(&made, is_about_sides);
     assert_eq!(sides.expect("sides").others[0].says, Robustness::Undecided);
 }
 

@@ -2,10 +2,7 @@
 
 use super::*;
 
-const DECISIVE: Plan = Plan {
-    tile: 0.2,
-    ..Plan::FAIR
-};
+const DECISIVE: Plan = Plan { tile: 0.2, ..FAIR };
 
 fn linked(made: &Results) -> Vec<(String, Presence)> {
     let link = |each: Finding| match each.kind {
@@ -35,10 +32,7 @@ fn a_link_depends_on_how_a_component_comes_into_the_game() {
 
 #[test]
 fn a_useless_tile_is_found() {
-    let plan = Plan {
-        useless: true,
-        ..Plan::FAIR
-    };
+    let plan = Plan { useless: true, ..FAIR };
     let unused =
         |kind: &FindingKind| matches!(kind, FindingKind::UnusedComponents { names, .. } if *names == ["tile 12"]);
     assert!(kinds(4, 5_000, plan).iter().any(unused));

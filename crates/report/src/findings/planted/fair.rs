@@ -24,7 +24,7 @@ fn claims(kind: &FindingKind) -> bool {
 /// from a true rate of 5% less than once in a thousand times.
 #[test]
 fn on_a_fair_game_nothing_is_claimed() {
-    let made: Vec<Vec<FindingKind>> = (0..500).map(|seed| kinds(1000 + seed, 2_000, Plan::FAIR)).collect();
+    let made: Vec<Vec<FindingKind>> = (0..500).map(|seed| kinds(1000 + seed, 2_000, FAIR)).collect();
     let false_ones = made.iter().filter(|kinds| kinds.iter().any(claims)).count();
     assert!(false_ones <= 42, "{false_ones} of 500 runs claim something");
 }
@@ -38,7 +38,7 @@ fn on_a_matrix_of_fair_games_nothing_is_claimed() {
         let tallies: Vec<(&str, Tally)> = names
             .iter()
             .zip(0..)
-            .map(|(name, cell)| (*name, played(50_000 + 6 * run + cell, 1_000, Plan::FAIR)))
+            .map(|(name, cell)| (*name, played(50_000 + 6 * run + cell, 1_000, FAIR)))
             .collect();
         let mut made = results(&tallies);
         for (cell, each) in made.configurations.iter_mut().enumerate() {
@@ -55,7 +55,7 @@ fn on_a_matrix_of_fair_games_nothing_is_claimed() {
 /// In short runs the margins count little beside the intervals: each question errs for itself, at most once in twenty runs.
 #[test]
 fn each_question_errs_seldom_in_short_runs_too() {
-    let made: Vec<Vec<FindingKind>> = (0..500).map(|seed| kinds(70_000 + seed, 150, Plan::FAIR)).collect();
+    let made: Vec<Vec<FindingKind>> = (0..500).map(|seed| kinds(70_000 + seed, 150, FAIR)).collect();
     let questions: [fn(&FindingKind) -> bool; 5] = [
         |kind| matches!(kind, FindingKind::Fairness { winners, .. } if *winners == Winners::Sides),
         |kind| matches!(kind, FindingKind::Fairness { winners, .. } if *winners == Winners::Seats),

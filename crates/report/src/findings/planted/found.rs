@@ -8,10 +8,7 @@ use balance_simulation::sim::{Course, Played};
 
 #[test]
 fn a_side_with_three_points_more_is_found() {
-    let plan = Plan {
-        north: 0.03,
-        ..Plan::FAIR
-    };
+    let plan = Plan { north: 0.03, ..FAIR };
     let found = kinds(1, 40_000, plan);
     let unfair = |side: &str, direction: Direction| {
         let of = |kind: &&FindingKind| is_unfair(kind, Winners::Sides, side, direction);
@@ -28,7 +25,7 @@ fn a_side_with_three_points_more_is_found() {
 fn a_seat_with_an_advantage_is_found_and_no_side() {
     let plan = Plan {
         first_seat: 0.04,
-        ..Plan::FAIR
+        ..FAIR
     };
     let found = kinds(2, 40_000, plan);
     let favoured = |kind: &FindingKind| is_unfair(kind, Winners::Seats, "1", Direction::More);
@@ -38,16 +35,13 @@ fn a_seat_with_an_advantage_is_found_and_no_side() {
 
 #[test]
 fn a_small_gap_is_undecided_until_it_is_confirmed_to_be_small() {
-    let plan = Plan {
-        north: 0.012,
-        ..Plan::FAIR
-    };
+    let plan = Plan { north: 0.012, ..FAIR };
     let sides = |games: u64| evenness(&kinds(11, games, plan), Winners::Sides);
     assert_eq!(sides(40_000), Some(Evenness::Uneven));
     assert_eq!(sides(160_000), Some(Evenness::Fair));
     let plan = Plan {
         first_seat: 0.006,
-        ..Plan::FAIR
+        ..FAIR
     };
     let seats = evenness(&kinds(12, 200_000, plan), Winners::Seats);
     assert!(matches!(seats, Some(Evenness::Uneven | Evenness::Fair)), "{seats:?}");
@@ -56,16 +50,12 @@ fn a_small_gap_is_undecided_until_it_is_confirmed_to_be_small() {
 /// Each of two equal sides wins three games in four; neither wins more than its share of all wins.
 #[test]
 fn sides_that_win_together_are_no_better_than_fair() {
-    let plan = Plan {
-        shared: 0.5,
-        ..Plan::FAIR
-    };
+    let plan = Plan { shared: 0.5, ..FAIR };
     let made = results(&[("dice", played(13, 40_000, plan))]);
     let fair = made.configurations[0].sides[0].fair.expect("a side");
     assert!((0.74..0.76).contains(&fair), "{fair}");
     assert!(shared(&made.configurations[0]).contains("150%"));
-    let all: Vec<FindingKind> = findings(&made).into_iter().map(|each| each.kind).collect();
-    assert_eq!(evenness(&all, Winners::Sides), Some(Evenness::Fair));
+    assert_eq!(evenness(&kinds_of(&made), Winners::Sides), Some(Evenness::Fair));
     let plan = Plan { north: 0.1, ..plan };
     let found = kinds(14, 40_000, plan);
     assert!(
@@ -77,27 +67,24 @@ fn sides_that_win_together_are_no_better_than_fair() {
 
 #[test]
 fn games_that_everybody_wins_are_found_as_those_that_nobody_wins() {
-    let plan = Plan {
-        shared: 0.99,
-        ..Plan::FAIR
-    };
+    let plan = Plan { shared: 0.99, ..FAIR };
     let is = |fact: EndingFact| move |kind: &FindingKind| matches!(kind, FindingKind::Ending { fact: of, .. } if *of == fact);
     let all = kinds(21, 5_000, plan);
     assert!(all.iter().any(is(EndingFact::WonByEverybody)), "{all:?}");
-    let mut made = results(&[("dice", played(22, 5_000, Plan::FAIR))]);
+    let mut made = results(&[("dice", played(22, 5_000, FAIR))]);
     let each = &mut made.configurations[0];
     let nobody = each.sides.iter_mut().find(|row| row.fair.is_none()).expect("nobody");
     nobody.wins = each.games / 10;
     nobody.deals = vec![each.games - nobody.wins, nobody.wins];
     let found = find(&made, is(EndingFact::WonByNobody)).expect("found");
     assert_eq!(found.severity, Severity::Problem);
-    assert!(!kinds(22, 5_000, Plan::FAIR).iter().any(is(EndingFact::WonByEverybody)));
+    assert!(!kinds(22, 5_000, FAIR).iter().any(is(EndingFact::WonByEverybody)));
 }
 
 /// Where one side plays alone it has no fair share, and to lose is no fault of the game.
 #[test]
 fn a_side_that_plays_alone_is_not_compared() {
-    let mut made = results(&[("dice", played(23, 5_000, Plan::FAIR))]);
+    let mut made = results(&[("dice", played(23, 5_000, FAIR))]);
     let each = &mut made.configurations[0];
     each.sides.retain(|row| row.side != "south");
     let nobody = each.sides.iter_mut().find(|row| row.fair.is_none()).expect("nobody");
@@ -118,7 +105,7 @@ fn a_side_that_plays_alone_is_not_compared() {
 /// A seat that always has the role that only it has cannot be compared with anything.
 #[test]
 fn seats_with_one_role_each_are_not_separable_from_it() {
-    let mut made = results(&[("dice", played(24, 5_000, Plan::FAIR))]);
+    let mut made = results(&[("dice", played(24, 5_000, FAIR))]);
     let each = &mut made.configurations[0];
     let row = each.role_seats[0].clone();
     each.role_seats = (each.seats.iter())
@@ -129,17 +116,14 @@ fn seats_with_one_role_each_are_not_separable_from_it() {
             ..row.clone()
         })
         .collect();
-    let found: Vec<FindingKind> = findings(&made).into_iter().map(|each| each.kind).collect();
+    let found = kinds_of(&made);
     assert!(found.contains(&FindingKind::SeatsAreRoles), "{found:?}");
     assert_eq!(evenness(&found, Winners::Seats), None);
 }
 
 #[test]
 fn goals_are_missed_met_or_undecided() {
-    let plan = Plan {
-        north: 0.05,
-        ..Plan::FAIR
-    };
+    let plan = Plan { north: 0.05, ..FAIR };
     let tally = played(15, 40_000, plan);
     let mut made = results(&[("dice", tally.clone())]);
     let so_far = Played {
@@ -185,10 +169,7 @@ fn goals_are_missed_met_or_undecided() {
     assert_eq!(outcome("turns.mean"), Some((GoalOutcome::Undecided, Severity::Notice)));
     assert_eq!(["turns.p95", "turns.p37", "ending.six-thrown"].map(outcome), [met; 3]);
     // A goal of one side counts for all, and not what is fair.
-    let about_sides = |made: &Results| {
-        let all: Vec<FindingKind> = findings(made).into_iter().map(|each| each.kind).collect();
-        evenness(&all, Winners::Sides)
-    };
+    let about_sides = |made: &Results| evenness(&kinds_of(made), Winners::Sides);
     assert_eq!(about_sides(&made), None);
     made.configurations[0].targets.truncate(1);
     assert_eq!(about_sides(&made), None);
@@ -199,7 +180,7 @@ fn goals_are_missed_met_or_undecided() {
 #[test]
 fn a_side_that_is_ahead_with_some_bots_alone_is_found() {
     let disagree = |second: f64| {
-        let of = |seed: u64, north: f64| played(seed, 10_000, Plan { north, ..Plan::FAIR });
+        let of = |seed: u64, north: f64| played(seed, 10_000, Plan { north, ..FAIR });
         let mut made = results(&[("weak", of(16, 0.05)), ("strong", of(17, second))]);
         "every seat: random".clone_into(&mut made.configurations[0].seating);
         "every seat: clever".clone_into(&mut made.configurations[1].seating);
@@ -221,7 +202,7 @@ fn every_finding_has_its_sentences_and_its_game() {
         useless: true,
         stalled: 0.1,
         lead: 0.2,
-        ..Plan::FAIR
+        ..FAIR
     };
     let tally = played(18, 10_000, plan);
     let (first, longest) = (tally.samples.sides[0], tally.samples.longest);
@@ -236,24 +217,10 @@ fn every_finding_has_its_sentences_and_its_game() {
         assert!(finding.sample.is_some(), "{finding:?}");
     }
     let short = |id: GameId| format!("game {}", crate::format::count(id.game));
-    let north = find(&made, |kind| {
-        matches!(
-            kind,
-            FindingKind::Fairness {
-                winners: Winners::Sides,
-                ..
-            }
-        )
-    });
-    assert_eq!(
-        north.and_then(|each| each.sample).map(|each| each.short()),
-        first.map(short)
-    );
+    let shown = |found: Option<Finding>| found.and_then(|each| each.sample).map(|sample| sample.short());
+    assert_eq!(shown(find(&made, is_about_sides)), first.map(short));
     let cap = find(&made, |kind| is_stopped(kind, StoppedShare::Some));
-    assert_eq!(
-        cap.and_then(|each| each.sample).map(|each| each.short()),
-        longest.map(|(_, id)| short(id))
-    );
+    assert_eq!(shown(cap), longest.map(|(_, id)| short(id)));
 }
 
 #[test]
@@ -261,7 +228,7 @@ fn longer_games_and_a_dead_rule_are_found() {
     let plan = Plan {
         longer: 10,
         rule: Some(0.0005),
-        ..Plan::FAIR
+        ..FAIR
     };
     let found = kinds(31, 20_000, plan);
     assert!(found.iter().any(|kind| is_event(kind, &EventFact::Rare)), "{found:?}");
@@ -271,14 +238,8 @@ fn longer_games_and_a_dead_rule_are_found() {
 
 #[test]
 fn a_stalled_variant_is_found_in_it_alone() {
-    let stalled = Plan {
-        stalled: 0.3,
-        ..Plan::FAIR
-    };
-    let made = results(&[
-        ("base", played(5, 10_000, Plan::FAIR)),
-        ("swamp", played(6, 10_000, stalled)),
-    ]);
+    let stalled = Plan { stalled: 0.3, ..FAIR };
+    let made = results(&[("base", played(5, 10_000, FAIR)), ("swamp", played(6, 10_000, stalled))]);
     let cap = find(&made, |kind| is_stopped(kind, StoppedShare::Some)).expect("found");
     assert_eq!(cap.place(), "In “swamp”.");
     assert_eq!(cap.severity, Severity::Problem);
@@ -289,7 +250,7 @@ fn a_lead_is_worth_what_was_planted() {
     let has = |seed: u64, games: u64, plan: Plan, effect: LeadEffect| {
         kinds(seed, games, plan).iter().any(|kind| is_lead(kind, effect))
     };
-    let plan = |lead: f64| Plan { lead, ..Plan::FAIR };
+    let plan = |lead: f64| Plan { lead, ..FAIR };
     assert!(has(7, 5_000, plan(0.38), LeadEffect::Decides));
     assert!(has(8, 5_000, plan(0.47), LeadEffect::Hopeless));
     assert!(has(9, 5_000, plan(0.15), LeadEffect::Helps));
@@ -305,10 +266,7 @@ fn a_lead_is_worth_what_was_planted() {
 
 #[test]
 fn a_dominating_bot_is_found() {
-    let plan = Plan {
-        clever: 0.1,
-        ..Plan::FAIR
-    };
+    let plan = Plan { clever: 0.1, ..FAIR };
     let made = |seed: u64, games: u64, rotations: u32| {
         let mut made = results(&[("dice", played(seed, games, plan))]);
         made.configurations[0].rotations = rotations;
@@ -347,10 +305,7 @@ fn the_setting_that_moves_most_is_found() {
     let names: Vec<String> = (0..6).map(|cell| format!("cell {cell}")).collect();
     let tallies = names.iter().enumerate().map(|(cell, name)| {
         let north = 0.05 * (cell / 2) as f64;
-        (
-            name.as_str(),
-            played(20 + cell as u64, 10_000, Plan { north, ..Plan::FAIR }),
-        )
+        (name.as_str(), played(20 + cell as u64, 10_000, Plan { north, ..FAIR }))
     });
     let mut made = results(&tallies.collect::<Vec<_>>());
     for (cell, each) in made.configurations.iter_mut().enumerate() {
@@ -375,35 +330,30 @@ fn the_setting_that_moves_most_is_found() {
 #[test]
 fn faults_of_every_kind_are_found_whatever_the_seed() {
     type Is = fn(&FindingKind) -> bool;
-    let fair = Plan::FAIR;
-    let plan = |change: fn(&mut Plan)| {
-        let mut plan = fair;
-        change(&mut plan);
-        plan
-    };
-    let faults: [(Plan, Is); 7] = [
-        (plan(|plan| plan.north = 0.07), |kind| {
-            is_unfair(kind, Winners::Sides, "north", Direction::More)
-        }),
-        (plan(|plan| plan.first_seat = 0.08), |kind| {
-            is_unfair(kind, Winners::Seats, "1", Direction::More)
-        }),
-        (plan(|plan| plan.stalled = 0.01), |kind| {
-            is_stopped(kind, StoppedShare::Some)
-        }),
-        (plan(|plan| plan.rule = Some(0.002)), |kind| {
-            is_event(kind, &EventFact::Rare)
-        }),
-        (plan(|plan| plan.lead = 0.35), |kind| is_lead(kind, LeadEffect::Decides)),
+    let faults: [(fn(&mut Plan), Is); 7] = [
         (
-            plan(|plan| plan.tile = 0.25),
+            |plan| plan.north = 0.07,
+            |kind| is_unfair(kind, Winners::Sides, "north", Direction::More),
+        ),
+        (
+            |plan| plan.first_seat = 0.08,
+            |kind| is_unfair(kind, Winners::Seats, "1", Direction::More),
+        ),
+        (|plan| plan.stalled = 0.01, |kind| is_stopped(kind, StoppedShare::Some)),
+        (|plan| plan.rule = Some(0.002), |kind| is_event(kind, &EventFact::Rare)),
+        (|plan| plan.lead = 0.35, |kind| is_lead(kind, LeadEffect::Decides)),
+        (
+            |plan| plan.tile = 0.25,
             |kind| matches!(kind, FindingKind::Link { component, .. } if component == "tile 1"),
         ),
-        (plan(|plan| plan.useless = true), |kind| {
-            matches!(kind, FindingKind::UnusedComponents { .. })
-        }),
+        (
+            |plan| plan.useless = true,
+            |kind| matches!(kind, FindingKind::UnusedComponents { .. }),
+        ),
     ];
-    for (fault, (plan, is)) in faults.into_iter().enumerate() {
+    for (fault, (change, is)) in faults.into_iter().enumerate() {
+        let mut plan = FAIR;
+        change(&mut plan);
         let is_missed = |seed: &u64| !kinds(40_000 + seed, 5_000, plan).iter().any(is);
         let missed: Vec<u64> = (0..25).filter(is_missed).collect();
         assert!(missed.is_empty(), "fault {fault} is missed with seeds {missed:?}");

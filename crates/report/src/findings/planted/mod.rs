@@ -49,6 +49,9 @@ impl Plan {
     };
 }
 
+/// A fair game of no other kind.
+const FAIR: Plan = Plan::FAIR;
+
 const TILES: usize = 12;
 
 fn sheet() -> Sheet {
@@ -169,8 +172,11 @@ fn results(tallies: &[(&str, Tally)]) -> Results {
 }
 
 fn kinds(seed: u64, games: u64, plan: Plan) -> Vec<FindingKind> {
-    let found = findings(&results(&[("dice", played(seed, games, plan))]));
-    found.into_iter().map(|each| each.kind).collect()
+    kinds_of(&results(&[("dice", played(seed, games, plan))]))
+}
+
+fn kinds_of(made: &Results) -> Vec<FindingKind> {
+    findings(made).into_iter().map(|each| each.kind).collect()
 }
 
 /// Is a side, or a seat, off by more than the margin in this direction?
@@ -190,6 +196,16 @@ fn evenness(found: &[FindingKind], of: Winners) -> Option<Evenness> {
 /// Is it this effect of a lead?
 fn is_lead(kind: &FindingKind, of: LeadEffect) -> bool {
     matches!(kind, FindingKind::Lead { effect, .. } if *effect == of)
+}
+
+/// Is it about the sides, whatever it says of them?
+fn is_about_sides(kind: &FindingKind) -> bool {
+    matches!(kind, FindingKind::Fairness { winners, .. } if *winners == Winners::Sides)
+}
+
+/// Is it about games that vary a lot?
+fn is_spread(kind: &FindingKind) -> bool {
+    matches!(kind, FindingKind::Length { fact, .. } if matches!(fact, LengthFact::Spread { .. }))
 }
 
 /// Is it about games that are stopped, so many of them?

@@ -16,12 +16,9 @@ fn with(own: Plan, others: &[(&str, u64, Plan)]) -> Results {
     made
 }
 
-/// A fair game of no other kind.
-const PLAIN: Plan = Plan::FAIR;
+const AHEAD: Plan = Plan { north: 0.08, ..FAIR };
 
-const AHEAD: Plan = Plan { north: 0.08, ..PLAIN };
-
-const BEHIND: Plan = Plan { north: -0.08, ..PLAIN };
+const BEHIND: Plan = Plan { north: -0.08, ..FAIR };
 
 /// What every other bot says to the finding of which `is` holds.
 fn says(made: &Results, is: impl Fn(&FindingKind) -> bool) -> Vec<Robustness> {
@@ -29,24 +26,8 @@ fn says(made: &Results, is: impl Fn(&FindingKind) -> bool) -> Vec<Robustness> {
     found.others.iter().map(|one| one.says).collect()
 }
 
-fn is_about_sides(kind: &FindingKind) -> bool {
-    matches!(
-        kind,
-        FindingKind::Fairness {
-            winners: Winners::Sides,
-            ..
-        }
-    )
-}
-
 fn is_length(kind: &FindingKind) -> bool {
-    matches!(
-        kind,
-        FindingKind::Length {
-            fact: LengthFact::Typical { .. },
-            ..
-        }
-    )
+    matches!(kind, FindingKind::Length { fact, .. } if matches!(fact, LengthFact::Typical { .. }))
 }
 
 const SAME: Robustness = Robustness::Same;
@@ -58,7 +39,7 @@ fn what_another_bot_turns_round_depends_on_the_bots() {
     let others = [
         ("novice", 10_000, AHEAD),
         ("club", 10_000, BEHIND),
-        ("expert", 40_000, PLAIN),
+        ("expert", 40_000, FAIR),
     ];
     let made = with(AHEAD, &others);
     assert_eq!(says(&made, is_about_sides), [SAME, DIFFERENT, DIFFERENT]);
@@ -110,14 +91,14 @@ fn bots_that_are_no_level_say_nothing() {
 
 #[test]
 fn lengths_and_endings_are_asked_of_others_too() {
-    let slow = Plan { longer: 12, ..PLAIN };
-    let stuck = Plan { stalled: 0.3, ..PLAIN };
+    let slow = Plan { longer: 12, ..FAIR };
+    let stuck = Plan { stalled: 0.3, ..FAIR };
     let made = with(
-        PLAIN,
+        FAIR,
         &[
             ("novice", 10_000, slow),
             ("club", 10_000, stuck),
-            ("expert", 10_000, PLAIN),
+            ("expert", 10_000, FAIR),
         ],
     );
     assert_eq!(says(&made, is_length), [DIFFERENT, SAME, SAME]);
@@ -125,12 +106,12 @@ fn lengths_and_endings_are_asked_of_others_too() {
     let late = Plan {
         longer: 20,
         stalled: 0.1,
-        ..PLAIN
+        ..FAIR
     };
-    let endless = Plan { stalled: 1.0, ..PLAIN };
-    let early = Plan { stalled: 0.1, ..PLAIN };
+    let endless = Plan { stalled: 1.0, ..FAIR };
+    let early = Plan { stalled: 0.1, ..FAIR };
     let mut made = with(
-        PLAIN,
+        FAIR,
         &[
             ("novice", 10_000, late),
             ("club", 10_000, endless),
@@ -140,24 +121,15 @@ fn lengths_and_endings_are_asked_of_others_too() {
     let long = |row: &&mut table::HistogramRow| row.measure == "turns" && row.value == 13;
     let rows = made.configurations[0].histogram.iter_mut();
     rows.filter(long).for_each(|row| row.value = 50);
-    let spread = |kind: &FindingKind| {
-        matches!(
-            kind,
-            FindingKind::Length {
-                fact: LengthFact::Spread { .. },
-                ..
-            }
-        )
-    };
-    assert_eq!(says(&made, spread), [DIFFERENT, DIFFERENT, SAME]);
+    assert_eq!(says(&made, is_spread), [DIFFERENT, DIFFERENT, SAME]);
     // How long stopped games would have taken is not known, however near the limit lies.
-    let near = Plan { longer: 86, ..PLAIN };
+    let near = Plan { longer: 86, ..FAIR };
     let endless = Plan { stalled: 0.7, ..near };
     assert_eq!(
         says(&with(near, &[("expert", 10_000, endless)]), is_length),
         [DIFFERENT]
     );
-    let own = with(stuck, &[("novice", 10_000, stuck), ("expert", 20_000, PLAIN)]);
+    let own = with(stuck, &[("novice", 10_000, stuck), ("expert", 20_000, FAIR)]);
     assert_eq!(
         says(&own, |kind| is_stopped(kind, StoppedShare::Some)),
         [SAME, DIFFERENT]
@@ -180,7 +152,7 @@ fn the_table_of_other_bots_marks_who_agrees() {
     assert!(column[1].contains('.') && !column[3].contains('.'), "{column:?}");
     assert!(tables::others(&with(AHEAD, &[]), tables::Detail::Short).is_none());
     // What is ahead elsewhere, but by less than the finding says, is undecided in the table, too.
-    let slight = Plan { north: 0.022, ..PLAIN };
+    let slight = Plan { north: 0.022, ..FAIR };
     let made = with(AHEAD, &[("novice", 20_000, AHEAD), ("expert", 20_000, slight)]);
     assert_eq!(says(&made, is_about_sides), [SAME, UNDECIDED]);
     let shown = tables::others(&made, tables::Detail::Short).expect("others");
@@ -190,7 +162,7 @@ fn the_table_of_other_bots_marks_who_agrees() {
 /// At the edge of a claim either word would be wrong; so it may be said in few runs only.
 #[test]
 fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
-    let edge = Plan { north: 0.02, ..PLAIN };
+    let edge = Plan { north: 0.02, ..FAIR };
     let mut wrong = 0;
     for seed in 0..300 {
         let mut made = results(&[("dice", played(1_000, 100, AHEAD))]);

@@ -21,7 +21,7 @@ fn place(found: Option<Finding>) -> Option<(usize, String)> {
 
 #[test]
 fn how_many_games_are_stopped_is_said_of_each_for_itself() {
-    let plan = |stalled: f64| Plan { stalled, ..Plan::FAIR };
+    let plan = |stalled: f64| Plan { stalled, ..FAIR };
     let made = made(&[1.0, 0.7, 0.4, 0.1].map(plan));
     let at = |of: StoppedShare| place(find(&made, |kind| is_stopped(kind, of)));
     assert_eq!(at(StoppedShare::All), Some((1, "a".to_owned())));
@@ -33,7 +33,7 @@ fn how_many_games_are_stopped_is_said_of_each_for_itself() {
 fn what_never_happened_is_not_what_hardly_ever_did() {
     let plan = |rule: f64| Plan {
         rule: Some(rule),
-        ..Plan::FAIR
+        ..FAIR
     };
     let made = made(&[0.0, 0.001, 0.0].map(plan));
     let at = |of: EventFact| place(find(&made, |kind| is_event(kind, &of)));
@@ -44,7 +44,7 @@ fn what_never_happened_is_not_what_hardly_ever_did() {
 /// The largest number speaks for all, and is that of the configuration that is named.
 #[test]
 fn the_largest_number_speaks_for_all() {
-    let plan = |lead: f64| Plan { lead, ..Plan::FAIR };
+    let plan = |lead: f64| Plan { lead, ..FAIR };
     let made = made(&[0.35, 0.45].map(plan));
     let found = find(&made, |kind| is_lead(kind, LeadEffect::Decides)).expect("a leader");
     let FindingKind::Lead { rate, .. } = found.kind else {
@@ -57,7 +57,7 @@ fn the_largest_number_speaks_for_all() {
 /// Where half of the games may end only past the limit on their length there is no median.
 #[test]
 fn stopped_games_have_no_length() {
-    let plan = |stalled: f64| Plan { stalled, ..Plan::FAIR };
+    let plan = |stalled: f64| Plan { stalled, ..FAIR };
     let is_length = |kind: &FindingKind| matches!(kind, FindingKind::Length { .. });
     assert!(find(&made(&[plan(0.495)]), is_length).is_none());
     assert!(find(&made(&[plan(0.8)]), is_length).is_none());
@@ -69,7 +69,7 @@ fn stopped_games_have_no_length() {
 
 #[test]
 fn games_that_vary_a_lot_are_found() {
-    let mut made = made(&[Plan::FAIR, Plan::FAIR]);
+    let mut made = made(&[FAIR, FAIR]);
     // One game in eight takes longest.
     for (each, longest) in made.configurations.iter_mut().zip([50, 90]) {
         let long = |row: &&mut table::HistogramRow| row.measure == "turns" && row.value == 13;
@@ -78,14 +78,5 @@ fn games_that_vary_a_lot_are_found() {
             .filter(long)
             .for_each(|row| row.value = longest);
     }
-    let spread = |kind: &FindingKind| {
-        matches!(
-            kind,
-            FindingKind::Length {
-                fact: LengthFact::Spread { .. },
-                ..
-            }
-        )
-    };
-    assert_eq!(place(find(&made, spread)), Some((2, "b".to_owned())));
+    assert_eq!(place(find(&made, is_spread)), Some((2, "b".to_owned())));
 }
