@@ -184,13 +184,9 @@ fn near_name(dir: &Path) -> Option<PathBuf> {
 /// # Errors
 /// When a file cannot be written; files already in place stay whole.
 pub fn write(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let mut out = Writer {
-        dir,
-        written: Vec::new(),
-    };
-    out.file(RESULTS, json(insights.results)?.as_bytes())?;
-    out.written.extend(remake(insights, dir)?);
-    Ok(out.written)
+    let mut written = vec![put(dir, RESULTS, json(insights.results)?.as_bytes())?];
+    written.extend(remake(insights, dir)?);
+    Ok(written)
 }
 
 /// Writes every file of the report but `results.json`, from which it is made.
@@ -205,16 +201,9 @@ pub fn remake(insights: &Insights<'_>, dir: &Path) -> Result<Vec<PathBuf>, Repor
         || charts(&pictures),
         || rayon::join(|| markdown(insights), || html::page(insights, &pictures)),
     );
-    let mut out = Writer {
-        dir,
-        written: Vec::new(),
-    };
-    for (name, bytes) in tables.into_iter().chain(charts?) {
-        out.file(&name, &bytes)?;
-    }
-    out.file("report.md", text.as_bytes())?;
-    out.file("report.html", page.as_bytes())?;
-    Ok(out.written)
+    let texts = [("report.md", text), ("report.html", page)].map(|(name, text)| (name.to_owned(), text.into_bytes()));
+    let files = tables.into_iter().chain(charts?).chain(texts);
+    files.map(|(name, bytes)| put(dir, &name, &bytes)).collect()
 }
 
 /// A line of CSV; no name becomes a formula in a spreadsheet, and an open end is empty.
@@ -281,19 +270,11 @@ pub fn record(results: &Results, resolved: &toml::Table, dir: &Path) -> Result<P
     set("interrupted", results.interrupted.into());
     set("signature", signature(results)?.into());
     set("resolved", resolved.clone().into());
-    let mut out = Writer {
-        dir,
-        written: Vec::new(),
-    };
-    out.file(RUN, run.to_string().as_bytes())?;
-    Ok(dir.join(RUN))
+    put(dir, RUN, run.to_string().as_bytes())
 }
 
 /// A short hash of everything found: equal when, and hardly ever otherwise, every table is equal.
-///
-/// # Errors
-/// When the results cannot be written as JSON, which no result causes.
-pub fn signature(results: &Results) -> Result<String, ReportError> {
+fn signature(results: &Results) -> Result<String, ReportError> {
     Ok(hash(json(results)?.as_bytes()))
 }
 
@@ -301,22 +282,16 @@ fn hash(bytes: &[u8]) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(bytes))
 }
 
-/// Files in one folder, each named once it is written.
-struct Writer<'d> {
-    dir: &'d Path,
-    written: Vec<PathBuf>,
-}
-
-impl Writer<'_> {
-    fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), ReportError> {
-        let path = self.dir.join(name);
-        place(&path, bytes).map_err(|error| ReportError::File {
-            path: path.clone(),
+/// Writes a file of the folder, and names it.
+fn put(dir: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, ReportError> {
+    let path = dir.join(name);
+    match place(&path, bytes) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(ReportError::File {
+            path,
             doing: "written",
             error,
-        })?;
-        self.written.push(path);
-        Ok(())
+        }),
     }
 }
 
@@ -355,11 +330,7 @@ mod tests {
     fn the_mask_of_the_user_decides_who_may_read_a_report() {
         use std::os::unix::fs::PermissionsExt;
         let dir = tempfile::tempdir().expect("a folder");
-        let mut folder = Writer {
-            dir: dir.path(),
-            written: Vec::new(),
-        };
-        folder.file("deep/er/file", b"text").expect("written");
+        put(dir.path(), "deep/er/file", b"text").expect("written");
         fs::write(dir.path().join("usual"), "text").expect("written");
         let mode = |name: &str| {
             fs::metadata(dir.path().join(name))
@@ -375,20 +346,21 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let within = dir.path().join("within");
         fs::create_dir(&within).expect("a folder");
-        let said = |text: Option<&str>| {
-            if text.is_none() {
-                // Beside the other there may be runs that are called nearly so.
-                return read(&within).expect_err("refused").to_string();
-            }
-            if let Some(text) = text {
-                fs::write(dir.path().join("results.json"), text).expect("written");
-            }
-            read(dir.path()).expect_err("refused").to_string()
-        };
-        assert!(said(None).contains("there is no run in") && said(None).contains("`balance run`"));
-        assert!(said(Some("{")).contains("is no result of this program"));
-        assert!(said(Some("{}")).contains("line 1, column 2 is not what this version writes there"));
-        assert!(said(Some("{\"format\": 99}")).contains("it has format 99"));
+        // Beside the other there may be runs that are called nearly so.
+        let none = read(&within).expect_err("refused").to_string();
+        assert!(
+            none.contains("there is no run in") && none.contains("`balance run`"),
+            "{none}"
+        );
+        for (text, told) in [
+            ("{", "is no result of this program"),
+            ("{}", "line 1, column 2 is not what this version writes there"),
+            ("{\"format\": 99}", "it has format 99"),
+        ] {
+            fs::write(dir.path().join("results.json"), text).expect("written");
+            let said = read(dir.path()).expect_err("refused").to_string();
+            assert!(said.contains(told), "{said}");
+        }
         fs::write(dir.path().join("taken"), "a file").expect("written");
         let single = sample::single();
         assert!(write(&Insights::of_run(&single), &dir.path().join("taken")).is_err());
