@@ -47,27 +47,22 @@ pub fn as_written(value: f64, digits: usize) -> usize {
 /// Digits after the point, at least `digits`, by which an interval that passes an end of a band is seen to pass it, and one that
 /// lies beyond it is seen not to reach it; both scaled.
 pub fn passing(rate: Rate, band: (f64, f64), scale: f64, digits: usize) -> usize {
-    let inside = |digits: usize| {
+    // Is the one end seen to be no less than the band, and the other no more?
+    let within = |low: f64, high: f64, digits: usize| {
         let rounded = |end: f64| rounded(end * scale, digits) / scale;
         let room = 1e-9 / scale;
-        rounded(rate.lo) >= band.0 - room && rounded(rate.hi) <= band.1 + room
-    };
-    let touches = |digits: usize| {
-        let rounded = |end: f64| rounded(end * scale, digits) / scale;
-        let room = 1e-9 / scale;
-        rounded(rate.hi) >= band.0 - room && rounded(rate.lo) <= band.1 + room
+        rounded(low) >= band.0 - room && rounded(high) <= band.1 + room
     };
     let beyond = rate.hi < band.0 || rate.lo > band.1;
     let passes = rate.lo < band.0 || rate.hi > band.1;
-    (digits..digits + 4)
-        .find(|more| {
-            if beyond {
-                !touches(*more)
-            } else {
-                !passes || !inside(*more)
-            }
-        })
-        .unwrap_or(digits)
+    let is_seen = |digits: &usize| {
+        if beyond {
+            !within(rate.hi, rate.lo, *digits)
+        } else {
+            !passes || !within(rate.lo, rate.hi, *digits)
+        }
+    };
+    (digits..digits + 4).find(is_seen).unwrap_or(digits)
 }
 
 /// A share with its interval: `39.9% (39.8–40.0)`.
@@ -77,7 +72,7 @@ pub fn share(rate: Rate) -> String {
 
 /// The same in so many digits after the point.
 pub fn share_in(rate: Rate, digits: usize) -> String {
-    percent(rate.value, digits) + &between(rate, 100.0, digits)
+    percent(rate.value, digits) + &between(rate, 100.0, digits, "–")
 }
 
 /// Within what counts as equal: of mean lengths where that is another part than of shares.
@@ -153,20 +148,18 @@ pub fn points_only(value: f64, decimals: usize) -> String {
 /// A difference with its sign; of one that rounds to nought none.
 pub fn difference(value: f64, decimals: usize) -> String {
     let text = plain(value, decimals);
-    let zero = text.chars().all(|each| matches!(each, '0' | '.'));
-    if value > 0.0 && !zero { format!("+{text}") } else { text }
+    if value > 0.0 && !is_zero(&text) {
+        format!("+{text}")
+    } else {
+        text
+    }
 }
 
 /// A difference with its sign and interval, scaled; alone where the interval is open.
 pub fn signed(rate: Rate, scale: f64, digits: usize) -> String {
-    let value = plain(scale * rate.value, digits);
     let plus = if rate.value > 0.0 { "+" } else { "" };
-    let end = |end: f64| plain(scale * end, digits);
-    if rate.lo.is_finite() && rate.hi.is_finite() {
-        format!("{plus}{value} ({} to {})", end(rate.lo), end(rate.hi))
-    } else {
-        format!("{plus}{value}")
-    }
+    let value = plain(scale * rate.value, digits);
+    format!("{plus}{value}{}", between(rate, scale, digits, " to "))
 }
 
 /// A mean with its interval: `19.97 (19.95–19.99)`.
@@ -176,7 +169,7 @@ pub fn mean(rate: Rate) -> String {
 
 /// The same in so many digits after the point.
 pub fn mean_in(rate: Rate, digits: usize) -> String {
-    plain(rate.value, digits) + &between(rate, 1.0, digits)
+    plain(rate.value, digits) + &between(rate, 1.0, digits, "–")
 }
 
 /// Decimals of a mean that its interval carries; one more where it would seem to lie at an end of it.
@@ -203,21 +196,24 @@ fn rounded(value: f64, digits: usize) -> f64 {
 /// A number with a true minus sign, and no minus before a zero.
 pub fn plain(value: f64, digits: usize) -> String {
     let text = format!("{:.digits$}", halves_up(value.abs()));
-    let zero = text.chars().all(|each| matches!(each, '0' | '.'));
-    if value < 0.0 && !zero {
+    if value < 0.0 && !is_zero(&text) {
         format!("−{text}")
     } else {
         text
     }
 }
 
+fn is_zero(number: &str) -> bool {
+    number.chars().all(|each| matches!(each, '0' | '.'))
+}
+
 /// The interval in brackets, after a space; nothing where it is open.
-fn between(rate: Rate, scale: f64, digits: usize) -> String {
+fn between(rate: Rate, scale: f64, digits: usize, to: &str) -> String {
     if !rate.lo.is_finite() || !rate.hi.is_finite() {
         return String::new();
     }
     let end = |end: f64| plain(scale * end, digits);
-    format!(" ({}–{})", end(rate.lo), end(rate.hi))
+    format!(" ({}{to}{})", end(rate.lo), end(rate.hi))
 }
 
 /// A whole number as commands of the program take it: `30_000`.
@@ -300,10 +296,13 @@ pub fn unquoted(toml: &str) -> &str {
 mod tests {
     use super::*;
 
+    fn rate(value: f64, lo: f64, hi: f64) -> Rate {
+        Rate { value, lo, hi }
+    }
+
     #[test]
     fn a_fair_share_outside_the_interval_is_seen_to_be() {
-        let rate = |lo, hi| Rate { value: 0.251, lo, hi };
-        let told = |lo, hi, fair| share_and_fair(rate(lo, hi), fair, 0.0);
+        let told = |lo, hi, fair| share_and_fair(rate(0.251, lo, hi), fair, 0.0);
         let words = |rate: &str, fair: &str| (rate.to_owned(), fair.to_owned());
         assert_eq!(told(0.231, 0.271_6, 0.272_3), words("25.10% (23.10–27.16)", "27.23%"));
         assert_eq!(told(0.231, 0.262, 0.272_3), words("25.1% (23.1–26.2)", "27.2%"));
@@ -313,12 +312,7 @@ mod tests {
     /// Where two shares are printed alike of which one lies beyond the margin and the other does not.
     #[test]
     fn a_margin_beside_the_end_of_an_interval_is_seen_to_be() {
-        let rate = |hi| Rate {
-            value: 0.199_5,
-            lo: 0.171,
-            hi,
-        };
-        let told = |hi| share_and_fair(rate(hi), 0.25, 0.02);
+        let told = |hi| share_and_fair(rate(0.199_5, 0.171, hi), 0.25, 0.02);
         let words = |rate: &str, fair: &str| (rate.to_owned(), fair.to_owned());
         assert_eq!(told(0.229_74), words("19.95% (17.10–22.97)", "25.00%"));
         assert_eq!(told(0.230_27), words("19.95% (17.10–23.03)", "25.00%"));
@@ -342,12 +336,7 @@ mod tests {
 
     #[test]
     fn what_passes_an_end_of_a_band_is_seen_to() {
-        let rate = |lo: f64, hi: f64| Rate {
-            value: f64::midpoint(lo, hi),
-            lo,
-            hi,
-        };
-        let digits = |lo, hi, band| passing(rate(lo, hi), band, 100.0, 1);
+        let digits = |lo: f64, hi: f64, band| passing(rate(f64::midpoint(lo, hi), lo, hi), band, 100.0, 1);
         assert_eq!(digits(0.3696, 0.42, (0.37, 0.43)), 2, "36.96 would be 37.0");
         assert_eq!(digits(0.3704, 0.42, (0.37, 0.43)), 1, "it does not pass");
         assert_eq!(digits(0.36, 0.42, (0.37, 0.43)), 1, "36.0 shows it");
@@ -362,10 +351,7 @@ mod tests {
 
     #[test]
     fn an_interval_has_no_more_digits_than_it_carries() {
-        let written = |lo: f64, hi: f64| {
-            let value = f64::midpoint(lo, hi);
-            points(Rate { value, lo, hi })
-        };
+        let written = |lo: f64, hi: f64| points(rate(f64::midpoint(lo, hi), lo, hi));
         assert_eq!(written(-0.107_7, -0.000_03), "−5 (−11 to 0)");
         assert_eq!(written(-0.05, -0.000_03), "−2.5 (−5.0 to 0.0)");
     }
@@ -374,30 +360,9 @@ mod tests {
     fn numbers_read_well() {
         assert_eq!(count(1), "1");
         assert_eq!(count(1_000_000), "1,000,000");
-        assert_eq!(
-            share(Rate {
-                value: 0.3994,
-                lo: 0.3984,
-                hi: 0.4004
-            }),
-            "39.9% (39.8–40.0)"
-        );
-        assert_eq!(
-            share(Rate {
-                value: 0.4,
-                lo: 0.3,
-                hi: 0.5
-            }),
-            "40% (30–50)"
-        );
-        assert_eq!(
-            points(Rate {
-                value: -0.012,
-                lo: -0.02,
-                hi: 0.001
-            }),
-            "−1.2 (−2.0 to 0.1)"
-        );
+        assert_eq!(share(rate(0.3994, 0.3984, 0.4004)), "39.9% (39.8–40.0)");
+        assert_eq!(share(rate(0.4, 0.3, 0.5)), "40% (30–50)");
+        assert_eq!(points(rate(-0.012, -0.02, 0.001)), "−1.2 (−2.0 to 0.1)");
         assert_eq!(plain(-0.001, 1), "0.0");
         for (value, digits, told) in [(12.5, 0, "13"), (13.5, 0, "14"), (-2.25, 1, "−2.3"), (0.125, 2, "0.13")] {
             assert_eq!(plain(value, digits), told);
@@ -408,40 +373,12 @@ mod tests {
             "15%",
             "a half that is a little less in the computer"
         );
-        assert_eq!(
-            mean(Rate {
-                value: 19.972,
-                lo: 19.95,
-                hi: 19.99
-            }),
-            "19.97 (19.95–19.99)"
-        );
+        assert_eq!(mean(rate(19.972, 19.95, 19.99)), "19.97 (19.95–19.99)");
         // Both ends would else be whole numbers beside which the mean lies.
-        assert_eq!(
-            mean(Rate {
-                value: 23.471,
-                lo: 22.9,
-                hi: 24.1
-            }),
-            "23.5 (22.9–24.1)"
-        );
+        assert_eq!(mean(rate(23.471, 22.9, 24.1)), "23.5 (22.9–24.1)");
         // It would else seem to lie at the end of its interval.
-        assert_eq!(
-            mean(Rate {
-                value: 20.4,
-                lo: 19.7,
-                hi: 23.2
-            }),
-            "20.4 (19.7–23.2)"
-        );
-        let open = Rate {
-            value: 25.0,
-            lo: f64::NEG_INFINITY,
-            hi: f64::INFINITY,
-        };
-        assert_eq!(
-            (mean(open), signed(open, 1.0, 2)),
-            ("25".to_owned(), "+25.00".to_owned())
-        );
+        assert_eq!(mean(rate(20.4, 19.7, 23.2)), "20.4 (19.7–23.2)");
+        let open = rate(25.0, f64::NEG_INFINITY, f64::INFINITY);
+        assert_eq!([mean(open), signed(open, 1.0, 2)], ["25", "+25.00"]);
     }
 }

@@ -51,9 +51,8 @@ pub fn commands(results: &Results) -> [String; 2] {
 pub fn run_command(results: &Results, games: u64, seed: Option<u64>) -> String {
     let scenario = &results.scenario;
     let verb = if scenario.compared.is_some() { "compare" } else { "run" };
-    let files: Vec<String> = files(results).iter().map(shell_quote::file).collect();
-    let files: Vec<String> = files.into_iter().chain(changes(results)).collect();
-    let files = files.join(" ");
+    let files = files(results).into_iter().map(shell_quote::file);
+    let files = files.chain(changes(results)).collect::<Vec<_>>().join(" ");
     let league = if scenario.no_league { " --no-league" } else { "" };
     let seed = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let games = format::option(games);
@@ -62,15 +61,8 @@ pub fn run_command(results: &Results, games: u64, seed: Option<u64>) -> String {
 
 /// The command that shows a game of two compared configurations side by side, up to its number.
 pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
-    let scenario = &results.scenario;
     let files = files(results);
-    let mut words = vec![
-        format!("{} replay", program()),
-        shell_quote::file(&files[0]),
-        format!("--seed {}", scenario.seed),
-    ];
-    words.extend(changes(results));
-    let (named, against) = if let (Some([first, second]), [_, other]) = (&scenario.compared, &files[..]) {
+    let (named, against) = if let (Some([first, second]), [_, other]) = (&results.scenario.compared, &files[..]) {
         // Each of two scenarios has configurations of its own: the second takes the one of the same name.
         let name = if first == second { "A" } else { first };
         let own = reference.strip_prefix(name).and_then(|rest| rest.strip_prefix(" · "));
@@ -80,9 +72,8 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
         let is_first = first.is_some_and(|first| first.name == reference);
         ((!is_first).then_some(reference), quoted(configuration))
     };
-    words.extend(named.map(|name| format!("--configuration {}", quoted(name))));
-    words.push(format!("--against {against}"));
-    words.join(" ")
+    let replay = replay_of(results, &shell_quote::file(&files[0]), named);
+    format!("{replay} --against {against}")
 }
 
 /// The command that shows any game, but for the game's number; what stands for several scenarios and configurations is written large.
@@ -131,10 +122,7 @@ pub fn tune_command(results: &Results) -> Option<String> {
 
 /// The command that says why each side wins as often as it does; none where no such command plays these rules.
 pub fn explain(results: &Results) -> Option<String> {
-    let scenario = &results.scenario;
-    let file = files(results).into_iter().next()?;
-    (scenario.compared.is_none() && scenario.set.is_empty())
-        .then(|| format!("{} explain {}", program(), shell_quote::file(&file)))
+    as_it_is(results).map(|file| format!("{} explain {}", program(), shell_quote::file(file)))
 }
 
 /// The command that says where games diverge that others win with `configuration`; none where there is no such command.
@@ -152,14 +140,10 @@ pub fn why(results: &Results, configuration: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{Sample, find};
+    use super::super::sample::find as sample;
     use super::*;
     use crate::sample as made_up;
-    use balance_inference::table::{Configuration, Shows};
-
-    fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Option<Sample> {
-        find(each, shows, name, side)
-    }
+    use balance_inference::table::Shows;
 
     #[test]
     fn commands_name_the_file_the_configuration_and_the_game() {
@@ -242,12 +226,6 @@ mod tests {
             "balance replay scenarios/old.toml --seed 20261121 --configuration base --game 4093"
         );
     }
-}
-
-#[cfg(test)]
-mod next_step_tests {
-    use super::*;
-    use crate::sample as made_up;
 
     #[test]
     fn a_table_that_was_set_is_not_explained() {

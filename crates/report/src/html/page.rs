@@ -200,11 +200,6 @@ mod tests {
             assert_eq!(unbroken(text), wanted.replace('_', "\u{a0}"));
         }
     }
-}
-
-#[cfg(test)]
-mod prose_tests {
-    use super::*;
 
     #[test]
     fn what_is_typed_is_code() {

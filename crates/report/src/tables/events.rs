@@ -329,12 +329,6 @@ mod tests {
         each.counters[1].amount = true;
         assert_eq!(counters(&each).rows.len(), all - 1);
     }
-}
-
-#[cfg(test)]
-mod happenings_tests {
-    use super::*;
-    use crate::sample;
 
     /// `variants()` with the first event of the first change at `total`.
     fn with(total: u64) -> Results {
