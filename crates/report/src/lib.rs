@@ -21,6 +21,7 @@ mod markdown;
 mod metrics;
 mod pictures;
 mod run_comparison;
+mod sides;
 pub mod skill;
 mod summary;
 mod tables;

@@ -2,6 +2,7 @@
 
 use super::kind::SeatOrder;
 use super::{Finding, FindingContext, FindingKind, Severity, limitations, sample};
+use crate::sides::playing;
 use balance_inference::judge::Family;
 use balance_inference::table::{BotRow, Configuration, Rate, Results, Shows, joint};
 
@@ -61,7 +62,7 @@ fn is_one_order(each: &Configuration) -> bool {
 pub fn disagreement(results: &Results) -> Vec<Finding> {
     let groups = groups(&results.configurations);
     let first = results.configurations.first().into_iter();
-    let sides = first.flat_map(|each| each.sides.iter().filter(|row| row.fair.is_some()));
+    let sides = first.flat_map(playing);
     // With several groups the same side may be found several times; the largest is enough.
     let largest = |side: &str| {
         let found = groups.iter().filter_map(|group| reversed(results, group, side));
@@ -95,7 +96,7 @@ fn groups(all: &[Configuration]) -> Vec<Vec<&Configuration>> {
 fn reversed(results: &Results, group: &[&Configuration], side: &str) -> Option<Finding> {
     let gaps: Vec<(f64, &Configuration, (String, Rate))> = (group.iter())
         .filter_map(|each| {
-            let row = each.sides.iter().find(|row| row.side == side)?;
+            let row = crate::sides::side(each, side)?;
             let (fair, rate) = (row.fair?, joint(results, each, row));
             let is_off = rate.lo > fair || rate.hi < fair;
             is_off.then(|| (rate.value - fair, *each, (each.name.clone(), rate)))

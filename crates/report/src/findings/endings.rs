@@ -3,6 +3,7 @@
 use super::kind::{EndingFact, GameShare, StoppedShare};
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use crate::format;
+use crate::sides::playing;
 use balance_inference::judge::Family;
 use balance_inference::table::{EndingRow, Shows};
 
@@ -85,7 +86,7 @@ fn ways_to_end(context: &FindingContext) -> Vec<Finding> {
 fn nobody_wins(context: &FindingContext) -> Option<Finding> {
     let each = context.each;
     let row = each.sides.iter().find(|row| row.fair.is_none())?;
-    let alone = each.sides.iter().filter(|row| row.fair.is_some()).count() < 2;
+    let alone = playing(each).count() < 2;
     let most = if alone { NEARLY_ALL } else { NOBODY };
     let rate = row.win_rate_at(each.sampling(), confidence(context));
     // Stopped games have a finding of their own.
@@ -108,8 +109,7 @@ fn nobody_wins(context: &FindingContext) -> Option<Finding> {
 /// Games that hardly anybody can lose.
 fn everybody_wins(context: &FindingContext) -> Option<Finding> {
     let each = context.each;
-    let playing = each.sides.iter().filter(|row| row.fair.is_some());
-    let least = playing.min_by_key(|row| row.wins)?;
+    let least = playing(each).min_by_key(|row| row.wins)?;
     let rate = least.win_rate_at(each.sampling(), confidence(context));
     (rate.lo > NEARLY_ALL).then(|| {
         let share = GameShare {

@@ -3,6 +3,7 @@
 use super::kind::{Evenness, SEAT_MARGIN, Standing, WinGap, Winners};
 use super::targets::goals_of_winners;
 use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Severity};
+use crate::sides::playing;
 use balance_config::scenario::FAIR;
 use balance_inference::judge::Family;
 use balance_inference::table::{Configuration, Rate, RoleSeatRow, SeatRow, Shows, SideRow};
@@ -59,15 +60,10 @@ fn is_of_one_role(each: &Configuration, seat: &SeatRow) -> bool {
     each.seats.len() > 1 && met().filter(|row| row.role == *role).count() == 1
 }
 
-/// Sides that can win.
-fn playing(each: &Configuration) -> usize {
-    each.sides.iter().filter(|row| row.fair.is_some()).count()
-}
-
 /// Who wins: one finding for all sides. Where a goal says who should win, that counts and not the fair share.
 pub fn find(context: &FindingContext) -> Vec<Finding> {
     let each = context.each;
-    if playing(each) < 2 || goals_of_winners(each) {
+    if playing(each).count() < 2 || goals_of_winners(each) {
         return Vec::new();
     }
     let rows = sides_of(each, context.of).into_iter();
@@ -78,7 +74,7 @@ pub fn find(context: &FindingContext) -> Vec<Finding> {
 /// Whether a seat is favoured: one finding for all of them.
 pub fn of_seats(context: &FindingContext) -> Vec<Finding> {
     let each = context.each;
-    if playing(each) < 2 || each.seats_are_sides() {
+    if playing(each).count() < 2 || each.seats_are_sides() {
         return Vec::new();
     }
     let rows = seats_of(each, context.of);
@@ -172,9 +168,8 @@ fn fairness(
 
 /// What all sides win together, where several may win one game: more than every game once.
 pub fn shared(each: &Configuration) -> Option<f64> {
-    let playing = || each.sides.iter().filter(|row| row.fair.is_some());
     let nobody = each.sides.iter().find(|row| row.fair.is_none());
-    let wins: u64 = playing().map(|row| row.wins).sum();
-    let total = playing().map(|row| row.win_rate.value).sum();
+    let wins: u64 = playing(each).map(|row| row.wins).sum();
+    let total = playing(each).map(|row| row.win_rate.value).sum();
     (wins + nobody.map_or(0, |row| row.wins) > each.games).then_some(total)
 }

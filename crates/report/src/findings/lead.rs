@@ -3,6 +3,7 @@
 use super::kind::{LeadEffect, Robustness};
 use super::{Finding, FindingClaim, FindingContext, FindingKind, Severity};
 use crate::format;
+use crate::sides::playing;
 use balance_inference::judge::Family;
 use balance_inference::table::{Configuration, DramaRow, Rate, Shows};
 
@@ -33,7 +34,7 @@ struct HalfTime<'a> {
 impl<'a> HalfTime<'a> {
     fn of_configuration(each: &'a Configuration, confidence: f64) -> Option<Self> {
         let row = each.drama.iter().find(|row| row.percent == HALF)?;
-        let sides = each.sides.iter().filter(|row| row.fair.is_some());
+        let sides = playing(each);
         let rates: Vec<Rate> = (sides.clone())
             .map(|row| row.win_rate_at(each.sampling(), confidence))
             .collect();
@@ -106,8 +107,7 @@ pub fn find(context: &FindingContext) -> Vec<Finding> {
     let Some(half) = HalfTime::of_configuration(each, confidence).filter(|_| is_of_one_bot(each)) else {
         return Vec::new();
     };
-    let rates = each.sides.iter().filter(|row| row.fair.is_some());
-    let rates = rates.map(|row| row.win_rate.value);
+    let rates = playing(each).map(|row| row.win_rate.value);
     let (least, most) = (rates.clone().fold(f64::INFINITY, f64::min), rates.fold(0.0, f64::max));
     let finding = |effect: LeadEffect, rate: Rate| {
         let (severity, shows, reference, games, size) = match effect {

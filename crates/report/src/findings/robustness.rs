@@ -3,8 +3,8 @@
 use super::kind::{Median, Standing, Winners};
 use super::length::lengths;
 use super::{Direction, Finding, FindingClaim, FindingContext, OpponentAnswer, Robustness, Tells, lead, tells};
-use crate::format;
 use crate::metrics::Measure;
+use crate::{format, sides};
 use balance_inference::judge;
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, Rate, Results, TargetRow};
@@ -98,8 +98,7 @@ fn statement(other: &Configuration, claim: &FindingClaim, confidence: f64) -> Op
             of_share(row.win_rate_at(sampling, confidence), Direction::More, *than)
         }
         FindingClaim::Everybody(than) => {
-            let playing = other.sides.iter().filter(|row| row.fair.is_some());
-            let least = playing.min_by_key(|row| row.wins)?;
+            let least = sides::playing(other).min_by_key(|row| row.wins)?;
             of_share(least.win_rate_at(sampling, confidence), Direction::More, *than)
         }
         FindingClaim::Half(own) => on_median(other, *own, confidence),
@@ -327,7 +326,7 @@ fn moved((before, after): (&Configuration, &Configuration), side: &str, confiden
         return Some(Rate::new(0.0, ends));
     }
     let rate = |of: &Configuration| {
-        let row = of.sides.iter().find(|row| row.side == side)?;
+        let row = sides::side(of, side)?;
         Some(row.win_rate_at(of.sampling(), confidence))
     };
     let (was, is) = (rate(before)?, rate(after)?);

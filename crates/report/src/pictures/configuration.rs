@@ -4,6 +4,7 @@ use super::super::findings::{median, shared};
 use super::super::format::interval;
 use super::super::{format, tables};
 use super::{ReportChart, estimate, subtitle, wished};
+use crate::sides::{names, playing};
 use balance_charts::{
     Along, Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, HistogramChart, Lift,
     LiftRow, Series, Unit, side_colour,
@@ -41,7 +42,7 @@ pub fn all(results: &Results, each: &Configuration, slug: &str, named: &str) -> 
     if !each.drama.is_empty() {
         add("drama", &|id| drama(each, named).draw(id))?;
     }
-    let sides = each.sides.iter().filter(|row| row.fair.is_some()).count();
+    let sides = playing(each).count();
     if !tables::telling(each).rows.is_empty() && sides <= Lift::SIDES {
         add("components", &|id| components(each, named).draw(id))?;
     }
@@ -236,12 +237,7 @@ fn role_seat(each: &Configuration, named: &str) -> HeatMap {
 }
 
 fn components(each: &Configuration, named: &str) -> Lift {
-    let sides: Vec<&str> = each
-        .sides
-        .iter()
-        .filter(|row| row.fair.is_some())
-        .map(|row| row.side.as_str())
-        .collect();
+    let sides = names(playing(each));
     let tables::ComponentSelection {
         rows: mut all,
         left_out,
@@ -287,12 +283,7 @@ pub fn drama(each: &Configuration, named: &str) -> Curve {
             .map(|row| rate(row).map_or_else(Estimate::missing, estimate))
             .collect(),
     };
-    let sides: Vec<f64> = each
-        .sides
-        .iter()
-        .filter(|row| row.fair.is_some())
-        .map(|row| row.win_rate.value)
-        .collect();
+    let sides: Vec<f64> = playing(each).map(|row| row.win_rate.value).collect();
     let average = sides.iter().sum::<f64>() / sides.len().max(1) as f64;
     Curve {
         title: "How early is the game decided?".to_owned(),

@@ -4,10 +4,11 @@ use super::super::format;
 use super::super::format::interval;
 use super::super::metrics::key_words;
 use super::{ReportChart, estimate, picture, slug, wished};
+use crate::sides::{common, fair_share, names, playing, side};
 use balance_charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
-use balance_inference::table::{Comparison, Configuration, LengthRow, Rate, Results, SideRow, TargetRow};
+use balance_inference::table::{Comparison, Configuration, LengthRow, Rate, Results, TargetRow};
 
 pub fn all(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
     let mut pictures = Vec::new();
@@ -26,17 +27,7 @@ const MOST_LINES: usize = 9;
 
 /// Names of the sides that can win, over all configurations, in the order in which they first occur.
 fn side_names(results: &Results) -> Vec<&str> {
-    let mut names: Vec<&str> = Vec::new();
-    for row in results.configurations.iter().flat_map(|each| &each.sides) {
-        if row.fair.is_some() && !names.contains(&row.side.as_str()) {
-            names.push(&row.side);
-        }
-    }
-    names
-}
-
-fn side<'r>(each: &'r Configuration, name: &str) -> Option<&'r SideRow> {
-    each.sides.iter().find(|row| row.side == name)
+    names(results.configurations.iter().flat_map(playing))
 }
 
 /// Win rates along the numbers of the only key of a matrix, where there are enough of them for a curve.
@@ -185,12 +176,7 @@ fn equal_shares(results: &Results, names: &[&str]) -> Option<Series> {
     if one_share(results, names).is_some() {
         return None;
     }
-    let share = |each: &Configuration| {
-        let mut shares = each.sides.iter().filter_map(|row| row.fair);
-        let first = shares.next()?;
-        shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
-    };
-    let shares: Option<Vec<f64>> = results.configurations.iter().map(share).collect();
+    let shares: Option<Vec<f64>> = results.configurations.iter().map(fair_share).collect();
     Some(Series {
         name: "fair share".to_owned(),
         colour: neutral_colour(),
@@ -201,11 +187,8 @@ fn equal_shares(results: &Results, names: &[&str]) -> Option<Series> {
 /// The fair share of these sides, if all have the same one wherever they play.
 fn one_share(results: &Results, names: &[&str]) -> Option<f64> {
     let sides = results.configurations.iter().flat_map(|each| &each.sides);
-    let mut shares = sides
-        .filter(|row| names.contains(&row.side.as_str()))
-        .filter_map(|row| row.fair);
-    let first = shares.next()?;
-    shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
+    let these = sides.filter(|row| names.contains(&row.side.as_str()));
+    common(these.filter_map(|row| row.fair))
 }
 
 /// A row for each configuration, with its number, what this is compared with, if not with the same for all, and what is

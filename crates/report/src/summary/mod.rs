@@ -15,6 +15,7 @@ use super::findings::{
 };
 use super::tables::cell::{Shown, TableHead, estimate, figure, number, text as word_cell, word};
 use super::{format, tables};
+use crate::sides::fair_share;
 use balance_config::scenario::Of;
 use balance_inference::table::{Configuration, EndingRow, Results, SeatRow, TargetRow};
 #[cfg(test)]
@@ -288,11 +289,7 @@ fn endings(each: &Configuration) -> Option<String> {
 fn lead(each: &Configuration) -> Option<String> {
     let (row, rate) = leader_at_half_time(each, 1)?;
     let told = row.led >= MANY && NoAnswer::of_configuration(each).is_none();
-    let mut shares = each.sides.iter().filter_map(|row| row.fair);
-    let even = shares
-        .next()
-        .filter(|first| shares.all(|other| (other - first).abs() < 1e-9));
-    told.then(|| text::lead(rate, even))
+    told.then(|| text::lead(rate, fair_share(each)))
 }
 
 /// Goals that are judged and not about one side, each in a sentence, those that are missed first.

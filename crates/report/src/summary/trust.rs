@@ -3,6 +3,7 @@
 use super::text::label;
 use crate::findings::{Deals, ENOUGH, round_up, unused_components};
 use crate::format;
+use crate::sides::playing;
 use balance_config::games::{Presence, Searched, Status, named};
 use balance_config::scenario::FAIR;
 use balance_inference::table::{Configuration, Results, all_at_once, joint};
@@ -118,8 +119,7 @@ impl Trust {
         let all = &results.configurations;
         let (half_width, needed) = sampling(results);
         let grades = all.iter().map(|each| bot_grade(&results.scenario.game, each));
-        let players =
-            |each: &Configuration| each.sides.iter().filter(|row| row.fair.is_some()).count() < each.players as usize;
+        let players = |each: &Configuration| playing(each).count() < each.players as usize;
         Trust {
             half_width,
             games: all.iter().map(|each| each.games).min().unwrap_or(0),

@@ -3,6 +3,7 @@
 use crate::expectations;
 use crate::findings::{RateStanding, Standing, Tells, goals_of_winners, sides_of, tells};
 use crate::format;
+use crate::sides::playing;
 use balance_config::scenario::{FAIR, OF_CELL};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Configuration, Rate, SideRow, TargetRow};
@@ -32,10 +33,7 @@ impl NoAnswer {
             Tells::Nothing => Some(NoAnswer::NoGameEnds),
             Tells::Little => Some(NoAnswer::FewGamesEnd),
             Tells::Random => Some(NoAnswer::RandomMoves),
-            Tells::Balance => {
-                let sides = each.sides.iter().filter(|row| row.fair.is_some()).count();
-                (sides < 2).then_some(NoAnswer::OneSide)
-            }
+            Tells::Balance => (playing(each).count() < 2).then_some(NoAnswer::OneSide),
         }
     }
 }
@@ -134,7 +132,7 @@ impl<'r> VersionSummary<'r> {
             };
             SideSummary { row, rate, reference }
         };
-        let sides: Vec<SideSummary> = each.sides.iter().filter(|row| row.fair.is_some()).map(side).collect();
+        let sides: Vec<SideSummary> = playing(each).map(side).collect();
         VersionSummary {
             each,
             verdict: verdict(each, &sides),

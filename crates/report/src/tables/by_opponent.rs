@@ -7,6 +7,7 @@ use super::cell::{
 };
 use super::events::median;
 use super::setup::{mix, sides};
+use crate::sides::{fair_share, playing, side};
 use balance_config::scenario::FAIR;
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Configuration, Results, SideRow};
@@ -97,10 +98,7 @@ impl<'r> OpponentTable<'r> {
         let asked = results.configurations.iter().filter(|each| !each.others.is_empty());
         let all: Vec<&Configuration> = asked.collect();
         all.first()?;
-        let plays = |side: &&str| {
-            all.iter()
-                .any(|each| each.sides.iter().any(|row| row.side == *side && row.fair.is_some()))
-        };
+        let plays = |side: &&str| all.iter().any(|each| playing(each).any(|row| row.side == *side));
         Some(OpponentTable {
             detail,
             several: results.configurations.len() > 1,
@@ -200,8 +198,7 @@ impl<'r> OpponentTable<'r> {
         };
         cells.push(text(name));
         cells.push(count(one.games));
-        let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
-        cells.extend(self.sides.iter().map(|side| optional(of(side), rate)));
+        cells.extend(self.sides.iter().map(|name| optional(side(one, name), rate)));
         if self.fair {
             cells.push(optional(fair_share(one), |share| {
                 number(format::percent(share, digits), share)
@@ -210,13 +207,6 @@ impl<'r> OpponentTable<'r> {
         cells.push(median(one));
         cells
     }
-}
-
-/// The fair share of every side, where it is the same for all.
-pub fn fair_share(each: &Configuration) -> Option<f64> {
-    let mut shares = each.sides.iter().filter_map(|row| row.fair);
-    let first = shares.next()?;
-    shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
 }
 
 /// Is a share fair with some bots that is not with others at the same table, and one share of all sides with each?

@@ -3,6 +3,7 @@
 use super::super::format;
 use super::cell::{Shown, estimate, figure, number, optional, text as word_cell, word};
 use super::text;
+use crate::sides::{names, playing};
 use balance_config::games::Presence;
 use balance_inference::table::{ComponentRow, Configuration};
 
@@ -43,12 +44,7 @@ fn evidence(row: &ComponentRow) -> f64 {
 
 /// One row for each component that goes with something, one column for each side.
 pub fn components(each: &Configuration) -> Shown {
-    let sides: Vec<&str> = each
-        .sides
-        .iter()
-        .filter(|row| row.fair.is_some())
-        .map(|row| row.side.as_str())
-        .collect();
+    let sides = names(playing(each));
     let mut heads = vec![
         word("component"),
         word("counts when"),

@@ -12,7 +12,7 @@ mod wins;
 #[cfg(test)]
 mod traced;
 
-pub use by_opponent::{LEVELS, fair_share, others};
+pub use by_opponent::{LEVELS, others};
 pub use cell::{Detail, Shown, TableCell, TableHead};
 pub use components::{ComponentSelection, telling};
 pub use events::{happenings, median, turn};

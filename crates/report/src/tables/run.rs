@@ -10,6 +10,7 @@ use super::events::{length_head, median};
 use super::setup::{sides, tables_differ};
 use super::text;
 use crate::metrics::{short_name, words_of_row};
+use crate::sides::side;
 use balance_config::scenario::{Of, sides_of_gap};
 use balance_inference::judge::Verdict;
 use balance_inference::table::{
@@ -48,8 +49,7 @@ pub fn overview(results: &Results) -> Shown {
     };
     let row = |each: &Configuration| {
         let mut cells = vec![word_cell(&each.name)];
-        let of = |side: &str| each.sides.iter().find(|row| row.side == side);
-        cells.extend(sides.iter().map(|side| optional(of(side), rate)));
+        cells.extend(sides.iter().map(|name| optional(side(each, name), rate)));
         cells.push(median(each));
         cells.push(optional(each.lengths.first(), length));
         let row = |of_metric: &Vec<Wish>| of_metric.iter().find_map(|wish| wish.row(each));

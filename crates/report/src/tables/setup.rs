@@ -2,21 +2,16 @@
 
 use super::super::format;
 use super::cell::{Shown, count, figure, text, word};
+use crate::sides::names;
 use balance_config::games::{Provenance, Status};
 use balance_inference::table::{Configuration, MixRow, Results};
 use balance_kit::schema::messages::things;
 
 /// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
 pub fn sides(results: &Results) -> Vec<&str> {
-    let rows = || results.configurations.iter().flat_map(|each| &each.sides);
-    let mut names: Vec<&str> = Vec::new();
-    let (playing, nobody): (Vec<_>, Vec<_>) = rows().partition(|row| row.fair.is_some());
-    for row in playing.into_iter().chain(nobody) {
-        if !names.contains(&row.side.as_str()) {
-            names.push(&row.side);
-        }
-    }
-    names
+    let rows = results.configurations.iter().flat_map(|each| &each.sides);
+    let (playing, nobody): (Vec<_>, Vec<_>) = rows.partition(|row| row.fair.is_some());
+    names(playing.into_iter().chain(nobody))
 }
 
 /// Do the configurations differ in the number of players, so that a win rate means something else in each?
