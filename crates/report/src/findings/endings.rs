@@ -5,7 +5,7 @@ use super::{Direction, Finding, FindingClaim, FindingContext, FindingKind, Sever
 use crate::format;
 use crate::sides::playing;
 use balance_inference::judge::Family;
-use balance_inference::table::{EndingRow, Shows};
+use balance_inference::table::{EndingRow, Rate, Shows};
 
 /// More stopped games than this are worth saying.
 const STUCK: f64 = 0.001;
@@ -42,23 +42,15 @@ fn share_of(context: &FindingContext, row: &EndingRow) -> GameShare {
 }
 
 fn ways_to_end(context: &FindingContext) -> Vec<Finding> {
-    let ends: Vec<&EndingRow> = context
-        .each
-        .endings
-        .iter()
-        .filter(|row| !row.capped && !row.ruled_out)
-        .collect();
+    let ends = context.each.endings.iter().filter(|row| !row.capped && !row.ruled_out);
+    let ends: Vec<&EndingRow> = ends.collect();
     let finding = |row: &&EndingRow| {
         let share = share_of(context, row);
         let ending = row.ending.clone();
         // Where there is but one way to end, it needs no saying.
         let (fact, direction, than, size) = if ends.len() > 1 && share.rate.lo > DOMINANT {
-            (
-                EndingFact::Dominant(ending),
-                Direction::More,
-                DOMINANT,
-                share.rate.value,
-            )
+            let size = share.rate.value;
+            (EndingFact::Dominant(ending), Direction::More, DOMINANT, size)
         } else if share.rate.hi >= RARE {
             return None;
         } else if share.games == 0 {
@@ -90,19 +82,10 @@ fn nobody_wins(context: &FindingContext) -> Option<Finding> {
     let most = if alone { NEARLY_ALL } else { NOBODY };
     let rate = row.win_rate_at(each.sampling(), confidence(context));
     // Stopped games have a finding of their own.
-    (rate.lo > most && row.wins > super::capped(each)).then(|| {
-        let share = GameShare {
-            games: row.wins,
-            of: each.games,
-            rate,
-        };
-        let fact = EndingFact::WonByNobody;
-        let kind = FindingKind::Ending { fact, share };
-        Finding {
-            sample: context.sample(Shows::Nobody, ""),
-            claim: Some(FindingClaim::Nobody(most)),
-            ..context.finding(Severity::Problem, kind, rate.value)
-        }
+    (rate.lo > most && row.wins > super::capped(each)).then(|| Finding {
+        sample: context.sample(Shows::Nobody, ""),
+        claim: Some(FindingClaim::Nobody(most)),
+        ..won(context, EndingFact::WonByNobody, row.wins, rate)
     })
 }
 
@@ -111,20 +94,18 @@ fn everybody_wins(context: &FindingContext) -> Option<Finding> {
     let each = context.each;
     let least = playing(each).min_by_key(|row| row.wins)?;
     let rate = least.win_rate_at(each.sampling(), confidence(context));
-    (rate.lo > NEARLY_ALL).then(|| {
-        let share = GameShare {
-            games: least.wins,
-            of: each.games,
-            rate,
-        };
-        let fact = EndingFact::WonByEverybody;
-        let kind = FindingKind::Ending { fact, share };
-        Finding {
-            sample: context.sample(Shows::Side, &least.side),
-            claim: Some(FindingClaim::Everybody(NEARLY_ALL)),
-            ..context.finding(Severity::Problem, kind, rate.value)
-        }
+    (rate.lo > NEARLY_ALL).then(|| Finding {
+        sample: context.sample(Shows::Side, &least.side),
+        claim: Some(FindingClaim::Everybody(NEARLY_ALL)),
+        ..won(context, EndingFact::WonByEverybody, least.wins, rate)
     })
+}
+
+/// That too many games are won by nobody, or by everybody.
+fn won(context: &FindingContext, fact: EndingFact, games: u64, rate: Rate) -> Finding {
+    let of = context.each.games;
+    let share = GameShare { games, of, rate };
+    context.finding(Severity::Problem, FindingKind::Ending { fact, share }, rate.value)
 }
 
 /// Games that are stopped at the limit on their length.

@@ -433,33 +433,21 @@ impl FindingKind {
 
     pub fn certainty(&self) -> Certainty {
         match self {
-            FindingKind::Fairness {
-                evenness: Evenness::Undecided,
-                ..
+            FindingKind::Fairness { evenness, .. } if *evenness == Evenness::Undecided => Certainty::Undecided,
+            FindingKind::Goal { outcome, .. } if *outcome == GoalOutcome::Undecided => Certainty::Undecided,
+            FindingKind::Change { fact, .. } => match fact {
+                ChangeFact::Undecided(_) => Certainty::Undecided,
+                ChangeFact::OtherSides => Certainty::Exact,
+                _ => Certainty::Confirmed,
+            },
+            FindingKind::Length { fact, .. } => match fact {
+                LengthFact::OfFew { .. } => Certainty::Exact,
+                LengthFact::Spread { .. } => Certainty::Confirmed,
+                _ => Certainty::Estimate,
+            },
+            FindingKind::SeatsAreRoles | FindingKind::UnusedComponents { .. } | FindingKind::Limit(_) => {
+                Certainty::Exact
             }
-            | FindingKind::Goal {
-                outcome: GoalOutcome::Undecided,
-                ..
-            }
-            | FindingKind::Change {
-                fact: ChangeFact::Undecided(_),
-                ..
-            } => Certainty::Undecided,
-            FindingKind::Length {
-                fact: LengthFact::Typical { .. } | LengthFact::Same { .. } | LengthFact::Range { .. },
-                ..
-            } => Certainty::Estimate,
-            FindingKind::SeatsAreRoles
-            | FindingKind::Length {
-                fact: LengthFact::OfFew { .. },
-                ..
-            }
-            | FindingKind::UnusedComponents { .. }
-            | FindingKind::Change {
-                fact: ChangeFact::OtherSides,
-                ..
-            }
-            | FindingKind::Limit(_) => Certainty::Exact,
             FindingKind::Ending { share, .. } if share.games == share.of => Certainty::Exact,
             _ => Certainty::Confirmed,
         }

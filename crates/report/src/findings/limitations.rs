@@ -66,8 +66,16 @@ pub fn find(results: &Results) -> Vec<Finding> {
         _ => Severity::Limit,
     };
     let mut found = Vec::new();
-    found.extend(of_some(results, severity, Limit::RandomMoves, only_random));
-    found.extend(of_some(results, Severity::Limit, Limit::BotsTakeTurns, take_turns));
+    let those = |is: fn(&Configuration) -> bool| all.iter().filter(|each| is(each)).collect::<Vec<_>>();
+    found.extend(of_some(
+        &those(only_random),
+        all.len(),
+        severity,
+        Limit::RandomMoves,
+        3.0,
+    ));
+    let turns = those(take_turns);
+    found.extend(of_some(&turns, all.len(), Severity::Limit, Limit::BotsTakeTurns, 3.0));
     if all.iter().any(|each| tells(each) != Tells::Random) {
         let kind = FindingKind::Limit(Limit::BotsAreNotPeople);
         found.push(Finding::new(Severity::Limit, kind, 1.0));
@@ -82,17 +90,13 @@ pub fn find(results: &Results) -> Vec<Finding> {
     found
 }
 
-/// A limit of the configurations of which `is` holds.
-fn of_some(results: &Results, severity: Severity, limit: Limit, is: fn(&Configuration) -> bool) -> Option<Finding> {
-    let all = &results.configurations;
-    let first = all.iter().find(|each| is(each))?;
+/// A limit of some of so many configurations; none where it is of none.
+fn of_some(some: &[&Configuration], of: usize, severity: Severity, limit: Limit, size: f64) -> Option<Finding> {
+    let name = some.first()?.name.clone();
+    let count = some.len();
     Some(Finding {
-        place: Some(FindingPlace {
-            name: first.name.clone(),
-            count: all.iter().filter(|each| is(each)).count(),
-            of: all.len(),
-        }),
-        ..Finding::new(severity, FindingKind::Limit(limit), 3.0)
+        place: Some(FindingPlace { name, count, of }),
+        ..Finding::new(severity, FindingKind::Limit(limit), size)
     })
 }
 
@@ -123,19 +127,11 @@ fn uncompared(results: &Results) -> Option<Finding> {
     let beside = beside_each(all.iter().map(|each| (&each.cell, each.variant.is_some())));
     let pairs = all.iter().zip(beside);
     let pairs = pairs.filter_map(|(each, beside)| Some((each, &all[beside?])));
-    let uneven: Vec<_> = pairs.filter(|(each, base)| each.rotations != base.rotations).collect();
-    let (each, base) = uneven.first()?;
-    let limit = Limit::OtherRotation {
-        reference: base.name.clone(),
-    };
-    Some(Finding {
-        place: Some(FindingPlace {
-            name: each.name.clone(),
-            count: uneven.len(),
-            of: all.len(),
-        }),
-        ..Finding::new(Severity::Limit, FindingKind::Limit(limit), 3.7)
-    })
+    let (uneven, bases): (Vec<&Configuration>, Vec<&Configuration>) =
+        pairs.filter(|(each, base)| each.rotations != base.rotations).unzip();
+    let reference = bases.first()?.name.clone();
+    let limit = Limit::OtherRotation { reference };
+    of_some(&uneven, all.len(), Severity::Limit, limit, 3.7)
 }
 
 /// That changes were compared with one number of players only.
@@ -152,12 +148,11 @@ fn other_tables(results: &Results) -> Option<Finding> {
         .filter(|players| u32::from(*players) != first.players)
         .map(|players| players.to_string())
         .collect();
-    let limit = Limit::OneTable {
-        players: first.players,
-        others,
-    };
-    let is_one = matches!(&limit, Limit::OneTable { others, .. } if !others.is_empty());
-    is_one.then(|| Finding::new(Severity::Limit, FindingKind::Limit(limit), 0.5))
+    let players = first.players;
+    (!others.is_empty()).then(|| {
+        let limit = Limit::OneTable { players, others };
+        Finding::new(Severity::Limit, FindingKind::Limit(limit), 0.5)
+    })
 }
 
 #[cfg(test)]

@@ -89,27 +89,23 @@ pub fn find(each: &Configuration, shows: Shows, name: &str, side: &str) -> Optio
     if each.games == 0 {
         return None;
     }
-    let subject = |shows: Shows, name: &str, side: &str| SampleSubject::Of {
-        shows,
-        name: in_words(each, shows, name),
-        side: side.to_owned(),
+    let sample = |which: GameChoice, shows: Shows, name: &str, side: &str| Sample {
+        configuration: each.name.clone(),
+        which,
+        shows: SampleSubject::Of {
+            shows,
+            name: in_words(each, shows, name),
+            side: side.to_owned(),
+        },
     };
     let number = |shows: Shows, name: &str, side: &str| {
         let mut rows = each.samples.iter();
         let row = rows.find(|row| row.shows == shows && row.name == name && row.side == side)?;
-        Some(Sample {
-            configuration: each.name.clone(),
-            which: GameChoice::Number(row.game, row.rotation),
-            shows: subject(shows, name, side),
-        })
+        Some(sample(GameChoice::Number(row.game, row.rotation), shows, name, side))
     };
     let looked_for = || {
         let (shows, options) = search(shows, name);
-        Sample {
-            configuration: each.name.clone(),
-            which: GameChoice::Search(options),
-            shows: subject(shows, name, side),
-        }
+        sample(GameChoice::Search(options), shows, name, side)
     };
     let longest = || number(Shows::Longest, "", "");
     Some(number(shows, name, side).or_else(longest).unwrap_or_else(looked_for))

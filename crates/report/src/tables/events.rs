@@ -7,7 +7,7 @@ use super::cell::{
 };
 use crate::metrics::counter_words;
 use balance_inference::judge::TOTAL;
-use balance_inference::table::{Comparison, Configuration, CounterRow, LengthRow, Rate, Results};
+use balance_inference::table::{Comparison, Configuration, CounterRow, EndingRow, LengthRow, Rate, Results};
 
 /// How long games are.
 pub fn lengths(each: &Configuration) -> Shown {
@@ -76,7 +76,7 @@ pub fn length_head(results: &Results) -> TableHead {
 
 /// How games end.
 pub fn endings(each: &Configuration) -> Shown {
-    let row = |row: &balance_inference::table::EndingRow| {
+    let row = |row: &EndingRow| {
         vec![
             text(&row.ending),
             share(row.share),

@@ -277,8 +277,6 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    /// Sides that only larger tables have get columns, and gaps stand beside rates that cannot be compared.
-    /// Where no deal gave another result there is no interval that says one might have.
     /// A ratio that rests on two or three deals that differ is told to no more than that it is large.
     #[test]
     fn a_gain_by_pairing_has_no_more_digits_than_are_known() {

@@ -154,7 +154,7 @@ pub fn meaning_of(status: Status) -> &'static str {
 
 /// How sure we are of what a configuration is made of.
 pub fn provenance(each: &Configuration) -> Shown {
-    let row = |row: &balance_config::games::Provenance| {
+    let row = |row: &Provenance| {
         let status = format!("{}: {}", word_of(row.status), meaning_of(row.status));
         vec![
             text(&row.part),

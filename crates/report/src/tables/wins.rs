@@ -3,11 +3,11 @@
 use super::cell::{INTERVAL, Shown, count, figure, gap, number, optional, share, text as word_cell, word};
 use super::text;
 use crate::format;
-use balance_inference::table::{Configuration, SeatRow};
+use balance_inference::table::{BotRow, Configuration, RoleRow, SeatRow, SideRow};
 
 /// Win rate by side.
 pub fn sides(each: &Configuration) -> Shown {
-    let row = |row: &balance_inference::table::SideRow| {
+    let row = |row: &SideRow| {
         vec![
             word_cell(&row.side),
             share(row.win_rate),
@@ -49,7 +49,7 @@ pub fn sides(each: &Configuration) -> Shown {
 
 /// Win rate by role.
 pub fn roles(each: &Configuration) -> Shown {
-    let row = |row: &balance_inference::table::RoleRow| {
+    let row = |row: &RoleRow| {
         vec![
             word_cell(&row.role),
             word_cell(&row.side),
@@ -67,11 +67,7 @@ pub fn roles(each: &Configuration) -> Shown {
             figure("win rate", text::wins::ROLE),
             figure("players", text::wins::ROLE_PLAYERS),
         ],
-        rows: if each.roles.len() > 1 {
-            each.roles.iter().map(row).collect()
-        } else {
-            Vec::new()
-        },
+        rows: each.roles.iter().filter(|_| each.roles.len() > 1).map(row).collect(),
     }
 }
 
@@ -91,6 +87,7 @@ pub fn seats(each: &Configuration) -> Shown {
     } else {
         text::wins::SEATS
     };
+    let several = each.seats.iter().filter(|_| !each.seats_are_sides());
     Shown {
         id: "seats",
         title: "Win rate by seat".to_owned(),
@@ -102,18 +99,13 @@ pub fn seats(each: &Configuration) -> Shown {
             figure("gap", text::wins::EXPECTED_GAP),
             figure("games won", ""),
         ],
-        rows: if each.seats_are_sides() {
-            Vec::new()
-        } else {
-            each.seats.iter().map(row).collect()
-        },
+        rows: several.map(row).collect(),
     }
 }
 
 /// Win rate by bot.
 pub fn bots(each: &Configuration) -> Shown {
-    let row =
-        |row: &balance_inference::table::BotRow| vec![word_cell(&row.bot), share(row.win_rate), count(row.appearances)];
+    let row = |row: &BotRow| vec![word_cell(&row.bot), share(row.win_rate), count(row.appearances)];
     Shown {
         id: "bots",
         title: "Win rate by bot".to_owned(),
@@ -123,11 +115,7 @@ pub fn bots(each: &Configuration) -> Shown {
             figure("win rate", text::wins::BOT),
             figure("players", text::wins::BOT_PLAYERS),
         ],
-        rows: if each.bots.len() > 1 {
-            each.bots.iter().map(row).collect()
-        } else {
-            Vec::new()
-        },
+        rows: each.bots.iter().filter(|_| each.bots.len() > 1).map(row).collect(),
     }
 }
 
@@ -136,25 +124,21 @@ pub fn role_seats(each: &Configuration) -> Shown {
     let mut heads = vec![word("role")];
     heads.extend(each.seats.iter().map(|row| figure(&row.seat, text::wins::ROLE_AT_SEAT)));
     let row = |role: &str| {
-        let mut cells = vec![word_cell(role)];
-        cells.extend(each.seats.iter().map(|seat| {
-            let row = each
-                .role_seats
-                .iter()
-                .find(|row| row.role == role && row.seat == seat.seat);
+        let at = |seat: &SeatRow| {
+            let mut rows = each.role_seats.iter();
+            let row = rows.find(|row| row.role == role && row.seat == seat.seat);
             optional(row.and_then(|row| row.win_rate), share)
-        }));
-        cells
+        };
+        std::iter::once(word_cell(role))
+            .chain(each.seats.iter().map(at))
+            .collect::<Vec<_>>()
     };
+    let several = each.roles.iter().filter(|_| each.roles.len() > 1);
     Shown {
         id: "role-seats",
         title: "Win rate by role and seat".to_owned(),
         note: text::wins::ROLE_SEATS.to_owned(),
         heads,
-        rows: if each.roles.len() > 1 {
-            each.roles.iter().map(|role| row(&role.role)).collect()
-        } else {
-            Vec::new()
-        },
+        rows: several.map(|role| row(&role.role)).collect(),
     }
 }
