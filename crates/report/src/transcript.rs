@@ -230,14 +230,8 @@ impl SideBySide<'_> {
 
     /// The last of the lines that are the same.
     fn last(&self, same: usize) -> Option<String> {
-        let mut lines = Vec::new();
-        for step in self.told[0].turns.iter().flat_map(|turn| &turn.steps) {
-            if step.choice.is_some() {
-                lines.push(choice(step).into_iter().next());
-            }
-            lines.extend(step.events.iter().map(|said| Some(event(said))));
-        }
-        lines[..same.min(lines.len())].iter().rev().flatten().next().cloned()
+        let told = told_lines(&self.told[0]).into_iter().take(same);
+        told.rev().find_map(|(_, lines)| lines.into_iter().next())
     }
 
     /// What the columns are called, where there are any.
@@ -280,28 +274,28 @@ impl SideBySide<'_> {
     }
 }
 
-/// What a game tells after so many choices and events.
-fn rest(told: &Transcript, same: usize) -> Vec<Turn> {
-    let mut seen = 0;
-    let mut after = |lines: Vec<String>| {
-        seen += 1;
-        if seen > same { lines } else { Vec::new() }
-    };
-    let mut turns = Vec::new();
+/// The lines of each choice and event that a game tells, with their turn.
+fn told_lines(told: &Transcript) -> Vec<Turn> {
+    let mut all = Vec::new();
     for turn in &told.turns {
-        let mut lines = Vec::new();
         for step in &turn.steps {
-            if step.choice.is_some() {
-                lines.extend(after(choice(step)));
-            }
-            for said in &step.events {
-                lines.extend(after(vec![event(said)]));
-            }
-        }
-        if !lines.is_empty() {
-            turns.push((turn.turn, lines));
+            all.extend(step.choice.is_some().then(|| (turn.turn, choice(step))));
+            all.extend(step.events.iter().map(|said| (turn.turn, vec![event(said)])));
         }
     }
+    all
+}
+
+/// What a game tells after so many choices and events.
+fn rest(told: &Transcript, same: usize) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    for (turn, lines) in told_lines(told).into_iter().skip(same) {
+        match turns.last_mut() {
+            Some((last, all)) if *last == turn => all.extend(lines),
+            _ => turns.push((turn, lines)),
+        }
+    }
+    turns.retain(|(_, lines)| !lines.is_empty());
     turns
 }
 

@@ -11,6 +11,7 @@ use balance_config::untrusted;
 use balance_experiments::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use balance_inference::table::Rate;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// With more bots than this the matrix of pairs is left to its file.
 const MOST: usize = 9;
@@ -106,7 +107,7 @@ pub fn text(ladder: &Ladder, title: &str, width: usize) -> String {
 
 /// What more deals would do for what is undecided; none where nothing is, or no ladder takes so many.
 fn more(ladder: &Ladder, order: &Ranking<'_>) -> Option<String> {
-    let undecided = |rung: &Rung| versus_even(rung.share, rung.even) == Versus::Undecided;
+    let undecided = |rung: &Rung| versus_even(rung.share, rung.even).is_eq();
     let deals = 4 * ladder.deals;
     let any = !order.undecided.is_empty() || ladder.rungs.iter().any(undecided);
     (any && deals <= MOST_DEALS).then(|| text::more(deals))
@@ -119,12 +120,17 @@ fn of_rungs(ladder: &Ladder) -> Shown {
         } else {
             RatingBounds::of_rating(rung.rating).text()
         };
+        let than_even = match versus_even(rung.share, rung.even) {
+            Ordering::Greater => "more",
+            Ordering::Less => "less",
+            Ordering::Equal => "undecided",
+        };
         vec![
             cell::text(rung.bot.clone()),
             cell::estimate(rating, rung.rating),
             cell::estimate(format::share(rung.share), rung.share),
             cell::text(format::percent(rung.even, 1)),
-            cell::text(versus_even(rung.share, rung.even).word()),
+            cell::text(than_even),
         ]
     };
     Shown {
@@ -142,53 +148,26 @@ fn of_rungs(ladder: &Ladder) -> Shown {
     }
 }
 
-/// How a share stands to what would be even.
-fn versus_even(share: Rate, even: f64) -> Versus {
+/// How a share stands to what would be even; equal where that is undecided.
+fn versus_even(share: Rate, even: f64) -> Ordering {
     if share.lo > even {
-        Versus::More
+        Ordering::Greater
     } else if share.hi < even {
-        Versus::Less
+        Ordering::Less
     } else {
-        Versus::Undecided
-    }
-}
-
-/// Whether a bot wins more or less than even.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Versus {
-    More,
-    Less,
-    Undecided,
-}
-
-impl Versus {
-    fn word(self) -> &'static str {
-        match self {
-            Versus::More => "more",
-            Versus::Less => "less",
-            Versus::Undecided => "undecided",
-        }
+        Ordering::Equal
     }
 }
 
 /// One row and one column for each bot.
 fn of_pairs(ladder: &Ladder) -> Shown {
     let mut heads = vec![cell::word("wins among")];
-    heads.extend(
-        ladder
-            .rungs
-            .iter()
-            .map(|rung| cell::figure(&rung.bot, text::AMONG_HELP)),
-    );
+    let among = ladder.rungs.iter().map(|rung| &rung.bot);
+    heads.extend(among.map(|bot| cell::figure(bot, text::AMONG_HELP)));
     let row = |rung: &Rung| {
-        let mut cells = vec![cell::text(rung.bot.clone())];
-        cells.extend(ladder.rungs.iter().map(|other| {
-            let found = ladder
-                .pairs
-                .iter()
-                .find(|pair| pair.bot == rung.bot && pair.among == other.bot);
-            found.map_or_else(|| cell::text("–".to_owned()), in_matrix)
-        }));
+        let mut cells = vec![cell::text(&rung.bot)];
+        let others = ladder.rungs.iter().map(|other| pair(ladder, rung, other));
+        cells.extend(others.map(|pair| cell::optional(pair, in_matrix)));
         cells
     };
     Shown {
@@ -200,11 +179,17 @@ fn of_pairs(ladder: &Ladder) -> Shown {
     }
 }
 
+/// The games of a bot alone among another.
+fn pair<'a>(ladder: &'a Ladder, alone: &Rung, among: &Rung) -> Option<&'a Pair> {
+    let mut pairs = ladder.pairs.iter();
+    pairs.find(|pair| pair.bot == alone.bot && pair.among == among.bot)
+}
+
 fn in_matrix(pair: &Pair) -> TableCell {
     let sign = match versus_even(pair.share, pair.even) {
-        Versus::More => "+",
-        Versus::Less => "−",
-        Versus::Undecided => " ",
+        Ordering::Greater => "+",
+        Ordering::Less => "−",
+        Ordering::Equal => " ",
     };
     cell::estimate(
         format!("{}{sign}", format::plain(100.0 * pair.share.value, 0)),
@@ -214,12 +199,15 @@ fn in_matrix(pair: &Pair) -> TableCell {
 
 /// Ratings with their intervals; where the games show one end alone, that end.
 fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartError> {
-    let row = |(rung, known): (&Rung, RatingBounds)| ForestRow {
-        label: rung.bot.clone() + known.label(),
-        group: None,
-        estimate: known.estimate(),
-        reference: None,
-        wished: None,
+    let row = |rung: &Rung| {
+        let known = RatingBounds::of_rating(rung.rating);
+        ForestRow {
+            label: rung.bot.clone() + known.label(),
+            group: None,
+            estimate: known.estimate(),
+            reference: None,
+            wished: None,
+        }
     };
     let forest = Forest {
         title: title.to_owned(),
@@ -228,12 +216,7 @@ fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartE
         reference: 0.0,
         reference_label: ladder.anchor.clone(),
         unit: Unit::Number,
-        rows: ladder
-            .rungs
-            .iter()
-            .take(Forest::MOST)
-            .map(|rung| row((rung, RatingBounds::of_rating(rung.rating))))
-            .collect(),
+        rows: ladder.rungs.iter().take(Forest::MOST).map(row).collect(),
     };
     forest.draw("chart-ladder")
 }
@@ -241,8 +224,8 @@ fn picture(ladder: &Ladder, title: &str) -> Result<balance_charts::Chart, ChartE
 fn rungs(ladder: &Ladder) -> String {
     let mut out = "bot,rating,rating-lo,rating-hi,share,share-lo,share-hi,even\n".to_owned();
     for rung in &ladder.rungs {
-        let numbers = [numbers(rung.rating), numbers(rung.share)].concat();
-        csv_line(&mut out, &[&rung.bot], &[numbers, vec![rung.even]].concat());
+        let numbers = [&numbers(rung.rating)[..], &numbers(rung.share), &[rung.even]].concat();
+        csv_line(&mut out, &[&rung.bot], &numbers);
     }
     out
 }
@@ -250,17 +233,15 @@ fn rungs(ladder: &Ladder) -> String {
 fn pairs(ladder: &Ladder) -> String {
     let mut out = "bot,among,share,share-lo,share-hi,even\n".to_owned();
     for pair in &ladder.pairs {
-        csv_line(
-            &mut out,
-            &[&pair.bot, &pair.among],
-            &[numbers(pair.share), vec![pair.even]].concat(),
-        );
+        let numbers = [&numbers(pair.share)[..], &[pair.even]].concat();
+        csv_line(&mut out, &[&pair.bot, &pair.among], &numbers);
     }
     out
 }
 
-fn numbers(rate: Rate) -> Vec<f64> {
-    vec![rate.value, rate.lo, rate.hi]
+/// A rate as three cells of a file.
+pub(super) fn numbers(rate: Rate) -> [f64; 3] {
+    [rate.value, rate.lo, rate.hi]
 }
 
 /// What is known of a rating.
@@ -334,12 +315,9 @@ pub struct Ranking<'a> {
 impl<'a> Ranking<'a> {
     /// What the ratings and the games of every two bots with each other say.
     pub fn of_ladder(ladder: &'a Ladder) -> Self {
+        let bots = ladder.rungs.iter().map(|rung| rung.bot.as_str());
         let mut order = Ranking {
-            stronger: ladder
-                .rungs
-                .iter()
-                .map(|rung| (rung.bot.as_str(), Vec::new()))
-                .collect(),
+            stronger: bots.map(|bot| (bot, Vec::new())).collect(),
             undecided: Vec::new(),
         };
         for (at, above) in ladder.rungs.iter().enumerate() {
@@ -361,15 +339,7 @@ impl<'a> Ranking<'a> {
 /// What the games of two bots with each other say: 1 where the first is stronger, -1 where the second is, 0 where they tell
 /// neither, as where each surely wins more than even alone among the other.
 fn met(ladder: &Ladder, one: &Rung, other: &Rung) -> i32 {
-    let side = |alone: &Rung, among: &Rung| {
-        let mut pairs = ladder.pairs.iter();
-        let found = pairs.find(|pair| pair.bot == alone.bot && pair.among == among.bot);
-        found.map_or(0_i32, |pair| match versus_even(pair.share, pair.even) {
-            Versus::More => 1,
-            Versus::Less => -1,
-            Versus::Undecided => 0,
-        })
-    };
+    let side = |alone, among| pair(ladder, alone, among).map_or(0, |pair| versus_even(pair.share, pair.even) as i32);
     (side(one, other) - side(other, one)).signum()
 }
 
@@ -387,30 +357,40 @@ mod tests {
 
     /// Three bots whose ratings overlap; the first wins `share` of its games alone among the second, and loses as many.
     fn ladder(share: f64, deals: u64) -> Ladder {
-        let rung = |bot: &str, rating: f64| Rung {
-            bot: bot.to_owned(),
-            rating: rate(rating, 30.0),
-            share: rate(0.5, 0.1),
-            even: 0.5,
-        };
-        let pair = |bot: &str, among: &str, share: f64| Pair {
-            bot: bot.to_owned(),
-            among: among.to_owned(),
-            share: rate(share, 0.05),
-            even: 0.5,
-        };
+        let pairs = [
+            ("a", "b", share),
+            ("b", "a", 1.0 - share),
+            ("b", "c", 0.51),
+            ("c", "b", 0.49),
+        ];
         Ladder {
             players: 2,
             deals,
+            ..of_bots(0.5, &[("a", 20.0), ("b", 0.0), ("c", -20.0)], &pairs)
+        }
+    }
+
+    /// Bots with these ratings, each known to within 30, and what each wins alone among another where `even` would be so.
+    fn of_bots(even: f64, ratings: &[(&str, f64)], pairs: &[(&str, &str, f64)]) -> Ladder {
+        let rung = |(bot, rating): &(&str, f64)| Rung {
+            bot: (*bot).to_owned(),
+            rating: rate(*rating, 30.0),
+            share: rate(even, 0.1),
+            even,
+        };
+        let pair = |(bot, among, share): &(&str, &str, f64)| Pair {
+            bot: (*bot).to_owned(),
+            among: (*among).to_owned(),
+            share: rate(*share, 0.05),
+            even,
+        };
+        Ladder {
+            players: 5,
+            deals: 100,
             misfit: None,
-            anchor: "a".to_owned(),
-            rungs: vec![rung("a", 20.0), rung("b", 0.0), rung("c", -20.0)],
-            pairs: vec![
-                pair("a", "b", share),
-                pair("b", "a", 1.0 - share),
-                pair("b", "c", 0.51),
-                pair("c", "b", 0.49),
-            ],
+            anchor: ratings[0].0.to_owned(),
+            rungs: ratings.iter().map(rung).collect(),
+            pairs: pairs.iter().map(pair).collect(),
         }
     }
 
@@ -449,24 +429,12 @@ mod tests {
         };
         let text = json(&ladder(0.391_000_000_000_000_57, 100), "x", &table);
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        assert_eq!(
-            (
-                &value["format"],
-                &value["scenario"],
-                &value["configuration"],
-                &value["seed"],
-                &value["deals"]
-            ),
-            (&1.into(), &"duel".into(), &"my tiles".into(), &7.into(), &100.into())
-        );
+        let told = ["format", "scenario", "configuration", "seed", "deals"].map(|key| value[key].to_string());
+        assert_eq!(told, ["1", "\"duel\"", "\"my tiles\"", "7", "100"]);
         let earlier = LadderTable::of_json(text.as_bytes()).expect("it says");
         assert_eq!(table.instead_of(&earlier), None);
-        let said = LadderTable {
-            seed: 8,
-            ..table.clone()
-        }
-        .instead_of(&earlier)
-        .expect("another seed");
+        let other = LadderTable { seed: 8, ..table };
+        let said = other.instead_of(&earlier).expect("another seed");
         assert!(
             said.contains("an earlier ladder there, of “my tiles”, seed 7, 100 deals; --out DIR keeps both"),
             "{said}"
@@ -510,60 +478,29 @@ mod tests {
         assert_eq!(told(-far, far), "not known");
     }
 
-    /// Bots with these ratings, each known to within 30, and what each pair wins above or below the even 0.2.
-    fn ranked(ratings: &[(&str, f64)], pairs: &[(&str, &str, f64)]) -> Ladder {
-        Ladder {
-            players: 5,
-            deals: 100,
-            misfit: None,
-            anchor: ratings[0].0.to_owned(),
-            rungs: ratings
-                .iter()
-                .map(|(bot, rating)| Rung {
-                    bot: (*bot).to_owned(),
-                    rating: rate(*rating, 30.0),
-                    share: rate(0.2, 0.1),
-                    even: 0.2,
-                })
-                .collect(),
-            pairs: pairs
-                .iter()
-                .map(|(bot, among, more)| Pair {
-                    bot: (*bot).to_owned(),
-                    among: (*among).to_owned(),
-                    share: rate(0.2 + more, 0.05),
-                    even: 0.2,
-                })
-                .collect(),
-        }
-    }
-
+    /// Who is stronger by these ratings, and by what each pair wins above or below the even 0.2.
     fn ranking(ratings: &[(&str, f64)], pairs: &[(&str, &str, f64)]) -> String {
-        text::ranking(&Ranking::of_ladder(&ranked(ratings, pairs)))
+        let pairs: Vec<_> = pairs
+            .iter()
+            .map(|(bot, among, more)| (*bot, *among, 0.2 + more))
+            .collect();
+        text::ranking(&Ranking::of_ladder(&of_bots(0.2, ratings, &pairs)))
     }
 
     /// Where ratings overlap either way round tells, whichever of the two stands higher; what contradicts itself is open.
     #[test]
     fn either_of_two_bots_alone_among_the_other_tells() {
         let near = [("a", 10.0), ("b", 0.0)];
+        let open = "No bot is confirmed to be stronger than another. Undecided: a or b.";
         for (pairs, wanted) in [
             (vec![("a", "b", 0.1)], "Stronger: a than b."),
             (vec![("b", "a", -0.1)], "Stronger: a than b."),
             (vec![("a", "b", 0.1), ("b", "a", -0.1)], "Stronger: a than b."),
             (vec![("b", "a", 0.1)], "Stronger: b than a."),
             (vec![("a", "b", -0.1)], "Stronger: b than a."),
-            (
-                vec![("a", "b", 0.1), ("b", "a", 0.1)],
-                "No bot is confirmed to be stronger than another. Undecided: a or b.",
-            ),
-            (
-                vec![("a", "b", -0.1), ("b", "a", -0.1)],
-                "No bot is confirmed to be stronger than another. Undecided: a or b.",
-            ),
-            (
-                vec![("a", "b", 0.01)],
-                "No bot is confirmed to be stronger than another. Undecided: a or b.",
-            ),
+            (vec![("a", "b", 0.1), ("b", "a", 0.1)], open),
+            (vec![("a", "b", -0.1), ("b", "a", -0.1)], open),
+            (vec![("a", "b", 0.01)], open),
         ] {
             assert_eq!(ranking(&near, &pairs), wanted, "{pairs:?}");
         }

@@ -44,9 +44,7 @@ pub fn text(league: &League, title: &str, width: usize) -> String {
             paragraph(&mut out, width, "", &said);
         }
         for line in &exploiter.script {
-            out.push_str("    ");
-            out.push_str(line);
-            out.push('\n');
+            let _ = writeln!(out, "    {line}");
         }
     }
     table(&mut out, &mix(league), width);
@@ -99,11 +97,8 @@ fn csv(league: &League) -> String {
     }
     out.push('\n');
     for standing in &league.bots {
-        csv_line(
-            &mut out,
-            &[&standing.bot],
-            &[vec![standing.part], standing.gains.clone()].concat(),
-        );
+        let numbers = [&[standing.part][..], &standing.gains].concat();
+        csv_line(&mut out, &[&standing.bot], &numbers);
     }
     out
 }

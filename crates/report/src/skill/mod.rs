@@ -4,7 +4,7 @@ mod text;
 
 use super::files::csv_line;
 use super::format;
-use super::ladder::titled;
+use super::ladder::{numbers, titled};
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{paragraph, table};
@@ -134,8 +134,17 @@ fn quality(skill: &Skill) -> Shown {
     }
 }
 
-/// Every figure with its name, whom it is of, and among whom.
-fn figures(skill: &Skill) -> Vec<(&'static str, String, String, Rate)> {
+/// A figure with its name, whom it is of, and among whom.
+type Figure = (&'static str, String, String, Rate);
+
+/// Every figure.
+fn figures(skill: &Skill) -> Vec<Figure> {
+    let told = |named: &[(&'static str, Option<Rate>)], of: &[String]| -> Vec<Figure> {
+        let known = named.iter().filter_map(|(name, rate)| Some((*name, (*rate)?)));
+        known
+            .map(|(name, rate)| (name, of.join(" "), String::new(), rate))
+            .collect()
+    };
     let mut all = Vec::new();
     for step in &skill.skill.steps {
         let of = |name, rate| (name, step.bot.clone(), step.among.clone(), rate);
@@ -150,8 +159,7 @@ fn figures(skill: &Skill) -> Vec<(&'static str, String, String, Rate)> {
             ("rest", parts.rest),
             ("deal", parts.deal),
         ];
-        let told = named.into_iter().filter_map(|(name, rate)| Some((name, rate?)));
-        all.extend(told.map(|(name, rate)| (name, parts.bots.join(" "), String::new(), rate)));
+        all.extend(told(&named, &parts.bots));
     }
     let found = &skill.quality;
     let named = [
@@ -163,26 +171,22 @@ fn figures(skill: &Skill) -> Vec<(&'static str, String, String, Rate)> {
         ("lead-changes", found.lead_changes),
         ("leader-wins", found.leader_wins),
     ];
-    let told = named.into_iter().filter_map(|(name, rate)| Some((name, rate?)));
-    all.extend(told.map(|(name, rate)| (name, String::new(), String::new(), rate)));
-    let Variety {
-        effective,
-        redrawn: (lo, hi),
-        ..
-    } = skill.variety;
-    let rate = Rate {
-        value: effective,
-        lo,
-        hi,
-    };
-    all.push(("variety", skill.skill.bots.join(" "), String::new(), rate));
+    all.extend(told(&named, &[]));
+    all.extend(told(&[("variety", Some(as_rate(&skill.variety)))], &skill.skill.bots));
     all
+}
+
+/// How varied the strongest mix is, with what it is where games are drawn anew.
+fn as_rate(variety: &Variety) -> Rate {
+    let (lo, hi) = variety.redrawn;
+    let value = variety.effective;
+    Rate { value, lo, hi }
 }
 
 fn csv(skill: &Skill) -> String {
     let mut out = "figure,bot,among,value,lo,hi\n".to_owned();
     for (name, of, among, rate) in figures(skill) {
-        csv_line(&mut out, &[name, &of, &among], &[rate.value, rate.lo, rate.hi]);
+        csv_line(&mut out, &[name, &of, &among], &numbers(rate));
     }
     out
 }

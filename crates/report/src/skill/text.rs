@@ -1,6 +1,6 @@
 //! The sentences of a study of skill and luck.
 
-use super::KINGMAKERS;
+use super::{KINGMAKERS, as_rate};
 use crate::format;
 use balance_config::games::program;
 use balance_experiments::skill::{
@@ -126,15 +126,10 @@ pub fn quality(found: &Quality) -> String {
 /// The strongest mix of the bots.
 pub fn variety(variety: &Variety) -> String {
     let part = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
-    let redrawn = Rate {
-        value: variety.effective,
-        lo: variety.redrawn.0,
-        hi: variety.redrawn.1,
-    };
     format!(
         "Variety *: the strongest mix of these bots is {}, as varied as {} in equal parts. Scripts: `{} bots league`.",
         variety.mix.iter().map(part).collect::<Vec<_>>().join(", "),
-        format::mean_in(redrawn, 1),
+        format::mean_in(as_rate(variety), 1),
         program()
     )
 }

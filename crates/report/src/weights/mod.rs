@@ -4,7 +4,7 @@ mod text;
 
 use super::files::csv_line;
 use super::format;
-use super::ladder::titled;
+use super::ladder::{numbers, titled};
 use super::tables::{Shown, TableCell, cell};
 use super::terminal::{WIDTH, paragraph, table, wrap};
 use balance_config::games::BotSpec;
@@ -231,17 +231,16 @@ fn met(confirmed: &ConfirmedWeights) -> Shown {
 /// A row a table: shares now and found, what would be even, and the change, with their intervals.
 fn csv(confirmed: &ConfirmedWeights) -> String {
     let mut out = "table,among,players,seats,now,now-lo,now-hi,even-now,found,found-lo,found-hi,even-found,change,change-lo,change-hi\n".to_owned();
-    let ends = |rate: Rate| [rate.value, rate.lo, rate.hi];
     for met in &confirmed.tables {
-        let numbers = [
+        let all = [
             &[f64::from(met.cell.players), f64::from(met.cell.seats)][..],
-            &ends(met.now),
+            &numbers(met.now),
             &[met.even_now],
-            &ends(met.found),
+            &numbers(met.found),
             &[met.even_found],
-            &ends(met.change),
+            &numbers(met.change),
         ];
-        csv_line(&mut out, &[&met.cell.table, &met.cell.rival], &numbers.concat());
+        csv_line(&mut out, &[&met.cell.table, &met.cell.rival], &all.concat());
     }
     out
 }
