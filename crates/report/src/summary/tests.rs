@@ -55,25 +55,23 @@ fn sentence(results: &Results) -> String {
     Summary::of_run(results, &[]).verdict_sentence()
 }
 
+/// The first screen in lines of 80 characters.
+fn screen(results: &Results) -> String {
+    to_terminal(&Summary::of_run(results, &[]).document(), 80)
+}
+
 #[test]
 fn the_verdict_follows_the_intervals() {
-    assert_eq!(
-        verdict_of(&players(&[398, 486, 717, 399], 2_000)),
-        BalanceVerdict::NotFair
-    );
-    assert_eq!(
-        verdict_of(&players(&[500, 500, 590, 410], 2_000)),
-        BalanceVerdict::Uneven
-    );
-    assert_eq!(
-        verdict_of(&players(&[500, 520, 490, 490], 2_000)),
-        BalanceVerdict::Undecided
-    );
-    let many = [50_000, 50_100, 49_900, 50_000];
-    assert_eq!(verdict_of(&players(&many, 200_000)), BalanceVerdict::Fair);
-    // Surely off, but by less than matters.
-    let slight = [51_000, 49_500, 49_500, 50_000];
-    assert_eq!(verdict_of(&players(&slight, 200_000)), BalanceVerdict::Fair);
+    for (wins, verdict) in [
+        ([398, 486, 717, 399], BalanceVerdict::NotFair),
+        ([500, 500, 590, 410], BalanceVerdict::Uneven),
+        ([500, 520, 490, 490], BalanceVerdict::Undecided),
+        ([50_000, 50_100, 49_900, 50_000], BalanceVerdict::Fair),
+        // Surely off, but by less than matters.
+        ([51_000, 49_500, 49_500, 50_000], BalanceVerdict::Fair),
+    ] {
+        assert_eq!(verdict_of(&players(&wins, wins.iter().sum())), verdict, "{wins:?}");
+    }
 }
 
 /// However few games were played, nothing is said that they do not show.
@@ -147,11 +145,8 @@ fn goals_take_the_place_of_fair_shares() {
 /// The most that is said of seats is what their intervals show.
 #[test]
 fn seats_are_judged_like_sides() {
-    let text = |results: &Results| to_terminal(&Summary::of_run(results, &[]).document(), 80);
-    assert!(
-        !text(&players(&[398, 486, 717, 399], 2_000)).contains("Seats"),
-        "the seats are the sides"
-    );
+    let seats_are_sides = players(&[398, 486, 717, 399], 2_000);
+    assert!(!screen(&seats_are_sides).contains("Seats"));
     let results = sample::single();
     let said = seats(&results.configurations[0]).expect("seats that are no sides");
     assert!(
@@ -222,12 +217,12 @@ fn no_conclusion_follows_from_games_that_say_nothing() {
     for each in &mut results.configurations {
         each.bots[0].random = true;
     }
-    let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
+    let text = screen(&results);
     assert!(text.contains("NO ANSWER"), "{text}");
     assert!(!text.contains("fairer") && !text.contains("goal."), "{text}");
     results.configurations.truncate(1);
     results.comparisons.clear();
-    let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
+    let text = screen(&results);
     assert!(!text.contains("fair ") && !text.contains("undecided"), "{text}");
 }
 
@@ -239,13 +234,8 @@ fn the_first_screen_is_one_screen() {
         (sample::variants(), 60, 500),
         (sample::matrix(), 60, 500),
     ] {
-        let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
-        let plain = anstream::adapter::strip_str(&text).to_string();
-        assert!(
-            plain.lines().count() <= lines,
-            "{} lines:\n{plain}",
-            plain.lines().count()
-        );
+        let plain = anstream::adapter::strip_str(&screen(&results)).to_string();
+        assert!(plain.lines().count() <= lines, "{plain}");
         assert!(plain.split_whitespace().count() <= words, "{plain}");
     }
 }
@@ -253,9 +243,12 @@ fn the_first_screen_is_one_screen() {
 /// With variants the largest confirmed change comes first; a turn that takes a minute and a half makes lengths minutes.
 #[test]
 fn changes_come_first_and_turns_are_minutes() {
-    let of = |results: &Results| to_terminal(&Summary::of_run(results, &[]).document(), 80);
     let mut results = sample::variants();
-    let text = of(&results);
+    let says = |results: &Results, what: &str| {
+        let text = screen(results);
+        assert!(text.contains(what), "{what}: {text}");
+    };
+    let text = screen(&results);
     let [change, fairness] = ["DIFFERENT", "Fairness  NOT FAIR in all 3"].map(|part| text.find(part).expect(part));
     assert!(
         change < fairness && text.contains("“one coin fewer”, Profiteer\n+5.0 points."),
@@ -264,11 +257,7 @@ fn changes_come_first_and_turns_are_minutes() {
     for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
         row.verdict = DifferenceVerdict::Undecided;
     }
-    assert!(
-        of(&results).contains("no difference in who wins or how long is confirmed after"),
-        "{}",
-        of(&results)
-    );
+    says(&results, "no difference in who wins or how long is confirmed after");
     // Games that are alike are no proof that all are.
     for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
         row.differing = vec![Differing {
@@ -276,15 +265,11 @@ fn changes_come_first_and_turns_are_minutes() {
             deals: results.configurations[0].games,
         }];
     }
-    assert!(
-        of(&results).contains("no result differs in 20,000 games."),
-        "{}",
-        of(&results)
-    );
+    says(&results, "no result differs in 20,000 games.");
     results.configurations.truncate(1);
     results.comparisons.clear();
     results.scenario.minutes_per_turn = Some(1.5);
-    assert!(of(&results).contains("turns, about 39 minutes."), "{}", of(&results));
+    says(&results, "turns, about 39 minutes.");
 }
 
 /// What a lead is worth is said of many games that have one.
@@ -301,7 +286,7 @@ fn a_lead_at_half_time_is_worth_something() {
             behind_won: 0,
             last_wins: None,
         }];
-        let text = to_terminal(&Summary::of_run(&results, &[]).document(), 80);
+        let text = screen(&results);
         assert_eq!(
             text.contains("The sole leader at half time wins 33.3% (32.3–34.4), where 33.3%"),
             told,
@@ -320,10 +305,10 @@ fn a_verdict_says_at_which_levels_it_holds() {
     });
     results.configurations[0].others = others.to_vec();
     let said = |results: &Results| crate::Insights::of_run(results).summary.verdict_sentence();
+    let alike = said(&results);
     assert!(
-        said(&results).ends_with(" would be fair. Also among novices (12.8%) and among experts (12.8%)."),
-        "{}",
-        said(&results)
+        alike.ends_with(" would be fair. Also among novices (12.8%) and among experts (12.8%)."),
+        "{alike}"
     );
     let experts = &mut results.configurations[0].others[1];
     for row in &mut experts.sides {

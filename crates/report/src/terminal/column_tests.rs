@@ -1,27 +1,35 @@
 use super::*;
+use crate::tables::cell::{count, figure, number, rate_of_side, text, word};
+
+fn shown(id: &'static str, heads: Vec<TableHead>, rows: Vec<Vec<TableCell>>) -> Shown {
+    Shown {
+        id,
+        title: "Title".to_owned(),
+        note: String::new(),
+        heads,
+        rows,
+    }
+}
+
+/// A table in lines of `width` characters, without colours.
+fn printed(shown: &Shown, width: usize) -> String {
+    let mut out = String::new();
+    table(&mut out, shown, width);
+    anstream::adapter::strip_str(&out).to_string()
+}
 
 /// Where games part is not cut, however long it is: every word stands there, in the column it belongs to.
 #[test]
 fn long_places_are_told_in_whole() {
-    use crate::tables::cell::{count, figure, text, word};
     let place = "both end: several sets at once / different colours";
-    let mut shown = Shown {
-        id: "places",
-        title: "Where".to_owned(),
-        note: String::new(),
-        heads: vec![word(""), word("where"), figure("games", "")],
-        rows: vec![
-            vec![text("A"), text(place), count(12)],
-            vec![text("B"), text("nowhere"), count(1)],
-        ],
-    };
-    let printed = |shown: &Shown, width: usize| {
-        let mut out = String::new();
-        table(&mut out, shown, width);
-        anstream::adapter::strip_str(&out).to_string()
-    };
+    let heads = vec![word(""), word("where"), figure("games", "")];
+    let rows = vec![
+        vec![text("A"), text(place), count(12)],
+        vec![text("B"), text("nowhere"), count(1)],
+    ];
+    let mut shown = shown("places", heads, rows);
     let expected = "
-Where
+Title
      where                         games
   A  both end: several sets at        12
      once / different colours
@@ -47,23 +55,13 @@ Where
 /// No side is left out of who wins with other bots: those that have no room stand below.
 #[test]
 fn sides_without_room_stand_below() {
-    use crate::tables::cell::{count, figure, rate_of_side, text, word};
     let sides = ["1st player", "2nd player", "3rd player", "4th player"];
     let mut heads = vec![word("configuration"), word("bots"), figure("games", "")];
     heads.extend(sides.map(|side| rate_of_side(side, "")));
     heads.push(figure("fair share", ""));
     let mut row = vec![text("nearly always"), text("five-colours"), count(1_200)];
     row.extend([text("28%"), text("61% ▲"), text("22%"), text("31%"), text("25.0%")]);
-    let shown = Shown {
-        id: "others",
-        title: "With other bots".to_owned(),
-        note: String::new(),
-        heads,
-        rows: vec![row],
-    };
-    let mut out = String::new();
-    table(&mut out, &shown, 60);
-    let printed = anstream::adapter::strip_str(&out).to_string();
+    let printed = printed(&shown("others", heads, vec![row]), 60);
     for rate in ["28%", "61% ▲", "22%", "31%"] {
         assert!(printed.contains(rate), "{printed}");
     }
@@ -75,23 +73,16 @@ fn sides_without_room_stand_below() {
 /// Names in letters of East Asia, which a terminal draws two columns wide, leave the columns after them where they are.
 #[test]
 fn wide_letters_stand_in_their_columns() {
-    use crate::tables::cell::{count, figure, text, word};
-    let shown = Shown {
-        id: "places",
-        title: "Where".to_owned(),
-        note: String::new(),
-        heads: vec![word("version"), figure("games", "")],
-        rows: vec![
-            vec![text("龍の河"), count(12)],
-            vec![text("river"), count(1)],
-            vec![text("龍".repeat(30)), count(7)],
-            // A heart alone is one column wide, and two with the sign that makes it a picture.
-            vec![text("❤\u{fe0f}".repeat(30)), count(3)],
-        ],
-    };
-    let mut out = String::new();
-    table(&mut out, &shown, 40);
-    let printed = anstream::adapter::strip_str(&out).to_string();
+    let names = [
+        text("龍の河"),
+        text("river"),
+        text("龍".repeat(30)),
+        // A heart alone is one column wide, and two with the sign that makes it a picture.
+        text("❤\u{fe0f}".repeat(30)),
+    ];
+    let rows = names.into_iter().map(|name| vec![name, count(1)]).collect();
+    let heads = vec![word("version"), figure("games", "")];
+    let printed = printed(&shown("places", heads, rows), 40);
     let rows: Vec<&str> = printed.lines().skip(2).collect();
     assert!(rows.iter().all(|row| row.width() == rows[0].width()), "{printed}");
     assert!(
@@ -104,40 +95,17 @@ fn wide_letters_stand_in_their_columns() {
 /// met everywhere.
 #[test]
 fn wishes_are_left_out_last() {
-    use crate::tables::cell::{figure, number, text, word};
     let wish = |sign: &str| number(format!("{sign} 12.5%"), 12.5);
-    let shown = Shown {
-        id: "overview",
-        title: "All".to_owned(),
-        note: String::new(),
-        heads: vec![
-            word("configuration"),
-            figure("kelp", ""),
-            figure("turns ≤ 40", ""),
-            figure("profiteer 18–21%", ""),
-            figure("coins", ""),
-        ],
-        rows: vec![
-            vec![
-                text("base"),
-                number("40.0%".to_owned(), 40.0),
-                wish("✓"),
-                wish("✓"),
-                wish("?"),
-            ],
-            vec![
-                text("other"),
-                number("40.0%".to_owned(), 40.0),
-                wish("✓"),
-                wish("✗"),
-                wish("✓"),
-            ],
-        ],
-    };
+    let mut heads = vec![word("configuration")];
+    heads.extend(["kelp", "turns ≤ 40", "profiteer 18–21%", "coins"].map(|head| figure(head, "")));
+    let rate = || number("40.0%", 40.0);
+    let rows = vec![
+        vec![text("base"), rate(), wish("✓"), wish("✓"), wish("?")],
+        vec![text("other"), rate(), wish("✓"), wish("✗"), wish("✓")],
+    ];
+    let shown = shown("overview", heads, rows);
     let left_out = |shown: &Shown, width: usize| {
-        let mut out = String::new();
-        table(&mut out, shown, width);
-        let out = anstream::adapter::strip_str(&out).to_string();
+        let out = printed(shown, width);
         let said = out.split_whitespace().collect::<Vec<_>>().join(" ");
         said.split_once("want of room: ").map(|(_, rest)| rest.to_owned())
     };
@@ -145,15 +113,9 @@ fn wishes_are_left_out_last() {
     assert_eq!(left_out(&shown, 50).as_deref(), Some("kelp."));
     assert_eq!(left_out(&shown, 40).as_deref(), Some("kelp, turns ≤ 40."));
     // What is wished says what was found, and stays where other numbers go.
-    let plain = Shown {
-        heads: shown.heads.iter().cloned().chain([figure("mean length", "")]).collect(),
-        rows: shown
-            .rows
-            .iter()
-            .map(|row| row.iter().cloned().chain([number("27.2".to_owned(), 27.2)]).collect())
-            .collect(),
-        ..shown.clone()
-    };
+    let mut plain = shown.clone();
+    plain.heads.push(figure("mean length", ""));
+    plain.rows.iter_mut().for_each(|row| row.push(number("27.2", 27.2)));
     assert_eq!(left_out(&plain, 56).as_deref(), Some("mean length."));
     assert_eq!(left_out(&plain, 50).as_deref(), Some("kelp, mean length."));
 }
@@ -161,7 +123,6 @@ fn wishes_are_left_out_last() {
 /// A comparison without its difference or its verdict says nothing, however long the names are.
 #[test]
 fn a_comparison_keeps_what_it_is_about() {
-    use crate::tables::cell::{figure, text, word};
     let name = "tiles content/my-own-tiles-of-today.toml · thief";
     let mut heads = vec![word("change"), word("reference"), word("metric")];
     heads.extend(["before", "after", "difference", "pairing"].map(|head| figure(head, "")));
@@ -176,17 +137,9 @@ fn a_comparison_keeps_what_it_is_about() {
         "1.9",
         "different",
     ];
-    let shown = Shown {
-        id: "comparisons",
-        title: "What each change does".to_owned(),
-        note: String::new(),
-        heads,
-        rows: vec![cells.map(text).to_vec()],
-    };
+    let shown = shown("comparisons", heads, vec![cells.map(text).to_vec()]);
     for width in [80, 100, 140] {
-        let mut out = String::new();
-        table(&mut out, &shown, width);
-        let out = anstream::adapter::strip_str(&out).to_string();
+        let out = printed(&shown, width);
         assert!(
             out.contains("+44.8 (44.2 to 45.4)") && out.contains("different"),
             "{width}: {out}"
@@ -198,7 +151,6 @@ fn a_comparison_keeps_what_it_is_about() {
 /// Words above numbers stand in several lines before a column is left out, numbers with their signs in one.
 #[test]
 fn heads_stand_in_several_lines() {
-    use crate::tables::cell::{figure, number, text, word};
     let heads = ["merchants now − 5 points to now − 1 points", "mean turns ≤ now", "95%"];
     let cells = ["✓ −3.0", "? −0.16", "12"];
     let row = |name: &str| {
@@ -206,16 +158,8 @@ fn heads_stand_in_several_lines() {
         std::iter::once(text(name)).chain(numbers).collect()
     };
     let heads = heads.iter().map(|head| figure(head, ""));
-    let shown = Shown {
-        id: "overview",
-        title: "All".to_owned(),
-        note: String::new(),
-        heads: std::iter::once(word("configuration")).chain(heads).collect(),
-        rows: vec![row("base")],
-    };
-    let mut out = String::new();
-    table(&mut out, &shown, 50);
-    let out = anstream::adapter::strip_str(&out).to_string().replace('\u{a0}', " ");
+    let heads = std::iter::once(word("configuration")).chain(heads).collect();
+    let out = printed(&shown("overview", heads, vec![row("base")]), 50).replace('\u{a0}', " ");
     assert!(!out.contains("left out"), "{out}");
     assert!(out.lines().all(|line| line.chars().count() <= 50), "{out}");
     for line in out.lines().filter(|line| line.contains('≤') || line.contains("95")) {
