@@ -141,54 +141,52 @@ fn one_message_stands_in_every_format() {
 
 #[test]
 fn a_configuration_ends_by_the_worst_that_was_found() {
-    let all = sample();
-    let with = |change: &dyn Fn(&mut Checked)| {
-        let mut each = all[0].clone();
+    use CheckStatus::{Changed, Interrupted, Passed, Undecided};
+    let cases: [(fn(&mut Checked), CheckStatus, &str); 8] = [
+        (|_| (), Passed, "20,480 games played again, each as in the baseline"),
+        (
+            |each| each.stored = Some(30_000),
+            Passed,
+            "20,480 games of 30,000 played again, each as in the baseline",
+        ),
+        (
+            |each| each.changed = Some(5),
+            Passed,
+            "every metric moved by less than is allowed",
+        ),
+        (
+            |each| each.unchanged = Some(false),
+            Changed,
+            "not as in the baseline, which --unchanged forbids",
+        ),
+        (
+            |each| each.interrupted = true,
+            Interrupted,
+            "interrupted before all games were played",
+        ),
+        (|each| each.games = 0, Interrupted, "not played"),
+        (
+            |each| each.rows[0].verdict = Verdict::Undecided,
+            Undecided,
+            "1 metric undecided after 20,480 games",
+        ),
+        (
+            |each| {
+                each.rows[0] = sample().remove(1).rows.remove(2);
+                (each.stored, each.changed, each.has_baseline) = (None, None, false);
+            },
+            Passed,
+            "1 goal met; not compared with a baseline",
+        ),
+    ];
+    for (change, ends, headline) in cases {
+        let mut each = sample().remove(0);
         change(&mut each);
-        (status(&each), text::headline(&each))
-    };
-    let is = |status: CheckStatus, headline: &str| (status, format!("one: {headline}"));
-    assert_eq!(
-        with(&|_| ()),
-        is(
-            CheckStatus::Passed,
-            "20,480 games played again, each as in the baseline"
-        )
-    );
-    assert_eq!(
-        with(&|each| each.stored = Some(30_000)),
-        is(
-            CheckStatus::Passed,
-            "20,480 games of 30,000 played again, each as in the baseline"
-        )
-    );
-    assert_eq!(
-        with(&|each| each.changed = Some(5)),
-        is(CheckStatus::Passed, "every metric moved by less than is allowed")
-    );
-    assert_eq!(
-        with(&|each| each.unchanged = Some(false)),
-        is(
-            CheckStatus::Changed,
-            "not as in the baseline, which --unchanged forbids"
-        )
-    );
-    assert_eq!(
-        with(&|each| each.interrupted = true),
-        is(CheckStatus::Interrupted, "interrupted before all games were played")
-    );
-    assert_eq!(with(&|each| each.games = 0), is(CheckStatus::Interrupted, "not played"));
-    assert_eq!(
-        with(&|each| each.rows[0].verdict = Verdict::Undecided),
-        is(CheckStatus::Undecided, "1 metric undecided after 20,480 games")
-    );
-    assert_eq!(
-        with(&|each| {
-            each.rows[0] = all[1].rows[2].clone();
-            (each.stored, each.changed, each.baseline.exists) = (None, None, false);
-        }),
-        is(CheckStatus::Passed, "1 goal met; not compared with a baseline")
-    );
+        assert_eq!(
+            (status(&each), text::headline(&each)),
+            (ends, format!("one: {headline}"))
+        );
+    }
 }
 
 #[test]
@@ -236,40 +234,26 @@ fn the_same_figures_are_told_once() {
 #[test]
 fn a_larger_baseline_is_asked_for_where_it_would_decide() {
     let mut each = sample().remove(1);
-    assert!(
-        !plain(&outcome(std::slice::from_ref(&each))).contains("A baseline of about"),
-        "it fails anyway"
-    );
-    each.rows.remove(0);
-    let said = |each: &Checked| {
+    let is_said = |each: &Checked, what: &str| {
         let text = plain(&outcome(std::slice::from_ref(each)));
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        text.contains(what)
     };
-    assert!(
-        said(&each).contains("A baseline of about 100,000 games"),
-        "{}",
-        said(&each)
-    );
+    assert!(!is_said(&each, "A baseline of about"), "it fails anyway");
+    each.rows.remove(0);
+    assert!(is_said(&each, "A baseline of about 100,000 games"));
     each.rows[0].enough = Some(2_000_000);
-    assert!(!said(&each).contains("A baseline of about"), "no baseline is so large");
+    assert!(!is_said(&each, "A baseline of about"), "no baseline is so large");
     each.rows[0].enough = None;
-    each.baseline.takes = Some(59_000);
-    assert!(
-        said(&each).contains("A baseline of about 60,000 games"),
-        "{}",
-        said(&each)
-    );
+    each.takes = Some(59_000);
+    assert!(is_said(&each, "A baseline of about 60,000 games"));
     let goal = CheckRow {
         verdict: Verdict::Undecided,
         enough: Some(90_100),
         ..each.rows[1].clone()
     };
     each.rows = vec![goal];
-    assert!(
-        said(&each).contains("balance check scenarios/two.toml --games 100_000"),
-        "{}",
-        said(&each)
-    );
+    assert!(is_said(&each, "balance check scenarios/two.toml --games 100_000"));
 }
 
 /// What could not be checked, or is held to nothing any more, is not said to be within, nor outside.

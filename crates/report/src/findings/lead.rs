@@ -109,21 +109,14 @@ pub fn find(context: &FindingContext) -> Vec<Finding> {
     };
     let rates = playing(each).map(|row| row.win_rate.value);
     let (least, most) = (rates.clone().fold(f64::INFINITY, f64::min), rates.fold(0.0, f64::max));
+    let (led, behind) = (half.row.led, half.row.behind);
     let finding = |effect: LeadEffect, rate: Rate| {
+        use Severity::{Notice, Problem};
         let (severity, shows, reference, games, size) = match effect {
-            LeadEffect::Burden => (Severity::Notice, Shows::LeaderLoses, least, half.row.led, 0.85),
-            LeadEffect::Helps => {
-                let size = 0.5 * (rate.value - most);
-                (Severity::Notice, Shows::LeaderLoses, most, half.row.led, size)
-            }
-            LeadEffect::Decides => {
-                let size = rate.value - RUNAWAY;
-                (Severity::Problem, Shows::LeaderWins, most, half.row.led, size)
-            }
-            LeadEffect::Hopeless => {
-                let size = 0.9 - rate.value;
-                (Severity::Notice, Shows::Comeback, least, half.row.behind, size)
-            }
+            LeadEffect::Burden => (Notice, Shows::LeaderLoses, least, led, 0.85),
+            LeadEffect::Helps => (Notice, Shows::LeaderLoses, most, led, 0.5 * (rate.value - most)),
+            LeadEffect::Decides => (Problem, Shows::LeaderWins, most, led, rate.value - RUNAWAY),
+            LeadEffect::Hopeless => (Notice, Shows::Comeback, least, behind, 0.9 - rate.value),
         };
         let kind = FindingKind::Lead {
             effect,
@@ -161,12 +154,10 @@ mod tests {
     use crate::sample;
     use balance_inference::table::MixRow;
 
-    /// The effects in games half of which have a side alone in front that wins so many of them, while the one behind does.
-    fn effects(of: impl Fn(&mut Configuration), won: u64, behind_won: u64) -> Vec<LeadEffect> {
-        let mut results = sample::single();
-        let each = &mut results.configurations[0];
-        let led = each.games / 2;
-        each.drama = vec![DramaRow {
+    /// Half time of games half of which have a side alone in front that wins so many in a hundred, while the one behind does.
+    fn half_time(games: u64, won: u64, behind_won: u64) -> Vec<DramaRow> {
+        let led = games / 2;
+        vec![DramaRow {
             percent: HALF,
             led,
             led_won: led * won / 100,
@@ -174,7 +165,14 @@ mod tests {
             behind: led,
             behind_won: led * behind_won / 100,
             last_wins: None,
-        }];
+        }]
+    }
+
+    /// The effects in such games.
+    fn effects(of: impl Fn(&mut Configuration), won: u64, behind_won: u64) -> Vec<LeadEffect> {
+        let mut results = sample::single();
+        let each = &mut results.configurations[0];
+        each.drama = half_time(each.games, won, behind_won);
         of(each);
         let effect = |each: Finding| match each.kind {
             FindingKind::Lead { effect, .. } => Some(effect),
@@ -208,32 +206,21 @@ mod tests {
     /// What a lead is worth with another bot: half of the games have a side alone in front, which wins this part of them.
     #[test]
     fn another_bot_has_its_own_worth_of_a_lead() {
+        use LeadEffect::{Burden, Decides, Helps, Hopeless};
         let mut other = sample::single().configurations.remove(0);
-        let led = other.games / 2;
         let mut says = |wins: u64, effect: LeadEffect| {
-            let won = led * wins / 100;
-            other.drama = vec![DramaRow {
-                percent: HALF,
-                led,
-                led_won: won,
-                leader_wins: None,
-                behind: led,
-                behind_won: won,
-                last_wins: None,
-            }];
+            other.drama = half_time(other.games, wins, wins);
             robustness(&other, effect, 0.99).0
         };
         let (same, different) = (Robustness::Same, Robustness::Different);
-        for (wins, helps, decides, burden, hopeless) in [
-            (65, same, different, different, different),
-            (95, same, same, different, different),
-            (1, different, different, same, same),
+        for (wins, wanted) in [
+            (65, [same, different, different, different]),
+            (95, [same, same, different, different]),
+            (1, [different, different, same, same]),
         ] {
-            assert_eq!(says(wins, LeadEffect::Helps), helps, "{wins}");
-            assert_eq!(says(wins, LeadEffect::Decides), decides, "{wins}");
-            assert_eq!(says(wins, LeadEffect::Burden), burden, "{wins}");
-            assert_eq!(says(wins, LeadEffect::Hopeless), hopeless, "{wins}");
+            let said = [Helps, Decides, Burden, Hopeless].map(|effect| says(wins, effect));
+            assert_eq!(said, wanted, "{wins}");
         }
-        assert_eq!(says(80, LeadEffect::Decides), Robustness::Undecided);
+        assert_eq!(says(80, Decides), Robustness::Undecided);
     }
 }

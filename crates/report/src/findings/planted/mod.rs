@@ -84,31 +84,18 @@ fn played(seed: u64, games: u64, plan: Plan) -> Tally {
         let mut roles = [0u8, 0, 1, 1];
         dice.shuffle(&mut roles);
         let mut chance = |p: f64| dice.unit() < p;
-        let bots: [u8; 4] = std::array::from_fn(|seat| {
-            if plan.clever > 0.0 {
-                u8::from(seat % 2 == 0) ^ 1
-            } else {
-                0
-            }
-        });
+        let sign = |is: bool| if is { 1.0_f64 } else { -1.0 };
+        let bots: [u8; 4] = std::array::from_fn(|seat| u8::from(plan.clever > 0.0 && seat % 2 == 1));
         let mut components = 0u64;
         for tile in 0..TILES {
             let used = chance(0.5) && !(plan.useless && tile == TILES - 1);
             components |= u64::from(used) << tile;
         }
         let mut p = 0.5 + plan.north;
-        p += if roles[0] == 0 {
-            plan.first_seat
-        } else {
-            -plan.first_seat
-        };
-        p += if components & 1 == 1 {
-            plan.tile / 2.0
-        } else {
-            -plan.tile / 2.0
-        };
+        p += sign(roles[0] == 0) * plan.first_seat;
+        p += sign(components & 1 == 1) * plan.tile / 2.0;
         if plan.clever > 0.0 {
-            let favour = |seat: usize| if bots[seat] == 0 { 1.0 } else { -1.0 };
+            let favour = |seat: usize| sign(bots[seat] == 0);
             let north: f64 = (0..4).filter(|seat| roles[*seat] == 0).map(favour).sum();
             p += plan.clever * north / 2.0;
         }
@@ -124,16 +111,14 @@ fn played(seed: u64, games: u64, plan: Plan) -> Tally {
         }
         let unit = FinishedGame {
             id,
-            seats: std::array::from_fn::<_, MAX_SEATS, _>(|seat| {
-                if seat >= 4 {
-                    return SeatResult::default();
-                }
-                SeatResult {
-                    role: roles[seat],
+            seats: std::array::from_fn::<_, MAX_SEATS, _>(|seat| match roles.get(seat) {
+                None => SeatResult::default(),
+                Some(role) => SeatResult {
+                    role: *role,
                     position: seat as u8,
                     bot: bots[seat],
-                    won: wins(roles[seat]),
-                }
+                    won: wins(*role),
+                },
             }),
             winners: roles.iter().filter(|role| wins(**role)).count() as u8,
             sides_won: u16::from(wins(0)) | u16::from(wins(1)) << 1,
