@@ -93,6 +93,12 @@ impl Short {
         }
     }
 
+    fn add_table(&mut self, name: &str, shown: &Shown) {
+        let mut text = String::new();
+        table(&mut text, shown);
+        self.add(name, &text);
+    }
+
     fn finish(mut self) -> String {
         const NAMED: usize = 4;
         if !self.left_out.is_empty() {
@@ -177,14 +183,10 @@ fn again(out: &mut Short, results: &Results, found: &[Finding]) {
 fn tables_of(out: &mut Short, results: &Results) {
     let all = &results.configurations;
     if all.len() > 1 {
-        let mut text = String::new();
-        table(&mut text, &tables::overview(results));
-        out.add("the table of all versions", &text);
+        out.add_table("the table of all versions", &tables::overview(results));
     }
     if let Some(shown) = tables::others(results, Detail::Full) {
-        let mut text = String::new();
-        table(&mut text, &shown);
-        out.add("the table of other bots", &text);
+        out.add_table("the table of other bots", &shown);
     }
     if !results.comparisons.is_empty() {
         let fold = Fold::of_one(results.comparisons.len(), FEW);
@@ -194,14 +196,10 @@ fn tables_of(out: &mut Short, results: &Results) {
         out.add("the table of what each change does", &whole);
     }
     if let Some(shown) = tables::happenings(results) {
-        let mut text = String::new();
-        table(&mut text, &shown);
-        out.add("the table of what happens more, and less", &text);
+        out.add_table("the table of what happens more, and less", &shown);
     }
     if let Some(shown) = divergence::parted(results) {
-        let mut text = String::new();
-        table(&mut text, &shown);
-        out.add("where games first differ", &text);
+        out.add_table("where games first differ", &shown);
         for each in results.parted.iter().filter(|each| each.found.flips > 0) {
             let heading = divergence::heading(std::slice::from_ref(each));
             let name = format!("{heading}: {}", each.configuration);
@@ -297,23 +295,14 @@ fn folded(name: &str, fold: Fold, inside: impl FnOnce(&mut String)) -> String {
 
 pub(super) fn table(out: &mut String, shown: &Shown) {
     let _ = writeln!(out, "\n### {}\n\n{}\n", shown.title, escape(&shown.note));
-    let cells = |texts: Vec<String>| format!("| {} |", texts.join(" | "));
-    let _ = writeln!(
-        out,
-        "{}",
-        cells(shown.heads.iter().map(|head| escape_cell(&head.text)).collect())
-    );
-    let rule = shown
-        .heads
-        .iter()
-        .map(|head| if head.number { "---:" } else { "---" }.to_owned());
-    let _ = writeln!(out, "{}", cells(rule.collect()));
+    let mut line = |texts: Vec<String>| {
+        let _ = writeln!(out, "| {} |", texts.join(" | "));
+    };
+    line(shown.heads.iter().map(|head| escape_cell(&head.text)).collect());
+    let rule = shown.heads.iter().map(|head| if head.number { "---:" } else { "---" });
+    line(rule.map(str::to_owned).collect());
     for row in &shown.rows {
-        let _ = writeln!(
-            out,
-            "{}",
-            cells(row.iter().map(|cell| escape_cell(&cell.text)).collect())
-        );
+        line(row.iter().map(|cell| escape_cell(&cell.text)).collect());
     }
 }
 
@@ -384,25 +373,16 @@ mod tests {
             comparisons: results.comparisons[..MANY - 1].to_vec(),
             ..results.clone()
         };
-        assert!(
-            markdown(&Insights::of_run(&few)).len() < 60_000,
-            "{}",
-            markdown(&Insights::of_run(&few)).len()
-        );
+        let whole = markdown(&Insights::of_run(&few));
+        assert!(whole.len() < 60_000, "{}", whole.len());
         for (index, each) in results.configurations.clone().into_iter().enumerate() {
-            let name = format!(
-                "{} with a name that goes on and on, {index} {}",
-                each.name,
-                "more ".repeat(200)
-            );
+            let more = "more ".repeat(200);
+            let name = format!("{} with a name that goes on and on, {index} {more}", each.name);
             results.configurations.push(Configuration { name, ..each });
         }
         let text = markdown(&Insights::of_run(&results));
         assert!(text.len() < 60_000, "{}", text.len());
-        assert!(
-            text.contains("Left out here for want of room: "),
-            "what is missing is told"
-        );
+        assert!(text.contains("Left out here for want of room: "));
     }
 
     #[test]

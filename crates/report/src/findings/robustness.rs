@@ -294,23 +294,29 @@ pub fn pair<'r>(each: &Comparison, results: &'r Results) -> Option<(&'r Configur
     Some((named(&each.reference)?, named(&each.configuration)?))
 }
 
-/// Each other level that sat at both tables and whose games say who wins, before the change and after; none where the change is one of
-/// bots, who sit at both tables alike.
-fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configuration, &'r Configuration)> {
+/// What each other level says that sat at both tables and whose games say who wins, before the change and after; nothing where the
+/// change is one of bots, who sit at both tables alike.
+fn answers_at_both(
+    each: &Comparison,
+    results: &Results,
+    statement: impl Fn((&Configuration, &Configuration)) -> Option<Statement>,
+) -> Vec<OpponentAnswer> {
     let Some((before, after)) = pair(each, results) else {
         return Vec::new();
     };
     if !before.has_bots_of(after) || before.rules == after.rules {
         return Vec::new();
     }
-    let pairs = levels(after).filter_map(|after| {
+    let answer = |after: &Configuration| {
         let before = before.others.iter().find(|before| before.name == after.name)?;
-        Some((before, after))
-    });
-    let telling = |(before, after): &(&Configuration, &Configuration)| {
-        [before, after].iter().all(|each| tells(each) == Tells::Balance)
+        if [before, after].iter().any(|each| tells(each) != Tells::Balance) {
+            return None;
+        }
+        let (says, observed) = statement((before, after))?;
+        let bot = after.name.clone();
+        Some(OpponentAnswer { bot, says, observed })
     };
-    pairs.filter(telling).collect()
+    levels(after).filter_map(answer).collect()
 }
 
 /// By how much the win rate of a side moves, from two intervals of which each holds by itself, or from it that no game differs: then
@@ -341,7 +347,7 @@ fn moved((before, after): (&Configuration, &Configuration), side: &str, confiden
 pub fn on_change(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<OpponentAnswer> {
     let (side, margin) = (row.side().unwrap_or_default(), results.scenario.margins.share);
     let direction = Direction::of_gap(row.difference.value);
-    let answer = |pair: (&Configuration, &Configuration)| {
+    answers_at_both(each, results, |pair| {
         let moved = moved(pair, side, confidence)?;
         let says = match Standing::of_rate(moved, 0.0, 0.0) {
             Standing::Beyond(found) if found == direction => Robustness::Same,
@@ -349,13 +355,8 @@ pub fn on_change(each: &Comparison, row: &ComparisonRow, results: &Results, conf
             _ if moved.lo >= -margin && moved.hi <= margin => Robustness::Different,
             _ => Robustness::Undecided,
         };
-        Some(OpponentAnswer {
-            bot: pair.1.name.clone(),
-            says,
-            observed: points(moved.value),
-        })
-    };
-    others_at(each, results).into_iter().filter_map(answer).collect()
+        Some((says, points(moved.value)))
+    })
 }
 
 /// What the other bots say to it that nothing moves.
@@ -363,17 +364,11 @@ pub fn on_no_change(each: &Comparison, results: &Results, confidence: f64) -> Ve
     let sides: Vec<String> = (each.rows.iter())
         .filter_map(|row| row.side().map(str::to_owned))
         .collect();
-    let answer = |pair: (&Configuration, &Configuration)| {
+    answers_at_both(each, results, |pair| {
         let moves = (sides.iter()).map(|side| Some((side, moved(pair, side, confidence)?, 0.0)));
         let moves: Vec<(&String, Rate, f64)> = moves.collect::<Option<_>>()?;
-        let (says, observed) = all_within(&moves, results.scenario.margins.share);
-        Some(OpponentAnswer {
-            bot: pair.1.name.clone(),
-            says,
-            observed,
-        })
-    };
-    others_at(each, results).into_iter().filter_map(answer).collect()
+        Some(all_within(&moves, results.scenario.margins.share))
+    })
 }
 
 impl Finding {
