@@ -28,7 +28,6 @@ pub enum FolderError {
     /// The system refuses it.
     #[error("the report cannot be written to {}: {error}. Name another folder with --out DIR.", dir.display())]
     Unwritable {
-        /// The folder.
         dir: PathBuf,
         /// What the system says.
         error: io::Error,
@@ -39,17 +38,13 @@ pub enum FolderError {
         "{} is not the file of a run, and a report would replace it. Move it, or name another folder with --out DIR.",
         path.display()
     )]
-    Foreign {
-        /// Where it is.
-        path: PathBuf,
-    },
+    Foreign { path: PathBuf },
     /// It is a link, or lies behind one, to what is not there.
     #[error(
         "{} is a link that leads nowhere: {} is not there. Make that folder, or name another with --out DIR.",
         link.display(), to.display()
     )]
     Nowhere {
-        /// The link.
         link: PathBuf,
         /// What it names.
         to: PathBuf,
@@ -59,10 +54,7 @@ pub enum FolderError {
         "{} is being written by another run. Wait until it has ended, or name another folder with --out DIR.",
         dir.display()
     )]
-    Taken {
-        /// The folder.
-        dir: PathBuf,
-    },
+    Taken { dir: PathBuf },
 }
 
 /// A folder that no other process writes while this is held.

@@ -44,7 +44,6 @@ pub fn markdown(insights: &Insights<'_>) -> String {
     out.finish()
 }
 
-/// The document as Markdown.
 pub fn document(document: &Document) -> String {
     let mut out = String::new();
     for block in document {

@@ -126,7 +126,6 @@ pub fn details(insights: &Insights<'_>, width: usize) -> String {
     out
 }
 
-/// The tables of the run as a whole.
 fn tables_of_run(out: &mut String, results: &Results, width: usize) {
     let text_width = width.min(LONGEST);
     let count = results.configurations.len();
@@ -152,7 +151,6 @@ fn tables_of_run(out: &mut String, results: &Results, width: usize) {
     }
 }
 
-/// Where games with another winner first differ.
 fn divergences(out: &mut String, results: &Results, width: usize) {
     let text_width = width.min(LONGEST);
     if let Some(shown) = divergence::parted(results) {
@@ -180,7 +178,6 @@ fn divergences(out: &mut String, results: &Results, width: usize) {
     }
 }
 
-/// The tables of each configuration.
 fn tables_of_configurations(out: &mut String, results: &Results, width: usize) {
     let bold = anstyle::Style::new().bold();
     let text_width = width.min(LONGEST);
@@ -585,7 +582,6 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
 /// Columns that a table is about, the last to be left out.
 const KEPT: [&str; 3] = ["metric", "difference", "verdict"];
 
-/// Is it a column that its table is about?
 fn is_kept(shown: &Shown, column: usize) -> bool {
     KEPT.contains(&shown.heads[column].text.as_str())
 }
@@ -596,7 +592,6 @@ fn wished(shown: &Shown, column: usize) -> impl Iterator<Item = &str> {
     cells.map(|cell| &*cell.text).filter(|cell| cell.starts_with(WISHED))
 }
 
-/// Is it a column of a wish?
 fn is_wish(shown: &Shown, column: usize) -> bool {
     wished(shown, column).next().is_some()
 }

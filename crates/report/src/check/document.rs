@@ -76,7 +76,6 @@ fn is_brief(each: &Checked) -> bool {
     status(each) == CheckStatus::Passed && !differs && text::notes(each).is_empty()
 }
 
-/// What is said of one configuration.
 fn configuration(each: &Checked) -> Document {
     let status = status(each);
     let mut all = vec![Block::Verdict {

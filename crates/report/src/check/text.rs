@@ -150,7 +150,6 @@ fn digits(row: &CheckRow) -> usize {
     }
 }
 
-/// The value now.
 pub fn now(row: &CheckRow) -> String {
     measure(row).number(row.new, digits(row))
 }

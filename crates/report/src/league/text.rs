@@ -65,7 +65,6 @@ pub fn stalls(one: &Exploiter) -> Option<String> {
     })
 }
 
-/// The answer.
 pub fn verdict(league: &League) -> String {
     let allowed = format!("{} points", format::plain(100.0 * league.allowed, 1));
     match league.scripts.last() {

@@ -20,7 +20,6 @@ pub struct ReportChart {
     pub chart: Chart,
 }
 
-/// The pictures of a run.
 pub struct Pictures {
     /// About all configurations.
     pub overview: Vec<ReportChart>,
@@ -35,7 +34,6 @@ impl Pictures {
         self.overview.first().or_else(|| self.of.first()?.first())
     }
 
-    /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &ReportChart> {
         let whole = self.overview.iter().chain(&self.changes);
         whole.chain(self.of.iter().flatten())

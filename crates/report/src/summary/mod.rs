@@ -253,7 +253,6 @@ impl BalanceVerdict {
 
 #[cfg(test)]
 impl Summary<'_> {
-    /// The verdict alone, as a sentence.
     pub fn verdict_sentence(&self) -> String {
         let blocks = self.document();
         let verdict = blocks.iter().find_map(|block| match block {

@@ -18,7 +18,6 @@ const MORE: &str = " ▲";
 /// Beside one that is shown to be less.
 const LESS: &str = " ▼";
 
-/// The mark of a share that is off.
 fn off_mark(direction: Direction) -> &'static str {
     match direction {
         Direction::More => MORE,

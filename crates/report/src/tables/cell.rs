@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::super::format::{self, interval};
 use balance_inference::table::Rate;
 
-/// A table to be shown.
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// Its anchor.
@@ -28,7 +27,6 @@ pub enum Detail {
     Short,
 }
 
-/// A column head.
 #[derive(Clone, Debug)]
 pub struct TableHead {
     /// Its words, as they are shown.

@@ -9,7 +9,6 @@ use crate::metrics::counter_words;
 use balance_inference::judge::TOTAL;
 use balance_inference::table::{Comparison, Configuration, CounterRow, EndingRow, LengthRow, Rate, Results};
 
-/// How long games are.
 pub fn lengths(each: &Configuration) -> Shown {
     let row = |row: &LengthRow| {
         let mut cells = vec![
@@ -74,7 +73,6 @@ pub fn length_head(results: &Results) -> TableHead {
     figure("median length", help)
 }
 
-/// How games end.
 pub fn endings(each: &Configuration) -> Shown {
     let row = |row: &EndingRow| {
         vec![
@@ -104,7 +102,6 @@ pub fn endings(each: &Configuration) -> Shown {
     }
 }
 
-/// How often things happen.
 pub fn counters(each: &Configuration) -> Shown {
     let happen = || each.counters.iter().filter(|row| !row.amount);
     // As many digits in all of a column as the narrowest of its intervals carries.

@@ -203,7 +203,6 @@ fn counted_turns(all: &[Comparison]) -> Option<String> {
     Some(text::comparisons::counted_turns(&counted, word))
 }
 
-/// The verdict on a difference, in a few words.
 fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
     row.verdict
         .words(row.simultaneous, row.margin(results.scenario.margins))

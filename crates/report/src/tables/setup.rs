@@ -130,7 +130,6 @@ pub fn content(results: &Results) -> String {
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// A status in a word.
 pub fn word_of(status: Status) -> &'static str {
     match status {
         Status::Published => "published",
@@ -140,7 +139,6 @@ pub fn word_of(status: Status) -> &'static str {
     }
 }
 
-/// What a status means.
 pub fn meaning_of(status: Status) -> &'static str {
     match status {
         Status::Published => "printed in the rulebook or on a public page",

@@ -49,12 +49,10 @@ pub mod comparisons {
     pub const SAME_SO_FAR: &str =
         "Same so far: no deal gave another result, but too few were played to call the two equal.";
 
-    /// What all changes are compared with.
     pub fn reference(name: &str) -> String {
         format!("The reference is “{name}”.")
     }
 
-    /// What counts as equal.
     pub fn equal(margins: Margins) -> String {
         format!("Equal: within {}.", format::margins(margins))
     }
@@ -154,7 +152,6 @@ pub const AS_IF_FIXED: &str =
 /// The same where some of them do.
 pub const SOME_FIXED: &str = " The run could end by its results, for which not all of these intervals allow.";
 
-/// How many rows of events are left out.
 pub fn events_left_out(count: usize) -> String {
     format!(
         " {} more are left out, which differ by a smaller part.",

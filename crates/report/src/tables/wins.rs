@@ -5,7 +5,6 @@ use super::text;
 use crate::format;
 use balance_inference::table::{BotRow, Configuration, RoleRow, SeatRow, SideRow};
 
-/// Win rate by side.
 pub fn sides(each: &Configuration) -> Shown {
     let row = |row: &SideRow| {
         vec![
@@ -47,7 +46,6 @@ pub fn sides(each: &Configuration) -> Shown {
     }
 }
 
-/// Win rate by role.
 pub fn roles(each: &Configuration) -> Shown {
     let row = |row: &RoleRow| {
         vec![
@@ -71,7 +69,6 @@ pub fn roles(each: &Configuration) -> Shown {
     }
 }
 
-/// Win rate by seat.
 pub fn seats(each: &Configuration) -> Shown {
     let row = |row: &SeatRow| {
         vec![
@@ -103,7 +100,6 @@ pub fn seats(each: &Configuration) -> Shown {
     }
 }
 
-/// Win rate by bot.
 pub fn bots(each: &Configuration) -> Shown {
     let row = |row: &BotRow| vec![word_cell(&row.bot), share(row.win_rate), count(row.appearances)];
     Shown {

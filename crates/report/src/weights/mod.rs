@@ -149,12 +149,10 @@ impl WeightsReport<'_> {
         self.found.confirmed.verdict != Confirmation::NotShown
     }
 
-    /// What is to be done.
     fn verdict(&self) -> String {
         text::verdict(self.bot, &self.found.confirmed)
     }
 
-    /// Where it gains least.
     fn worst(&self) -> Option<String> {
         let all = self.found.confirmed.tables.iter();
         all.min_by(|a, b| a.change.value.total_cmp(&b.change.value))
