@@ -270,6 +270,11 @@ pub fn join_and(names: &[String]) -> String {
     }
 }
 
+/// The sentences that there are, one after the other.
+pub fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> String {
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
 /// A side in a sentence: `the 3rd player`, `Profiteer`.
 pub fn side(name: &str) -> String {
     if (0..MAX_SEATS).any(|place| player_name(place) == name) {

@@ -227,12 +227,8 @@ fn tables_of(out: &mut Short, results: &Results) {
 /// Where the games of one comparison part, and games to look at.
 fn partings(out: &mut String, results: &Results, each: &Parted) {
     let found = &each.found;
-    let said = [Some(divergence::summary(each, "")), divergence::foremost(each)];
-    let _ = writeln!(
-        out,
-        "\n{}",
-        escape(&said.into_iter().flatten().collect::<Vec<_>>().join(" "))
-    );
+    let said = format::joined([Some(divergence::summary(each, "")), divergence::foremost(each)]);
+    let _ = writeln!(out, "\n{}", escape(&said));
     if each.bots_alone.is_none() {
         table(out, &divergence::places(each));
     }

@@ -182,13 +182,8 @@ impl Measure {
     /// What a band allows, by its ends: `37 to 43%`, `at least −2 points`.
     pub fn band(self, band: (Option<f64>, Option<f64>), digits: usize) -> String {
         let number = |value: f64| format::plain(self.scale() * value, digits);
-        let unit = self.unit();
-        match band {
-            (Some(from), Some(to)) => format!("{} to {}{unit}", number(from), number(to)),
-            (Some(from), None) => format!("at least {}{unit}", number(from)),
-            (None, Some(to)) => format!("at most {}{unit}", number(to)),
-            (None, None) => "anything".to_owned(),
-        }
+        let unit = if band == (None, None) { "" } else { self.unit() };
+        expectations::between(band, false, number) + unit
     }
 }
 

@@ -193,11 +193,10 @@ fn other_bots(all: &[Parted]) -> String {
     };
     let some = names(|each| each.other_bots && each.bots_alone.is_none());
     let alone = names(|each| each.bots_alone.is_some());
-    let both = [
+    format::joined([
         some.map(|names| text::with_other_bots(&names)),
         alone.map(|names| text::with_bots_alone(&names)),
-    ];
-    both.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    ])
 }
 
 /// The games to whose choices the rules make no difference.

@@ -55,22 +55,14 @@ pub fn page(insights: &Insights<'_>, pictures: &Pictures) -> String {
         @if let Some(others) = tables::others(results, tables::Detail::Full) {
             section id="others" {
                 h2 { (tables::LEVELS) }
-                @if others.rows.len() > MANY {
-                    details { summary { "Every table and bot" } (table::whole(&others, "all")) }
-                } @else {
-                    (table::whole(&others, "all"))
-                }
+                (folded(&others, "Every table and bot", others.rows.len() > MANY))
             }
         }
         @if !results.comparisons.is_empty() {
             section id="changes" {
                 h2 { "What each change does" }
                 (figures(&pictures.changes, None))
-                @if results.comparisons.len() > FEW {
-                    details { summary { "Every difference" } (table::whole(&tables::comparisons(results), "all")) }
-                } @else {
-                    (table::whole(&tables::comparisons(results), "all"))
-                }
+                (folded(&tables::comparisons(results), "Every difference", results.comparisons.len() > FEW))
                 @if let Some(shown) = tables::happenings(results) { (table::whole(&shown, "all")) }
             }
         }
@@ -107,6 +99,12 @@ pub fn document_part(document: &[Block], place: &str) -> Markup {
             }
         }
     }
+}
+
+/// A table over the full width; one that `is_long` is folded away below a name.
+fn folded(shown: &tables::Shown, name: &str, is_long: bool) -> Markup {
+    let table = table::whole(shown, "all");
+    html! { @if is_long { details { summary { (name) } (table) } } @else { (table) } }
 }
 
 fn heading(results: &Results) -> Markup {

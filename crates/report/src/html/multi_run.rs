@@ -1,7 +1,7 @@
 //! `balance report A B --out DIR`: one page about several runs, to be handed on: of each its summary and main pictures.
 
 use super::page::{Skip, name_of_run, place_of_run};
-use super::{document_part, help, page};
+use super::{content, document_part, help, page};
 use crate::document::{Block, Document};
 use crate::pictures::{self, Pictures, ReportChart};
 use crate::{Insights, tables};
@@ -37,7 +37,6 @@ pub fn several(title: &str, all: &[Insights<'_>]) -> Result<String, ChartError> 
 /// One run: who played, its summary without commands, and its main pictures.
 fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pictures) -> Markup {
     let run = insights.results;
-    let content = tables::content(run);
     // Who wins, and how long it takes.
     let of_one = pictures.of.first().filter(|_| run.configurations.len() == 1);
     let drawn: Vec<&ReportChart> = match of_one {
@@ -55,7 +54,7 @@ fn one(runs: &[&Results], insights: &Insights<'_>, index: usize, pictures: &Pict
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] {
                 (PreEscaped(each.chart.page(&format!("{}-", place_of_run(index)))))
             } } }
-            @if !content.is_empty() { p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } } }
+            (content(run))
         }
     }
 }

@@ -86,8 +86,7 @@ pub fn ranking(order: &Ranking) -> String {
         let unnamed = order.undecided.len().saturating_sub(NAMED);
         format!("Undecided: {}.", list(order.undecided.iter().map(of_pair), unnamed))
     });
-    let both = [Some(stronger), undecided];
-    both.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    format::joined([Some(stronger), undecided])
 }
 
 fn list(all: impl Iterator<Item = String>, unnamed: usize) -> String {

@@ -59,6 +59,17 @@ fn of_games(each: &Configuration) -> String {
     format!("share of {}, with {}", format::games(each.games), interval!())
 }
 
+/// A bar in the colour of the side at `index`.
+fn bar(label: &str, share: Rate, index: usize) -> Bar {
+    Bar {
+        label: label.to_owned(),
+        share: estimate(share),
+        fair: None,
+        wished: None,
+        colour: side_colour(index),
+    }
+}
+
 fn win_rate(results: &Results, each: &Configuration, named: &str) -> Bars {
     let bars = each
         .sides
@@ -84,13 +95,11 @@ fn win_rate(results: &Results, each: &Configuration, named: &str) -> Bars {
         fair_label: "fair share",
         bars: bars
             .map(|(index, row)| Bar {
-                label: row.side.clone(),
-                // The same range as in the summary.
-                share: estimate(joint(results, each, row)),
                 // Where something is wished, that counts.
                 fair: row.fair.filter(|_| !each.is_wished(&row.side)),
                 wished: wished(each.wish_of_side(&row.side)),
-                colour: side_colour(index),
+                // The same range as in the summary.
+                ..bar(&row.side, joint(results, each, row), index)
             })
             .collect(),
     }
@@ -113,13 +122,7 @@ fn roles(each: &Configuration, named: &str) -> Bars {
         bars: each
             .roles
             .iter()
-            .map(|row| Bar {
-                label: row.role.clone(),
-                share: estimate(row.win_rate),
-                fair: None,
-                wished: None,
-                colour: side_colour(side_of(&row.side)),
-            })
+            .map(|row| bar(&row.role, row.win_rate, side_of(&row.side)))
             .collect(),
     }
 }
@@ -151,23 +154,13 @@ fn seats(each: &Configuration, named: &str) -> Forest {
 }
 
 fn endings(each: &Configuration, named: &str) -> Bars {
+    let endings = each.endings.iter().enumerate();
     Bars {
         title: "How games end".to_owned(),
         subtitle: subtitle(named, &of_games(each)),
         value_label: "share of games".to_owned(),
         fair_label: "fair share",
-        bars: each
-            .endings
-            .iter()
-            .enumerate()
-            .map(|(index, row)| Bar {
-                label: row.ending.clone(),
-                share: estimate(row.share),
-                fair: None,
-                wished: None,
-                colour: side_colour(index),
-            })
-            .collect(),
+        bars: endings.map(|(index, row)| bar(&row.ending, row.share, index)).collect(),
     }
 }
 
@@ -175,15 +168,7 @@ fn length(each: &Configuration, named: &str) -> HistogramChart {
     let measure = &each.turn_word;
     let row = each.lengths.iter().find(|row| row.measure == *measure);
     let at = |percent: u32| Some(f64::from(row?.quantile(percent)?.value));
-    let quantiles = at(5)
-        .zip(at(50))
-        .zip(at(95))
-        .map(|((low, middle), high)| [low, middle, high]);
-    let counts = each
-        .histogram
-        .iter()
-        .filter(|row| row.measure == *measure)
-        .map(|row| (row.value, row.games));
+    let quantiles = || Some([at(5)?, at(50)?, at(95)?]);
     HistogramChart {
         title: median(each).map_or_else(
             || "Length of the games".to_owned(),
@@ -197,8 +182,8 @@ fn length(each: &Configuration, named: &str) -> HistogramChart {
             ),
         ),
         unit: measure.clone(),
-        counts: counts.collect(),
-        quantiles,
+        counts: each.histogram_of(measure),
+        quantiles: quantiles(),
         capped: None,
     }
 }
@@ -327,11 +312,8 @@ pub fn ladder(each: &Configuration, named: &str) -> Bars {
         bars: rows
             .iter()
             .map(|row| Bar {
-                label: row.bot.clone(),
-                share: estimate(row.win_rate),
                 fair: average,
-                wished: None,
-                colour: side_colour(0),
+                ..bar(&row.bot, row.win_rate, 0)
             })
             .collect(),
     }

@@ -75,9 +75,7 @@ pub fn levels(climb: &Climb) -> String {
         "One level: winning 3 of 4 games between two; by the ratings there are {}. Index: 0 at even, 1 for always.",
         chain.by_ratings
     );
-    let against = against_ratings(&climb.steps);
-    let all = [Some(found), Some(scale), against];
-    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    format::joined([Some(found), Some(scale), against_ratings(&climb.steps)])
 }
 
 /// Which bots are confirmed to win less than would be even among one that is rated lower.
@@ -119,8 +117,7 @@ pub fn quality(found: &Quality) -> String {
         "Each interval holds by itself (95%); leads are of {} games.",
         format::count(found.watched)
     );
-    let all = [Some(method), Some(kings), leads, Some(intervals)];
-    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    format::joined([Some(method), Some(kings), leads, Some(intervals)])
 }
 
 /// The strongest mix of the bots.

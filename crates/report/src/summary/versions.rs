@@ -10,7 +10,7 @@ use crate::format;
 use crate::metrics::short_name;
 use crate::sides::fair_share;
 use crate::tables::cell::{Shown, TableCell, estimate, explained, figure, optional, text as word_cell, word};
-use crate::tables::{joined, median};
+use crate::tables::median;
 use balance_inference::table::{Comparison, ComparisonRow, Configuration, DifferenceVerdict, Rate, Results};
 use std::cmp::Ordering;
 use unicode_width::UnicodeWidthStr;
@@ -188,7 +188,7 @@ fn table(results: &Results, versions: &[VersionSummary]) -> Shown {
     Shown {
         id: "summary",
         title: "Versions".to_owned(),
-        note: joined(notes),
+        note: format::joined(notes),
         heads,
         rows,
     }

@@ -70,7 +70,7 @@ pub fn components(each: &Configuration) -> Shown {
     Shown {
         id: "components",
         title: "What components go with".to_owned(),
-        note: text::joined([
+        note: format::joined([
             Some(text::components::note(&each.component_note)),
             Some(meanings(each)),
             Some(text::components::ORDER.to_owned()),

@@ -18,7 +18,6 @@ pub use components::{ComponentSelection, telling};
 pub use events::{happenings, median, turn};
 pub use run::{comparisons, overview};
 pub use setup::{content, facts, meaning_of, provenance, summary, word_of};
-pub use text::joined;
 
 use balance_inference::table::{Configuration, Seated};
 

@@ -154,7 +154,7 @@ pub fn comparisons(results: &Results) -> Shown {
     Shown {
         id: "comparisons",
         title: "What each change does".to_owned(),
-        note: text::joined([
+        note: format::joined([
             Some(text::comparisons::INTERVALS.to_owned()),
             one.map(|each| text::comparisons::reference(&each.reference)),
             has_brackets(all).then(|| text::comparisons::BRACKETS.to_owned()),

@@ -3,11 +3,6 @@
 use crate::format;
 use balance_config::games::Presence;
 
-/// The notes that apply, one after the other.
-pub fn joined(notes: impl IntoIterator<Item = Option<String>>) -> String {
-    notes.into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
 /// The table of all configurations.
 pub mod overview {
     use crate::format;

@@ -20,7 +20,7 @@ pub fn sides(each: &Configuration) -> Shown {
     Shown {
         id: "sides",
         title: "Win rate by side".to_owned(),
-        note: text::joined([
+        note: format::joined([
             each.has_places_of_several_bots().then(|| text::wins::PLACES.to_owned()),
             Some(if each.fair_share_declared {
                 text::wins::declared(each.games)

@@ -65,6 +65,13 @@ fn sides_that_win_together_are_no_better_than_fair() {
     );
 }
 
+/// One in so many games is won by nobody.
+fn nobody_wins(each: &mut Configuration, one_in: u64) {
+    let nobody = each.sides.iter_mut().find(|row| row.fair.is_none()).expect("nobody");
+    nobody.wins = each.games / one_in;
+    nobody.deals = vec![each.games - nobody.wins, nobody.wins];
+}
+
 #[test]
 fn games_that_everybody_wins_are_found_as_those_that_nobody_wins() {
     let plan = Plan { shared: 0.99, ..FAIR };
@@ -72,10 +79,7 @@ fn games_that_everybody_wins_are_found_as_those_that_nobody_wins() {
     let all = kinds(21, 5_000, plan);
     assert!(all.iter().any(is(EndingFact::WonByEverybody)), "{all:?}");
     let mut made = results(&[("dice", played(22, 5_000, FAIR))]);
-    let each = &mut made.configurations[0];
-    let nobody = each.sides.iter_mut().find(|row| row.fair.is_none()).expect("nobody");
-    nobody.wins = each.games / 10;
-    nobody.deals = vec![each.games - nobody.wins, nobody.wins];
+    nobody_wins(&mut made.configurations[0], 10);
     let found = find(&made, is(EndingFact::WonByNobody)).expect("found");
     assert_eq!(found.severity, Severity::Problem);
     assert!(!kinds(22, 5_000, FAIR).iter().any(is(EndingFact::WonByEverybody)));
@@ -87,9 +91,7 @@ fn a_side_that_plays_alone_is_not_compared() {
     let mut made = results(&[("dice", played(23, 5_000, FAIR))]);
     let each = &mut made.configurations[0];
     each.sides.retain(|row| row.side != "south");
-    let nobody = each.sides.iter_mut().find(|row| row.fair.is_none()).expect("nobody");
-    nobody.wins = each.games / 2;
-    nobody.deals = vec![each.games - nobody.wins, nobody.wins];
+    nobody_wins(each, 2);
     let found = findings(&made);
     assert!(
         !found
