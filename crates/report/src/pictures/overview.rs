@@ -8,7 +8,7 @@ use crate::sides::{common, fair_share, names, playing, side};
 use balance_charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
-use balance_inference::table::{Comparison, Configuration, LengthRow, Rate, Results, TargetRow};
+use balance_inference::table::{Comparison, Configuration, LengthRow, Rate, Results, SideRow, TargetRow};
 
 pub fn all(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
     let mut pictures = Vec::new();
@@ -30,6 +30,11 @@ fn side_names(results: &Results) -> Vec<&str> {
     names(results.configurations.iter().flat_map(playing))
 }
 
+/// What a side wins where it plays.
+fn win_rate(row: Option<&SideRow>) -> Estimate {
+    row.map_or_else(Estimate::missing, |row| estimate(row.win_rate))
+}
+
 /// Win rates along the numbers of the only key of a matrix, where there are enough of them for a curve.
 fn curves(results: &Results) -> Option<Curve> {
     let all = &results.configurations;
@@ -47,10 +52,7 @@ fn curves(results: &Results) -> Option<Curve> {
     let series = names.iter().enumerate().map(|(index, name)| Series {
         name: (*name).to_owned(),
         colour: side_colour(index),
-        points: all
-            .iter()
-            .map(|each| side(each, name).map_or_else(Estimate::missing, |row| estimate(row.win_rate)))
-            .collect(),
+        points: all.iter().map(|each| win_rate(side(each, name))).collect(),
     });
     Some(Curve {
         title: format!("Who wins, by {}", key_words(key)),
@@ -82,9 +84,8 @@ fn rates(results: &Results) -> Result<Vec<ReportChart>, ChartError> {
         let shared = one_share(results, &[name]);
         let rows = rows(all, |each| {
             let row = side(each, name);
-            let rate = row.map_or_else(Estimate::missing, |row| estimate(row.win_rate));
             let fair = row.and_then(|row| row.fair).filter(|_| shared.is_none());
-            (rate, fair, each.wish_of_side(name))
+            (win_rate(row), fair, each.wish_of_side(name))
         });
         let forest = Forest {
             title: format!("Win rate of {name}, by version"),
@@ -139,15 +140,14 @@ fn grid(results: &Results, name: &str) -> Option<Curve> {
     } else {
         (&second, &first)
     };
-    if lines.len() > 9 || all.len() != places.len() * lines.len() {
+    if lines.len() > MOST_LINES || all.len() != places.len() * lines.len() {
         return None;
     }
     let point = |line: &str, place: &str| {
         let cell = all
             .iter()
             .find(|each| each.cell[along].1 == place && each.cell[across].1 == line);
-        cell.and_then(|each| side(each, name))
-            .map_or_else(Estimate::missing, |row| estimate(row.win_rate))
+        win_rate(cell.and_then(|each| side(each, name)))
     };
     let keys = &all.first()?.cell;
     let series = lines.iter().enumerate().map(|(index, line)| Series {

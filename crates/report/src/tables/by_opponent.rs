@@ -12,16 +12,11 @@ use balance_config::scenario::FAIR;
 use balance_inference::judge::Verdict;
 use balance_inference::table::{Configuration, Results, SideRow};
 
-/// Beside a share that is shown to be more than fair.
-const MORE: &str = " ▲";
-
-/// Beside one that is shown to be less.
-const LESS: &str = " ▼";
-
+/// Beside a share that is shown to be more than fair, or less.
 fn off_mark(direction: Direction) -> &'static str {
     match direction {
-        Direction::More => MORE,
-        Direction::Less => LESS,
+        Direction::More => " ▲",
+        Direction::Less => " ▼",
     }
 }
 
