@@ -22,10 +22,11 @@ pub fn overview(results: &Results) -> Shown {
     let sides = sides(results);
     let differ = tables_differ(results);
     let mut heads = vec![word("version")];
-    let help = if differ {
-        text::overview::RATE_AND_GAP
+    let games = results.scenario.games;
+    let (help, note) = if differ {
+        (text::overview::RATE_AND_GAP, text::overview::note_of_sizes(games))
     } else {
-        text::overview::RATE
+        (text::overview::RATE, text::overview::note(games))
     };
     heads.extend(sides.iter().map(|side| figure(side, help)));
     heads.push(length_head(results));
@@ -55,12 +56,6 @@ pub fn overview(results: &Results) -> Shown {
         let row = |of_metric: &Vec<Wish>| of_metric.iter().find_map(|wish| wish.row(each));
         cells.extend(wished.iter().map(|of_metric| optional(row(of_metric), wish_cell)));
         cells
-    };
-    let games = results.scenario.games;
-    let note = if differ {
-        text::overview::note_of_sizes(games)
-    } else {
-        text::overview::note(games)
     };
     Shown {
         id: "overview",

@@ -92,20 +92,12 @@ pub mod wins {
     pub const ROLE_AT_SEAT: &str = concat!("win rate of the role at this seat; in brackets the ", interval!());
     pub const PLACES: &str = "A side is a place in turn order, whichever bot sat there.";
 
-    /// Of how many games the sides are, and what their fair shares are.
-    pub fn declared(games: u64) -> String {
-        format!(
-            "{}. Fair share: what the scenario wants each side to win, as a part of all wins.",
-            format::capital(&format::games(games))
-        )
-    }
+    pub const DECLARED: &str = "what the scenario wants each side to win, as a part of all wins";
+    pub const UNDECLARED: &str = "in every game every person has the same chance to win";
 
-    /// The same where every person has the same chance.
-    pub fn undeclared(games: u64) -> String {
-        format!(
-            "{}. Fair share: in every game every person has the same chance to win.",
-            format::capital(&format::games(games))
-        )
+    /// Of how many games the sides are, and what their fair shares are.
+    pub fn note(games: u64, fair: &str) -> String {
+        format!("{}. Fair share: {fair}.", format::capital(&format::games(games)))
     }
 }
 

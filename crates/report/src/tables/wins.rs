@@ -17,28 +17,22 @@ pub fn sides(each: &Configuration) -> Shown {
             count(row.wins),
         ]
     };
+    let (fair, help) = if each.fair_share_declared {
+        (text::wins::DECLARED, text::wins::ALL_WINS)
+    } else {
+        (text::wins::UNDECLARED, text::wins::SAME_CHANCE)
+    };
     Shown {
         id: "sides",
         title: "Win rate by side".to_owned(),
         note: format::joined([
             each.has_places_of_several_bots().then(|| text::wins::PLACES.to_owned()),
-            Some(if each.fair_share_declared {
-                text::wins::declared(each.games)
-            } else {
-                text::wins::undeclared(each.games)
-            }),
+            Some(text::wins::note(each.games, fair)),
         ]),
         heads: vec![
             word("side"),
             figure("win rate", INTERVAL),
-            figure(
-                "fair share",
-                if each.fair_share_declared {
-                    text::wins::ALL_WINS
-                } else {
-                    text::wins::SAME_CHANCE
-                },
-            ),
+            figure("fair share", help),
             figure("gap", text::wins::GAP),
             figure("games won", ""),
         ],
