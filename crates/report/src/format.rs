@@ -270,9 +270,10 @@ pub fn join_and(names: &[String]) -> String {
     }
 }
 
-/// The sentences that there are, one after the other.
+/// The sentences that there are and say something, one after the other.
 pub fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> String {
-    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let told = sentences.into_iter().flatten().filter(|said| !said.is_empty());
+    told.collect::<Vec<_>>().join(" ")
 }
 
 /// A side in a sentence: `the 3rd player`, `Profiteer`.

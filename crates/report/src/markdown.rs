@@ -130,13 +130,12 @@ fn list(out: &mut Short, found: &[Finding], results: &Results) {
     out.text.push_str("\n## Findings\n\n");
     for (index, finding) in found.iter().enumerate() {
         let (word, _) = finding.certainty();
-        let parts = [finding.place(), finding.evidence(), finding.elsewhere()];
-        let parts = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+        let said = format::joined([finding.place(), finding.evidence(), finding.elsewhere()].map(Some));
         let line = format!(
             "{}. **{}** {} ({word})\n",
             index + 1,
             escape(&finding.headline()),
-            escape(&parts.join(" "))
+            escape(&said)
         );
         out.add("some findings", &line);
     }

@@ -248,18 +248,13 @@ fn line(out: &mut String, finding: &Finding, width: usize) {
         Some(sample) => format!("[{word}; {}]", whole(&sample.short())),
         None => format!("[{word}]"),
     };
-    let parts = [
+    let said = [
         finding.headline(),
         finding.place(),
         finding.evidence(),
         finding.elsewhere(),
-        mark,
     ];
-    let text = parts
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let text = format::joined(said.into_iter().chain([mark]).map(Some));
     for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {
         let lead = if at == 0 {
             format!("  {style}{sign}{style:#} ")

@@ -132,14 +132,9 @@ pub const EXPLAINED: &str = "Examined: games with another winner. Share: the par
 
 /// Of which games the table of all comparisons is, and how sure it is.
 pub fn note(deals: &str, explained: &str, other_bots: &str) -> String {
-    let parts = [
-        format!("{}, played under both.", format::capital(deals)),
-        explained.to_owned(),
-        "The intervals of each row and of its tables miss together in at most 5% of runs.".to_owned(),
-        other_bots.to_owned(),
-    ];
-    let parts = parts.into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" ")
+    let played = format!("{}, played under both.", format::capital(deals));
+    let intervals = "The intervals of each row and of its tables miss together in at most 5% of runs.";
+    format::joined([&*played, explained, intervals, other_bots].map(|said| Some(said.to_owned())))
 }
 
 /// That other bots sit in these versions, beside other rules.

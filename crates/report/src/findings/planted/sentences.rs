@@ -9,13 +9,8 @@ fn printed(made: &Results) -> String {
         let headline = each.headline();
         assert!(headline.split_whitespace().count() <= 20, "{headline}");
         let parts = [headline, each.place(), each.evidence(), each.elsewhere()];
-        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        lines.push(format!(
-            "[{}] {} [{}]",
-            each.label(),
-            parts.join(" "),
-            each.certainty().0
-        ));
+        let said = crate::format::joined(parts.map(Some));
+        lines.push(format!("[{}] {said} [{}]", each.label(), each.certainty().0));
     }
     for line in &lines {
         for slip in ["  ", " .", ",.", "..", " 1 turns", "(1 players", "1 games"] {
