@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::DealCounts;
-use super::codec::{StoredGames, signature};
+use super::codec::{MOST_DEALS, StoredGames, signature};
 use super::inputs::{InputChange, Inputs};
 use crate::table;
 use balance_config::games::{AnyGame, GameInfo, Line, Sheet, named as named_game, program};
@@ -20,8 +20,6 @@ use balance_stats as stats;
 /// Version of the shape of a baseline file.
 const FORMAT: u32 = 3;
 
-/// Most deals of a configuration that are stored.
-pub const MOST_DEALS: u64 = 1_000_000;
 /// Most that are stored of each configuration unless more are asked for.
 pub const MOST_UNASKED: u64 = 262_144;
 

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use super::{Inputs, MOST_DEALS};
+use super::Inputs;
 use crate::judge::Metric;
 use balance_config::games::{Line, MAX_ENDINGS, Sheet};
 use balance_engine::MAX_SEATS;
@@ -15,6 +15,9 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
+
+/// Most deals of a configuration that are stored.
+pub const MOST_DEALS: u64 = 1_000_000;
 
 /// The games of one configuration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

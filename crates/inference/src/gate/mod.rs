@@ -16,10 +16,10 @@ mod codec;
 mod inputs;
 
 pub use baseline::BaselineError;
-pub use baseline::{Baseline, MOST_DEALS, MOST_STORED, MOST_UNASKED, orphans};
+pub use baseline::{Baseline, MOST_STORED, MOST_UNASKED, orphans};
 pub use baseline::{Clears, clears};
 pub use check::{BaselineFacts, of_baseline};
 pub use check::{CheckRow, CheckTask, Checked, FORMAT, check, merge};
-pub use codec::DealCounts;
+pub use codec::{DealCounts, MOST_DEALS};
 pub use codec::StoredGames;
 pub use inputs::{BETWEEN_BANDS, InputChange, Inputs, ends_of_band};

@@ -142,7 +142,8 @@ fn one_message_stands_in_every_format() {
 #[test]
 fn a_configuration_ends_by_the_worst_that_was_found() {
     use CheckStatus::{Changed, Interrupted, Passed, Undecided};
-    let cases: [(fn(&mut Checked), CheckStatus, &str); 8] = [
+    type Fault = fn(&mut Checked);
+    let cases: [(Fault, CheckStatus, &str); 8] = [
         (|_| (), Passed, "20,480 games played again, each as in the baseline"),
         (
             |each| each.stored = Some(30_000),

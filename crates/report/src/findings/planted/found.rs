@@ -332,7 +332,8 @@ fn the_setting_that_moves_most_is_found() {
 #[test]
 fn faults_of_every_kind_are_found_whatever_the_seed() {
     type Is = fn(&FindingKind) -> bool;
-    let faults: [(fn(&mut Plan), Is); 7] = [
+    type Fault = fn(&mut Plan);
+    let faults: [(Fault, Is); 7] = [
         (
             |plan| plan.north = 0.07,
             |kind| is_unfair(kind, Winners::Sides, "north", Direction::More),
