@@ -10,18 +10,14 @@ fn gl_115_boats_serve_from_the_next_roll_on() {
     // Turned up before Aeolus, a boat does nothing for the ship in the wind.
     let game = on_course(2, "a GG.. | b .... | c .... | d ....", |_| {});
     for (boat, fish) in [(Favor::Demeter, 0), (Favor::Athena, 1)] {
-        let (mut state, mut chance) = moored(&game);
-        state.public.players[0].fish = fish;
-        bring_up(&mut state, &[boat, Favor::Aeolus]);
-        sail(&game, &mut state, &mut chance, [1, 3, 0]);
+        let mut p = moored(&game);
+        p.public.players[0].fish = fish;
+        p.bring_up(&[boat, Favor::Aeolus]);
+        p.sail([1, 3, 0]);
+        assert_eq!(p.place(0), "2 a2", "the wind blew, and nobody was asked about {boat:?}");
+        let slots = p.public.players[0].slots;
         assert_eq!(
-            place(&game, &state, 0),
-            "2 a2",
-            "the wind blew, and nobody was asked about {boat:?}"
-        );
-        let slots = state.public.players[0].slots;
-        assert_eq!(
-            (slots[0], state.public.fresh),
+            (slots[0], p.public.fresh),
             (Some(boat), 0),
             "it is still there, and may be used"
         );
@@ -29,28 +25,26 @@ fn gl_115_boats_serve_from_the_next_roll_on() {
     // In the wind a Hydra finds the Athena of before, not the one just turned up.
     let game = on_course(2, "a GGH. | b .... | c .... | d ....", |_| {});
     for old in [false, true] {
-        let (mut state, mut chance) = moored(&game);
+        let mut p = moored(&game);
         if old {
-            give(&mut state, 0, Favor::Athena);
+            p.give(0, Favor::Athena);
         }
-        bring_up(&mut state, &[Favor::Athena, Favor::Aeolus]);
-        sail(&game, &mut state, &mut chance, [1, 1, 0]);
-        assert_eq!(state.public.ask == Ask::Hydra, old);
+        p.bring_up(&[Favor::Athena, Favor::Aeolus]);
+        p.sail([1, 1, 0]);
+        assert_eq!(p.public.ask == Ask::Hydra, old);
         if old {
-            assert_eq!(state.public.fresh, 0b10);
-            play(&game, &mut state, &mut chance, Move::Use(Favor::Athena));
-            assert_eq!(state.public.players[0].slots, [None, Some(Favor::Athena)]);
+            assert_eq!(p.public.fresh, 0b10);
+            p.play(Move::Use(Favor::Athena));
+            assert_eq!(p.public.players[0].slots, [None, Some(Favor::Athena)]);
         }
     }
     // In the next roll it serves.
-    let (game, mut state, mut chance, _) =
-        reveal(2, |_| {}, |state| state.public.players[0].fish = 0, &[Favor::Demeter]);
-    while state.public.decider != Seat(0) {
-        let mv = moves(&game, &state)[0];
-        play(&game, &mut state, &mut chance, mv);
+    let (mut p, _) = reveal(2, |_| {}, |p| p.public.players[0].fish = 0, &[Favor::Demeter]);
+    while p.public.decider != Seat(0) {
+        p.play(p.moves()[0]);
     }
-    assert_eq!(state.public.ask, Ask::Nav);
-    assert!(moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
+    assert_eq!(p.public.ask, Ask::Nav);
+    assert!(p.moves().contains(&Move::Use(Favor::Demeter)));
 }
 
 #[test]
@@ -59,40 +53,36 @@ fn gl_112_115_a_boat_in_the_place_of_another_is_new() {
     // be used, the one that has just taken a place may not.
     let game = on_course(2, "a GGH. | b .... | c .... | d ....", |_| {});
     for (gone, asked) in [(0, false), (1, true)] {
-        let (mut state, mut chance) = moored(&game);
-        give(&mut state, 0, Favor::Athena);
-        give(&mut state, 0, Favor::Apollo);
-        bring_up(&mut state, &[Favor::Athena, Favor::Aeolus]);
-        sail(&game, &mut state, &mut chance, [1, 1, 0]);
-        let log = play(&game, &mut state, &mut chance, Move::Discard(gone));
-        assert_eq!(state.public.ask == Ask::Hydra, asked);
+        let mut p = moored(&game);
+        p.give(0, Favor::Athena);
+        p.give(0, Favor::Apollo);
+        p.bring_up(&[Favor::Athena, Favor::Aeolus]);
+        p.sail([1, 1, 0]);
+        let log = p.play(Move::Discard(gone));
+        assert_eq!(p.public.ask == Ask::Hydra, asked);
         assert_eq!(log.count(Event::Hydra(Met::Fed)), usize::from(!asked));
     }
     // Of two that are new, the later takes the place of an old one: still neither may be used.
-    let game = on_course(2, "a GGG.H. | b . | c . | d .", |rules| rules.favors_per_turn = 3);
-    let (mut state, mut chance) = moored(&game);
-    give(&mut state, 0, Favor::Apollo);
-    bring_up(&mut state, &[Favor::Athena, Favor::Athena, Favor::Aeolus]);
-    sail(&game, &mut state, &mut chance, [1, 3, 0]);
-    assert_eq!(state.public.ask, Ask::Slot);
-    let log = play(&game, &mut state, &mut chance, Move::Discard(0));
-    assert_eq!(state.public.players[0].slots, [Some(Favor::Athena); 2]);
-    assert_eq!(
-        (place(&game, &state, 0), log.count(Event::Hydra(Met::Fed))),
-        ("1 a6".to_owned(), 1)
-    );
+    let three = |rules: &mut Rules| rules.favors_per_turn = 3;
+    let mut p = moored(&on_course(2, "a GGG.H. | b . | c . | d .", three));
+    p.give(0, Favor::Apollo);
+    p.bring_up(&[Favor::Athena, Favor::Athena, Favor::Aeolus]);
+    p.sail([1, 3, 0]);
+    assert_eq!(p.public.ask, Ask::Slot);
+    let log = p.play(Move::Discard(0));
+    assert_eq!(p.public.players[0].slots, [Some(Favor::Athena); 2]);
+    assert_eq!((p.place(0), log.count(Event::Hydra(Met::Fed))), ("1 a6".to_owned(), 1));
 }
 
 #[test]
 fn gl_115_what_is_laid_before_others_is_not_new_before_oneself() {
     // A trident goes into the rival's first slot; the Athena in the own first slot may still be used.
-    let game = on_course(2, "a GGH. | b .... | c .... | d ....", |_| {});
-    let (mut state, mut chance) = moored(&game);
-    give(&mut state, 0, Favor::Athena);
-    bring_up(&mut state, &[Favor::Ares, Favor::Aeolus]);
-    sail(&game, &mut state, &mut chance, [1, 1, 0]);
-    assert_eq!(state.public.players[1].slots, [Some(Favor::Ares), None]);
-    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Athena)]);
+    let mut p = moored(&on_course(2, "a GGH. | b .... | c .... | d ....", |_| {}));
+    p.give(0, Favor::Athena);
+    p.bring_up(&[Favor::Ares, Favor::Aeolus]);
+    p.sail([1, 1, 0]);
+    assert_eq!(p.public.players[1].slots, [Some(Favor::Ares), None]);
+    assert_eq!(p.moves(), [Move::Face, Move::Use(Favor::Athena)]);
 }
 
 #[test]
@@ -100,102 +90,83 @@ fn gl_111_no_boat_adds_to_the_wind_or_ends_it() {
     // Poseidon and Hermes are for the own movement.
     let game = on_course(2, "a G... | b .... | c .... | d ....", |_| {});
     for (boat, questions) in [(Favor::Poseidon, 2), (Favor::Hermes, 0)] {
-        let (mut state, mut chance) = moored(&game);
-        give(&mut state, 0, boat);
-        bring_up(&mut state, &[Favor::Aeolus]);
-        sail(&game, &mut state, &mut chance, [1, 0, 0]);
+        let mut p = moored(&game);
+        p.give(0, boat);
+        p.bring_up(&[Favor::Aeolus]);
+        p.sail([1, 0, 0]);
         let mut asked = 0;
-        while state.public.round == 1 {
-            let mv = moves(&game, &state)[0];
-            play(&game, &mut state, &mut chance, mv);
+        while p.public.round == 1 {
+            p.play(p.moves()[0]);
             asked += 1;
         }
-        assert_eq!(
-            (place(&game, &state, 0), asked),
-            ("1 a3".to_owned(), questions),
-            "{boat:?}"
-        );
+        assert_eq!((p.place(0), asked), ("1 a3".to_owned(), questions), "{boat:?}");
     }
 }
 
 #[test]
 fn gl_100_fish_taken_before_a_hydra_leave_athena_her_choice() {
     let game = on_course(2, "a ..H. | b . | c . | d .", |_| {});
-    let (mut state, mut chance) = moored(&game);
-    state.public.players[0].fish = 0;
-    give(&mut state, 0, Favor::Demeter);
-    give(&mut state, 0, Favor::Athena);
-    sail(&game, &mut state, &mut chance, [1, 3, 0]);
-    while state.public.ask == Ask::Step {
-        play(&game, &mut state, &mut chance, Move::Go(0));
-    }
-    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
-    assert_eq!(state.public.ask, Ask::Hydra);
-    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Athena)]);
-    play(&game, &mut state, &mut chance, Move::Use(Favor::Athena));
-    assert_eq!(
-        (state.public.players[0].fish, place(&game, &state, 0)),
-        (2, "1 a4".to_owned())
-    );
+    let mut p = moored(&game);
+    p.public.players[0].fish = 0;
+    p.give(0, Favor::Demeter);
+    p.give(0, Favor::Athena);
+    p.sail([1, 3, 0]);
+    p.go_straight();
+    p.play(Move::Use(Favor::Demeter));
+    assert_eq!(p.public.ask, Ask::Hydra);
+    assert_eq!(p.moves(), [Move::Face, Move::Use(Favor::Athena)]);
+    p.play(Move::Use(Favor::Athena));
+    assert_eq!((p.public.players[0].fish, p.place(0)), (2, "1 a4".to_owned()));
     // Elsewhere on the way there is nothing to ask about her: the ship goes on by itself.
-    let (mut state, mut chance) = moored(&game);
-    give(&mut state, 0, Favor::Demeter);
-    give(&mut state, 0, Favor::Athena);
-    sail(&game, &mut state, &mut chance, [1, 1, 0]);
-    assert_eq!(state.public.ask, Ask::Step);
-    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
-    assert_eq!(
-        (state.public.players[0].fish, place(&game, &state, 0)),
-        (3, "1 a2".to_owned())
-    );
+    let mut p = moored(&game);
+    p.give(0, Favor::Demeter);
+    p.give(0, Favor::Athena);
+    p.sail([1, 1, 0]);
+    assert_eq!(p.public.ask, Ask::Step);
+    p.play(Move::Use(Favor::Demeter));
+    assert_eq!((p.public.players[0].fish, p.place(0)), (3, "1 a2".to_owned()));
 }
 
 #[test]
 fn gl_115_demeter_feeds() {
     // While rolling, while moving, before a Hydra is fed, never without room
-    let game = table(2, |_| {});
-    let (mut state, mut chance) = start(&game, &[]);
-    give(&mut state, 0, Favor::Demeter);
-    assert!(moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
-    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    let mut p = start(&table(2, |_| {}), &[]);
+    p.give(0, Favor::Demeter);
+    assert!(p.moves().contains(&Move::Use(Favor::Demeter)));
+    let log = p.play(Move::Use(Favor::Demeter));
     assert_eq!(
-        (state.public.players[0].fish, log.count(Event::FishTaken(Seat(0), 1))),
+        (p.public.players[0].fish, log.count(Event::FishTaken(Seat(0), 1))),
         (3, 1)
     );
-    give(&mut state, 0, Favor::Demeter);
-    assert!(!moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
+    p.give(0, Favor::Demeter);
+    assert!(!p.moves().contains(&Move::Use(Favor::Demeter)));
     // Two, also where there is room for more.
-    state.public.players[0].fish = 0;
-    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
-    assert_eq!(state.public.players[0].fish, 2);
-    let game = on_course(2, "a ..H. | b . | c . | d .", |_| {});
-    let (mut state, mut chance) = moored(&game);
-    state.public.players[0].fish = 0;
-    give(&mut state, 0, Favor::Demeter);
-    sail(&game, &mut state, &mut chance, [1, 3, 0]);
-    while state.public.ask == Ask::Step {
-        play(&game, &mut state, &mut chance, Move::Go(0));
-    }
-    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Demeter)]);
-    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
-    assert_eq!(
-        (state.public.players[0].fish, place(&game, &state, 0)),
-        (1, "1 a4".to_owned())
-    );
+    p.public.players[0].fish = 0;
+    p.play(Move::Use(Favor::Demeter));
+    assert_eq!(p.public.players[0].fish, 2);
+    let mut p = moored(&on_course(2, "a ..H. | b . | c . | d .", |_| {}));
+    p.public.players[0].fish = 0;
+    p.give(0, Favor::Demeter);
+    p.sail([1, 3, 0]);
+    p.go_straight();
+    assert_eq!(p.moves(), [Move::Face, Move::Use(Favor::Demeter)]);
+    p.play(Move::Use(Favor::Demeter));
+    assert_eq!((p.public.players[0].fish, p.place(0)), (1, "1 a4".to_owned()));
 }
 
 #[test]
 fn gl_34_apollo_rerolls_a_movement_die() {
-    let game = table(2, |rules| rules.fish_at_start = 0);
-    let (mut state, mut chance) = start(&game, &[nav(1), die(2), die(6), die(1), die(6), nav(2)]);
-    give(&mut state, 0, Favor::Apollo);
-    let mut after = state.clone();
-    let mut own = chance.clone();
-    play(&game, &mut after, &mut own, Move::Use(Favor::Apollo));
-    assert_eq!((after.public.players[0].first, moves(&game, &after).len()), (6, 2));
-    play(&game, &mut state, &mut chance, Move::Roll);
-    assert_eq!((state.public.ask, state.public.players[0].second), (Ask::Second, 6));
-    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Apollo));
+    let mut p = start(
+        &table(2, |rules| rules.fish_at_start = 0),
+        &[nav(1), die(2), die(6), die(1), die(6), nav(2)],
+    );
+    p.give(0, Favor::Apollo);
+    let mut after = p.clone();
+    after.play(Move::Use(Favor::Apollo));
+    assert_eq!((after.public.players[0].first, after.moves().len()), (6, 2));
+    p.play(Move::Roll);
+    assert_eq!((p.public.ask, p.public.players[0].second), (Ask::Second, 6));
+    let log = p.play(Move::Use(Favor::Apollo));
     assert_eq!(log.count(Event::Rolled(Rolled::Bust)), 1);
 }
 
@@ -203,18 +174,15 @@ fn gl_34_apollo_rerolls_a_movement_die() {
 fn gl_37_hephaestus_saves_the_first_die() {
     let game = table(2, |rules| rules.fleece = false);
     for (second, offered) in [(3, true), (6, false)] {
-        let (mut state, mut chance) = start(&game, &[nav(1), die(5), die(second)]);
-        give(&mut state, 0, Favor::Hephaestus);
-        play(&game, &mut state, &mut chance, Move::Pass);
-        play(&game, &mut state, &mut chance, Move::Roll);
-        assert_eq!(moves(&game, &state).contains(&Move::Use(Favor::Hephaestus)), offered);
+        let mut p = start(&game, &[nav(1), die(5), die(second)]);
+        p.give(0, Favor::Hephaestus);
+        p.play(Move::Pass);
+        p.play(Move::Roll);
+        assert_eq!(p.moves().contains(&Move::Use(Favor::Hephaestus)), offered);
         if offered {
-            let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hephaestus));
+            let log = p.play(Move::Use(Favor::Hephaestus));
             assert_eq!(
-                (
-                    game.points(&state.public, Seat(0)),
-                    log.count(Event::Rolled(Rolled::Saved))
-                ),
+                (game.points(&p.public, Seat(0)), log.count(Event::Rolled(Rolled::Saved))),
                 (6, 1)
             );
         }
@@ -230,11 +198,11 @@ fn gl_90_janus_opens_every_exit() {
     // While a jump passes the whirlpool there is something to open only where its exits hold.
     for (skip_whirlpool, offered) in [(SkipWhirlpool::Free, false), (SkipWhirlpool::Match, true)] {
         let game = table(2, |rules| rules.skip_whirlpool = skip_whirlpool);
-        let (mut state, _) = moored(&game);
-        give(&mut state, 0, Favor::Janus);
-        (state.public.turn, state.public.left, state.public.jumping) = (Seat(0), 2, true);
+        let mut p = moored(&game);
+        p.give(0, Favor::Janus);
+        (p.public.turn, p.public.left, p.public.jumping) = (Seat(0), 2, true);
         let mut boats = Vec::new();
-        let moment = crate::BoatMoment::from_public(&state.public);
+        let moment = crate::BoatMoment::from_public(&p.public);
         game.each_boat(crate::track::Icon::Charybdis, &moment, |boat| boats.push(boat));
         assert_eq!(boats.contains(&Favor::Janus), offered);
     }
@@ -245,21 +213,21 @@ fn janus_opens(game: &Regatta) {
         ("A3", "b2", [1, 0, 0], ["1 c3", "1 b3", "1 a3"]),
         ("D3", "b1", [1, 0, 0], ["1 c2", "1 b3", "2 a1"]),
     ] {
-        let (mut state, mut chance) = moored(game);
-        lay(game, &mut state, 1, id);
-        lay(game, &mut state, 2, "A1");
-        put(game, &mut state, 0, 1, dot);
-        state.public.players[0].fish = 0;
-        give(&mut state, 0, Favor::Janus);
-        give(&mut state, 0, Favor::Janus);
-        sail(game, &mut state, &mut chance, dice);
-        assert_eq!(ways(game, &state).len(), 1);
-        play(game, &mut state, &mut chance, Move::Use(Favor::Janus));
-        assert!(!moves(game, &state).contains(&Move::Use(Favor::Janus)), "it is open");
-        assert_eq!(ways(game, &state), exits);
-        let log = go(game, &mut state, &mut chance, exits[2]);
+        let mut p = moored(game);
+        p.lay(1, id);
+        p.lay(2, "A1");
+        p.put(0, 1, dot);
+        p.public.players[0].fish = 0;
+        p.give(0, Favor::Janus);
+        p.give(0, Favor::Janus);
+        p.sail(dice);
+        assert_eq!(p.ways().len(), 1);
+        p.play(Move::Use(Favor::Janus));
+        assert!(!p.moves().contains(&Move::Use(Favor::Janus)), "it is open");
+        assert_eq!(p.ways(), exits);
+        let log = p.go(exits[2]);
         assert_eq!(log.count(Event::FishSpent(Spent::Scylla)), 0);
-        assert!(!state.public.opened);
+        assert!(!p.public.opened);
     }
 }
 
@@ -267,60 +235,48 @@ fn janus_opens(game: &Regatta) {
 fn gl_64_boats_of_movement() {
     // Poseidon at any time, also with no point left; Hermes after a dot with up to three left; Athena at a Hydra
     let game = on_course(2, "a .... | b . | c . | d .", |_| {});
-    let (mut state, mut chance) = moored(&game);
-    give(&mut state, 0, Favor::Poseidon);
-    give(&mut state, 0, Favor::Hermes);
-    sail(&game, &mut state, &mut chance, [1, 4, 0]);
-    let hermes = |state: &State<Regatta>| moves(&game, state).contains(&Move::Use(Favor::Hermes));
+    let mut p = moored(&game);
+    p.give(0, Favor::Poseidon);
+    p.give(0, Favor::Hermes);
+    p.sail([1, 4, 0]);
+    let hermes = |p: &Position| p.moves().contains(&Move::Use(Favor::Hermes));
     let mut seen = Vec::new();
-    while state.public.left > 0 {
-        seen.push((state.public.left, hermes(&state)));
-        play(&game, &mut state, &mut chance, Move::Go(0));
+    while p.public.left > 0 {
+        seen.push((p.public.left, hermes(&p)));
+        p.play(Move::Go(0));
     }
     assert_eq!(seen, [(5, false), (4, false), (3, true), (2, true), (1, true)]);
-    assert_eq!(moves(&game, &state), [Move::Pass, Move::Use(Favor::Poseidon)]);
-    play(&game, &mut state, &mut chance, Move::Use(Favor::Poseidon));
-    assert_eq!((state.public.left, hermes(&state)), (3, true));
-    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hermes));
-    assert_eq!(
-        (place(&game, &state, 0), log.count(Event::MoveEnded)),
-        ("2 a1".to_owned(), 1)
-    );
+    assert_eq!(p.moves(), [Move::Pass, Move::Use(Favor::Poseidon)]);
+    p.play(Move::Use(Favor::Poseidon));
+    assert_eq!((p.public.left, hermes(&p)), (3, true));
+    let log = p.play(Move::Use(Favor::Hermes));
+    assert_eq!((p.place(0), log.count(Event::MoveEnded)), ("2 a1".to_owned(), 1));
     // He ends movement: Poseidon and Demeter are not offered after him.
     for other in [Favor::Poseidon, Favor::Demeter] {
-        let (mut state, mut chance) = moored(&game);
-        state.public.players[0].fish = 0;
-        give(&mut state, 0, other);
-        give(&mut state, 0, Favor::Hermes);
-        sail(&game, &mut state, &mut chance, [1, 2, 0]);
-        play(&game, &mut state, &mut chance, Move::Go(0));
-        let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hermes));
+        let mut p = moored(&game);
+        p.public.players[0].fish = 0;
+        p.give(0, other);
+        p.give(0, Favor::Hermes);
+        p.sail([1, 2, 0]);
+        p.play(Move::Go(0));
+        let log = p.play(Move::Use(Favor::Hermes));
         let ended = (log.count(Event::MoveEnded), log.count(Event::TurnEnded));
-        assert_eq!(
-            (place(&game, &state, 0), ended),
-            ("1 a1".to_owned(), (1, 1)),
-            "{other:?}"
-        );
-        assert_eq!(state.public.players[0].slots[0], Some(other));
+        assert_eq!((p.place(0), ended), ("1 a1".to_owned(), (1, 1)), "{other:?}");
+        assert_eq!(p.public.players[0].slots[0], Some(other));
     }
     // Not before the first dot.
-    let (mut state, mut chance) = moored(&game);
-    give(&mut state, 0, Favor::Hermes);
-    sail(&game, &mut state, &mut chance, [1, 1, 0]);
+    let mut p = moored(&game);
+    p.give(0, Favor::Hermes);
+    p.sail([1, 1, 0]);
+    assert_eq!((p.public.moved, p.public.left), (1, 1), "the first dot is not asked");
+    let mut p = moored(&on_course(2, "a .H.. | b . | c . | d .", |_| {}));
+    p.give(0, Favor::Athena);
+    p.sail([1, 2, 0]);
+    assert_eq!(p.moves(), [Move::Face, Move::Use(Favor::Athena)]);
+    let log = p.play(Move::Use(Favor::Athena));
     assert_eq!(
-        (state.public.moved, state.public.left),
-        (1, 1),
-        "the first dot is not asked"
-    );
-    let game = on_course(2, "a .H.. | b . | c . | d .", |_| {});
-    let (mut state, mut chance) = moored(&game);
-    give(&mut state, 0, Favor::Athena);
-    sail(&game, &mut state, &mut chance, [1, 2, 0]);
-    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Athena)]);
-    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Athena));
-    assert_eq!(
-        (state.public.players[0].fish, log.count(Event::Hydra(Met::Ignored))),
+        (p.public.players[0].fish, log.count(Event::Hydra(Met::Ignored))),
         (2, 1)
     );
-    assert_eq!(place(&game, &state, 0), "1 a3");
+    assert_eq!(p.place(0), "1 a3");
 }

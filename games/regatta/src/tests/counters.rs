@@ -24,22 +24,21 @@ fn counted(metrics: &RegattaMetrics) -> Counted {
 }
 
 /// Two ships: seat 1 leads and has the Fleece, seat 2 is two wedges behind and has the turn.
-fn race() -> (Regatta, State<Regatta>) {
-    let game = table(2, |_| {});
-    let (mut state, _) = start(&game, &[]);
-    put(&game, &mut state, 0, 5, "a1");
-    put(&game, &mut state, 1, 3, "a1");
-    (state.public.fleece, state.public.turn) = (Seat(0), Seat(1));
-    (game, state)
+fn race() -> Position {
+    let mut p = start(&table(2, |_| {}), &[]);
+    p.put(0, 5, "a1");
+    p.put(1, 3, "a1");
+    (p.public.fleece, p.public.turn) = (Seat(0), Seat(1));
+    p
 }
 
 /// What one event counts in the turn of this seat.
 fn counts_of(event: Event, turn: u8) -> Counted {
-    let (game, mut state) = race();
-    state.public.turn = Seat(turn);
+    let mut p = race();
+    p.public.turn = Seat(turn);
     let mut metrics = RegattaMetrics::default();
-    metrics.start(&game, &state);
-    metrics.event(&game, event, &state.public);
+    metrics.start(&p.game, &p.state());
+    metrics.event(&p.game, event, &p.public);
     counted(&metrics)
 }
 
@@ -117,71 +116,70 @@ fn every_event_moves_its_counters_and_no_other() {
         [("fish-taken".to_owned(), 2)]
     );
     // Who is last with the Fleece has not caught up.
-    let (game, mut state) = race();
-    (state.public.fleece, state.public.turn) = (Seat(1), Seat(1));
+    let mut p = race();
+    (p.public.fleece, p.public.turn) = (Seat(1), Seat(1));
     let mut metrics = RegattaMetrics::default();
-    metrics.start(&game, &state);
-    metrics.event(&game, Event::TurnEnded, &state.public);
+    metrics.start(&p.game, &p.state());
+    metrics.event(&p.game, Event::TurnEnded, &p.public);
     assert_eq!(counted(&metrics), []);
 }
 
 #[test]
 fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
-    let (game, state) = race();
-    let names: Vec<String> = components(&game).into_iter().map(|part| part.name).collect();
+    let p = race();
+    let names: Vec<String> = components(&p.game).into_iter().map(|part| part.name).collect();
     let wedge = |at: u8| {
-        let wedge = &game.course.wedges[usize::from(at)];
+        let wedge = &p.game.course.wedges[usize::from(at)];
         format!("wedge: {} {}", wedge.id, wedge.name)
     };
     let mut metrics = RegattaMetrics::default();
-    metrics.start(&game, &state);
+    metrics.start(&p.game, &p.state());
     let seen = |metrics: &RegattaMetrics| -> BTreeSet<String> {
         let bits = (0..64).filter(|bit| metrics.components() >> bit & 1 == 1);
         bits.map(|bit: usize| names[bit].clone()).collect()
     };
-    let mut expected: BTreeSet<String> = state.public.ring[1..].iter().map(|at| wedge(*at)).collect();
+    let mut expected: BTreeSet<String> = p.public.ring[1..].iter().map(|at| wedge(*at)).collect();
     assert_eq!(seen(&metrics), expected);
     // The wedge of a trio under the line was not dealt; the first of the stack, and the last.
     let under = (0..RING as u8)
-        .find(|at| !state.public.ring.contains(at))
+        .find(|at| !p.public.ring.contains(at))
         .expect("one lies under the line");
-    let last = game.course.line() - 1;
+    let last = p.game.course.line() - 1;
     for placed in [under, RING as u8, last] {
         metrics.event(
-            &game,
+            &p.game,
             Event::Placed {
                 wedge: placed,
                 position: 5,
             },
-            &state.public,
+            &p.public,
         );
     }
-    metrics.event(&game, Event::Used(Favor::Nike), &state.public);
-    metrics.event(&game, Event::Laid(Seat(0), Favor::Nemesis), &state.public);
-    metrics.event(&game, Event::TurnedUp(Favor::Zeus), &state.public);
+    metrics.event(&p.game, Event::Used(Favor::Nike), &p.public);
+    metrics.event(&p.game, Event::Laid(Seat(0), Favor::Nemesis), &p.public);
+    metrics.event(&p.game, Event::TurnedUp(Favor::Zeus), &p.public);
     expected.extend([wedge(RING as u8), wedge(last)]);
-    expected.extend([Favor::Nike, Favor::Nemesis].map(|favor| format!("favor: {}", game.names[favor as usize])));
+    expected.extend([Favor::Nike, Favor::Nemesis].map(|favor| format!("favor: {}", p.game.names[favor as usize])));
     assert_eq!(seen(&metrics), expected);
     // A designer may have more wedges than are followed.
     for wedge in [64 - 17, 60] {
-        metrics.event(&game, Event::Placed { wedge, position: 5 }, &state.public);
+        metrics.event(&p.game, Event::Placed { wedge, position: 5 }, &p.public);
     }
     assert_eq!(seen(&metrics), expected);
 }
 
 #[test]
 fn another_leader_after_a_round_is_counted() {
-    let game = table(3, |_| {});
-    let (mut state, _) = start(&game, &[]);
-    put(&game, &mut state, 0, 5, "a1");
+    let mut p = start(&table(3, |_| {}), &[]);
+    p.put(0, 5, "a1");
     let mut metrics = RegattaMetrics::default();
-    metrics.start(&game, &state);
+    metrics.start(&p.game, &p.state());
     let mut changes = Vec::new();
     // Who is last changes in the second round, too, and is of no account.
     for (second, third) in [(3, 2), (2, 3), (6, 2), (7, 4), (2, 4)] {
-        put(&game, &mut state, 1, second, "a1");
-        put(&game, &mut state, 2, third, "a1");
-        metrics.event(&game, Event::RoundEnded, &state.public);
+        p.put(1, second, "a1");
+        p.put(2, third, "a1");
+        metrics.event(&p.game, Event::RoundEnded, &p.public);
         changes.push(metrics.counts()[Count::LeadChanges as usize]);
     }
     assert_eq!(changes, [0, 0, 1, 1, 2]);
@@ -190,12 +188,12 @@ fn another_leader_after_a_round_is_counted() {
 
 #[test]
 fn ahead_of_the_leader_is_within_half_the_ring() {
-    let (game, mut state) = race();
-    put(&game, &mut state, 0, 4, "a1");
+    let mut p = race();
+    p.put(0, 4, "a1");
     for (position, ahead) in [(4, 0), (5, 1), (10, 1), (11, 0)] {
         let mut metrics = RegattaMetrics::default();
-        metrics.start(&game, &state);
-        metrics.event(&game, Event::Placed { wedge: 20, position }, &state.public);
+        metrics.start(&p.game, &p.state());
+        metrics.event(&p.game, Event::Placed { wedge: 20, position }, &p.public);
         assert_eq!(metrics.counts()[Count::WedgesAhead as usize], ahead, "{position}");
     }
 }
@@ -206,15 +204,19 @@ fn favors_are_counted_by_kind_and_for_the_winner() {
         let used = once(&[&format!("used-{key}")]);
         assert_eq!(counts_of(Event::Used(favor), 1), used);
         assert_eq!(counts_of(Event::Laid(Seat(0), favor), 1), used);
-        let (game, mut state) = race();
+        let mut p = race();
         let mut metrics = RegattaMetrics::default();
-        metrics.start(&game, &state);
+        metrics.start(&p.game, &p.state());
         // Twice by the winner, once by the other.
         for turn in [1, 0, 1] {
-            state.public.turn = Seat(turn);
-            metrics.event(&game, Event::Used(favor), &state.public);
+            p.public.turn = Seat(turn);
+            metrics.event(&p.game, Event::Used(favor), &p.public);
         }
-        metrics.finish(&game, &state, &Outcome::of_seats([Seat(1)].into_iter().collect(), 0));
+        metrics.finish(
+            &p.game,
+            &p.state(),
+            &Outcome::of_seats([Seat(1)].into_iter().collect(), 0),
+        );
         let of = |prefix: &str| {
             let mut all = counted(&metrics);
             all.retain(|(key, _)| key.starts_with(prefix));
@@ -228,14 +230,14 @@ fn favors_are_counted_by_kind_and_for_the_winner() {
 #[test]
 fn ends_are_counted_by_the_lane_of_the_start_and_by_the_fleece() {
     let ends = |starts: [u8; 2], winner: u8| {
-        let (game, mut state) = race();
+        let mut p = race();
         for (seat, lane) in starts.into_iter().enumerate() {
-            state.public.players[seat].start = lane;
+            p.public.players[seat].start = lane;
         }
         let mut metrics = RegattaMetrics::default();
-        metrics.start(&game, &state);
+        metrics.start(&p.game, &p.state());
         let winners: SeatSet = [Seat(winner)].into_iter().collect();
-        metrics.finish(&game, &state, &Outcome::of_seats(winners, 0));
+        metrics.finish(&p.game, &p.state(), &Outcome::of_seats(winners, 0));
         counted(&metrics)
     };
     assert_eq!(ends([0, 2], 1), once(&["start-a", "start-c", "won-from-c"]));

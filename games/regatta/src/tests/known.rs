@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::state::Rolled;
-use balance_engine::{Table, Turn};
+use balance_engine::Table;
 
 const STRAIGHT: &str = "a ... | b ... | c ... | d ...";
 
@@ -108,8 +108,7 @@ fn an_empty_course_takes_as_many_rounds_as_computed() {
 
 /// Ways to play the turn of seat 1 to its end.
 fn plans(game: &Regatta, state: &State<Regatta>) -> u64 {
-    let turn = |state: &State<Regatta>| state.public.turn == Seat(0) && state.public.ask == Ask::Step;
-    if !turn(state) || game.turn(&state.public) == Turn::Over {
+    if (state.public.turn, state.public.ask) != (Seat(0), Ask::Step) {
         return 1;
     }
     let onwards = |mv: Move| {
@@ -154,21 +153,21 @@ fn plans_are_as_many_as_counted() {
     for (ids, cases) in courses {
         for (position, dot, dice, fish, alone, in_the_way) in cases {
             for (other, count) in [(false, alone), (true, in_the_way)] {
-                let (mut state, mut chance) = moored(&game);
-                lay_all(&game, &mut state, ids);
-                put(&game, &mut state, 0, position, dot);
-                state.public.players[0].fish = fish;
+                let mut p = moored(&game);
+                p.lay_all(ids);
+                p.put(0, position, dot);
+                p.public.players[0].fish = fish;
                 let next = (position + 1) % RING as u8;
                 let blocked = if next == 0 { "b1" } else { "b2" };
                 if other {
-                    put(&game, &mut state, 1, next, blocked);
+                    p.put(1, next, blocked);
                 } else {
                     // Out of reach.
-                    put(&game, &mut state, 1, (position + 10) % RING as u8, "d1");
+                    p.put(1, (position + 10) % RING as u8, "d1");
                 }
-                sail(&game, &mut state, &mut chance, dice);
+                p.sail(dice);
                 assert_eq!(
-                    plans(&game, &state),
+                    plans(&game, &p.state()),
                     count,
                     "from {position} {dot}, in the way: {other}"
                 );

@@ -24,16 +24,20 @@ mod unused_rules;
 use super::favors::Favor;
 use super::state::{Ask, Event, Move, Public, Spot};
 use super::track::{LANES, RING};
-use super::{Regatta, Rules, content as files};
-use balance_engine::{Chance, Game, Moves, Purpose, Recorder, Seat, State};
+use super::{Hidden, Private, Regatta, Rules, content as files};
+use balance_engine::{BySeat, Chance, Game, Moves, Purpose, Recorder, Seat, State};
 
-fn table(players: u8, change: impl FnOnce(&mut Rules)) -> Regatta {
+fn rules(players: u8, change: impl FnOnce(&mut Rules)) -> Rules {
     let mut rules = Rules {
         players,
         ..Rules::default()
     };
     change(&mut rules);
-    Regatta::with_rules(rules)
+    rules
+}
+
+fn table(players: u8, change: impl FnOnce(&mut Rules)) -> Regatta {
+    Regatta::with_rules(rules(players, change))
 }
 
 /// A set whose wedges all show this, besides the Starting Line.
@@ -54,36 +58,43 @@ fn uniform(course: &str) -> String {
 
 /// A game on such wedges.
 fn on_course(players: u8, course: &str, change: impl FnOnce(&mut Rules)) -> Regatta {
-    let mut rules = Rules {
-        players,
-        ..Rules::default()
-    };
-    change(&mut rules);
     let wedges = files::wedges(&uniform(course)).unwrap_or_else(|flaws| panic!("{flaws:?}"));
     let favors = files::favors(files::FAVOR_CARDS).unwrap_or_else(|flaws| panic!("{flaws:?}"));
-    Regatta::new(rules, wedges, favors).unwrap_or_else(|clashes| panic!("{clashes:?}"))
+    Regatta::new(rules(players, change), wedges, favors).unwrap_or_else(|clashes| panic!("{clashes:?}"))
+}
+
+fn wedge(game: &Regatta, id: &str) -> u8 {
+    let at = game.course.wedges.iter().position(|wedge| wedge.id == id);
+    at.unwrap_or_else(|| panic!("there is no wedge {id}")) as u8
+}
+
+/// A table that is laid out by hand, with its game and its luck.
+#[derive(Clone)]
+struct Position {
+    game: Regatta,
+    public: Public,
+    hidden: Hidden,
+    chance: Chance,
 }
 
 /// Ships on the line, seat 1 on the lane at the centre and so on; seat 1 has the Fleece and is about to be asked about
 /// its roll. The starters are among the discards.
-fn start(game: &Regatta, dice: &[u32]) -> (State<Regatta>, Chance) {
-    let mut chance = Chance::new(1, 1);
-    let mut state = game.setup(&mut chance);
-    let public = &mut state.public;
+fn start(game: &Regatta, dice: &[u32]) -> Position {
+    let mut p = Position::dealt(game, Chance::new(1, 1));
     for seat in game.seats() {
-        public.players[seat.index()].spot = Spot {
+        let player = &mut p.public.players[seat.index()];
+        player.spot = Spot {
             position: 0,
             dot: seat.0,
         };
-        let starter = public.players[seat.index()].slots[0].take();
-        if let Some(favor) = starter {
-            public.discards[favor as usize] += 1;
+        if let Some(favor) = player.slots[0].take() {
+            p.public.discards[favor as usize] += 1;
         }
     }
-    (public.fleece, public.opener, public.round) = (Seat(0), Seat(0), 1);
-    chance.script(Purpose::Dice, dice);
-    game.begin_rolls(&mut state, &mut chance, &mut ());
-    (state, chance)
+    (p.public.fleece, p.public.opener, p.public.round) = (Seat(0), Seat(0), 1);
+    p.chance.script(Purpose::Dice, dice);
+    p.change(Regatta::begin_rolls);
+    p
 }
 
 /// Scripted dice: the navigation die shows `nav`, movement dice show what is written.
@@ -95,26 +106,16 @@ fn die(face: u32) -> u32 {
     face - 1
 }
 
-/// A game whose first turn, of seat 1 without the Fleece, is about to begin; call [`sail`].
-fn moored(game: &Regatta) -> (State<Regatta>, Chance) {
-    let (mut state, chance) = start(game, &[]);
-    for player in &mut state.public.players {
+/// A game whose first turn, of seat 1 without the Fleece, is about to begin; call [`Position::sail`].
+fn moored(game: &Regatta) -> Position {
+    let mut p = start(game, &[]);
+    for player in &mut p.public.players {
         (player.nav, player.first, player.second) = (1, 1, 0);
     }
     // Seat 1 is the last of the round and has no Fleece: its dice count as they show, and nobody sails after it.
-    state.public.fleece = Seat(1);
-    state.public.done = game.players as u8 - 1;
-    (state, chance)
-}
-
-/// Lets the first seat's turn begin with these dice.
-fn sail(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance, dice: [u8; 3]) -> Log {
-    let player = &mut state.public.players[0];
-    [player.nav, player.first, player.second] = dice;
-    let mut log = Log::default();
-    game.begin_turn(state, chance, &mut log);
-    sound(game, state);
-    log
+    p.public.fleece = Seat(1);
+    p.public.done = game.players as u8 - 1;
+    p
 }
 
 /// Remembers what happened.
@@ -143,112 +144,145 @@ fn moves(game: &Regatta, state: &State<Regatta>) -> Vec<Move> {
     out.to_vec()
 }
 
-fn play(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance, mv: Move) -> Log {
-    let offered = moves(game, state);
-    assert!(offered.contains(&mv), "{mv:?} is not offered: {offered:?}");
-    let mut log = Log::default();
-    game.play(state, mv, chance, &mut log);
-    sound(game, state);
-    log
-}
-
-/// Puts this wedge on top of a ring position; what lay there goes where the wedge came from.
-fn lay(game: &Regatta, state: &mut State<Regatta>, position: usize, id: &str) {
-    let at = game.course.wedges.iter().position(|wedge| wedge.id == id);
-    let wedge = at.unwrap_or_else(|| panic!("there is no wedge {id}")) as u8;
-    let public = &mut state.public;
-    let before = public.ring[position];
-    if let Some(other) = public.ring.iter().position(|known| *known == wedge) {
-        public.ring.swap(position, other);
-        return;
-    }
-    public.ring[position] = wedge;
-    if public.stack >> wedge & 1 == 1 {
-        public.stack = public.stack & !(1 << wedge) | 1 << before;
-        state
-            .hidden
-            .stack
-            .iter_mut()
-            .filter(|known| **known == wedge)
-            .for_each(|known| *known = before);
-    }
-}
-
-/// Lays eleven wedges, the first behind the line.
-fn lay_all(game: &Regatta, state: &mut State<Regatta>, ids: [&str; RING - 1]) {
-    ids.iter().enumerate().for_each(|(at, id)| lay(game, state, at + 1, id));
-}
-
-/// The dot of that name at a ring position.
-fn spot(game: &Regatta, state: &State<Regatta>, position: u8, name: &str) -> Spot {
-    let wedge = &game.course.wedges[usize::from(state.public.ring[usize::from(position)])];
-    let dot = wedge.dots.iter().position(|dot| dot.name() == name);
-    Spot {
-        position,
-        dot: dot.unwrap_or_else(|| panic!("{} has no dot {name}", wedge.id)) as u8,
-    }
-}
-
-/// Puts the ship of `seat` there.
-fn put(game: &Regatta, state: &mut State<Regatta>, seat: usize, position: u8, name: &str) {
-    state.public.players[seat].spot = spot(game, state, position, name);
-}
-
-/// Where the ship of `seat` is, such as "3 b2".
-fn place(game: &Regatta, state: &State<Regatta>, seat: usize) -> String {
-    let spot = state.public.players[seat].spot;
-    format!("{} {}", spot.position, game.course.dot(&state.public.ring, spot).name())
-}
-
-/// Lays a favor from the deck open before `seat`.
-fn give(state: &mut State<Regatta>, seat: usize, favor: Favor) {
-    bring_up(state, &[favor]);
-    state.public.deck -= 1;
-    let slots = &mut state.public.players[seat].slots;
-    let slot = slots.iter().position(Option::is_none).expect("a free slot");
-    slots[slot] = Some(favor);
-}
-
-/// Lets these be drawn next, first to last.
-fn bring_up(state: &mut State<Regatta>, favors: &[Favor]) {
-    for (at, favor) in favors.iter().enumerate() {
-        let top = usize::from(state.public.deck) - 1 - at;
-        let from = state.hidden.deck[..=top].iter().rposition(|card| card == favor);
-        state.hidden.deck.swap(top, from.expect("the deck has this favor"));
-    }
-}
-
-/// Takes the exit to that dot, named with its ring position.
-fn go(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance, to: &str) -> Log {
-    let from = state.public.mover().spot;
-    let exits = game.course.dot(&state.public.ring, from).exits();
-    let leads = |exit: &super::track::Exit| {
-        let spot = game.target(&state.public, from, *exit);
-        format!("{} {}", spot.position, game.course.dot(&state.public.ring, spot).name()) == to
-    };
-    let exit = exits
-        .iter()
-        .position(leads)
-        .unwrap_or_else(|| panic!("no path leads to {to}"));
-    play(game, state, chance, Move::Go(exit as u8))
-}
-
-/// Where the ship may go next.
-fn ways(game: &Regatta, state: &State<Regatta>) -> Vec<String> {
-    let from = state.public.mover().spot;
-    let exits = game.course.dot(&state.public.ring, from).exits();
-    let to = |mv: &Move| match mv {
-        Move::Go(exit) => {
-            let spot = game.target(&state.public, from, exits[usize::from(*exit)]);
-            Some(format!(
-                "{} {}",
-                spot.position,
-                game.course.dot(&state.public.ring, spot).name()
-            ))
+impl Position {
+    fn dealt(game: &Regatta, mut chance: Chance) -> Self {
+        let State { public, hidden, .. } = game.setup(&mut chance);
+        Position {
+            game: game.clone(),
+            public,
+            hidden,
+            chance,
         }
-        _ => None,
-    };
-    moves(game, state).iter().filter_map(to).collect()
+    }
+
+    fn state(&self) -> State<Regatta> {
+        State {
+            public: self.public,
+            private: BySeat::filled(Private),
+            hidden: self.hidden,
+        }
+    }
+
+    /// Lets the game go on, and gives what happened.
+    fn change(&mut self, go_on: impl FnOnce(&Regatta, &mut State<Regatta>, &mut Chance, &mut Log)) -> Log {
+        let (mut state, mut log) = (self.state(), Log::default());
+        go_on(&self.game, &mut state, &mut self.chance, &mut log);
+        sound(&self.game, &state);
+        (self.public, self.hidden) = (state.public, state.hidden);
+        log
+    }
+
+    /// Lets the first seat's turn begin with these dice.
+    fn sail(&mut self, dice: [u8; 3]) -> Log {
+        let player = &mut self.public.players[0];
+        [player.nav, player.first, player.second] = dice;
+        self.change(Regatta::begin_turn)
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        moves(&self.game, &self.state())
+    }
+
+    fn play(&mut self, mv: Move) -> Log {
+        let offered = self.moves();
+        assert!(offered.contains(&mv), "{mv:?} is not offered: {offered:?}");
+        self.change(|game, state, chance, log| game.play(state, mv, chance, log))
+    }
+
+    /// Goes on by the first exit as long as it is asked about its way.
+    fn go_straight(&mut self) {
+        while self.public.ask == Ask::Step {
+            self.play(Move::Go(0));
+        }
+    }
+
+    /// Puts this wedge on top of a ring position; what lay there goes where the wedge came from.
+    fn lay(&mut self, position: usize, id: &str) {
+        let wedge = wedge(&self.game, id);
+        let public = &mut self.public;
+        if let Some(other) = public.ring.iter().position(|known| *known == wedge) {
+            return public.ring.swap(position, other);
+        }
+        let before = std::mem::replace(&mut public.ring[position], wedge);
+        if public.stack >> wedge & 1 == 1 {
+            public.stack = public.stack & !(1 << wedge) | 1 << before;
+            let stack = self.hidden.stack.iter_mut().filter(|known| **known == wedge);
+            stack.for_each(|known| *known = before);
+        }
+    }
+
+    /// Lays eleven wedges, the first behind the line.
+    fn lay_all(&mut self, ids: [&str; RING - 1]) {
+        ids.iter().enumerate().for_each(|(at, id)| self.lay(at + 1, id));
+    }
+
+    /// The dot of that name at a ring position.
+    fn spot(&self, position: u8, name: &str) -> Spot {
+        let wedge = &self.game.course.wedges[usize::from(self.public.ring[usize::from(position)])];
+        let dot = wedge.dots.iter().position(|dot| dot.name() == name);
+        Spot {
+            position,
+            dot: dot.unwrap_or_else(|| panic!("{} has no dot {name}", wedge.id)) as u8,
+        }
+    }
+
+    /// Puts the ship of `seat` there.
+    fn put(&mut self, seat: usize, position: u8, name: &str) {
+        self.public.players[seat].spot = self.spot(position, name);
+    }
+
+    /// A dot with its ring position, such as "3 b2".
+    fn name(&self, spot: Spot) -> String {
+        let dot = self.game.course.dot(&self.public.ring, spot);
+        format!("{} {}", spot.position, dot.name())
+    }
+
+    /// Where the ship of `seat` is.
+    fn place(&self, seat: usize) -> String {
+        self.name(self.public.players[seat].spot)
+    }
+
+    /// Where the exits lead of the dot on which the ship is whose turn it is.
+    fn exits(&self) -> Vec<String> {
+        let from = self.public.mover().spot;
+        let exits = self.game.course.dot(&self.public.ring, from).exits().iter();
+        exits
+            .map(|exit| self.name(self.game.target(&self.public, from, *exit)))
+            .collect()
+    }
+
+    /// Takes the exit to that dot.
+    fn go(&mut self, to: &str) -> Log {
+        let exit = self.exits().iter().position(|exit| exit == to);
+        self.play(Move::Go(exit.unwrap_or_else(|| panic!("no path leads to {to}")) as u8))
+    }
+
+    /// Where the ship may go next.
+    fn ways(&self) -> Vec<String> {
+        let exits = self.exits();
+        let to = |mv: &Move| match mv {
+            Move::Go(exit) => Some(exits[usize::from(*exit)].clone()),
+            _ => None,
+        };
+        self.moves().iter().filter_map(to).collect()
+    }
+
+    /// Lays a favor from the deck open before `seat`.
+    fn give(&mut self, seat: usize, favor: Favor) {
+        self.bring_up(&[favor]);
+        self.public.deck -= 1;
+        let slot = self.public.players[seat].slots.iter_mut().find(|slot| slot.is_none());
+        *slot.expect("a free slot") = Some(favor);
+    }
+
+    /// Lets these be drawn next, first to last.
+    fn bring_up(&mut self, favors: &[Favor]) {
+        for (at, favor) in favors.iter().enumerate() {
+            let top = usize::from(self.public.deck) - 1 - at;
+            let from = self.hidden.deck[..=top].iter().rposition(|card| card == favor);
+            self.hidden.deck.swap(top, from.expect("the deck has this favor"));
+        }
+    }
 }
 
 /// A player who takes the first of these moves that is offered, otherwise the first move.

@@ -202,16 +202,16 @@ fn gl_60_61_62_70_71_72_80_83_85_90_95_100_101_103_ships_move_as_the_book_has_it
                 SkipWhirlpool::Match
             };
         });
-        let (mut state, mut chance) = moored(&game);
+        let mut p = moored(&game);
         // A course of any wedges, the ship anywhere on it, the others near before it.
         let mut order: Vec<u8> = (0..game.course.line()).collect();
         draw.shuffle(&mut order);
         let (ring, rest) = order.split_at(RING - 1);
-        state.public.ring[1..].copy_from_slice(ring);
-        state.public.stack = rest[..16].iter().fold(0, |set, wedge| set | 1 << wedge);
-        state.public.covered = rest[16..].iter().fold(0, |set, wedge| set | 1 << wedge);
-        state.hidden.stack[..16].copy_from_slice(&rest[..16]);
-        let sheet_at = |position: usize| &sheets[&game.course.wedges[usize::from(state.public.ring[position])].id];
+        p.public.ring[1..].copy_from_slice(ring);
+        p.public.stack = rest[..16].iter().fold(0, |set, wedge| set | 1 << wedge);
+        p.public.covered = rest[16..].iter().fold(0, |set, wedge| set | 1 << wedge);
+        p.hidden.stack[..16].copy_from_slice(&rest[..16]);
+        let sheet_at = |position: usize| &sheets[&game.course.wedges[usize::from(p.public.ring[position])].id];
         let ring: [&Sheet; RING] = std::array::from_fn(sheet_at);
         let from = draw.below(RING as u32) as usize;
         let mut places: Vec<(usize, String)> = Vec::new();
@@ -221,7 +221,7 @@ fn gl_60_61_62_70_71_72_80_83_85_90_95_100_101_103_ships_move_as_the_book_has_it
             let names: Vec<&String> = ring[position].dots.keys().collect();
             let place = (position, names[draw.below(names.len() as u32) as usize].clone());
             if !places.contains(&place) {
-                put(&game, &mut state, places.len(), position as u8, &place.1);
+                p.put(places.len(), position as u8, &place.1);
                 places.push(place);
             }
         }
@@ -238,10 +238,10 @@ fn gl_60_61_62_70_71_72_80_83_85_90_95_100_101_103_ships_move_as_the_book_has_it
         let fleece = draw.below(3) == 0;
         if fleece {
             // The whole round is the ship's own.
-            (state.public.fleece, state.public.done) = (Seat(0), 0);
+            (p.public.fleece, p.public.done) = (Seat(0), 0);
         }
         let fish = draw.below(4) as u8;
-        let player = &mut state.public.players[0];
+        let player = &mut p.public.players[0];
         [player.nav, player.first, player.second] = dice;
         player.fish = fish;
         let guard = nav * if fleece { 2 } else { 1 };
@@ -266,7 +266,8 @@ fn gl_60_61_62_70_71_72_80_83_85_90_95_100_101_103_ships_move_as_the_book_has_it
         let mut due = BTreeSet::new();
         water.sail(ship, false, &mut due);
         let (mut found, mut end) = (BTreeSet::new(), End::default());
-        game.begin_turn(&mut state, &mut chance, &mut end);
+        let mut state = p.state();
+        game.begin_turn(&mut state, &mut p.chance, &mut end);
         match end.0 {
             Some(ship) => {
                 found.insert(ship);

@@ -7,33 +7,32 @@ use balance_engine::{Bot, Outcome, Table};
 use balance_kit::script::{self, Reading, ScriptLine};
 
 /// Seat 1 is a lap ahead with everything there is to ask about; seat 2 lies two wedges behind seat 3.
-fn laid_out() -> (Regatta, State<Regatta>) {
-    let game = on_course(3, "a .H.. | b F.G. | c .W.. | d ..+.", |_| {});
-    let (mut state, _) = moored(&game);
-    put(&game, &mut state, 0, 3, "a2");
-    put(&game, &mut state, 1, 5, "b1");
-    put(&game, &mut state, 2, 7, "d1");
-    give(&mut state, 0, Favor::Apollo);
-    give(&mut state, 0, Favor::Ares);
-    let public = &mut state.public;
+fn laid_out() -> Position {
+    let mut p = moored(&on_course(3, "a .H.. | b F.G. | c .W.. | d ..+.", |_| {}));
+    p.put(0, 3, "a2");
+    p.put(1, 5, "b1");
+    p.put(2, 7, "d1");
+    p.give(0, Favor::Apollo);
+    p.give(0, Favor::Ares);
+    let public = &mut p.public;
     (public.round, public.fleece, public.left, public.moved) = (4, Seat(2), 5, 2);
     let player = &mut public.players[0];
     (player.laps, player.fish, player.holding) = (1, 2, 1);
     (player.nav, player.first, player.second) = (3, 4, 0);
-    (game, state)
+    p
 }
 
-fn holds(game: &Regatta, state: &State<Regatta>, seat: usize, condition: &str) -> bool {
+fn holds(p: &Position, seat: usize, condition: &str) -> bool {
     let line = format!("go if {condition}");
     let named = |name: &str| (name == "go").then_some(());
     let read = script::read("bot", &[line], named, |_| "go", QUANTITIES);
     let script: Vec<ScriptLine<Regatta, ()>> = read.unwrap_or_else(|faults| panic!("{condition}: {faults:?}"));
-    script[0].holds(state.view(game, Seat(seat as u8)))
+    script[0].holds(p.state().view(&p.game, Seat(seat as u8)))
 }
 
 #[test]
 fn a_script_asks_about_what_lies_on_the_table() {
-    let (game, state) = laid_out();
+    let p = laid_out();
     for (seat, condition) in [
         (0, "round = 4"),
         (0, "place = 1"),
@@ -64,9 +63,9 @@ fn a_script_asks_about_what_lies_on_the_table() {
         (2, "dot is plain"),
     ] {
         for each in condition.split(" and ") {
-            assert!(holds(&game, &state, seat, each), "seat {}: {each}", seat + 1);
+            assert!(holds(&p, seat, each), "seat {}: {each}", seat + 1);
         }
-        assert!(holds(&game, &state, seat, condition), "seat {}: {condition}", seat + 1);
+        assert!(holds(&p, seat, condition), "seat {}: {condition}", seat + 1);
     }
 }
 
@@ -106,14 +105,14 @@ fn a_line_is_passed_over_unless_its_conditions_hold() {
     let game = table(3, |_| {});
     let bot = ScriptedBot::read("bot", &["roll if fish >= 2", "stop"]).expect("a script");
     for (fish, wanted) in [(2, Move::Roll), (1, Move::Pass)] {
-        let (mut state, mut chance) = start(&game, &[nav(2), die(2)]);
-        state.public.players[0].fish = fish;
-        while state.public.ask == Ask::Nav {
-            play(&game, &mut state, &mut chance, Move::Pass);
+        let mut p = start(&game, &[nav(2), die(2)]);
+        p.public.players[0].fish = fish;
+        while p.public.ask == Ask::Nav {
+            p.play(Move::Pass);
         }
         let mut offered = Moves::default();
-        game.moves(state.view(&game, Seat(0)), &mut offered);
-        let chosen = bot.choose(state.view(&game, Seat(0)), &offered, chance.bot(Seat(0)));
+        game.moves(p.state().view(&game, Seat(0)), &mut offered);
+        let chosen = bot.choose(p.state().view(&game, Seat(0)), &offered, p.chance.bot(Seat(0)));
         assert_eq!(offered[chosen], wanted, "{fish} fish");
     }
 }

@@ -132,23 +132,19 @@ fn gl_10_11_12_ships_are_placed_by_starter_number() {
     // GL-11 GL-12 GL-R38
     for index in 0..30 {
         let game = table(4, |_| {});
-        let mut chance = Chance::new(4, index);
-        let mut state = game.setup(&mut chance);
+        let mut p = Position::dealt(&game, Chance::new(4, index));
         let mut last = Seat(0);
         for place in 0..4 {
-            let holder = state.public.players[state.public.decider.index()].slots[0];
+            let holder = p.public.players[p.public.decider.index()].slots[0];
             assert_eq!(holder, Some(game.starters[place]));
-            let dots = moves(&game, &state);
+            let dots = p.moves();
             assert_eq!(dots.len(), 4 - place, "each takes another dot");
-            last = state.public.decider;
-            let log = play(&game, &mut state, &mut chance, dots[dots.len() - 1]);
+            last = p.public.decider;
+            let log = p.play(dots[dots.len() - 1]);
             assert_eq!(log.count(Event::RoundBegan), place / 3, "the first round, after all");
         }
-        assert_eq!(
-            (state.public.fleece, state.public.opener, state.public.round),
-            (last, last, 1)
-        );
-        for player in state.public.players {
+        assert_eq!((p.public.fleece, p.public.opener, p.public.round), (last, last, 1));
+        for player in p.public.players {
             assert_eq!(
                 (player.fish, player.holding, player.laps),
                 (2, 0, 0),
@@ -156,7 +152,7 @@ fn gl_10_11_12_ships_are_placed_by_starter_number() {
             );
             assert_eq!(u32::from(player.spot.dot), u32::from(player.start));
         }
-        assert_eq!((state.public.deck, state.public.face_down), (32, 0));
+        assert_eq!((p.public.deck, p.public.face_down), (32, 0));
     }
     assert_eq!(LANES, 4);
 }

@@ -22,11 +22,6 @@ fn named(game: &Regatta, name: &str) -> Favor {
     Favor::ALL[kind.unwrap_or_else(|| panic!("there is no {name}"))]
 }
 
-fn wedge(game: &Regatta, id: &str) -> u8 {
-    let at = game.course.wedges.iter().position(|wedge| wedge.id == id);
-    at.unwrap_or_else(|| panic!("there is no wedge {id}")) as u8
-}
-
 /// The word after `before` in a text, up to a space.
 fn word<'t>(text: &'t str, before: &str) -> Option<&'t str> {
     text.split_once(before)?.1.split(' ').next()
@@ -167,22 +162,14 @@ fn games_with_other_switches_can_be_played_again_from_their_text() {
 #[test]
 fn ways_of_one_dot_are_told_apart() {
     // Two exits of a whirlpool may lead to one dot, and two lanes of the border to one entry.
-    let game = on_course(
-        2,
-        "a C.. | b ... | c .. | d ... | a1{1:a2,2:a2,3:b3} @c=b1 b1+c1 b2+>b b2+>c",
-        |_| {},
-    );
-    let mut state = moored(&game).0;
+    let course = "a C.. | b ... | c .. | d ... | a1{1:a2,2:a2,3:b3} @c=b1 b1+c1 b2+>b b2+>c";
+    let mut p = moored(&on_course(2, course, |_| {}));
     for dot in ["a1", "b2", "b3"] {
-        put(&game, &mut state, 0, 1, dot);
-        state.public.turn = Seat(0);
-        let exits = game
-            .course
-            .dot(&state.public.ring, state.public.mover().spot)
-            .exits()
-            .len();
+        p.put(0, 1, dot);
+        p.public.turn = Seat(0);
+        let (exits, state) = (p.exits().len(), p.state());
         let words: std::collections::BTreeSet<String> = (0..exits as u8)
-            .map(|exit| game.choice(state.view(&game, Seat(0)), Move::Go(exit)))
+            .map(|exit| p.game.choice(state.view(&p.game, Seat(0)), Move::Go(exit)))
             .collect();
         assert_eq!(words.len(), exits, "{words:?}");
     }
@@ -191,7 +178,7 @@ fn ways_of_one_dot_are_told_apart() {
 #[test]
 fn letters_in_pictures_are_those_of_content_files() {
     let game = Regatta::standard(2);
-    let picture = game.picture(&moored(&game).0, None).expect("a picture");
+    let picture = game.picture(&moored(&game).state(), None).expect("a picture");
     for (sign, _) in SIGNS.iter().filter(|(sign, _)| *sign != '.') {
         assert!(
             picture.contains(&format!(">{sign}<")) || "S+W".contains(*sign),
