@@ -32,12 +32,18 @@ fn race() -> Position {
     p
 }
 
+/// What counts from this position on.
+fn started(p: &Position) -> RegattaMetrics {
+    let mut metrics = RegattaMetrics::default();
+    metrics.start(&p.game, &p.state());
+    metrics
+}
+
 /// What one event counts in the turn of this seat.
 fn counts_of(event: Event, turn: u8) -> Counted {
     let mut p = race();
     p.public.turn = Seat(turn);
-    let mut metrics = RegattaMetrics::default();
-    metrics.start(&p.game, &p.state());
+    let mut metrics = started(&p);
     metrics.event(&p.game, event, &p.public);
     counted(&metrics)
 }
@@ -118,8 +124,7 @@ fn every_event_moves_its_counters_and_no_other() {
     // Who is last with the Fleece has not caught up.
     let mut p = race();
     (p.public.fleece, p.public.turn) = (Seat(1), Seat(1));
-    let mut metrics = RegattaMetrics::default();
-    metrics.start(&p.game, &p.state());
+    let mut metrics = started(&p);
     metrics.event(&p.game, Event::TurnEnded, &p.public);
     assert_eq!(counted(&metrics), []);
 }
@@ -132,8 +137,7 @@ fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
         let wedge = &p.game.course.wedges[usize::from(at)];
         format!("wedge: {} {}", wedge.id, wedge.name)
     };
-    let mut metrics = RegattaMetrics::default();
-    metrics.start(&p.game, &p.state());
+    let mut metrics = started(&p);
     let seen = |metrics: &RegattaMetrics| -> BTreeSet<String> {
         let bits = (0..64).filter(|bit| metrics.components() >> bit & 1 == 1);
         bits.map(|bit: usize| names[bit].clone()).collect()
@@ -145,15 +149,9 @@ fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
         .find(|at| !p.public.ring.contains(at))
         .expect("one lies under the line");
     let last = p.game.course.line() - 1;
-    for placed in [under, RING as u8, last] {
-        metrics.event(
-            &p.game,
-            Event::Placed {
-                wedge: placed,
-                position: 5,
-            },
-            &p.public,
-        );
+    let placed = |wedge| Event::Placed { wedge, position: 5 };
+    for at in [under, RING as u8, last] {
+        metrics.event(&p.game, placed(at), &p.public);
     }
     metrics.event(&p.game, Event::Used(Favor::Nike), &p.public);
     metrics.event(&p.game, Event::Laid(Seat(0), Favor::Nemesis), &p.public);
@@ -162,8 +160,8 @@ fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
     expected.extend([Favor::Nike, Favor::Nemesis].map(|favor| format!("favor: {}", p.game.names[favor as usize])));
     assert_eq!(seen(&metrics), expected);
     // A designer may have more wedges than are followed.
-    for wedge in [64 - 17, 60] {
-        metrics.event(&p.game, Event::Placed { wedge, position: 5 }, &p.public);
+    for at in [64 - 17, 60] {
+        metrics.event(&p.game, placed(at), &p.public);
     }
     assert_eq!(seen(&metrics), expected);
 }
@@ -172,8 +170,7 @@ fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
 fn another_leader_after_a_round_is_counted() {
     let mut p = start(&table(3, |_| {}), &[]);
     p.put(0, 5, "a1");
-    let mut metrics = RegattaMetrics::default();
-    metrics.start(&p.game, &p.state());
+    let mut metrics = started(&p);
     let mut changes = Vec::new();
     // Who is last changes in the second round, too, and is of no account.
     for (second, third) in [(3, 2), (2, 3), (6, 2), (7, 4), (2, 4)] {
@@ -191,8 +188,7 @@ fn ahead_of_the_leader_is_within_half_the_ring() {
     let mut p = race();
     p.put(0, 4, "a1");
     for (position, ahead) in [(4, 0), (5, 1), (10, 1), (11, 0)] {
-        let mut metrics = RegattaMetrics::default();
-        metrics.start(&p.game, &p.state());
+        let mut metrics = started(&p);
         metrics.event(&p.game, Event::Placed { wedge: 20, position }, &p.public);
         assert_eq!(metrics.counts()[Count::WedgesAhead as usize], ahead, "{position}");
     }
@@ -205,8 +201,7 @@ fn favors_are_counted_by_kind_and_for_the_winner() {
         assert_eq!(counts_of(Event::Used(favor), 1), used);
         assert_eq!(counts_of(Event::Laid(Seat(0), favor), 1), used);
         let mut p = race();
-        let mut metrics = RegattaMetrics::default();
-        metrics.start(&p.game, &p.state());
+        let mut metrics = started(&p);
         // Twice by the winner, once by the other.
         for turn in [1, 0, 1] {
             p.public.turn = Seat(turn);
@@ -234,8 +229,7 @@ fn ends_are_counted_by_the_lane_of_the_start_and_by_the_fleece() {
         for (seat, lane) in starts.into_iter().enumerate() {
             p.public.players[seat].start = lane;
         }
-        let mut metrics = RegattaMetrics::default();
-        metrics.start(&p.game, &p.state());
+        let mut metrics = started(&p);
         let winners: SeatSet = [Seat(winner)].into_iter().collect();
         metrics.finish(&p.game, &p.state(), &Outcome::of_seats(winners, 0));
         counted(&metrics)
