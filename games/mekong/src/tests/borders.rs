@@ -62,25 +62,25 @@ fn in_the_way(game: &Mekong, public: &Public, at: Point) -> Vec<&'static str> {
 }
 
 /// Two planks, one slanted, on four stones in the middle of the water, and a stone by itself.
-fn position() -> (Mekong, State<Mekong>) {
+fn position() -> Position {
     let game = table(2, |rules| rules.side = Side::Water);
-    let mut state = start(&game);
+    let mut p = start(&game);
     for (x, y) in [(1700, 1700), (2300, 1700), (2400, 2300), (2860, 2700), (1700, 2900)] {
         let at = Point { x, y };
-        assert!(game.point_fits(&state.public, at));
-        game.put_stone(&mut state.public, Move::Stone(at));
+        assert!(game.point_fits(&p.public, at));
+        game.put_stone(&mut p.public, Move::Stone(at));
     }
     for (number, ends, slide) in [(6, (i(1), i(2)), Slide::OverB), (4, (i(3), i(4)), Slide::Mid)] {
-        assert!(lays(&game, &state.public, number).contains(&(ends.0, ends.1, slide)));
-        game.lay_plank(&mut state.public, Seat(0), number, ends, slide);
+        assert!(p.lays(number).contains(&(ends.0, ends.1, slide)));
+        game.lay_plank(&mut p.public, Seat(0), number, ends, slide);
     }
-    (game, state)
+    p
 }
 
 #[test]
 fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
-    let (game, state) = position();
-    let public = &state.public;
+    let p = position();
+    let (game, public) = (&p.game, &p.public);
     let mut crossed = std::collections::BTreeMap::new();
     let mut walk = |from: Point, length: i32| {
         for direction in 0..DIRECTIONS {
@@ -92,7 +92,7 @@ fn rd_79_refused_one_unit_before_the_border_and_accepted_on_it() {
                     x: from.x + (ux * f64::from(step)).round() as i32,
                     y: from.y + (uy * f64::from(step)).round() as i32,
                 };
-                let why = in_the_way(&game, public, at);
+                let why = in_the_way(game, public, at);
                 assert_eq!(game.point_fits(public, at), why.is_empty(), "{at:?}: {why:?}");
                 let wet = game.shoals.water.is_wet(&game.board, at);
                 assert_eq!(
@@ -170,8 +170,8 @@ fn circle(radius: i32) -> Vec<(i32, i32)> {
 #[test]
 fn rd_79_touching_is_no_overlap() {
     // At exactly the least distance a stone lies; one unit nearer, on either axis, it does not.
-    let (game, state) = position();
-    let public = &state.public;
+    let p = position();
+    let (game, public) = (&p.game, &p.public);
     let mut seen = std::collections::BTreeMap::new();
     let mut probe = |what: &'static str, from: Point, radius: i32| {
         for (dx, dy) in circle(radius) {
@@ -179,7 +179,7 @@ fn rd_79_touching_is_no_overlap() {
                 x: from.x + dx,
                 y: from.y + dy,
             };
-            if !in_the_way(&game, public, at).is_empty() {
+            if !in_the_way(game, public, at).is_empty() {
                 continue;
             }
             assert!(game.point_fits(public, at), "{what}: {dx}, {dy}");
@@ -214,7 +214,7 @@ fn rd_79_touching_is_no_overlap() {
                     x: end.x + dx,
                     y: end.y + dy,
                 };
-                if beyond && in_the_way(&game, public, at).is_empty() {
+                if beyond && in_the_way(game, public, at).is_empty() {
                     assert!(game.point_fits(public, at));
                     *seen.entry("plank").or_insert(0) += 1;
                 }

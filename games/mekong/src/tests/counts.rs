@@ -12,12 +12,11 @@ fn count(metrics: &MekongMetrics, key: &str) -> u32 {
 
 #[test]
 fn the_crossing_begins_where_the_winner_last_left_home() {
-    let game = table(2, |_| {});
-    let mut state = start(&game);
-    let own = bridge(&game, &mut state, 0, 1, (PINK, i(18)));
-    let other = bridge(&game, &mut state, 1, 1, (BLACK, i(19)));
+    let mut p = start(&table(2, |_| {}));
+    let own = p.bridge(0, 1, (PINK, i(18)));
+    let other = p.bridge(1, 1, (BLACK, i(19)));
     let mut metrics = MekongMetrics::default();
-    metrics.start(&game, &state);
+    metrics.start(&p.game, &p.state());
     let pink = Seat(0);
     let happened = [
         Event::Stepped(pink, own),
@@ -30,10 +29,10 @@ fn the_crossing_begins_where_the_winner_last_left_home() {
         Event::Stepped(pink, village(BLACK)),
     ];
     for event in happened {
-        metrics.event(&game, event, &state.public);
+        metrics.event(&p.game, event, &p.public);
     }
-    stand(&mut state, 0, village(BLACK));
-    metrics.finish(&game, &state, &game.outcome(&state));
+    p.stand(0, village(BLACK));
+    metrics.finish(&p.game, &p.state(), &p.game.outcome(&p.state()));
     let counts = [
         "crossing", "steps", "steps-others", "jumps", "falls", "falls-home", "stones-out",
     ];
@@ -43,11 +42,10 @@ fn the_crossing_begins_where_the_winner_last_left_home() {
 
 #[test]
 fn a_fall_begins_the_crossing_anew() {
-    let game = table(2, |_| {});
-    let mut state = start(&game);
-    let own = bridge(&game, &mut state, 0, 1, (PINK, i(18)));
+    let mut p = start(&table(2, |_| {}));
+    let own = p.bridge(0, 1, (PINK, i(18)));
     let mut metrics = MekongMetrics::default();
-    metrics.start(&game, &state);
+    metrics.start(&p.game, &p.state());
     let pink = Seat(0);
     let happened = [
         Event::Stepped(pink, own),
@@ -56,21 +54,22 @@ fn a_fall_begins_the_crossing_anew() {
         Event::Stepped(pink, village(BLACK)),
     ];
     for event in happened {
-        metrics.event(&game, event, &state.public);
+        metrics.event(&p.game, event, &p.public);
     }
-    stand(&mut state, 0, village(BLACK));
-    metrics.finish(&game, &state, &game.outcome(&state));
+    p.stand(0, village(BLACK));
+    metrics.finish(&p.game, &p.state(), &p.game.outcome(&p.state()));
     assert_eq!(count(&metrics, "crossing"), 2);
 }
 
 #[test]
 fn cards_are_counted_for_all_and_for_the_winner() {
     let game = table(2, |_| {});
-    let mut state = start(&game);
-    let last = bridge(&game, &mut state, 0, 1, (BLACK, i(19)));
-    stand(&mut state, 0, last);
+    let mut p = start(&game);
+    let last = p.bridge(0, 1, (BLACK, i(19)));
+    p.stand(0, last);
     let mut metrics = MekongMetrics::default();
-    metrics.start(&game, &state);
+    metrics.start(&p.game, &p.state());
+    let mut state = p.state();
     let heads: [&[Card]; 2] = [&[Card::dragon(BLACK), Card::MOVE_TWO], &[Card::REMOVE, Card::MOVE]];
     for head in heads {
         let seat = state.public.decider;
@@ -116,13 +115,12 @@ fn counted(metrics: &MekongMetrics) -> Vec<(&'static str, u32)> {
 
 /// What one event counts where pink has laid a plank and black another.
 fn counts_of(event: impl Fn([Space; 2]) -> Event) -> Vec<&'static str> {
-    let game = table(2, |_| {});
-    let mut state = start(&game);
-    let own = bridge(&game, &mut state, 0, 1, (PINK, i(18)));
-    let other = bridge(&game, &mut state, 1, 1, (BLACK, i(19)));
+    let mut p = start(&table(2, |_| {}));
+    let own = p.bridge(0, 1, (PINK, i(18)));
+    let other = p.bridge(1, 1, (BLACK, i(19)));
     let mut metrics = MekongMetrics::default();
-    metrics.start(&game, &state);
-    metrics.event(&game, event([own, other]), &state.public);
+    metrics.start(&p.game, &p.state());
+    metrics.event(&p.game, event([own, other]), &p.public);
     let counted = counted(&metrics);
     assert!(counted.iter().all(|(_, count)| *count == 1), "{counted:?}");
     let keys: Vec<&str> = counted.into_iter().map(|(key, _)| key).collect();
@@ -187,16 +185,16 @@ fn a_win_is_counted_for_its_colour_and_its_cards() {
     let game = table(6, |_| {});
     for (seat, colour) in game.seats().zip(["pink", "green", "blue", "black", "red", "yellow"]) {
         for (kind, name) in KIND_NAMES.iter().enumerate() {
-            let mut state = start(&game);
-            stones(&game, &mut state, &[3, 9]);
+            let mut p = start(&game);
+            p.stones(&[3, 9]);
             let mut metrics = MekongMetrics::default();
-            metrics.start(&game, &state);
+            metrics.start(&p.game, &p.state());
             // Its own card, and one of somebody who does not win; the last seat's would be looked at for dragons.
             for by in [seat, seat.clockwise(1, 6)].into_iter().filter(|by| *by != Seat(5)) {
-                metrics.event(&game, Event::Shown(by, Card(kind as u8)), &state.public);
+                metrics.event(&p.game, Event::Shown(by, Card(kind as u8)), &p.public);
             }
-            stand(&mut state, seat.0, village(game.goals[seat]));
-            metrics.finish(&game, &state, &game.outcome(&state));
+            p.stand(seat.0, village(game.goals[seat]));
+            metrics.finish(&p.game, &p.state(), &p.game.outcome(&p.state()));
             let shown = 2 - u32::from(seat >= Seat(4));
             let mut expected = vec![
                 ("stones-out".to_owned(), 2),

@@ -7,24 +7,22 @@ use std::collections::BTreeSet;
 
 /// Three players, the second begins. Nobody has anything to jump over or to take, and then stones are placed: three
 /// cards of each lie open, two do not.
-fn third_card(game: &Mekong) -> State<Mekong> {
-    let mut chance = Chance::new(1, 1);
-    chance.script(Purpose::Setup, &[1]);
-    let mut state = game.setup(&mut chance);
+fn third_card(game: &Mekong) -> Position {
+    let mut p = begun_by(game, 1);
     let head: &[Card] = &[Card::JUMP, Card::REMOVE, Card::STONE];
-    turn(game, &mut state, &[head; 3]);
-    assert_eq!((state.public.decider, state.public.position), (Seat(1), 2));
-    state
+    p.turn(&[head; 3]);
+    assert_eq!((p.public.decider, p.public.position), (Seat(1), 2));
+    p
 }
 
 /// What `seat` may have laid at this place, as far as `eyes` knows.
-fn imagined(game: &Mekong, state: &State<Mekong>, eyes: Seat, seat: Seat, at: usize) -> BTreeSet<Card> {
+fn imagined(p: &Position, eyes: Seat, seat: Seat, at: usize) -> BTreeSet<Card> {
     let mut draw = Stream::keyed(5, 1, u8::MAX, 0);
     let mut laid = BTreeSet::new();
     for _ in 0..400 {
-        let again = game.imagine(state.view(game, eyes), &mut draw);
-        assert_eq!((again.public, again.private[eyes]), (state.public, state.private[eyes]));
-        game.invariant(&again).unwrap_or_else(|broken| panic!("{broken}"));
+        let again = p.game.imagine(p.state().view(&p.game, eyes), &mut draw);
+        assert_eq!((again.public, again.private[eyes]), (p.public, p.private[eyes]));
+        p.game.invariant(&again).unwrap_or_else(|broken| panic!("{broken}"));
         laid.insert(again.private[seat].programme[at]);
     }
     laid
@@ -33,33 +31,29 @@ fn imagined(game: &Mekong, state: &State<Mekong>, eyes: Seat, seat: Seat, at: us
 #[test]
 fn rd_10_12_any_programme_may_lie_face_down() {
     let game = table(3, |_| {});
-    let mut state = start(&game);
+    let mut p = start(&game);
     for card in programme(&game, Seat(0), &[]) {
-        play(&game, &mut state, Move::Card(card));
+        p.play(Move::Card(card));
     }
-    play(&game, &mut state, Move::Card(Card::JUMP));
+    p.play(Move::Card(Card::JUMP));
     let hand = cards(game.hands[Seat(0)]).collect();
-    assert_eq!(imagined(&game, &state, Seat(2), Seat(0), 0), hand);
-    assert_eq!(imagined(&game, &state, Seat(0), Seat(1), 0).len(), 10);
+    assert_eq!(imagined(&p, Seat(2), Seat(0), 0), hand);
+    assert_eq!(imagined(&p, Seat(0), Seat(1), 0).len(), 10);
     for at in 1..PROGRAMME {
-        assert_eq!(
-            imagined(&game, &state, Seat(0), Seat(1), at),
-            [Card::NONE].into(),
-            "not laid"
-        );
+        assert_eq!(imagined(&p, Seat(0), Seat(1), at), [Card::NONE].into(), "not laid");
     }
 }
 
 #[test]
 fn rd_14_what_has_been_turned_up_is_known() {
     let game = table(3, |_| {});
-    let state = third_card(&game);
-    let shown = state.public.shown[Seat(2)];
+    let p = third_card(&game);
+    let shown = p.public.shown[Seat(2)];
     for (at, card) in shown.into_iter().enumerate().take(3) {
-        assert_eq!(imagined(&game, &state, Seat(1), Seat(2), at), [card].into());
+        assert_eq!(imagined(&p, Seat(1), Seat(2), at), [card].into());
     }
     let left = cards(game.cards_left(Seat(2), &shown[..3])).collect();
-    assert_eq!(imagined(&game, &state, Seat(1), Seat(2), 3), left);
+    assert_eq!(imagined(&p, Seat(1), Seat(2), 3), left);
 }
 
 #[test]
@@ -67,7 +61,7 @@ fn rd_10_11_others_are_supposed_to_lay_what_is_face_down_and_nothing_else() {
     let game = table(3, |_| {});
     let before = third_card(&game);
     let eyes = Seat(0);
-    let mut state = before.clone();
+    let mut state = before.state();
     let mut asked = Vec::new();
     let mut choose = |view: View<'_, Mekong>| {
         let at = usize::from(view.public.position);
@@ -90,18 +84,19 @@ fn rd_10_11_others_are_supposed_to_lay_what_is_face_down_and_nothing_else() {
     );
     game.invariant(&state).unwrap_or_else(|broken| panic!("{broken}"));
     for seat in [Seat(1), Seat(2)] {
-        let [was, laid] = [&before, &state].map(|state| state.private[seat].programme);
+        let [was, laid] = [before.private, state.private].map(|private| private[seat].programme);
         assert_eq!(was[..3], laid[..3]);
         let left = |at: usize| cards(game.cards_left(seat, &laid[..at])).last();
         assert_eq!([Some(laid[3]), Some(laid[4])], [left(3), left(4)]);
     }
     // Before all have laid theirs, those of before are made anew, and those who have not begun are not asked.
-    let mut state = start(&game);
+    let mut p = start(&game);
     for card in programme(&game, Seat(0), &[]) {
-        play(&game, &mut state, Move::Card(card));
+        p.play(Move::Card(card));
     }
-    play(&game, &mut state, Move::Card(Card::JUMP));
+    p.play(Move::Card(Card::JUMP));
     let mut asked = Vec::new();
+    let mut state = p.state();
     game.suppose(&mut state, Seat(2), &mut |view| {
         asked.push((view.seat, view.public.position));
         Move::Card(programme(&game, view.seat, &[])[usize::from(view.public.position)])

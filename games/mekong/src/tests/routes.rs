@@ -15,68 +15,58 @@ const PRICES: Prices = Prices {
     stone: 20,
 };
 
-fn routes(game: &Mekong, state: &State<Mekong>, seat: u8) -> Routes {
-    let ground = Ground::new(game, &state.public, 0);
-    Routes::new(game, &state.public, &ground, Seat(seat), !0, PRICES)
+fn routes(p: &Position, seat: u8) -> (Ground, Routes) {
+    let ground = Ground::new(&p.game, &p.public, 0);
+    let routes = Routes::new(&p.game, &p.public, &ground, Seat(seat), !0, PRICES);
+    (ground, routes)
 }
 
-fn way(game: &Mekong, state: &State<Mekong>, seat: u8, from: Space) -> Vec<Support> {
-    let ground = Ground::new(game, &state.public, 0);
-    let way = routes(game, state, seat).way(game, &state.public, &ground, (Seat(seat), from), PRICES);
+fn way(p: &Position, seat: u8, from: Space) -> Vec<Support> {
+    let (ground, routes) = routes(p, seat);
+    let way = routes.way(&p.game, &p.public, &ground, (Seat(seat), from), PRICES);
     way.into_iter().collect()
 }
 
-fn left(game: &Mekong, state: &State<Mekong>, seat: u8) -> u32 {
-    let public = &state.public;
-    routes(game, state, seat).from_space(public, public.pawns[Seat(seat)], PRICES)
+fn left(p: &Position, seat: u8) -> u32 {
+    let from = p.public.pawns[Seat(seat)];
+    routes(p, seat).1.from_space(&p.public, from, PRICES)
 }
-
-/// Pink against black: V0 to V3 over islands 7, 12, 13 and 11.
-const WAY: [(u8, (Support, Support)); 5] = [
-    (4, (0, i(7))),
-    (6, (i(7), i(12))),
-    (5, (i(12), i(13))),
-    (3, (i(11), i(13))),
-    (2, (3, i(11))),
-];
 
 #[test]
 fn rd_53_a_way_grows_cheaper_as_it_is_built() {
-    let game = table(2, |_| {});
-    let mut state = start(&game);
+    let mut p = start(&table(2, |_| {}));
     // Five planks, four stones, six steps.
-    assert_eq!(left(&game, &state, 0), 5 * 5 + 4 * 20 + 6);
-    assert_eq!(left(&game, &state, 1), 111);
-    stones(&game, &mut state, &[7, 12, 13, 11]);
-    assert_eq!(left(&game, &state, 0), 5 * 5 + 6);
+    assert_eq!(left(&p, 0), 5 * 5 + 4 * 20 + 6);
+    assert_eq!(left(&p, 1), 111);
+    p.stones(&[7, 12, 13, 11]);
+    assert_eq!(left(&p, 0), 5 * 5 + 6);
     for (at, (number, ends)) in WAY.into_iter().enumerate() {
-        bridge(&game, &mut state, 0, number, ends);
+        p.bridge(0, number, ends);
         // The numbers that are left still reach.
-        assert_eq!(left(&game, &state, 0), (4 - at as u32) * 5 + 6);
+        assert_eq!(left(&p, 0), (4 - at as u32) * 5 + 6);
     }
-    assert_eq!(way(&game, &state, 0, village(0)), [0, i(7), i(12), i(13), i(11), 3]);
-    assert_eq!(way(&game, &state, 0, plank(0, 4)), [i(7), i(12), i(13), i(11), 3]);
+    assert_eq!(way(&p, 0, village(0)), [0, i(7), i(12), i(13), i(11), 3]);
+    assert_eq!(way(&p, 0, plank(0, 4)), [i(7), i(12), i(13), i(11), 3]);
     // On the way: behind the second plank three planks and the village are left.
-    stand(&mut state, 0, plank(0, 6));
-    assert_eq!(left(&game, &state, 0), 4);
-    stand(&mut state, 1, plank(0, 5));
-    assert_eq!(left(&game, &state, 0), 4 + 3, "somebody stands in the way");
-    stand(&mut state, 0, village(3));
-    assert_eq!(left(&game, &state, 0), 0);
+    p.stand(0, plank(0, 6));
+    assert_eq!(left(&p, 0), 4);
+    p.stand(1, plank(0, 5));
+    assert_eq!(left(&p, 0), 4 + 3, "somebody stands in the way");
+    p.stand(0, village(3));
+    assert_eq!(left(&p, 0), 0);
 }
 
 #[test]
 fn rd_37_full_supports_offer_no_way_and_empty_reserves_a_dear_one() {
-    let game = table(2, |_| {});
-    let mut state = start(&game);
-    state.public.reserves[Seat(0)] = [NONE; 6];
+    let mut p = start(&table(2, |_| {}));
+    p.public.reserves[Seat(0)] = [NONE; 6];
     // Every plank would have to be got first.
-    assert!(left(&game, &state, 0) > 5 * 30);
+    assert!(left(&p, 0) > 5 * 30);
     // The other player has his planks yet; three at a full destination are too many for a fourth.
-    bridge(&game, &mut state, 1, 1, (0, i(18)));
-    bridge(&game, &mut state, 1, 2, (0, i(10)));
-    bridge(&game, &mut state, 1, 4, (0, i(7)));
-    let way = way(&game, &state, 1, village(3));
+    p.bridge(1, 1, (0, i(18)));
+    p.bridge(1, 2, (0, i(10)));
+    p.bridge(1, 4, (0, i(7)));
+    let way = way(&p, 1, village(3));
     let entry = way.iter().rev().nth(1).copied();
     assert!(
         [i(18), i(10), i(7)].map(Some).contains(&entry),
@@ -86,13 +76,12 @@ fn rd_37_full_supports_offer_no_way_and_empty_reserves_a_dear_one() {
 
 #[test]
 fn rd_77_in_water_distance_counts() {
-    let game = table(2, |rules| rules.side = Side::Water);
-    let mut state = start(&game);
+    let mut p = start(&table(2, |rules| rules.side = Side::Water));
     // 3800 apart: 1230 from each village to a stone and 1070 between stones make four planks, three stones, five steps.
-    assert_eq!(left(&game, &state, 0), 4 * 5 + 3 * 20 + 5);
+    assert_eq!(left(&p, 0), 4 * 5 + 3 * 20 + 5);
     let at = crate::board::Point { x: 1500, y: 2250 };
-    game.put_stone(&mut state.public, Move::Stone(at));
-    assert_eq!(left(&game, &state, 0), 4 * 5 + 2 * 20 + 5);
+    p.game.put_stone(&mut p.public, Move::Stone(at));
+    assert_eq!(left(&p, 0), 4 * 5 + 2 * 20 + 5);
 }
 
 /// From every support to the village of a seat: the cheapest ways, and of these the shortest, by going over all links until nothing

@@ -10,25 +10,17 @@ use balance_engine::{Bot, Stream, Table, View};
 use balance_kit::script::lines;
 use balance_kit::{AnyGame, BotSpec, Setup};
 
-/// Pink against black: V0 to V3 over islands 7, 12, 13 and 11.
-const WAY: [(u8, (Support, Support)); 5] = [
-    (4, (0, i(7))),
-    (6, (i(7), i(12))),
-    (5, (i(12), i(13))),
-    (3, (i(11), i(13))),
-    (2, (3, i(11))),
-];
-
 /// A bot with a sure eye.
 fn read(lines: &[&str]) -> ScriptedBot {
     ScriptedBot::read("mine", lines, 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// What a script does here, each thing once, as chance has it.
-fn choices(game: &Mekong, state: &State<Mekong>, bot: &ScriptedBot) -> Vec<Move> {
-    let view = state.view(game, state.public.decider);
+fn choices(p: &Position, bot: &ScriptedBot) -> Vec<Move> {
+    let state = p.state();
+    let view = state.view(&p.game, p.public.decider);
     let mut offered = Moves::default();
-    game.moves(view, &mut offered);
+    p.game.moves(view, &mut offered);
     let mut found = Vec::new();
     for stream in 0..20 {
         let mv = offered[bot.choose(view, &offered, &mut Stream::keyed(7, stream, 0, 0))];
@@ -40,105 +32,92 @@ fn choices(game: &Mekong, state: &State<Mekong>, bot: &ScriptedBot) -> Vec<Move>
 }
 
 /// The same where chance has no say.
-fn choice(game: &Mekong, state: &State<Mekong>, lines: &[&str]) -> Option<Move> {
-    match choices(game, state, &read(lines))[..] {
+fn choice(p: &Position, lines: &[&str]) -> Option<Move> {
+    match choices(p, &read(lines))[..] {
         [only] => Some(only),
         _ => None,
     }
 }
 
 /// The programme that a script lays whole.
-fn lays_cards(game: &Mekong, state: &State<Mekong>, lines: &[&str]) -> Vec<Card> {
-    let mut state = state.clone();
+fn lays_cards(p: &Position, lines: &[&str]) -> Vec<Card> {
+    let mut p = p.clone();
     let mut programme = Vec::new();
     for _ in 0..PROGRAMME {
-        let Some(mv @ Move::Card(card)) = choice(game, &state, lines) else {
+        let Some(mv @ Move::Card(card)) = choice(&p, lines) else {
             break;
         };
         programme.push(card);
-        play(game, &mut state, mv);
+        p.play(mv);
     }
     programme
 }
 
 /// Takes the whole reserve of a seat out of the game.
-fn empty_reserve(game: &Mekong, state: &mut State<Mekong>, seat: Seat) {
-    for number in 1..=6 {
-        if state.public.reserves[seat][usize::from(number) - 1] != NONE {
-            game.lose_plank(&mut state.public, seat, number);
-        }
-    }
+fn empty_reserve(p: &mut Position, seat: u8) {
+    let reserve = p.public.reserves[Seat(seat)];
+    let left = (1..=6).filter(|number| reserve[usize::from(*number) - 1] != NONE);
+    p.spend(seat, &left.collect::<Vec<_>>());
 }
 
 /// A position in which pink has the whole way but its last two planks before it, and stands at home.
-fn half_built(game: &Mekong) -> State<Mekong> {
-    let mut state = start(game);
-    state.public.decider = Seat(0);
-    state.public.first = Seat(0);
+fn half_built(game: &Mekong) -> Position {
+    let mut p = start(game);
     for (number, ends) in WAY.into_iter().take(3) {
-        bridge(game, &mut state, 0, number, ends);
+        p.bridge(0, number, ends);
     }
-    state
+    p
 }
 
 #[test]
 fn rd_10_programmes_follow_the_way_they_build() {
     let game = table(2, |_| {});
-    let mut state = start(&game);
-    state.public.decider = Seat(0);
+    let p = start(&game);
     // On an empty board there is nothing to step onto until stones and a plank lie.
     let rush = ["card step", "card build", "card idle"];
-    let cards = lays_cards(&game, &state, &rush);
+    let cards = lays_cards(&p, &rush);
     assert_eq!(
         cards,
         [Card::STONES, Card::PLANKS, Card::MOVE_TWO, Card::STONE, Card::PLANK]
     );
     // Whoever trusts nothing fresh builds on, and then lays what does no harm.
-    let safe = lays_cards(&game, &state, &["card step safe", "card build", "card idle"]);
+    let safe = lays_cards(&p, &["card step safe", "card build", "card idle"]);
     assert_eq!(safe[..4], [Card::STONES, Card::PLANKS, Card::STONE, Card::PLANK]);
     assert_eq!(
-        lays_cards(&game, &state, &["card stones", "card planks"])[..4],
+        lays_cards(&p, &["card stones", "card planks"])[..4],
         [Card::STONES, Card::STONE, Card::PLANKS, Card::PLANK]
     );
     let half = half_built(&game);
     assert_eq!(
-        lays_cards(&game, &half, &["card step safe"])[..2],
+        lays_cards(&half, &["card step safe"])[..2],
         [Card::MOVE_TWO, Card::MOVE]
     );
     // From the plank before the last a double step arrives, a single one does not.
     let mut near = half_built(&game);
     for (number, ends) in WAY.into_iter().skip(3) {
-        bridge(&game, &mut near, 0, number, ends);
+        near.bridge(0, number, ends);
     }
-    stand(&mut near, 0, plank(PINK, 3));
-    assert_eq!(choice(&game, &near, &["card finish"]), Some(Move::Card(Card::MOVE_TWO)));
-    stand(&mut near, 0, plank(PINK, 2));
-    assert_eq!(choice(&game, &near, &["card finish"]), Some(Move::Card(Card::MOVE)));
-    stand(&mut near, 0, plank(PINK, 5));
-    assert_eq!(choice(&game, &near, &["card finish"]), None, "too far");
+    near.stand(0, plank(PINK, 3));
+    assert_eq!(choice(&near, &["card finish"]), Some(Move::Card(Card::MOVE_TWO)));
+    near.stand(0, plank(PINK, 2));
+    assert_eq!(choice(&near, &["card finish"]), Some(Move::Card(Card::MOVE)));
+    near.stand(0, plank(PINK, 5));
+    assert_eq!(choice(&near, &["card finish"]), None, "too far");
     // A rival on the next plank is jumped over.
-    stand(&mut near, 1, plank(PINK, 3));
-    assert_eq!(choice(&game, &near, &["card jump over"]), Some(Move::Card(Card::JUMP)));
-    assert_eq!(choice(&game, &near, &["card step safe"]), None);
+    near.stand(1, plank(PINK, 3));
+    assert_eq!(choice(&near, &["card jump over"]), Some(Move::Card(Card::JUMP)));
+    assert_eq!(choice(&near, &["card step safe"]), None);
 }
 
 #[test]
 fn rd_19_dragons_and_removal_find_their_target() {
     let game = table(4, |_| {});
-    let mut state = start(&game);
-    let seats: Vec<Seat> = (0..4).map(|at| state.public.decider.clockwise(at, 4)).collect();
+    let mut p = start(&game);
+    let seats: Vec<Seat> = (0..4).map(|at| p.public.decider.clockwise(at, 4)).collect();
     let dragon = |seat: Seat| Some(Move::Card(Card::dragon(game.colours[seat])));
-    assert_eq!(choice(&game, &state, &["card dragon next"]), dragon(seats[1]));
-    assert_eq!(
-        choice(&game, &state, &["card dragon leader"]),
-        dragon(seats[1]),
-        "all alike"
-    );
-    assert_eq!(
-        choice(&game, &state, &["card take"]),
-        None,
-        "there is nothing on the board"
-    );
+    assert_eq!(choice(&p, &["card dragon next"]), dragon(seats[1]));
+    assert_eq!(choice(&p, &["card dragon leader"]), dragon(seats[1]), "all alike");
+    assert_eq!(choice(&p, &["card take"]), None, "there is nothing on the board");
     // The last player's first plank lies, and its pawn is on it.
     let rival = seats[3];
     let home = game.colours[rival];
@@ -156,62 +135,50 @@ fn rd_19_dragons_and_removal_find_their_target() {
         .map(|place| place.b)
         .min_by_key(|end| left(*end))
         .expect("an island in reach");
-    let first = bridge(&game, &mut state, rival.0, 6, (home, end));
-    stand(&mut state, rival.0, first);
-    assert_eq!(choice(&game, &state, &["card dragon leader"]), dragon(rival));
-    empty_reserve(&game, &mut state, seats[0]);
-    let take = Some(Move::Card(Card::REMOVE));
-    assert_ne!(
-        choice(&game, &state, &["card take"]),
-        take,
-        "a pawn stands on the only plank"
-    );
-    stand(&mut state, rival.0, village(home));
-    assert_eq!(choice(&game, &state, &["card take"]), take);
-    let remove = [Card::REMOVE];
-    let stone = [Card::STONE];
-    turn(&game, &mut state, &[&remove, &stone, &stone, &stone]);
-    assert_eq!(state.public.ask, Ask::Remove);
-    let slot = first.slot().expect("a plank") as u8;
-    assert_eq!(choice(&game, &state, &["take leader"]), Some(Move::TakePlank(slot)));
+    let first = p.bridge(rival.0, 6, (home, end));
+    p.stand(rival.0, first);
+    assert_eq!(choice(&p, &["card dragon leader"]), dragon(rival));
+    empty_reserve(&mut p, seats[0].0);
+    let removes = Some(Move::Card(Card::REMOVE));
+    assert_ne!(choice(&p, &["card take"]), removes, "a pawn stands on the only plank");
+    p.stand(rival.0, village(home));
+    assert_eq!(choice(&p, &["card take"]), removes);
+    p.act(Card::REMOVE);
+    assert_eq!(p.public.ask, Ask::Remove);
+    assert_eq!(choice(&p, &["take leader"]), Some(take(first)));
 }
 
 #[test]
 fn rd_25_what_the_own_way_needs_is_left_alone() {
-    let game = table(2, |_| {});
-    let mut state = half_built(&game);
-    let aside = bridge(&game, &mut state, 1, 1, (BLACK, i(19)));
+    let mut p = half_built(&table(2, |_| {}));
+    let aside = p.bridge(1, 1, (BLACK, i(19)));
     for seat in [0, 1] {
-        empty_reserve(&game, &mut state, Seat(seat));
+        empty_reserve(&mut p, seat);
     }
-    act(&game, &mut state, Card::REMOVE);
-    let slot = |space: Space| Move::TakePlank(space.slot().expect("a plank") as u8);
+    p.act(Card::REMOVE);
     // Only black's plank lies off pink's way.
-    assert_eq!(choice(&game, &state, &["take aside"]), Some(slot(aside)));
+    assert_eq!(choice(&p, &["take aside"]), Some(take(aside)));
     // From home there is nothing behind; from the second plank the first is.
-    assert_ne!(choice(&game, &state, &["take behind"]), Some(slot(plank(PINK, 4))));
-    stand(&mut state, 0, plank(PINK, 6));
-    assert_eq!(choice(&game, &state, &["take behind"]), Some(slot(plank(PINK, 4))));
-    stones(&game, &mut state, &[27]);
-    assert_eq!(choice(&game, &state, &["take stone"]), Some(Move::TakeStone(26)));
+    assert_ne!(choice(&p, &["take behind"]), Some(take(plank(PINK, 4))));
+    p.stand(0, plank(PINK, 6));
+    assert_eq!(choice(&p, &["take behind"]), Some(take(plank(PINK, 4))));
+    p.stones(&[27]);
+    assert_eq!(choice(&p, &["take stone"]), Some(Move::TakeStone(26)));
 }
 
 #[test]
 fn rd_33_the_shortest_plank_that_reaches_is_chosen() {
-    let game = table(2, |_| {});
-    let mut state = start(&game);
-    state.public.decider = Seat(0);
-    state.public.first = Seat(0);
-    stones(&game, &mut state, &[7, 12, 13, 11]);
-    act(&game, &mut state, Card::PLANK);
-    assert_eq!(choice(&game, &state, &["number fitting"]), Some(Move::Plank(4)));
-    assert_eq!(choice(&game, &state, &["number short"]), Some(Move::Plank(1)));
-    assert_eq!(choice(&game, &state, &["number long"]), Some(Move::Plank(6)));
+    let mut p = start(&table(2, |_| {}));
+    p.stones(&[7, 12, 13, 11]);
+    p.act(Card::PLANK);
+    assert_eq!(choice(&p, &["number fitting"]), Some(Move::Plank(4)));
+    assert_eq!(choice(&p, &["number short"]), Some(Move::Plank(1)));
+    assert_eq!(choice(&p, &["number long"]), Some(Move::Plank(6)));
     // An eye that adds 20 mm to everything takes a longer one.
     let wary = ScriptedBot::read("mine", &["number fitting"], 0.0, 20.0).unwrap_or_else(|faults| panic!("{faults:?}"));
-    assert_eq!(choices(&game, &state, &wary), [Move::Plank(6)]);
-    play(&game, &mut state, Move::Plank(4));
-    for mv in choices(&game, &state, &read(&["plank way"])) {
+    assert_eq!(choices(&p, &wary), [Move::Plank(6)]);
+    p.play(Move::Plank(4));
+    for mv in choices(&p, &read(&["plank way"])) {
         assert!(matches!(mv, Move::Lay { a: 0, b, .. } if b == i(7)), "{mv:?}");
     }
 }
@@ -219,13 +186,11 @@ fn rd_33_the_shortest_plank_that_reaches_is_chosen() {
 #[test]
 fn rd_43_stones_are_placed_on_the_way_or_along_the_rim() {
     let game = table(2, |_| {});
-    let mut state = start(&game);
-    state.public.decider = Seat(0);
-    state.public.first = Seat(0);
-    act(&game, &mut state, Card::STONE);
+    let mut p = start(&game);
+    p.act(Card::STONE);
     // How far from the middle of the board a script puts it, in millimetres.
     let radii = |lines: &[&str]| {
-        let islands = choices(&game, &state, &read(lines)).into_iter().map(|mv| match mv {
+        let islands = choices(&p, &read(lines)).into_iter().map(|mv| match mv {
             Move::Island(island) => game.board.islands[usize::from(island)],
             other => panic!("{other:?} is no stone on an island"),
         });
@@ -238,14 +203,15 @@ fn rd_43_stones_are_placed_on_the_way_or_along_the_rim() {
             .into_iter()
             .all(|radius| radius > 112.5)
     );
-    let shortest = choices(&game, &state, &read(&["stone way"]));
+    let shortest = choices(&p, &read(&["stone way"]));
     for lines in [
         &["way rim", "way short", "stone way"][..],
         &["way rim if turn > 1", "stone way"],
     ] {
-        assert_eq!(choices(&game, &state, &read(lines)), shortest, "{lines:?}");
+        assert_eq!(choices(&p, &read(lines)), shortest, "{lines:?}");
     }
     for whim in 0..20 {
+        let state = p.state();
         let mut bearings = Bearings::new(state.view(&game, Seat(0)), 1.0, 0.0, whim << 40 | whim);
         let outside = |bearings: &Bearings<'_>| {
             let way = bearings.course().way.expect("the board is empty");
@@ -261,34 +227,32 @@ fn rd_43_stones_are_placed_on_the_way_or_along_the_rim() {
 
 #[test]
 fn rd_53_steps_follow_the_way() {
-    let game = table(2, |_| {});
-    let mut state = half_built(&game);
-    let aside = bridge(&game, &mut state, 1, 3, (PINK, i(14)));
-    act(&game, &mut state, Card::MOVE_TWO);
-    assert!(moves(&game, &state).contains(&Move::Step(aside)));
-    assert_eq!(choice(&game, &state, &["go way"]), Some(Move::Step(plank(PINK, 4))));
+    let mut p = half_built(&table(2, |_| {}));
+    let aside = p.bridge(1, 3, (PINK, i(14)));
+    p.act(Card::MOVE_TWO);
+    assert!(p.moves().contains(&Move::Step(aside)));
+    assert_eq!(choice(&p, &["go way"]), Some(Move::Step(plank(PINK, 4))));
     assert_eq!(
-        choice(&game, &state, &["go middle"]),
+        choice(&p, &["go middle"]),
         Some(Move::Step(aside)),
         "this plank lies nearer to it"
     );
-    play(&game, &mut state, Move::Step(plank(PINK, 4)));
-    assert_eq!(choice(&game, &state, &["go way"]), Some(Move::Step(plank(PINK, 6))));
+    p.play(Move::Step(plank(PINK, 4)));
+    assert_eq!(choice(&p, &["go way"]), Some(Move::Step(plank(PINK, 6))));
     // Where nothing leads on it stands still.
-    stand(&mut state, 0, plank(PINK, 5));
-    assert_eq!(choice(&game, &state, &["go way"]), Some(Move::Stop));
+    p.stand(0, plank(PINK, 5));
+    assert_eq!(choice(&p, &["go way"]), Some(Move::Stop));
 }
 
 #[test]
 fn conditions_ask_for_what_a_seat_may_know() {
-    let game = table(2, |_| {});
-    let mut state = half_built(&game);
-    state.public.last[Seat(1)][2] = Card::dragon(PINK);
-    state.private[Seat(0)].programme[0] = Card::STONES;
-    state.public.position = 1;
+    let mut p = half_built(&table(2, |_| {}));
+    p.public.last[Seat(1)][2] = Card::dragon(PINK);
+    p.private[Seat(0)].programme[0] = Card::STONES;
+    p.public.position = 1;
     let holds = |condition: &str| {
         let bot = read(&[&format!("card jump if {condition}"), "card plank"]);
-        choices(&game, &state, &bot) == [Move::Card(Card::JUMP)]
+        choices(&p, &bot) == [Move::Card(Card::JUMP)]
     };
     for condition in [
         "turn = 1",

@@ -11,8 +11,8 @@ use balance_kit::{Content, Setup};
 #[test]
 fn rd_01_02_03_04_05_everything_begins_in_its_place() {
     let game = table(4, |_| {});
-    let state = start(&game);
-    let public = &state.public;
+    let p = start(&game);
+    let public = &p.public;
     assert_eq!((public.stones, public.laid, public.lost), (0, 0, 0));
     assert_eq!(game.open_islands(public).count_ones(), 27);
     assert_eq!((game.rules.stones, game.rules.side), (27, Side::Islands));
@@ -161,22 +161,20 @@ fn rd_81_two_to_six_play() {
 #[test]
 fn rd_82_idle_villages_are_villages() {
     // RD-R33: at four, pink and black play no part; at three, green is red's destination
-    let game = table(4, |_| {});
-    let mut state = start(&game);
-    stones(&game, &mut state, &[18]);
-    assert!(lays(&game, &state.public, 1).contains(&(PINK, i(18), Slide::Mid)));
+    let mut p = start(&table(4, |_| {}));
+    p.stones(&[18]);
+    assert!(p.lays(1).contains(&(PINK, i(18), Slide::Mid)));
 
     let closed = |players| table(players, |rules| rules.idle_villages = IdleVillages::GoalsOnly);
     let game = closed(4);
     assert_eq!(game.closed, 1 << PINK | 1 << BLACK);
-    let mut state = start(&game);
-    stones(&game, &mut state, &[18]);
-    assert_eq!(lays(&game, &state.public, 1), []);
+    let mut p = start(&game);
+    p.stones(&[18]);
+    assert_eq!(p.lays(1), []);
     // Blue, red and yellow: pink and black are idle, green is red's goal.
     assert_eq!(closed(3).closed, 1 << PINK | 1 << BLACK);
-    let game = closed(3);
-    let mut state = start(&game);
-    stones(&game, &mut state, &[1]);
-    assert!(lays(&game, &state.public, 1).contains(&(GREEN, i(1), Slide::Mid)));
+    let mut p = start(&closed(3));
+    p.stones(&[1]);
+    assert!(p.lays(1).contains(&(GREEN, i(1), Slide::Mid)));
     assert_eq!(closed(5).closed, 0, "black is pink's destination");
 }

@@ -149,10 +149,9 @@ fn games_on_open_water_can_be_played_again_from_their_text() {
 
 #[test]
 fn a_position_tells_the_supply_that_is_played_with() {
-    let game = table(2, |rules| rules.stones = 9);
-    let mut state = start(&game);
-    stones(&game, &mut state, &[3, 14]);
-    let lines = game.position_lines(&state, None);
+    let mut p = start(&table(2, |rules| rules.stones = 9));
+    p.stones(&[3, 14]);
+    let lines = p.game.position_lines(&p.state(), None);
     assert!(
         lines.contains(&"2 stones on the board, 7 in the reserve: on islands 3, 14".to_owned()),
         "{lines:?}"
@@ -161,11 +160,11 @@ fn a_position_tells_the_supply_that_is_played_with() {
 
 #[test]
 fn rd_r31_a_programme_is_told_to_its_owner_alone() {
-    let game = table(2, |_| {});
-    let mut state = start(&game);
-    play(&game, &mut state, Move::Card(Card::JUMP));
-    let tells = |to| game.position_lines(&state, to).join("\n").contains("programme: jump");
-    assert_eq!([None, Some(Seat(0)), Some(Seat(1))].map(tells), [true, true, false]);
+    let mut p = start(&table(2, |_| {}));
+    p.play(Move::Card(Card::JUMP));
+    let lines = |to| p.game.position_lines(&p.state(), to).join("\n");
+    let tells = [None, Some(Seat(0)), Some(Seat(1))].map(|to| lines(to).contains("programme: jump"));
+    assert_eq!(tells, [true, true, false]);
 }
 
 #[test]

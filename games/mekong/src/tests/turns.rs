@@ -10,38 +10,34 @@ use balance_kit::script::lines;
 fn rd_09_10_11_five_different_cards() {
     // In order; what lies stays where it is until the turn is over.
     let game = table(3, |_| {});
-    let mut state = start(&game);
+    let mut p = start(&game);
     let hand = cards(game.hands[Seat(0)]).collect::<Vec<_>>();
     assert_eq!(hand.len(), 10);
     for laid in [Card::JUMP, Card::MOVE, Card::STONE, Card::REMOVE, Card::PLANK] {
-        let offered = moves(&game, &state);
+        let offered = p.moves();
         assert!(offered.contains(&Move::Card(laid)));
-        assert_eq!(
-            state.public.decider,
-            Seat(0),
-            "who has begun lays five before anybody else"
-        );
-        play(&game, &mut state, Move::Card(laid));
-        if state.public.decider == Seat(0) {
-            assert_eq!(offered.len() - 1, moves(&game, &state).len());
+        assert_eq!(p.public.decider, Seat(0), "who has begun lays five before anybody else");
+        p.play(Move::Card(laid));
+        if p.public.decider == Seat(0) {
+            assert_eq!(offered.len() - 1, p.moves().len());
         }
     }
-    assert_eq!(state.public.decider, Seat(1));
+    assert_eq!(p.public.decider, Seat(1));
     assert_eq!(
-        state.private[Seat(0)].programme,
+        p.private[Seat(0)].programme,
         [Card::JUMP, Card::MOVE, Card::STONE, Card::REMOVE, Card::PLANK]
     );
-    assert!(state.public.shown[Seat(0)].iter().all(|card| *card == Card::NONE));
-    while state.public.turn == 1 {
-        if state.public.decider == Seat(0) {
-            assert_ne!(state.public.ask, Ask::Card, "programming is over");
+    assert!(p.public.shown[Seat(0)].iter().all(|card| *card == Card::NONE));
+    while p.public.turn == 1 {
+        if p.public.decider == Seat(0) {
+            assert_ne!(p.public.ask, Ask::Card, "programming is over");
         }
-        let (laid, first) = (state.private[Seat(0)].programme, moves(&game, &state)[0]);
-        play(&game, &mut state, first);
-        if state.public.turn == 1 {
-            assert_eq!(state.private[Seat(0)].programme, laid);
+        let (laid, first) = (p.private[Seat(0)].programme, p.moves()[0]);
+        p.play(first);
+        if p.public.turn == 1 {
+            assert_eq!(p.private[Seat(0)].programme, laid);
         } else {
-            assert_eq!(state.public.last[Seat(0)], laid);
+            assert_eq!(p.public.last[Seat(0)], laid);
         }
     }
 }
@@ -50,35 +46,34 @@ fn rd_09_10_11_five_different_cards() {
 fn rd_12_one_dragon_at_most() {
     for (max, left) in [(1, 0), (2, 1), (0, 0)] {
         let game = table(3, |rules| rules.dragons_max = max);
-        let mut state = start(&game);
-        let dragons = |state: &State<Mekong>| {
+        let mut p = start(&game);
+        let dragons = |p: &Position| {
             let dragon = |mv: &&Move| matches!(mv, Move::Card(card) if card.dragon_of().is_some());
-            moves(&game, state).iter().filter(dragon).count()
+            p.moves().iter().filter(dragon).count()
         };
-        assert_eq!(dragons(&state), if max == 0 { 0 } else { 2 });
+        assert_eq!(dragons(&p), if max == 0 { 0 } else { 2 });
         if max > 0 {
-            play(&game, &mut state, Move::Card(Card::dragon(game.colours[Seat(1)])));
-            assert_eq!(dragons(&state), left);
+            p.play(Move::Card(Card::dragon(game.colours[Seat(1)])));
+            assert_eq!(dragons(&p), left);
         }
     }
 }
 
 #[test]
 fn rd_14_15_17_position_by_position_clockwise_from_the_first_player() {
-    let game = table(3, |_| {});
-    let mut state = start(&game);
+    let mut p = start(&table(3, |_| {}));
     let head: &[Card] = &[Card::STONE, Card::STONES];
-    turn(&game, &mut state, &[head; 3]);
+    p.turn(&[head; 3]);
     let mut order = Vec::new();
     for _ in 0..9 {
-        assert_eq!(state.public.ask, Ask::Stone);
-        let shown = state.public.shown[Seat(2)];
+        assert_eq!(p.public.ask, Ask::Stone);
+        let shown = p.public.shown[Seat(2)];
         assert_eq!(shown[1] == Card::NONE, order.len() < 3, "the second card waits");
-        order.push((state.public.position, state.public.decider.0));
-        let first = moves(&game, &state)[0];
+        order.push((p.public.position, p.public.decider.0));
+        let first = p.moves()[0];
         let stone = |mv: &Move| matches!(mv, Move::Island(_));
-        assert!(moves(&game, &state).iter().all(stone), "there is no way round it");
-        play(&game, &mut state, first);
+        assert!(p.moves().iter().all(stone), "there is no way round it");
+        p.play(first);
     }
     let all = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 0), (1, 1), (1, 1), (1, 2), (1, 2)];
     assert_eq!(order, all);
@@ -88,19 +83,15 @@ fn rd_14_15_17_position_by_position_clockwise_from_the_first_player() {
 fn rd_16_23_cancelled_when_turned_up() {
     // RD-R17 RD-R18: the dragon lies with a later player; a cancelled move is no fall
     let game = table(3, |_| {});
-    let mut state = start(&game);
-    let home = state.public.pawns[Seat(0)];
-    stand(&mut state, 0, village(PINK));
-    let events = turn(
-        &game,
-        &mut state,
-        &[&[Card::MOVE], &[Card::STONE], &[Card::dragon(game.colours[Seat(0)])]],
-    );
+    let mut p = start(&game);
+    let home = p.public.pawns[Seat(0)];
+    p.stand(0, village(PINK));
+    let events = p.turn(&[&[Card::MOVE], &[Card::STONE], &[Card::dragon(game.colours[Seat(0)])]]);
     assert!(events.contains(&Event::Cancelled(Seat(0), Card::MOVE)));
     assert!(!events.iter().any(|event| matches!(event, Event::Fell(..))));
-    assert_eq!(state.public.pawns[Seat(0)], village(PINK));
+    assert_eq!(p.public.pawns[Seat(0)], village(PINK));
     assert_ne!(home, village(PINK));
-    assert_eq!(state.public.decider, Seat(1));
+    assert_eq!(p.public.decider, Seat(1));
 }
 
 #[test]
@@ -108,13 +99,13 @@ fn rd_19_a_cancelled_action_changes_nothing() {
     // RD-19 for every action: the table is as it was, but for whose turn it is
     let game = table(2, |_| {});
     for card in cards(0xff) {
-        let mut state = start(&game);
-        bridge(&game, &mut state, 0, 1, (PINK, i(18)));
-        stones(&game, &mut state, &[1, 2]);
-        let before = state.public;
-        let events = turn(&game, &mut state, &[&[card], &[Card::dragon(PINK)]]);
+        let mut p = start(&game);
+        p.bridge(0, 1, (PINK, i(18)));
+        p.stones(&[1, 2]);
+        let before = p.public;
+        let events = p.turn(&[&[card], &[Card::dragon(PINK)]]);
         assert!(events.contains(&Event::Cancelled(Seat(0), card)), "{card:?}");
-        let mut after = state.public;
+        let mut after = p.public;
         // The second position has begun; undo what is about order and cards.
         after.ask = before.ask;
         after.decider = before.decider;
@@ -130,22 +121,19 @@ fn rd_19_a_cancelled_action_changes_nothing() {
 #[test]
 fn rd_20_22_e5_a_dragon_does_not_stop_a_dragon() {
     // RD-R19: at position 4 pink shows green's dragon and green shows blue's
-    let game = table(6, |_| {});
-    let mut state = start(&game);
+    let mut p = start(&table(6, |_| {}));
     let calm = [Card::STONE, Card::STONES, Card::REMOVE];
     let with = |card: Card| [calm[0], calm[1], calm[2], card];
     let (pink, green, others) = (with(Card::dragon(GREEN)), with(Card::dragon(BLUE)), with(Card::PLANK));
-    turn(&game, &mut state, &[&pink, &green, &others, &others, &others, &others]);
+    p.turn(&[&pink, &green, &others, &others, &others, &others]);
     let mut events = Vec::new();
-    while state.public.position < 3 {
-        let first = moves(&game, &state)[0];
-        events = play(&game, &mut state, first);
+    while p.public.position < 3 {
+        events = p.play(p.moves()[0]);
     }
     let mut seen = events;
-    while state.public.position == 3 {
-        assert!(state.public.decider > Seat(2), "a dragon is the whole action");
-        let first = moves(&game, &state)[0];
-        seen.extend(play(&game, &mut state, first));
+    while p.public.position == 3 {
+        assert!(p.public.decider > Seat(2), "a dragon is the whole action");
+        seen.extend(p.play(p.moves()[0]));
     }
     let cancelled: Vec<&Event> = seen
         .iter()
@@ -157,26 +145,24 @@ fn rd_20_22_e5_a_dragon_does_not_stop_a_dragon() {
 #[test]
 fn rd_21_two_dragons_on_one_target_do_no_more() {
     let game = table(3, |_| {});
-    let mut state = start(&game);
+    let mut p = start(&game);
     let dragon = [Card::dragon(game.colours[Seat(1)])];
-    let events = turn(&game, &mut state, &[&dragon, &[Card::STONE], &dragon]);
+    let events = p.turn(&[&dragon, &[Card::STONE], &dragon]);
     let cancelled = events.iter().filter(|event| matches!(event, Event::Cancelled(..)));
     assert_eq!(cancelled.count(), 1);
-    assert_eq!(state.public.position, 1, "nobody had anything to do");
+    assert_eq!(p.public.position, 1, "nobody had anything to do");
 }
 
 #[test]
 fn rd_16_19_a_dragon_cancels_at_its_own_position_alone() {
-    let game = table(2, |_| {});
-    let mut state = start(&game);
+    let mut p = start(&table(2, |_| {}));
     let heads: [&[Card]; 2] = [&[Card::dragon(BLACK), Card::STONE], &[Card::STONE, Card::STONES]];
-    let events = turn(&game, &mut state, &heads);
+    let events = p.turn(&heads);
     assert!(events.contains(&Event::Cancelled(Seat(1), Card::STONE)));
-    let island = moves(&game, &state)[0];
-    let events = play(&game, &mut state, island);
+    let events = p.play(p.moves()[0]);
     assert!(!events.contains(&Event::Cancelled(Seat(1), Card::STONES)));
     assert_eq!(
-        (state.public.decider, state.public.position, state.public.ask),
+        (p.public.decider, p.public.position, p.public.ask),
         (Seat(1), 1, Ask::Stone)
     );
 }
@@ -185,23 +171,19 @@ fn rd_16_19_a_dragon_cancels_at_its_own_position_alone() {
 fn rd_13_71_72_73_the_first_player_card_goes_left() {
     // And everybody has all his cards again, and lays them first of all.
     let game = table(3, |_| {});
-    let mut state = start(&game);
+    let mut p = start(&game);
     for expected in [0, 1, 2, 0] {
-        assert_eq!(
-            (state.public.first, state.public.decider),
-            (Seat(expected), Seat(expected))
-        );
+        assert_eq!((p.public.first, p.public.decider), (Seat(expected), Seat(expected)));
         let hand = cards(game.hands[Seat(expected)]).map(Move::Card).collect::<Vec<_>>();
-        assert_eq!(moves(&game, &state), hand, "the whole hand again");
-        assert_eq!((state.public.ask, state.public.position), (Ask::Card, 0));
-        let now = state.public.turn;
+        assert_eq!(p.moves(), hand, "the whole hand again");
+        assert_eq!((p.public.ask, p.public.position), (Ask::Card, 0));
+        let now = p.public.turn;
         let mut events = Vec::new();
-        while state.public.turn == now {
-            let first = moves(&game, &state)[0];
-            events = play(&game, &mut state, first);
+        while p.public.turn == now {
+            events = p.play(p.moves()[0]);
         }
-        assert_eq!((state.public.turn, events.last()), (now + 1, Some(&Event::TurnBegan)));
-        assert!(state.public.last[Seat(0)].iter().all(|card| *card != Card::NONE));
+        assert_eq!((p.public.turn, events.last()), (now + 1, Some(&Event::TurnBegan)));
+        assert!(p.public.last[Seat(0)].iter().all(|card| *card != Card::NONE));
     }
 }
 
@@ -210,15 +192,15 @@ fn rd_74_over_at_once() {
     // RD-57: by a first step of two; nobody else acts any more
     for (card, ending) in [(Card::MOVE, Ending::Step), (Card::MOVE_TWO, Ending::DoubleStep)] {
         let game = table(2, |_| {});
-        let mut state = start(&game);
-        let last = bridge(&game, &mut state, 0, 1, (BLACK, i(19)));
-        stand(&mut state, 0, last);
-        act(&game, &mut state, card);
-        let events = play(&game, &mut state, Move::Step(village(BLACK)));
+        let mut p = start(&game);
+        let last = p.bridge(0, 1, (BLACK, i(19)));
+        p.stand(0, last);
+        p.act(card);
+        let events = p.play(Move::Step(village(BLACK)));
         assert_eq!(events, [Event::Stepped(Seat(0), village(BLACK))]);
-        assert_eq!(game.turn(&state.public), Turn::Over);
-        assert_eq!(state.public.ending, Some(ending));
-        let outcome = game.outcome(&state);
+        assert_eq!(game.turn(&p.public), Turn::Over);
+        assert_eq!(p.public.ending, Some(ending));
+        let outcome = game.outcome(&p.state());
         assert_eq!(outcome.winners.iter().collect::<Vec<_>>(), [Seat(0)]);
         assert_eq!((outcome.sides, outcome.ending), (1, ending as u8));
     }
