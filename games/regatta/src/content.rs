@@ -79,11 +79,8 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
 fn namesakes(row: &WedgeEntry, before: &[WedgeEntry], flaws: &mut Vec<Flaw>) {
     let id = row.id.get_ref();
     if before.iter().any(|other| other.id.get_ref() == id) {
-        flaws.push(flaw(
-            row.id.span(),
-            format!("there is a second wedge {id}"),
-            "give it another `id`",
-        ));
+        let message = format!("there is a second wedge {id}");
+        flaws.push(flaw(row.id.span(), message, "give it another `id`"));
     }
     let name = row.name.get_ref();
     let namesake = |other: &&WedgeEntry| !name.is_empty() && other.name.get_ref() == name;
@@ -108,11 +105,8 @@ fn wedge(text: &str, row: &WedgeEntry, part: WedgeGroup, flaws: &mut Vec<Flaw>) 
     let line = |icon: Icon| (icon == Icon::Line) == (part == WedgeGroup::Line);
     if let Some(dot) = dots.iter().find(|dot| !line(dot.icon)) {
         let message = format!("wedge {id}: dot {}: 0 is for the Starting Line, and only 0", dot.name());
-        flaws.push(flaw(
-            row.course.span(),
-            message,
-            "write another sign there, such as `.`",
-        ));
+        let help = "write another sign there, such as `.`";
+        flaws.push(flaw(row.course.span(), message, help));
     } else if part == WedgeGroup::Line && dots.len() != LANES {
         let message = format!("wedge {id}: the Starting Line has one dot on each lane");
         flaws.push(flaw(row.course.span(), message, "write `a 0 | b 0 | c 0 | d 0`"));
@@ -222,11 +216,8 @@ fn starter(row: &FavorEntry, starters: &[(u8, Favor)], flaws: &mut Vec<Flaw>) ->
     } else {
         return Some((*number.get_ref(), favor));
     };
-    flaws.push(flaw(
-        number.span(),
-        format!("{}: {message}", row.name.get_ref()),
-        "give four boats one number each, 1 to 4",
-    ));
+    let message = format!("{}: {message}", row.name.get_ref());
+    flaws.push(flaw(number.span(), message, "give four boats one number each, 1 to 4"));
     None
 }
 

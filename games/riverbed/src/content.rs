@@ -65,18 +65,13 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     for row in &file.tile {
         let number = *row.number.get_ref();
         if tiles.iter().any(|tile| tile.number == number) {
-            flaws.push(flaw(
-                row.number.span(),
-                format!("there is a second tile with number {number}"),
-                "number tiles once each",
-            ));
+            let message = format!("there is a second tile with number {number}");
+            flaws.push(flaw(row.number.span(), message, "number tiles once each"));
         }
         if row.layers.get_ref().is_empty() {
-            flaws.push(flaw(
-                row.layers.span(),
-                format!("tile {number} has no layers"),
-                "a tile shows at least one layer, such as \"1 kelp\"",
-            ));
+            let message = format!("tile {number} has no layers");
+            let help = "a tile shows at least one layer, such as \"1 kelp\"";
+            flaws.push(flaw(row.layers.span(), message, help));
         }
         let (mut steps, mut layers) = (Vec::new(), Vec::new());
         for layer in row.layers.get_ref() {
@@ -111,36 +106,26 @@ fn tile_sets(
     let mut by_players = BTreeMap::new();
     for (key, numbers) in sets {
         let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
-            flaws.push(flaw(
-                numbers.span(),
-                format!("`{key}` is not a number of players"),
-                "tile sets are named 4, 5, 6, 7, 8 or 9",
-            ));
+            let message = format!("`{key}` is not a number of players");
+            flaws.push(flaw(numbers.span(), message, "tile sets are named 4, 5, 6, 7, 8 or 9"));
             continue;
         };
         for (at, number) in numbers.get_ref().iter().enumerate() {
             if numbers.get_ref()[..at].contains(number) {
-                flaws.push(flaw(
-                    numbers.span(),
-                    format!("the set for {players} players names tile {number} twice"),
-                    "take one of them out; equal tiles need numbers of their own",
-                ));
+                let message = format!("the set for {players} players names tile {number} twice");
+                let help = "take one of them out; equal tiles need numbers of their own";
+                flaws.push(flaw(numbers.span(), message, help));
             }
             // A tile that was refused is not missed as well.
             if sound && !tiles.iter().any(|tile| tile.number == *number) {
-                flaws.push(flaw(
-                    numbers.span(),
-                    format!("the set for {players} players names tile {number}, which is not in the file"),
-                    "take it out of the set, or add a [[tile]] of that number",
-                ));
+                let message = format!("the set for {players} players names tile {number}, which is not in the file");
+                let help = "take it out of the set, or add a [[tile]] of that number";
+                flaws.push(flaw(numbers.span(), message, help));
             }
         }
         if numbers.get_ref().len() > MAX_TILES {
-            flaws.push(flaw(
-                numbers.span(),
-                format!("a set holds at most {MAX_TILES} tiles"),
-                "the board has no more spaces",
-            ));
+            let message = format!("a set holds at most {MAX_TILES} tiles");
+            flaws.push(flaw(numbers.span(), message, "the board has no more spaces"));
         }
         by_players.insert(players, numbers.get_ref().clone());
     }
@@ -200,11 +185,8 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
     for (at, row) in file.card.iter().enumerate() {
         let name = row.name.get_ref().clone();
         if file.card[..at].iter().any(|other| *other.name.get_ref() == name) {
-            flaws.push(flaw(
-                row.name.span(),
-                format!("a second card is called {name}"),
-                "give each card its own name",
-            ));
+            let message = format!("a second card is called {name}");
+            flaws.push(flaw(row.name.span(), message, "give each card its own name"));
         }
         let Some(effect) = effect(row, &rows, &mut flaws) else {
             continue;
@@ -234,11 +216,8 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
         });
     }
     if seen.len() > MAX_CARDS {
-        flaws.push(flaw(
-            0..0,
-            format!("the deck has {} cards; at most {MAX_CARDS} are possible", seen.len()),
-            "give cards fewer numbers",
-        ));
+        let message = format!("the deck has {} cards; at most {MAX_CARDS} are possible", seen.len());
+        flaws.push(flaw(0..0, message, "give cards fewer numbers"));
     }
     if flaws.is_empty() { Ok(rows) } else { Err(flaws) }
 }
@@ -250,37 +229,26 @@ fn effect(row: &CardEntry, before: &[CardRow], flaws: &mut Vec<Flaw>) -> Option<
         .find(|effect| effect.key() == row.effect.get_ref())
     else {
         let help = nearest(row.effect.get_ref(), &Effect::ALL.map(Effect::key));
-        flaws.push(flaw(
-            row.effect.span(),
-            format!("\"{}\" is no effect of an ability card", row.effect.get_ref()),
-            help,
-        ));
+        let message = format!("\"{}\" is no effect of an ability card", row.effect.get_ref());
+        flaws.push(flaw(row.effect.span(), message, help));
         return None;
     };
     if before.iter().any(|other| other.effect == effect) {
-        flaws.push(flaw(
-            row.effect.span(),
-            format!("a second card has the effect \"{}\"", effect.key()),
-            "give one card more numbers instead",
-        ));
+        let message = format!("a second card has the effect \"{}\"", effect.key());
+        flaws.push(flaw(row.effect.span(), message, "give one card more numbers instead"));
     }
     if let Some(dual) = row
         .dual
         .as_ref()
         .filter(|dual| *dual.get_ref() && effect.window().is_none())
     {
-        flaws.push(flaw(
-            dual.span(),
-            format!("{} has no use outside one's own turn", row.name.get_ref()),
-            "write dual = false",
-        ));
+        let message = format!("{} has no use outside one's own turn", row.name.get_ref());
+        flaws.push(flaw(dual.span(), message, "write dual = false"));
     }
     if !(4..=9).contains(row.players.get_ref()) {
-        flaws.push(flaw(
-            row.players.span(),
-            format!("no table has {} players", row.players.get_ref()),
-            "write the smallest table that uses the card, 4 to 9",
-        ));
+        let message = format!("no table has {} players", row.players.get_ref());
+        let help = "write the smallest table that uses the card, 4 to 9";
+        flaws.push(flaw(row.players.span(), message, help));
     }
     Some(effect)
 }
@@ -315,22 +283,17 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     for (row, line) in file.grid.get_ref().iter().enumerate() {
         for (column, &number) in line.iter().enumerate().filter(|(_, number)| **number != 0) {
             if found.insert(number, (row as u8, column as u8)).is_some() {
-                flaws.push(flaw(
-                    file.grid.span(),
-                    format!("space {number} stands twice in the grid"),
-                    "each space has one number; 0 marks a place without a space",
-                ));
+                let message = format!("space {number} stands twice in the grid");
+                let help = "each space has one number; 0 marks a place without a space";
+                flaws.push(flaw(file.grid.span(), message, help));
             }
         }
     }
     let spaces = found.len();
     if !(4..=MAX_SPACES).contains(&spaces) || !found.keys().copied().eq(1..=spaces as u8) {
         let message = format!("the grid must number its spaces 1, 2, 3 … along the river, 4 to {MAX_SPACES} of them");
-        flaws.push(flaw(
-            file.grid.span(),
-            message,
-            "0 marks a place of the grid without a space",
-        ));
+        let help = "0 marks a place of the grid without a space";
+        flaws.push(flaw(file.grid.span(), message, help));
         return Err(flaws);
     }
     let place: Vec<(u8, u8)> = found.into_values().collect();
@@ -341,11 +304,8 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
                 index + 1,
                 index + 2
             );
-            flaws.push(flaw(
-                file.grid.span(),
-                message,
-                "number the spaces along the river, each beside the one before",
-            ));
+            let help = "number the spaces along the river, each beside the one before";
+            flaws.push(flaw(file.grid.span(), message, help));
         }
     }
     let layouts = layouts(&file.layouts, spaces, &mut flaws);
@@ -370,28 +330,21 @@ fn layouts(
     for (name, by_players) in written {
         for (key, empty) in by_players {
             let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
-                flaws.push(flaw(
-                    empty.span(),
-                    format!("`{key}` is not a number of players"),
-                    "layouts are for 4, 5, 6, 7, 8 or 9 players",
-                ));
+                let message = format!("`{key}` is not a number of players");
+                let help = "layouts are for 4, 5, 6, 7, 8 or 9 players";
+                flaws.push(flaw(empty.span(), message, help));
                 continue;
             };
             let mut numbers = empty.get_ref().clone();
             numbers.sort_unstable();
             if let Some(stray) = numbers.iter().find(|n| **n == 0 || usize::from(**n) > spaces) {
-                flaws.push(flaw(
-                    empty.span(),
-                    format!("the board has no space {stray}"),
-                    format!("empty spaces are numbered 1 to {spaces}"),
-                ));
+                let message = format!("the board has no space {stray}");
+                let help = format!("empty spaces are numbered 1 to {spaces}");
+                flaws.push(flaw(empty.span(), message, help));
             }
             if numbers.windows(2).any(|pair| pair[1] == pair[0] + 1) {
-                flaws.push(flaw(
-                    empty.span(),
-                    "two empty spaces follow each other on the river",
-                    "leave a tile between them",
-                ));
+                let message = "two empty spaces follow each other on the river";
+                flaws.push(flaw(empty.span(), message, "leave a tile between them"));
             }
             layouts.entry(name.clone()).or_default().insert(players, numbers);
         }

@@ -109,11 +109,8 @@ fn planks(row: &PlanksRow, flaws: &mut Vec<Flaw>) -> Planks {
     let lengths = row.lengths.get_ref();
     if lengths.len() != 6 {
         let message = format!("there are {} lengths", lengths.len());
-        flaws.push(flaw(
-            row.lengths.span(),
-            message,
-            "give one for each number from 1 to 6",
-        ));
+        let help = "give one for each number from 1 to 6";
+        flaws.push(flaw(row.lengths.span(), message, help));
     }
     if lengths.windows(2).any(|pair| pair[0] >= pair[1]) {
         let message = "a higher number must be a longer plank";
@@ -144,11 +141,8 @@ fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Villa
         let found = COLOURS.iter().position(|colour| colour == name.get_ref());
         if found.is_none() {
             let message = format!("there is no colour \"{}\"", name.get_ref());
-            flaws.push(flaw(
-                name.span(),
-                message,
-                format!("the colours are {}", COLOURS.join(", ")),
-            ));
+            let help = format!("the colours are {}", COLOURS.join(", "));
+            flaws.push(flaw(name.span(), message, help));
         }
         found
     };
@@ -171,11 +165,8 @@ fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Villa
         let centre = point(*row.centre.get_ref());
         if !on_board(centre, 0) {
             let help = format!("both numbers are 0 to {SIZE}");
-            flaws.push(flaw(
-                row.centre.span(),
-                format!("the village {name} is not on the board"),
-                help,
-            ));
+            let message = format!("the village {name} is not on the board");
+            flaws.push(flaw(row.centre.span(), message, help));
         }
         if let Some(other) = list[..at]
             .iter()
@@ -219,22 +210,16 @@ fn islands(rows: &Spanned<Vec<Spanned<(i32, i32)>>>, villages: &[Village], flaws
         let number = at + 1;
         if !on_board(*centre, ISLAND) {
             let help = format!("both numbers are {ISLAND} to {}", SIZE - ISLAND);
-            flaws.push(flaw(
-                row.span(),
-                format!("island {number} is not wholly on the board"),
-                help,
-            ));
+            let message = format!("island {number} is not wholly on the board");
+            flaws.push(flaw(row.span(), message, help));
         }
         if let Some(other) = islands[..at]
             .iter()
             .position(|other| overlap(*other, *centre, 2 * ISLAND))
         {
             let help = format!("their centres must be {} apart", 2 * ISLAND);
-            flaws.push(flaw(
-                row.span(),
-                format!("islands {} and {number} overlap", other + 1),
-                help,
-            ));
+            let message = format!("islands {} and {number} overlap", other + 1);
+            flaws.push(flaw(row.span(), message, help));
         }
         let land = |village: &&Village| {
             let [left, top, right, bottom] = village.neck;
@@ -246,11 +231,8 @@ fn islands(rows: &Spanned<Vec<Spanned<(i32, i32)>>>, villages: &[Village], flaws
         };
         if let Some(village) = villages.iter().find(land) {
             let help = format!("their centres must be {} apart", VILLAGE + ISLAND);
-            flaws.push(flaw(
-                row.span(),
-                format!("island {number} lies on the village {}", village.colour),
-                help,
-            ));
+            let message = format!("island {number} lies on the village {}", village.colour);
+            flaws.push(flaw(row.span(), message, help));
         }
     }
     islands
