@@ -3,9 +3,18 @@
 use super::card::KINDS;
 use super::state::{Event, Space};
 use super::{Mekong, Public};
-use balance_engine::Counter;
-use balance_engine::{BySeat, Outcome, Recorder, Seat, State};
+use balance_engine::{BySeat, Counter, Outcome, Recorder, Seat, State};
 use balance_kit::Metrics;
+
+/// Of the cards of a kind those that were cancelled.
+const fn cancelled(key: &'static str, played: &'static str) -> Counter {
+    Counter::success(key, "of these, cancelled", played).measure()
+}
+
+/// Of the cards of a kind those of the winner.
+const fn winners(key: &'static str, played: &'static str) -> Counter {
+    Counter::success(key, "of these, turned up by the player who won the game", played).measure()
+}
 
 balance_kit::counters! {
     /// What a run counts.
@@ -43,11 +52,7 @@ balance_kit::counters! {
         PlanksTakenOwn => Counter::success("planks-taken-own", "of these, laid by the same player", "planks-taken").measure(),
         RemovesSkipped => Counter::new("removes-skipped", "cards for removing that found nothing to remove").measure(),
         Steps => Counter::new("steps", "steps onto a plank"),
-        StepsOthers => Counter::success(
-            "steps-others",
-            "of these, onto a plank that another player had laid",
-            "steps",
-            ),
+        StepsOthers => Counter::success("steps-others", "of these, onto a plank that another player had laid", "steps"),
         Jumps => Counter::new("jumps", "jumps that landed"),
         Crossing => Counter::new(
             "crossing",
@@ -65,70 +70,25 @@ balance_kit::counters! {
         PlayedMoveTwo => Counter::new("played-move-two", "cards for up to two steps turned up"),
         PlayedJump => Counter::new("played-jump", "cards for a jump turned up"),
         PlayedDragon => Counter::new("played-dragon", "dragons turned up").when("dragons-max"),
-        CancelledStone => Counter::success("cancelled-stone", "of these, cancelled", "played-stone").measure(),
-        CancelledTwoStones => Counter::success("cancelled-two-stones", "of these, cancelled", "played-two-stones").measure(),
-        CancelledPlank => Counter::success("cancelled-plank", "of these, cancelled", "played-plank").measure(),
-        CancelledTwoPlanks => Counter::success("cancelled-two-planks", "of these, cancelled", "played-two-planks").measure(),
-        CancelledRemove => Counter::success("cancelled-remove", "of these, cancelled", "played-remove").measure(),
-        CancelledMove => Counter::success("cancelled-move", "of these, cancelled", "played-move").measure(),
-        CancelledMoveTwo => Counter::success("cancelled-move-two", "of these, cancelled", "played-move-two").measure(),
-        CancelledJump => Counter::success("cancelled-jump", "of these, cancelled", "played-jump").measure(),
+        CancelledStone => cancelled("cancelled-stone", "played-stone"),
+        CancelledTwoStones => cancelled("cancelled-two-stones", "played-two-stones"),
+        CancelledPlank => cancelled("cancelled-plank", "played-plank"),
+        CancelledTwoPlanks => cancelled("cancelled-two-planks", "played-two-planks"),
+        CancelledRemove => cancelled("cancelled-remove", "played-remove"),
+        CancelledMove => cancelled("cancelled-move", "played-move"),
+        CancelledMoveTwo => cancelled("cancelled-move-two", "played-move-two"),
+        CancelledJump => cancelled("cancelled-jump", "played-jump"),
         // A dragon cannot be cancelled.
-        CancelledDragon =>     Counter::none(),
-        WinnersStone => Counter::success(
-            "winners-stone",
-            "of these, turned up by the player who won the game",
-            "played-stone",
-            )
-            .measure(),
-        WinnersTwoStones => Counter::success(
-            "winners-two-stones",
-            "of these, turned up by the player who won the game",
-            "played-two-stones",
-            )
-            .measure(),
-        WinnersPlank => Counter::success(
-            "winners-plank",
-            "of these, turned up by the player who won the game",
-            "played-plank",
-            )
-            .measure(),
-        WinnersTwoPlanks => Counter::success(
-            "winners-two-planks",
-            "of these, turned up by the player who won the game",
-            "played-two-planks",
-            )
-            .measure(),
-        WinnersRemove => Counter::success(
-            "winners-remove",
-            "of these, turned up by the player who won the game",
-            "played-remove",
-            )
-            .measure(),
-        WinnersMove => Counter::success(
-            "winners-move",
-            "of these, turned up by the player who won the game",
-            "played-move",
-            )
-            .measure(),
-        WinnersMoveTwo => Counter::success(
-            "winners-move-two",
-            "of these, turned up by the player who won the game",
-            "played-move-two",
-            )
-            .measure(),
-        WinnersJump => Counter::success(
-            "winners-jump",
-            "of these, turned up by the player who won the game",
-            "played-jump",
-            )
-            .measure(),
-        WinnersDragon => Counter::success(
-            "winners-dragon",
-            "of these, turned up by the player who won the game",
-            "played-dragon",
-            )
-            .measure(),
+        CancelledDragon => Counter::none(),
+        WinnersStone => winners("winners-stone", "played-stone"),
+        WinnersTwoStones => winners("winners-two-stones", "played-two-stones"),
+        WinnersPlank => winners("winners-plank", "played-plank"),
+        WinnersTwoPlanks => winners("winners-two-planks", "played-two-planks"),
+        WinnersRemove => winners("winners-remove", "played-remove"),
+        WinnersMove => winners("winners-move", "played-move"),
+        WinnersMoveTwo => winners("winners-move-two", "played-move-two"),
+        WinnersJump => winners("winners-jump", "played-jump"),
+        WinnersDragon => winners("winners-dragon", "played-dragon"),
         WonPink => Counter::new("won-pink", "games won by pink, which starts at the left").measure(),
         WonGreen => Counter::new("won-green", "games won by green, which starts at the top left").measure(),
         WonBlue => Counter::new("won-blue", "games won by blue, which starts at the top right").measure(),
@@ -150,23 +110,13 @@ pub fn counters(game: &Mekong) -> Vec<Counter> {
 }
 
 /// Counts one game after another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MekongMetrics {
     counts: Counts,
     /// Cards of each kind that a seat has turned up.
     played: BySeat<[u16; KINDS]>,
     /// Steps since a pawn last left its village.
     walked: BySeat<u16>,
-}
-
-impl Default for MekongMetrics {
-    fn default() -> Self {
-        MekongMetrics {
-            counts: Counts::default(),
-            played: BySeat::filled([0; KINDS]),
-            walked: BySeat::filled(0),
-        }
-    }
 }
 
 impl MekongMetrics {

@@ -4,8 +4,7 @@ use super::favors::{FAVORS, Favor};
 use super::state::{Event, Met, PLAYERS_MAX, Rolled, Spent};
 use super::track::RING;
 use super::{Public, Regatta};
-use balance_engine::{Component, Counter, Presence};
-use balance_engine::{Outcome, Recorder, Seat, State};
+use balance_engine::{Component, Counter, Outcome, Presence, Recorder, Seat, State};
 use balance_kit::Metrics;
 
 balance_kit::counters! {
@@ -15,11 +14,7 @@ balance_kit::counters! {
         Busts => Counter::success("busts", "of these, busts that stood", "rolls").measure(),
         BustsSaved => Counter::success("busts-saved", "rolls of which Hephaestus saved the first die", "rolls").measure(),
         SecondRolls => Counter::success("second-rolls", "rolls with a second movement die", "rolls"),
-        SecondWell => Counter::success(
-            "second-well",
-            "of these, with both movement dice counted",
-            "second-rolls",
-            ),
+        SecondWell => Counter::success("second-well", "of these, with both movement dice counted", "second-rolls"),
         NavRerolls => Counter::new("nav-rerolls", "navigation dice rolled again for a fish"),
         SecondRerolls => Counter::new("second-rerolls", "second movement dice rolled again for a fish"),
         FishTaken => Counter::new("fish-taken", "fish taken"),
@@ -58,10 +53,7 @@ balance_kit::counters! {
             "lead-changes",
             "rounds after which another player led than after the round before",
             ),
-        WonAsFleece => Counter::new(
-            "won-as-fleece",
-            "games won by the holder of the Fleece in the last round",
-            ),
+        WonAsFleece => Counter::new("won-as-fleece", "games won by the holder of the Fleece in the last round"),
         StartA => Counter::new("start-a", "ships that began on lane a, next to the centre"),
         StartB => Counter::new("start-b", "ships that began on lane b"),
         StartC => Counter::new("start-c", "ships that began on lane c"),
@@ -130,24 +122,13 @@ pub fn components(game: &Regatta) -> Vec<Component> {
 }
 
 /// Counts one game after another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RegattaMetrics {
     counts: Counts,
     components: u64,
     /// Favors used, by player.
     used: [[u8; FAVORS]; PLAYERS_MAX],
     leader: Option<Seat>,
-}
-
-impl Default for RegattaMetrics {
-    fn default() -> Self {
-        RegattaMetrics {
-            counts: Counts::default(),
-            components: 0,
-            used: [[0; FAVORS]; PLAYERS_MAX],
-            leader: None,
-        }
-    }
 }
 
 impl RegattaMetrics {

@@ -3,8 +3,7 @@
 use super::cards::EFFECTS;
 use super::state::{Ending, Event, HuntEnd};
 use super::{MAX_TILES, Riverbed};
-use balance_engine::{Component, Counter, Presence};
-use balance_engine::{Outcome, Recorder, State};
+use balance_engine::{Component, Counter, Outcome, Presence, Recorder, State};
 use balance_kit::Metrics;
 
 balance_kit::counters! {
@@ -46,21 +45,11 @@ enum Feat {
 }
 
 /// Counts one game after another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RiverbedMetrics {
     counts: Counts,
     components: u64,
     feat: Feat,
-}
-
-impl Default for RiverbedMetrics {
-    fn default() -> Self {
-        RiverbedMetrics {
-            counts: Counts::default(),
-            components: 0,
-            feat: Feat::None,
-        }
-    }
 }
 
 /// The components whose lift is measured: tiles face-up at the end, then ability cards played.
