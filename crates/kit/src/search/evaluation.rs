@@ -16,6 +16,13 @@ pub struct Feature {
     pub help: &'static str,
 }
 
+impl Feature {
+    /// What is known by this name, and what it is.
+    pub const fn new(name: &'static str, help: &'static str) -> Self {
+        Feature { name, help }
+    }
+}
+
 /// What is seen of a position, by seat: a number for each feature, in the order in which they are declared.
 pub type Sight = BySeat<[f64; MAX_FEATURES]>;
 

@@ -8,50 +8,20 @@ use balance_engine::{Seat, State, View};
 use balance_kit::search::{Evaluation, Feature, Sight};
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "left",
-        help: "steps, planks and stones that the cheapest way still takes, in parts of the whole crossing",
-    },
-    Feature {
-        name: "near",
-        help: "one over these, and one",
-    },
-    Feature {
-        name: "one-turn",
-        help: "they are at most five, as many as a programme has cards",
-    },
-    Feature {
-        name: "gaps",
-        help: "planks that the way lacks at least",
-    },
-    Feature {
-        name: "steps",
-        help: "steps that it takes at least, were all planks laid",
-    },
-    Feature {
-        name: "bridged",
-        help: "no plank lacks",
-    },
-    Feature {
-        name: "started",
-        help: "the pawn stands on a plank",
-    },
-    Feature {
-        name: "planks",
-        help: "planks in the reserve",
-    },
-    Feature {
-        name: "long-planks",
-        help: "the two longest numbers in the reserve",
-    },
-    Feature {
-        name: "early",
-        help: "place in the next turn, 1 for the first and 0 for the last",
-    },
-    Feature {
-        name: "early-near",
-        help: "the same times how near the destination is",
-    },
+    Feature::new(
+        "left",
+        "steps, planks and stones that the cheapest way still takes, in parts of the whole crossing",
+    ),
+    Feature::new("near", "one over these, and one"),
+    Feature::new("one-turn", "they are at most five, as many as a programme has cards"),
+    Feature::new("gaps", "planks that the way lacks at least"),
+    Feature::new("steps", "steps that it takes at least, were all planks laid"),
+    Feature::new("bridged", "no plank lacks"),
+    Feature::new("started", "the pawn stands on a plank"),
+    Feature::new("planks", "planks in the reserve"),
+    Feature::new("long-planks", "the two longest numbers in the reserve"),
+    Feature::new("early", "place in the next turn, 1 for the first and 0 for the last"),
+    Feature::new("early-near", "the same times how near the destination is"),
 ];
 
 /// How positions of the crossing are judged.

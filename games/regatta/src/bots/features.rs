@@ -10,46 +10,22 @@ use balance_engine::{Seat, State, View};
 use balance_kit::search::{Evaluation, Feature, Sight};
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "way",
-        help: "dots to the end of the last lap, in tens",
-    },
-    Feature {
-        name: "near",
-        help: "one over the turns that the way takes at eight dots each, and one",
-    },
-    Feature {
-        name: "fish",
-        help: "fish",
-    },
-    Feature {
-        name: "fish-far",
-        help: "fish for each ten dots still to go",
-    },
-    Feature {
-        name: "boats",
-        help: "boats lying ready",
-    },
-    Feature {
-        name: "tridents",
-        help: "tridents lying on the board",
-    },
-    Feature {
-        name: "wedges",
-        help: "wedges held",
-    },
-    Feature {
-        name: "wedges-far",
-        help: "wedges held for each ten dots that the best rival has still to go",
-    },
-    Feature {
-        name: "fleece",
-        help: "holds the Golden Fleece",
-    },
-    Feature {
-        name: "early",
-        help: "place in the next round, 1 for the first and 0 for the last",
-    },
+    Feature::new("way", "dots to the end of the last lap, in tens"),
+    Feature::new(
+        "near",
+        "one over the turns that the way takes at eight dots each, and one",
+    ),
+    Feature::new("fish", "fish"),
+    Feature::new("fish-far", "fish for each ten dots still to go"),
+    Feature::new("boats", "boats lying ready"),
+    Feature::new("tridents", "tridents lying on the board"),
+    Feature::new("wedges", "wedges held"),
+    Feature::new(
+        "wedges-far",
+        "wedges held for each ten dots that the best rival has still to go",
+    ),
+    Feature::new("fleece", "holds the Golden Fleece"),
+    Feature::new("early", "place in the next round, 1 for the first and 0 for the last"),
 ];
 
 /// Dots of a turn.

@@ -7,50 +7,26 @@ use balance_engine::{Seat, State, View};
 use balance_kit::search::{Evaluation, Feature, Sight};
 
 const FEATURES: &[Feature] = &[
-    Feature {
-        name: "merchants",
-        help: "the side of the Chief",
-    },
-    Feature {
-        name: "separatists",
-        help: "the side of the Leader",
-    },
-    Feature {
-        name: "left",
-        help: "what the side's track lacks, in parts of its end point",
-    },
-    Feature {
-        name: "near",
-        help: "one over what it lacks, and one",
-    },
-    Feature {
-        name: "enough",
-        help: "what lies face-down for the side, in times of what it lacks, at most three",
-    },
-    Feature {
-        name: "known",
-        help: "what lies face-down for the side, by the part of the table that has seen it and is of the side",
-    },
-    Feature {
-        name: "feared",
-        help: "the same by the part of the table that has seen it and is not",
-    },
-    Feature {
-        name: "mates",
-        help: "the part of the table that is of the side",
-    },
-    Feature {
-        name: "next",
-        help: "the next turn is that of one of the side",
-    },
-    Feature {
-        name: "coup",
-        help: "its Hunt or Con is still to come",
-    },
-    Feature {
-        name: "cards",
-        help: "mean number of cards in a hand of the side",
-    },
+    Feature::new("merchants", "the side of the Chief"),
+    Feature::new("separatists", "the side of the Leader"),
+    Feature::new("left", "what the side's track lacks, in parts of its end point"),
+    Feature::new("near", "one over what it lacks, and one"),
+    Feature::new(
+        "enough",
+        "what lies face-down for the side, in times of what it lacks, at most three",
+    ),
+    Feature::new(
+        "known",
+        "what lies face-down for the side, by the part of the table that has seen it and is of the side",
+    ),
+    Feature::new(
+        "feared",
+        "the same by the part of the table that has seen it and is not",
+    ),
+    Feature::new("mates", "the part of the table that is of the side"),
+    Feature::new("next", "the next turn is that of one of the side"),
+    Feature::new("coup", "its Hunt or Con is still to come"),
+    Feature::new("cards", "mean number of cards in a hand of the side"),
 ];
 
 /// How positions of Riverbed Hunt are judged.
