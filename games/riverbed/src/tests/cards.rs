@@ -3,6 +3,7 @@
 use super::random_games::wander;
 use super::*;
 use crate::cards::CardChoice;
+use crate::content;
 
 const ALL_MOMENTS: [Effect; 5] = [
     Effect::SecondWind,
@@ -83,15 +84,12 @@ fn rb_57_two_cards_where_the_rules_of_a_variant_allow_it() {
 #[test]
 fn rb_58_no_card_inside_an_action() {
     let hand = [Effect::ClearWater, Effect::SecondWind];
-    let mut p = Position::new(7)
-        .hand(CHIEF, &hand)
-        .hand(MERCHANT, &[Effect::ClearWater]);
+    let set = || Position::new(7).hand(CHIEF, &hand).hand(MERCHANT, &[CARD]);
     let no_card = |p: &Position| !p.offered().iter().any(|mv| matches!(mv, Move::Card(_)));
+    let mut p = set();
     p.play(&[Move::Swim]);
     assert!(no_card(&p));
-    let mut p = Position::new(7)
-        .hand(CHIEF, &hand)
-        .hand(MERCHANT, &[Effect::ClearWater]);
+    let mut p = set();
     for step in [Move::CoOp, who(MERCHANT), at(1)] {
         p.play(&[step]);
         let menu = p.ask().1 == Ask::Menu;
@@ -105,25 +103,19 @@ fn rb_59_only_cards_with_two_uses_are_played_in_other_turns() {
         let mut p = rich().hand(MERCHANT, &[effect]).exhausted(MERCHANT);
         p.state.public.marks[CHIEF] = crate::state::SeatMarks::default();
         p.play(&[Move::Swim, at(8)]);
-        let swim = matches!(effect, Effect::Undertow);
-        let action = matches!(effect, Effect::SecondWind);
         let window = match p.ask() {
             (MERCHANT, Ask::Window(window)) => Some(window),
             _ => None,
         };
-        let expected = if swim {
-            Some(Window::Swim)
-        } else {
-            action.then_some(Window::Action)
+        let expected = match effect {
+            Effect::Undertow => Some(Window::Swim),
+            Effect::SecondWind => Some(Window::Action),
+            _ => None,
         };
         assert_eq!(window, expected, "{effect:?}");
-        let dual = ALL_MOMENTS.contains(&effect);
-        let offered = p
-            .game
-            .dual_at
-            .iter()
-            .any(|cards| cards & p.game.copies[effect as usize] != 0);
-        assert_eq!(offered, dual, "{effect:?}");
+        let copies = p.game.copies[effect as usize];
+        let offered = p.game.dual_at.iter().any(|cards| cards & copies != 0);
+        assert_eq!(offered, ALL_MOMENTS.contains(&effect), "{effect:?}");
     }
 }
 
@@ -248,15 +240,9 @@ fn a_card_asks_for_what_its_table_says() {
 #[test]
 fn a_blank_card_is_held_and_never_played() {
     let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater, Effect::DeepBreath]);
-    let rows = crate::content::cards(
-        &crate::content::CARDS.replace("effect = \"clear-water\"", "effect = \"clear-water\"\nblank = true"),
-    );
-    let rows = rows.expect("cards");
-    let blank = rows.iter().filter(|row| row.blank);
-    assert_eq!(blank.map(|row| row.effect).collect::<Vec<_>>(), [Effect::ClearWater]);
-    let tiles = crate::content::tiles(crate::content::TILES).expect("tiles");
-    let board = crate::content::board(crate::content::BOARD).expect("a board");
-    let made = Riverbed::new(rules(7, |_| {}), &tiles, &rows, &board).expect("they go together");
+    let entry = "effect = \"clear-water\"";
+    let own = content::CARDS.replace(entry, &format!("{entry}\nblank = true"));
+    let made = with_contents(content::TILES, &own);
     assert_eq!(made.blanks, p.game.copies[Effect::ClearWater as usize]);
     p.game = made;
     assert!(!p.offers(Move::Card(Effect::ClearWater)) && p.offers(Move::Card(Effect::DeepBreath)));

@@ -93,11 +93,8 @@ fn light_fingers_needs_another_player_with_a_card() {
 
 #[test]
 fn decoy_names_another_player_for_the_co_op() {
-    let p = Position::new(7)
-        .hand(MERCHANT, &[Effect::Decoy])
-        .meeple(SEPARATIST, 9)
-        .exhausted(CHIEF);
-    let mut p = p;
+    let mut p = Position::new(7).hand(MERCHANT, &[Effect::Decoy]);
+    p = p.meeple(SEPARATIST, 9).exhausted(CHIEF);
     p.play(&[Move::CoOp, who(MERCHANT)]);
     assert_eq!(p.ask(), (MERCHANT, Ask::Window(Window::Named)));
     p.play(&[Move::Card(Effect::Decoy)]);
@@ -168,9 +165,7 @@ fn sandbank_leaves_the_choice_between_two_and_needs_one() {
     assert_eq!(p.offered(), [Move::Exhaust(Action::Dive), Move::Exhaust(Action::Swim)]);
     p.play(&[Move::Exhaust(Action::Dive)]);
     assert_eq!(p.marks_of(LEADER), (true, false));
-    let p = SeatSet::all(7)
-        .without(CHIEF)
-        .iter()
-        .fold(holding(Effect::Sandbank), Position::exhausted);
+    let others = SeatSet::all(7).without(CHIEF).iter();
+    let p = others.fold(holding(Effect::Sandbank), Position::exhausted);
     assert!(!p.offers(Move::Card(Effect::Sandbank)));
 }

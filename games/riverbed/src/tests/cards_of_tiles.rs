@@ -33,14 +33,6 @@ fn delusion_resolves_the_text_of_the_tile() {
 }
 
 #[test]
-fn delusion_needs_both_tiles() {
-    assert!(playable(Position::new(7).face_up(&[8]), Effect::Delusion));
-    assert!(!playable(Position::new(7), Effect::Delusion));
-    assert!(!playable(Position::new(7).face_up(&[6, 7, 8]), Effect::Delusion));
-    assert!(!playable(Position::new(7).face_up(&[5]), Effect::Delusion));
-}
-
-#[test]
 fn clear_water_views_any_face_down_tile() {
     let mut p = holding(Effect::ClearWater).face_up(&[16]);
     p.play(&[Move::Card(Effect::ClearWater)]);
@@ -141,20 +133,17 @@ fn eavesdrop_needs_a_face_down_tile_within_reach_of_another_meeple() {
 
 #[test]
 fn eavesdrop_after_another_players_dive_within_the_own_reach() {
-    let mut p = Position::new(7).meeples(1).meeple(CHIEF, 9).meeple(MERCHANT, 7);
-    p = p.hand(MERCHANT, &[Effect::Eavesdrop]);
-    p.play(&[Move::Dive, at(8)]);
+    let dive = |space| {
+        let mut p = Position::new(7).meeples(1).meeple(CHIEF, 9).meeple(MERCHANT, 7);
+        p = p.hand(MERCHANT, &[Effect::Eavesdrop]);
+        p.play(&[Move::Dive, at(space)]);
+        p
+    };
+    assert_eq!(dive(9).ask(), (CHIEF, Ask::Menu), "out of reach");
+    let mut p = dive(8);
     assert_eq!(p.ask(), (MERCHANT, Ask::Window(Window::Dive(8 - 1))));
     p.play(&[Move::Card(Effect::Eavesdrop)]);
     assert!(p.knows(CHIEF, 8) && p.knows(MERCHANT, 8) && !p.knows(LEADER, 8));
-    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
-}
-
-#[test]
-fn eavesdrop_is_not_offered_when_the_tile_is_out_of_reach() {
-    let mut p = Position::new(7).meeples(1).meeple(CHIEF, 9).meeple(MERCHANT, 7);
-    p = p.hand(MERCHANT, &[Effect::Eavesdrop]);
-    p.play(&[Move::Dive, at(9)]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }
 

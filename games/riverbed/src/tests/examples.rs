@@ -48,16 +48,9 @@ fn t5_reach_at_the_ends_of_the_river() {
 fn t6_the_hunt_of_the_book() {
     // Two of each collected; A, B, C are tiles 2, 3, 7; C opens D, tile 5, beside it; E is tile 1.
     for (penalty, tracks) in [(2, [6, 3, 4]), (3, [5, 3, 5])] {
-        let p = Position::new(7).tile(5, 6).face_up(&[8, 14]).meeple(LEADER, 2);
-        let mut p = p.hand(LEADER, &[Effect::Decoy]);
+        let p = Position::new(7).tile(5, 6).face_up(&[8, 14]);
         assert_eq!(p.tracks(), [2, 2, 2]);
-        p.play(&[
-            Move::CoOp,
-            who(LEADER),
-            Move::Pass,
-            Move::Hunt,
-            Move::Discard(Effect::Decoy),
-        ]);
+        let mut p = hunting(p, 2);
         p.play(&[at(2)]);
         assert_eq!(p.tracks(), [2, 3, 3]);
         p.play(&[at(3)]);
@@ -120,10 +113,9 @@ fn t9_reach_and_swim_in_the_layout_of_four() {
 
 #[test]
 fn t10_face_down_and_up_again() {
-    let p = Position::new(7)
+    let mut p = Position::new(7)
         .meeple(MERCHANT, 10)
         .hand(CHIEF, &[Effect::Counterfeit]);
-    let mut p = p;
     p.coop(MERCHANT, 10).play(&[at(9), Move::Card(Effect::Counterfeit)]);
     assert_eq!(p.tracks(), [0, 2, 1]);
     p.play(&[at(10), Move::EndTurn]);
@@ -136,12 +128,11 @@ fn t10_face_down_and_up_again() {
 #[test]
 fn the_co_op_of_the_book() {
     // Six players: the chosen player on 6 passes over the gap at 5 to tile C on 4, whose text turns up D on 3.
-    let p = Position::new(6)
+    let mut p = Position::new(6)
         .tile(7, 4)
         .tile(1, 3)
         .meeple(MERCHANT, 6)
         .exhausted(CHIEF);
-    let mut p = p;
     p.play(&[Move::CoOp, who(MERCHANT)]);
     assert_eq!(p.spaces(), [4, 6, 7]);
     p.play(&[at(4)]);

@@ -2,26 +2,11 @@
 
 use super::*;
 
-const CARD: Effect = Effect::ClearWater;
-const PAID: [Move; 2] = [Move::Hunt, Move::Discard(CARD)];
-
-/// The Chief has chosen the Leader, who holds one card and whose meeple stands on `space`.
-fn chosen(p: Position, space: u8) -> Position {
-    let mut p = p.hand(LEADER, &[CARD]).meeple(LEADER, space);
-    p.play(&[Move::CoOp, who(LEADER)]);
-    p
-}
-
-/// The Hunt is declared and paid.
-fn hunting(p: Position, space: u8) -> Position {
-    let mut p = chosen(p, space);
-    p.play(&PAID);
-    p
-}
-
 #[test]
 fn rb_66_the_leader_may_hunt_when_chosen_by_another_player() {
-    assert!(chosen(Position::new(7), 2).offers(Move::Hunt));
+    let mut p = Position::new(7).hand(LEADER, &[CARD]);
+    p.play(&[Move::CoOp, who(LEADER)]);
+    assert!(p.offers(Move::Hunt));
     let mut p = Position::new(7).turn_of(LEADER).hand(LEADER, &[CARD]);
     assert!(!p.offers(Move::Hunt));
     p.play(&[Move::Uncover, Move::Discard(CARD)]);
@@ -71,12 +56,10 @@ fn rb_69_an_icon_lets_the_leader_go_on_anywhere() {
     let mut p = hunting(Position::new(7), 2);
     p.play(&[at(2)]);
     assert_eq!(p.ask(), (LEADER, Ask::HuntTile { first: false }));
-    assert_eq!(p.spaces(), (1..=16).filter(|space| *space != 2).collect::<Vec<_>>());
+    let but = |gone: &[u8]| (1..=16).filter(|space| !gone.contains(space)).collect::<Vec<_>>();
+    assert_eq!(p.spaces(), but(&[2]));
     p.play(&[at(14)]);
-    assert_eq!(
-        p.spaces(),
-        (1..=16).filter(|space| ![2, 14].contains(space)).collect::<Vec<_>>()
-    );
+    assert_eq!(p.spaces(), but(&[2, 14]));
 }
 
 #[test]
@@ -94,10 +77,8 @@ fn rb_71_the_leader_may_stop() {
     // Also RB-R23: no penalty then.
     let mut p = hunting(Position::new(7), 2);
     p.play(&[at(2), Move::Stop]);
-    assert!(p.happened(Event::HuntEnded {
-        seat: LEADER,
-        how: HuntEnd::Stopped
-    }));
+    let (seat, how) = (LEADER, HuntEnd::Stopped);
+    assert!(p.happened(Event::HuntEnded { seat, how }));
     assert_eq!(p.shown(), [2]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }
@@ -114,10 +95,8 @@ fn rb_71_an_end_point_ends_the_hunt_and_the_game() {
 fn rb_71_the_hunt_ends_when_every_tile_lies_face_up() {
     let mut p = hunting(Position::endless(7, &[2]), 2);
     p.play(&[at(2)]);
-    assert!(p.happened(Event::HuntEnded {
-        seat: LEADER,
-        how: HuntEnd::NoTiles
-    }));
+    let (seat, how) = (LEADER, HuntEnd::NoTiles);
+    assert!(p.happened(Event::HuntEnded { seat, how }));
 }
 
 #[test]
@@ -162,8 +141,7 @@ fn rb_75_the_leader_stays_face_up_and_the_co_op_goes_on() {
 #[test]
 fn rb_76_texts_apply_during_the_hunt_and_may_turn_it() {
     // Tile 7 opens tile 9, which flips the log tile revealed before: nothing is left to punish.
-    let p = Position::new(7).tile(9, 8).tile(2, 6);
-    let mut p = hunting(p, 7);
+    let mut p = hunting(Position::new(7).tile(9, 8).tile(2, 6), 7);
     p.play(&[at(6), at(7), at(8), at(6)]);
     assert_eq!(p.shown(), [7, 9]);
     assert_eq!(p.tracks(), [0, 0, 2]);

@@ -125,10 +125,9 @@ fn every_placing_that_fits_occurs_and_no_other() {
 
 #[test]
 fn a_shuffle_leaves_only_the_set_known() {
-    let p = Position::endless(7, &[1, 2, 3, 4])
+    let mut p = Position::endless(7, &[1, 2, 3, 4])
         .meeples(2)
         .hand(CHIEF, &[Effect::MurkyWater]);
-    let mut p = p;
     p.play(&[Move::Dive, at(1), Move::Card(Effect::MurkyWater), at(1), at(2)]);
     let after = placings(&p, CHIEF, &[1, 2, 3, 4]);
     assert_eq!(after.len(), 12);
@@ -166,24 +165,19 @@ fn a_swap_carries_knowledge_along() {
 
 #[test]
 fn every_deal_of_roles_that_fits_occurs() {
-    let p = Position::new(5);
+    let mut p = Position::new(5);
     let mut draw = Stream::keyed(24, 0, 0, 0);
     let mut deals = |p: &Position, seat| -> BTreeSet<Vec<usize>> {
         (0..400)
             .map(|_| {
                 let imagined = check(&p.game, &p.state, seat, &mut draw);
-                imagined
-                    .private
-                    .first(5)
-                    .iter()
-                    .map(|private| private.role.index())
-                    .collect()
+                let privates = imagined.private.first(5).iter();
+                privates.map(|private| private.role.index()).collect()
             })
             .collect()
     };
     assert_eq!(deals(&p, CHIEF).len(), 24);
     assert_eq!(deals(&p, LEADER).len(), 6);
-    let mut p = p;
     p.state.private[LEADER].seen_role[MERCHANT] = Some(Role::Merchant);
     let seen = deals(&p, LEADER);
     assert_eq!(seen.len(), 2);

@@ -73,6 +73,33 @@ fn rules(players: u8, change: impl FnOnce(&mut Rules)) -> Rules {
     rules
 }
 
+/// A game of seven with these tiles and cards.
+fn with_contents(tiles: &str, cards: &str) -> Riverbed {
+    let tiles = crate::content::tiles(tiles).expect("tiles");
+    let cards = crate::content::cards(cards).expect("cards");
+    let board = crate::content::board(crate::content::BOARD).expect("a board");
+    Riverbed::new(rules(7, |_| {}), &tiles, &cards, &board).expect("they go together")
+}
+
+/// What pays for the Hunt and the Con.
+const CARD: Effect = Effect::ClearWater;
+
+/// The Hunt is declared and paid; the Leader's meeple stands on `space`.
+fn hunting(p: Position, space: u8) -> Position {
+    declared(p, LEADER, Move::Hunt, space)
+}
+
+/// The Con is declared and paid; the Profiteer's meeple stands on `space`.
+fn conning(p: Position, space: u8) -> Position {
+    declared(p, PROFITEER, Move::Con, space)
+}
+
+fn declared(p: Position, seat: Seat, what: Move, space: u8) -> Position {
+    let mut p = p.hand(seat, &[CARD]).meeple(seat, space);
+    p.play(&[Move::CoOp, who(seat), what, Move::Discard(CARD)]);
+    p
+}
+
 /// Printed numbers of a set of spaces.
 fn printed(spaces: Spaces) -> Vec<u8> {
     bits(spaces).map(|space| space as u8 + 1).collect()
@@ -198,13 +225,8 @@ impl Position {
             for private in self.state.private.first_mut(self.game.players) {
                 private.place_of[tile as usize] = 1 << space;
             }
-            for (track, count) in self
-                .state
-                .public
-                .tracks
-                .iter_mut()
-                .zip(self.game.tiles[tile as usize].elements)
-            {
+            let tracks = self.state.public.tracks.iter_mut();
+            for (track, count) in tracks.zip(self.game.tiles[tile as usize].elements) {
                 *track += count;
             }
         }
@@ -308,15 +330,12 @@ impl Position {
 
     /// It is the Chief's turn again.
     fn turn_mine(&mut self) {
-        self.state.public.active = CHIEF;
-        self.state.public.decider = CHIEF;
+        (self.state.public.active, self.state.public.decider) = (CHIEF, CHIEF);
     }
 }
 
 /// What the cards of a set do, copies as often as they are in it.
 fn printed_cards(game: &Riverbed, set: u64) -> Vec<Effect> {
-    (0..64)
-        .filter(|card| set >> card & 1 == 1)
-        .map(|card| game.effect_of[card])
-        .collect()
+    let cards = (0..64).filter(|card| set >> card & 1 == 1);
+    cards.map(|card| game.effect_of[card]).collect()
 }

@@ -53,12 +53,8 @@ fn rb_r11_co_op_after_uncover_or_not() {
         p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(1), Move::EndTurn]);
         p.turn_mine();
         assert_eq!(p.offers(Move::CoOp), possible);
-        p = p.exhausted(CHIEF);
-        assert_eq!(
-            p.offers(Move::EndTurn),
-            !possible,
-            "a turn without any action can be ended"
-        );
+        // A turn without any action can be ended.
+        assert_eq!(p.exhausted(CHIEF).offers(Move::EndTurn), !possible);
     }
 }
 
@@ -221,12 +217,7 @@ fn rb_r33_one_card_for_each_player_in_each_turn() {
         p.play(&[Move::Swim, at(2), Move::Card(Effect::Undertow), at(2)]);
         let next = if limit == 1 { SEPARATIST } else { MERCHANT };
         assert_eq!(p.ask(), (next, Ask::Window(Window::Action)));
-        let rest = if limit == 1 {
-            vec![Move::Pass]
-        } else {
-            vec![Move::Pass, Move::Pass]
-        };
-        p.play(&rest).play(&[Move::EndTurn]);
+        p.play(&vec![Move::Pass; limit.into()]).play(&[Move::EndTurn]);
         assert_eq!(p.state.public.played, BySeat::default(), "a new turn, a new card");
     }
 }
@@ -297,8 +288,7 @@ fn rb_r38_all_tiles_face_up_always_suffice() {
 
 #[test]
 fn rb_r43_only_the_viewer_learns_from_a_confession() {
-    let p = Position::new(7).hand(CHIEF, &[Effect::Confession]);
-    let mut p = p;
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::Confession]);
     let before: Vec<Private> = p.state.private.first(7).to_vec();
     p.play(&[Move::Card(Effect::Confession), who(SEPARATIST)]);
     assert_eq!(p.state.private[CHIEF].seen_role[SEPARATIST], Some(Role::Separatist));
@@ -330,26 +320,22 @@ fn rb_r45_decoy_names_anybody_but_the_active_player_and_oneself() {
     };
     assert!(named(LEADER).offers(Move::Hunt));
     assert!(named(PROFITEER).offers(Move::Con));
-    let mut p = Position::endless(7, &[16])
-        .meeples(7)
-        .meeple(MERCHANT, 15)
-        .meeple(SEPARATIST, 15);
-    p = p.hand(MERCHANT, &[Effect::Decoy]);
+    // Who can reveal, if anybody can.
+    let p = decoy_at_the_last_tile(&[MERCHANT, SEPARATIST]);
+    assert_eq!(p.seats(), [SEPARATIST].into_iter().collect());
+}
+
+/// The Merchant is chosen, one of those within reach of the last tile that lies face-down, and plays Decoy.
+fn decoy_at_the_last_tile(within_reach: &[Seat]) -> Position {
+    let p = Position::endless(7, &[16]).meeples(7).hand(MERCHANT, &[Effect::Decoy]);
+    let mut p = within_reach.iter().fold(p, |p, seat| p.meeple(*seat, 15));
     p.play(&[Move::CoOp, who(MERCHANT), Move::Card(Effect::Decoy)]);
-    assert_eq!(
-        p.seats(),
-        [SEPARATIST].into_iter().collect(),
-        "who can reveal, if anybody can"
-    );
+    p
 }
 
 #[test]
 fn rb_r45_decoy_may_name_anybody_when_nobody_else_can_reveal() {
-    let mut p = Position::endless(7, &[16])
-        .meeples(7)
-        .meeple(MERCHANT, 15)
-        .hand(MERCHANT, &[Effect::Decoy]);
-    p.play(&[Move::CoOp, who(MERCHANT), Move::Card(Effect::Decoy)]);
+    let mut p = decoy_at_the_last_tile(&[MERCHANT]);
     assert_eq!(p.seats(), SeatSet::all(7).without(CHIEF).without(MERCHANT));
     p.play(&[who(LEADER)]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu), "the reveal is skipped");

@@ -3,23 +3,6 @@
 use super::*;
 use crate::content;
 
-const CARD: Effect = Effect::ClearWater;
-
-/// The Hunt is declared and paid; the Leader's meeple stands on `space`.
-fn hunting(p: Position, space: u8) -> Position {
-    let active = p.state.public.active;
-    let mut p = p.hand(LEADER, &[CARD]).meeple(LEADER, space);
-    p.play(&[Move::CoOp, who(LEADER), Move::Hunt, Move::Discard(CARD)]);
-    assert_eq!(p.state.public.active, active);
-    p
-}
-
-fn conning(p: Position, space: u8) -> Position {
-    let mut p = p.hand(PROFITEER, &[CARD]).meeple(PROFITEER, space);
-    p.play(&[Move::CoOp, who(PROFITEER), Move::Con, Move::Discard(CARD)]);
-    p
-}
-
 #[test]
 fn rb_r16_the_revealer_decides_a_text_or_the_active_player_does() {
     for (decider, seat, space) in [
@@ -69,8 +52,7 @@ fn rb_r18_adjacent_by_water_and_land_or_by_water_alone() {
         p.coop(MERCHANT, 16);
         let across = if moved { vec![0b101_0100_0000_0000] } else { vec![] };
         assert_eq!(shuffled(&p), across);
-        let p = Position::changed(8, |rules| rules.adjacent = adjacent).hand(CHIEF, &[Effect::Whirlpool]);
-        let mut p = p;
+        let mut p = Position::changed(8, |rules| rules.adjacent = adjacent).hand(CHIEF, &[Effect::Whirlpool]);
         p.play(&[Move::Card(Effect::Whirlpool), at(3)]);
         assert_eq!(shuffled(&p), [if moved { 0b10_1110 } else { 0b1110 }]);
     }
@@ -83,14 +65,11 @@ fn rb_r18_adjacent_by_water_and_land_or_by_water_alone() {
 #[test]
 fn rb_r19_a_first_tile_without_icon_brings_the_penalty_or_not() {
     for penalty in [true, false] {
-        let p = Position::changed(7, |rules| rules.penalty_after_first_tile = penalty);
-        let mut p = hunting(p, 6);
-        p.play(&[at(6)]);
-        assert_eq!(p.ask(), (CHIEF, if penalty { Ask::Penalty } else { Ask::Menu }));
-        let mut later = hunting(
-            Position::changed(7, |rules| rules.penalty_after_first_tile = penalty),
-            2,
-        );
+        let p = || Position::changed(7, |rules| rules.penalty_after_first_tile = penalty);
+        let mut first = hunting(p(), 6);
+        first.play(&[at(6)]);
+        assert_eq!(first.ask(), (CHIEF, if penalty { Ask::Penalty } else { Ask::Menu }));
+        let mut later = hunting(p(), 2);
         later.play(&[at(2), at(6)]);
         assert_eq!(later.ask(), (CHIEF, Ask::Penalty), "only about the first tile");
     }
@@ -188,10 +167,7 @@ fn rb_r28_an_effect_cannot_aim_at_a_tile_being_resolved() {
 fn rb_r29_a_layer_of_two_kinds_counts_from_left_to_right() {
     for (layer, ending) in [("2 kelp + 1 log", Ending::Kelp), ("1 log + 2 kelp", Ending::Logs)] {
         let text = content::TILES.replace("\"2 kelp\", \"1 log\"", &format!("\"{layer}\""));
-        let tiles = content::tiles(&text).expect("tile 8 has one layer now");
-        let cards = content::cards(content::CARDS).expect("cards");
-        let board = content::board(content::BOARD).expect("board");
-        let game = Riverbed::new(rules(7, |_| {}), &tiles, &cards, &board).expect("a variant");
+        let game = with_contents(&text, content::CARDS);
         let mut p = Position::of(game).face_up(&[5, 11, 3, 6, 10, 2]).meeple(MERCHANT, 8);
         p.coop(MERCHANT, 8);
         assert_eq!(p.ending(), Some(ending));
@@ -204,9 +180,9 @@ fn rb_r30_coins_at_their_end_without_a_profiteer() {
         (CoinsWithoutProfiteer::NobodyWins, Some(Ending::CoinsForNobody)),
         (CoinsWithoutProfiteer::PlayOn, None),
     ] {
-        let p = Position::changed(4, |rules| rules.coins_without_profiteer = coins);
-        let space = p.space_of(9);
-        let mut p = p.face_up(&[1, 2, 5]).meeple(MERCHANT, space);
+        let set = || Position::changed(4, |rules| rules.coins_without_profiteer = coins);
+        let space = set().space_of(9);
+        let mut p = set().face_up(&[1, 2, 5]).meeple(MERCHANT, space);
         p.coop(MERCHANT, space);
         assert_eq!((p.tracks()[2], p.ending()), (5, ending));
         if ending.is_some() {
@@ -215,8 +191,7 @@ fn rb_r30_coins_at_their_end_without_a_profiteer() {
             assert_eq!(p.ask(), (CHIEF, Ask::Menu));
         }
         let dealt = [Role::Chief, Role::Leader, Role::Merchant, Role::Profiteer];
-        let p = Position::changed(4, |rules| rules.coins_without_profiteer = coins).roles(&dealt);
-        let mut p = p.face_up(&[1, 2, 5]).meeple(MERCHANT, space);
+        let mut p = set().roles(&dealt).face_up(&[1, 2, 5]).meeple(MERCHANT, space);
         p.coop(MERCHANT, space);
         assert_eq!(p.ending(), Some(Ending::Coins));
         assert_eq!(p.outcome().winners, [Seat(3)].into_iter().collect());
@@ -257,11 +232,8 @@ fn rb_r36_who_has_seen_a_tile_follows_swaps_and_ends_with_a_shuffle() {
         let mut p = Position::new(7).meeples(7).hand(CHIEF, &[effect]);
         p.play(&[Move::Dive, at(7), Move::Card(effect), at(7), at(second)]);
         [7, usize::from(second)].map(|number| {
-            let seats = SeatSet::all(7).iter();
-            seats
-                .filter(|seat| p.state.public.has_seen(*seat, number - 1))
-                .collect::<SeatSet>()
-                .0
+            let seen = |seat: &Seat| p.state.public.has_seen(*seat, number - 1);
+            SeatSet::all(7).iter().filter(seen).collect::<SeatSet>().0
         })
     };
     assert_eq!(seen(Effect::Crosscurrent, 12), [0, 1 << CHIEF.0]);
@@ -302,8 +274,8 @@ fn rb_r36_knowledge_follows_a_swap_but_not_a_shuffle() {
     // What is known to lie elsewhere stays known.
     let mut p = Position::new(7)
         .meeples(7)
-        .hand(CHIEF, &[Effect::MurkyWater])
-        .face_up(&[9]);
+        .face_up(&[9])
+        .hand(CHIEF, &[Effect::MurkyWater]);
     p.play(&[Move::Dive, at(6), Move::Card(Effect::MurkyWater), at(7), at(8)]);
     assert!(p.knows(CHIEF, 6) && p.knows(LEADER, 9));
 }
