@@ -20,19 +20,11 @@ fn stepping_stone_crosses_one_land_connection_and_draws() {
 
 #[test]
 fn stepping_stone_needs_a_land_connection_to_a_tile() {
-    for space in [4, 10, 15] {
-        assert!(
-            !holding(7, Effect::SteppingStone)
-                .meeples(space)
-                .offers(Move::Card(Effect::SteppingStone))
-        );
-    }
     // With six players 5 is empty: 14 has no other land neighbour.
-    assert!(
-        !holding(6, Effect::SteppingStone)
-            .meeples(14)
-            .offers(Move::Card(Effect::SteppingStone))
-    );
+    for (players, space) in [(7, 4), (7, 10), (7, 15), (6, 14)] {
+        let p = holding(players, Effect::SteppingStone).meeples(space);
+        assert!(!p.offers(Move::Card(Effect::SteppingStone)));
+    }
 }
 
 #[test]
@@ -153,20 +145,15 @@ fn borrowed_gills_moves_by_the_rules_of_swim_without_a_draw() {
 #[test]
 fn borrowed_gills_always_finds_a_target() {
     for space in 1..=16 {
-        assert!(
-            holding(8, Effect::BorrowedGills)
-                .meeples(space)
-                .offers(Move::Card(Effect::BorrowedGills))
-        );
+        let p = holding(8, Effect::BorrowedGills).meeples(space);
+        assert!(p.offers(Move::Card(Effect::BorrowedGills)));
     }
 }
 
 #[test]
 fn borrowed_gills_when_another_swim_ends_on_the_own_space() {
-    let mut p = Position::new(8)
-        .meeples(7)
-        .meeple(MERCHANT, 8)
-        .hand(MERCHANT, &[Effect::BorrowedGills]);
+    let mut p = Position::new(8).meeples(7).meeple(MERCHANT, 8);
+    p = p.hand(MERCHANT, &[Effect::BorrowedGills]);
     p.play(&[Move::Swim, at(8)]);
     assert_eq!(p.ask(), (MERCHANT, Ask::Window(Window::Swim)));
     p.play(&[Move::Card(Effect::BorrowedGills)]);

@@ -39,10 +39,8 @@ fn rb_92_immediately_interrupts_what_goes_on() {
 
 #[test]
 fn rb_93_tiles_of_hunt_and_con_are_executed_before_the_next() {
-    let card = [Effect::ClearWater];
-    for (seat, declare) in [(LEADER, Move::Hunt), (PROFITEER, Move::Con)] {
-        let mut p = Position::new(7).hand(seat, &card).meeple(seat, 10);
-        p.play(&[Move::CoOp, who(seat), declare, Move::Discard(card[0]), at(10)]);
+    for mut p in [hunting(Position::new(7), 10), conning(Position::new(7), 10)] {
+        p.play(&[at(10)]);
         assert!(matches!(p.ask().1, Ask::Text { .. }));
         assert_eq!(p.tracks(), [0, 2, 1]);
         p.play(&[at(11), at(7)]);

@@ -85,9 +85,8 @@ fn rb_21_22_26_28_29_30_r01_r03_r04_r05_r06_r18_the_tables_of_the_river_are_thos
     let (mut crossed, mut differ) = (0, BTreeSet::new());
     for _ in 0..1_500 {
         let tiles: BTreeSet<i8> = (1..=MOUTH).filter(|_| draw.below(3) > 0).collect();
-        let empty: Vec<u8> = (1..=MOUTH as u8)
-            .filter(|space| !tiles.contains(&(*space as i8)))
-            .collect();
+        let empty = (1..=MOUTH).filter(|space| !tiles.contains(space));
+        let empty: Vec<u8> = empty.map(|space| space as u8).collect();
         for gaps in super::random_games::GAPS {
             let near = draw.below(2) == 0;
             let steps = 1 + draw.below(4) as u8;
@@ -97,11 +96,9 @@ fn rb_21_22_26_28_29_30_r01_r03_r04_r05_r06_r18_the_tables_of_the_river_are_thos
                 &rules(7, |rules| {
                     (rules.swim_steps, rules.swim_over_gaps) = (steps, gaps);
                     rules.reach_over_gaps = !near;
-                    rules.adjacent = if near {
-                        Adjacent::WaterOnly
-                    } else {
-                        Adjacent::LandAndWater
-                    };
+                    if near {
+                        rules.adjacent = Adjacent::WaterOnly;
+                    }
                 }),
             );
             let river = River {
@@ -117,7 +114,8 @@ fn rb_21_22_26_28_29_30_r01_r03_r04_r05_r06_r18_the_tables_of_the_river_are_thos
                     printed(set(&ends)),
                     "{steps} steps from {start}, {gaps:?}, tiles on {tiles:?}"
                 );
-                assert_eq!(board.water_step[at], set(&water_step(&river, start)), "{gaps:?}");
+                // One step of water by a card ends where a swim of one step does, land apart.
+                assert_eq!(board.water_step[at], set(&river.ends(start, 1)), "{gaps:?}");
                 let land: BTreeSet<i8> = river.next(start, Came::Across).into_iter().collect();
                 let land: BTreeSet<i8> = land.intersection(&tiles).copied().collect();
                 assert_eq!(board.land_step[at], set(&land));
@@ -139,9 +137,4 @@ fn rb_21_22_26_28_29_30_r01_r03_r04_r05_r06_r18_the_tables_of_the_river_are_thos
         }
     }
     assert!(crossed > 20_000 && differ.len() > 24, "{crossed} {differ:?}");
-}
-
-/// Where one step of water by a card ends: where a swim of one step does, land apart.
-fn water_step(river: &River, start: i8) -> BTreeSet<i8> {
-    river.ends(start, 1)
 }

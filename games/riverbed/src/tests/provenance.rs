@@ -61,17 +61,11 @@ fn each_aspect_of_the_published_game_has_a_mark() {
             layout,
             "with a tile on each space there is none"
         );
-        let sum = |aspect| {
-            told(&setup, "ability cards", aspect)
-                .iter()
-                .map(|row| row.1)
-                .sum::<u32>()
-        };
-        assert_eq!(
-            [sum("name"), sum("effect"), sum("copies")],
-            [game.deck.count_ones(); 3],
-            "copies are counted"
-        );
+        // Copies are counted.
+        for aspect in ["name", "effect", "copies"] {
+            let sum: u32 = told(&setup, "ability cards", aspect).iter().map(|row| row.1).sum();
+            assert_eq!(sum, game.deck.count_ones());
+        }
     }
     let seven = players(7);
     // Tile 8 is printed; of 7, 9 and 10 the figures and examples force a side each.

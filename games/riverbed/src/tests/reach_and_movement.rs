@@ -11,15 +11,18 @@ fn swim_from(p: Position, space: u8) -> Vec<u8> {
 
 #[test]
 fn rb_20_actions_concern_tiles_within_reach_only() {
-    let mut p = Position::new(7).meeple(CHIEF, 7).hand(CHIEF, &[Effect::ClearWater]);
-    p.play(&[Move::Dive]);
-    assert_eq!(p.spaces(), [6, 7, 8]);
-    let mut p = Position::new(7).meeple(CHIEF, 7).hand(CHIEF, &[Effect::ClearWater]);
-    p.play(&[Move::Uncover, Move::Discard(Effect::ClearWater)]);
-    assert_eq!(p.spaces(), [6, 7, 8]);
-    let mut p = Position::new(7).meeple(MERCHANT, 7);
-    p.play(&[Move::CoOp, who(MERCHANT)]);
-    assert_eq!(p.spaces(), [6, 7, 8]);
+    let actions: [&[Move]; 3] = [
+        &[Move::Dive],
+        &[Move::Uncover, Move::Discard(CARD)],
+        &[Move::CoOp, who(MERCHANT)],
+    ];
+    for action in actions {
+        let mut p = Position::new(7)
+            .meeple(CHIEF, 7)
+            .meeple(MERCHANT, 7)
+            .hand(CHIEF, &[CARD]);
+        assert_eq!(p.play(action).spaces(), [6, 7, 8]);
+    }
 }
 
 #[test]
@@ -165,31 +168,19 @@ fn rb_r05_no_move_runs_off_the_river() {
 #[test]
 fn rb_r06_the_other_reading_of_the_figure_differs_only_at_gaps() {
     for gaps in GAPS {
-        assert_eq!(
-            swim_from(Position::changed(7, |rules| rules.swim_over_gaps = gaps), 7),
-            [2, 5, 6, 8, 9, 12]
-        );
+        let p = Position::changed(7, |rules| rules.swim_over_gaps = gaps);
+        assert_eq!(swim_from(p, 7), [2, 5, 6, 8, 9, 12]);
     }
     // The empty spaces of the figure lie across land: only from there a meeple goes on for nothing.
     let with = |gaps, space| swim_from(Position::changed(6, |rules| rules.swim_over_gaps = gaps), space);
-    assert_eq!(
-        with(SwimOverGaps::DriftAfterLand, 14),
-        [4, 6, 12, 13, 15, 16],
-        "over 5 by land"
-    );
+    // Over 5 by land; 5 and 9 lie along the river.
+    assert_eq!(with(SwimOverGaps::DriftAfterLand, 14), [4, 6, 12, 13, 15, 16]);
     assert_eq!(with(SwimOverGaps::Blocked, 14), [12, 13, 15, 16]);
-    assert_eq!(
-        with(SwimOverGaps::DriftAfterLand, 7),
-        [2, 6, 8, 12],
-        "5 and 9 lie along the river"
-    );
+    assert_eq!(with(SwimOverGaps::DriftAfterLand, 7), [2, 6, 8, 12]);
     assert_eq!(with(SwimOverGaps::Drift, 7), [2, 4, 6, 8, 10, 12]);
     let board = Riverbed::with_rules(rules(6, |rules| rules.swim_over_gaps = SwimOverGaps::DriftAfterLand)).board;
-    assert_eq!(
-        printed(board.water_step[8 - 1]),
-        [7],
-        "one step of water ends on a tile"
-    );
+    // One step of water ends on a tile.
+    assert_eq!(printed(board.water_step[8 - 1]), [7]);
 }
 
 #[test]

@@ -43,13 +43,8 @@ fn rb_r01_r03_r09_r11_r12_r14_r16_r18_r19_r21_r22_r30_r32_rulings_are_the_defaul
 fn starting_cards() {
     for cards in [0, 2, 3] {
         let (_, state) = dealt(rules(9, |rules| rules.starting_cards = cards));
-        let in_hands: u32 = state
-            .private
-            .first(9)
-            .iter()
-            .map(|private| private.hand.count_ones())
-            .sum();
-        assert_eq!(in_hands, u32::from(cards) * 9);
+        let hands = state.private.first(9).iter().map(|private| private.hand);
+        assert_eq!(hands.map(u64::count_ones).sum::<u32>(), u32::from(cards) * 9);
     }
 }
 
@@ -93,11 +88,7 @@ fn costs_of_uncover_hunt_and_con() {
     let pay = [Move::Discard(Effect::ClearWater), Move::Discard(Effect::Delusion)];
     for cost in [0, 2] {
         let hand = &[Effect::ClearWater, Effect::Delusion][..usize::from(cost)];
-        let change = |rules: &mut Rules| {
-            rules.uncover_cost = cost;
-            rules.hunt_cost = cost;
-            rules.con_cost = cost;
-        };
+        let change = |rules: &mut Rules| (rules.uncover_cost, rules.hunt_cost, rules.con_cost) = (cost, cost, cost);
         let mut p = Position::changed(7, change).hand(CHIEF, hand);
         p.play(&[Move::Uncover]).play(&pay[..usize::from(cost)]).play(&[at(1)]);
         assert_eq!(p.shown(), [1]);
@@ -121,12 +112,7 @@ fn no_uncover_at_all() {
 
 #[test]
 fn end_points() {
-    let ends = EndPoints {
-        kelp: None,
-        logs: Some(2),
-        coins: None,
-    };
-    let p = Position::changed(7, |rules| rules.end_points = ends);
+    let p = Position::changed(7, |rules| rules.end_points.logs = Some(2));
     assert_eq!(p.game.ends, [7, 2, 6]);
     let mut p = p.meeple(MERCHANT, 6);
     p.coop(MERCHANT, 6);
@@ -135,25 +121,17 @@ fn end_points() {
 
 #[test]
 fn roles() {
-    let change = |rules: &mut Rules| {
-        rules.roles = RoleCounts {
-            merchants: Some(3),
-            separatists: Some(2),
-            profiteers: Some(0),
+    for (players, counts, sides) in [(7, [3, 2, 0], 0b011), (4, [1, 0, 1], 0b111)] {
+        let [merchants, separatists, profiteers] = counts.map(Some);
+        let counts = RoleCounts {
+            merchants,
+            separatists,
+            profiteers,
         };
-    };
-    let (game, state) = dealt(rules(7, change));
-    assert_eq!(game.sides_in_play(&state), 0b011);
-    let four = |rules: &mut Rules| {
-        rules.roles = RoleCounts {
-            merchants: Some(1),
-            separatists: Some(0),
-            profiteers: Some(1),
-        };
-    };
-    let (game, state) = dealt(rules(4, four));
-    assert_eq!(game.sides_in_play(&state), 0b111);
-    assert_eq!(state.hidden.left_out, None);
+        let (game, state) = dealt(rules(players, |rules| rules.roles = counts));
+        assert_eq!(game.sides_in_play(&state), sides);
+        assert_eq!(state.hidden.left_out, None);
+    }
 }
 
 #[test]
@@ -167,11 +145,8 @@ fn tile_numbers() {
 #[test]
 fn who_sits_where_is_counted_from_the_chiefs_left() {
     let p = Position::new(7);
-    let positions: Vec<usize> = SeatSet::all(7)
-        .iter()
-        .map(|seat| p.game.position(&p.state, seat))
-        .collect();
-    assert_eq!(positions, [6, 0, 1, 2, 3, 4, 5]);
+    let positions = SeatSet::all(7).iter().map(|seat| p.game.position(&p.state, seat));
+    assert_eq!(positions.collect::<Vec<_>>(), [6, 0, 1, 2, 3, 4, 5]);
     assert_eq!(p.game.role(&p.state, LEADER), Role::Leader.index());
     assert_eq!(p.game.turns(&p.state.public), 1);
 }

@@ -110,10 +110,8 @@ fn shuffle<T: PartialEq + Copy>(from: &[T], to: &[T]) -> Vec<u32> {
     let mut items = from.to_vec();
     let mut draws = Vec::new();
     for last in (1..items.len()).rev() {
-        let at = items[..=last]
-            .iter()
-            .position(|item| *item == to[last])
-            .expect("the same items");
+        let at = items[..=last].iter().position(|item| *item == to[last]);
+        let at = at.expect("the same items");
         items.swap(last, at);
         draws.push(at as u32);
     }
@@ -130,33 +128,21 @@ impl<'t> Reader<'t> {
         (public.active, public.chosen) = (public.chief, public.chief);
         public.role = BySeat::default();
         public.role[public.chief] = Some(Role::Chief);
-        for tile in between(&told.start[1], "(space:tile) ", "")
-            .expect("the river")
-            .split(", ")
-        {
+        let river = between(&told.start[1], "(space:tile) ", "").expect("the river");
+        for tile in river.split(", ") {
             let (space, tile) = tile.split_once(':').expect("space:tile");
-            let place = game
-                .tiles
-                .iter()
-                .position(|known| usize::from(known.number) == number(tile));
+            let mut numbers = game.tiles.iter().map(|known| usize::from(known.number));
+            let place = numbers.position(|known| known == number(tile));
             state.hidden.tile_at[number(space) - 1] = place.expect("a tile in play") as u8;
         }
+        let steps = told.turns.iter().flat_map(|turn| &turn.steps);
+        let rest = told.end.iter().find_map(|line| line.strip_prefix(PILE));
         let mut reader = Reader {
             state,
             chance: Chance::new(0, 0),
             words: Words::default(),
-            events: told
-                .turns
-                .iter()
-                .flat_map(|turn| &turn.steps)
-                .flat_map(|step| &step.events)
-                .map(String::as_str)
-                .collect(),
-            rest: told
-                .end
-                .iter()
-                .find_map(|line| line.strip_prefix(PILE))
-                .expect("the draw pile"),
+            events: steps.flat_map(|step| &step.events).map(String::as_str).collect(),
+            rest: rest.expect("the draw pile"),
             game,
         };
         let mut left = reader.game.deck;
@@ -224,6 +210,14 @@ impl<'t> Reader<'t> {
     /// Lets chance do what is told of it.
     fn luck(&mut self, told: std::ops::Range<usize>) {
         let mut draws = Vec::new();
+        let ask = self.state.public.ask;
+        let at_random = matches!(
+            ask,
+            Ask::Text {
+                text: Text::DiscardRandom,
+                ..
+            }
+        );
         for at in told {
             let line = self.events[at];
             if line == MADE {
@@ -237,14 +231,7 @@ impl<'t> Reader<'t> {
                     })
                     .unzip();
                 draws.extend(shuffle(&from, &to));
-            } else if let (
-                Some(name),
-                Ask::Text {
-                    text: Text::DiscardRandom,
-                    ..
-                },
-            ) = (between(line, " discards ", ""), self.state.public.ask)
-            {
+            } else if let Some(name) = between(line, " discards ", "").filter(|_| at_random) {
                 draws.push(self.place_in_hand(seat(between(line, "", " discards").expect("who")), name));
             } else if let (Some(name), Some(from)) = (between(line, " takes ", " from "), between(line, " from ", "")) {
                 draws.push(self.place_in_hand(seat(from), name));
@@ -377,20 +364,13 @@ fn games_with_many_cards_can_be_played_again_from_their_text() {
 fn a_tile_is_told_with_its_icon_and_its_layers_from_top_to_bottom() {
     let p = Position::new(7);
     let told = |number: u8| {
-        p.game.happening(
-            Event::Revealed {
-                seat: CHIEF,
-                space: 0,
-                tile: p
-                    .game
-                    .tiles
-                    .iter()
-                    .position(|tile| tile.number == number)
-                    .expect("in play") as u8,
-            },
-            &p.state.public,
-            None,
-        )
+        let tile = p.game.tiles.iter().position(|tile| tile.number == number);
+        let event = Event::Revealed {
+            seat: CHIEF,
+            space: 0,
+            tile: tile.expect("in play") as u8,
+        };
+        p.game.happening(event, &p.state.public, None)
     };
     let expected = [
         (3, "seat 1 turns up tile 3 (hunt icon; 1 kelp, then 1 log) on space 1"),
@@ -410,10 +390,8 @@ fn rb_12_a_meeple_is_nowhere_until_it_is_placed() {
     let game = Riverbed::standard(7);
     let mut state = game.setup(&mut Chance::new(1, 1));
     let told = |state: &State<Riverbed>| {
-        game.position_lines(state, None)
-            .join("\n")
-            .matches("not on the river yet")
-            .count()
+        let lines = game.position_lines(state, None);
+        lines.join("\n").matches("not on the river yet").count()
     };
     // Below the river every seat has its disc beside its role.
     let drawn = |state: &State<Riverbed>| {
