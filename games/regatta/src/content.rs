@@ -1,16 +1,14 @@
 //! Wedges and favors as data: the embedded files, and the same checked when a designer brings his own. Knows nothing of
 //! play.
 
-use balance_kit::content::Spanned;
+use balance_kit::content::{Spanned, flaw, read};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::FAVORS;
 use super::favors::{Favor, Kind, MAX_DECK};
-use super::notation;
 use super::track::{Icon, LANES, MAX_WEDGES, RING, Wedge, WedgeGroup};
+use super::{FAVORS, notation};
 pub use balance_kit::content::Flaw;
-use balance_kit::content::{flaw, read};
 use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, one_more_or_less, unchanged};
 use toml::Value;

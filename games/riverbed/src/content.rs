@@ -3,16 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use balance_kit::content::Spanned;
+use balance_kit::content::{Spanned, flaw, nearest, read};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::cards::Effect;
-use super::layers;
 use super::tiles::Tile;
-use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
+use super::{MAX_CARDS, MAX_SPACES, MAX_TILES, layers};
 pub use balance_kit::content::Flaw;
-use balance_kit::content::{flaw, nearest, read};
 use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, unchanged};
 use toml::Value;

@@ -1,7 +1,6 @@
 //! Who knows which tile lies where, through views, swaps and shuffles; and dealing afresh what a seat cannot know.
 
-use super::board::Spaces;
-use super::board::spaces_where;
+use super::board::{Spaces, spaces_where};
 use super::play::Playing;
 use super::state::{Event, Hidden, NONE, Private, Role};
 use super::{MAX_CARDS, MAX_SHUFFLED, Riverbed};

@@ -3,13 +3,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use balance_kit::content::Spanned;
+use balance_kit::content::{Spanned, flaw, read};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Board, HALF_WIDTH, ISLAND, ISLANDS, PLACEMENTS, Planks, Point, SIZE, STONE, VILLAGE, Village, placement};
 pub use balance_kit::content::Flaw;
-use balance_kit::content::{flaw, read};
 use balance_kit::provenance::Marks;
 use balance_kit::{Blank, Entries, Instead, Named, unchanged};
 

@@ -1,14 +1,13 @@
 //! The heuristic bot: plans its programme whole along its cheapest way, with a dragon where it hurts the rival nearest to arriving,
 //! at a table of two against all that the other might lay (`Contest`), and carries it out by tactics.
 
-use super::ScriptedBot;
 use super::bearings::{Bearings, rivals};
 use super::contest::Contest;
 use super::march::Course;
 use super::plan::{DRAGON, Plan, Programme, Weighed};
-use super::quantities;
 use super::route::PawnRoute;
 use super::weights::Weights;
+use super::{ScriptedBot, quantities};
 use crate::Mekong;
 use crate::card::Card;
 use crate::state::{Ask, Move, PROGRAMME};

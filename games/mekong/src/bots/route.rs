@@ -1,8 +1,7 @@
 //! The best way of a pawn, gap by gap: what of it lies already, and what still has to be laid or placed. Allocates nothing.
 
 use super::ground::{Ground, lies};
-use super::routes::Stride;
-use super::routes::{PRICES, Routes, longest, reserve};
+use super::routes::{PRICES, Routes, Stride, longest, reserve};
 use crate::Mekong;
 use crate::board::Support;
 use crate::state::{COLOURS, NONE, Public};

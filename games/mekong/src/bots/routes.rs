@@ -9,8 +9,7 @@ mod open_water;
 
 use super::ground::Ground;
 use crate::Mekong;
-use crate::board::Support;
-use crate::board::expert;
+use crate::board::{Support, expert};
 use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use arrayvec::ArrayVec;
 use balance_engine::Seat;

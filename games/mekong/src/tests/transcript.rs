@@ -4,9 +4,8 @@ use super::*;
 use crate::GAME;
 use crate::rules::{Candidates, Misjudge, Side, StoneOffset};
 use balance_engine::{RandomBot, Turn};
-use balance_kit::laws;
 use balance_kit::transcript::ToldStep;
-use balance_kit::{AnyGame, Setup, Telling, TranscriptOptions};
+use balance_kit::{AnyGame, Setup, Telling, TranscriptOptions, laws};
 
 /// The game that rules and bots make, and its rules alone.
 fn setup(rules: &str, bots: &str) -> Setup {

@@ -5,8 +5,7 @@
 //! gives the same plan again as long as nothing has come of chance. So where the whole turn was looked through, the steps
 //! that follow are foretold.
 
-use super::dice::{Means, PointValues};
-use super::dice::{Race, reach, to_end, useful};
+use super::dice::{Means, PointValues, Race, reach, to_end, useful};
 use super::distance_table::{Charted, dots};
 use super::plans::{KNOWN, KNOWN_SHORT, Known, LONG, Plans, Ship};
 use super::weights::{FISH, PreparedWeights, Weights};

@@ -2,8 +2,7 @@
 
 use std::ops::Deref;
 
-use super::outlook::Belief;
-use super::outlook::Outlook;
+use super::outlook::{Belief, Outlook};
 use super::value::larger;
 use super::weights::Weights;
 use crate::board::spaces_where;
@@ -204,10 +203,7 @@ impl Hand<'_, '_> {
             (Effect::MurkyWater | Effect::Whirlpool, Move::Space(space)) => -outlook.worth(space as usize),
             (Effect::Crosscurrent | Effect::SlantingCurrent, Move::Space(space)) => outlook.worth(space as usize),
             (Effect::Decoy, Move::Seat(other)) => self.stand(public.meeple[other].index()),
-            (Effect::LightFingers | Effect::Sandbank, Move::Seat(other)) => {
-                let foe = 1.0 - belief.side[other][outlook.side];
-                foe + 0.1 / f32::from(public.hand_size[other].max(1))
-            }
+            (Effect::LightFingers | Effect::Sandbank, Move::Seat(other)) => foe(outlook, belief, other),
             (Effect::Undertow, Move::Seat(other)) => 1.0 - belief.side[other][outlook.side],
             (Effect::Undertow, Move::Space(space)) => -self.stand(space as usize),
             // Ask those of whom one is least sure.

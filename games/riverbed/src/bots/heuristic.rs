@@ -5,20 +5,15 @@ use std::cell::{LazyCell, RefCell};
 
 use super::hand::{self, Hand};
 use super::hunt_plan::{self, HuntPlan};
-use super::outlook::Belief;
-use super::outlook::{Outlook, blind_spaces};
-use super::value::Others;
+use super::outlook::{Belief, Outlook, blind_spaces};
+use super::scene::spaces_of;
+use super::value::{self, Others, larger};
 use super::weights::{WeightTables, Weights};
 use crate::cards::{Effect, Window};
-use crate::state::{Ask, Move, Target};
+use crate::state::{Action, Ask, Move, Target};
 use crate::tiles::Text;
 use crate::{Riverbed, bits};
-use balance_engine::{Bot, MovePlan, Moves, SeatSet, Stream, View};
-
-use super::value::larger;
-use super::value::{self};
-use crate::state::Action;
-use balance_engine::Seat;
+use balance_engine::{Bot, MovePlan, Moves, Seat, SeatSet, Stream, View};
 
 /// The bot of kind `heuristic`.
 #[derive(Clone, Debug)]
@@ -280,13 +275,7 @@ impl<'m> Decision<'m> {
     fn hunt_tile(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let first = self.view.public.ask == Ask::HuntTile { first: true };
         let outlook = self.outlook(ahead);
-        let mut offered = 0;
-        for mv in self.moves {
-            if let Move::Space(space) = mv {
-                offered |= 1 << space;
-            }
-        }
-        match hunt_plan::hunt(&outlook, offered) {
+        match hunt_plan::hunt(&outlook, spaces_of(self.moves)) {
             Some(plan) if first || plan.wins || plan.gain > 0.0 => {
                 let blind = outlook.blind >> plan.space & 1 == 1;
                 self.best(chance, |mv| match mv {
@@ -301,13 +290,7 @@ impl<'m> Decision<'m> {
 
     fn con_first(&self, chance: &mut Stream, ahead: &'m mut MovePlan<Move>) -> usize {
         let outlook = self.outlook(ahead);
-        let mut offered = 0;
-        for mv in self.moves {
-            if let Move::Space(space) = mv {
-                offered |= 1 << space;
-            }
-        }
-        let plan = hunt_plan::con(&outlook, offered);
+        let plan = hunt_plan::con(&outlook, spaces_of(self.moves));
         self.best(chance, |mv| match (mv, plan) {
             (Move::Space(space), Some(plan)) if space as usize == plan.space => 1.0,
             _ => 0.0,
@@ -414,7 +397,7 @@ impl Decision<'_> {
         let useful = |mv: &Move| matches!(mv, Move::Card(effect) if hand::useful(self.view.private, *effect));
         let holds_card = self.moves.iter().any(useful);
         if public.acted && !holds_card {
-            return self.end_turn();
+            return self.find(Move::EndTurn);
         }
         let outlook = self.outlook(ahead);
         let hand = self.hand(&outlook);
@@ -433,7 +416,7 @@ impl Decision<'_> {
             }
         }
         if public.acted {
-            return self.end_turn();
+            return self.find(Move::EndTurn);
         }
         let (chosen, partner) = self.action(&outlook, &hand, chance);
         // Nothing happens before it is asked whom it chooses.
@@ -491,12 +474,6 @@ impl Decision<'_> {
             _ => -1.0,
         });
         (chosen, partner)
-    }
-
-    /// The index of the end of the turn.
-    fn end_turn(&self) -> usize {
-        let ends = |mv: &Move| matches!(mv, Move::EndTurn);
-        self.moves.iter().position(ends).unwrap_or(0)
     }
 
     /// What an Uncover must gain: less as the game draws to its end.

@@ -4,8 +4,7 @@ use std::cell::{Cell, OnceCell};
 
 use super::hand::{self, Hand};
 use super::hunt_plan::{self, HuntPlan};
-use super::outlook::Outlook;
-use super::outlook::{Belief, certain};
+use super::outlook::{Belief, Outlook, certain};
 use super::tactics::{Boldness, SPOILERS, Tactic, TileChoice, Toward, Whom};
 use super::weights::WeightTables;
 use crate::board::spaces_where;
@@ -47,24 +46,22 @@ impl<'s> Scene<'s> {
         let ask = self.view.public.ask;
         match (tactic, ask) {
             (Tactic::Any, _) => u64::MAX >> (64 - self.moves.len().min(64)),
-            (Tactic::Uncover(which), Ask::Menu) => {
-                self.when(Move::Uncover, self.tiles(which, self.action_targets()) != 0)
-            }
+            (Tactic::Uncover(which), Ask::Menu) => self.aimed(Move::Uncover, self.tiles(which, self.action_targets())),
             (Tactic::Uncover(which), Ask::UncoverTile) | (Tactic::Dive(which), Ask::DiveTile) => {
                 self.spaces(self.tiles(which, self.offered()))
             }
-            (Tactic::Dive(which), Ask::Menu) => self.when(Move::Dive, self.tiles(which, self.action_targets()) != 0),
+            (Tactic::Dive(which), Ask::Menu) => self.aimed(Move::Dive, self.tiles(which, self.action_targets())),
             (Tactic::Hunt(bold), _) => self.hunt(bold),
             (Tactic::StopHunt, _) => self.only(Move::Stop),
             (Tactic::Con(bold), _) => self.con(bold),
-            (Tactic::CoOp(whom), Ask::Menu) => self.when(Move::CoOp, !self.partners(whom).is_empty()),
+            (Tactic::CoOp(whom), Ask::Menu) => self.aimed(Move::CoOp, self.partners(whom).0.into()),
             (Tactic::CoOp(whom), Ask::Partner) => {
                 let wanted = self.partners(whom);
                 self.mask(|mv| matches!(mv, Move::Seat(seat) if wanted.has(seat)))
             }
             (Tactic::Swim(toward), Ask::Menu) => {
                 let places = self.view.game.board.swim[self.here()];
-                self.when(Move::Swim, self.places(toward, places) != 0)
+                self.aimed(Move::Swim, self.places(toward, places))
             }
             (Tactic::Swim(toward), Ask::SwimSpace) => self.spaces(self.places(toward, self.offered())),
             (Tactic::Reveal(which), _) if self.reveals() => self.spaces(self.tiles(which, self.offered())),
@@ -74,10 +71,10 @@ impl<'s> Scene<'s> {
                 self.spaces(self.tiles(TileChoice::Unseen, self.offered()))
             }
             (Tactic::PlayLook, Ask::Window(Window::Dive(space))) => {
-                self.when(Move::Card(Effect::Eavesdrop), self.outlook().blind >> space & 1 == 1)
+                self.aimed(Move::Card(Effect::Eavesdrop), self.outlook().blind & 1 << space)
             }
             (Tactic::PlaySpoiler, _) => self.spoil(),
-            (Tactic::PlayAny, _) => self.mask(|mv| matches!(mv, Move::Card(_))),
+            (Tactic::PlayAny, _) => self.cards(),
             (Tactic::Play(effect), _) => self.only(Move::Card(effect)),
             (Tactic::DiscardLeast, Ask::Pay(..) | Ask::HandLimit) => self.least_useful(),
             (Tactic::Refresh(action), _) => self.only(Move::Refresh(action)),
@@ -114,8 +111,9 @@ impl<'s> Scene<'s> {
         self.mask(|mv| mv == wanted)
     }
 
-    fn when(&self, wanted: Move, holds: bool) -> u64 {
-        if holds { self.only(wanted) } else { 0 }
+    /// The move, where it has one of these aims.
+    fn aimed(&self, wanted: Move, aims: u32) -> u64 {
+        if aims == 0 { 0 } else { self.only(wanted) }
     }
 
     fn spaces(&self, spaces: Spaces) -> u64 {
@@ -123,10 +121,7 @@ impl<'s> Scene<'s> {
     }
 
     fn offered(&self) -> Spaces {
-        self.moves.iter().fold(0, |set, mv| match mv {
-            Move::Space(space) => set | 1 << space,
-            _ => set,
-        })
+        spaces_of(self.moves)
     }
 
     fn action_targets(&self) -> Spaces {
@@ -219,11 +214,8 @@ impl<'s> Scene<'s> {
                 let hunt = self.only(Move::Hunt);
                 let reach = down & self.view.game.board.reach[self.here()];
                 let wins = || hunt_plan::hunt(self.outlook(), reach).is_some_and(|plan| plan.wins);
-                if hunt != 0 && bold != Boldness::Always && (bold == Boldness::Now || wins()) {
-                    hunt
-                } else {
-                    0
-                }
+                let bold = bold != Boldness::Always && (bold == Boldness::Now || hunt != 0 && wins());
+                if bold { hunt } else { 0 }
             }
             Ask::HuntTile { first } => {
                 let plan = hunt_plan::hunt(self.outlook(), self.offered());
@@ -313,6 +305,14 @@ impl<'s> Scene<'s> {
         let least = self.moves.iter().map(|mv| worth(*mv)).fold(f32::MAX, f32::min);
         self.mask(|mv| worth(mv) <= least)
     }
+}
+
+/// The spaces among these moves.
+pub fn spaces_of(moves: &[Move]) -> Spaces {
+    moves.iter().fold(0, |set, mv| match mv {
+        Move::Space(space) => set | 1 << space,
+        _ => set,
+    })
 }
 
 /// Is this a card that looks at tiles?

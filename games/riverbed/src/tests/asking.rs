@@ -17,12 +17,9 @@ impl Position {
 
     /// Printed numbers of the spaces on offer, sorted.
     pub(super) fn spaces(&self) -> Vec<u8> {
-        let of = |mv| {
-            if let Move::Space(space) = mv {
-                Some(space + 1)
-            } else {
-                None
-            }
+        let of = |mv| match mv {
+            Move::Space(space) => Some(space + 1),
+            _ => None,
         };
         let mut spaces: Vec<u8> = self.offered().into_iter().filter_map(of).collect();
         spaces.sort_unstable();
@@ -69,10 +66,8 @@ impl Position {
 
     /// Numbers of the tiles that lie face-up, sorted.
     pub(super) fn shown(&self) -> Vec<u8> {
-        let mut numbers: Vec<u8> = printed(self.state.public.face_up)
-            .into_iter()
-            .map(|space| self.number_at(space))
-            .collect();
+        let spaces = printed(self.state.public.face_up).into_iter();
+        let mut numbers: Vec<u8> = spaces.map(|space| self.number_at(space)).collect();
         numbers.sort_unstable();
         numbers
     }

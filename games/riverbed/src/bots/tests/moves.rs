@@ -1,8 +1,7 @@
 //! Single choices that leave no doubt, and the parts they are made of.
 
 use super::super::notes::Notes;
-use super::super::outlook::Outlook;
-use super::super::outlook::{Belief, judge};
+use super::super::outlook::{Belief, Outlook, judge};
 use super::super::value::TrackState;
 use super::super::weights::{WeightTables, Weights};
 use super::super::{HeuristicBot, ScriptedBot, scripted};

@@ -1,12 +1,11 @@
 //! What spares work changes nothing: what was noted is what would be worked out afresh, what is left out could not have been
 //! chosen.
 
-use super::super::HeuristicBot;
-use super::super::hunt_plan;
 use super::super::notes::Notes;
 use super::super::outlook::Outlook;
 use super::super::value::{self, Others};
 use super::super::weights::{WeightTables, Weights};
+use super::super::{HeuristicBot, hunt_plan};
 use crate::state::{Ask, Move};
 use crate::{MAX_SPACES, Riverbed, bits};
 use balance_engine::{Bot, Chance, Game, MovePlan, Moves, Purpose, Seat, SeatSet, Turn, View};
