@@ -53,7 +53,11 @@ impl Guest for Mekong {
 
 /// How sure we are of the board, the planks and the cards on this table.
 fn provenance(game: &Mekong) -> Vec<Provenance> {
-    let mut count = provenance::count(&game.board, game.rules.side == Side::Islands, game.players as u32);
+    let islands = match game.rules.side {
+        Side::Islands => &game.board.islands[..],
+        Side::Water => &[],
+    };
+    let mut count = provenance::count(&game.board, islands, game.players as u32);
     let cards = game.seats().map(|seat| game.hands[seat].count_ones()).sum();
     count.add("cards", "kinds", Status::Published, cards);
     count.rows()

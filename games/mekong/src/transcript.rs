@@ -5,7 +5,7 @@ use super::board::{Point, Slide, Support};
 use super::card::{Card, KIND_NAMES};
 use super::grid::Patch;
 use super::rules::Side;
-use super::state::{Ask, COLOURS, Event, Move, NONE, PROGRAMME, STONES, Space, colour_of, number_of, spaces};
+use super::state::{Ask, COLOURS, Event, Move, NONE, STONES, Space, colour_of, number_of, spaces};
 use super::{Mekong, Public};
 use balance_engine::{Seat, State, View};
 use balance_kit::Telling;
@@ -144,10 +144,7 @@ impl Telling for Mekong {
                 .collect();
             lines.push(format!("out of the game: {}", lost.join(" ")));
         }
-        for seat in self.seats() {
-            let own = to.is_none_or(|to| to == seat);
-            lines.push(self.seat_line(state, seat, own));
-        }
+        lines.extend(self.seats().map(|seat| self.seat_line(state, seat, to)));
         lines
     }
 
@@ -346,7 +343,7 @@ impl Mekong {
         line
     }
 
-    fn seat_line(&self, state: &State<Self>, seat: Seat, own: bool) -> String {
+    fn seat_line(&self, state: &State<Self>, seat: Seat, to: Option<Seat>) -> String {
         let public = &state.public;
         let planks: Vec<String> = public.reserves[seat]
             .iter()
@@ -366,14 +363,12 @@ impl Mekong {
             if public.pawns[seat].is_village() { "in" } else { "on" },
             self.space(public, public.pawns[seat])
         );
-        let programme = &state.private[seat].programme;
-        let rows: [(&str, &[Card; PROGRAMME], bool); 3] = [
-            ("turned up", &public.shown[seat], true),
-            ("last turn", &public.last[seat], true),
-            ("programme", programme, own),
-        ];
-        for (name, row, _) in rows.iter().filter(|(_, row, told)| *told && row[0] != Card::NONE) {
-            line += &format!("; {name}: {}", self.cards(*row));
+        let own = to.is_none_or(|to| to == seat);
+        let open = [("turned up", public.shown[seat]), ("last turn", public.last[seat])];
+        let programme = own.then_some(("programme", state.private[seat].programme));
+        let rows = open.into_iter().chain(programme);
+        for (name, row) in rows.filter(|(_, row)| row[0] != Card::NONE) {
+            line += &format!("; {name}: {}", self.cards(&row));
         }
         line
     }

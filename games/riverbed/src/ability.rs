@@ -9,7 +9,12 @@ use balance_engine::{Purpose, Recorder, Seat};
 impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// `seat` plays a card in its own turn.
     pub fn play_card(&mut self, seat: Seat, effect: Effect) {
-        self.spend(seat, effect, false);
+        self.spend(seat, effect);
+        self.tell(Event::CardPlayed {
+            seat,
+            effect,
+            window: false,
+        });
         if effect.aims().is_empty() {
             if effect == Effect::DeepBreath {
                 self.draw(seat, 2);
@@ -126,7 +131,12 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     /// `seat` plays a card in another player's turn.
     pub fn play_in_window(&mut self, seat: Seat, effect: Effect, window: Window) {
-        self.spend(seat, effect, true);
+        self.spend(seat, effect);
+        self.tell(Event::CardPlayed {
+            seat,
+            effect,
+            window: true,
+        });
         if let (Effect::Eavesdrop, Window::Dive(space)) = (effect, window) {
             self.look(seat, space);
             return self.reopen_window(window, seat);
@@ -200,14 +210,13 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         }
     }
 
-    fn spend(&mut self, seat: Seat, effect: Effect, window: bool) {
+    fn spend(&mut self, seat: Seat, effect: Effect) {
         let card = self.game.card_in(self.state.private[seat].hand, effect);
         self.state.private[seat].hand &= !(1 << card);
         let public = &mut self.state.public;
         public.hand_size[seat] -= 1;
         public.spent |= 1 << card;
         public.played[seat] += 1;
-        self.tell(Event::CardPlayed { seat, effect, window });
     }
 
     fn steal(&mut self, seat: Seat, from: Seat) {

@@ -81,7 +81,10 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
                 Err((message, help)) => flaws.push(flaw(layer.span(), format!("tile {number}: {message}"), help)),
             }
         }
-        tiles.push(Tile::new(number, row.hunt, steps, layers, row.status.clone()));
+        tiles.push(Tile {
+            hunt: row.hunt,
+            ..Tile::new(number, steps, layers, row.status.clone())
+        });
     }
     if tiles.is_empty() {
         flaws.push(flaw(0..0, "the file has no tiles", "write them as [[tile]] tables"));

@@ -94,8 +94,8 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// A tile that does `steps` from top to bottom.
-    pub fn new(number: u8, hunt: bool, steps: Vec<TileStep>, layers: Vec<usize>, marks: Marks) -> Self {
+    /// A tile without icon that does `steps` from top to bottom.
+    pub fn new(number: u8, steps: Vec<TileStep>, layers: Vec<usize>, marks: Marks) -> Self {
         let mut elements = [0; 3];
         let mut texts = [0; Text::ALL.len()];
         for step in &steps {
@@ -106,7 +106,7 @@ impl Tile {
         }
         Tile {
             number,
-            hunt,
+            hunt: false,
             steps,
             layers,
             elements,

@@ -33,8 +33,8 @@ const PLANK: &[Aspect<(i32, i32)>] = &[Aspect {
     same: |one, other| one == other,
 }];
 
-/// Villages, islands if there are any on the side that lies up, and the planks of `players` players.
-pub fn count(board: &Board, islands: bool, players: u32) -> ProvenanceCounts {
+/// Villages, the islands of the side that lies up, and the planks of `players` players.
+pub fn count(board: &Board, islands: &[Point], players: u32) -> ProvenanceCounts {
     let mut count = ProvenanceCounts::default();
     let Ok(known) = read::<IslandsFile>(BOARD) else {
         return count;
@@ -57,7 +57,7 @@ pub fn count(board: &Board, islands: bool, players: u32) -> ProvenanceCounts {
         count.entry("villages", 1, &home, embedded, HOME);
     }
     let marks = &known.islands.status;
-    for centre in board.islands.iter().filter(|_| islands) {
+    for centre in islands {
         let mut rows = known.islands.centres.get_ref().iter().map(|row| point(*row.get_ref()));
         let embedded = rows.find(|row| row == centre);
         let embedded = embedded.as_ref().map(|point| (point, marks));
