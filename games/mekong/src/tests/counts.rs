@@ -91,17 +91,12 @@ fn cards_are_counted_for_all_and_for_the_winner() {
 
 #[test]
 fn only_colours_that_play_are_named() {
-    let mut setup = Setup::default();
-    setup.rules.insert("players".to_owned(), toml::Value::Integer(2));
+    let mut setup = Setup::default().with_rule("players", 2);
     setup.seats.all = "random".to_owned();
-    let game = (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let game = (crate::GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let sheet = game.sheet();
-    let won: Vec<&str> = sheet
-        .counters
-        .iter()
-        .map(|counter| counter.key)
-        .filter(|key| key.starts_with("won-"))
-        .collect();
+    let won = sheet.counters.iter().map(|counter| counter.key);
+    let won: Vec<&str> = won.filter(|key| key.starts_with("won-")).collect();
     assert_eq!(won, ["won-pink", "won-black"]);
     assert_eq!((sheet.sides.len(), sheet.counters.len()), (2, Count::TABLE.len()));
 }

@@ -6,9 +6,10 @@ use super::*;
 use crate::bots::tactics::{Bearings, Path, Tactic};
 use crate::bots::{QUANTITIES, ScriptedBot, TACTICS, bots, scripted};
 use crate::rules::{Misjudge, Side};
+use balance_engine::tally::Tally;
 use balance_engine::{Bot, Stream, Table, View};
 use balance_kit::script::lines;
-use balance_kit::{AnyGame, BotSpec, Setup};
+use balance_kit::{BotSpec, Setup};
 
 /// A bot with a sure eye.
 fn read(lines: &[&str]) -> ScriptedBot {
@@ -357,12 +358,8 @@ impl Bot<Mekong> for Witness {
         for (at, info) in TACTICS.iter().enumerate() {
             let tactic = Tactic::named(&info.name.replace("CARD", "remove")).expect("a name of the list");
             if moves.iter().any(|mv| tactic.rate(&bearings, *mv).is_some()) {
-                assert!(
-                    tactic.answers(view.public.ask),
-                    "{} here: {:?}",
-                    info.name,
-                    view.public.ask
-                );
+                let ask = view.public.ask;
+                assert!(tactic.answers(ask), "{} here: {ask:?}", info.name);
                 self.seen.fetch_or(1 << at, Ordering::Relaxed);
             }
         }
@@ -382,10 +379,8 @@ fn every_tactic_has_its_moment() {
             bot: read(&lines(scripted::SCRIPTS, "saboteur")),
             seen: AtomicU64::new(0),
         };
-        for (deal, name) in ["saboteur", "rusher", "rim-walker", "builder", "careful"]
-            .into_iter()
-            .enumerate()
-        {
+        let names = ["saboteur", "rusher", "rim-walker", "builder", "careful"];
+        for (deal, name) in names.into_iter().enumerate() {
             witness.bot = read(&lines(scripted::SCRIPTS, name));
             for more in 0..if side == Side::Islands { 6 } else { 1 } {
                 let chance = Chance::new(5, (10 * deal + more) as u64);
@@ -394,25 +389,21 @@ fn every_tactic_has_its_moment() {
         }
         let seen = witness.seen.into_inner();
         let never = TACTICS.iter().enumerate().filter(|(at, _)| seen >> at & 1 == 0);
-        let never: Vec<_> = never.map(|(_, info)| info.name).collect();
         // What stands for no move of its own changes the way for the lines after it.
         let silent = ["way rim", "way short"];
-        let rare = |name: &&&str| side == Side::Islands || **name != "card jump over";
-        let never: Vec<_> = never
-            .iter()
-            .filter(|name| !silent.contains(name))
-            .filter(rare)
-            .collect();
+        let rare = |name: &&str| side == Side::Islands || *name != "card jump over";
+        let never = never.map(|(_, info)| info.name).filter(|name| !silent.contains(name));
+        let never: Vec<_> = never.filter(rare).collect();
         assert!(never.is_empty(), "{side:?}: {never:?} could never be played");
     }
 }
 
-/// A table of this many players with these bots in turn.
-fn seated(players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
-    let mut setup = Setup::default();
-    setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
+/// What comes of forty deals of this many players with these bots in turn.
+fn played(players: i64, rotate: &[&str]) -> Tally {
+    let mut setup = Setup::default().with_rule("players", players);
     setup.seats.rotate = rotate.iter().map(|bot| (*bot).to_owned()).collect();
-    (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    let game = (crate::GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    game.play_block(5, 0..40).expect("no game breaks").tally
 }
 
 const SCRIPTS: [&str; 5] = ["rusher", "rim-walker", "saboteur", "careful", "builder"];
@@ -421,10 +412,7 @@ const SCRIPTS: [&str; 5] = ["rusher", "rim-walker", "saboteur", "careful", "buil
 #[test]
 fn every_script_beats_chance() {
     for kind in SCRIPTS {
-        let tally = seated(4, &[kind, "random"])
-            .play_block(5, 0..40)
-            .expect("no game breaks")
-            .tally;
+        let tally = played(4, &[kind, "random"]);
         let [(seats, won), (_, lost)] = [0, 1].map(|bot| tally.bots[bot].totals());
         assert_eq!(seats, 160, "two seats in each deal, played twice");
         assert!(won > 60 && lost < 5, "{kind}: {won} against {lost}");
@@ -437,10 +425,7 @@ fn every_script_beats_chance() {
 fn games_of_scripts_end() {
     for (kind, turns) in SCRIPTS.into_iter().zip([6.0, 20.0, 12.0, 12.0, 9.0]) {
         for players in [2, 4, 6] {
-            let tally = seated(players, &[kind])
-                .play_block(5, 0..40)
-                .expect("no game breaks")
-                .tally;
+            let tally = played(players, &[kind]);
             let capped = tally.endings[3];
             let all: u64 = tally.turns.rows().map(|(turns, games)| u64::from(turns) * games).sum();
             let mean = all as f64 / tally.games as f64;
