@@ -322,7 +322,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// Every tile turned face-up is executed: what follows.
     pub fn after_tile(&mut self) {
         match self.state.public.after {
-            After::Hunt { space, first } => self.after_hunt_tile(space, first),
+            After::Hunt { .. } => self.after_hunt_tile(),
             After::ConFirst if self.face_down() != 0 => {
                 let seat = self.state.public.chosen;
                 self.ask(seat, Ask::ConSecond);
@@ -338,7 +338,10 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         }
     }
 
-    fn after_hunt_tile(&mut self, space: u8, first: bool) {
+    fn after_hunt_tile(&mut self) {
+        let After::Hunt { space, first } = self.state.public.after else {
+            return;
+        };
         let rules = &self.game.rules;
         let tile = &self.game.tiles[self.state.public.shown[space as usize] as usize];
         if tile.hunt {

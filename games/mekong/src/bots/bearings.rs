@@ -95,9 +95,9 @@ impl NextStone {
     }
 
     /// About the best point of those that are offered in patches: on the ring of the plank that is meant for it, straight on if
-    /// possible, to the `left` before the right; where the ring is barred there, of all its points and the grid.
-    fn point(&self, game: &Mekong, public: &Public, left: bool) -> Option<Point> {
-        let ring = || game.ring(public, self.plank, (self.from, self.to), left);
+    /// possible, to the left or the right first as `whim` has it; where the ring is barred there, of all its points and the grid.
+    fn point(&self, game: &Mekong, public: &Public, whim: u64) -> Option<Point> {
+        let ring = || game.ring(public, self.plank, (self.from, self.to), whim & 1 == 1);
         let straight = || ring().take(2 * Self::ASIDE + 1).flatten();
         let ahead = if self.outside {
             straight().find(|at| on_rim(*at))
@@ -228,9 +228,8 @@ impl<'a> Bearings<'a> {
     pub fn patch(&self) -> Option<u8> {
         *self.patch.get_or_init(|| {
             let (game, public) = (self.view.game, self.view.public);
-            self.wanted()?
-                .point(game, public, self.whim & 1 == 1)
-                .map(Patch::containing)
+            let point = self.wanted()?.point(game, public, self.whim);
+            point.map(Patch::containing)
         })
     }
 

@@ -285,11 +285,11 @@ impl<'a> Plans<'a> {
             self.take_favor(&mut ship);
             self.take_wedge(&mut ship);
         }
-        let jumping = self.others.contains(&spot);
-        ship.set_jumping(jumping);
-        if jumping {
+        if self.others.contains(&spot) {
+            ship.jump();
             return (ship, Icon::Plain);
         }
+        ship.land();
         ship.set_left(ship.left().saturating_sub(1));
         ship.add_dot();
         let icon = self.game.course.dot(ring, spot).icon;

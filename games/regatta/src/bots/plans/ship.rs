@@ -189,8 +189,13 @@ impl Ship {
     }
 
     #[inline]
-    pub(super) fn set_jumping(&mut self, jumping: bool) {
-        self.set(JUMPING, u8::from(jumping));
+    pub(super) fn jump(&mut self) {
+        self.set(JUMPING, 1);
+    }
+
+    #[inline]
+    pub(super) fn land(&mut self) {
+        self.set(JUMPING, 0);
     }
 
     /// Has Janus opened the whirlpool where it is?
