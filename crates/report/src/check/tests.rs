@@ -174,7 +174,7 @@ fn a_configuration_ends_by_the_worst_that_was_found() {
         (
             |each| {
                 each.rows[0] = sample().remove(1).rows.remove(2);
-                (each.stored, each.changed, each.has_baseline) = (None, None, false);
+                (each.stored, each.changed, each.baseline.exists) = (None, None, false);
             },
             Passed,
             "1 goal met; not compared with a baseline",
@@ -246,7 +246,7 @@ fn a_larger_baseline_is_asked_for_where_it_would_decide() {
     each.rows[0].enough = Some(2_000_000);
     assert!(!is_said(&each, "A baseline of about"), "no baseline is so large");
     each.rows[0].enough = None;
-    each.takes = Some(59_000);
+    each.baseline.takes = Some(59_000);
     assert!(is_said(&each, "A baseline of about 60,000 games"));
     let goal = CheckRow {
         verdict: Verdict::Undecided,
