@@ -60,17 +60,11 @@ fn work<T>(
 }
 
 /// An empty folder beside.
-///
-/// # Errors
-/// When the folder cannot be made.
 pub fn working_folder(dir: &Path) -> io::Result<PathBuf> {
     work(dir, 0o777, |builder, parent| Ok(builder.tempdir_in(parent)?.keep()))
 }
 
 /// An empty file beside, held while it is open; those that a killed process left are removed.
-///
-/// # Errors
-/// When the file cannot be made.
 pub fn working_file(path: &Path) -> io::Result<NamedTempFile> {
     for left in works(path, "new", fs::FileType::is_file) {
         if File::open(&left).is_ok_and(|file| file.try_lock().is_ok()) {
@@ -89,9 +83,6 @@ pub fn working_file(path: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// Is this the file at `path`, or has its former holder removed it or put it elsewhere?
-///
-/// # Errors
-/// When it cannot be looked at.
 pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let there = match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),

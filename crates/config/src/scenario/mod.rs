@@ -219,8 +219,7 @@ impl Scenario {
         }
     }
 
-    /// # Errors
-    /// These mistakes, where there are any.
+    /// Refuses it for these mistakes, where there are any.
     pub fn refuse(&self, list: Vec<Problem>) -> Result<(), Problems> {
         if list.is_empty() {
             Ok(())

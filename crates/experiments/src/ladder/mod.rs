@@ -59,9 +59,6 @@ pub fn meetings(bots: usize, players: usize) -> Vec<Meeting> {
 }
 
 /// The table of each meeting of `bots` by the rules of `setup`, in the order of [`meetings`].
-///
-/// # Errors
-/// What is wrong with a bot's table.
 pub fn tables(
     info: &GameInfo,
     setup: &Setup,

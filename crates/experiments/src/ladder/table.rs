@@ -54,17 +54,11 @@ pub struct MeetingTable {
 
 impl MeetingTable {
     /// The table of `setup` with `one` alone among others like `among`, whoever sits there otherwise.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn new(info: &GameInfo, setup: &Setup, players: usize, one: &str, among: &str) -> Result<Self, Vec<Mistake>> {
         MeetingTable::mixed(info, setup, players, (one, 1), among)
     }
 
     /// The same with `one` at so many seats.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn mixed(
         info: &GameInfo,
         setup: &Setup,
@@ -113,9 +107,6 @@ impl MeetingTable {
     }
 
     /// Plays these deals; none once `stop` is set.
-    ///
-    /// # Errors
-    /// The first game that broke its own rules.
     pub(crate) fn play(&self, seed: u64, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken> {
         let deal = |deal: u64| {
             let block = self.game.play_unless(seed, deal..deal + 1, stop)?;

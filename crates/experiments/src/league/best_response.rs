@@ -21,9 +21,6 @@ const DOUBT: f64 = 20.0;
 pub trait ScriptEvaluator {
     /// What each script wins alone among the bots of the mix, by script and deal; none for one that no bot can be made
     /// from.
-    ///
-    /// # Errors
-    /// What halts the experiment.
     fn play(&mut self, scripts: &[Script], deals: Range<u64>) -> Result<Vec<Option<Vec<Wins>>>, Halt>;
 
     /// Seats at the table.
@@ -57,9 +54,6 @@ impl Tried {
 /// The script that wins most against the mix among those that about `games` games allow to try, on deals from
 /// `first` on; it begins with `scripts` and some by chance, and changes what has won most. None where nothing could be
 /// played.
-///
-/// # Errors
-/// As [`ScriptEvaluator::play`].
 pub fn best_response(
     evaluator: &mut dyn ScriptEvaluator,
     phrases: &Phrases,

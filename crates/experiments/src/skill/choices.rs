@@ -172,9 +172,6 @@ pub fn task(deals: u64, of: Range<u64>) -> Task {
 }
 
 /// Plays these deals of the table's own bots; none once `stop` is set.
-///
-/// # Errors
-/// The first game that broke its own rules.
 pub fn play(study: &Study, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, Broken> {
     let rotations = study.rotations as u64;
     let deal = |deal: u64| -> Result<Option<Found>, Broken> {

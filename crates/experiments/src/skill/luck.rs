@@ -106,9 +106,6 @@ pub fn task(study: &Study, bots: &[usize], numbers: Range<u64>) -> Task {
 }
 
 /// Plays these crosses of bots; none once `stop` is set.
-///
-/// # Errors
-/// The first game that broke its own rules.
 pub fn play(
     study: &Study,
     bots: &[usize],

@@ -73,9 +73,6 @@ pub struct Skill {
 
 impl Study {
     /// `bots`, two at least and [`MOST`] at most, at the table of `setup` for `players`.
-    ///
-    /// # Errors
-    /// What is wrong with a bot.
     pub fn new(
         info: &GameInfo,
         setup: &Setup,

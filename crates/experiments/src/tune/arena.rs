@@ -40,9 +40,6 @@ pub trait Arena: Sync {
     }
 
     /// Plays these deals of a version that it allows; none once `stop` is set.
-    ///
-    /// # Errors
-    /// A game that broke its own rules.
     fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<VersionBlock>, Broken>;
 }
 

@@ -51,9 +51,6 @@ pub(super) enum Confirming {
 }
 
 /// Plays `versions` for about so many games in all, the first of them the present rules.
-///
-/// # Errors
-/// A game that broke its own rules, that somebody asked to stop, or that others are to play first.
 pub(super) fn confirm(
     arena: &dyn Arena,
     versions: &[Version],

@@ -16,15 +16,9 @@ use balance_simulation::experiment::{Experiment, Halt, Merge, Session, Subject, 
 /// Where the games of versions are asked for: the session of a search, or of an ablation.
 pub trait JobPlayer {
     /// What these jobs come to.
-    ///
-    /// # Errors
-    /// What halts it.
     fn play(&mut self, jobs: &[Job]) -> Result<Vec<Sum>, Halt>;
 
     /// What this job comes to.
-    ///
-    /// # Errors
-    /// What halts it.
     fn play_one(&mut self, job: Job) -> Result<Sum, Halt> {
         Ok(self.play(&[job])?.pop().unwrap_or_default())
     }
@@ -74,9 +68,6 @@ pub trait PlaysVersions: Sync + Sized {
     type Output;
 
     /// Asks for games until it knows what is to be found.
-    ///
-    /// # Errors
-    /// What halts it.
     fn find(&self, session: &mut Session<'_, Versions<Self>>) -> Result<Self::Output, Halt>;
 
     /// What plays versions under these bots.

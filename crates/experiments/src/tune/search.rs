@@ -77,9 +77,6 @@ fn cost(width: usize, keep: usize) -> f64 {
 }
 
 /// Looks for versions.
-///
-/// # Errors
-/// As [`Evaluator::play`].
 pub fn search(evaluator: &mut Evaluator<'_>, aims: &Aims, plan: &TunePlan) -> Result<SearchOutcome, Halt> {
     let arena = evaluator.arena;
     let space = arena.space();
@@ -506,9 +503,6 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Plays each version on its deals.
-    ///
-    /// # Errors
-    /// A game that broke its own rules, that somebody asked to stop, or that others are to play first.
     pub fn play(&mut self, jobs: &[(Version, Range<u64>)]) -> Result<Vec<Counts>, Halt> {
         let key = |(version, deals): &(Version, Range<u64>)| (version.clone(), deals.start, deals.end);
         let fresh = jobs.iter().filter(|job| !self.known.contains_key(&key(job)));

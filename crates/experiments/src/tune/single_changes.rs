@@ -38,9 +38,6 @@ pub struct SingleChangeGames {
 }
 
 /// Plays every change of one rule for about so many games in all.
-///
-/// # Errors
-/// A game that broke its own rules, that somebody asked to stop, or that others are to play first.
 pub(super) fn play(arena: &dyn Arena, games: u64, session: &mut dyn JobPlayer) -> Result<SingleChangeGames, Halt> {
     let versions: Vec<Version> = std::iter::once(arena.space().present()).chain(singles(arena)).collect();
     let (each, per_deal) = (versions.len() as u64, arena.games_per_deal().max(1));

@@ -171,14 +171,8 @@ pub trait Opposition: Send + Sync {
 /// A version at all tables.
 pub trait SeatedBot: Send + Sync {
     /// What these deals give in a cell; none once `stop` is set.
-    ///
-    /// # Errors
-    /// The first game that broke its own rules.
     fn wins(&self, cell: usize, deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Wins>>, Broken>;
 
     /// These games with the version at every seat of a table; none once `stop` is set.
-    ///
-    /// # Errors
-    /// The first game that broke its own rules.
     fn alone(&self, table: usize, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Lone>>, Broken>;
 }

@@ -292,9 +292,6 @@ impl Baseline {
     }
 
     /// What each configuration is made of now that it was not when the baseline was made; none of one that is not held.
-    ///
-    /// # Errors
-    /// Says what is damaged.
     pub fn changes(
         &self,
         path: &Path,
@@ -338,9 +335,6 @@ impl Baseline {
     }
 
     /// The stored games of each configuration; none of one that is not held.
-    ///
-    /// # Errors
-    /// Says what is damaged.
     pub fn dealt(
         &self,
         path: &Path,

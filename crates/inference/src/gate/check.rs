@@ -234,9 +234,6 @@ impl Checked {
 }
 
 /// Plays the games of `task` until all its questions are answered or no more games can answer what is open.
-///
-/// # Errors
-/// A game that broke its own rules.
 pub fn check(task: &CheckTask<'_>, runner: Runner<'_>) -> Result<Checked, Broken> {
     let answers = OpenTasks::new(task);
     let played = task.run(|run| run.play(runner, &answers))?;
@@ -244,9 +241,6 @@ pub fn check(task: &CheckTask<'_>, runner: Runner<'_>) -> Result<Checked, Broken
 }
 
 /// Puts the pieces of `task` together, as [`Run::merge`] does, until all its questions are answered.
-///
-/// # Errors
-/// Those of `pieces`.
 pub fn merge<E>(
     task: &CheckTask<'_>,
     pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,

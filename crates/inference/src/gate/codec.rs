@@ -107,9 +107,6 @@ impl StoredGames {
     }
 
     /// The games, if they are so many `deals`, each played `rotations` times, and all that is said of them agrees.
-    ///
-    /// # Errors
-    /// What is wrong with them.
     pub fn dealt(&self, sheet: &Sheet, deals: usize, rotations: usize) -> Result<DealCounts, String> {
         if self.bots.len() > MAX_BOTS {
             return Err(format!("it cannot hold {} bots", self.bots.len()));

@@ -251,9 +251,6 @@ impl Inputs {
     }
 
     /// What [`Inputs::packed`] wrote.
-    ///
-    /// # Errors
-    /// When it is something else.
     pub fn unpacked(text: &str) -> Result<Self, String> {
         let read = inflated(text, untrusted::LARGEST).and_then(|bytes| serde_json::from_slice(&bytes).ok());
         read.map(Inputs)

@@ -311,9 +311,6 @@ impl Tuning {
     }
 
     /// Everything as JSON, indented, ending in a line break.
-    ///
-    /// # Errors
-    /// When it cannot be written as JSON, which no result causes.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
@@ -396,9 +393,6 @@ fn changes(games: &Games, version: &[u8]) -> Vec<RuleChange> {
 
 impl Tuning {
     /// The proposals as a table: one row a figure.
-    ///
-    /// # Errors
-    /// When columns do not fit together, which no search causes.
     pub fn table(&self) -> Result<Frame, TableError> {
         let all = self.proposals.iter().enumerate();
         let rows = all.flat_map(|(at, proposal)| proposal.figures.iter().map(move |figure| (at, proposal, figure)));

@@ -96,9 +96,6 @@ fn markdown_of_single_changes(out: &mut String, alone: &SingleChanges) {
 }
 
 /// The page of a search: one file that asks for no other.
-///
-/// # Errors
-/// When a chart cannot be drawn.
 pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
     let part = |id, title, body| PageSection { id, title, body };
     let kinds = [

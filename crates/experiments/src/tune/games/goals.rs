@@ -19,9 +19,6 @@ impl Games {
     ///
     /// Some deals are played where it must be known how the game is now; `plays` is told how many games these are, before. They
     /// end once `stop` is set.
-    ///
-    /// # Errors
-    /// A game that broke its own rules, or that somebody asked to stop.
     pub fn aims(&self, scenario: &Scenario, plays: &dyn Fn(u64), stop: &AtomicBool) -> Result<Option<Aims>, Halt> {
         let tables = self.built(&self.space.present()).unwrap_or_default();
         let games: Vec<&VersionTable> = tables.iter().collect();

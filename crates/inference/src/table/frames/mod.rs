@@ -36,9 +36,6 @@ impl Frame {
 
     /// Its files: the ending of the name and the bytes. Parquet is one row group, Snappy, without statistics, written on one
     /// thread, so that the same table gives the same bytes.
-    ///
-    /// # Errors
-    /// When polars refuses to write, which no result causes.
     pub fn files(&mut self) -> Result<[(&'static str, Vec<u8>); 2], PolarsError> {
         let mut csv = Vec::new();
         CsvWriter::new(&mut csv).finish(&mut plain(&self.data)?)?;
@@ -47,9 +44,6 @@ impl Frame {
 }
 
 /// Every table of a run.
-///
-/// # Errors
-/// When columns do not fit together, which no result causes.
 pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
     let tables = [
         configurations, sides, roles, seats, role_seats, bots, endings, lengths, histogram, counters, components,
@@ -66,9 +60,6 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
 }
 
 /// The table of where games part, of these comparisons.
-///
-/// # Errors
-/// As [`frames`].
 pub fn parted_frame(all: &[Parted]) -> Result<Frame, PolarsError> {
     parted(all).frame("parted")
 }
@@ -109,9 +100,6 @@ impl<T> TableRows<T> {
     }
 
     /// The table of this name.
-    ///
-    /// # Errors
-    /// When columns do not fit together.
     pub fn frame(self, name: &'static str) -> Result<Frame, TableError> {
         DataFrame::new_infer_height(self.columns).map(|data| Frame { name, data })
     }
@@ -594,9 +582,6 @@ fn components(results: &Results) -> Result<Frame, PolarsError> {
 }
 
 /// A table in one row group, none where it has no rows.
-///
-/// # Errors
-/// When polars refuses to write, which no result causes.
 fn parquet(table: &DataFrame) -> Result<Vec<u8>, PolarsError> {
     let options = WriteOptions {
         statistics: StatisticsOptions::empty(),
