@@ -33,10 +33,16 @@ impl Comparison {
         self.pairs > 0 && self.rows.iter().all(|row| !row.differing.is_empty() && same(row))
     }
 
+    /// What is compared of who wins: win rates, or gaps to fair shares.
+    pub fn of_winners(&self) -> impl Iterator<Item = &ComparisonRow> + Clone {
+        let rows = self.rows.iter();
+        rows.filter(|row| row.side().is_some() || row.fair.is_some())
+    }
+
     /// Is it shown that every side wins as often in both, but for the margin?
     pub fn rates_equal(&self) -> bool {
-        let mut rates = self.rows.iter().filter(|row| row.side().is_some());
-        rates.all(|row| row.verdict == DifferenceVerdict::Equal)
+        let mut rates = self.of_winners().peekable();
+        rates.peek().is_some() && rates.all(|row| row.verdict == DifferenceVerdict::Equal)
     }
 
     /// Every row once, with those that say the same of something else: what ends a game may be what lets a side win it.

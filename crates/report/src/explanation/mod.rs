@@ -403,7 +403,7 @@ fn word(says: Says) -> &'static str {
         Says::LowersSome => "lowers somewhat",
         Says::Turns => "changes sign",
         Says::Hangs => "it depends",
-        Says::Nothing => "nothing",
+        Says::Nothing => "little",
         Says::Open => "open",
     }
 }

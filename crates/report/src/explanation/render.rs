@@ -34,7 +34,7 @@ fn document(explanation: &Explanation) -> Document {
     if !dead.is_empty() {
         let within = explanation.within();
         let said = format!("Changing these moves at most {within}: {}.", dead.join(", "));
-        lines.push(("No effect", said));
+        lines.push(("Little effect", said));
     }
     lines.extend(explanation.still_open().map(|open| ("Open", open)));
     let untried = explanation.untried();

@@ -229,12 +229,7 @@ enum Change {
 
 impl Change {
     fn of_comparison(comparison: &Comparison) -> Self {
-        let of_winners = comparison
-            .rows
-            .iter()
-            .filter(|row| row.side().is_some() || row.fair.is_some());
-        let equal = |row: &ComparisonRow| row.verdict == DifferenceVerdict::Equal;
-        let winners_equal = of_winners.clone().next().is_some() && of_winners.clone().all(equal);
+        let of_winners = comparison.of_winners();
         let by_size = |row: &&ComparisonRow| (row.simultaneous.value.abs() * 1e9) as u64;
         let different = |row: &&ComparisonRow| row.verdict == DifferenceVerdict::Different;
         let length = comparison.rows.iter().find(|row| row.measure().is_some());
@@ -243,7 +238,9 @@ impl Change {
         }
         match length {
             Some(row) if different(&row) => Change::Length(row.simultaneous),
-            _ if winners_equal && length.is_none_or(|row| row.verdict == DifferenceVerdict::Equal) => Change::None,
+            _ if comparison.rates_equal() && length.is_none_or(|row| row.verdict == DifferenceVerdict::Equal) => {
+                Change::None
+            }
             _ if comparison.is_all_alike() => Change::Alike,
             _ => Change::Undecided,
         }
