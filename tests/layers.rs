@@ -45,53 +45,6 @@ fn production(text: &str) -> (String, Vec<String>) {
     (kept, tests)
 }
 
-/// Every file below `folder` that is not of tests, with the depth of its module and its text.
-fn files(folder: &Path, depth: usize, found: &mut Vec<(PathBuf, usize, String)>) {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("a folder")
-        .map(|entry| entry.expect("one").path())
-        .collect();
-    paths.sort();
-    let (sources, folders): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path.is_file());
-    let mut tests = Vec::new();
-    let start = found.len();
-    for path in sources
-        .into_iter()
-        .filter(|path| path.extension().is_some_and(|end| end == "rs"))
-    {
-        let (text, own) = production(&fs::read_to_string(&path).expect("a source"));
-        let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        let here = stem == "mod";
-        // Those of `name.rs` lie in `name/`.
-        tests.extend(own.into_iter().map(|name| {
-            if here {
-                folder.join(name)
-            } else {
-                folder.join(&stem).join(name)
-            }
-        }));
-        found.push((path, if here { depth } else { depth + 1 }, text));
-    }
-    for inside in folders {
-        if !tests.contains(&inside) {
-            files(&inside, depth + 1, found);
-        }
-    }
-    let of_tests = |path: &Path| {
-        tests
-            .iter()
-            .any(|test| path.with_extension("") == *test || path.starts_with(test))
-    };
-    let mut at = start;
-    while at < found.len() {
-        if of_tests(&found[at].0) {
-            found.remove(at);
-        } else {
-            at += 1;
-        }
-    }
-}
-
 /// The first words of all paths that go on after `from` in a text, those of a list in braces each.
 fn after(text: &str, from: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
@@ -137,27 +90,6 @@ fn named(text: &str, depth: usize, path: &[&str]) -> BTreeSet<String> {
     words
 }
 
-/// Every file of a module of the crate, or of one of its modules, that is not of tests.
-fn sources(folder: &Path, name: &str, depth: usize) -> Vec<(PathBuf, usize, String)> {
-    let (mut all, mut tests) = (Vec::new(), Vec::new());
-    let file = folder.join(format!("{name}.rs"));
-    let inside = folder.join(name);
-    if inside.is_dir() {
-        files(&inside, depth, &mut all);
-    }
-    if let Ok(text) = fs::read_to_string(&file) {
-        let (text, own) = production(&text);
-        all.push((file, depth, text));
-        tests = own;
-    }
-    let of_tests = |path: &Path| {
-        let path = path.with_extension("");
-        tests.iter().any(|test| path.starts_with(inside.join(test)))
-    };
-    all.retain(|(path, ..)| !of_tests(path));
-    all
-}
-
 /// What declares the modules of a folder of a crate, without tests, and the names of those that only tests see.
 fn head(of: &str, folder: &str) -> (String, Vec<String>) {
     let dir = src(of).join(folder);
@@ -175,15 +107,30 @@ fn modules(of: &str, folder: &str) -> Vec<String> {
         .collect()
 }
 
+/// Where a module of a folder lies.
+fn within(folder: &str, module: &str) -> String {
+    match folder {
+        "" => module.to_owned(),
+        _ => format!("{folder}/{module}"),
+    }
+}
+
 /// This folder of a crate and all within it that hold modules.
 fn folders(of: &str, folder: &str) -> Vec<String> {
-    let inside = modules(of, folder).into_iter().map(|name| match folder {
-        "" => name,
-        _ => format!("{folder}/{name}"),
-    });
+    let inside = modules(of, folder).into_iter().map(|name| within(folder, &name));
     let inside = inside.filter(|inside| src(of).join(inside).is_dir());
     let all = inside.flat_map(|inside| folders(of, &inside));
     std::iter::once(folder.to_owned()).chain(all).collect()
+}
+
+/// The text of a module of the crate and of every one within it, without tests, each with its depth.
+fn sources(of: &str, module: &str, depth: usize) -> Vec<(usize, String)> {
+    let inside = modules(of, module).into_iter();
+    let mut all: Vec<_> = inside
+        .flat_map(|name| sources(of, &within(module, &name), depth + 1))
+        .collect();
+    all.push((depth, head(of, module).0));
+    all
 }
 
 /// Which modules of the folder use which, its `mod.rs` or `lib.rs` aside; a name that this gives out is of the module that has it.
@@ -203,8 +150,8 @@ fn uses(of: &str, folder: &str) -> BTreeMap<String, BTreeSet<String>> {
         }
     }
     let used = |module: &String| {
-        let sources = sources(&src(of).join(folder), module, path.len() + 1).into_iter();
-        let words = sources.flat_map(|(_, depth, text)| named(&text, depth, &path));
+        let sources = sources(of, &within(folder, module), path.len() + 1).into_iter();
+        let words = sources.flat_map(|(depth, text)| named(&text, depth, &path));
         let used = words.filter_map(|name| owners.get(&name).map(|owner| (*owner).to_owned()));
         used.filter(|other| other != module).collect()
     };
