@@ -3,75 +3,87 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{AnyGame, Run, Setup, built, named, run};
+use super::{AnyGame, Run, Setup, built, named, on, run_of};
 use crate::experiment::{Progress, Runner};
 use balance_config::games::divergence::Divergence;
-use balance_config::games::{Block, BotSpec, Broken, Facts, Sheet, Transcript, TranscriptOptions};
+use balance_config::games::{Block, Broken, Facts, Sheet, Transcript, TranscriptOptions};
 use balance_engine::SeatSet;
 use balance_kit::move_values::Drawn;
 use balance_kit::move_values::{MoveValues, Weighing};
 
-/// Breaks at some game numbers.
-pub(super) struct Breaks(pub Box<dyn AnyGame>, pub &'static [u64]);
+/// A game whose blocks are played in another way.
+struct Altered<P> {
+    game: Box<dyn AnyGame>,
+    play: P,
+}
 
-impl Breaks {
-    fn at(&self, seed: u64, games: &Range<u64>) -> Result<(), Broken> {
-        match self.1.iter().find(|game| games.contains(game)) {
-            None => Ok(()),
+type Blocks = Result<Option<Block>, Broken>;
+
+/// The game, whose blocks `play` plays.
+pub(super) fn altered(
+    game: Box<dyn AnyGame>,
+    play: impl Fn(&dyn AnyGame, u64, Range<u64>, &AtomicBool) -> Blocks + Send + Sync + 'static,
+) -> Box<dyn AnyGame> {
+    Box::new(Altered { game, play })
+}
+
+/// Breaks at some game numbers.
+fn breaks(game: Box<dyn AnyGame>, at: &'static [u64]) -> Box<dyn AnyGame> {
+    altered(game, move |game, seed, games, stop| {
+        match at.iter().find(|game| games.contains(game)) {
+            None => game.play_unless(seed, games, stop),
             Some(game) => Err(Broken {
                 seed,
                 game: *game,
-                message: format!("{:?}", self.1),
+                message: format!("{at:?}"),
             }),
         }
-    }
+    })
 }
 
-impl AnyGame for Breaks {
+impl<P> AnyGame for Altered<P>
+where
+    P: Fn(&dyn AnyGame, u64, Range<u64>, &AtomicBool) -> Blocks + Send + Sync + 'static,
+{
     fn sheet(&self) -> &Sheet {
-        self.0.sheet()
+        self.game.sheet()
     }
 
     fn slow(&self) -> bool {
-        self.0.slow()
+        self.game.slow()
     }
 
-    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
-        self.at(seed, &games)?;
-        self.0.play_unless(seed, games, stop)
+    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Blocks {
+        (self.play)(&*self.game, seed, games, stop)
     }
 
     fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
-        self.0.facts_unless(seed, games, stop)
+        self.game.facts_unless(seed, games, stop)
     }
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: TranscriptOptions) -> Result<Transcript, Broken> {
-        self.0.tell(seed, game, rotation, asked)
+        self.game.tell(seed, game, rotation, asked)
     }
 
     fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Divergence>, Broken> {
-        self.0.parts(other, seed, game, rotation)
+        self.game.parts(other, seed, game, rotation)
     }
 
     fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
-        self.0.winners(drawn, stop)
+        self.game.winners(drawn, stop)
     }
 
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
-        self.0.weigh(asked, stop)
+        self.game.weigh(asked, stop)
     }
 }
 
 #[test]
 fn the_first_game_that_breaks_is_named_whoever_plays_it() {
-    let games = [Breaks(built(5), &[900, 333]), Breaks(built(4), &[332, 700])];
-    let games: [&dyn AnyGame; 2] = [&games[0], &games[1]];
+    let games = [breaks(built(5), &[900, 333]), breaks(built(4), &[332, 700])];
+    let games = [&*games[0], &*games[1]];
     for threads in [1, 2, 5] {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .expect("threads");
-        let broken = pool.install(|| run(&games, 2_000).play(Runner::unwatched(), &()));
+        let broken = on(threads, || run_of(&games, 2_000).play(Runner::unwatched(), &()));
         assert_eq!(broken.map_err(|broken| broken.game), Err(332), "{threads} threads");
     }
 }
@@ -87,13 +99,12 @@ fn a_panic_ends_the_run() {
     }
     let game = built(4);
     let gives = Gives(AtomicU64::new(0));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
     let runner = Runner {
         progress: &gives,
         stop: &AtomicBool::new(false),
     };
-    let play = || run(&[&*game], 1_000_000).play(runner, &());
-    let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| pool.install(play)));
+    let play = || run_of(&[&*game], 1_000_000).play(runner, &());
+    let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| on(2, play)));
     assert!(ended.is_err());
     assert!(gives.0.into_inner() < 100_000);
 }
@@ -101,14 +112,11 @@ fn a_panic_ends_the_run() {
 /// However long a bot thinks over one choice, it ends when it is asked to.
 #[test]
 fn a_bot_that_thinks_for_long_is_not_waited_for() {
-    let mut setup = Setup::default();
-    setup.rules.insert("players".to_owned(), 3.into());
-    setup.seats.all = "deep".to_owned();
-    let mut settings = toml::Table::new();
     // Half an hour for one choice.
-    settings.insert("iterations".to_owned(), 1_000_000.into());
-    let kind = "search".to_owned();
-    setup.bots.insert("deep".to_owned(), BotSpec { kind, settings });
+    let mut setup = Setup::default()
+        .with_rule("players", 3)
+        .with_bot("deep", "search", [("iterations", 1_000_000)]);
+    setup.seats.all = "deep".to_owned();
     let deep = (named("niagara").expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     assert!(deep.slow() && !built(5).slow());
     let stop = AtomicBool::new(false);
@@ -118,13 +126,10 @@ fn a_bot_that_thinks_for_long_is_not_waited_for() {
             stop.store(true, Ordering::Relaxed);
         });
         Run {
-            configurations: &[&*deep],
             reference: &[None],
             rotations: &[1],
             members: &[],
-            seed: 7,
-            games: 16,
-            first_look: 1,
+            ..run_of(&[&*deep], 16)
         }
         .play(Runner::quiet(&stop), &())
     });

@@ -1,20 +1,13 @@
 //! A run comes to the same in one go and in pieces, and goes on from nothing but what was kept of it.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
-
-use super::{Ends, Played, Run, built, run};
+use super::{Ends, Played, Run, on, run};
 use crate::experiment::Runner;
 
 /// Plays in pieces of about so many games, each read back from text and let through as a kept run.
 fn in_pieces(run: &Run<'_>, games: u64, at: u64) -> Played {
     let mut kept: Option<Played> = None;
     for _ in 0..1_000 {
-        let stop = AtomicBool::new(false);
-        let watch = Ends {
-            stop: &stop,
-            left: AtomicU64::new(games),
-            at,
-        };
+        let watch = Ends::new(games, at);
         let played = match kept {
             None => run.play(watch.runner(), &watch),
             Some(kept) => run.go_on(kept, watch.runner(), &watch),
@@ -34,27 +27,16 @@ fn in_pieces(run: &Run<'_>, games: u64, at: u64) -> Played {
 
 #[test]
 fn a_run_in_pieces_comes_to_the_same_with_any_number_of_threads() {
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
     for (to, at) in [(1_300, u64::MAX), (5_000, 1_000)] {
-        let run = run(&games, to);
-        let stop = AtomicBool::new(false);
-        let watch = Ends {
-            stop: &stop,
-            left: AtomicU64::new(u64::MAX),
-            at,
-        };
+        let run = run(to);
+        let watch = Ends::new(u64::MAX, at);
         let whole = run.play(watch.runner(), &watch).expect("no game breaks");
         assert_eq!(whole.games, if at == 1_000 { 1_024 } else { 1_300 });
         assert_eq!(whole.looks.len() as u64, whole.games.div_ceil(1_024));
         assert_eq!(whole.stopped.is_some(), at == 1_000);
         for threads in [1, 3] {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .expect("threads");
             for piece in [1_111, 5_001] {
-                let pieces = pool.install(|| in_pieces(&run, piece, at));
+                let pieces = on(threads, || in_pieces(&run, piece, at));
                 assert!(pieces == whole, "{to} games in pieces of {piece}, {threads} threads");
             }
         }
@@ -64,17 +46,9 @@ fn a_run_in_pieces_comes_to_the_same_with_any_number_of_threads() {
 /// A run that ended by its results ends there again, and one that played all its games goes on to more.
 #[test]
 fn a_run_kept_at_its_last_game_goes_on_as_in_one_go() {
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
-    let stop = AtomicBool::new(false);
-    let play = |to: u64, kept: Option<Played>, at: u64| {
-        let watch = Ends {
-            stop: &stop,
-            left: AtomicU64::new(u64::MAX),
-            at,
-        };
-        let run = run(&games, to);
-        let mut kept = kept;
+    let play = |to: u64, mut kept: Option<Played>, at: u64| {
+        let watch = Ends::new(u64::MAX, at);
+        let run = run(to);
         if let Some(kept) = &mut kept {
             kept.forget_last_look();
             assert_eq!(run.misfit(kept), None);
@@ -106,9 +80,7 @@ type Change = fn(&mut Played);
 
 #[test]
 fn what_was_not_kept_of_such_a_run_is_found_out() {
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
-    let run = run(&games, 1_300);
+    let run = run(1_300);
     let mut kept = run.play(Runner::unwatched(), &()).expect("no game breaks");
     kept.forget_last_look();
     assert_eq!(run.misfit(&kept), None);

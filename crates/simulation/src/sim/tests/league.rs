@@ -1,6 +1,6 @@
 //! Bots of the league play their part of the deals, and nothing else is counted otherwise.
 
-use super::{LeagueShare, OTHERS, Run, built, run};
+use super::{LeagueShare, OTHERS, Run, run};
 use crate::experiment::Runner;
 
 #[test]
@@ -34,9 +34,7 @@ fn bots_of_the_league_share_the_deals() {
             );
         }
     }
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
-    let played = run(&games, 300).play(Runner::unwatched(), &()).expect("played");
+    let played = run(300).play(Runner::unwatched(), &()).expect("played");
     assert_eq!(
         played.members.iter().map(|tally| tally.games).collect::<Vec<_>>(),
         [150, 60]
@@ -44,7 +42,7 @@ fn bots_of_the_league_share_the_deals() {
     // Nothing else is counted otherwise.
     let alone = Run {
         members: &[],
-        ..run(&games, 300)
+        ..run(300)
     };
     let alone = alone.play(Runner::unwatched(), &()).expect("played");
     assert_eq!(

@@ -1,86 +1,37 @@
 //! Runs of millions of games, which are counted without being played: the first game stands for all.
 
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-
-use super::{Run, Share, built};
+use super::broken::altered;
+use super::{AnyGame, Run, Share, built, merged, run_of};
 use crate::experiment::Runner;
 use crate::sim::course::MOST;
 use crate::sim::{FIRST_LOOK, KeptLooks, Piece};
-use balance_config::games::{AnyGame, Block, Broken, Line, Sheet};
-use balance_engine::SeatSet;
+use balance_config::games::Block;
 use balance_engine::tally::Tally;
-use balance_kit::divergence::Divergence;
-use balance_kit::move_values::Drawn;
-use balance_kit::move_values::{MoveValues, Weighing};
-use balance_kit::{Facts, Transcript, TranscriptOptions};
 
 /// A game whose games are all its first.
-struct Counted {
-    sheet: Sheet,
-    line: Line,
-    /// The tally of one game, of two, of four and so on.
-    tallies: Vec<Tally>,
-}
-
-impl Counted {
-    fn new(coins: i64) -> Self {
-        let game = built(coins);
-        let first = game.play_block(7, 0..1).expect("it does not break");
-        let double = |tally: &Tally| {
-            let mut two = tally.clone();
-            two.merge(tally);
-            Some(two)
-        };
-        Counted {
-            sheet: game.sheet().clone(),
-            line: first.lines[0],
-            tallies: std::iter::successors(Some(first.tally), double).take(17).collect(),
-        }
-    }
-}
-
-impl AnyGame for Counted {
-    fn sheet(&self) -> &Sheet {
-        &self.sheet
-    }
-
-    fn play_unless(&self, _seed: u64, games: Range<u64>, _stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+fn counted(coins: i64) -> Box<dyn AnyGame> {
+    let game = built(coins);
+    let first = game.play_block(7, 0..1).expect("it does not break");
+    let line = first.lines[0];
+    let double = |tally: &Tally| {
+        let mut two = tally.clone();
+        two.merge(tally);
+        Some(two)
+    };
+    // The tally of one game, of two, of four and so on.
+    let tallies: Vec<Tally> = std::iter::successors(Some(first.tally), double).take(17).collect();
+    altered(game, move |game, _, games, _| {
         let count = games.end - games.start;
-        let mut tally = Tally::new(&self.sheet);
-        for (bit, part) in self.tallies.iter().enumerate() {
+        let mut tally = Tally::new(game.sheet());
+        for (bit, part) in tallies.iter().enumerate() {
             if count >> bit & 1 == 1 {
                 tally.merge(part);
             }
         }
-        let lines = vec![self.line; count as usize];
+        let lines = vec![line; count as usize];
         let imagined = 0;
         Ok(Some(Block { tally, lines, imagined }))
-    }
-
-    fn slow(&self) -> bool {
-        false
-    }
-
-    fn facts_unless(&self, _: u64, _: Range<u64>, _: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
-        unimplemented!()
-    }
-
-    fn tell(&self, _: u64, _: u64, _: usize, _: TranscriptOptions) -> Result<Transcript, Broken> {
-        unimplemented!()
-    }
-
-    fn parts(&self, _: &dyn AnyGame, _: u64, _: u64, _: usize) -> Result<Option<Divergence>, Broken> {
-        unimplemented!()
-    }
-
-    fn winners(&self, _: &Drawn, _: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
-        unimplemented!()
-    }
-
-    fn weigh(&self, _: &Weighing, _: &AtomicBool) -> Result<Option<MoveValues>, Broken> {
-        unimplemented!()
-    }
+    })
 }
 
 fn run<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
@@ -88,19 +39,18 @@ fn run<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
         reference: &[None, None],
         members: &[],
         first_look: FIRST_LOOK,
-        ..super::run(games, to)
+        ..run_of(games, to)
     }
 }
 
 /// More looks than are kept: in one go, gone on with, and in rounds of shares that have fewer looks each.
 #[test]
 fn a_long_run_keeps_few_looks_however_it_is_played() {
-    let games = [Counted::new(5), Counted::new(4)];
-    let games: Vec<&dyn AnyGame> = games.iter().map(|game| game as &dyn AnyGame).collect();
-    let never = AtomicBool::new(false);
+    let games = [counted(5), counted(4)];
+    let games = [&*games[0], &*games[1]];
     let ends = [15_000_000, 30_000_000, 36_000_000];
     let whole = run(&games, ends[2])
-        .play(Runner::quiet(&never), &())
+        .play(Runner::unwatched(), &())
         .expect("no game breaks");
     assert!((MOST / 2..=MOST + 1).contains(&(whole.looks.len() as u64)));
     assert!(
@@ -109,13 +59,13 @@ fn a_long_run_keeps_few_looks_however_it_is_played() {
     );
 
     let mut kept = run(&games, ends[0])
-        .play(Runner::quiet(&never), &())
+        .play(Runner::unwatched(), &())
         .expect("no game breaks");
     for end in ends {
         kept.forget_last_look();
         assert_eq!(run(&games, end).misfit(&kept), None);
         kept = run(&games, end)
-            .go_on(kept, Runner::quiet(&never), &())
+            .go_on(kept, Runner::unwatched(), &())
             .expect("no game breaks");
     }
     assert!(kept == whole);
@@ -124,7 +74,7 @@ fn a_long_run_keeps_few_looks_however_it_is_played() {
     for (from, to) in [(0, ends[0]), (ends[0], ends[1]), (ends[1], ends[2])] {
         for index in 0..3 {
             let (run, share) = (run(&games, to), Share { index, of: 3 });
-            let played = run.play_share(share, from, KeptLooks::Last, Runner::quiet(&never));
+            let played = run.play_share(share, from, KeptLooks::Last, Runner::unwatched());
             let played = played.expect("no game breaks").expect("nobody stops it");
             assert_eq!(run.misfit_share(&played, share, from), None);
             assert!(played.iter().all(|piece| piece.looks.len() as u64 <= MOST + 1));
@@ -134,10 +84,5 @@ fn a_long_run_keeps_few_looks_however_it_is_played() {
         }
     }
     pieces.reverse();
-    let of = |look: u64, take: &mut dyn FnMut(Piece)| -> Result<(), ()> {
-        let here = pieces.iter().filter(|piece| piece.until == look);
-        here.cloned().for_each(take);
-        Ok(())
-    };
-    assert!(run(&games, ends[2]).merge(of, &()) == Ok(whole));
+    assert!(merged(&run(&games, ends[2]), &pieces, &()) == whole);
 }

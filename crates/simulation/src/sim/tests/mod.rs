@@ -9,23 +9,27 @@ mod shares;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{KeptLooks, LeagueShare, Observer, Played, Reference, Run, Share};
+use super::{KeptLooks, LeagueShare, Observer, Piece, Played, Reference, Run, Share};
 use crate::built_in::named;
 use crate::experiment::{Progress, Runner};
 use balance_config::games::{AnyGame, Setup};
 
 /// Games with a rotation of two bots; `coins` is a rule that changes who wins.
 fn built(coins: i64) -> Box<dyn AnyGame> {
-    let mut setup = Setup::default();
-    let mut end = toml::Table::new();
-    end.insert("coins".to_owned(), coins.into());
-    setup.rules.insert("players".to_owned(), 5.into());
-    setup.rules.insert("end-points".to_owned(), end.into());
+    let mut setup = Setup::default()
+        .with_rule("players", 5)
+        .with_rule("end-points.coins", coins);
     setup.seats.rotate = ["random", "heuristic", "random", "random", "random"]
         .map(str::to_owned)
         .to_vec();
     (named("riverbed").expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
+
+/// Two configurations that most of the tests play.
+static GAMES: LazyLock<[&'static dyn AnyGame; 2]> = LazyLock::new(|| {
+    static BUILT: LazyLock<[Box<dyn AnyGame>; 2]> = LazyLock::new(|| [5, 4].map(built));
+    [&*BUILT[0], &*BUILT[1]]
+});
 
 /// Two bots of the league that share the deals of a configuration; the second plays one deal in two up to its sixtieth.
 static OTHERS: LazyLock<[LeagueShare<'static>; 2]> = LazyLock::new(|| {
@@ -42,8 +46,13 @@ static OTHERS: LazyLock<[LeagueShare<'static>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Two configurations, the second compared with the first.
-fn run<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
+/// A run of two configurations, the second compared with the first.
+fn run(to: u64) -> Run<'static> {
+    run_of(&GAMES[..], to)
+}
+
+/// The same of other games.
+fn run_of<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
     Run {
         configurations: games,
         reference: &[None, Some(Reference::Configuration(0))],
@@ -55,14 +64,30 @@ fn run<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
     }
 }
 
+/// What is found on so many threads.
+fn on<T: Send>(threads: usize, play: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.expect("threads").install(play)
+}
+
+/// Puts all pieces of a run together.
+fn merged(run: &Run<'_>, pieces: &[Piece], observer: &dyn Observer) -> Played {
+    let of = |look: u64, take: &mut dyn FnMut(Piece)| -> Result<(), ()> {
+        let here = pieces.iter().filter(|piece| piece.until == look);
+        here.cloned().for_each(take);
+        Ok(())
+    };
+    run.merge(of, observer).expect("no error")
+}
+
 /// Asks to stop after so many games, and ends the run at a look.
-struct Ends<'a> {
-    stop: &'a AtomicBool,
+struct Ends {
+    stop: AtomicBool,
     left: AtomicU64,
     at: u64,
 }
 
-impl Progress for Ends<'_> {
+impl Progress for Ends {
     fn played(&self, games: u64) {
         if self.left.fetch_sub(games, Ordering::Relaxed) <= games {
             self.stop.store(true, Ordering::Relaxed);
@@ -70,16 +95,24 @@ impl Progress for Ends<'_> {
     }
 }
 
-impl Ends<'_> {
+impl Ends {
+    fn new(left: u64, at: u64) -> Self {
+        Ends {
+            stop: AtomicBool::new(false),
+            left: AtomicU64::new(left),
+            at,
+        }
+    }
+
     fn runner(&self) -> Runner<'_> {
         Runner {
             progress: self,
-            stop: self.stop,
+            stop: &self.stop,
         }
     }
 }
 
-impl Observer for Ends<'_> {
+impl Observer for Ends {
     fn look(&self, so_far: &Played) -> Option<String> {
         (so_far.games >= self.at).then(|| "it is enough".to_owned())
     }
@@ -87,18 +120,14 @@ impl Observer for Ends<'_> {
 
 /// Games of two configurations and two bots of the league, with comparisons; and what three shares have of them.
 pub(super) fn two_games(to: u64) -> (Played, Vec<Played>) {
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
-    let (run, never) = (run(&games, to), AtomicBool::new(false));
+    let run = run(to);
     let share = |index| {
-        let share = Share { index, of: 3 };
-        let pieces = run
-            .play_share(share, 0, KeptLooks::Last, Runner::quiet(&never))
-            .expect("no game breaks");
-        pieces.expect("played").into_iter().map(|piece| piece.played)
+        let pieces = run.play_share(Share { index, of: 3 }, 0, KeptLooks::Last, Runner::unwatched());
+        let pieces = pieces.expect("no game breaks").expect("played");
+        pieces.into_iter().map(|piece| piece.played)
     };
     (
-        run.play(Runner::quiet(&never), &()).expect("no game breaks"),
+        run.play(Runner::unwatched(), &()).expect("no game breaks"),
         (0..3).flat_map(share).collect(),
     )
 }

@@ -1,8 +1,6 @@
 //! Shares of a run come to the run, and what is no such share is found out.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
-
-use super::{Ends, Run, Share, built, run};
+use super::{Ends, Run, Share, merged, on, run};
 use crate::experiment::Runner;
 use crate::sim::checksum::Checksum;
 use crate::sim::{FIRST_LOOK, KeptLooks, Piece};
@@ -10,14 +8,6 @@ use crate::sim::{FIRST_LOOK, KeptLooks, Piece};
 /// Any number of shares, played in rounds with any numbers of threads, come to the run in one go, in whatever order they come.
 #[test]
 fn shares_in_any_order_come_to_the_same_as_one_run() {
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
-    let never = AtomicBool::new(false);
-    let rule = |at: u64| Ends {
-        stop: &never,
-        left: AtomicU64::new(u64::MAX),
-        at,
-    };
     let config = proptest::test_runner::Config {
         cases: 12,
         failure_persistence: None,
@@ -34,20 +24,15 @@ fn shares_in_any_order_come_to_the_same_as_one_run() {
         // Not at all, at a look of the first block, or at the one after.
         let at = if stops == 0 { u64::MAX } else { stops * 1_024 };
         let kept = if stops > 0 { KeptLooks::Every } else { KeptLooks::Last };
-        let whole = run(&games, last)
-            .play(rule(at).runner(), &rule(at))
-            .expect("no game breaks");
+        let rule = Ends::new(u64::MAX, at);
+        let whole = run(last).play(rule.runner(), &rule).expect("no game breaks");
         let mut pieces = Vec::new();
         let mut from = 0;
         for (of, more, threads) in rounds {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .expect("threads");
-            let run = run(&games, from + more);
+            let run = run(from + more);
             for index in 0..of {
                 let share = Share::new(index, of).expect("one of them");
-                let played = pool.install(|| run.play_share(share, from, kept, Runner::quiet(&never)));
+                let played = on(threads, || run.play_share(share, from, kept, Runner::unwatched()));
                 let played = played.expect("no game breaks").expect("nobody stops it");
                 let text = serde_json::to_string(&played).expect("text");
                 let read: Vec<Piece> = serde_json::from_str(&text).expect("read back");
@@ -64,20 +49,11 @@ fn shares_in_any_order_come_to_the_same_as_one_run() {
             dice ^= dice << 17;
             pieces.swap(last, (dice % (last as u64 + 1)) as usize);
         }
-        let of = |look: u64, take: &mut dyn FnMut(Piece)| -> Result<(), ()> {
-            pieces
-                .iter()
-                .filter(|piece| piece.until == look)
-                .cloned()
-                .for_each(take);
-            Ok(())
-        };
-        let merged = run(&games, last).merge(of, &rule(at)).expect("no error");
+        let mut merged = merged(&run(last), &pieces, &rule);
         assert!(merged == whole, "{last} games");
         if whole.stopped.is_none() {
-            let mut kept = merged;
-            kept.forget_last_look();
-            assert_eq!(run(&games, last).misfit(&kept), None);
+            merged.forget_last_look();
+            assert_eq!(run(last).misfit(&merged), None);
         }
         Ok(())
     });
@@ -86,12 +62,10 @@ fn shares_in_any_order_come_to_the_same_as_one_run() {
 
 #[test]
 fn shares_are_even_and_leave_nothing_out() {
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
     for (to, of) in [(5_000, 7), (1_000_000, 100), (100_000_000, 1_000)] {
         let run = Run {
             first_look: FIRST_LOOK,
-            ..run(&games, to)
+            ..run(to)
         };
         let (mut all, mut most, mut least, mut largest) = (Vec::new(), 0, u64::MAX, 0);
         for index in 0..of {
@@ -116,13 +90,10 @@ type Spoil = fn(&mut Vec<Piece>);
 
 #[test]
 fn what_is_not_such_a_share_is_found_out() {
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
-    let run = run(&games, 1_300);
+    let run = run(1_300);
     let share = Share { index: 1, of: 3 };
-    let never = AtomicBool::new(false);
     let played = run
-        .play_share(share, 100, KeptLooks::Every, Runner::quiet(&never))
+        .play_share(share, 100, KeptLooks::Every, Runner::unwatched())
         .expect("no game breaks")
         .expect("played");
     assert_eq!(run.misfit_share(&played, share, 100), None);
@@ -193,9 +164,7 @@ fn what_is_not_such_a_share_is_found_out() {
 /// A shard whose sums were made up says of a unit at least what is not true, and is caught there.
 #[test]
 fn a_share_that_lies_is_caught_when_it_is_played_again() {
-    let games = [built(5), built(4)];
-    let games = [&*games[0], &*games[1]];
-    let run = run(&games, 1_300);
+    let run = run(1_300);
     let share = Share { index: 1, of: 3 };
     let honest = run
         .play_share(share, 0, KeptLooks::Last, Runner::unwatched())
