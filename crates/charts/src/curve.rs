@@ -542,7 +542,7 @@ fn digits(values: &[f64]) -> usize {
 mod tests {
     use super::super::side_colour;
     use super::*;
-    use crate::laws::check;
+    use crate::laws::{check, check_empty, refused};
 
     fn curve(along: Along, lines: usize, value: impl Fn(usize, usize) -> f64) -> Curve {
         let names = ["Otter", "Heron", "Beaver", "Pike & Perch"];
@@ -617,23 +617,12 @@ mod tests {
         check("curve_gaps", |id| gaps.draw(id));
         let log = curve(Along::Log(vec![-1.0, 0.0, 3.0, 4.0]), 1, |_, i| i as f64);
         check("curve_log_odd", |id| log.draw(id));
-        assert!(
-            check("curve_none", |id| curve(Along::Numbers(vec![]), 2, |_, _| 0.0).draw(id))
-                .plain
-                .contains("no data</text>")
-        );
+        check_empty("curve_none", |id| curve(Along::Numbers(vec![]), 2, |_, _| 0.0).draw(id));
         let mut short = curve(Along::Numbers(vec![1.0, 2.0]), 1, |_, _| 0.1);
         short.series[0].points.pop();
-        assert!(matches!(
-            short.draw("x"),
-            Err(ChartError::Shape {
-                given: 1,
-                wanted: 2,
-                ..
-            })
-        ));
+        assert_eq!(refused(short.draw("x")), ("points in a line", 1, 2));
         let many = curve(Along::Numbers(vec![1.0]), Curve::MOST + 1, |_, _| 0.1);
-        assert!(matches!(many.draw("x"), Err(ChartError::TooMany { .. })));
+        assert_eq!(refused(many.draw("x")), ("lines", 21, 20));
     }
 }
 

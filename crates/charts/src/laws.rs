@@ -19,6 +19,25 @@ pub(crate) fn check(name: &str, draw: impl Fn(&str) -> Result<Chart, super::Char
     chart
 }
 
+/// Draws a chart of nothing and checks that it says so.
+#[cfg(test)]
+pub(crate) fn check_empty(name: &str, draw: impl Fn(&str) -> Result<Chart, super::ChartError>) {
+    let drawn = check(name, draw).plain;
+    assert!(drawn.contains("no data</text>"), "{drawn}");
+}
+
+/// What there is a wrong number of in a chart that is refused, how many, and how many there may or must be.
+#[cfg(test)]
+pub(crate) fn refused(drawn: Result<Chart, super::ChartError>) -> (&'static str, usize, usize) {
+    match drawn {
+        Err(super::ChartError::TooMany { what, given, most, .. }) => (what, given, most),
+        Err(super::ChartError::Shape {
+            what, given, wanted, ..
+        }) => (what, given, wanted),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// Checks a chart: readable by an SVG parser, everything inside the picture, every word apart from every other word.
 ///
 /// # Panics

@@ -203,7 +203,7 @@ fn touches_zero(known: EstimateBounds) -> bool {
 mod tests {
     use super::super::side_colour;
     use super::*;
-    use crate::laws::check;
+    use crate::laws::{check, check_empty, refused};
 
     fn lift(sides: usize, rows: usize) -> Lift {
         let names = ["Otter", "Heron", "Beaver", "Pike & Perch"];
@@ -251,20 +251,9 @@ mod tests {
         let mut flat = lift(1, 1);
         flat.rows[0].effects = vec![Estimate::exact(0.0)];
         check("lift_flat", |id| flat.draw(id));
-        assert!(
-            check("lift_none", |id| lift(0, 0).draw(id))
-                .plain
-                .contains("no data</text>")
-        );
+        check_empty("lift_none", |id| lift(0, 0).draw(id));
         odd.rows[0].effects.pop();
-        assert!(matches!(
-            odd.draw("x"),
-            Err(ChartError::Shape {
-                given: 1,
-                wanted: 2,
-                ..
-            })
-        ));
-        assert!(matches!(lift(10, 1).draw("x"), Err(ChartError::TooMany { .. })));
+        assert_eq!(refused(odd.draw("x")), ("effects in a row", 1, 2));
+        assert_eq!(refused(lift(10, 1).draw("x")), ("sides", 10, 9));
     }
 }

@@ -1,7 +1,7 @@
 //! Heat maps drawn and looked at.
 
 use super::*;
-use crate::laws::check;
+use crate::laws::{check, check_empty, refused};
 
 const NAMES: [&str; 9] = [
     "Otter", "Heron", "Beaver", "Kingfisher", "Pike & Perch", "Newt", "Water vole", "Damselfly", "Crayfish",
@@ -108,33 +108,13 @@ fn bad_numbers_and_shapes() {
         [Some(f64::NAN), None, Some(f64::INFINITY), Some(0.5)][2 * r + c]
     });
     check("heat_holes", |id| holes.draw(id));
-    assert!(
-        check("heat_none", |id| map(&[], &[], Centre::Nothing, ahead).draw(id))
-            .plain
-            .contains("no data</text>")
-    );
+    check_empty("heat_none", |id| map(&[], &[], Centre::Nothing, ahead).draw(id));
     let mut short = map(&["a"], &["b", "c"], Centre::Nothing, ahead);
     short.cells.pop();
-    assert!(matches!(
-        short.draw("x"),
-        Err(ChartError::Shape {
-            given: 1,
-            wanted: 2,
-            ..
-        })
-    ));
+    assert_eq!(refused(short.draw("x")), ("cells", 1, 2));
     let odd = map(&["a"], &["b"], Centre::Columns(Vec::new()), |_, _| Some(0.1));
-    assert!(matches!(
-        odd.draw("x"),
-        Err(ChartError::Shape {
-            given: 0,
-            wanted: 1,
-            ..
-        })
-    ));
+    assert_eq!(refused(odd.draw("x")), ("column centres", 0, 1));
     let names = vec!["x"; HeatMap::MOST + 1];
-    assert!(matches!(
-        map(&names, &["y"], Centre::Nothing, ahead).draw("x"),
-        Err(ChartError::TooMany { .. })
-    ));
+    let many = map(&names, &["y"], Centre::Nothing, ahead);
+    assert_eq!(refused(many.draw("x")), ("rows", 25, 24));
 }
