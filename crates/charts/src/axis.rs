@@ -52,9 +52,9 @@ impl Axis {
         }
     }
 
-    /// The same axis, but not beyond 1 unless the data `most` are: no share is larger.
-    pub(super) fn at_most_one(self, most: f64) -> Self {
-        if self.hi > 1.0 && self.lo < 1.0 && most <= 1.0 {
+    /// The same axis, but that of shares not beyond 1 unless the data `most` are: no share is larger.
+    pub(super) fn of_unit(self, unit: Unit, most: f64) -> Self {
+        if unit == Unit::Percent && self.hi > 1.0 && self.lo < 1.0 && most <= 1.0 {
             Self { hi: 1.0, ..self }
         } else {
             self

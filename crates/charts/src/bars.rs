@@ -180,7 +180,7 @@ impl Bars {
 
     fn upright(&self, id: &str, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
         let (lo, hi) = self.bounds();
-        let axis = Axis::new(lo, hi, 5.0).at_most_one(hi);
+        let axis = Axis::new(lo, hi, 5.0).of_unit(Unit::Percent, hi);
         let wide = self.slot(room) - 12.0;
         let names: Vec<_> = self.bars.iter().map(|bar| wrap(&bar.label, LABEL, wide, 2)).collect();
         let lines = names.iter().map(Vec::len).max().unwrap_or(1);

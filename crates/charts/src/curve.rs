@@ -143,12 +143,7 @@ impl Curve {
         let known = self.series.iter().flat_map(|series| self.known(series));
         let (low, high) = bounds(known.flat_map(|(_, known)| known.ends()))?;
         let (low, high) = bounds([low, high].into_iter().chain(reference))?;
-        let axis = Axis::new(low, high, 5.0);
-        Some(if self.unit == Unit::Percent {
-            axis.at_most_one(high)
-        } else {
-            axis
-        })
+        Some(Axis::new(low, high, 5.0).of_unit(self.unit, high))
     }
 
     /// Index and numbers of the points of a line that have a place and a value.

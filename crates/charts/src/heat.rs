@@ -147,12 +147,7 @@ impl HeatMap {
         };
         let (lo, hi) = bounds(numbers())?;
         let axis = if self.centre == Centre::Nothing {
-            let axis = Axis::new(lo, hi, 4.0);
-            if self.unit == Unit::Percent {
-                axis.at_most_one(hi)
-            } else {
-                axis
-            }
+            Axis::new(lo, hi, 4.0).of_unit(self.unit, hi)
         } else {
             // Differences within five points stay pale: chance alone must not look like a finding.
             let least = if self.unit == Unit::Number { 0.0 } else { 0.05 };

@@ -63,7 +63,7 @@ impl HistogramChart {
         }
         let bins = bins(&counts, self.marked(), capped);
         let highest = bins.iter().map(|bin| bin.count).max().unwrap_or(1) as f64 / games as f64;
-        let axis = Axis::new(0.0, highest, 5.0).at_most_one(highest);
+        let axis = Axis::new(0.0, highest, 5.0).of_unit(Unit::Percent, highest);
 
         let header = Header::new(room, &self.title, &self.subtitle);
         let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);

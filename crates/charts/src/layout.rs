@@ -294,13 +294,8 @@ impl<'a> Across<'a> {
     /// An axis over the drawable numbers `lo` to `hi`, with as many labels as have room.
     pub(super) fn new(room: Room, (lo, hi): (f64, f64), unit: Unit, (left, right): (f64, f64), label: &'a str) -> Self {
         let axis = Axis::for_labels(lo, hi, right - left, unit, |text| width(text, TICK));
-        let axis = if unit == Unit::Percent {
-            axis.at_most_one(hi)
-        } else {
-            axis
-        };
         Self {
-            axis,
+            axis: axis.of_unit(unit, hi),
             unit,
             left,
             right,
