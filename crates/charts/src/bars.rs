@@ -2,7 +2,7 @@
 
 use super::ChartError;
 use super::axis::Axis;
-use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::chart::{Chart, Drawing, describe, everywhere, finish, subject};
 use super::layout::{
     Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing, upright_whisker, wished_end,
 };
@@ -155,12 +155,7 @@ impl Bars {
 
     fn description(&self) -> String {
         let parts = self.bars.iter().map(|bar| self.bar_text(bar));
-        let what = if self.value_label.is_empty() {
-            &self.title
-        } else {
-            &self.value_label
-        };
-        describe(what, parts)
+        describe(subject(&self.value_label, &self.title), parts)
     }
 
     /// Width of one upright bar's place.

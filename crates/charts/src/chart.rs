@@ -134,6 +134,11 @@ fn identifier(id: &str) -> String {
     safe
 }
 
+/// What a picture is about: what is measured, or else its headline.
+pub(super) fn subject<'a>(measured: &'a str, title: &'a str) -> &'a str {
+    if measured.is_empty() { title } else { measured }
+}
+
 /// "What: a, b, c." from the parts of a description; no parts give "What: no data."
 pub(super) fn describe(what: &str, parts: impl IntoIterator<Item = String>) -> String {
     let mut text = String::new();

@@ -2,7 +2,7 @@
 
 use super::ChartError;
 use super::axis::Axis;
-use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::chart::{Chart, Drawing, describe, everywhere, finish, subject};
 use super::layout::{Header, Legend, Mark, at_most, exactly, nothing};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{widest, width, wrap};
@@ -322,14 +322,7 @@ impl Curve {
                 self.along.name(last.0)
             ))
         });
-        describe(
-            if self.y_label.is_empty() {
-                &self.title
-            } else {
-                &self.y_label
-            },
-            parts,
-        )
+        describe(subject(&self.y_label, &self.title), parts)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Estimates with intervals in rows, against one reference.
 
 use super::ChartError;
-use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::chart::{Chart, Drawing, describe, everywhere, finish, subject};
 use super::layout::{Across, Header, Legend, Mark, Names, RowPlaces, at_most, nothing, whisker, wished_end};
 use super::sheet::{Align, DrawingSurface};
 use super::text::{balanced, widest, width, wrap};
@@ -211,11 +211,7 @@ impl Forest {
     /// All of it in words.
     fn description(&self, words: &[String], reference: &str) -> String {
         let parts = self.rows.iter().zip(words).map(|(row, words)| row.text(words));
-        let what = if self.axis_label.is_empty() {
-            &self.title
-        } else {
-            &self.axis_label
-        };
+        let what = subject(&self.axis_label, &self.title);
         if reference.is_empty() {
             describe(what, parts)
         } else {
