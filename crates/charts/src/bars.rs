@@ -271,10 +271,7 @@ impl Bars {
 
         let least = if self.bars.len() > 14 { 25.0 } else { 31.0 };
         let top = header.height() + legend.height();
-        let mut edges = vec![top];
-        for i in 0..self.bars.len() {
-            edges.push(edges[i] + names.row(i, least));
-        }
+        let edges = names.edges(top, self.bars.len(), least);
         let bottom = edges[self.bars.len()];
         finish(
             id,

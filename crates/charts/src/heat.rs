@@ -228,10 +228,8 @@ impl HeatMap {
         } else {
             widest(heads.iter().flatten(), LABEL) + 10.0
         };
-        let mut edges = vec![0.0];
-        for row in 0..self.rows.len() {
-            edges.push(edges[row] + names.row(row, if self.rows.len() > 14 { 27.0 } else { 36.0 }));
-        }
+        let least = if self.rows.len() > 14 { 27.0 } else { 36.0 };
+        let edges = names.edges(0.0, self.rows.len(), least);
         // In narrow cells the numbers lose their digits after the point, at worst all of them but the colour.
         let fit = |digits: usize| {
             let numbers = self.pairs().filter_map(|(row, column)| self.number(row, column));

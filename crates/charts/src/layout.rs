@@ -214,6 +214,15 @@ impl Names {
         }
     }
 
+    /// Where `count` rows of at least `least` begin from `top` on, and where the last one ends.
+    pub(super) fn edges(&self, top: f64, count: usize, least: f64) -> Vec<f64> {
+        let mut edges = vec![top];
+        for row in 0..count {
+            edges.push(edges[row] + self.row(row, least));
+        }
+        edges
+    }
+
     /// Where the parts of a row from `upper` to `lower` stand.
     pub(super) fn place(&self, index: usize, upper: f64, lower: f64) -> RowPlaces {
         if !self.above {

@@ -88,7 +88,7 @@ impl Lift {
         let legend_top = header.height();
         let top = legend_top + legend.height();
         let least = (self.sides.len() as f64 * Self::LANE + 10.0).max(26.0);
-        let edges = row_edges(top, (0..rows.len()).map(|row| names.row(row, least)));
+        let edges = names.edges(top, rows.len(), least);
         let bottom = edges[rows.len()];
         let left_out = self.rows.len() - rows.len();
         let note = format!("{left_out} more with smaller effects are not shown");
@@ -158,15 +158,6 @@ impl Lift {
         let hollow = unsure.then(|| (Mark::Ring(super::theme::GREY), "interval includes zero".to_owned()));
         Legend::new(room, sides.chain(hollow))
     }
-}
-
-/// Where rows of these heights begin and the last one ends.
-fn row_edges(top: f64, heights: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut edges = vec![top];
-    for height in heights {
-        edges.push(edges[edges.len() - 1] + height);
-    }
-    edges
 }
 
 /// Draws every other row on a band, from one edge to the next.
