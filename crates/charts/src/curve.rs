@@ -220,7 +220,7 @@ impl Curve {
             return Ok(());
         }
         for (i, known) in self.known(series) {
-            let (place, said) = (self.along.name(i), self.unit.estimate(known, self.told_digits()));
+            let (place, said) = (self.along.name(i), self.unit.estimate(known, self.unit.told_digits()));
             let at = (places[i], field.y(known.value));
             sheet.with_words(&format!("{} at {place}: {said}", series.name), || {
                 sheet.dot(at, 3.75, series.colour)
@@ -303,13 +303,8 @@ impl Curve {
         Ok(())
     }
 
-    /// Digits after the point of a number in words.
-    fn told_digits(&self) -> usize {
-        if self.unit == Unit::Number { 2 } else { 1 }
-    }
-
     fn description(&self) -> String {
-        let digits = self.told_digits();
+        let digits = self.unit.told_digits();
         let parts = self.series.iter().filter_map(|series| {
             let known = self.known(series);
             let (first, last) = (known.first()?, known.last()?);

@@ -272,7 +272,7 @@ impl HeatMap {
             "{}, {}: {}",
             self.rows[row],
             self.columns[column],
-            self.unit.full(value, self.told_digits())
+            self.unit.full(value, self.unit.told_digits())
         );
         sheet.with_words(&said, || {
             shade.fill(sheet, from, to)?;
@@ -377,13 +377,8 @@ impl HeatMap {
         sheet.text(&high, (right, middle), Align::Left, TICK, MUTED)
     }
 
-    /// Digits after the point of a number in words.
-    fn told_digits(&self) -> usize {
-        if self.unit == Unit::Number { 2 } else { 1 }
-    }
-
     fn description(&self) -> String {
-        let digits = self.told_digits();
+        let digits = self.unit.told_digits();
         let parts = self.rows.iter().enumerate().map(|(row, name)| {
             let cells = self.columns.iter().enumerate().filter_map(|(column, head)| {
                 self.number(row, column)

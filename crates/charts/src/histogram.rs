@@ -347,15 +347,16 @@ pub(super) fn bins(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, capped
         let (from, to) = core(counts, marked, least, most);
         let step = bin_width(from, to);
         let first = if step == 1 { from } else { from / step * step };
+        let bin = |from, to, apart| Bin {
+            from,
+            to,
+            count: total(counts, from, to),
+            apart,
+        };
         let mut start = first;
         loop {
             let end = start.saturating_add(step - 1);
-            bins.push(Bin {
-                from: start,
-                to: end,
-                count: total(counts, start, end),
-                apart: None,
-            });
+            bins.push(bin(start, end, None));
             if end >= to || end == u32::MAX {
                 break;
             }
@@ -363,26 +364,12 @@ pub(super) fn bins(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, capped
         }
         let last = bins.last().map_or(to, |bin| bin.to);
         if least < first {
-            let count = total(counts, 0, first - 1);
             let apart = Some(vec![format!("under {}", plain(first))]);
-            bins.insert(
-                0,
-                Bin {
-                    from: least,
-                    to: first - 1,
-                    count,
-                    apart,
-                },
-            );
+            bins.insert(0, bin(least, first - 1, apart));
         }
         if last < most {
-            let count = total(counts, last + 1, most);
-            bins.push(Bin {
-                from: last + 1,
-                to: most,
-                count,
-                apart: Some(vec![format!("over {}", plain(last))]),
-            });
+            let apart = Some(vec![format!("over {}", plain(last))]);
+            bins.push(bin(last + 1, most, apart));
         }
     }
     if let Some((limit, count)) = capped {

@@ -172,10 +172,7 @@ pub(super) struct Font {
 }
 
 pub(super) const TITLE: Font = Font { size: 17.0, bold: true };
-pub(super) const SUBTITLE: Font = Font {
-    size: 13.0,
-    bold: false,
-};
+pub(super) const SUBTITLE: Font = LABEL;
 pub(super) const LABEL: Font = Font {
     size: 13.0,
     bold: false,
