@@ -183,11 +183,6 @@ mod tests {
         let axis = Axis::for_labels(0.0, 0.97, 120.0, Unit::Percent, |_| 40.0);
         assert!(axis.ticks().len() <= 3, "{axis:?}");
     }
-}
-
-#[cfg(test)]
-mod scale_tests {
-    use super::*;
 
     #[test]
     fn words_in_cells_have_contrast_on_light_and_dark_pages() {

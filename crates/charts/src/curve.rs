@@ -607,11 +607,6 @@ mod tests {
         let many = curve(Along::Numbers(vec![1.0]), Curve::MOST + 1, |_, _| 0.1);
         assert_eq!(refused(many.draw("x")), ("lines", 21, 20));
     }
-}
-
-#[cfg(test)]
-mod curve_scale_tests {
-    use super::*;
 
     fn words(along: &Along) -> Vec<String> {
         along

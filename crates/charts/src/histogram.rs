@@ -536,11 +536,6 @@ mod tests {
             histogram(vec![(3, 5), (9, 5)], Some([-1e9, 1e12, 1e20])).draw(id)
         });
     }
-}
-
-#[cfg(test)]
-mod bins_tests {
-    use super::*;
 
     fn counted(counts: &[(u32, u64)]) -> BTreeMap<u32, u64> {
         counts.iter().copied().collect()
