@@ -249,11 +249,6 @@ mod tests {
         assert_ne!(of("random", 1), of("random", 2));
         assert_ne!(of("random", 1), of("heuristic", 1));
     }
-}
-
-#[cfg(test)]
-mod floor_tests {
-    use super::*;
 
     #[test]
     fn the_floor_takes_as_many_turns_and_draws_as_it_says() {
