@@ -454,11 +454,6 @@ mod tests {
         assert!((once.theta[0] - twice.theta[0]).abs() < 1e-12);
         assert!((once.se[0] / twice.se[0] - 2f64.sqrt()).abs() < 1e-9);
     }
-}
-
-#[cfg(test)]
-mod profile_tests {
-    use super::*;
 
     fn duel(one: usize, other: usize, wins: (f64, f64)) -> TableWins {
         TableWins {

@@ -151,11 +151,6 @@ mod tests {
             assert!(missed <= 58, "{rows} rows: {missed} of {runs}");
         }
     }
-}
-
-#[cfg(test)]
-mod difference_tests {
-    use super::*;
 
     /// 56 of 70 against 48 of 80, a printed example (Newcombe 1998, table II), from Wilson's limits.
     #[test]

@@ -84,11 +84,6 @@ mod tests {
         assert_eq!(ridge_fit(&rows, &wanted[1..], &[1.0; 12], 1e-9), None);
         assert_eq!(ridge_fit(&[], &[], &[], 1.0), None);
     }
-}
-
-#[cfg(test)]
-mod matrix_tests {
-    use super::*;
 
     #[test]
     fn inverse_times_matrix_is_one() {

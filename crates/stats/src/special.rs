@@ -183,7 +183,7 @@ impl Quarter {
 
 #[cfg(test)]
 #[expect(clippy::float_cmp, reason = "some results are exact")]
-mod numeric_tests {
+mod tests {
     use super::*;
 
     #[test]
@@ -204,11 +204,6 @@ mod numeric_tests {
         let expected = n as f64 * n as f64 * (value as f64 * value as f64) / 2.0;
         assert!((spread / expected - 1.0).abs() < 1e-12);
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn normal_quantile_undoes_the_distribution() {
