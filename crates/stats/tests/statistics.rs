@@ -121,7 +121,7 @@ fn compute(function: &str, inputs: &Value) -> Option<Value> {
         "beta_binomial_cs" => value(beta_binomial_cs(f("successes"), f("n"), f("alpha"), f("t_opt"))),
         "luce_fit" => {
             let table = |game: &Value| stats::TableWins {
-                bots: indices(&game["items"]),
+                bots: list(&game["items"]).iter().map(|bot| whole(bot) as usize).collect(),
                 wins: game["wins"]
                     .as_object()
                     .expect("wins")
@@ -136,10 +136,6 @@ fn compute(function: &str, inputs: &Value) -> Option<Value> {
         "skill_depth" => value(stats::skill_depth(&numbers(&inputs["elo"]), f("class_rate"))),
         _ => return None,
     })
-}
-
-fn indices(value: &Value) -> Vec<usize> {
-    wholes(value).into_iter().map(|index| index as usize).collect()
 }
 
 /// Rows of (value, games) of values in [0, 1].
@@ -237,10 +233,6 @@ fn whole(value: &Value) -> u64 {
     value.as_u64().expect("a whole number")
 }
 
-fn wholes(value: &Value) -> Vec<u64> {
-    list(value).iter().map(whole).collect()
-}
-
 fn numbers(value: &Value) -> Vec<f64> {
     list(value).iter().map(number).collect()
 }
@@ -249,16 +241,12 @@ fn numbers(value: &Value) -> Vec<f64> {
 fn number(value: &Value) -> f64 {
     match value {
         Value::String(text) => {
-            let (num, den) = fraction(text);
-            num as f64 / den as f64
+            let (num, den) = text.split_once('/').unwrap_or((text, "1"));
+            let [num, den] = [num, den].map(|part| part.parse::<i64>().expect("a whole number") as f64);
+            num / den
         }
         other => other.as_f64().expect("a number"),
     }
-}
-
-fn fraction(text: &str) -> (i64, i64) {
-    let (num, den) = text.split_once('/').unwrap_or((text, "1"));
-    (num.parse().expect("a numerator"), den.parse().expect("a denominator"))
 }
 
 /// A histogram, smallest value first.
