@@ -42,12 +42,8 @@ impl Counter {
     /// Counts how often something succeeds of what `of` counts; `help` begins with [`Counter::PART`].
     pub const fn success(key: &'static str, help: &'static str, of: &'static str) -> Self {
         Counter {
-            key,
-            help,
             of: Some(of),
-            rule: true,
-            amount: false,
-            when: None,
+            ..Counter::new(key, help)
         }
     }
 
