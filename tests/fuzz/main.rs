@@ -188,13 +188,13 @@ fn baselines() {
         );
         let file = path.with_extension("json");
         let seeds = bytes(std::slice::from_ref(&file));
-        let held = targets::Held::new(path, &file);
-        assert!(held.baseline(&seeds[0]));
+        let held = targets::Loaded::new(path);
+        assert!(held.baseline(&file, &seeds[0]));
         fuzz("baseline as text", &changed_bytes(seeds.clone()), |text| {
-            held.baseline(text);
+            held.baseline(&file, text);
         });
         fuzz("baseline as values", &changed_values(&seeds), |value| {
-            held.sealed(value);
+            held.sealed(&file, value);
         });
     }
 }
@@ -203,7 +203,7 @@ fn baselines() {
 fn kept_games() {
     let dir = tempfile::tempdir().expect("a folder");
     for path in runs(dir.path()) {
-        let run = targets::Unfinished::new(&path);
+        let run = targets::Loaded::new(&path);
         // Past a look, so that there is one to be wrong about.
         let kept = run.to(1_030, None).expect("played");
         assert!(run.to(1_032, Some(&kept)).is_some());
@@ -221,7 +221,7 @@ fn kept_games() {
 fn shards() {
     let dir = tempfile::tempdir().expect("a folder");
     for path in runs(dir.path()) {
-        let run = targets::Unfinished::new(&path);
+        let run = targets::Loaded::new(&path);
         let pieces = run.pieces(1_030);
         assert!(run.merged(1_030, &pieces));
         fuzz(

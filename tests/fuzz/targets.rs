@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use balance::experiment::Runner;
 use balance::games::{AnyGame, BUILT_IN, built_in};
@@ -98,31 +98,32 @@ pub fn results(dir: &Path, text: &[u8]) -> bool {
     true
 }
 
-/// A scenario with its games, and the file of its baseline.
-pub struct Held {
+/// The whole run as one shard.
+const ONE: Share = Share { index: 0, of: 1 };
+
+/// A scenario with its games.
+pub struct Loaded {
     scenario: Scenario,
     games: Vec<Box<dyn AnyGame>>,
-    file: PathBuf,
 }
 
-impl Held {
-    /// The scenario at `path`, whose baseline is `file`.
-    pub fn new(path: &Path, file: &Path) -> Self {
+impl Loaded {
+    /// The scenario at `path`.
+    pub fn new(path: &Path) -> Self {
         let scenario = Scenario::load(path, &BUILT_IN, &Overrides::default()).expect("a sound scenario");
-        Held {
+        Loaded {
             games: built(&scenario),
             scenario,
-            file: file.to_owned(),
         }
     }
 
-    /// Reads `text` as the baseline.
-    pub fn baseline(&self, text: &[u8]) -> bool {
-        fs::write(&self.file, text).expect("written");
+    /// Reads `text` as the baseline, which is `file`.
+    pub fn baseline(&self, file: &Path, text: &[u8]) -> bool {
+        fs::write(file, text).expect("written");
         let info = built_in(&self.scenario.game).expect("a game");
-        let read = Baseline::load(&self.file, info, &self.scenario, &self.games);
+        let read = Baseline::load(file, info, &self.scenario, &self.games);
         let read = read.map(|baseline| baseline.expect("there"));
-        let dealt = read.and_then(|baseline| baseline.dealt(&self.file, &self.scenario, &self.games));
+        let dealt = read.and_then(|baseline| baseline.dealt(file, &self.scenario, &self.games));
         match dealt {
             Ok(dealt) => {
                 // What is taken can be compared with what is played.
@@ -142,29 +143,9 @@ impl Held {
     }
 
     /// The same of a baseline with a checksum that fits, if it has the shape of one.
-    pub fn sealed(&self, value: &Value) -> bool {
+    pub fn sealed(&self, file: &Path, value: &Value) -> bool {
         let baseline: Result<Baseline, _> = serde_json::from_value(value.clone());
-        baseline.is_ok_and(|baseline| self.baseline(baseline.text().as_bytes()))
-    }
-}
-
-/// The whole run as one shard.
-const ONE: Share = Share { index: 0, of: 1 };
-
-/// A run of which some games are kept.
-pub struct Unfinished {
-    scenario: Scenario,
-    games: Vec<Box<dyn AnyGame>>,
-}
-
-impl Unfinished {
-    /// A run of the scenario at `path`.
-    pub fn new(path: &Path) -> Self {
-        let scenario = Scenario::load(path, &BUILT_IN, &Overrides::default()).expect("a sound scenario");
-        Unfinished {
-            games: built(&scenario),
-            scenario,
-        }
+        baseline.is_ok_and(|baseline| self.baseline(file, baseline.text().as_bytes()))
     }
 
     /// Does something with the run of so many games.
