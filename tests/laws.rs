@@ -2,7 +2,7 @@
 //! hand: a game is tried because it is registered.
 
 use balance::engine::tally::Tally;
-use balance::games::{BUILT_IN, GameInfo, Setup};
+use balance::games::{AnyGame, BUILT_IN, GameInfo, Seats, Setup};
 use balance::scenario::Frames;
 use balance_kit::schema::parts::{self, defaults, property, property_names, resolve};
 use rayon::prelude::*;
@@ -10,6 +10,13 @@ use rayon::prelude::*;
 /// The published game for so many players.
 fn at_table(players: u8) -> Setup {
     Setup::default().with_rule("players", players)
+}
+
+/// The game of this set-up, with bots that play by chance.
+fn at_random(info: &GameInfo, setup: &Setup) -> Box<dyn AnyGame> {
+    let mut setup = setup.clone();
+    setup.seats = Seats::filled("random");
+    (info.build)(&setup).unwrap_or_else(|mistakes| panic!("{}: {mistakes:?}", info.key))
 }
 
 fn kinds(info: &GameInfo) -> Vec<&'static str> {
@@ -54,9 +61,7 @@ fn every_configuration_of_every_scenario_keeps_the_laws() {
 #[test]
 fn any_cut_into_blocks_gives_the_same_tally() {
     for info in BUILT_IN.iter() {
-        let mut setup = Setup::default();
-        setup.seats.all = "random".to_owned();
-        let game = (info.build)(&setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+        let game = at_random(info, &Setup::default());
         let whole = game.play_block(5, 0..300).expect("no game breaks").tally;
         for cuts in [[1, 299], [150, 151], [77, 222]] {
             let parts = [0..cuts[0], cuts[0]..cuts[1], cuts[1]..300];
@@ -99,14 +104,9 @@ fn every_entry_has_blanks_that_are_games() {
         let setup = at_table(*info.players.end());
         let entries = (info.entries)(&setup);
         assert!(!entries.is_empty(), "{}", info.key);
-        let built = |setup: &Setup| {
-            let mut setup = setup.clone();
-            setup.seats.all = "random".to_owned();
-            (info.build)(&setup).unwrap_or_else(|mistakes| panic!("{}: {mistakes:?}", info.key))
-        };
-        let plain = built(&setup).facts(7, 0..2).expect("no game breaks");
+        let plain = at_random(info, &setup).facts(7, 0..2).expect("no game breaks");
         entries.par_iter().for_each(|entry| {
-            let same = built(&setup.clone().with_rule(&entry.key, entry.value.clone()));
+            let same = at_random(info, &setup.clone().with_rule(&entry.key, entry.value.clone()));
             assert_eq!(
                 same.facts(7, 0..2).expect("no game breaks"),
                 plain,
@@ -126,7 +126,7 @@ fn every_entry_has_blanks_that_are_games() {
             .iter()
             .find_map(|entry| Some((entry, entry.blanks.first()?)))
             .expect("a blank");
-        let blank = built(&setup.clone().with_rule(&entry.key, blank.0));
+        let blank = at_random(info, &setup.clone().with_rule(&entry.key, blank.0));
         let own = blank.sheet().provenance.iter().any(|row| row.status == Status::Own);
         assert!(own, "{} {}", info.key, entry.key);
     }
@@ -138,14 +138,9 @@ fn every_entry_has_blanks_that_are_games() {
 fn what_the_rules_do_not_allow_is_no_dead_rule() {
     let mut tried = Vec::new();
     for info in BUILT_IN.iter() {
-        let mut usual = Setup::default();
-        usual.seats.all = "random".to_owned();
-        let counters = |setup: &Setup| {
-            let game = (info.build)(setup).unwrap_or_else(|mistakes| panic!("{}: {mistakes:?}", info.key));
-            game.sheet().counters.clone()
-        };
+        let counters = |setup: &Setup| at_random(info, setup).sheet().counters.clone();
         let defaults = toml::Value::Table(defaults((info.rules_schema)().as_value()));
-        for counter in counters(&usual) {
+        for counter in counters(&Setup::default()) {
             // Where it stands by itself, "of these" says nothing.
             let part = counter.help.starts_with("of these");
             assert!(
@@ -167,7 +162,7 @@ fn what_the_rules_do_not_allow_is_no_dead_rule() {
                 other => panic!("{rule} is {other:?}"),
             };
             assert_eq!(counter.rule, on, "{} of {}", counter.key, info.key);
-            let without = counters(&usual.clone().with_rule(rule, off));
+            let without = counters(&Setup::default().with_rule(rule, off));
             let there = without.iter().find(|each| each.key == counter.key);
             assert!(!there.expect("the counter").rule, "{} of {}", counter.key, info.key);
             tried.push((info.key, on));
