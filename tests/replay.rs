@@ -2,16 +2,30 @@
 
 use balance::engine::Seat;
 use balance::games::transcript::ToldStep;
-use balance::games::{AnyGame, BUILT_IN as GAMES, GameInfo, Setup, Transcript, TranscriptOptions};
+use balance::games::{AnyGame, BUILT_IN as GAMES, GameInfo, Seats, Setup, Transcript, TranscriptOptions};
+
+fn built(info: &GameInfo, setup: &Setup) -> Box<dyn AnyGame> {
+    (info.build)(setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key))
+}
+
+/// The published game with this bot at every seat.
+fn filled(bot: &str) -> Setup {
+    Setup {
+        seats: Seats::filled(bot),
+        ..Setup::default()
+    }
+}
+
+fn steps(told: &Transcript) -> impl Iterator<Item = &ToldStep> {
+    told.turns.iter().flat_map(|turn| &turn.steps)
+}
 
 /// Every published game with the strongest quick bot it has, and one seat that plays by chance.
 fn games() -> Vec<(&'static str, Box<dyn AnyGame>)> {
     let build = |info: &GameInfo| {
-        let mut setup = Setup::default();
-        (info.default_bot)().clone_into(&mut setup.seats.all);
+        let mut setup = filled((info.default_bot)());
         setup.seats.by_seat.insert(1, "random".to_owned());
-        let game = (info.build)(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key));
-        (info.key, game)
+        (info.key, built(info, &setup))
     };
     GAMES.iter().map(build).collect()
 }
@@ -47,15 +61,14 @@ fn a_game_told_is_the_game_of_the_run() {
                 .map(|side| &sheet.sides[side])
                 .collect();
             assert_eq!(told.sides.iter().collect::<Vec<_>>(), sides);
-            let steps = told.turns.iter().flat_map(|turn| &turn.steps);
             match seen_by {
                 None => {
-                    let choices = steps.filter(|step| step.of > 1).count();
+                    let choices = steps(&told).filter(|step| step.of > 1).count();
                     assert_eq!(choices, facts.decisions as usize, "every decision is told");
                 }
                 Some(seat) => {
                     let own = |step: &ToldStep| step.seat == seat.0 + 1 || step.choice.is_none();
-                    assert!(steps.into_iter().all(own), "only one's own choices are told");
+                    assert!(steps(&told).all(own), "only one's own choices are told");
                 }
             }
         }
@@ -68,9 +81,7 @@ fn scripts_say_which_line_chose() {
     for info in GAMES.iter() {
         let scripted = (info.bots)().into_iter().filter(|bot| !bot.script.is_empty());
         for bot in scripted {
-            let mut setup = Setup::default();
-            bot.kind.clone_into(&mut setup.seats.all);
-            let game = (info.build)(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key));
+            let game = built(info, &filled(bot.kind));
             let none = bot.script.len();
             let mut told_by = vec![0u64; none + 1];
             for number in 0..3 {
@@ -80,10 +91,7 @@ fn scripts_say_which_line_chose() {
                 };
                 let [plain, told] =
                     [false, true].map(|why| game.tell(7, number, 0, asked(why)).expect("no game breaks"));
-                let steps = |told: &Transcript| -> Vec<ToldStep> {
-                    told.turns.iter().flat_map(|turn| turn.steps.iter().cloned()).collect()
-                };
-                for (plain, step) in steps(&plain).iter().zip(&steps(&told)) {
+                for (plain, step) in steps(&plain).zip(steps(&told)) {
                     assert_eq!((&plain.choice, plain.lines.len()), (&step.choice, 0), "{}", bot.kind);
                     assert_eq!(step.lines.is_empty(), step.of < 2, "{}: {step:?}", bot.kind);
                     for line in &step.lines {
@@ -120,11 +128,7 @@ fn every_game_has_words_and_a_picture() {
             "{key}"
         );
         assert!(picture.contains("<desc>"), "{key} says in words what it shows");
-        let said = told
-            .turns
-            .iter()
-            .flat_map(|turn| &turn.steps)
-            .flat_map(|step| step.events.iter().chain(&step.choice));
+        let said = steps(&told).flat_map(|step| step.events.iter().chain(&step.choice));
         for text in said {
             assert!(
                 !text.contains(['{', '}']) && !text.contains("Seat("),
@@ -144,10 +148,9 @@ fn a_seat_is_told_its_own_choices_only() {
             ..TranscriptOptions::default()
         };
         let told = game.tell(7, 2, 0, asked).expect("no game breaks");
-        let steps: Vec<_> = told.turns.iter().flat_map(|turn| &turn.steps).collect();
-        assert!(steps.iter().any(|step| step.choice.is_some()), "{key}");
+        assert!(steps(&told).any(|step| step.choice.is_some()), "{key}");
         assert!(
-            steps.iter().all(|step| step.seat == 2 || step.choice.is_none()),
+            steps(&told).all(|step| step.seat == 2 || step.choice.is_none()),
             "{key}"
         );
         assert!(
@@ -161,31 +164,23 @@ fn a_seat_is_told_its_own_choices_only() {
 /// reasons are told to others.
 #[test]
 fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
-    let setup = |seats: &str| balance::games::Setup {
-        seats: balance::games::Seats {
-            all: seats.to_owned(),
-            ..balance::games::Seats::default()
-        },
-        ..balance::games::Setup::default()
-    };
     for key in ["riverbed", "niagara", "regatta"] {
         let info = balance::games::built_in(key).expect("a game");
-        let game = (info.build)(&setup("heuristic")).expect("the published game");
+        let game = built(info, &filled("heuristic"));
         let asked = |seen_by| TranscriptOptions {
             seen_by,
             why: true,
             picture: None,
         };
         let told = game.tell(3, 5, 0, asked(None)).expect("no game breaks");
-        let steps: Vec<&ToldStep> = told.turns.iter().flat_map(|turn| &turn.steps).collect();
-        let reasoned = steps.iter().filter(|step| !step.why.is_empty()).count();
+        let reasoned = steps(&told).filter(|step| !step.why.is_empty()).count();
         let decisions = told.decisions.expect("all is told");
         assert!(reasoned * 2 > decisions as usize, "{key}: {reasoned} of {decisions}");
-        for step in &steps {
+        for step in steps(&told) {
             assert!(step.why.is_sorted_by(|a, b| a.1 >= b.1), "{key}: {step:?}");
         }
         let own = game.tell(3, 5, 0, asked(Some(Seat(2)))).expect("no game breaks");
-        for step in own.turns.iter().flat_map(|turn| &turn.steps) {
+        for step in steps(&own) {
             assert!(
                 step.seat == 3 || step.why.is_empty() && step.choice.is_none(),
                 "{key}: {step:?}"
@@ -198,10 +193,9 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
 #[test]
 fn bots_by_role_are_kept_from_other_seats() {
     let info = balance::games::built_in("riverbed").expect("a game");
-    let mut setup = Setup::default();
-    "heuristic".clone_into(&mut setup.seats.all);
+    let mut setup = filled("heuristic");
     let bots = |setup: &Setup, seen_by| {
-        let game = (info.build)(setup).expect("the published game");
+        let game = built(info, setup);
         let asked = TranscriptOptions {
             seen_by,
             ..TranscriptOptions::default()
