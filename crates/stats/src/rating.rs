@@ -456,10 +456,7 @@ mod tests {
     }
 
     fn duel(one: usize, other: usize, wins: (f64, f64)) -> TableWins {
-        TableWins {
-            bots: vec![one, other],
-            wins: vec![(one, wins.0), (other, wins.1)],
-        }
+        table(&[one, other], &[(one, wins.0), (other, wins.1)])
     }
 
     fn elo(share: f64) -> f64 {
