@@ -213,15 +213,17 @@ mod tests {
     use super::super::rows;
     use super::*;
 
+    fn block(game: &str, bot: &str, seed: u64, games: Range<u64>) -> Block {
+        let rows = rows(crate::built_in::named(game), None);
+        let row = rows.iter().find(|row| row.bot == bot).expect("a row");
+        let game = row.build().expect("it builds");
+        game.play_block(seed, games).expect("no game breaks")
+    }
+
     /// Niagara's `search` has twenty games for a choice, of which it may leave some.
     #[test]
     fn who_searches_imagines_no_more_than_it_may() {
-        let rows = rows(crate::built_in::named("niagara"), None);
-        let work = |bot: &str| {
-            let row = rows.iter().find(|row| row.bot == bot).expect("a row");
-            let game = row.build().expect("it builds");
-            Work::of(&game.play_block(SEED, 0..2).expect("no game breaks"))
-        };
+        let work = |bot: &str| Work::of(&block("niagara", bot, SEED, 0..2));
         let search = work("search");
         assert_eq!(search.games, 2);
         let most = 20 * search.decisions;
@@ -235,16 +237,7 @@ mod tests {
 
     #[test]
     fn the_signature_is_that_of_the_games() {
-        let of = |bot: &str, seed: u64| {
-            let rows = rows(crate::built_in::named("riverbed"), None);
-            let row = rows.iter().find(|row| row.bot == bot).expect("a row");
-            signature(
-                &row.build()
-                    .expect("it builds")
-                    .play_block(seed, 0..8)
-                    .expect("no game breaks"),
-            )
-        };
+        let of = |bot: &str, seed: u64| signature(&block("riverbed", bot, seed, 0..8));
         assert_eq!(of("random", 1), of("random", 1));
         assert_ne!(of("random", 1), of("random", 2));
         assert_ne!(of("random", 1), of("heuristic", 1));
