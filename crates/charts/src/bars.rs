@@ -50,6 +50,13 @@ enum Fair {
     Each,
 }
 
+impl Bar {
+    /// The fair share, if it can be drawn.
+    fn fair(&self) -> Option<f64> {
+        self.fair.filter(|&fair| drawable(fair))
+    }
+}
+
 impl Bars {
     /// Most bars in one picture.
     pub const MOST: usize = 60;
@@ -77,11 +84,7 @@ impl Bars {
     }
 
     fn fair(&self) -> Fair {
-        let shares: Vec<_> = self
-            .bars
-            .iter()
-            .map(|bar| bar.fair.filter(|&fair| drawable(fair)))
-            .collect();
+        let shares: Vec<_> = self.bars.iter().map(Bar::fair).collect();
         match shares.first().copied().flatten() {
             _ if shares.iter().all(Option::is_none) => Fair::Nobody,
             Some(first)
@@ -144,8 +147,7 @@ impl Bars {
     /// All that a bar says, in words.
     fn bar_text(&self, bar: &Bar) -> String {
         let fair = bar
-            .fair
-            .filter(|&fair| drawable(fair))
+            .fair()
             .map_or(String::new(), |f| format!(", fair {}", self.percent(f)));
         let wished = bar.wished.map_or(String::new(), |wished| {
             format!(", {}", wished.words(Unit::Percent, self.digits()))
@@ -231,7 +233,7 @@ impl Bars {
             }
             for ((i, bar), name) in self.bars.iter().enumerate().zip(&names) {
                 let x = left + slot * (i as f64 + 0.5);
-                if let (Fair::Each, Some(share)) = (fair, bar.fair.filter(|&fair| drawable(fair))) {
+                if let (Fair::Each, Some(share)) = (fair, bar.fair()) {
                     let over = (half + 9.0).min(slot / 2.0 - 2.0);
                     fair_mark(sheet, (x - over, y(share)), (x + over, y(share)))?;
                     let words = format!("fair {}", self.percent(share));
@@ -256,7 +258,7 @@ impl Bars {
         let fairs: Vec<_> = self
             .bars
             .iter()
-            .map(|bar| match (fair, bar.fair.filter(|&fair| drawable(fair))) {
+            .map(|bar| match (fair, bar.fair()) {
                 (Fair::Each, Some(fair)) => format!("fair {}", self.percent(fair)),
                 _ => String::new(),
             })
@@ -309,7 +311,7 @@ impl Bars {
                 for (i, (bar, place)) in rows().enumerate() {
                     let y = place.marks;
                     names.draw(sheet, i, left - 12.0, &place)?;
-                    if let (Fair::Each, Some(share)) = (fair, bar.fair.filter(|&fair| drawable(fair))) {
+                    if let (Fair::Each, Some(share)) = (fair, bar.fair()) {
                         fair_mark(sheet, (across.x(share), y - 12.0), (across.x(share), y + 12.0))?;
                     }
                     if let Some(known) = bar.share.known().filter(|known| !known.sure) {

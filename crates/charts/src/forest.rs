@@ -379,20 +379,14 @@ mod tests {
 
     #[test]
     fn groups_have_headings() {
-        let mut chart = forest(
-            (0..12)
-                .map(|i| {
-                    let group = ["Rule change: two extra markers", "Rule change: no floods", "Bots"][i / 4];
-                    let estimate =
-                        Estimate::new(0.02 * (i as f64 - 6.0), 0.02 * i as f64 - 0.15, 0.02 * i as f64 - 0.1);
-                    (
-                        ["Otter", "Heron", "Beaver", "A rather long name of a side"][i % 4].to_owned(),
-                        Some(group),
-                        estimate,
-                    )
-                })
-                .collect(),
-        );
+        let rows = (0..12).map(|i| {
+            let group = ["Rule change: two extra markers", "Rule change: no floods", "Bots"][i / 4];
+            let label = ["Otter", "Heron", "Beaver", "A rather long name of a side"][i % 4];
+            let above = 0.02 * i as f64;
+            let estimate = Estimate::new(0.02 * (i as f64 - 6.0), above - 0.15, above - 0.1);
+            (label.to_owned(), Some(group), estimate)
+        });
+        let mut chart = forest(rows.collect());
         chart.unit = Unit::PercentagePoints;
         chart.reference = 0.0;
         chart.reference_label = "no change".to_owned();
