@@ -332,18 +332,7 @@ mod tests {
     #[test]
     fn rarely_misses_over_many_looks() {
         let bets = Bets::new(Some(PLAN), 0.05);
-        let mut coin = Quarter::default();
-        let (mut missed, runs) = (0, 2000);
-        for _ in 0..runs {
-            let mut won = 0;
-            let mut ever = false;
-            for look in 1..=20 {
-                won += coin.heads(50);
-                let rows = [(0.0, look * 50 - won), (1.0, won)];
-                ever |= bets.evidence(&rows, 0.25).p_value() <= 0.05;
-            }
-            missed += i32::from(ever);
-        }
-        assert!(missed > 0 && missed <= runs / 20, "{missed} of {runs}");
+        let missed = Quarter::runs_that_miss(|rows| bets.evidence(rows, 0.25).p_value() <= 0.05);
+        assert!(missed > 0 && missed <= 100, "{missed} of 2,000");
     }
 }

@@ -168,7 +168,7 @@ pub(super) struct Quarter(u64);
 #[cfg(test)]
 impl Quarter {
     /// Heads in so many flips (generator of Knuth 1998, 3.3.4, upper bits).
-    pub(super) fn heads(&mut self, flips: u32) -> u64 {
+    fn heads(&mut self, flips: u32) -> u64 {
         let mut heads = 0;
         for _ in 0..flips {
             self.0 = self
@@ -178,6 +178,20 @@ impl Quarter {
             heads += u64::from(self.0 >> 62 == 0);
         }
         heads
+    }
+
+    /// Of 2,000 runs those in which `misses` the truth, a quarter, says yes at any of 20 looks, each after 50 more flips.
+    pub(super) fn runs_that_miss(misses: impl Fn(&[(f64, u64)]) -> bool) -> u32 {
+        let mut coin = Quarter::default();
+        let run = |_: u32| {
+            let (mut won, mut ever) = (0, false);
+            for look in 1..=20 {
+                won += coin.heads(50);
+                ever |= misses(&[(0.0, look * 50 - won), (1.0, won)]);
+            }
+            u32::from(ever)
+        };
+        (0..2_000).map(run).sum()
     }
 }
 
