@@ -6,7 +6,7 @@
 mod runner;
 mod session;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use runner::{Progress, Subject};
 pub use runner::{Runner, Task, TaskGroups};

@@ -129,7 +129,8 @@ impl Experiment for Dice {
     }
 }
 
-fn on<T: Send>(threads: usize, play: impl FnOnce() -> T + Send) -> T {
+/// What is found on so many threads.
+pub(crate) fn on<T: Send>(threads: usize, play: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.expect("threads").install(play)
 }

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{KeptLooks, LeagueShare, Observer, Piece, Played, Reference, Run, Share};
 use crate::built_in::named;
+use crate::experiment::tests::on;
 use crate::experiment::{Progress, Runner};
 use balance_config::games::{AnyGame, Setup};
 
@@ -62,12 +63,6 @@ fn run_of<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
         games: to,
         first_look: 1,
     }
-}
-
-/// What is found on so many threads.
-fn on<T: Send>(threads: usize, play: impl FnOnce() -> T + Send) -> T {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.expect("threads").install(play)
 }
 
 /// Puts all pieces of a run together.
